@@ -1,0 +1,24 @@
+/**
+ * The assets the house keeps books in, with the number of decimals of one ledger unit.
+ * JPY keeps two decimals in the ledger and shows none.
+ */
+export const ASSET_SCALE = {
+  USDT: 6,
+  USDC: 6,
+  BTC: 8,
+  ETH: 18,
+  USD: 2,
+  EUR: 2,
+  GBP: 2,
+  JPY: 2,
+  HKD: 2,
+} as const
+
+export type AssetCode = keyof typeof ASSET_SCALE
+
+export const ASSETS = Object.keys(ASSET_SCALE) as readonly AssetCode[]
+
+/** True when the text names an asset of the house. */
+export function isAssetCode(text: string): text is AssetCode {
+  return Object.hasOwn(ASSET_SCALE, text)
+}

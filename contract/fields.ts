@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { parsePrice } from './price.ts'
+
+/** Decimal text, possibly negative in answers. */
+export const decimalText = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
+
+/** ISO 8601 in UTC. */
+export const isoTime = z.iso.datetime({ precision: 3 }).or(z.iso.datetime())
+
+/** An opaque identifier in a request. */
+export const idText = z.string().regex(/^[A-Za-z0-9-]{1,64}$/)
+
+/** A price above zero in a request, at most 8 decimals. */
+export const priceText = z
+  .string()
+  .max(40)
+  .refine((text) => parsePrice(text) !== null, { error: 'malformed' })
+
+/** An EVM address, any case. */
+export const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+
+/** A cursor of a paged list, as an earlier answer gave it. */
+export const cursorText = z.string().regex(/^[A-Za-z0-9_-]{1,120}$/)

@@ -1,0 +1,29 @@
+/** Sides of a contract: long earns when the price rises, short when it falls. */
+export const SIDES = ['long', 'short'] as const
+export type Side = (typeof SIDES)[number]
+
+export const CLOSE_REASONS = ['customer', 'stopLoss', 'takeProfit', 'liquidation'] as const
+export type CloseReason = (typeof CLOSE_REASONS)[number]
+
+export type ContractState = 'open' | 'closed'
+export type ContractActor = 'customer' | 'engine'
+
+interface Transition {
+  readonly from: ContractState
+  readonly to: ContractState
+  readonly actor: ContractActor
+  readonly reason: CloseReason
+}
+
+/** Every allowed change of a contract order; anything not listed is refused with 10216. */
+export const CONTRACT_TRANSITIONS: readonly Transition[] = [
+  { from: 'open', to: 'closed', actor: 'customer', reason: 'customer' },
+  { from: 'open', to: 'closed', actor: 'engine', reason: 'stopLoss' },
+  { from: 'open', to: 'closed', actor: 'engine', reason: 'takeProfit' },
+  { from: 'open', to: 'closed', actor: 'engine', reason: 'liquidation' },
+]
+
+/** Whether an order in this state may be closed for this reason. */
+export function mayClose(state: ContractState, reason: CloseReason): boolean {
+  return CONTRACT_TRANSITIONS.some((step) => step.from === state && step.reason === reason)
+}

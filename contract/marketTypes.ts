@@ -1,0 +1,44 @@
+/** The numbers the wire gives to the seven market types. */
+export const MARKET_TYPE = {
+  forex: 1,
+  crypto: 2,
+  stocks: 3,
+  futures: 4,
+  etf: 5,
+  metals: 6,
+  options: 7,
+} as const
+
+export type MarketTypeName = keyof typeof MARKET_TYPE
+export type MarketType = (typeof MARKET_TYPE)[MarketTypeName]
+
+export const MARKET_TYPES = [1, 2, 3, 4, 5, 6, 7] as const satisfies readonly MarketType[]
+
+/** Tabs of a market list, in the order shown; `markTypeIndex` in an address is an index into it. */
+export const MARKET_TABS = [2, 1, 3, 4, 5, 6, 7] as const satisfies readonly MarketType[]
+
+/** The word for a market type. */
+export function marketTypeName(type: MarketType): MarketTypeName {
+  const names = Object.keys(MARKET_TYPE) as MarketTypeName[]
+  return names[type - 1] ?? 'crypto'
+}
+
+export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const
+export type Interval = (typeof INTERVALS)[number]
+
+const MINUTE = 60_000
+
+/** Length of an interval in milliseconds. */
+export const INTERVAL_MS: Readonly<Record<Interval, number>> = {
+  '1m': MINUTE,
+  '5m': 5 * MINUTE,
+  '15m': 15 * MINUTE,
+  '30m': 30 * MINUTE,
+  '1h': 60 * MINUTE,
+  '4h': 240 * MINUTE,
+  '1d': 1440 * MINUTE,
+  '1w': 7 * 1440 * MINUTE,
+}
+
+/** Age in milliseconds from which a price is stale in trading hours. */
+export const STALE_AFTER_MS = 10_000

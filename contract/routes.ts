@@ -1,0 +1,119 @@
+/**
+ * Every customer call: its path, verb, who may call it and about which account. The spellings of the
+ * paths are the specification's own (`listWithdrwal`, `getAssestInfo`, `chedan` ...); the keys are
+ * the field's English, and the names used everywhere else in the code.
+ */
+export interface RouteSpec {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** `anyone`: visitors too. `customer`: a signed-in customer. */
+  readonly who: 'anyone' | 'customer'
+  /**
+   * `none`: not about an account. `either`: about the account in the `virtually` header.
+   * `real`: refused on the demo account (10201). `demo`: refused on the real one (403).
+   */
+  readonly account: 'none' | 'either' | 'real' | 'demo'
+  /** `spec`: one of the calls of the specification. `own`: one of ours beside them. */
+  readonly origin: 'spec' | 'own'
+  /** `open` when it is implemented; until then it answers 501 from this table. */
+  readonly state: 'open' | 'planned'
+  /** True for writes of money: they need an idempotency key. */
+  readonly money: boolean
+}
+
+const PREFIX = '/swx/customer'
+
+type Extra = Partial<Pick<RouteSpec, 'who' | 'account' | 'origin' | 'state' | 'money'>>
+
+function route(method: 'GET' | 'POST', path: string, extra: Extra): RouteSpec {
+  return {
+    method,
+    path: `${PREFIX}${path}`,
+    who: 'customer',
+    account: 'none',
+    origin: 'spec',
+    state: 'planned',
+    money: false,
+    ...extra,
+  }
+}
+
+const get = (path: string, extra: Extra = {}): RouteSpec => route('GET', path, extra)
+const post = (path: string, extra: Extra = {}): RouteSpec => route('POST', path, extra)
+
+const anyone = { who: 'anyone' } as const
+const open = { state: 'open' } as const
+const either = { account: 'either' } as const
+const realMoney = { account: 'real', money: true } as const
+const eitherMoney = { account: 'either', money: true } as const
+const own = { origin: 'own', state: 'open' } as const
+
+export const ROUTES = {
+  checkLoginName: get('/login/checkUserNameOrPhone', anyone),
+  register: post('/login/register', anyone),
+  login: post('/login/login', anyone),
+  sendCode: post('/login/sendCode', { ...anyone, ...open }),
+  loginByGoogle: post('/login/loginByGoogle', anyone),
+  loginByDapp: post('/login/loginByDapp', { ...anyone, ...open }),
+  logout: post('/login/logout', own),
+
+  listMarkets: get('/index/listMarketByType', { ...anyone, ...open }),
+  listCandles: get('/index/getKValueByCodeAndDate', { ...anyone, ...open }),
+  getMarket: get('/index/getMarketInfo/{id}', { ...anyone, ...open }),
+  listContents: get('/index/listContents/{lang}', { ...anyone, ...open }),
+  getContent: get('/index/getContentsById/{id}', anyone),
+  getParameter: get('/index/getParamByKey/{key}', { ...anyone, ...open }),
+  listNfts: get('/index/listNft', anyone),
+  listLevels: get('/index/listLevel', anyone),
+  listNotifications: get('/index/listnotify'),
+
+  subscribePlan: post('/order/buySmart', realMoney),
+  closeContract: post('/order/stopU', { ...eitherMoney, ...open }),
+  cancelOrder: post('/order/chedan', eitherMoney),
+  buyOption: post('/order/buyOptions', eitherMoney),
+  openContract: post('/order/buyU', { ...eitherMoney, ...open }),
+  placeSpotOrder: post('/order/submit', eitherMoney),
+  listPlanOrders: get('/order/listSmartOrder', either),
+  listContracts: get('/order/listUOrder', { ...either, ...open }),
+  listSpotOrders: get('/order/listBbOrder', either),
+  listOptionOrders: get('/order/listOptionsOrder', either),
+  getAccountSummary: get('/order/getAssestInfo/{id}', { ...either, ...open }),
+  getProfitTotal: get('/order/getProfitTotal', either),
+  getOptionOrder: get('/order/getOptionsOrderById/{id}', either),
+
+  verifyIdentityBasic: post('/user/identification', { account: 'real' }),
+  verifyIdentityFull: post('/user/newIdentification', { account: 'real' }),
+  getUserInfo: post('/user/getUserInfo', open),
+  deposit: post('/user/recharge', realMoney),
+  withdraw: post('/user/withdrawal', realMoney),
+  exchange: post('/user/dh', realMoney),
+  buyNft: post('/user/buyNft', realMoney),
+  listOwnNfts: get('/user/listNft', { account: 'real' }),
+  requestLoan: post('/user/loan', realMoney),
+  listDeposits: get('/user/listRecharge', { account: 'real' }),
+  listWithdrawals: get('/user/listWithdrwal', { account: 'real' }),
+  listLoans: get('/user/listLoanRecord', { account: 'real' }),
+  changePassword: post('/user/repassword'),
+  changeWithdrawalPassword: post('/user/repasswordTx'),
+  resetDemo: post('/user/resetDemo', { ...own, account: 'demo', money: true }),
+} as const satisfies Record<string, RouteSpec>
+
+export type RouteName = keyof typeof ROUTES
+
+/** The path of the live price feed (WebSocket). */
+export const FEED_PATH = '/swx/feed'
+
+/** The calls of the specification that still answer 501. */
+export function plannedRoutes(): readonly RouteName[] {
+  const names = Object.keys(ROUTES) as RouteName[]
+  return names.filter((name) => ROUTES[name].state === 'planned')
+}
+
+/** A route's path with its `{parameters}` filled in, each percent-encoded. */
+export function routePath(name: RouteName, params: Readonly<Record<string, string>> = {}): string {
+  return ROUTES[name].path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = params[key]
+    if (value === undefined) throw new Error(`${name} needs ${key}`)
+    return encodeURIComponent(value)
+  })
+}

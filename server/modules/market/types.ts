@@ -1,0 +1,71 @@
+import type { Terms } from '#contract/formulas/contractOrder.ts'
+import type { CandlePage, MarketInfo, MarketItem } from '#contract/market.ts'
+import type { Interval, MarketType } from '#contract/marketTypes.ts'
+import type { Price } from '#contract/price.ts'
+import type { Millis } from '#contract/time.ts'
+
+/** A thing that has a price. Ids and codes never change meaning. */
+export interface Instrument {
+  readonly id: number
+  readonly code: string
+  readonly type: MarketType
+  readonly appName: string
+  readonly fullName: string
+  readonly base: string
+  readonly quote: string
+  readonly decimals: number
+  /** Key of its trading hours. */
+  readonly hours: string
+  /** Null when it is not traded as a contract. */
+  readonly contract: ContractSpec | null
+}
+
+export interface ContractSpec {
+  readonly terms: Terms
+  readonly lotMin: bigint
+  readonly lotMax: bigint
+  readonly leverages: readonly number[]
+}
+
+/** A row of the price log. Only such a price may decide money. */
+export interface LoggedPrice {
+  readonly instrumentId: number
+  readonly seq: bigint
+  readonly at: Millis
+  readonly mid: Price
+}
+
+export interface TradingHours {
+  readonly open: boolean
+  /** When `open` next flips; null when it never does. */
+  readonly changesAt: Millis | null
+}
+
+export interface CandleQuery {
+  readonly code: string
+  readonly interval: Interval
+  readonly before: Millis
+  readonly limit: number
+}
+
+/** Told of each batch of prices after it is in the log, in order; awaited before the next batch. */
+export type PriceListener = (batch: readonly LoggedPrice[]) => void | Promise<void>
+
+/** The market's only door. */
+export interface MarketService {
+  readonly source: 'simulated' | 'replay' | 'live'
+  instruments(): readonly Instrument[]
+  find(id: number): Instrument | null
+  findByCode(code: string): Instrument | null
+  /** The last logged price, from memory; null before the first. */
+  last(id: number): LoggedPrice | null
+  hours(instrument: Instrument, at: Millis): TradingHours
+  onLogged(listener: PriceListener): void
+  list(type: MarketType | null): readonly MarketItem[]
+  info(id: number): MarketInfo | null
+  candles(query: CandleQuery): Promise<CandlePage>
+  /** Change over 24 hours in per cent, signed, two decimals; null when unknown. */
+  change24h(id: number): string | null
+  /** Asks the source once, logs what it says, tells the listeners. Called each second by a job. */
+  tick(): Promise<void>
+}

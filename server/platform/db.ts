@@ -1,0 +1,10 @@
+/** Rows as the driver gives them: int8 and numeric columns are bigint, timestamptz is a Date. */
+export interface Queryable {
+  query<Row>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>
+}
+
+/** The database. Commands run in `transaction`, which commits when the work resolves. */
+export interface Db extends Queryable {
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
