@@ -13,4 +13,6 @@ export const ListContentsParams = z.strictObject({ lang: z.string().regex(/^[a-z
 
 export const Parameter = z.object({ paramValue: z.string() })
 export type Parameter = z.infer<typeof Parameter>
-export const GetParameterParams = z.strictObject({ key: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/) })
+export const GetParameterParams = z.strictObject({
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
+})

@@ -6,14 +6,19 @@ import { INTERVALS, MARKET_TYPES } from './marketTypes.ts'
 export const MarketItem = z.object({
   id: z.string(),
   code: z.string().describe('Unique code, for example BTCUSDT'),
-  type: z.literal(MARKET_TYPES).describe('1 forex 2 crypto 3 stocks 4 futures 5 ETF 6 metals 7 options'),
+  type: z
+    .literal(MARKET_TYPES)
+    .describe('1 forex 2 crypto 3 stocks 4 futures 5 ETF 6 metals 7 options'),
   appName: z.string().describe('Short name for lists, for example BTC/USDT'),
   fullName: z.string().describe('The name in full, for example Bitcoin'),
   logo: z.string().nullable().describe('Address of an image, or null'),
   decimals: z.int().min(0).max(8).describe('Decimals of every price of this instrument'),
   price: decimalText.nullable().describe('Last logged price; null before the first'),
   nowPrice: decimalText.nullable().describe('The same figure under its older name'),
-  zdf: z.string().nullable().describe('Change over 24 hours in per cent, signed, two decimals: -0.62'),
+  zdf: z
+    .string()
+    .nullable()
+    .describe('Change over 24 hours in per cent, signed, two decimals: -0.62'),
   hundred: z.array(decimalText).describe('Up to 100 prices over the last 24 hours, oldest first'),
   at: isoTime.nullable().describe('When the last price was logged'),
   open: z.boolean().describe('Whether it trades now'),

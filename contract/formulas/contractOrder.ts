@@ -212,7 +212,8 @@ export function triggerAt(position: Position, mid: Price, terms: Terms): Trigger
   const liquidated = (at - liquidationPrice(position, terms)) * sign <= 0n
   if (liquidated) return { reason: 'liquidation', at }
   if ((at - position.stopLoss) * sign <= 0n) return { reason: 'stopLoss', at }
-  if ((at - position.takeProfit) * sign >= 0n) return { reason: 'takeProfit', at: position.takeProfit }
+  if ((at - position.takeProfit) * sign >= 0n)
+    return { reason: 'takeProfit', at: position.takeProfit }
   return null
 }
 
