@@ -18,9 +18,10 @@ export type DecimalResult = { ok: true; units: bigint } | { ok: false; fault: De
 export function parseDecimal(text: string, scale: number): DecimalResult {
   const match = DECIMAL.exec(text)
   if (match === null) return { ok: false, fault: 'malformed' }
+  const whole = match[1] ?? '0'
   const fraction = match[2] ?? ''
   if (fraction.length > scale) return { ok: false, fault: 'tooPrecise' }
-  return { ok: true, units: BigInt(`${match[1]}${fraction.padEnd(scale, '0')}`) }
+  return { ok: true, units: BigInt(whole + fraction.padEnd(scale, '0')) }
 }
 
 /**
