@@ -3,6 +3,7 @@ import type { CandlePage, MarketInfo, MarketItem } from '#contract/market.ts'
 import type { Interval, MarketType } from '#contract/marketTypes.ts'
 import type { Price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
+import type { Queryable } from '#server/platform/db.ts'
 
 /** A thing that has a price. Ids and codes never change meaning. */
 export interface Instrument {
@@ -61,6 +62,17 @@ export interface MarketService {
   last(id: number): LoggedPrice | null
   hours(instrument: Instrument, at: Millis): TradingHours
   onLogged(listener: PriceListener): void
+  /**
+   * The first row of the log after `afterSeq` whose price is at or below `low` or at or above `high`;
+   * null when there is none. Reads the log itself, so it also finds what no listener was told of.
+   */
+  firstOutside(
+    query: Queryable,
+    instrumentId: number,
+    afterSeq: bigint,
+    low: Price,
+    high: Price,
+  ): Promise<LoggedPrice | null>
   list(type: MarketType | null): readonly MarketItem[]
   info(id: number): MarketInfo | null
   candles(query: CandleQuery): Promise<CandlePage>
