@@ -1,0 +1,33 @@
+import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
+import type { FeedLink, MarketState } from './market.slice.ts'
+import type { Quote } from './quotes.ts'
+
+/** The part of the store these selectors read. */
+export interface WithMarket {
+  readonly market: MarketState
+}
+
+/** The live figures of one instrument; undefined before the feed named it. */
+export function selectQuote(state: WithMarket, code: string): Quote | undefined {
+  return state.market.quotes[code]
+}
+
+export function selectLink(state: WithMarket): FeedLink {
+  return state.market.link
+}
+
+/** Present time on the server's clock in milliseconds, as well as this device can tell. */
+export function selectServerNow(state: WithMarket): number {
+  return state.market.now + (state.market.lead ?? 0)
+}
+
+/**
+ * Age of an instrument's price in whole seconds when it is stale, else null. Null also before the
+ * first price and before the first tick of the clock, so that nothing is called stale by accident.
+ */
+export function selectStaleSeconds(state: WithMarket, code: string): number | null {
+  const quote = state.market.quotes[code]
+  if (quote === undefined || state.market.now === 0) return null
+  const age = selectServerNow(state) - quote.at
+  return age > STALE_AFTER_MS ? Math.floor(age / 1000) : null
+}
