@@ -12,10 +12,13 @@ export function price(units: bigint): Price {
   return units as Price
 }
 
-/** Reads decimal text as a price above zero; null when malformed, zero or too precise. */
+/** The highest price there is, ten thousand million, so that a price fits an int8 with room to add. */
+export const MAX_PRICE = price(10n ** 18n)
+
+/** Reads decimal text as a price above zero; null when malformed, zero, too precise or too high. */
 export function parsePrice(text: string): Price | null {
   const read = parseDecimal(text, PRICE_SCALE)
-  return read.ok && read.units > 0n ? price(read.units) : null
+  return read.ok && read.units > 0n && read.units <= MAX_PRICE ? price(read.units) : null
 }
 
 /** Decimal text with exactly the instrument's number of decimals; throws when digits would be lost. */

@@ -1,6 +1,6 @@
 import { ASSET_SCALE } from '../assets.ts'
-import type { CloseReason, Side } from '../machines/contractOrder.ts'
-import { ceilToTick, floorToTick, PRICE_SCALE, type Price, tickSize } from '../price.ts'
+import type { Side } from '../machines/contractOrder.ts'
+import { ceilToTick, floorToTick, PRICE_SCALE, type Price, price, tickSize } from '../price.ts'
 import { divideCeil, divideFloor } from '../rounding.ts'
 
 /**
@@ -8,10 +8,14 @@ import { divideCeil, divideFloor } from '../rounding.ts'
  * Money is whole USDT units (10^-6), prices are units of 10^-8, rates are parts per million.
  */
 
-const PPM = 1_000_000n
+/** Rates are whole parts of a million. */
+export const PPM = 1_000_000n
 
 /** lots x size (10^-8) x price (10^-8) is in 10^-16; one USDT unit is 10^-6. */
-const WORTH_PER_UNIT = 10n ** BigInt(PRICE_SCALE + PRICE_SCALE - ASSET_SCALE.USDT)
+export const WORTH_PER_UNIT = 10n ** BigInt(PRICE_SCALE + PRICE_SCALE - ASSET_SCALE.USDT)
+
+/** Three roundings lose less than three units; a tick of sound terms is worth one or more. */
+const BREAK_EVEN_TICKS = 8n
 
 /** What an order is opened on; fixed at opening and never changed after. */
 export interface Terms {
@@ -46,10 +50,11 @@ export function askOf(mid: Price, terms: Terms): Price {
   return ceilToTick(raised, tickSize(terms.decimals))
 }
 
-/** The price a seller gets: the logged price less half the spread, down to the next tick. */
+/** The price a seller gets: the logged price less half the spread, down to a tick; at least one. */
 export function bidOf(mid: Price, terms: Terms): Price {
-  const lowered = divideFloor(mid * (2n * PPM - terms.spreadPpm), 2n * PPM)
-  return floorToTick(lowered, tickSize(terms.decimals))
+  const tick = tickSize(terms.decimals)
+  const lowered = floorToTick(divideFloor(mid * (2n * PPM - terms.spreadPpm), 2n * PPM), tick)
+  return lowered < tick ? price(tick) : lowered
 }
 
 /** The price an order of this side opens at. */
@@ -92,21 +97,20 @@ export function profitAt(
 }
 
 /**
- * The closing price at which the order is liquidated: the first tick where
- * margin + profit <= closeOut x margin. Never below one tick.
+ * The closing price at which the order is liquidated: the first tick where, in the figures that would
+ * be booked, margin + profit <= closeOut x margin. Never below one tick.
  */
 export function liquidationPrice(
   position: Pick<Position, 'side' | 'lots' | 'openPrice' | 'margin'>,
   terms: Terms,
 ): Price {
   const tick = tickSize(terms.decimals)
-  const loss = position.margin * (PPM - terms.closeOutPpm) * WORTH_PER_UNIT
-  const perPriceUnit = position.lots * terms.contractSize * PPM
-  if (position.side === 'short') {
-    return ceilToTick(position.openPrice + divideCeil(loss, perPriceUnit), tick)
-  }
-  const at = floorToTick(position.openPrice - divideCeil(loss, perPriceUnit), tick)
-  return at < tick ? floorToTick(tick, tick) : at
+  const loss = divideCeil(position.margin * (PPM - terms.closeOutPpm), PPM)
+  // A loss is rounded up, so it is booked as `loss` as soon as it exceeds `loss - 1`.
+  const move = divideFloor((loss - 1n) * WORTH_PER_UNIT, position.lots * terms.contractSize) + 1n
+  if (position.side === 'short') return ceilToTick(position.openPrice + move, tick)
+  const at = floorToTick(position.openPrice - move, tick)
+  return at < tick ? price(tick) : at
 }
 
 /** What the customer is told before the button is pressed, and what the order then holds to. */
@@ -152,7 +156,7 @@ export function quoteOpening(request: OpeningRequest, terms: Terms): OpeningQuot
     openFee,
     closeFeeNow: feeFor(lots, closingPrice(side, mid, terms), terms),
     spreadCost: -profitAt(position, closingPrice(side, mid, terms), terms).down,
-    breakEvenPrice: breakEven(position, terms),
+    breakEvenPrice: breakEven(position, openFee.up, terms),
     liquidationPrice: liquidationPrice(position, terms),
     maxLoss: margin + openFee.up,
     maxWin: atTarget.profit - atTarget.closeFee.up - openFee.up,
@@ -161,14 +165,25 @@ export function quoteOpening(request: OpeningRequest, terms: Terms): OpeningQuot
   }
 }
 
-/** The first tick at which profit covers both fees: open x (1 + f) / (1 - f), mirrored for short. */
-function breakEven(position: Pick<Position, 'side' | 'openPrice'>, terms: Terms): Price {
+/**
+ * The first tick where the booked profit covers both booked fees. Exact division gives
+ * open x (1 + f) / (1 - f), mirrored for short; roundings move it by a tick or two in sound terms.
+ */
+function breakEven(position: Position, openFee: bigint, terms: Terms): Price {
   const tick = tickSize(terms.decimals)
   const more = PPM + terms.feePpm
   const less = PPM - terms.feePpm
-  return position.side === 'long'
+  const long = position.side === 'long'
+  const start = long
     ? ceilToTick(divideCeil(position.openPrice * more, less), tick)
     : floorToTick(divideFloor(position.openPrice * less, more), tick)
+  const step = long ? tick : -tick
+  for (let ticks = 0n; ticks < BREAK_EVEN_TICKS; ticks += 1n) {
+    const at = price(start + ticks * step)
+    if (profitAt(position, at, terms).down - feeFor(position.lots, at, terms).up >= openFee)
+      return at
+  }
+  return price(start + BREAK_EVEN_TICKS * step)
 }
 
 /** What closing an order does to the books, all in USDT units. */
@@ -194,77 +209,4 @@ export function settle(position: Position, at: Price, terms: Terms): Settlement 
   const up = fee.up < left ? fee.up : left
   const down = fee.down < up ? fee.down : up
   return { profit, housePays, closeFee: { up, down }, payout: left - up }
-}
-
-/** Why and where an order closes at a logged price; null when it stays open. */
-export interface Trigger {
-  readonly reason: Exclude<CloseReason, 'customer'>
-  readonly at: Price
-}
-
-/**
- * The rule of the engine. Liquidation and stop loss fill at the closing side of the first logged
- * price at or past their level; a take profit fills at its own price.
- */
-export function triggerAt(position: Position, mid: Price, terms: Terms): Trigger | null {
-  const at = closingPrice(position.side, mid, terms)
-  const sign = position.side === 'long' ? 1n : -1n
-  const liquidated = (at - liquidationPrice(position, terms)) * sign <= 0n
-  if (liquidated) return { reason: 'liquidation', at }
-  if ((at - position.stopLoss) * sign <= 0n) return { reason: 'stopLoss', at }
-  if ((at - position.takeProfit) * sign >= 0n)
-    return { reason: 'takeProfit', at: position.takeProfit }
-  return null
-}
-
-/** What is wrong with a stop price, and the nearest price that would do. */
-export interface StopFault {
-  readonly field: 'stopLoss' | 'takeProfit'
-  readonly fault: 'tooFar' | 'wrongSide' | 'offTick'
-  readonly nearest: Price
-}
-
-/**
- * The stop loss lies between the present closing price and the liquidation price, the take profit
- * beyond both the opening and the closing price on the winning side; both on the tick grid.
- */
-export function stopFaults(request: OpeningRequest, terms: Terms): readonly StopFault[] {
-  const { side, lots, leverage, mid, stopLoss, takeProfit } = request
-  const tick = tickSize(terms.decimals)
-  const openPrice = openingPrice(side, mid, terms)
-  const closing = closingPrice(side, mid, terms)
-  const margin = marginFor(lots, leverage, openPrice, terms)
-  const liquidation = liquidationPrice({ side, lots, openPrice, margin }, terms)
-  const sign = side === 'long' ? 1n : -1n
-  const step = (from: bigint, ticks: bigint): Price => floorToTick(from + ticks * sign * tick, tick)
-  const faults: StopFault[] = []
-  if (stopLoss % tick !== 0n) {
-    faults.push({ field: 'stopLoss', fault: 'offTick', nearest: floorToTick(stopLoss, tick) })
-  } else if ((stopLoss - closing) * sign >= 0n) {
-    faults.push({ field: 'stopLoss', fault: 'wrongSide', nearest: step(closing, -1n) })
-  } else if ((stopLoss - liquidation) * sign <= 0n) {
-    faults.push({ field: 'stopLoss', fault: 'tooFar', nearest: step(liquidation, 1n) })
-  }
-  if (takeProfit % tick !== 0n) {
-    faults.push({ field: 'takeProfit', fault: 'offTick', nearest: floorToTick(takeProfit, tick) })
-  } else if ((takeProfit - openPrice) * sign <= 0n || (takeProfit - closing) * sign <= 0n) {
-    faults.push({ field: 'takeProfit', fault: 'wrongSide', nearest: step(openPrice, 1n) })
-  }
-  return faults
-}
-
-/** Stops the ticket fills in: a loss of a quarter and a gain of half the margin, on the tick grid. */
-export function suggestStops(
-  request: Pick<OpeningRequest, 'side' | 'lots' | 'leverage' | 'mid'>,
-  terms: Terms,
-): { stopLoss: Price; takeProfit: Price } {
-  const tick = tickSize(terms.decimals)
-  const openPrice = openingPrice(request.side, request.mid, terms)
-  const quarter = divideFloor(openPrice, 4n * request.leverage)
-  const sign = request.side === 'long' ? 1n : -1n
-  const stop = openPrice - sign * quarter
-  const target = openPrice + sign * 2n * quarter
-  return request.side === 'long'
-    ? { stopLoss: ceilToTick(stop, tick), takeProfit: floorToTick(target, tick) }
-    : { stopLoss: floorToTick(stop, tick), takeProfit: ceilToTick(target, tick) }
 }
