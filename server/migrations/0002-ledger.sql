@@ -1,0 +1,286 @@
+-- The double-entry ledger. Three tables, append-only; the only writer is ledger_post().
+-- Lock order: customers' accounts have low ids and the house's have high ones, so that "in id order"
+-- means customers first and the rows everybody needs last, held the shortest.
+
+CREATE SEQUENCE ledger_customer_account_id AS bigint;
+CREATE SEQUENCE ledger_house_account_id AS bigint
+  MINVALUE 4611686018427387904 START 4611686018427387904;
+
+CREATE TABLE ledger_account (
+  id bigint PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('real', 'demo')),
+  owner text NOT NULL CHECK (owner <> ''),
+  asset text NOT NULL CHECK (asset ~ '^[A-Z]{2,10}$'),
+  bucket text NOT NULL,
+  -- A house account is spread over 16 rows, so that customers do not queue for one row.
+  stripe smallint NOT NULL,
+  balance numeric(78, 0) NOT NULL DEFAULT 0,
+  guarded boolean NOT NULL GENERATED ALWAYS AS (bucket <> 'external') STORED,
+  UNIQUE (kind, owner, asset, bucket, stripe),
+  CONSTRAINT ledger_account_bucket CHECK (
+    CASE
+      WHEN owner <> 'house' THEN bucket IN ('available', 'margin') AND stripe = 0
+      WHEN bucket = 'external' THEN stripe = 0
+      ELSE bucket IN ('treasury', 'escrow', 'fees', 'rounding') AND stripe BETWEEN 0 AND 15
+    END
+  ),
+  CONSTRAINT ledger_account_not_negative CHECK (NOT guarded OR balance >= 0)
+) WITH (fillfactor = 70);
+
+-- Ids rise, and a rolled back entry leaves a gap that means nothing. A reader that follows the
+-- entries takes those with tx < pg_snapshot_xmin(pg_current_snapshot()): none can appear below later.
+CREATE TABLE ledger_entry (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tx xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  kind text NOT NULL CHECK (kind IN ('real', 'demo')),
+  type text NOT NULL CHECK (type ~ '^[a-z][A-Za-z]{2,39}$'),
+  ref text,
+  reason text,
+  reverses bigint UNIQUE REFERENCES ledger_entry (id),
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+
+CREATE UNIQUE INDEX ledger_entry_funding ON ledger_entry (kind, ref) WHERE type = 'treasuryFunding';
+
+CREATE TABLE ledger_posting (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  entry bigint NOT NULL REFERENCES ledger_entry (id),
+  account bigint NOT NULL REFERENCES ledger_account (id),
+  units numeric(78, 0) NOT NULL CHECK (units <> 0),
+  balance_after numeric(78, 0) NOT NULL,
+  UNIQUE (entry, account)
+);
+
+CREATE INDEX ledger_posting_account ON ledger_posting (account, id);
+
+-- Append-only.
+
+CREATE FUNCTION ledger_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'ledger: % of % is refused, the ledger is append-only', TG_OP, TG_TABLE_NAME
+    USING ERRCODE = 'restrict_violation';
+END $$;
+
+CREATE TRIGGER ledger_entry_append_only
+  BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entry
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER ledger_posting_append_only
+  BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_posting
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER ledger_account_kept
+  BEFORE DELETE OR TRUNCATE ON ledger_account
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+-- A balance changes only from inside the trigger of a posting, and nothing else of an account ever.
+
+CREATE FUNCTION ledger_guard_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.balance = 0 THEN RETURN NEW; END IF;
+  ELSIF pg_trigger_depth() > 1
+    AND (NEW.id, NEW.kind, NEW.owner, NEW.asset, NEW.bucket, NEW.stripe)
+      = (OLD.id, OLD.kind, OLD.owner, OLD.asset, OLD.bucket, OLD.stripe) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'ledger: a balance changes by a posting only'
+    USING ERRCODE = 'restrict_violation';
+END $$;
+
+CREATE TRIGGER ledger_account_guard
+  BEFORE INSERT OR UPDATE ON ledger_account
+  FOR EACH ROW EXECUTE FUNCTION ledger_guard_account();
+
+-- A posting joins an entry of its own transaction and kind, and moves its account's balance.
+
+CREATE FUNCTION ledger_apply_posting() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE ledger_account a
+    SET balance = a.balance + NEW.units
+    FROM ledger_entry e
+    WHERE a.id = NEW.account AND e.id = NEW.entry AND e.kind = a.kind
+      AND e.tx = pg_current_xact_id()
+    RETURNING a.balance INTO NEW.balance_after;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'ledger: a posting needs an account, and a new entry, of one kind'
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER ledger_posting_apply
+  BEFORE INSERT ON ledger_posting
+  FOR EACH ROW EXECUTE FUNCTION ledger_apply_posting();
+
+-- The second wall: whoever wrote it, an entry that does not sum to zero cannot be committed.
+
+CREATE FUNCTION ledger_check_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT count(*) FROM ledger_posting WHERE entry = NEW.id) < 2 OR EXISTS (
+    SELECT 1 FROM ledger_posting p JOIN ledger_account a ON a.id = p.account
+    WHERE p.entry = NEW.id GROUP BY a.asset HAVING sum(p.units) <> 0
+  ) THEN
+    RAISE EXCEPTION 'ledger: entry % does not balance', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE CONSTRAINT TRIGGER ledger_entry_balances
+  AFTER INSERT ON ledger_entry DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION ledger_check_entry();
+
+-- Also for sessions that replicate: session_replication_role does not switch the walls off.
+ALTER TABLE ledger_account ENABLE ALWAYS TRIGGER ledger_account_kept;
+ALTER TABLE ledger_account ENABLE ALWAYS TRIGGER ledger_account_guard;
+ALTER TABLE ledger_entry ENABLE ALWAYS TRIGGER ledger_entry_append_only;
+ALTER TABLE ledger_entry ENABLE ALWAYS TRIGGER ledger_entry_balances;
+ALTER TABLE ledger_posting ENABLE ALWAYS TRIGGER ledger_posting_append_only;
+ALTER TABLE ledger_posting ENABLE ALWAYS TRIGGER ledger_posting_apply;
+
+CREATE TYPE ledger_leg AS (owner text, bucket text, asset text, units numeric);
+
+-- The row of an account, made when it is not there yet.
+CREATE FUNCTION ledger_account_id(
+  p_kind text, p_owner text, p_bucket text, p_asset text, p_stripe integer
+) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  found_id bigint;
+BEGIN
+  SELECT id INTO found_id FROM ledger_account
+    WHERE kind = p_kind AND owner = p_owner AND asset = p_asset AND bucket = p_bucket
+      AND stripe = p_stripe;
+  IF FOUND THEN RETURN found_id; END IF;
+  INSERT INTO ledger_account (id, kind, owner, asset, bucket, stripe)
+    VALUES (
+      CASE WHEN p_owner = 'house' THEN nextval('ledger_house_account_id')
+        ELSE nextval('ledger_customer_account_id') END,
+      p_kind, p_owner, p_asset, p_bucket, p_stripe
+    )
+    ON CONFLICT (kind, owner, asset, bucket, stripe) DO NOTHING
+    RETURNING id INTO found_id;
+  IF FOUND THEN RETURN found_id; END IF;
+  SELECT id INTO STRICT found_id FROM ledger_account
+    WHERE kind = p_kind AND owner = p_owner AND asset = p_asset AND bucket = p_bucket
+      AND stripe = p_stripe;
+  RETURN found_id;
+END $$;
+
+-- How one leg falls on the locked rows of its account: a credit in equal shares, a debit from the
+-- home stripe first and then from the others as far as each can pay. Sums to less when it is short.
+CREATE FUNCTION ledger_spread(
+  p_kind text, p_leg ledger_leg, p_locked bigint[], p_home integer,
+  OUT account_ids bigint[], OUT account_units numeric[], OUT total numeric
+) LANGUAGE sql AS $$
+  SELECT array_agg(id), array_agg(part), coalesce(sum(part), 0)
+  FROM (
+    SELECT id, CASE
+      WHEN p_leg.units > 0 THEN
+        div(p_leg.units, rows) + CASE WHEN nth = 1 THEN mod(p_leg.units, rows) ELSE 0 END
+      WHEN NOT guarded THEN p_leg.units
+      ELSE -least(balance, greatest(0, -p_leg.units - before))
+    END AS part
+    FROM (
+      SELECT id, guarded, balance, count(*) OVER () AS rows, row_number() OVER turn AS nth,
+        coalesce(sum(balance) OVER (turn ROWS UNBOUNDED PRECEDING) - balance, 0) AS before
+      FROM ledger_account
+      WHERE kind = p_kind AND owner = p_leg.owner AND asset = p_leg.asset
+        AND bucket = p_leg.bucket AND id = ANY (p_locked)
+      WINDOW turn AS (ORDER BY stripe IS NOT DISTINCT FROM p_home DESC, stripe)
+    ) AS locked
+  ) AS parts
+  WHERE part <> 0
+$$;
+
+-- Appends one entry in one round trip: merges legs of one account, makes missing accounts, locks in
+-- id order, checks enough, appends. A shortage is returned, not raised, and nothing is posted then.
+-- House legs use the stripe of the entry's customer. When that stripe cannot pay, all stripes of the
+-- account are locked and pay together, so the house is short only when its whole account is.
+-- Between the look and the lock another may have emptied the stripe: that raises
+-- serialization_failure, and the transaction is to be tried again (waiting here could deadlock).
+CREATE FUNCTION ledger_post(
+  p_kind text, p_type text, p_ref text, p_reason text, p_reverses bigint,
+  p_owners text[], p_buckets text[], p_assets text[], p_units numeric[],
+  OUT entry_id bigint, OUT short_owner text, OUT short_bucket text
+) LANGUAGE plpgsql AS $$
+DECLARE
+  legs ledger_leg[];
+  leg ledger_leg;
+  home integer;
+  wide boolean[] := '{}';
+  locked bigint[] := '{}';
+  account_ids bigint[] := '{}';
+  account_units numeric[] := '{}';
+  spread record;
+BEGIN
+  legs := ARRAY(
+    SELECT ROW(owner, bucket, asset, sum(units))::ledger_leg
+    FROM unnest(p_owners, p_buckets, p_assets, p_units) AS given (owner, bucket, asset, units)
+    GROUP BY owner, bucket, asset HAVING sum(units) <> 0
+    ORDER BY owner = 'house', owner, bucket, asset
+  );
+  IF cardinality(legs) < 2 OR EXISTS (
+    SELECT 1 FROM unnest(legs) AS l GROUP BY l.asset HAVING sum(l.units) <> 0
+  ) THEN
+    RAISE EXCEPTION 'ledger: an entry needs two legs or more that sum to zero in each asset'
+      USING ERRCODE = 'check_violation';
+  END IF;
+  SELECT hashtext(min(l.owner)) & 15 INTO home FROM unnest(legs) AS l WHERE l.owner <> 'house';
+
+  FOR i IN 1..cardinality(legs) LOOP
+    leg := legs[i];
+    wide[i] := false;
+    IF leg.owner <> 'house' OR leg.bucket = 'external' THEN
+      locked := locked || ledger_account_id(p_kind, leg.owner, leg.bucket, leg.asset, 0);
+    ELSIF home IS NOT NULL AND (leg.units > 0 OR EXISTS (
+      SELECT 1 FROM ledger_account
+      WHERE kind = p_kind AND owner = 'house' AND asset = leg.asset AND bucket = leg.bucket
+        AND stripe = home AND balance + leg.units >= 0
+    )) THEN
+      locked := locked || ledger_account_id(p_kind, 'house', leg.bucket, leg.asset, home);
+    ELSE
+      wide[i] := true;
+      FOR stripe_no IN 0..15 LOOP
+        locked := locked || ledger_account_id(p_kind, 'house', leg.bucket, leg.asset, stripe_no);
+      END LOOP;
+    END IF;
+  END LOOP;
+
+  PERFORM 1 FROM ledger_account WHERE id = ANY (locked) ORDER BY id FOR UPDATE;
+
+  FOR i IN 1..cardinality(legs) LOOP
+    leg := legs[i];
+    spread := ledger_spread(p_kind, leg, locked, home);
+    IF spread.total <> leg.units THEN
+      IF leg.owner = 'house' AND NOT wide[i] THEN
+        RAISE EXCEPTION 'ledger: the house stripe was emptied meanwhile, try again'
+          USING ERRCODE = 'serialization_failure';
+      END IF;
+      short_owner := leg.owner;
+      short_bucket := leg.bucket;
+      RETURN;
+    END IF;
+    account_ids := account_ids || spread.account_ids;
+    account_units := account_units || spread.account_units;
+  END LOOP;
+
+  INSERT INTO ledger_entry (kind, type, ref, reason, reverses)
+    VALUES (p_kind, p_type, p_ref, p_reason, p_reverses)
+    RETURNING id INTO entry_id;
+  INSERT INTO ledger_posting (entry, account, units)
+    SELECT entry_id, account_id, part
+    FROM unnest(account_ids, account_units) AS legs_of (account_id, part)
+    ORDER BY account_id;
+END $$;
+
+-- A customer's two buckets of one asset, made when missing and locked until the transaction ends.
+CREATE FUNCTION ledger_lock(p_kind text, p_owner text, p_asset text)
+RETURNS TABLE (bucket text, balance numeric(78, 0)) LANGUAGE plpgsql AS $$
+DECLARE
+  ids bigint[];
+BEGIN
+  ids := ARRAY[
+    ledger_account_id(p_kind, p_owner, 'available', p_asset, 0),
+    ledger_account_id(p_kind, p_owner, 'margin', p_asset, 0)
+  ];
+  RETURN QUERY
+    SELECT a.bucket, a.balance FROM ledger_account a WHERE a.id = ANY (ids) ORDER BY a.id FOR UPDATE;
+END $$;
