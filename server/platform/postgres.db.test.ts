@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '#kit/database.ts'
+import { savepoint, sqlState } from './postgres.ts'
+
+let test1: TestDb
+
+beforeAll(async () => {
+  test1 = await openTestDb()
+  await test1.db.query('CREATE TABLE note (id int PRIMARY KEY)')
+})
+
+afterAll(() => test1.close())
+
+test('int8 and whole numerics are bigint, beyond what a JS number holds; decimals stay text', async () => {
+  const [row] = await test1.db.query<Record<string, unknown>>(
+    `SELECT 9007199254740993::int8 AS a, 123456789012345678901234567890::numeric(78,0) AS b,
+            '0.30'::numeric AS c, ARRAY[1,NULL,-3]::int8[] AS d, ARRAY[7]::numeric[] AS e,
+            sum(x) AS f, '2026-01-02T03:04:05Z'::timestamptz AS g, NULL::int8 AS h
+     FROM (VALUES (1::int8), (2::int8)) AS t(x)`,
+  )
+  expect(row).toEqual({
+    a: 9007199254740993n,
+    b: 123456789012345678901234567890n,
+    c: '0.30',
+    d: [1n, null, -3n],
+    e: [7n],
+    f: 3n,
+    g: new Date('2026-01-02T03:04:05Z'),
+    h: null,
+  })
+})
+
+test('a bigint parameter arrives whole', async () => {
+  const [row] = await test1.db.query<{ n: bigint }>('SELECT $1::numeric AS n', [10n ** 30n])
+  expect(row?.n).toBe(10n ** 30n)
+})
+
+test('a transaction that throws leaves nothing and tells nobody', async () => {
+  const told: string[] = []
+  const failing = test1.db.transaction(async (tx) => {
+    await tx.query('INSERT INTO note VALUES (1)')
+    tx.afterCommit(() => told.push('rolled back'))
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await test1.db.query('SELECT * FROM note')).toEqual([])
+  expect(told).toEqual([])
+})
+
+test('others are told after the commit, in order, and not of what a savepoint undid', async () => {
+  const told: string[] = []
+  await test1.db.transaction(async (tx) => {
+    await tx.query('INSERT INTO note VALUES (2)')
+    tx.afterCommit(() => told.push('first'))
+    await savepoint(tx, async (inner) => {
+      await inner.query('INSERT INTO note VALUES (3)')
+      inner.afterCommit(() => told.push('undone'))
+      throw new Error('undo')
+    }).catch(() => undefined)
+    await savepoint(tx, async (inner) => {
+      inner.afterCommit(() => told.push('kept'))
+    })
+    expect(told).toEqual([])
+  })
+  expect(told).toEqual(['first', 'kept'])
+  expect(await test1.db.query('SELECT id FROM note')).toEqual([{ id: 2 }])
+})
+
+test('a database error keeps its SQLSTATE', async () => {
+  const error: unknown = await test1.db.query('SELECT 1/0').catch((fault: unknown) => fault)
+  expect(sqlState(error)).toBe('22012')
+  expect(sqlState(new Error('x'))).toBeNull()
+})

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#server/platform/embedded/embeddedPostgres.ts'
+import { migrate } from '#server/platform/migrations.ts'
+import { openDb } from '#server/platform/postgres.ts'
+import { MIGRATIONS, SERVER_URL_VARIABLE, TEMPLATE } from './database.ts'
+
+let stop: (() => Promise<void>) | null = null
+
+/** One throw-away PostgreSQL for the whole run, with a migrated template each test database is cloned from. */
+export async function setup(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'glasshouse-test-'))
+  const server = await startEmbeddedPostgres({ folder, durable: false })
+  stop = async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const admin = openDb(server.url('postgres'), { max: 1 })
+    await admin.query(`CREATE DATABASE ${TEMPLATE}`)
+    await admin.close()
+    const template = openDb(server.url(TEMPLATE), { max: 1 })
+    await migrate(template, MIGRATIONS)
+    await template.close()
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  process.env[SERVER_URL_VARIABLE] = server.url('postgres')
+}
+
+export async function teardown(): Promise<void> {
+  await stop?.()
+  stop = null
+}
