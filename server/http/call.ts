@@ -1,0 +1,133 @@
+import type { ZodError, ZodType } from 'zod'
+import type { AccountKind } from '#contract/account.ts'
+import type { ErrorCode, FieldFaults, SuccessCode } from '#contract/errors.ts'
+import { ROUTES, type RouteName, type RouteSpec } from '#contract/routes.ts'
+import type { Queryable } from '#server/platform/db.ts'
+import { faultsOf } from './faults.ts'
+
+/** What a handler is given. Everything in it has been checked. */
+export interface CallContext<P, Q, B> {
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+  /** The signed-in customer. Reading it on a route for visitors throws. */
+  readonly customerId: string
+  /** The customer's own token. Reading it on a route for visitors throws. */
+  readonly sessionToken: string
+  /** The account of the `virtually` header. Reading it on a route about no account throws. */
+  readonly account: AccountKind
+  /** Writes of money: the transaction this call runs in, once per idempotency key. Others: the pool. */
+  readonly tx: Queryable
+  readonly ip: string
+}
+
+/** The part of the context that does not come from the schemas. */
+export type CallBase = Omit<CallContext<unknown, unknown, unknown>, 'params' | 'query' | 'body'>
+
+/** A request's parts as they came, after JSON. */
+export interface CallParts {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** Either what is wrong with the request, or the work to do with it. */
+export type ReadCall =
+  | { readonly ok: false; readonly faults: FieldFaults }
+  | { readonly ok: true; run(base: CallBase): Promise<unknown> }
+
+/** One call of the API, as the framework sees it. */
+export interface Call {
+  readonly name: RouteName
+  readonly route: RouteSpec
+  readonly summary: string
+  readonly schemas: CallSchemas
+  readonly errors: readonly ErrorCode[]
+  readonly message: SuccessCode | undefined
+  read(parts: CallParts): ReadCall
+}
+
+export interface CallSchemas {
+  readonly params?: ZodType
+  readonly query?: ZodType
+  readonly body?: ZodType
+  readonly result: ZodType
+}
+
+export interface CallSpec<P, Q, B, R> {
+  readonly summary: string
+  readonly params?: ZodType<P>
+  readonly query?: ZodType<Q>
+  readonly body?: ZodType<B>
+  readonly result: ZodType<R>
+  /** The business codes it can answer, for the documentation and the tests. */
+  readonly errors: readonly ErrorCode[]
+  /** Travels in `msg` on success. */
+  readonly message?: SuccessCode
+  handle(context: CallContext<P, Q, B>): Promise<R>
+}
+
+/**
+ * Defines one call. The framework answers everything the route table and the schemas say (400, 401,
+ * 403, 409, 10201 ...); the handler throws `Refusal` for the codes in `errors` and returns the result.
+ * Parts without a schema reach the handler as undefined.
+ */
+export function defineCall<P = undefined, Q = undefined, B = undefined, R = unknown>(
+  name: RouteName,
+  spec: CallSpec<P, Q, B, R>,
+): Call {
+  const { params, query, body, result } = spec
+  return {
+    name,
+    route: ROUTES[name],
+    summary: spec.summary,
+    schemas: {
+      ...(params === undefined ? {} : { params }),
+      ...(query === undefined ? {} : { query }),
+      ...(body === undefined ? {} : { body }),
+      result,
+    },
+    errors: spec.errors,
+    message: spec.message,
+    read(parts) {
+      const readParams = readPart(params, parts.params, 'path')
+      const readQuery = readPart(query, parts.query, 'query')
+      const readBody = readPart(body, parts.body, '')
+      if (!readParams.ok || !readQuery.ok || !readBody.ok) {
+        return {
+          ok: false,
+          faults: { ...readParams.faults, ...readQuery.faults, ...readBody.faults },
+        }
+      }
+      return {
+        ok: true,
+        run: async (base) => {
+          const context = contextOf(base, readParams.value, readQuery.value, readBody.value)
+          return result.parse(await spec.handle(context))
+        },
+      }
+    },
+  }
+}
+
+type ReadPart<T> =
+  | { readonly ok: true; readonly value: T; readonly faults: FieldFaults }
+  | { readonly ok: false; readonly faults: FieldFaults }
+
+function readPart<T>(schema: ZodType<T> | undefined, input: unknown, place: string): ReadPart<T> {
+  // A part without a schema is not read at all: its type is undefined, its value too.
+  if (schema === undefined) return { ok: true, value: undefined as T, faults: {} }
+  const read = schema.safeParse(input)
+  if (read.success) return { ok: true, value: read.data, faults: {} }
+  const error: ZodError = read.error
+  return { ok: false, faults: faultsOf(error.issues, input, place) }
+}
+
+/** Keeps the getters of the base, which throw where a route has no such thing. */
+function contextOf<P, Q, B>(base: CallBase, params: P, query: Q, body: B): CallContext<P, Q, B> {
+  return Object.create(base, {
+    params: { value: params, enumerable: true },
+    query: { value: query, enumerable: true },
+    body: { value: body, enumerable: true },
+  }) as CallContext<P, Q, B>
+}
