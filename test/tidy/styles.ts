@@ -1,0 +1,34 @@
+import { type Finding, lineAt, type SourceFile } from './repository.ts'
+
+/** The one file that names colours. */
+const PALETTE = /\/tokens\.css$/
+
+const PHYSICAL: readonly (readonly [pattern: RegExp, message: string])[] = [
+  [
+    /(?<=^|[{;\s])(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right|top|bottom)\b[\w-]*\s*:/g,
+    'use the logical property (-inline-start, -block-end ...)',
+  ],
+  [/(?<=^|[{;\s])(?:left|right|top|bottom)\s*:/g, 'use inset-inline or inset-block'],
+  [
+    /(?<=^|[{;\s])border-(?:top|bottom)-(?:left|right)-radius\s*:/g,
+    'use border-start-start-radius',
+  ],
+  [/(?<=^|[{;\s])(?:text-align|float|clear)\s*:\s*(?:left|right)\b/g, 'use start or end'],
+]
+
+const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|hsla|oklch)\(/gi
+
+/** Styles read from either side: logical properties only, and colours by their token. */
+export function checkStyles(file: SourceFile): readonly Finding[] {
+  const text = file.text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+  const rules = PALETTE.test(file.path)
+    ? PHYSICAL
+    : [...PHYSICAL, [COLOUR, 'name the colour in tokens.css'] as const]
+  return rules.flatMap(([pattern, message]) =>
+    [...text.matchAll(pattern)].map((match) => ({
+      path: file.path,
+      line: lineAt(text, match.index),
+      message: `${match[0].trim()} ${message}`,
+    })),
+  )
+}

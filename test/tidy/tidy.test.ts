@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import { checkLeaks } from './leaks.ts'
+import { checkMoney } from './money.ts'
+import { checkName } from './names.ts'
+import { checkNotes } from './notes.ts'
+import { describeFindings, type Finding, readFiles, type SourceFile } from './repository.ts'
+import { checkSiblings } from './siblings.ts'
+import { checkSize } from './size.ts'
+import { checkStyles } from './styles.ts'
+import { checkText } from './text.ts'
+import { checkTime } from './time.ts'
+import { checkWallet } from './wallet.ts'
+
+interface Rule {
+  readonly name: string
+  readonly check: (file: SourceFile) => readonly Finding[]
+  /** The files the rule is about; at least `least` of them must be there to be read. */
+  readonly about: RegExp
+  readonly least: number
+  /** Files that break the rule, and one that does not. */
+  readonly guilty: readonly (readonly [path: string, text: string])[]
+  readonly innocent: readonly [path: string, text: string]
+}
+
+const CODE = /^(?:contract|src|server|test|scripts)\/.*\.(?:ts|tsx|mjs)$|^[^/]+\.(?:ts|cjs)$/
+const NOT_TESTS = '(?!.*\\.test\\.tsx?$)'
+
+const RULES: readonly Rule[] = [
+  {
+    name: 'files are at most 300 lines',
+    check: checkSize,
+    about: /^(?:contract|src|server|test|scripts)\/.*\.(?:ts|tsx|mjs|css|sql)$/,
+    least: 40,
+    guilty: [['src/a.ts', 'x\n'.repeat(301)]],
+    innocent: ['src/a.ts', 'x\n'.repeat(300)],
+  },
+  {
+    name: 'no notes for later, switched-off checks or dead code',
+    check: checkNotes,
+    about: /^(?!test\/tidy\/).*\.(?:ts|tsx|mjs|cjs|css|sql|html|md)$/,
+    least: 40,
+    guilty: [
+      ['a.ts', `// ${'TO'}${'DO'} later`],
+      ['a.ts', '// oxlint-disable-next-line no-console'],
+      ['a.ts', '/* eslint-disable */'],
+      ['a.ts', '// @ts-ignore'],
+      ['a.test.ts', "it.skip('later', () => undefined)"],
+      ['a.ts', '  // const old = 1'],
+    ],
+    innocent: ['a.ts', '// Rounds down: the remainder is the house\u2019s to show.\nconst a = 1'],
+  },
+  {
+    name: 'the server reads the time from a Clock; repeating timers are listed',
+    check: checkTime,
+    about: new RegExp(`^${NOT_TESTS}(?:src|server|contract)/.*\\.tsx?$`),
+    least: 30,
+    guilty: [
+      ['server/modules/auth/service.ts', 'const now = Date.now()'],
+      ['server/http/a.ts', 'const now = new Date()'],
+      ['src/shared/ui/Clock.tsx', 'window.setInterval(tick, 1000)'],
+      ['server/platform/pg.ts', 'setInterval(check, 1000)'],
+    ],
+    innocent: ['server/http/a.ts', 'const at = new Date(clock.now()).toISOString()'],
+  },
+  {
+    name: 'the wallet is never asked for spending rights',
+    check: checkWallet,
+    about: new RegExp(`^${NOT_TESTS}src/.*\\.tsx?$`),
+    least: 10,
+    guilty: [
+      ['src/a.ts', "provider.request({ method: 'eth_signTypedData_v4' })"],
+      ['src/a.ts', 'const method = `eth_sendTransaction`'],
+      ['src/a.ts', 'token.write.approve([spender, amount])'],
+      ['src/a.ts', "call('setApprovalForAll')"],
+      ['src/a.ts', "request({ method: 'wallet_addEthereumChain' })"],
+    ],
+    innocent: [
+      'src/a.ts',
+      "provider.request({ method: 'personal_sign', params: [text, address] })",
+    ],
+  },
+  {
+    name: 'money never passes through a JS number',
+    check: checkMoney,
+    about: new RegExp(
+      `^${NOT_TESTS}(?:contract/.*|server/modules/(?!market/rulesZone).*|src/features/trade[^/]*/.*|src/shared/money-view/.*|src/entities/(?:balance|order)/.*)\\.tsx?$`,
+    ),
+    least: 10,
+    guilty: [
+      ['contract/a.ts', 'const fee = parseFloat(text)'],
+      ['contract/a.ts', 'const fee = Number(units)'],
+      ['contract/a.ts', 'const fee = amount.toFixed(2)'],
+      ['contract/a.ts', 'const fee = +text'],
+      ['contract/a.ts', 'const fee = amount || 0n'],
+    ],
+    innocent: [
+      'contract/a.ts',
+      'const fee = (amount * rate) / 10_000n; const share = Number(a / b)',
+    ],
+  },
+  {
+    name: 'visible text is a key of locales/',
+    check: checkText,
+    about: new RegExp(`^${NOT_TESTS}src/.*\\.tsx$`),
+    least: 10,
+    guilty: [
+      ['src/A.tsx', 'const a = <p>Sign in</p>'],
+      ['src/A.tsx', "const a = <p>{open ? 'Open' : t('closed')}</p>"],
+      ['src/A.tsx', 'const a = <p>{`Total ${n}`}</p>'],
+      ['src/A.tsx', 'const a = <button aria-label="Close" />'],
+      ['src/A.tsx', "const a = <input placeholder={'Amount'} />"],
+      ['src/A.tsx', 'const a = <p style={{ marginLeft: 4 }} />'],
+    ],
+    innocent: [
+      'src/A.tsx',
+      "const a = <p title={t('sum')} style={{ '--x': x }}>{t('total')}: {sum} <b>Glasshouse</b></p>",
+    ],
+  },
+  {
+    name: 'styles are logical, colours are tokens',
+    check: checkStyles,
+    about: /^src\/.*\.css$/,
+    least: 3,
+    guilty: [
+      ['src/A.module.css', '.a { margin-left: 4px }'],
+      ['src/A.module.css', '.a{left:0}'],
+      ['src/A.module.css', '.a {\n  text-align: right;\n}'],
+      ['src/A.module.css', '.a { border-top-left-radius: 2px }'],
+      ['src/A.module.css', '.a { color: #fff }'],
+    ],
+    innocent: ['src/A.module.css', '/* left: */ .a { inset-inline-start: 0; color: var(--ink) }'],
+  },
+  {
+    name: 'files are called by what they hold',
+    check: checkName,
+    about: /^(?:contract|src|server|test|scripts|locales)\/(?!.*tsconfig\.json$)/,
+    least: 40,
+    guilty: [
+      ['src/shared/ui/index.ts', ''],
+      ['src/shared/ui/chip_row.ts', ''],
+      ['src/shared/ui/Chip.tsx', 'export const Badge = 1'],
+      ['src/shared/Ui/chip.ts', ''],
+      ['server/migrations/ledger.sql', ''],
+    ],
+    innocent: ['src/features/sign-in/SignInButton.tsx', 'export function SignInButton() {}'],
+  },
+  {
+    name: 'nothing of one machine is in the repository',
+    check: checkLeaks,
+    about: /^(?!test\/tidy\/).*\.(?:ts|tsx|mjs|cjs|css|sql|html|md|json)$|^\.(?:npmrc|ci\/run)$/,
+    least: 40,
+    guilty: [
+      ['package-lock.json', '"resolved": "https://example.org/a.tgz"'],
+      ['.npmrc', 'registry=https://registry.example.org/'],
+      ['docs/a.md', 'see /home/me/notes'],
+    ],
+    innocent: ['docs/a.md', 'see docs/handbook.md and https://example.org/home/page'],
+  },
+]
+
+describe.each(RULES)('$name', ({ check, about, least, guilty, innocent }) => {
+  it.each(guilty)('catches a fault planted in %s: %s', (path, text) => {
+    expect(check({ path, text })).not.toEqual([])
+  })
+
+  it('lets good code pass', () => {
+    const [path, text] = innocent
+    expect(check({ path, text })).toEqual([])
+  })
+
+  it('holds in this repository', () => {
+    const files = readFiles(about)
+    expect(files.length).toBeGreaterThanOrEqual(least)
+    expect(describeFindings(files.flatMap(check))).toEqual([])
+  })
+})
+
+describe('logic has its test beside it', () => {
+  const logic = 'export const f = (a: bigint) => (a > 0n ? a : a < 0n ? -a : 0n)'
+
+  it('catches a file without one', () => {
+    expect(checkSiblings([{ path: 'src/features/trade/fee.ts', text: logic }])).toHaveLength(1)
+  })
+
+  it('lets a file with one pass', () => {
+    const files = ['fee.ts', 'fee.test.ts'].map((name) => ({
+      path: `src/features/trade/${name}`,
+      text: logic,
+    }))
+    expect(checkSiblings(files)).toEqual([])
+  })
+
+  it('holds in this repository', () => {
+    const files = readFiles(CODE)
+    expect(files.length).toBeGreaterThan(40)
+    expect(describeFindings(checkSiblings(files))).toEqual([])
+  })
+})
