@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { ERRORS, isErrorCode, SUCCESS_MESSAGES } from './errors.ts'
+
+/** The codes of the specification's catalogue, section 8. */
+const SPECIFIED = [
+  ...Array.from({ length: 25 }, (_, index) => String(10_001 + index)),
+  ...['10089', '10090', '10091', '10092', '10093'],
+]
+
+describe('the error catalogue', () => {
+  it('holds every code of the specification', () => {
+    expect(SPECIFIED.filter((code) => !isErrorCode(code))).toEqual([])
+    expect(Object.keys(SUCCESS_MESSAGES)).toEqual(['20001', '20002', '20003', '20004', '20005'])
+  })
+
+  it('gives codes beyond the specification from 10201 up', () => {
+    const own = Object.keys(ERRORS).filter((code) => code.length === 5 && !SPECIFIED.includes(code))
+    expect(own.every((code) => Number(code) >= 10_201)).toBe(true)
+  })
+
+  it('travels business refusals with status 200 and the others with their own', () => {
+    for (const [code, spec] of Object.entries(ERRORS)) {
+      expect(spec.status, code).toBe(code.length === 3 ? Number(code) : 200)
+    }
+  })
+
+  it('names each text once', () => {
+    const names = Object.values(ERRORS).map((spec) => spec.name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('does not take an inherited name for a code', () => {
+    expect(isErrorCode('toString')).toBe(false)
+    expect(isErrorCode('200')).toBe(false)
+  })
+})
