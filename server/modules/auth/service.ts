@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { getAddress, isAddress } from 'viem'
+import type { Login, UserInfo } from '#contract/session.ts'
+import { toIso } from '#contract/time.ts'
+import type { LedgerService } from '#server/modules/ledger/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Queryable } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { grantDemo, resetDemo } from './demo.ts'
+import { buildMessage, CHALLENGE_MS, nonceOf } from './rulesMessage.ts'
+import { signerOf } from './rulesSignature.ts'
+import { hashToken, isExtensionDue, newNonce, newToken, SESSION_MS } from './rulesToken.ts'
+import * as store from './store.ts'
+import type { AuthService, SignInSite } from './types.ts'
+
+export interface AuthDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ledger: LedgerService
+  readonly site: SignInSite
+}
+
+/** Unused texts that may be out at a time. Carriers put many phones behind one address. */
+const CHALLENGES_PER_IP = 300
+const CHALLENGES_PER_ADDRESS_AND_IP = 10
+
+/** An expired text is still told apart from one never issued for so long. */
+const KEEP_CHALLENGES_MS = 3_600_000
+const KEEP_SESSIONS_MS = 90 * 24 * 3_600_000
+
+const USER_AGENT_MAX = 300
+
+/** Sign-in by wallet, sessions, and the demo account that comes with a new customer. */
+export function createAuthService(deps: AuthDeps): AuthService {
+  const { db, clock, ledger } = deps
+  const listeners: ((sessionId: string) => void)[] = []
+  const tellEnded = (sessionId: string): void => {
+    for (const listener of listeners) listener(sessionId)
+  }
+  return {
+    issueChallenge: (request) => issueChallenge(deps, request),
+    loginByDapp: (request) => loginByDapp(deps, request),
+    async authenticate(token) {
+      const hash = hashToken(token)
+      const now = clock.now()
+      const session = hash === null ? null : await store.selectSession(db, hash, now)
+      if (session === null) return null
+      if (isExtensionDue(session.extended_at.getTime(), now)) {
+        await store.extendSession(db, session.id, now, now + SESSION_MS)
+      }
+      return { customerId: session.customer_id, sessionId: session.id }
+    },
+    async logout(token) {
+      const hash = hashToken(token)
+      const ended = hash === null ? null : await store.endSession(db, hash, clock.now())
+      if (ended !== null) tellEnded(ended)
+    },
+    userInfo: (customerId) => userInfo(db, customerId),
+    resetDemo: (tx, customerId) => resetDemo(tx, ledger, customerId),
+    onEnded: (listener) => listeners.push(listener),
+    async sweep() {
+      const now = clock.now()
+      const ended = await store.endExpiredSessions(db, now)
+      await store.deleteOld(db, now - KEEP_CHALLENGES_MS, now - KEEP_SESSIONS_MS)
+      ended.forEach(tellEnded)
+    },
+  }
+}
+
+const issueChallenge = async (
+  { db, clock, site }: AuthDeps,
+  request: Parameters<AuthService['issueChallenge']>[0],
+): ReturnType<AuthService['issueChallenge']> => {
+  // A mixed-case address carries a checksum; a wrong one means a mistyped or cut address.
+  if (!isAddress(request.address)) throw new Refusal('400', { address: 'malformed' })
+  if (request.chainId !== site.chainId) throw new Refusal('400', { chainId: 'outOfRange' })
+  const issuedAt = clock.now()
+  const nonce = newNonce()
+  const message = buildMessage(site, { address: getAddress(request.address), nonce, issuedAt })
+  const expiresAt = issuedAt + CHALLENGE_MS
+  const address = request.address.toLowerCase()
+  const kept = await db.transaction((tx) =>
+    store.insertChallenge(
+      tx,
+      { nonce, address, message, ip: request.ip, issuedAt, expiresAt },
+      {
+        since: issuedAt - CHALLENGE_MS,
+        perIp: CHALLENGES_PER_IP,
+        perAddressAndIp: CHALLENGES_PER_ADDRESS_AND_IP,
+      },
+    ),
+  )
+  if (!kept) throw new Refusal('429')
+  return { message, expiresAt: toIso(expiresAt) }
+}
+
+/** Checks everything that needs no lock; the address that may sign in with this nonce. */
+async function checkSigned(
+  db: Db,
+  message: string,
+  signature: string,
+): Promise<{ nonce: string; address: string }> {
+  const nonce = nonceOf(message)
+  if (nonce === null) throw new Refusal('10090')
+  const challenge = await store.selectChallenge(db, nonce)
+  if (challenge === null) {
+    throw new Refusal((await store.isNonceUsed(db, nonce)) ? '10091' : '10090')
+  }
+  if (message !== challenge.message) throw new Refusal('10091')
+  if ((await signerOf(message, signature)) !== challenge.address) throw new Refusal('10091')
+  return { nonce, address: challenge.address }
+}
+
+async function loginByDapp(
+  deps: AuthDeps,
+  request: Parameters<AuthService['loginByDapp']>[0],
+): Promise<Login> {
+  const { db, clock } = deps
+  const { nonce, address } = await checkSigned(db, request.message, request.signature)
+  const now = clock.now()
+  const token = newToken()
+  const tokenHash = hashToken(token)
+  if (tokenHash === null) throw new Error('a new token has the form of one')
+  const expiresAt = now + SESSION_MS
+  return db.transaction(async (tx) => {
+    if (!(await store.deleteChallenge(tx, nonce, now))) throw new Refusal('10091')
+    const customerId = await customerOf(tx, deps, address)
+    const userAgent = request.userAgent.slice(0, USER_AGENT_MAX)
+    const id = randomUUID()
+    const session = { id, customerId, tokenHash, nonce, address, userAgent, now, expiresAt }
+    await store.insertSession(tx, session)
+    return { token, expiresAt: toIso(expiresAt), user: await userInfo(tx, customerId) }
+  })
+}
+
+/** The address's customer, made with its demo grant when it is new. */
+async function customerOf(
+  tx: Queryable,
+  { clock, ledger }: AuthDeps,
+  address: string,
+): Promise<string> {
+  const known = await store.selectCustomerOf(tx, address)
+  if (known !== null) return known
+  const fresh = randomUUID()
+  if (await store.insertCustomer(tx, fresh, address, clock.now())) {
+    await grantDemo(tx, ledger, fresh)
+    return fresh
+  }
+  const other = await store.selectCustomerOf(tx, address)
+  if (other === null) throw new Error('an address is claimed and has no customer')
+  return other
+}
+
+async function userInfo(query: Queryable, customerId: string): Promise<UserInfo> {
+  const customer = await store.selectCustomer(query, customerId)
+  if (customer === null) throw new Refusal('10009')
+  return {
+    id: customer.id,
+    address: customer.address === null ? null : getAddress(customer.address),
+    registeredAt: customer.registered_at.toISOString(),
+  }
+}

@@ -1,0 +1,57 @@
+import type { Challenge, Login, UserInfo } from '#contract/session.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+/** What a sign-in text names. The server builds it from this alone, never from a request's headers. */
+export interface SignInSite {
+  readonly brand: string
+  /** Host, with its port where it is not the scheme's own: `app.example.org`. */
+  readonly domain: string
+  /** Origin of the app: `https://app.example.org`. */
+  readonly uri: string
+  readonly chainId: number
+}
+
+/** Who a token belongs to. */
+export interface Identity {
+  readonly customerId: string
+  readonly sessionId: string
+}
+
+/** The sign-in's only door. */
+export interface AuthService {
+  /**
+   * Builds a text for this address to sign; good for one sign-in within five minutes.
+   * @throws Refusal 400 for a wrong checksum or another chain, 429 after too many
+   */
+  issueChallenge(request: {
+    readonly address: string
+    readonly chainId: number
+    readonly ip: string
+  }): Promise<Challenge>
+  /**
+   * Opens a session for who signed a text of ours. The first time it makes the customer, with the demo
+   * grant, in the same transaction.
+   * @throws Refusal 10090 when no such text was issued, 10091 for anything wrong, used or expired,
+   *   10214 when the house has no demo funds to grant
+   */
+  loginByDapp(request: {
+    readonly message: string
+    readonly signature: string
+    readonly userAgent: string
+  }): Promise<Login>
+  /** Who this token belongs to, and keeps the session going; null when it is unknown or over. */
+  authenticate(token: string): Promise<Identity | null>
+  /** Ends the token's session; nothing happens when it is over already. */
+  logout(token: string): Promise<void>
+  /** @throws Refusal 10009 */
+  userInfo(customerId: string): Promise<UserInfo>
+  /**
+   * Brings the demo account back to what it started with, by an entry of the difference.
+   * @throws Refusal 10221 while contracts are open, 10214 when the house has no demo funds
+   */
+  resetDemo(tx: Queryable, customerId: string): Promise<void>
+  /** Called with the id of each session that ends, so that its sockets can be closed. */
+  onEnded(listener: (sessionId: string) => void): void
+  /** Ends expired sessions and clears away what is long over. For a job, once a minute. */
+  sweep(): Promise<void>
+}
