@@ -1,6 +1,6 @@
 import { type Finding, lineAt, type SourceFile } from './repository.ts'
 
-const MARKERS = ['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'].join('|')
+const MARKERS = 'TODO|FIXME|XXX|HACK'
 
 const RULES: readonly (readonly [pattern: RegExp, message: string])[] = [
   [new RegExp(`\\b(${MARKERS})\\b`, 'g'), 'do it now or drop it: no notes to do later'],

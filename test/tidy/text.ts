@@ -54,22 +54,24 @@ interface Text {
 
 /** The literal texts an expression may turn into on the screen. */
 function literals(node: ESTree.Node): readonly Text[] {
-  switch (node.type) {
-    case 'Literal':
-      return typeof node.value === 'string' ? [{ value: node.value, start: node.start }] : []
-    case 'TemplateLiteral':
-      return node.quasis.map((part) => ({ value: part.value.raw, start: part.start }))
-    case 'JSXExpressionContainer':
-      return literals(node.expression)
-    case 'ConditionalExpression':
-      return [...literals(node.consequent), ...literals(node.alternate)]
-    case 'LogicalExpression':
-      return [...literals(node.left), ...literals(node.right)]
-    case 'BinaryExpression':
-      return node.operator === '+' ? [...literals(node.left), ...literals(node.right)] : []
-    default:
-      return []
+  if (node.type === 'Literal' && typeof node.value === 'string') {
+    return [{ value: node.value, start: node.start }]
   }
+  if (node.type === 'TemplateLiteral') {
+    return node.quasis.map((part) => ({ value: part.value.raw, start: part.start }))
+  }
+  if (node.type === 'JSXExpressionContainer') return literals(node.expression)
+  if (node.type === 'ConditionalExpression') {
+    return [...literals(node.consequent), ...literals(node.alternate)]
+  }
+  if (node.type === 'LogicalExpression' || isSum(node)) {
+    return [...literals(node.left), ...literals(node.right)]
+  }
+  return []
+}
+
+function isSum(node: ESTree.Node): node is ESTree.BinaryExpression {
+  return node.type === 'BinaryExpression' && node.operator === '+'
 }
 
 function checkStyle(file: SourceFile, attribute: ESTree.JSXAttribute): readonly Finding[] {
