@@ -19,6 +19,8 @@ export interface CallContext<P, Q, B> {
   /** Writes of money: the transaction this call runs in, once per idempotency key. Others: the pool. */
   readonly tx: Queryable
   readonly ip: string
+  /** The browser's name for itself; empty when it gave none. */
+  readonly userAgent: string
 }
 
 /** The part of the context that does not come from the schemas. */

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import websocket from '@fastify/websocket'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { FEED_PATH } from '#contract/routes.ts'
+import { type Answer, failure, statusOf } from './answer.ts'
+import type { Call } from './call.ts'
+import { answerToError } from './errors.ts'
+import { type FrameDeps, registerCalls } from './frame.ts'
+import { type HealthDeps, registerHealth } from './health.ts'
+import { registerDocs } from './openapi.ts'
+import { PERMISSIONS_POLICY, pageHeaders } from './security.ts'
+import { isNavigation, registerStatic } from './static.ts'
+
+const BODY_LIMIT = 64 * 1024
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export interface AppOptions {
+  readonly log: FastifyBaseLogger
+  /** Where browsers find this server, for example `https://example.org`. */
+  readonly origin: string
+  /** Folder of the built web app; null serves the API alone. */
+  readonly clientFolder: string | null
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: readonly string[]
+  /** Requests a minute, generous: mobile carriers put many people behind one address. */
+  readonly limits: Limits
+  readonly calls: readonly Call[]
+  readonly frame: Omit<FrameDeps, 'limit'>
+  readonly health: HealthDeps
+  /** Adds the WebSocket feed at `FEED_PATH`. */
+  registerFeed(app: FastifyInstance): void
+}
+
+export interface Limits {
+  readonly perAddress: number
+  readonly perSession: number
+  readonly feedPerAddress: number
+}
+
+/** The HTTP side of the house, ready to listen. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy.length === 0 ? false : [...options.trustProxy],
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      send(reply as FastifyReply, answerToError(error, request.log))
+    },
+  })
+  // The schemas are for the documentation: the frame itself reads requests and writes answers.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  readOnlyJson(app)
+  logRequests(app)
+
+  await app.register(helmet, pageHeaders(options.origin))
+  limitFeed(app, options.limits)
+  await app.register(rateLimit, {
+    max: options.limits.perAddress,
+    timeWindow: 60_000,
+    allowList: (request: FastifyRequest) => /^\/(healthz|readyz)$/.test(request.url),
+  })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(websocket, { options: { maxPayload: 16 * 1024 } })
+  await registerDocs(app, options.health.publicConfig().brand)
+
+  registerHealth(app, options.health)
+  registerCalls(app, options.calls, { ...options.frame, limit: sessionLimit(app, options.limits) })
+  options.registerFeed(app)
+  const { clientFolder } = options
+  const sendPage =
+    clientFolder === null
+      ? null
+      : await registerStatic(app, clientFolder, options.health.publicConfig())
+  app.setNotFoundHandler((request, reply) => {
+    if (sendPage !== null && isNavigation(request)) return sendPage(request, reply)
+    return send(reply, failure('404'))
+  })
+  app.setErrorHandler((error, request, reply) => send(reply, answerToError(error, request.log)))
+  return app
+}
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  return reply
+    .code(statusOf(answer))
+    .type(JSON_TYPE)
+    .header('cache-control', 'no-store')
+    .send(answer.json)
+}
+
+/** JSON and nothing else; an empty body is no body. `__proto__` and `constructor` keys are refused. */
+function readOnlyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body.toString()
+    if (text === '') done(null, undefined)
+    else parse(request, text, done)
+  })
+}
+
+/** One line an answer, without headers, bodies or queries. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS_POLICY)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+}
+
+/** Upgrades of the feed have a limit of their own: reconnecting must not use up a page's requests. */
+function limitFeed(app: FastifyInstance, limits: Limits): void {
+  app.addHook('onRoute', (route) => {
+    if (route.url !== FEED_PATH) return
+    route.config = {
+      ...route.config,
+      rateLimit: { max: limits.feedPerAddress, timeWindow: 60_000, groupId: 'feed' },
+    }
+  })
+}
+
+function sessionLimit(app: FastifyInstance, limits: Limits): FrameDeps['limit'] {
+  const ids = new WeakMap<FastifyRequest, string>()
+  const count = app.createRateLimit({
+    max: limits.perSession,
+    timeWindow: 60_000,
+    keyGenerator: (request) => ids.get(request) ?? request.ip,
+  })
+  return async (request, sessionId) => {
+    ids.set(request, `session:${sessionId}`)
+    const state = await count(request)
+    return state.isAllowed || !state.isExceeded ? null : Math.max(1, state.ttlInSeconds)
+  }
+}

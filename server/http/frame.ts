@@ -1,0 +1,179 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AccountKind, accountKindOf, VIRTUALLY_HEADER } from '#contract/account.ts'
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '#contract/envelope.ts'
+import type { FieldFault, FieldFaults } from '#contract/errors.ts'
+import { ROUTES, type RouteName, type RouteSpec } from '#contract/routes.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { runCommand } from '#server/platform/commands.ts'
+import type { Db, Queryable } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Answer, failure, refusalAnswer, statusOf, success } from './answer.ts'
+import type { Call, CallBase, CallParts, ReadCall } from './call.ts'
+import { badTextIn } from './faults.ts'
+import { documentation } from './openapi.ts'
+
+/** What the frame needs of the house. */
+export interface FrameDeps {
+  readonly db: Db
+  readonly clock: Clock
+  /** Who holds a session token; null when nobody does. */
+  authenticate(token: string): Promise<Caller | null>
+  /** Null when this session may call now, else the seconds it has to wait. */
+  limit(request: FastifyRequest, sessionId: string): Promise<number | null>
+  /** False while a breach of the books keeps all writes of money shut. */
+  writesOpen(): boolean
+}
+
+export interface Caller {
+  readonly customerId: string
+  readonly sessionId: string
+}
+
+interface SignedIn extends Caller {
+  readonly token: string
+}
+
+const TOKEN = /^(?:Bearer +)?([A-Za-z0-9_-]{16,256})$/i
+
+/** Registers every route of the table: those with a call, and 501 for those that are still planned. */
+export function registerCalls(app: FastifyInstance, calls: readonly Call[], deps: FrameDeps): void {
+  const byName = new Map(calls.map((call) => [call.name, call]))
+  for (const name of Object.keys(ROUTES) as RouteName[]) {
+    const route: RouteSpec = ROUTES[name]
+    const call = byName.get(name)
+    app.route({
+      method: route.method,
+      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      schema: documentation(name, call),
+      handler: async (request, reply) => {
+        const answer: FramedAnswer =
+          call === undefined ? failure('501') : await answerCall(call, request, deps)
+        if (answer.retryAfter !== undefined) void reply.header('retry-after', answer.retryAfter)
+        return reply
+          .code(statusOf(answer))
+          .header('content-type', 'application/json; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .send(answer.json)
+      },
+    })
+  }
+}
+
+type FramedAnswer = Answer & { readonly retryAfter?: number }
+
+/** From outside in: who, which account, which key, then the schemas; the handler comes last. */
+async function answerCall(
+  call: Call,
+  request: FastifyRequest,
+  deps: FrameDeps,
+): Promise<FramedAnswer> {
+  const { route } = call
+  const signedIn = route.who === 'customer' ? await authenticated(request, deps) : null
+  if (signedIn !== null) {
+    const wait = await deps.limit(request, signedIn.sessionId)
+    if (wait !== null) return { ...failure('429'), retryAfter: wait }
+  }
+  const account = accountOf(route, request)
+  if (account.kind !== null) mayUse(route, account.kind)
+  const key = keyOf(route, request)
+  const parts = { params: request.params, query: request.query, body: request.body }
+  const read = readParts(call, parts)
+  const faults = { ...account.faults, ...key.faults, ...(read.ok ? {} : read.faults) }
+  if (!read.ok || Object.keys(faults).length > 0) return failure('400', faults)
+
+  const run = async (tx: Queryable): Promise<Answer> =>
+    success(await read.run(baseOf(call, request, signedIn, account.kind, tx)), call.message)
+  if (!route.money) return run(deps.db)
+  if (!deps.writesOpen()) return failure('503')
+  if (signedIn === null || key.value === null) throw new Error(`${call.name}: money without a key`)
+  const { customerId } = signedIn
+  const command = {
+    customerId,
+    key: key.value,
+    route: call.name,
+    account: account.kind ?? ('none' as const),
+    body: request.body,
+  }
+  return runCommand(deps.db, deps.clock, command, run, refusalAnswer)
+}
+
+async function authenticated(request: FastifyRequest, deps: FrameDeps): Promise<SignedIn> {
+  const token = TOKEN.exec(request.headers.authorization ?? '')?.[1]
+  const caller = token === undefined ? null : await deps.authenticate(token)
+  if (token === undefined || caller === null) throw new Refusal('401')
+  return { ...caller, token }
+}
+
+function readParts(call: Call, parts: CallParts): ReadCall {
+  const places = { params: 'path', query: 'query', body: '' } as const
+  for (const part of ['params', 'query', 'body'] as const) {
+    const path = badTextIn(parts[part], places[part])
+    if (path !== null) return { ok: false, faults: { [path]: 'malformed' } }
+  }
+  return call.read(parts)
+}
+
+/** Reads go to the real account when the header is missing; writes never guess. */
+function accountOf(
+  route: RouteSpec,
+  request: FastifyRequest,
+): { kind: AccountKind | null; faults: FieldFaults } {
+  if (route.account === 'none') return { kind: null, faults: {} }
+  const text = headerOf(request, VIRTUALLY_HEADER)
+  if (text === undefined && route.method === 'GET') return { kind: 'real', faults: {} }
+  const kind = accountKindOf(text)
+  return { kind, faults: kind === null ? headerFault(VIRTUALLY_HEADER, text) : {} }
+}
+
+function mayUse(route: RouteSpec, account: AccountKind): void {
+  if (route.account === 'real' && account === 'demo') throw new Refusal('10201')
+  if (route.account === 'demo' && account === 'real') throw new Refusal('403')
+}
+
+function keyOf(
+  route: RouteSpec,
+  request: FastifyRequest,
+): { value: string | null; faults: FieldFaults } {
+  if (!route.money) return { value: null, faults: {} }
+  const text = headerOf(request, IDEMPOTENCY_HEADER)
+  if (text !== undefined && IDEMPOTENCY_KEY.test(text)) return { value: text, faults: {} }
+  return { value: null, faults: headerFault(IDEMPOTENCY_HEADER, text) }
+}
+
+function headerFault(name: string, text: string | undefined): FieldFaults {
+  const fault: FieldFault = text === undefined ? 'required' : 'malformed'
+  return { [`header.${name}`]: fault }
+}
+
+/** A header sent twice arrives joined by a comma, which no header of ours allows. */
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+function baseOf(
+  call: Call,
+  request: FastifyRequest,
+  signedIn: SignedIn | null,
+  account: AccountKind | null,
+  tx: Queryable,
+): CallBase {
+  const have = <T>(value: T | null | undefined, what: string): T => {
+    if (value === null || value === undefined) throw new Error(`${call.name} has no ${what}`)
+    return value
+  }
+  return {
+    get customerId() {
+      return have(signedIn?.customerId, 'customer')
+    },
+    get sessionToken() {
+      return have(signedIn?.token, 'session')
+    },
+    get account() {
+      return have(account, 'account')
+    },
+    tx,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  }
+}

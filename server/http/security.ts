@@ -1,0 +1,43 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+
+/**
+ * The rules a browser keeps for the app's pages. Nothing is loaded from elsewhere. Wallets put their
+ * provider into the page from outside it, which no rule here stands in the way of; icons that
+ * EIP-6963 announces are data URIs.
+ * @param origin where browsers find this server; named for the feed, since older engines do not take
+ *   'self' to mean WebSockets
+ */
+export function pageHeaders(origin: string): FastifyHelmetOptions {
+  const secure = origin.startsWith('https:')
+  return {
+    global: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", origin.replace(/^http/, 'ws')],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    // Some wallets open a window of their own and talk to the page that opened it.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+  }
+}
+
+/** What the page may not ask the device for. Helmet has no header of this kind. */
+export const PERMISSIONS_POLICY =
+  'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), ' +
+  'payment=(), usb=(), clipboard-write=(self)'
