@@ -23,23 +23,30 @@ export interface RouteSpec {
 
 const PREFIX = '/swx/customer'
 
+const DEFAULTS = {
+  who: 'customer',
+  account: 'none',
+  origin: 'spec',
+  state: 'planned',
+  money: false,
+} as const
+
 type Extra = Partial<Pick<RouteSpec, 'who' | 'account' | 'origin' | 'state' | 'money'>>
 
-function route(method: 'GET' | 'POST', path: string, extra: Extra): RouteSpec {
-  return {
-    method,
-    path: `${PREFIX}${path}`,
-    who: 'customer',
-    account: 'none',
-    origin: 'spec',
-    state: 'planned',
-    money: false,
-    ...extra,
-  }
+/** What a route is, to the letter: a call's type demands the account and the key its route demands. */
+type Route<M extends RouteSpec['method'], E extends Extra> = {
+  readonly method: M
+  readonly path: string
+} & Omit<typeof DEFAULTS, keyof E> &
+  E
+
+function get<const E extends Extra = object>(path: string, extra?: E): Route<'GET', E> {
+  return { method: 'GET', path: `${PREFIX}${path}`, ...DEFAULTS, ...extra } as Route<'GET', E>
 }
 
-const get = (path: string, extra: Extra = {}): RouteSpec => route('GET', path, extra)
-const post = (path: string, extra: Extra = {}): RouteSpec => route('POST', path, extra)
+function post<const E extends Extra = object>(path: string, extra?: E): Route<'POST', E> {
+  return { method: 'POST', path: `${PREFIX}${path}`, ...DEFAULTS, ...extra } as Route<'POST', E>
+}
 
 const anyone = { who: 'anyone' } as const
 const open = { state: 'open' } as const

@@ -1,0 +1,33 @@
+import type { Candle, CandlePage, MarketInfo, MarketList } from '#contract/market.ts'
+import type { Interval, MarketType } from '#contract/marketTypes.ts'
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+
+/** Which candles: an instrument's code, an interval, and optionally only those before a moment. */
+export interface CandlesRequest {
+  readonly code: string
+  readonly interval: Interval
+  /** ISO 8601; absent for the newest. */
+  readonly before?: string
+}
+
+export type { Candle }
+
+/** Reads of the market. Prices in them are a snapshot; the live ones are in the `market` slice. */
+export const marketApi = houseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listMarkets: build.query<MarketList, MarketType | undefined>({
+      query: (type) => call('listMarkets', { query: { type } }),
+    }),
+    getMarket: build.query<MarketInfo, string>({
+      query: (id) => call('getMarket', { params: { id } }),
+    }),
+    listCandles: build.query<CandlePage, CandlesRequest>({
+      query: ({ code, interval, before }) =>
+        call('listCandles', { query: { code, interval, date: before, limit: 300 } }),
+      keepUnusedDataFor: 0,
+    }),
+  }),
+})
+
+export const { useListMarketsQuery, useGetMarketQuery } = marketApi

@@ -1,0 +1,63 @@
+import type { ErrorCode, FieldFaults } from '#contract/errors.ts'
+
+/**
+ * One write of money from the press to its answer. While it is `submitting` or `unknown` its key is
+ * kept and no other write of the kind can begin: a second tap is the same order.
+ */
+export type MoneyFlow<Request, Result> =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'submitting' | 'unknown'; readonly pending: Pending<Request> }
+  | { readonly phase: 'confirmed'; readonly request: Request; readonly result: Result }
+  | { readonly phase: 'refused'; readonly request: Request; readonly refusal: Refused }
+
+export interface Pending<Request> {
+  readonly key: string
+  readonly request: Request
+  /** How often it was asked so far. */
+  readonly tries: number
+}
+
+export interface Refused {
+  readonly code: ErrorCode
+  readonly fields: FieldFaults
+}
+
+export type MoneyFlowEvent<Request, Result> =
+  | { readonly type: 'press'; readonly key: string; readonly request: Request }
+  | { readonly type: 'confirm'; readonly key: string; readonly result: Result }
+  | { readonly type: 'refuse'; readonly key: string; readonly refusal: Refused }
+  | { readonly type: 'lose' | 'askAgain'; readonly key: string }
+  | { readonly type: 'dismiss' }
+
+/** The next state; an event that does not fit the state changes nothing. */
+export function moneyFlowStep<Request, Result>(
+  flow: MoneyFlow<Request, Result>,
+  event: MoneyFlowEvent<Request, Result>,
+): MoneyFlow<Request, Result> {
+  if (event.type === 'press') {
+    if (flow.phase === 'submitting' || flow.phase === 'unknown') return flow
+    const { key, request } = event
+    return { phase: 'submitting', pending: { key, request, tries: 1 } }
+  }
+  if (event.type === 'dismiss') {
+    return flow.phase === 'confirmed' || flow.phase === 'refused' ? { phase: 'idle' } : flow
+  }
+  if (flow.phase !== 'submitting' && flow.phase !== 'unknown') return flow
+  const { pending } = flow
+  if (pending.key !== event.key) return flow
+  switch (event.type) {
+    case 'confirm':
+      return { phase: 'confirmed', request: pending.request, result: event.result }
+    case 'refuse':
+      return { phase: 'refused', request: pending.request, refusal: event.refusal }
+    case 'lose':
+      return { phase: 'unknown', pending }
+    case 'askAgain':
+      return { phase: 'submitting', pending: { ...pending, tries: pending.tries + 1 } }
+  }
+}
+
+/** The write that has no answer yet; null when there is none. */
+export function pendingOf<Request>(flow: MoneyFlow<Request, unknown>): Pending<Request> | null {
+  return flow.phase === 'submitting' || flow.phase === 'unknown' ? flow.pending : null
+}

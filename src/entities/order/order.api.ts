@@ -1,0 +1,28 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { ContractPage } from '#contract/contractOrder.ts'
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+
+/** Reads of contract orders, of one account each. */
+export const orderApi = houseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listOpenOrders: build.query<ContractPage, AccountKind>({
+      query: (account) => call('listContracts', { account, query: { state: 'open', limit: 100 } }),
+      providesTags: ['orders'],
+    }),
+    listClosedOrders: build.infiniteQuery<ContractPage, AccountKind, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => page.next ?? undefined,
+      },
+      query: ({ queryArg, pageParam }) =>
+        call('listContracts', {
+          account: queryArg,
+          query: { state: 'history', limit: 50, cursor: pageParam ?? undefined },
+        }),
+      providesTags: ['orders'],
+    }),
+  }),
+})
+
+export const { useListOpenOrdersQuery, useListClosedOrdersInfiniteQuery } = orderApi

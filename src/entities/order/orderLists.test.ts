@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { withOrder } from './orderLists.ts'
+
+const order = (id: string, state: 'open' | 'closed') => ({ id, state }) as ContractOrder
+const page = { items: [order('2', 'open'), order('1', 'open')], next: null }
+
+describe('withOrder', () => {
+  it('puts a new order first', () => {
+    expect(withOrder(page, order('3', 'open')).items.map(({ id }) => id)).toEqual(['3', '2', '1'])
+  })
+
+  it('replaces an order in its place and takes out a closed one', () => {
+    const changed = { ...order('1', 'open'), stopLoss: '5' }
+    expect(withOrder(page, changed).items[1]).toBe(changed)
+    expect(withOrder(page, order('2', 'closed')).items.map(({ id }) => id)).toEqual(['1'])
+  })
+})

@@ -1,0 +1,10 @@
+import type { ContractOrder, ContractPage } from '#contract/contractOrder.ts'
+
+/** The open orders after one of them changed: newest first, no longer there once closed. */
+export function withOrder(page: ContractPage, order: ContractOrder): ContractPage {
+  const others = page.items.filter((item) => item.id !== order.id)
+  if (order.state === 'closed') return { ...page, items: others }
+  const index = page.items.findIndex((item) => item.id === order.id)
+  if (index < 0) return { ...page, items: [order, ...page.items] }
+  return { ...page, items: page.items.map((item) => (item.id === order.id ? order : item)) }
+}
