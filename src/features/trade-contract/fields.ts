@@ -1,0 +1,159 @@
+import type { MarketInfo } from '#contract/market.ts'
+import type { Side } from '#contract/machines/contractOrder.ts'
+import type { Terms } from '#contract/formulas/contractOrder.ts'
+import { leavesRoom, stopFaults, suggestStops } from '#contract/formulas/contractStops.ts'
+import { readTerms } from '#contract/formulas/readTerms.ts'
+import { formatPrice, type Price, parsePrice } from '#contract/price.ts'
+import { type NumberInputFault, readNumberInput, typedForm } from '#src/shared/i18n/numberInput.ts'
+
+/** What a person chose and typed in the ticket, as typed. */
+export interface TicketFields {
+  readonly side: Side
+  readonly lots: string
+  readonly leverage: number
+  readonly stopLoss: string
+  readonly takeProfit: string
+  /** Stops the person moved; the others follow the suggestion. */
+  readonly moved: { readonly stopLoss: boolean; readonly takeProfit: boolean }
+}
+
+/** What the ticket may trade on. */
+export interface TicketTerms {
+  readonly terms: Terms
+  readonly lotMin: bigint
+  readonly lotMax: bigint
+  readonly leverages: readonly number[]
+}
+
+export type DecimalSign = '.' | ','
+
+export type StopField = 'stopLoss' | 'takeProfit'
+
+export type Read<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly fault: NumberInputFault }
+
+/** The fields as figures. */
+export interface TicketFigures {
+  readonly lots: Read<bigint>
+  readonly stopLoss: Read<Price>
+  readonly takeProfit: Read<Price>
+}
+
+/** Terms of an instrument's contract; null when it is not traded as one. */
+export function ticketTerms(info: MarketInfo): TicketTerms | null {
+  if (info.contract === null) return null
+  const terms = readTerms(info.contract, info.decimals)
+  if (terms === null || info.contract.leverages.length === 0) return null
+  const { lotMin, lotMax, leverages } = info.contract
+  return { terms, lotMin: BigInt(lotMin), lotMax: BigInt(lotMax), leverages }
+}
+
+function readLots(typed: string, decimalSign: DecimalSign): Read<bigint> {
+  const read = readNumberInput(typed, { decimalSign, maxDecimals: 0 })
+  return read.ok ? { ok: true, value: BigInt(read.value) } : read
+}
+
+function readPrice(typed: string, decimals: number, decimalSign: DecimalSign): Read<Price> {
+  const read = readNumberInput(typed, { decimalSign, maxDecimals: decimals })
+  if (!read.ok) return read
+  const value = parsePrice(read.value)
+  return value === null ? { ok: false, fault: 'malformed' } : { ok: true, value }
+}
+
+/** Reads what was typed; the decimal sign is that of the language on the screen. */
+export function readTicket(
+  fields: TicketFields,
+  decimals: number,
+  decimalSign: DecimalSign,
+): TicketFigures {
+  return {
+    lots: readLots(fields.lots, decimalSign),
+    stopLoss: readPrice(fields.stopLoss, decimals, decimalSign),
+    takeProfit: readPrice(fields.takeProfit, decimals, decimalSign),
+  }
+}
+
+/** A step offered near ten, so that a first ticket is neither timid nor reckless. */
+function firstLeverage(leverages: readonly number[]): number {
+  const modest = leverages.filter((step) => step <= 10)
+  return modest.at(-1) ?? leverages[0] ?? 1
+}
+
+/** The ticket as it opens: one lot of this side, stops still to be filled in. */
+export function newTicket(side: Side, ticket: TicketTerms): TicketFields {
+  return {
+    side,
+    lots: String(ticket.lotMin),
+    leverage: firstLeverage(ticket.leverages),
+    stopLoss: '',
+    takeProfit: '',
+    moved: { stopLoss: false, takeProfit: false },
+  }
+}
+
+/** Stops suggested for these fields at this price, as a person would type them; null without lots. */
+function suggestion(
+  fields: TicketFields,
+  mid: Price,
+  terms: Terms,
+  decimalSign: DecimalSign,
+): Pick<TicketFields, StopField> | null {
+  const lots = readLots(fields.lots, decimalSign)
+  if (!lots.ok || lots.value === 0n) return null
+  const request = { side: fields.side, lots: lots.value, leverage: BigInt(fields.leverage), mid }
+  if (!leavesRoom(request, terms)) return null
+  const { stopLoss, takeProfit } = suggestStops(request, terms)
+  return {
+    stopLoss: typedForm(formatPrice(stopLoss, terms.decimals), decimalSign),
+    takeProfit: typedForm(formatPrice(takeProfit, terms.decimals), decimalSign),
+  }
+}
+
+/** The fields with every stop the person did not move set to the suggestion. */
+export function withSuggestedStops(
+  fields: TicketFields,
+  mid: Price | null,
+  terms: Terms,
+  decimalSign: DecimalSign,
+): TicketFields {
+  const { moved } = fields
+  if (mid === null || (moved.stopLoss && moved.takeProfit)) return fields
+  const stops = suggestion(fields, mid, terms, decimalSign)
+  if (stops === null) return fields
+  return {
+    ...fields,
+    stopLoss: moved.stopLoss ? fields.stopLoss : stops.stopLoss,
+    takeProfit: moved.takeProfit ? fields.takeProfit : stops.takeProfit,
+  }
+}
+
+/**
+ * The fields after the market moved. Filled-in stops stay where they are, so that nothing changes
+ * under the eye, until the price has overtaken one of them.
+ */
+export function afterPriceMove(
+  fields: TicketFields,
+  mid: Price,
+  terms: Terms,
+  decimalSign: DecimalSign,
+): TicketFields {
+  const read = readTicket(fields, terms.decimals, decimalSign)
+  if (!read.lots.ok || read.lots.value === 0n) return fields
+  const empty = fields.stopLoss === '' && fields.takeProfit === ''
+  if (!empty && read.stopLoss.ok && read.takeProfit.ok) {
+    const faults = stopFaults(
+      {
+        side: fields.side,
+        lots: read.lots.value,
+        leverage: BigInt(fields.leverage),
+        mid,
+        stopLoss: read.stopLoss.value,
+        takeProfit: read.takeProfit.value,
+      },
+      terms,
+    )
+    if (!faults.some(({ field }) => !fields.moved[field])) return fields
+  }
+  return withSuggestedStops(fields, mid, terms, decimalSign)
+}

@@ -1,0 +1,115 @@
+import { formatDecimal } from '#contract/decimal.ts'
+import { leavesRoom, type StopFault, stopFaults } from '#contract/formulas/contractStops.ts'
+import { formatPrice, type Price } from '#contract/price.ts'
+import { ASSET_SCALE } from '#contract/assets.ts'
+import type { StopField, TicketFields, TicketFigures, TicketTerms } from './fields.ts'
+import type { TicketSummary } from './summary.ts'
+
+/** Why the ticket can't be sent. `field` is where it is shown; null for the ticket as a whole. */
+export type TicketIssue =
+  | { readonly code: 'noPrice' | 'priceStale'; readonly field: null }
+  | { readonly code: 'marketClosed'; readonly field: null; readonly opensAt: string | null }
+  | { readonly code: 'lotsMissing' | 'lotsUnreadable'; readonly field: 'lots' }
+  | { readonly code: 'lotsTooFew' | 'lotsTooMany'; readonly field: 'lots'; readonly limit: string }
+  | { readonly code: 'noRoom'; readonly field: 'leverage' }
+  | { readonly code: 'stopMissing' | 'stopUnreadable'; readonly field: StopField }
+  | { readonly code: 'stopTooFine'; readonly field: StopField; readonly decimals: number }
+  | {
+      readonly code: 'stopTooHigh' | 'stopTooLow' | 'stopOffTick'
+      readonly field: StopField
+      /** The nearest price that would do, as decimal text. */
+      readonly nearest: string
+    }
+  | { readonly code: 'notEnough'; readonly field: null; readonly missing: string }
+
+/** What the ticket knows beside its fields. */
+export interface TicketSituation {
+  readonly ticket: TicketTerms
+  readonly mid: Price | null
+  readonly stale: boolean
+  readonly open: boolean
+  /** ISO 8601; when a closed market opens, null if unknown. */
+  readonly opensAt: string | null
+  /** USDT units; null for a visitor or while unknown, which is no issue. */
+  readonly available: bigint | null
+}
+
+/** Everything wrong with the ticket, the most basic first: the first one is the button's text. */
+export function ticketIssues(
+  fields: TicketFields,
+  figures: TicketFigures,
+  summary: TicketSummary | null,
+  situation: TicketSituation,
+): readonly TicketIssue[] {
+  const issues: TicketIssue[] = []
+  const { open, opensAt, mid, stale, available } = situation
+  if (!open) issues.push({ code: 'marketClosed', field: null, opensAt })
+  if (mid === null) issues.push({ code: 'noPrice', field: null })
+  else if (stale && open) issues.push({ code: 'priceStale', field: null })
+  issues.push(...lotIssues(figures, situation.ticket))
+  issues.push(...stopIssues(fields, figures, situation))
+  if (summary !== null && available !== null && summary.leaves > available) {
+    const missing = formatDecimal(summary.leaves - available, ASSET_SCALE.USDT)
+    issues.push({ code: 'notEnough', field: null, missing })
+  }
+  return issues
+}
+
+function lotIssues({ lots }: TicketFigures, ticket: TicketTerms): readonly TicketIssue[] {
+  if (!lots.ok) {
+    const code = lots.fault === 'required' ? 'lotsMissing' : 'lotsUnreadable'
+    return [{ code, field: 'lots' }]
+  }
+  if (lots.value < ticket.lotMin) {
+    return [{ code: 'lotsTooFew', field: 'lots', limit: String(ticket.lotMin) }]
+  }
+  if (lots.value > ticket.lotMax) {
+    return [{ code: 'lotsTooMany', field: 'lots', limit: String(ticket.lotMax) }]
+  }
+  return []
+}
+
+function unreadable(
+  field: StopField,
+  read: TicketFigures[StopField],
+  decimals: number,
+): readonly TicketIssue[] {
+  if (read.ok) return []
+  if (read.fault === 'required') return [{ code: 'stopMissing', field }]
+  if (read.fault === 'tooPrecise') return [{ code: 'stopTooFine', field, decimals }]
+  return [{ code: 'stopUnreadable', field }]
+}
+
+function stopIssues(
+  fields: TicketFields,
+  figures: TicketFigures,
+  { ticket, mid }: TicketSituation,
+): readonly TicketIssue[] {
+  const { lots, stopLoss, takeProfit } = figures
+  const { terms } = ticket
+  const market =
+    mid !== null && lots.ok && lots.value > 0n
+      ? { side: fields.side, lots: lots.value, leverage: BigInt(fields.leverage), mid }
+      : null
+  if (market !== null && !leavesRoom(market, terms)) return [{ code: 'noRoom', field: 'leverage' }]
+  if (market === null || !stopLoss.ok || !takeProfit.ok) {
+    return [
+      ...unreadable('stopLoss', stopLoss, terms.decimals),
+      ...unreadable('takeProfit', takeProfit, terms.decimals),
+    ]
+  }
+  const request = { ...market, stopLoss: stopLoss.value, takeProfit: takeProfit.value }
+  return stopFaults(request, terms).map((fault) => stopIssue(fault, request, terms.decimals))
+}
+
+function stopIssue(
+  fault: StopFault,
+  request: Readonly<Record<StopField, Price>>,
+  decimals: number,
+): TicketIssue {
+  const nearest = formatPrice(fault.nearest, decimals)
+  const { field } = fault
+  if (fault.fault === 'offTick') return { code: 'stopOffTick', field, nearest }
+  const code = request[field] > fault.nearest ? 'stopTooHigh' : 'stopTooLow'
+  return { code, field, nearest }
+}
