@@ -1,0 +1,83 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { newKey } from '#src/shared/api/call.ts'
+import { driveMoneyFlow } from './driveMoneyFlow.ts'
+import { type MoneyFlow, type MoneyFlowEvent, pendingOf } from './moneyFlow.ts'
+
+type Dispatch<State> = ThunkDispatch<State, unknown, UnknownAction>
+type Thunk<State> = (dispatch: Dispatch<State>, getState: () => State) => Promise<void>
+
+/** Where one kind of write lives in the store, and how it is sent. */
+export interface MoneyWriteSpec<State, Request, Result> {
+  select(state: State): MoneyFlow<Request, Result>
+  stepped(event: MoneyFlowEvent<Request, Result>): UnknownAction
+  send(
+    dispatch: Dispatch<State>,
+    request: Request,
+    key: string,
+  ): Promise<{ data?: Result | undefined; error?: unknown }>
+}
+
+export interface MoneyWrite<State, Request> {
+  /** Sends. A second press while one is on its way, or its outcome unknown, does nothing. */
+  press(request: Request): Thunk<State>
+  /** Asks at once what became of a write without an answer, with its own key. */
+  askAgain(): Thunk<State>
+  /** Puts an answered write away. */
+  dismiss(): UnknownAction
+}
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+
+/** The acts on one kind of write of money: one key from the press to the answer. */
+export function moneyWrite<State, Request, Result>(
+  spec: MoneyWriteSpec<State, Request, Result>,
+): MoneyWrite<State, Request> {
+  const drive =
+    (key: string, request: Request, firstTry: number): Thunk<State> =>
+    (dispatch, getState) => {
+      const step = (event: MoneyFlowEvent<Request, Result>): void => {
+        dispatch(spec.stepped(event))
+      }
+      return driveMoneyFlow<Result>(
+        {
+          async send() {
+            const { data, error } = await spec.send(dispatch, request, key)
+            return data === undefined ? { error } : { data }
+          },
+          settled(outcome) {
+            if (outcome.kind === 'confirmed') {
+              step({ type: 'confirm', key, result: outcome.result })
+            } else step({ type: 'refuse', key, refusal: outcome.refusal })
+          },
+          lost: () => step({ type: 'lose', key }),
+          askAgain() {
+            const flow = spec.select(getState())
+            if (flow.phase !== 'unknown' || flow.pending.key !== key) return false
+            step({ type: 'askAgain', key })
+            return true
+          },
+          wait: pause,
+        },
+        firstTry,
+      )
+    }
+  return {
+    press: (request) => async (dispatch, getState) => {
+      if (pendingOf(spec.select(getState())) !== null) return
+      const key = newKey()
+      dispatch(spec.stepped({ type: 'press', key, request }))
+      await dispatch(drive(key, request, 1))
+    },
+    askAgain: () => async (dispatch, getState) => {
+      const flow = spec.select(getState())
+      if (flow.phase !== 'unknown') return
+      const { key, request, tries } = flow.pending
+      dispatch(spec.stepped({ type: 'askAgain', key }))
+      await dispatch(drive(key, request, tries + 1))
+    },
+    dismiss: () => spec.stepped({ type: 'dismiss' }),
+  }
+}

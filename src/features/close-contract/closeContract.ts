@@ -1,0 +1,32 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { moneyWrite } from '#src/entities/order/moneyWrite.ts'
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+import { type ClosingPress, closingStepped, selectClosing, type WithClose } from './close.slice.ts'
+
+interface Closing {
+  readonly account: AccountKind
+  readonly orderId: string
+  readonly key: string
+}
+
+const closingApi = houseApi.injectEndpoints({
+  endpoints: (build) => ({
+    closeContract: build.mutation<ContractOrder, Closing>({
+      query: ({ account, orderId, key }) =>
+        call('closeContract', { account, body: { orderId }, key }),
+      invalidatesTags: (order) => (order === undefined ? [] : ['orders', 'account']),
+    }),
+  }),
+})
+
+type State = WithClose & { readonly house: ReturnType<typeof closingApi.reducer> }
+
+/** Closes a contract: `press`, `askAgain` while unknown, `dismiss` once answered. */
+export const closing = moneyWrite<State, ClosingPress, ContractOrder>({
+  select: selectClosing,
+  stepped: closingStepped,
+  send: (dispatch, { account, order }, key) =>
+    dispatch(closingApi.endpoints.closeContract.initiate({ account, orderId: order.id, key })),
+})

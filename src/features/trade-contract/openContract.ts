@@ -1,0 +1,31 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { ContractOrder, OpenContractBody } from '#contract/contractOrder.ts'
+import { moneyWrite } from '#src/entities/order/moneyWrite.ts'
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+import { type OpeningPress, openingStepped, selectOpening, type WithTrade } from './trade.slice.ts'
+
+interface Opening {
+  readonly account: AccountKind
+  readonly body: OpenContractBody
+  readonly key: string
+}
+
+const openingApi = houseApi.injectEndpoints({
+  endpoints: (build) => ({
+    openContract: build.mutation<ContractOrder, Opening>({
+      query: ({ account, body, key }) => call('openContract', { account, body, key }),
+      invalidatesTags: (order) => (order === undefined ? [] : ['orders', 'account']),
+    }),
+  }),
+})
+
+type State = WithTrade & { readonly house: ReturnType<typeof openingApi.reducer> }
+
+/** Opens a contract: `press`, `askAgain` while unknown, `dismiss` once answered. */
+export const opening = moneyWrite<State, OpeningPress, ContractOrder>({
+  select: selectOpening,
+  stepped: openingStepped,
+  send: (dispatch, { account, body }, key) =>
+    dispatch(openingApi.endpoints.openContract.initiate({ account, body, key })),
+})
