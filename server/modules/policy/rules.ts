@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { MARKET_TYPE, type MarketType, marketTypeName } from '#contract/marketTypes.ts'
+
+/** The wire takes no more, so "everything" is this. */
+const LEVERAGE_LIMIT = 1000
+
+const marketTypes = Object.keys(MARKET_TYPE) as [keyof typeof MARKET_TYPE]
+
+const ContractRule = z.strictObject({
+  marketType: z.enum(marketTypes),
+  /** Instrument codes it is about; all of the type when absent. */
+  codes: z.array(z.string().regex(/^[A-Z0-9.]{1,20}$/)).min(1).optional(),
+  maxLeverage: z.int().min(1).max(LEVERAGE_LIMIT),
+})
+
+/**
+ * What a real account may trade in one jurisdiction. The first rule that fits an instrument decides;
+ * where none fits, it is not allowed.
+ */
+const Policy = z.strictObject({
+  name: z.string().min(1).max(200),
+  source: z.string().max(500),
+  contracts: z.array(ContractRule).max(1000),
+})
+export type Policy = z.infer<typeof Policy>
+
+/** What an account may do with one instrument. */
+export interface Permission {
+  readonly allowed: boolean
+  /** Zero when it is not allowed. */
+  readonly maxLeverage: number
+}
+
+export const EVERYTHING: Permission = { allowed: true, maxLeverage: LEVERAGE_LIMIT }
+const NOTHING: Permission = { allowed: false, maxLeverage: 0 }
+
+/**
+ * Reads a policy file.
+ * @throws Error that says what is wrong, for the operator
+ */
+export function parsePolicy(text: string): Policy {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    throw new Error('The policy file is no JSON.', { cause: error })
+  }
+  const read = Policy.safeParse(json)
+  if (read.success) return read.data
+  throw new Error(`The policy file is not valid:\n${z.prettifyError(read.error)}`)
+}
+
+/** What a policy says about contracts on one instrument. */
+export function contractPermission(policy: Policy, type: MarketType, code: string): Permission {
+  const name = marketTypeName(type)
+  const rule = policy.contracts.find(
+    ({ marketType, codes }) => marketType === name && (codes === undefined || codes.includes(code)),
+  )
+  return rule === undefined ? NOTHING : { allowed: true, maxLeverage: rule.maxLeverage }
+}

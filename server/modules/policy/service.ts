@@ -1,0 +1,23 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { MarketType } from '#contract/marketTypes.ts'
+import { contractPermission, EVERYTHING, type Permission, type Policy } from './rules.ts'
+
+/** Which products an account may use, and how far. */
+export interface PolicyService {
+  /** What an account may do with contracts on one instrument. */
+  contract(
+    account: AccountKind,
+    instrument: { readonly type: MarketType; readonly code: string },
+  ): Permission
+}
+
+/**
+ * The demo account may do everything. A real one may do what the policy says; without a policy, which
+ * only the sandbox may be, everything too.
+ */
+export function createPolicyService(policy: Policy | null): PolicyService {
+  return {
+    contract: (account, { type, code }) =>
+      account === 'demo' || policy === null ? EVERYTHING : contractPermission(policy, type, code),
+  }
+}
