@@ -29,8 +29,9 @@ export function checkName(file: SourceFile): readonly Finding[] {
     if (!FOLDER.test(folder)) messages.push(`${folder}/: folders are lower-case words`)
   }
   if (/^index\.tsx?$/.test(name)) messages.push('no barrel files: import the file itself')
-  if (isComponent(name) && !exportsOf(file).has(name.replace('.tsx', ''))) {
-    messages.push(`exports nothing called ${name.replace('.tsx', '')}`)
+  const stem = name.replace('.tsx', '')
+  if (isComponent(name) && ![...exportsOf(file)].some((found) => found.startsWith(stem))) {
+    messages.push(`exports nothing called ${stem}`)
   }
   return messages.map((message) => ({ path: file.path, line: 1, message }))
 }

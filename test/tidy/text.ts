@@ -58,7 +58,10 @@ function literals(node: ESTree.Node): readonly Text[] {
     return [{ value: node.value, start: node.start }]
   }
   if (node.type === 'TemplateLiteral') {
-    return node.quasis.map((part) => ({ value: part.value.raw, start: part.start }))
+    return node.quasis.map((part) => ({
+      value: part.value.cooked ?? part.value.raw,
+      start: part.start,
+    }))
   }
   if (node.type === 'JSXExpressionContainer') return literals(node.expression)
   if (node.type === 'ConditionalExpression') {

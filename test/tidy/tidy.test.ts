@@ -159,7 +159,7 @@ const RULES: readonly Rule[] = [
 ]
 
 describe.each(RULES)('$name', ({ check, about, least, guilty, innocent }) => {
-  it.each(guilty)('catches a fault planted in %s: %s', (path, text) => {
+  it.each(guilty)('catches a fault planted in %s', (path, text) => {
     expect(check({ path, text })).not.toEqual([])
   })
 

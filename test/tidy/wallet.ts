@@ -30,7 +30,7 @@ export function checkWallet(file: SourceFile): readonly Finding[] {
       if (typeof node.value === 'string') judge(node.value, node.start)
     },
     TemplateElement(node) {
-      judge(node.value.raw, node.start)
+      judge(node.value.cooked ?? node.value.raw, node.start)
     },
     MemberExpression(node) {
       if (node.property.type === 'Identifier') judge(node.property.name, node.property.start)

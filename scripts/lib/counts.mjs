@@ -1,0 +1,85 @@
+import { readFileSync, rmSync } from 'node:fs'
+
+/**
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ */
+
+/** @type {Counts} */
+export const NOTHING = { passed: 0, failed: 0, skipped: 0 }
+
+/** @param {Counts} a @param {Counts} b @returns {Counts} */
+export function add(a, b) {
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+  }
+}
+
+/** @param {boolean} ok @returns {Counts} a step that is one yes or no */
+export function oneStep(ok) {
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
+}
+
+/**
+ * What a runner's report counts. A run that failed without a failed test (a file that does not
+ * load, an error outside of tests), or that ran no test at all, counts as one failure.
+ * @param {Counts} counts
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+export function honest(counts, exitCode) {
+  const silent = counts.failed === 0 && (exitCode !== 0 || counts.passed + counts.skipped === 0)
+  return silent ? { ...counts, failed: 1 } : counts
+}
+
+/**
+ * @param {string} text JSON of vitest's reporter
+ * @returns {Counts}
+ */
+export function countVitest(text) {
+  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} */
+  const report = JSON.parse(text)
+  const unloaded = report.testResults.filter(
+    (file) =>
+      file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/**
+ * @param {string} text JSON of Playwright's reporter
+ * @returns {Counts}
+ */
+export function countPlaywright(text) {
+  /** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} */
+  const { stats, errors } = JSON.parse(text)
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  }
+}
+
+/**
+ * Reads a runner's report; null when it wrote none.
+ * @param {string} file
+ * @param {(text: string) => Counts} count
+ * @returns {Counts | null}
+ */
+export function readCounts(file, count) {
+  try {
+    return count(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  } finally {
+    rmSync(file, { force: true })
+  }
+}

@@ -1,0 +1,94 @@
+import { add, NOTHING, oneStep } from './counts.mjs'
+import { run } from './run.mjs'
+
+/** @typedef {import('./counts.mjs').Counts} Counts */
+
+/**
+ * @typedef {object} Result
+ * @property {Counts} counts
+ * @property {string} output shown when the step failed, or when it says so itself
+ * @property {boolean} [show] show the output even when all is well
+ */
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {() => Promise<Result>} work
+ */
+
+/**
+ * A step that is one program: it passes when the program exits with 0.
+ * @param {string} name
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @returns {Step}
+ */
+export function program(name, command, args) {
+  return {
+    name,
+    work: async () => {
+      const { code, output } = await run(command, args)
+      return { counts: oneStep(code === 0), output }
+    },
+  }
+}
+
+/** @param {string} text @returns {string} */
+function indent(text) {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n')
+}
+
+/** @param {Counts} counts @returns {string} */
+function summary({ passed, failed, skipped }) {
+  if (passed + failed + skipped === 1) return ''
+  const parts = [`${passed} passed`]
+  if (failed > 0) parts.push(`${failed} failed`)
+  if (skipped > 0) parts.push(`${skipped} skipped`)
+  return parts.join(', ')
+}
+
+/**
+ * Runs one step and prints its line: how it ended, its name, its time, its counts.
+ * @param {Step} step
+ * @returns {Promise<Counts>}
+ */
+async function runStep(step) {
+  const started = performance.now()
+  /** @type {Result} */
+  let result
+  try {
+    result = await step.work()
+  } catch (error) {
+    const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    result = { counts: oneStep(false), output: words }
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const ok = result.counts.failed === 0
+  const line = `${ok ? 'ok  ' : 'FAIL'}  ${step.name.padEnd(24)} ${seconds.padStart(6)} s  ${summary(result.counts)}`
+  console.log(line.trimEnd())
+  if (!ok || result.show === true) console.log(`${indent(result.output)}\n`)
+  return result.counts
+}
+
+/**
+ * Runs steps, at most `lanes` at a time, and adds up what they counted.
+ * @param {readonly Step[]} steps
+ * @param {number} lanes
+ * @returns {Promise<Counts>}
+ */
+export async function runSteps(steps, lanes = 1) {
+  const queue = [...steps]
+  let total = NOTHING
+  const lane = async () => {
+    for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
+      const counts = await runStep(step)
+      total = add(total, counts)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return total
+}

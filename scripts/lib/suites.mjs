@@ -1,0 +1,76 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { countPlaywright, countVitest, honest, NOTHING, oneStep, readCounts } from './counts.mjs'
+import { ROOT, run } from './run.mjs'
+import { program } from './steps.mjs'
+
+/** @typedef {import('./steps.mjs').Step} Step */
+
+/** Reports of the runners; read once and removed. */
+const REPORTS = path.join(ROOT, '.cache', 'reports')
+
+/**
+ * One project of vitest.config.ts.
+ * @param {string} name what the step is called
+ * @param {readonly string[]} projects
+ * @param {readonly string[]} [files] only these folders or files
+ * @returns {Step}
+ */
+export function vitest(name, projects, files = []) {
+  return {
+    name,
+    work: async () => {
+      mkdirSync(REPORTS, { recursive: true })
+      const report = path.join(REPORTS, `${name.replace(/\W+/g, '-')}-${process.pid}.json`)
+      const { code, output } = await run('bin:vitest', [
+        'run',
+        ...projects.flatMap((project) => ['--project', project]),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...files,
+      ])
+      return { counts: honest(readCounts(report, countVitest) ?? NOTHING, code), output }
+    },
+  }
+}
+
+/**
+ * The browser journeys on the given Chromium.
+ * @param {string} chromium
+ * @returns {Step}
+ */
+export function journeys(chromium) {
+  return {
+    name: 'journeys',
+    work: async () => {
+      mkdirSync(REPORTS, { recursive: true })
+      const report = path.join(REPORTS, `journeys-${process.pid}.json`)
+      const { code, output } = await run('bin:playwright', ['test', '--reporter=list,json'], {
+        env: { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        seconds: 1200,
+      })
+      return { counts: honest(readCounts(report, countPlaywright) ?? NOTHING, code), output }
+    },
+  }
+}
+
+/** What is read without running the product. */
+export const STATIC_STEPS = {
+  types: program('types', 'bin:tsc', ['-b']),
+  lint: program('lint', 'bin:oxlint', []),
+  format: program('format', 'bin:biome', ['format', '--reporter=summary', '.']),
+  unused: program('unused code', 'bin:knip', ['--no-progress']),
+  budget: program('byte budget', process.execPath, ['scripts/budget.mjs', '--check']),
+  build: program('build', 'npm', ['run', '--silent', 'build']),
+}
+
+/**
+ * A step that only says why it could not run, and counts as failed.
+ * @param {string} name
+ * @param {string} why
+ * @returns {Step}
+ */
+export function impossible(name, why) {
+  return { name, work: async () => ({ counts: oneStep(false), output: why }) }
+}

