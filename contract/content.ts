@@ -9,7 +9,10 @@ export const ContentItem = z.object({
 export type ContentItem = z.infer<typeof ContentItem>
 
 export const ContentList = z.array(ContentItem)
-export const ListContentsParams = z.strictObject({ lang: z.string().regex(/^[a-z]{2}$/) })
+/** A language code such as `en` or `zh-tw`; unknown languages read English. */
+export const ListContentsParams = z.strictObject({
+  lang: z.string().regex(/^[a-z]{2,3}(-[a-zA-Z]{2,4})?$/),
+})
 
 export const Parameter = z.object({ paramValue: z.string() })
 export type Parameter = z.infer<typeof Parameter>

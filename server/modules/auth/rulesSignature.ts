@@ -1,7 +1,7 @@
 import { recoverMessageAddress } from 'viem'
 
-/** 65 bytes: r, s and v. The compact form of EIP-2098 and contract wallets' signatures are longer or shorter. */
-const EOA_SIGNATURE = /^0x([0-9a-fA-F]{64})([0-9a-fA-F]{64})(00|01|1b|1B|1c|1C)$/
+/** 65 bytes: r, s and v. The compact form of EIP-2098 and contract wallets' signatures differ in length. */
+const EOA_SIGNATURE = /^0x[0-9a-fA-F]{128}(00|01|1b|1B|1c|1C)$/
 
 /** Order of the curve secp256k1. */
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -12,10 +12,9 @@ const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0
  * Some hardware wallets write `v` as 0 or 1 instead of 27 or 28: both are read.
  */
 export async function signerOf(message: string, signature: string): Promise<string | null> {
-  const parts = EOA_SIGNATURE.exec(signature)
-  if (parts === null) return null
-  const r = BigInt(`0x${parts[1]}`)
-  const s = BigInt(`0x${parts[2]}`)
+  if (!EOA_SIGNATURE.test(signature)) return null
+  const r = BigInt(signature.slice(0, 66))
+  const s = BigInt(`0x${signature.slice(66, 130)}`)
   if (r === 0n || r >= CURVE_ORDER || s === 0n || s > CURVE_ORDER / 2n) return null
   try {
     const address = await recoverMessageAddress({ message, signature: `0x${signature.slice(2)}` })

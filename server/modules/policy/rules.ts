@@ -9,7 +9,10 @@ const marketTypes = Object.keys(MARKET_TYPE) as [keyof typeof MARKET_TYPE]
 const ContractRule = z.strictObject({
   marketType: z.enum(marketTypes),
   /** Instrument codes it is about; all of the type when absent. */
-  codes: z.array(z.string().regex(/^[A-Z0-9.]{1,20}$/)).min(1).optional(),
+  codes: z
+    .array(z.string().regex(/^[A-Z0-9.]{1,20}$/))
+    .min(1)
+    .optional(),
   maxLeverage: z.int().min(1).max(LEVERAGE_LIMIT),
 })
 

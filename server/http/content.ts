@@ -1,0 +1,28 @@
+import {
+  ContentList,
+  GetParameterParams,
+  ListContentsParams,
+  Parameter,
+} from '#contract/content.ts'
+import type { ContentService } from '#server/modules/content/service.ts'
+import { type Call, defineCall } from './call.ts'
+
+/** The calls about texts and parameters. */
+export function contentCalls(content: ContentService): readonly Call[] {
+  return [
+    defineCall('listContents', {
+      summary: 'Titles of the company, policy and other pages, in a language or in English',
+      params: ListContentsParams,
+      result: ContentList,
+      errors: [],
+      handle: async ({ params }) => [...(await content.list(params.lang))],
+    }),
+    defineCall('getParameter', {
+      summary: 'A system parameter by its key',
+      params: GetParameterParams,
+      result: Parameter,
+      errors: ['10018'],
+      handle: ({ params }) => content.parameter(params.key),
+    }),
+  ]
+}

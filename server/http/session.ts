@@ -1,0 +1,49 @@
+import {
+  Challenge,
+  Login,
+  LoginByDappBody,
+  NoBody,
+  Nothing,
+  SendCodeBody,
+  UserInfo,
+} from '#contract/session.ts'
+import type { AuthService } from '#server/modules/auth/types.ts'
+import { type Call, defineCall } from './call.ts'
+
+/** The calls about signing in and who one is. */
+export function sessionCalls(auth: AuthService): readonly Call[] {
+  return [
+    defineCall('sendCode', {
+      summary: 'Asks for a text to sign: good for one sign-in within five minutes',
+      body: SendCodeBody,
+      result: Challenge,
+      errors: ['429'],
+      handle: ({ body: { address, chainId }, ip }) => auth.issueChallenge({ address, chainId, ip }),
+    }),
+    defineCall('loginByDapp', {
+      summary: 'Opens a session for who signed the text; the first time it makes the customer',
+      body: LoginByDappBody,
+      result: Login,
+      errors: ['10090', '10091', '10214'],
+      handle: ({ body: { message, signature }, userAgent }) =>
+        auth.loginByDapp({ message, signature, userAgent }),
+    }),
+    defineCall('logout', {
+      summary: 'Ends this session',
+      body: NoBody,
+      result: Nothing,
+      errors: [],
+      handle: async ({ sessionToken }) => {
+        await auth.logout(sessionToken)
+        return {}
+      },
+    }),
+    defineCall('getUserInfo', {
+      summary: 'Who is signed in',
+      body: NoBody,
+      result: UserInfo,
+      errors: ['10009'],
+      handle: ({ customerId }) => auth.userInfo(customerId),
+    }),
+  ]
+}

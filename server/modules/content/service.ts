@@ -1,0 +1,30 @@
+import type { ContentItem, Parameter } from '#contract/content.ts'
+import type { Queryable } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { contentLanguage, SANDBOX_PARAMETERS } from './rules.ts'
+import { selectItems, selectParameter } from './store.ts'
+
+/** Text pages and system parameters. */
+export interface ContentService {
+  /** The footer's items in a language; where there is no translation, in English. */
+  list(lang: string): Promise<readonly ContentItem[]>
+  /** @throws Refusal 10018 when it is not set */
+  parameter(key: string): Promise<Parameter>
+}
+
+export interface ContentDeps {
+  readonly db: Queryable
+  readonly mode: 'sandbox' | 'production'
+}
+
+export function createContentService({ db, mode }: ContentDeps): ContentService {
+  return {
+    list: (lang) => selectItems(db, contentLanguage(lang)),
+    async parameter(key) {
+      const sandbox = mode === 'sandbox' ? SANDBOX_PARAMETERS.get(key) : undefined
+      const paramValue = (await selectParameter(db, key)) ?? sandbox
+      if (paramValue === undefined) throw new Refusal('10018')
+      return { paramValue }
+    },
+  }
+}
