@@ -24,8 +24,9 @@ const total = await runSteps(
   2,
 )
 
-/** @type {typeof import('../contract/routes.ts')} */
-const { plannedRoutes, ROUTES } = await tsImport('../contract/routes.ts', import.meta.url)
+const { plannedRoutes, ROUTES } = /** @type {typeof import('../contract/routes.ts')} */ (
+  await tsImport('../contract/routes.ts', import.meta.url)
+)
 const planned = plannedRoutes()
 const calls = Object.values(ROUTES).filter((route) => route.origin === 'spec')
 console.log(

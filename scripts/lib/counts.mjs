@@ -7,6 +7,21 @@ import { readFileSync, rmSync } from 'node:fs'
  * @property {number} skipped
  */
 
+/**
+ * @typedef {object} VitestReport
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {number} numPendingTests
+ * @property {number} numTodoTests
+ * @property {{ status: string, assertionResults: { status: string }[] }[]} testResults
+ */
+
+/**
+ * @typedef {object} PlaywrightReport
+ * @property {{ expected: number, unexpected: number, flaky: number, skipped: number }} stats
+ * @property {unknown[]} errors
+ */
+
 /** @type {Counts} */
 export const NOTHING = { passed: 0, failed: 0, skipped: 0 }
 
@@ -41,8 +56,7 @@ export function honest(counts, exitCode) {
  * @returns {Counts}
  */
 export function countVitest(text) {
-  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} */
-  const report = JSON.parse(text)
+  const report = /** @type {VitestReport} */ (JSON.parse(text))
   const unloaded = report.testResults.filter(
     (file) =>
       file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
@@ -59,8 +73,7 @@ export function countVitest(text) {
  * @returns {Counts}
  */
 export function countPlaywright(text) {
-  /** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} */
-  const { stats, errors } = JSON.parse(text)
+  const { stats, errors } = /** @type {PlaywrightReport} */ (JSON.parse(text))
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,

@@ -10,7 +10,7 @@ import { ROOT, run } from './run.mjs'
 /** @param {string} file @returns {Lock | null} */
 function readLock(file) {
   try {
-    return JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'))
+    return /** @type {Lock} */ (JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')))
   } catch {
     return null
   }
