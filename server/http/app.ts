@@ -8,6 +8,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify'
 import { FEED_PATH } from '#contract/routes.ts'
 import { type Answer, failure, statusOf } from './answer.ts'
@@ -49,13 +50,13 @@ export interface Limits {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy.length === 0 ? false : [...options.trustProxy],
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      send(reply as FastifyReply, answerToError(error, request.log))
+      send(reply, answerToError(error, request.log))
     },
   })
   // The schemas are for the documentation: the frame itself reads requests and writes answers.
@@ -106,7 +107,7 @@ function readOnlyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
     if (text === '') done(null, undefined)
-    else parse(request, text, done)
+    else void parse(request, text, done)
   })
 }
 

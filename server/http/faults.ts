@@ -41,16 +41,10 @@ function nameOf(path: readonly PropertyKey[], place: string): string {
 function faultOf(issue: core.$ZodIssue, input: unknown): FieldFault {
   const named = FIELD_FAULTS.find((fault) => fault === issue.message)
   if (named !== undefined) return named
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return 'unknownField'
-    case 'too_big':
-      return issue.origin === 'string' ? 'tooLong' : 'outOfRange'
-    case 'too_small':
-      return issue.origin === 'string' ? 'malformed' : 'outOfRange'
-    default:
-      return isAbsent(input, issue.path) ? 'required' : 'malformed'
-  }
+  if (issue.code === 'unrecognized_keys') return 'unknownField'
+  if (issue.code === 'too_big') return issue.origin === 'string' ? 'tooLong' : 'outOfRange'
+  if (issue.code === 'too_small') return issue.origin === 'string' ? 'malformed' : 'outOfRange'
+  return isAbsent(input, issue.path) ? 'required' : 'malformed'
 }
 
 function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {

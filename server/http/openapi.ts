@@ -55,7 +55,7 @@ export function documentation(name: RouteName, call: Call | undefined): FastifyS
   }
   if (call === undefined) {
     const summary = `${name}: not open yet`
-    return { ...base, summary, response: { 501: failureSchema(['501']) } } as FastifySchema
+    return { ...base, summary, response: { 501: failureSchema(['501']) } }
   }
   const { params, query, body, result } = call.schemas
   const answer = z.union([successSchema(result, call.message), failureSchema(businessCodes(call))])
@@ -70,7 +70,7 @@ export function documentation(name: RouteName, call: Call | undefined): FastifyS
       200: call.errors.length === 0 ? successSchema(result, call.message) : answer,
       ...failuresOf(route),
     },
-  } as FastifySchema
+  }
 }
 
 function businessCodes(call: Call): readonly ErrorCode[] {

@@ -75,9 +75,8 @@ async function repeated(tx: Queryable, command: Command, hash: string): Promise<
 
 /** SHA-256 of the body in one spelling: the order of an object's keys means nothing. */
 export function hashOf(body: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(body)) ?? '')
-    .digest('hex')
+  const text = JSON.stringify(sorted(body ?? null))
+  return createHash('sha256').update(text).digest('hex')
 }
 
 function sorted(value: unknown): unknown {

@@ -89,7 +89,7 @@ async function passwordOf(folder: string, { uid, gid }: Launcher): Promise<strin
 async function initialise(binaries: Binaries, launcher: Launcher, folder: string): Promise<void> {
   const draft = join(folder, 'postgres.new')
   await rm(draft, { recursive: true, force: true })
-  const [program = binaries.initdb, ...words] = [
+  const [program, ...words] = [
     ...launcher.prefix,
     binaries.initdb,
     `--pgdata=${draft}`,

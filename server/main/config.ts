@@ -1,0 +1,191 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import type { PublicConfig } from '#contract/publicConfig.ts'
+import { LOG_LEVELS, type LogLevel } from '#server/platform/log.ts'
+import { StartFault } from '#server/platform/startFault.ts'
+
+/** Everything an operator may set, checked. `docs/configuration.md` has a line for each. */
+export interface Config {
+  readonly mode: PublicConfig['mode']
+  readonly host: string
+  /** 0 takes any free one. */
+  readonly port: number
+  readonly dataDir: string
+  /** Null: a private PostgreSQL in the data folder. */
+  readonly databaseUrl: string | null
+  /** Origin that browsers see; null: `http://localhost:<port>`. */
+  readonly publicUrl: string | null
+  readonly gate: PublicConfig['gate']
+  readonly brand: string
+  readonly priceSource: 'simulated' | 'replay' | 'auto'
+  readonly replayDir: string | null
+  readonly replaySpeed: number
+  readonly seed: string
+  readonly chainId: number
+  readonly testWallet: boolean
+  readonly logLevel: LogLevel
+  readonly priceLogDays: number
+  readonly policyFile: string | null
+  readonly trustProxy: readonly string[]
+  readonly ratePerAddress: number
+  readonly ratePerSession: number
+  readonly rateFeed: number
+  /** Folder of the built web app. */
+  readonly clientDir: string
+  /** False when somebody else calls `house.tick()`: tests. */
+  readonly jobs: boolean
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const whole = (low: number, high: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(low, `must be ${low} or more`).max(high, `must be ${high} or less`))
+
+const oneOf = <const T extends readonly string[]>(names: T) =>
+  z.enum(names, { error: `must be one of ${names.join(', ')}` })
+
+const flag = oneOf(['on', 'off']).transform((word) => word === 'on')
+
+const origin = z
+  .string()
+  .refine(isOrigin, 'must be an origin such as https://app.example.org, without a path')
+
+function isOrigin(text: string): boolean {
+  if (!/^https?:/.test(text) || !URL.canParse(text)) return false
+  return new URL(text).origin === text.replace(/\/$/, '')
+}
+
+const address = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:/.test(text) && URL.canParse(text),
+    'must be an address such as postgresql://user:password@host:5432/name',
+  )
+
+const Variables = z.object({
+  MODE: oneOf(['sandbox', 'production']).default('sandbox'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(3000),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: address.optional(),
+  PUBLIC_URL: origin.optional(),
+  GATE: oneOf(['wallet', 'open']).default('wallet'),
+  BRAND: z
+    .string()
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N} .&'-]{0,39}$/u, 'must be a plain name of 1 to 40 letters')
+    .default('Glasshouse'),
+  PRICE_SOURCE: oneOf(['simulated', 'replay', 'auto']).default('simulated'),
+  REPLAY_DIR: z.string().optional(),
+  REPLAY_SPEED: whole(1, 1000).default(1),
+  SEED: z.string().max(100, 'must be 100 letters or less').default('glasshouse'),
+  CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER).default(1),
+  TEST_WALLET: flag.optional(),
+  LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
+  PRICE_LOG_DAYS: whole(1, 3650).default(30),
+  POLICY_FILE: z.string().optional(),
+  TRUST_PROXY: z.string().default(''),
+  RATE_PER_ADDRESS: whole(1, 1_000_000).default(3000),
+  RATE_PER_SESSION: whole(1, 1_000_000).default(600),
+  RATE_FEED: whole(1, 1_000_000).default(300),
+  CLIENT_DIR: z.string().default('dist/client'),
+})
+type Variables = z.infer<typeof Variables>
+
+export const VARIABLES = Object.keys(Variables.shape)
+
+/**
+ * Reads the configuration. An empty variable counts as absent; folders are taken from `root`.
+ * @throws StartFault listing every fault at once
+ */
+export function readConfig(environment: Environment, root: string): Config {
+  const given = Object.fromEntries(
+    VARIABLES.flatMap((name) => {
+      const text = environment[name]?.trim() ?? ''
+      return text === '' ? [] : [[name, text]]
+    }),
+  )
+  const read = Variables.safeParse(given)
+  if (!read.success) {
+    refuse(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  }
+  const config = configOf(read.data, root)
+  const faults = [
+    ...inconsistencies(config),
+    ...(config.mode === 'production' ? sandboxConveniences(config) : []),
+  ]
+  if (faults.length > 0) refuse(faults)
+  return config
+}
+
+function refuse(faults: readonly string[]): never {
+  const lines = faults.map((fault) => `  - ${fault}`).join('\n')
+  throw new StartFault(`The configuration cannot be used (see docs/configuration.md):\n${lines}`)
+}
+
+function configOf(read: Variables, root: string): Config {
+  const sandbox = read.MODE === 'sandbox'
+  const folder = (path: string | undefined): string | null =>
+    path === undefined ? null : resolve(root, path)
+  return {
+    mode: read.MODE,
+    host: read.HOST,
+    port: read.PORT,
+    dataDir: resolve(root, read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL ?? null,
+    publicUrl: read.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    gate: read.GATE,
+    brand: read.BRAND,
+    priceSource: read.PRICE_SOURCE,
+    replayDir: folder(read.REPLAY_DIR),
+    replaySpeed: read.REPLAY_SPEED,
+    seed: read.SEED,
+    chainId: read.CHAIN_ID,
+    testWallet: read.TEST_WALLET ?? sandbox,
+    logLevel: read.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
+    priceLogDays: read.PRICE_LOG_DAYS,
+    policyFile: folder(read.POLICY_FILE),
+    trustProxy: read.TRUST_PROXY.split(',').flatMap((text) =>
+      text.trim() === '' ? [] : [text.trim()],
+    ),
+    ratePerAddress: read.RATE_PER_ADDRESS,
+    ratePerSession: read.RATE_PER_SESSION,
+    rateFeed: read.RATE_FEED,
+    clientDir: resolve(root, read.CLIENT_DIR),
+    jobs: true,
+  }
+}
+
+function inconsistencies(config: Config): readonly string[] {
+  const faults: string[] = []
+  if (config.priceSource === 'replay' && config.replayDir === null) {
+    faults.push('REPLAY_DIR must name the folder to replay when PRICE_SOURCE is replay')
+  }
+  if (config.replayDir !== null && !existsSync(config.replayDir)) {
+    faults.push(`REPLAY_DIR names a folder that is not there: ${config.replayDir}`)
+  }
+  if (config.policyFile !== null && !existsSync(config.policyFile)) {
+    faults.push(`POLICY_FILE names a file that is not there: ${config.policyFile}`)
+  }
+  return faults
+}
+
+/** Nothing that is only good for trying things out may be on where real customers come. */
+function sandboxConveniences(config: Config): readonly string[] {
+  const faults: string[] = []
+  if (config.testWallet) faults.push('TEST_WALLET must be off in production')
+  if (config.priceSource !== 'auto') {
+    faults.push(`PRICE_SOURCE must not be ${config.priceSource} in production`)
+  }
+  if (config.databaseUrl === null) faults.push('DATABASE_URL must be set in production')
+  if (config.publicUrl === null) faults.push('PUBLIC_URL must be set in production')
+  else if (!config.publicUrl.startsWith('https:')) {
+    faults.push('PUBLIC_URL must begin with https in production')
+  }
+  if (config.policyFile === null) faults.push('POLICY_FILE must be set in production')
+  return faults
+}

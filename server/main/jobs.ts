@@ -1,0 +1,33 @@
+import type { Logger } from 'pino'
+
+/** Work that is done again and again. Never twice at a time: a late one makes the next one wait. */
+export interface Job {
+  readonly name: string
+  readonly everyMs: number
+  run(): Promise<void>
+}
+
+export interface Jobs {
+  /** Starts no more, and waits for those that run. */
+  stop(): Promise<void>
+}
+
+/** Every timer of the server is started here. */
+export function startJobs(jobs: readonly Job[], log: Logger): Jobs {
+  const running = new Map<Job, Promise<void>>()
+  const start = (job: Job): void => {
+    if (running.has(job)) return
+    const done = job
+      .run()
+      .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job failed'))
+      .finally(() => running.delete(job))
+    running.set(job, done)
+  }
+  const timers = jobs.map((job) => setInterval(start, job.everyMs, job))
+  return {
+    async stop() {
+      timers.forEach(clearInterval)
+      await Promise.all(running.values())
+    },
+  }
+}
