@@ -10,7 +10,12 @@ interface ErrorSpec {
   readonly retry: boolean
 }
 
-const refusal = (name: string, retry = false): ErrorSpec => ({ name, status: 200, retry })
+/** Keeps the literal name, so that locale keys built from it are checked by the compiler. */
+const refusal = <const N extends string>(name: N, retry = false): ErrorSpec & { name: N } => ({
+  name,
+  status: 200,
+  retry,
+})
 
 export const ERRORS = {
   '400': { name: 'malformed', status: 400, retry: false },

@@ -1,0 +1,43 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import { preferences, type PreferencesState } from '#src/entities/preferences/preferences.slice.ts'
+import { session, sessionEnded, type SessionState } from '#src/entities/session/session.slice.ts'
+import type { ApiExtra } from '#src/shared/api/callBase.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+
+const reducer = combineReducers({
+  [houseApi.reducerPath]: houseApi.reducer,
+  [session.reducerPath]: session.reducer,
+  [preferences.reducerPath]: preferences.reducer,
+})
+
+export type AppState = ReturnType<typeof reducer>
+
+/** What the browser kept from the last visit. */
+export interface Kept {
+  readonly session: SessionState
+  readonly preferences: PreferencesState
+}
+
+/** Assembles the store of one page. */
+export function createStore(kept: Kept) {
+  const extra: ApiExtra = {
+    token: () => store.getState().session.token,
+    signedOut(token) {
+      // A late answer to a call of an earlier session must not end the present one.
+      if (store.getState().session.token === token) store.dispatch(sessionEnded('expired'))
+    },
+  }
+  const store = configureStore({
+    reducer,
+    preloadedState: kept,
+    middleware: (standard) =>
+      standard({
+        thunk: { extraArgument: extra },
+        serializableCheck: false,
+        immutableCheck: false,
+      }).concat(houseApi.middleware),
+  })
+  return store
+}
+
+export type AppStore = ReturnType<typeof createStore>

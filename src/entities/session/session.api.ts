@@ -1,0 +1,39 @@
+import type { Challenge, Login, UserInfo } from '#contract/session.ts'
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+
+/** Who is asking for a text to sign. */
+interface ChallengeAsk {
+  readonly address: string
+  readonly chainId: number
+}
+
+interface SignedChallenge {
+  readonly message: string
+  readonly signature: string
+}
+
+export const sessionApi = houseApi.injectEndpoints({
+  endpoints: (builder) => ({
+    sendCode: builder.mutation<Challenge, ChallengeAsk>({
+      query: (ask) => call('sendCode', { body: { channel: 'dapp', ...ask } }),
+    }),
+    loginByDapp: builder.mutation<Login, SignedChallenge>({
+      query: (body) => call('loginByDapp', { body }),
+    }),
+    logout: builder.mutation<unknown, void>({
+      query: () => call('logout', { body: {} }),
+    }),
+    getUserInfo: builder.query<UserInfo, string>({
+      query: () => call('getUserInfo', { body: {} }),
+      providesTags: ['user'],
+    }),
+  }),
+})
+
+export const {
+  useSendCodeMutation,
+  useLoginByDappMutation,
+  useLogoutMutation,
+  useGetUserInfoQuery,
+} = sessionApi

@@ -1,0 +1,33 @@
+import { type Stored, stored } from '#src/shared/storage/stored.ts'
+import { type SessionState, SIGNED_OUT } from './session.slice.ts'
+
+function record(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null ? { ...value } : null
+}
+
+/** Reads a kept session; null unless every part is there. */
+export function parseSession(raw: unknown): SessionState | null {
+  const fields = record(raw)
+  const user = record(fields?.['user'])
+  if (fields === null || user === null) return null
+  const { token, expiresAt, fresh } = fields
+  const { id, address, registeredAt } = user
+  if (typeof token !== 'string' || token === '' || typeof expiresAt !== 'string') return null
+  if (typeof id !== 'string' || typeof registeredAt !== 'string') return null
+  if (typeof address !== 'string' && address !== null) return null
+  return {
+    ...SIGNED_OUT,
+    loggedIn: true,
+    token,
+    expiresAt,
+    user: { id, address, registeredAt },
+    fresh: fresh === true,
+  }
+}
+
+/** Token, user info and the logged-in flag, shared by all tabs of this browser. */
+export const sessionStored: Stored<SessionState> = stored({
+  key: 'session',
+  version: 1,
+  parse: parseSession,
+})

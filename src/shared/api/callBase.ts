@@ -1,0 +1,129 @@
+import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query'
+import { VIRTUALLY, VIRTUALLY_HEADER } from '#contract/account.ts'
+import { IDEMPOTENCY_HEADER } from '#contract/envelope.ts'
+import {
+  FIELD_FAULTS,
+  type FieldFault,
+  type FieldFaults,
+  isErrorCode,
+  SUCCESS,
+  SUCCESS_MESSAGES,
+  type SuccessCode,
+} from '#contract/errors.ts'
+import { ROUTES, routePath } from '#contract/routes.ts'
+import { type Call, isWrite, queryText } from './call.ts'
+import type { CallFault } from './fault.ts'
+
+/** Longest wait for an answer, in milliseconds. */
+export const CALL_LIMIT_MS = 90_000
+
+/** What the store lends to calls, as the `extra` argument of its thunks. */
+export interface ApiExtra {
+  /** The session's token, or null when signed out. */
+  token(): string | null
+  /** The house no longer knows this token. */
+  signedOut(token: string): void
+}
+
+/** Facts about an answer beside its result. */
+export interface CallMeta {
+  readonly message: SuccessCode | null
+}
+
+type Answer = { data: unknown; meta: CallMeta } | { error: CallFault; meta: CallMeta }
+
+const NO_META: CallMeta = { message: null }
+
+function isSuccessCode(text: unknown): text is SuccessCode {
+  return typeof text === 'string' && Object.hasOwn(SUCCESS_MESSAGES, text)
+}
+
+function isFieldFault(value: unknown): value is FieldFault {
+  return FIELD_FAULTS.some((fault) => fault === value)
+}
+
+function readFields(raw: unknown): FieldFaults {
+  if (typeof raw !== 'object' || raw === null) return {}
+  const entries = Object.entries(raw).filter((entry): entry is [string, FieldFault] =>
+    isFieldFault(entry[1]),
+  )
+  return Object.fromEntries(entries)
+}
+
+function headersOf(spec: Call, token: string | null): Headers {
+  const headers = new Headers({ accept: 'application/json' })
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (spec.account !== undefined) headers.set(VIRTUALLY_HEADER, VIRTUALLY[spec.account])
+  if (spec.key !== undefined) headers.set(IDEMPOTENCY_HEADER, spec.key)
+  if (ROUTES[spec.name].method === 'POST') headers.set('content-type', 'application/json')
+  return headers
+}
+
+async function send(spec: Call, token: string | null, signal: AbortSignal): Promise<Response> {
+  const { method } = ROUTES[spec.name]
+  const init: RequestInit = { method, headers: headersOf(spec, token), signal }
+  if (method === 'POST') init.body = JSON.stringify(spec.body ?? {})
+  return fetch(`${routePath(spec.name, spec.params)}${queryText(spec.query)}`, init)
+}
+
+/** Aborts when the caller gives up or the time limit is reached; `done` stops the clock. */
+function limited(caller: AbortSignal): { signal: AbortSignal; done: () => void } {
+  const own = new AbortController()
+  const abort = (): void => own.abort()
+  const timer = setTimeout(abort, CALL_LIMIT_MS)
+  caller.addEventListener('abort', abort)
+  return {
+    signal: own.signal,
+    done() {
+      clearTimeout(timer)
+      caller.removeEventListener('abort', abort)
+    },
+  }
+}
+
+/** Reads an envelope; null when the text is not one, such as a gateway's own error page. */
+function readEnvelope(body: unknown): Answer | null {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return null
+  const { code } = body
+  const message = 'msg' in body && isSuccessCode(body.msg) ? body.msg : null
+  const result = 'result' in body ? body.result : null
+  if (code === SUCCESS) return { data: result, meta: { message } }
+  if (isSuccessCode(code)) return { data: result, meta: { message: code } }
+  if (typeof code !== 'string' || !isErrorCode(code)) return null
+  const fields = readFields('fields' in body ? body.fields : null)
+  return { error: { kind: 'refused', code, fields }, meta: NO_META }
+}
+
+async function ask(spec: Call, token: string | null, caller: AbortSignal): Promise<Answer> {
+  const lost: CallFault = { kind: isWrite(spec.name) ? 'unknown' : 'unreachable' }
+  const { signal, done } = limited(caller)
+  try {
+    const response = await send(spec, token, signal)
+    if (response.status === 401) {
+      return { error: { kind: 'refused', code: '401', fields: {} }, meta: NO_META }
+    }
+    const body: unknown = await response.json()
+    return readEnvelope(body) ?? { error: lost, meta: NO_META }
+  } catch {
+    return { error: lost, meta: NO_META }
+  } finally {
+    done()
+  }
+}
+
+/**
+ * Sends one call and unwraps the envelope. A 401, as status or in the body, ends the session whose
+ * token was sent with it.
+ */
+export const callBase: BaseQueryFn<Call, unknown, CallFault, object, CallMeta> = async (
+  spec: Call,
+  api: BaseQueryApi,
+) => {
+  const extra = api.extra as ApiExtra
+  const token = extra.token()
+  const answer = await ask(spec, token, api.signal)
+  if ('error' in answer && answer.error.kind === 'refused' && answer.error.code === '401') {
+    if (token !== null) extra.signedOut(token)
+  }
+  return answer
+}

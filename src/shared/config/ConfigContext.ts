@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+import type { PublicConfig } from '#contract/publicConfig.ts'
+
+export const ConfigContext = createContext<PublicConfig | null>(null)
+
+/** The settings of this house. */
+export function useConfig(): PublicConfig {
+  const config = useContext(ConfigContext)
+  if (config === null) throw new Error('the settings are provided by the entry')
+  return config
+}

@@ -1,0 +1,41 @@
+import type { PublicConfig } from '#contract/publicConfig.ts'
+
+const BLOCK_ID = 'config'
+
+function oneOf<T extends string>(value: unknown, choices: readonly T[]): T | null {
+  return choices.find((choice) => choice === value) ?? null
+}
+
+/** Reads what the house says about itself; null when it is not that. Must not trust its input. */
+export function parsePublicConfig(raw: unknown): PublicConfig | null {
+  if (typeof raw !== 'object' || raw === null) return null
+  const fields: Partial<Record<keyof PublicConfig, unknown>> = raw
+  const mode = oneOf(fields.mode, ['sandbox', 'production'])
+  const gate = oneOf(fields.gate, ['wallet', 'open'])
+  const priceSource = oneOf(fields.priceSource, ['simulated', 'replay', 'live'])
+  const { brand, testWallet, chainId } = fields
+  if (mode === null || gate === null || priceSource === null) return null
+  if (typeof brand !== 'string' || brand === '') return null
+  if (typeof testWallet !== 'boolean') return null
+  if (typeof chainId !== 'number' || !Number.isSafeInteger(chainId) || chainId < 1) return null
+  return { mode, gate, brand, testWallet, chainId, priceSource }
+}
+
+function fromPage(): PublicConfig | null {
+  const text = document.getElementById(BLOCK_ID)?.textContent ?? ''
+  try {
+    return parsePublicConfig(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** The settings of this house: from the page itself, else from `/config.json`. Throws without either. */
+export async function readPublicConfig(): Promise<PublicConfig> {
+  const carried = fromPage()
+  if (carried !== null) return carried
+  const response = await fetch('/config.json', { headers: { accept: 'application/json' } })
+  const asked = parsePublicConfig(await response.json())
+  if (asked === null) throw new Error('the settings of the house could not be read')
+  return asked
+}

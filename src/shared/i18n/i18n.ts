@@ -1,0 +1,65 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { type Language, languageBy, type LanguageValue, type TextLanguage } from './languages.ts'
+import type { Slice } from './slices.ts'
+
+const files = import.meta.glob<Readonly<Record<string, unknown>>>('../../../locales/*/*.json', {
+  import: 'default',
+})
+
+const wanted = new Set<Slice>()
+let current: Language = languageBy('en')
+
+/** Figures and names in a right-to-left sentence keep their own direction. */
+function isolate(value: string): string {
+  return current.dir === 'rtl' ? `\u2068${value}\u2069` : value
+}
+
+async function loadOne(text: TextLanguage, slice: Slice): Promise<void> {
+  if (i18next.hasResourceBundle(text, slice)) return
+  const load = files[`../../../locales/${text}/${slice}.json`]
+  if (load === undefined) throw new Error(`no texts ${text}/${slice}`)
+  i18next.addResourceBundle(text, slice, await load())
+}
+
+/** Loads slices for the language in use; they follow every later change of language. */
+export async function loadSlices(slices: readonly Slice[]): Promise<void> {
+  for (const slice of slices) wanted.add(slice)
+  await Promise.all(slices.map((slice) => loadOne(current.text, slice)))
+}
+
+function markDocument(language: Language): void {
+  document.documentElement.lang = language.html
+  document.documentElement.dir = language.dir
+}
+
+/** The language on the screen now. */
+export function currentLanguage(): Language {
+  return current
+}
+
+/** Starts the texts with the slices of the first screen. */
+export async function startTexts(value: LanguageValue, slices: readonly Slice[]): Promise<void> {
+  current = languageBy(value)
+  markDocument(current)
+  await i18next.use(initReactI18next).init({
+    lng: current.text,
+    fallbackLng: false,
+    resources: {},
+    ns: [],
+    defaultNS: 'common',
+    initAsync: false,
+    interpolation: { escapeValue: true, escape: isolate },
+    react: { useSuspense: false },
+  })
+  await loadSlices(slices)
+}
+
+/** Switches every text, once all of them are here; the old ones stay until then. */
+export async function changeTexts(value: LanguageValue): Promise<void> {
+  const next = languageBy(value)
+  await Promise.all(Array.from(wanted, (slice) => loadOne(next.text, slice)))
+  current = next
+  markDocument(next)
+  await i18next.changeLanguage(next.text)
+}

@@ -1,0 +1,63 @@
+/** Why typed text is not a number that can be used. Text: `errors:fields.<fault>`. */
+export type NumberInputFault = 'required' | 'malformed' | 'ambiguous' | 'tooPrecise'
+
+export type NumberInput =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly fault: NumberInputFault }
+
+const ZEROS = [0x0660, 0x06f0, 0xff10]
+
+/** Arabic, Persian and full-width digits and signs as their Latin forms; blanks are dropped. */
+function normalise(text: string): string {
+  const digits = Array.from(text.trim(), (char) => {
+    const code = char.codePointAt(0) ?? 0
+    const zero = ZEROS.find((start) => code >= start && code < start + 10)
+    return zero === undefined ? char : String(code - zero)
+  }).join('')
+  return digits
+    .replace(/[\u066b]/g, '.')
+    .replace(/[\u066c\u00a0\u202f\u2009\s'’_]/g, '')
+    .replace(/\uff0e/g, '.')
+    .replace(/[\uff0c\u060c]/g, ',')
+}
+
+function refused(fault: NumberInputFault): NumberInput {
+  return { ok: false, fault }
+}
+
+/** Well-formed grouping that can't be taken for decimals: a decimal sign follows, or two groups do. */
+function ungroup(text: string, grouping: '.' | ','): string | null {
+  const parts = text.split(grouping)
+  if (parts.length === 1) return text
+  const last = parts.at(-1) ?? ''
+  const clear = parts.length > 2 || /[.,]/.test(last)
+  const shaped = /^\d{1,3}$/.test(parts[0] ?? '') && parts.slice(1).every((p) => /^\d{3}\b/.test(p))
+  return clear && shaped ? parts.join('') : null
+}
+
+/**
+ * Reads what a person typed as canonical decimal text. A sign that is a decimal point to one reader
+ * and a thousands sign to another is refused (`1.234` in German, `1,234` in English), never guessed;
+ * decimals beyond `maxDecimals` are refused, never rounded.
+ */
+export function readNumberInput(
+  typed: string,
+  options: { readonly decimalSign: '.' | ','; readonly maxDecimals: number },
+): NumberInput {
+  const text = normalise(typed)
+  if (text === '') return refused('required')
+  if (!/^[\d.,]+$/.test(text) || !/\d/.test(text)) return refused('malformed')
+  const grouping = options.decimalSign === '.' ? ',' : '.'
+  const plain = ungroup(text, grouping)
+  if (plain === null) return refused('ambiguous')
+  const [whole = '', fraction = '', ...more] = plain.split(options.decimalSign)
+  if (more.length > 0) return refused('malformed')
+  if (fraction.length > options.maxDecimals) return refused('tooPrecise')
+  const canonical = whole.replace(/^0+(?=\d)/, '') || '0'
+  return { ok: true, value: fraction === '' ? canonical : `${canonical}.${fraction}` }
+}
+
+/** Canonical decimal text as a person of this language would type it. */
+export function typedForm(value: string, decimalSign: '.' | ','): string {
+  return value.replace('.', decimalSign)
+}

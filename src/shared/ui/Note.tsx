@@ -1,0 +1,35 @@
+import { CircleAlert, CircleHelp, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Icon } from './Icon.tsx'
+import css from './Note.module.css'
+
+export type NoteKind = 'info' | 'warning' | 'error' | 'unknown'
+
+const ICONS = { info: Info, warning: TriangleAlert, error: CircleAlert, unknown: CircleHelp }
+
+interface NoteProps {
+  readonly kind: NoteKind
+  /** What happened, in bold. */
+  readonly title?: ReactNode
+  readonly children?: ReactNode
+  /** A way on: Try again, Open the order list. */
+  readonly action?: ReactNode
+  /** Read out when it appears: alerts at once, others when the person pauses. */
+  readonly live?: boolean
+}
+
+/** A message that stays: what happened, what it means, what to do. `unknown` is never worded as failed. */
+export function Note({ kind, title, children, action, live }: NoteProps) {
+  const role = live === true ? (kind === 'error' ? 'alert' : 'status') : undefined
+  return (
+    <div className={cx(css.note, css[kind])} role={role}>
+      <Icon of={ICONS[kind]} className={css.icon} />
+      <div className={css.text}>
+        {title === undefined ? null : <b>{title}</b>}
+        {children === undefined ? null : <p>{children}</p>}
+        {action === undefined ? null : <div className={css.action}>{action}</div>}
+      </div>
+    </div>
+  )
+}

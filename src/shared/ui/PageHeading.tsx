@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import css from './PageHeading.module.css'
+
+interface PageHeadingProps {
+  readonly title: string
+  /** Another text for the browser's title than the one in the heading. */
+  readonly documentTitle?: string
+  /** For pages whose heading is drawn in another way: still there for screen readers. */
+  readonly hidden?: boolean
+  readonly className?: string | undefined
+}
+
+/**
+ * The one heading of a page. Names the browser's tab, and takes the focus after a navigation, so
+ * that a screen reader starts where the page starts.
+ */
+export function PageHeading({ title, documentTitle, hidden, className }: PageHeadingProps) {
+  const { brand } = useConfig()
+  const { key, pathname } = useLocation()
+  const ref = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const name = documentTitle ?? title
+    document.title = name === brand ? brand : `${name} · ${brand}`
+  }, [title, documentTitle, brand])
+  const first = key === 'default'
+  useEffect(() => {
+    if (!first) ref.current?.focus({ preventScroll: true })
+  }, [pathname, first])
+  return (
+    <h1
+      ref={ref}
+      tabIndex={-1}
+      className={cx(hidden === true ? css.hidden : css.heading, className)}
+    >
+      {title}
+    </h1>
+  )
+}

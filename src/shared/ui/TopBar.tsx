@@ -1,0 +1,46 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { IconButton } from './IconButton.tsx'
+import { PageHeading } from './PageHeading.tsx'
+import css from './TopBar.module.css'
+
+interface TopBarProps {
+  /** The page's heading. Leave out where the page draws its own. */
+  readonly title?: string
+  /** Stands at the start instead of a title, such as the logo or a switcher. */
+  readonly start?: ReactNode
+  /** Shows a back button: to the page before, or here when there is none. */
+  readonly back?: string
+  /** Buttons at the end. */
+  readonly children?: ReactNode
+}
+
+/** The bar on top of a mobile screen. */
+export function TopBar({ title, start, back, children }: TopBarProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return (
+    <header className={css.bar}>
+      {back === undefined ? (
+        <span className={css.edge} />
+      ) : (
+        <IconButton
+          icon={ArrowLeft}
+          mirror
+          label={t('back')}
+          onClick={() => {
+            if (key === 'default') void navigate(back, { replace: true })
+            else void navigate(-1)
+          }}
+        />
+      )}
+      <div className={css.start}>
+        {title === undefined ? start : <PageHeading title={title} className={css.title} />}
+      </div>
+      {children}
+    </header>
+  )
+}
