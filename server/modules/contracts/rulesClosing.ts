@@ -1,0 +1,36 @@
+import { closingPrice, settle } from '#contract/formulas/contractOrder.ts'
+import { triggerAt } from '#contract/formulas/contractTrigger.ts'
+import { mayClose } from '#contract/machines/contractOrder.ts'
+import type { Millis } from '#contract/time.ts'
+import type { LoggedPrice } from '#server/modules/market/types.ts'
+import type { Closing, OrderRecord } from './types.ts'
+
+/** How an order closes at a logged price because one of its own levels is reached; null when none is. */
+export function closingByTrigger(
+  order: OrderRecord,
+  logged: LoggedPrice,
+  now: Millis,
+): Closing | null {
+  const trigger = triggerAt(order.position, logged.mid, order.terms)
+  return trigger === null ? null : closingAt(order, trigger.reason, trigger.at, logged, now)
+}
+
+/** How an order closes at a logged price because its customer says so. */
+export function closingByCustomer(order: OrderRecord, logged: LoggedPrice, now: Millis): Closing {
+  const at = closingPrice(order.position.side, logged.mid, order.terms)
+  return closingAt(order, 'customer', at, logged, now)
+}
+
+function closingAt(
+  order: OrderRecord,
+  reason: Closing['reason'],
+  price: Closing['price'],
+  logged: LoggedPrice,
+  now: Millis,
+): Closing {
+  if (!mayClose(order.closing === null ? 'open' : 'closed', reason)) {
+    throw new Error(`order ${order.id} is not open`)
+  }
+  const { profit, closeFee } = settle(order.position, price, order.terms)
+  return { reason, price, logSeq: logged.seq, at: now, profit, closeFee: closeFee.up }
+}

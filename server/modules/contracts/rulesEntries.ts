@@ -1,0 +1,60 @@
+import { feeFor, settle } from '#contract/formulas/contractOrder.ts'
+import { amount } from '#contract/money.ts'
+import type { AccountRef, Entry, Leg } from '#server/modules/ledger/types.ts'
+import type { Closing, Opening } from './types.ts'
+
+const leg = (account: AccountRef, units: bigint): Leg => ({
+  account,
+  amount: amount(units, 'USDT'),
+})
+
+const house = (bucket: Extract<AccountRef, { owner: 'house' }>['bucket'], units: bigint): Leg =>
+  leg({ owner: 'house', bucket }, units)
+
+/** Opening: the margin is held, the fee is paid, and the most it can win is set aside. */
+export function openingEntry(order: Opening): Entry {
+  const { customerId, account, terms, position, openFee, escrow } = order
+  const fee = feeFor(position.lots, position.openPrice, terms)
+  return {
+    kind: account,
+    type: 'contractOpened',
+    ref: order.id,
+    reason: null,
+    legs: nonZero([
+      leg({ owner: customerId, bucket: 'available' }, -(position.margin + openFee)),
+      leg({ owner: customerId, bucket: 'margin' }, position.margin),
+      house('fees', fee.down),
+      house('rounding', fee.up - fee.down),
+      house('treasury', -escrow),
+      house('escrow', escrow),
+    ]),
+  }
+}
+
+/**
+ * Closing: the margin is shared out, and the escrow ends. A profit comes out of the escrow, a loss
+ * goes to the treasury, and what the escrow did not have to pay returns there.
+ */
+export function closingEntry(order: Opening, closing: Closing): Entry {
+  const { customerId, account, terms, position, escrow } = order
+  const done = settle(position, closing.price, terms)
+  const remainder = done.housePays - done.profit + done.closeFee.up - done.closeFee.down
+  return {
+    kind: account,
+    type: 'contractClosed',
+    ref: order.id,
+    reason: null,
+    legs: nonZero([
+      leg({ owner: customerId, bucket: 'margin' }, -position.margin),
+      leg({ owner: customerId, bucket: 'available' }, done.payout),
+      house('escrow', -escrow),
+      house('treasury', escrow - done.housePays),
+      house('fees', done.closeFee.down),
+      house('rounding', remainder),
+    ]),
+  }
+}
+
+function nonZero(legs: readonly Leg[]): readonly Leg[] {
+  return legs.filter((one) => one.amount.units !== 0n)
+}

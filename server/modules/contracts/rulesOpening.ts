@@ -1,0 +1,97 @@
+import type { OpenContractBody } from '#contract/contractOrder.ts'
+import {
+  type OpeningRequest,
+  type Position,
+  quoteOpening,
+} from '#contract/formulas/contractOrder.ts'
+import { leavesRoom, stopFaults } from '#contract/formulas/contractStops.ts'
+import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
+import { parsePrice } from '#contract/price.ts'
+import type { Millis } from '#contract/time.ts'
+import type { ContractSpec, Instrument, LoggedPrice } from '#server/modules/market/types.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Holder, Opening } from './types.ts'
+
+/** What decides an opening beside the request itself. */
+export interface OpeningScene {
+  readonly instrument: Instrument | null
+  readonly permission: { readonly allowed: boolean; readonly maxLeverage: number }
+  /** Whether the instrument trades now. */
+  readonly trading: boolean
+  readonly last: LoggedPrice | null
+  readonly now: Millis
+}
+
+/**
+ * The order that a request opens in this scene. The price is the last logged one, at most 10 s old and
+ * in practice under 1.5 s, as one is logged each second. A customer who watches a faster source could
+ * use that second; the disclosed spread, paid on every order, is the answer to it.
+ * @throws Refusal 10219 10220 10015 10215 10217 10218 10207 (with the stops at fault)
+ */
+export function planOpening(
+  id: string,
+  holder: Holder,
+  body: OpenContractBody,
+  scene: OpeningScene,
+): Opening {
+  const { instrument, permission, now } = scene
+  if (instrument === null) throw new Refusal('10219')
+  const spec = instrument.contract
+  if (spec === null || !permission.allowed) throw new Refusal('10220')
+  const last = usablePrice(scene.trading, scene.last, now)
+  if (!spec.leverages.includes(body.leverage) || body.leverage > permission.maxLeverage) {
+    throw new Refusal('10217')
+  }
+  const request = readRequest(body, spec, last)
+  const { terms } = spec
+  // Where the spread alone would close it, no stop helps: a lower leverage does.
+  if (!leavesRoom(request, terms)) throw new Refusal('10217')
+  const faults = stopFaults(request, terms)
+  if (faults.length > 0) {
+    const fields = faults.map((fault) => [fault.field, 'unreasonable'] as const)
+    throw new Refusal('10207', Object.fromEntries(fields))
+  }
+  const quote = quoteOpening(request, terms)
+  const { side, lots, leverage, stopLoss, takeProfit } = request
+  const { openPrice, margin } = quote
+  const position: Position = { side, lots, leverage, openPrice, stopLoss, takeProfit, margin }
+  return {
+    ...holder,
+    id,
+    instrumentId: instrument.id,
+    code: instrument.code,
+    appName: instrument.appName,
+    terms,
+    position,
+    openedAt: now,
+    openLogSeq: last.seq,
+    liquidationPrice: quote.liquidationPrice,
+    openFee: quote.openFee.up,
+    escrow: quote.escrow,
+    maxWin: quote.maxWin,
+  }
+}
+
+/**
+ * The last logged price, where money may be decided by it.
+ * @throws Refusal 10015 out of trading hours, 10215 when it is older than 10 s or there is none
+ */
+export function usablePrice(trading: boolean, last: LoggedPrice | null, now: Millis): LoggedPrice {
+  if (!trading) throw new Refusal('10015')
+  if (last === null || now - last.at > STALE_AFTER_MS) throw new Refusal('10215')
+  return last
+}
+
+function readRequest(
+  body: OpenContractBody,
+  spec: ContractSpec,
+  last: LoggedPrice,
+): OpeningRequest {
+  const lots = BigInt(body.lots)
+  if (lots < spec.lotMin || lots > spec.lotMax) throw new Refusal('10218')
+  const stopLoss = parsePrice(body.stopLoss)
+  const takeProfit = parsePrice(body.takeProfit)
+  if (stopLoss === null || takeProfit === null) throw new Refusal('400')
+  const leverage = BigInt(body.leverage)
+  return { side: body.side, lots, leverage, mid: last.mid, stopLoss, takeProfit }
+}

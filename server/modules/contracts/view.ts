@@ -1,0 +1,52 @@
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { formatDecimal } from '#contract/decimal.ts'
+import { worth } from '#contract/formulas/contractOrder.ts'
+import { amount, formatAmount } from '#contract/money.ts'
+import { formatPrice, PRICE_SCALE, type Price } from '#contract/price.ts'
+import { toIso } from '#contract/time.ts'
+import type { OrderRecord } from './types.ts'
+
+const PPM_SCALE = 6
+
+const usdt = (units: bigint): string => formatAmount(amount(units, 'USDT'))
+const rate = (ppm: bigint): string => formatDecimal(ppm, PPM_SCALE, 0)
+
+/** An order as the wire carries it. */
+export function toContractOrder(order: OrderRecord): ContractOrder {
+  const { terms, position, closing } = order
+  const { decimals } = terms
+  const show = (price: Price): string => formatPrice(price, decimals)
+  return {
+    id: order.id,
+    instrumentId: String(order.instrumentId),
+    code: order.code,
+    appName: order.appName,
+    decimals,
+    side: position.side,
+    state: closing === null ? 'open' : 'closed',
+    lots: String(position.lots),
+    leverage: Number(position.leverage),
+    contractSize: formatDecimal(terms.contractSize, PRICE_SCALE, 0),
+    feeRate: rate(terms.feePpm),
+    spreadRate: rate(terms.spreadPpm),
+    closeOutRatio: rate(terms.closeOutPpm),
+    openPrice: show(position.openPrice),
+    openedAt: toIso(order.openedAt),
+    openLogSeq: String(order.openLogSeq),
+    stopLoss: show(position.stopLoss),
+    takeProfit: show(position.takeProfit),
+    liquidationPrice: show(order.liquidationPrice),
+    worth: usdt(worth(position.lots, position.openPrice, terms).down),
+    margin: usdt(position.margin),
+    openFee: usdt(order.openFee),
+    maxLoss: usdt(position.margin + order.openFee),
+    maxWin: usdt(order.maxWin),
+    closePrice: closing === null ? null : show(closing.price),
+    closedAt: closing === null ? null : toIso(closing.at),
+    closeLogSeq: closing === null ? null : String(closing.logSeq),
+    closeReason: closing === null ? null : closing.reason,
+    profit: closing === null ? null : usdt(closing.profit),
+    closeFee: closing === null ? null : usdt(closing.closeFee),
+    result: closing === null ? null : usdt(closing.profit - order.openFee - closing.closeFee),
+  }
+}
