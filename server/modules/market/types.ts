@@ -49,7 +49,10 @@ export interface CandleQuery {
   readonly limit: number
 }
 
-/** Told of each batch of prices after it is in the log, in order; awaited before the next batch. */
+/**
+ * Told of each batch of prices after it is in the log, in order; awaited before the next batch. A
+ * listener that throws is not told again of that batch, and keeps no other from being told.
+ */
 export type PriceListener = (batch: readonly LoggedPrice[]) => void | Promise<void>
 
 /** The market's only door. */
@@ -78,6 +81,14 @@ export interface MarketService {
   candles(query: CandleQuery): Promise<CandlePage>
   /** Change over 24 hours in per cent, signed, two decimals; null when unknown. */
   change24h(id: number): string | null
-  /** Asks the source once, logs what it says, tells the listeners. Called each second by a job. */
+  /**
+   * Asks the source once, logs what it says, tells the listeners. Called each second by a job. A call
+   * while another runs joins it. The first one starts the market. Rejects when the log can't be
+   * written: prices then stay as they were and grow stale.
+   */
   tick(): Promise<void>
+  /** Reads the last prices from the log, so that `last` knows them before the first tick. */
+  start(): Promise<void>
+  /** Makes the log's partitions of the next days and drops whole days older than the retention. */
+  maintain(retentionDays: number): Promise<void>
 }

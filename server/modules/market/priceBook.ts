@@ -1,0 +1,144 @@
+import type { Millis } from '#contract/time.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { PriceSource } from './source.ts'
+import { addDay, appendPrices, dropBefore, lastPrices, type NewPrice } from './store.ts'
+import type { Instrument, LoggedPrice, PriceListener, TradingHours } from './types.ts'
+
+const SECOND = 1_000
+const DAY = 86_400 * SECOND
+/** A price that stands still is logged again after this, to show that it is still alive. */
+const REFRESH = 5 * SECOND
+/** Partitions made ahead of the present day. */
+const DAYS_AHEAD = 2
+
+interface PriceBookDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly source: PriceSource
+  readonly instruments: readonly Instrument[]
+  readonly hours: (instrument: Instrument, at: Millis) => TradingHours
+}
+
+/**
+ * Takes prices from the source to the log and only then into memory and to the listeners. When the log
+ * can't be written nothing else happens: the last prices grow stale, they are never wrong.
+ */
+export class PriceBook {
+  readonly #deps: PriceBookDeps
+  readonly #last = new Map<number, LoggedPrice>()
+  readonly #listeners: PriceListener[] = []
+  readonly #days = new Set<number>()
+  #running: Promise<void> | null = null
+  #inStep = false
+  #caughtUp = false
+
+  constructor(deps: PriceBookDeps) {
+    this.#deps = deps
+  }
+
+  last(id: number): LoggedPrice | null {
+    return this.#last.get(id) ?? null
+  }
+
+  onLogged(listener: PriceListener): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Brings memory in step with the log, telling the listeners of rows that memory did not have. */
+  async start(): Promise<void> {
+    if (this.#inStep) return
+    const { db, instruments } = this.#deps
+    const first = this.#last.size === 0
+    const logged = await lastPrices(
+      db,
+      instruments.map((one) => one.id),
+    )
+    const news = logged.filter((row) => row.seq > (this.#last.get(row.instrumentId)?.seq ?? 0n))
+    for (const row of news) this.#last.set(row.instrumentId, row)
+    this.#inStep = true
+    if (!first) await this.#tell(news)
+  }
+
+  /** One round; a call while another runs joins it. */
+  tick(): Promise<void> {
+    this.#running ??= this.#round().finally(() => {
+      this.#running = null
+    })
+    return this.#running
+  }
+
+  async maintain(retentionDays: number): Promise<void> {
+    const now = this.#deps.clock.now()
+    for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) await this.#ensureDay(now + ahead * DAY)
+    const dropped = await dropBefore(this.#deps.db, now - retentionDays * DAY)
+    if (dropped.length > 0) this.#days.clear()
+  }
+
+  async #round(): Promise<void> {
+    await this.start()
+    const prices = this.#collect(Math.floor(this.#deps.clock.now() / SECOND) * SECOND)
+    if (prices.length === 0) {
+      this.#caughtUp = true
+      return
+    }
+    for (const { at } of prices) await this.#ensureDay(at)
+    const logged = await this.#append(prices)
+    for (const row of logged) this.#last.set(row.instrumentId, row)
+    await this.#tell(logged)
+  }
+
+  /** What is to be logged at a second: new prices of open markets, at first also the closed ones'. */
+  #collect(second: Millis): readonly NewPrice[] {
+    const { source, instruments, hours } = this.#deps
+    const prices: NewPrice[] = []
+    for (const instrument of instruments) {
+      const open = hours(instrument, second).open
+      if (!open && this.#caughtUp) continue
+      const mid = open ? source.priceAt(instrument, second) : null
+      const point = mid === null ? null : { at: second, mid }
+      const found = open ? point : source.lastAt(instrument, second)
+      if (found === null || !this.#isNews(instrument, found)) continue
+      prices.push({ instrumentId: instrument.id, source: source.kindOf(instrument), ...found })
+    }
+    return prices
+  }
+
+  #isNews(instrument: Instrument, { at, mid }: Pick<LoggedPrice, 'at' | 'mid'>): boolean {
+    const last = this.#last.get(instrument.id)
+    if (last === undefined) return true
+    return mid === last.mid ? at - last.at >= REFRESH : at > last.at
+  }
+
+  async #append(prices: readonly NewPrice[]): Promise<readonly LoggedPrice[]> {
+    try {
+      const logged = await appendPrices(this.#deps.db, prices)
+      this.#caughtUp = true
+      return logged
+    } catch (error) {
+      // Whether the rows are in is not known: a partition may be gone, or only the answer was lost.
+      this.#inStep = false
+      this.#days.clear()
+      throw error
+    }
+  }
+
+  async #ensureDay(at: Millis): Promise<void> {
+    const day = Math.floor(at / DAY)
+    if (this.#days.has(day)) return
+    await addDay(this.#deps.db, at)
+    this.#days.add(day)
+  }
+
+  async #tell(batch: readonly LoggedPrice[]): Promise<void> {
+    const faults: unknown[] = []
+    for (const listener of this.#listeners) {
+      try {
+        await listener(batch)
+      } catch (error) {
+        faults.push(error)
+      }
+    }
+    if (faults.length > 0) throw new AggregateError(faults, 'a listener of prices failed')
+  }
+}

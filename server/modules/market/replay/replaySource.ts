@@ -1,0 +1,98 @@
+import type { Millis } from '#contract/time.ts'
+import { joinBars, priceOfTicks } from '../rulesBars.ts'
+import { isHoursKey, lastOpenSecond, openRanges } from '../rulesHours.ts'
+import type { Bar, PriceSource } from '../source.ts'
+import type { Instrument } from '../types.ts'
+import { barAt, firstMoment, type Recording, type ReplayStart, ticksAt } from './rulesReplay.ts'
+
+const SECOND = 1_000
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+
+/**
+ * Plays recordings on the clock, from the middle of each: what lies before is history. At its end a
+ * recording holds its last price. What has no recording comes from the fallback.
+ */
+export function createReplaySource(
+  recordings: ReadonlyMap<string, Recording>,
+  start: ReplayStart,
+  fallback: PriceSource,
+): PriceSource {
+  const whole = new Map<string, Bar>()
+  const minuteBars = (instrument: Instrument, day: number, asOf: Millis): readonly Bar[] => {
+    const recording = recordings.get(instrument.code)
+    if (recording === undefined) return fallback.minuteBars(instrument, day, asOf)
+    return openMinutes(instrument, day, asOf).flatMap((time) => {
+      const key = `${instrument.code} ${time}`
+      const bar = whole.get(key) ?? sampledBar(recording, start, time, asOf)
+      if (bar !== null && asOf >= time + MINUTE - SECOND) whole.set(key, bar)
+      return bar ?? []
+    })
+  }
+  return {
+    kind: 'replay',
+    kindOf: (instrument) => (recordings.has(instrument.code) ? 'replay' : fallback.kind),
+    firstDay(instrument) {
+      const recording = recordings.get(instrument.code)
+      if (recording === undefined) return fallback.firstDay(instrument)
+      return Math.floor(firstMoment(recording, start) / DAY)
+    },
+    priceAt(instrument, at) {
+      const recording = recordings.get(instrument.code)
+      if (recording === undefined) return fallback.priceAt(instrument, at)
+      const ticks = ticksAt(recording, start, at)
+      return ticks === null ? null : priceOfTicks(ticks, instrument.decimals)
+    },
+    lastAt(instrument, at) {
+      const recording = recordings.get(instrument.code)
+      if (recording === undefined) return fallback.lastAt(instrument, at)
+      const open = isHoursKey(instrument.hours) ? lastOpenSecond(instrument.hours, at) : at
+      if (open === null) return null
+      const moment = open === at ? Math.floor(at / MINUTE) * MINUTE : open
+      const ticks = ticksAt(recording, start, moment)
+      return ticks === null ? null : { at: moment, mid: priceOfTicks(ticks, instrument.decimals) }
+    },
+    minuteBars,
+    dayBar: (instrument, day, asOf) => joinBars(minuteBars(instrument, day, asOf), day * DAY),
+  }
+}
+
+/** Minutes of a day in trading hours that have begun. */
+function openMinutes(instrument: Instrument, day: number, asOf: Millis): Millis[] {
+  const from = day * DAY
+  const to = Math.min(from + DAY, asOf + 1)
+  if (!isHoursKey(instrument.hours)) return []
+  return openRanges(instrument.hours, from, to).flatMap((range) => {
+    const first = Math.max(from, range.from)
+    const count = Math.max(0, Math.ceil((Math.min(to, range.to) - first) / MINUTE))
+    return Array.from({ length: count }, (_, i) => first + i * MINUTE)
+  })
+}
+
+/** What the seconds of a minute were, up to `asOf`: exactly what live prices said then. */
+function sampledBar(
+  recording: Recording,
+  start: ReplayStart,
+  time: Millis,
+  asOf: Millis,
+): Bar | null {
+  const end = Math.min(time + MINUTE, asOf + 1)
+  const ticks: number[] = []
+  let volume = 0
+  for (let at = time; at < end; at += SECOND) {
+    const tick = ticksAt(recording, start, at)
+    if (tick !== null) ticks.push(tick)
+    volume += ((barAt(recording, start, at)?.volume ?? 0) * start.speed) / 60
+  }
+  const [open] = ticks
+  const close = ticks.at(-1)
+  if (open === undefined || close === undefined) return null
+  return {
+    time,
+    open,
+    high: Math.max(...ticks),
+    low: Math.min(...ticks),
+    close,
+    volume: Math.round(volume),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Price } from '#contract/price.ts'
+import { formatPrice, price, tickSize } from '#contract/price.ts'
+import { formatDecimal } from '#contract/decimal.ts'
+import type { Candle } from '#contract/market.ts'
+import { type Millis, toIso } from '#contract/time.ts'
+import type { Bar } from './source.ts'
+
+/** Decimals of a volume. */
+const VOLUME_SCALE = 3
+
+/** A whole number of the last decimal as a price. */
+export function priceOfTicks(ticks: number, decimals: number): Price {
+  return price(BigInt(ticks) * tickSize(decimals))
+}
+
+/** One bar out of several in order; null when there are none. */
+export function joinBars(bars: Iterable<Bar>, time?: Millis): Bar | null {
+  let joined: { -readonly [K in keyof Bar]: Bar[K] } | null = null
+  for (const bar of bars) {
+    if (joined === null) {
+      joined = { ...bar, time: time ?? bar.time }
+      continue
+    }
+    joined.high = Math.max(joined.high, bar.high)
+    joined.low = Math.min(joined.low, bar.low)
+    joined.close = bar.close
+    joined.volume += bar.volume
+  }
+  return joined
+}
+
+/** Bars of a longer interval that starts at multiples of its length from `origin`. */
+export function groupBars(bars: readonly Bar[], length: Millis, origin: Millis): Bar[] {
+  const grouped: Bar[] = []
+  let group: Bar[] = []
+  let start = Number.NaN
+  const finish = (): void => {
+    const joined = joinBars(group, start)
+    if (joined !== null) grouped.push(joined)
+  }
+  for (const bar of bars) {
+    const own = origin + Math.floor((bar.time - origin) / length) * length
+    if (own !== start) {
+      finish()
+      group = []
+      start = own
+    }
+    group.push(bar)
+  }
+  finish()
+  return grouped
+}
+
+/** A bar as the wire has it. */
+export function toCandle(bar: Bar, decimals: number): Candle {
+  const text = (ticks: number): string => formatPrice(priceOfTicks(ticks, decimals), decimals)
+  return {
+    time: toIso(bar.time),
+    open: text(bar.open),
+    high: text(bar.high),
+    low: text(bar.low),
+    close: text(bar.close),
+    volume: formatDecimal(BigInt(bar.volume), VOLUME_SCALE, 0),
+  }
+}

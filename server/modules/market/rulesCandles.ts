@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises'
+import { INTERVAL_MS, type Interval } from '#contract/marketTypes.ts'
+import type { Millis } from '#contract/time.ts'
+import { groupBars } from './rulesBars.ts'
+import type { Bar, PriceSource } from './source.ts'
+import type { Instrument } from './types.ts'
+
+const DAY_MS = INTERVAL_MS['1d']
+/** A Monday, 1970-01-05: where weeks start. */
+const FIRST_MONDAY = 4 * DAY_MS
+/** Days of work between two breaths for other requests. */
+const BREATH = 12
+
+export interface BarPage {
+  readonly bars: readonly Bar[]
+  readonly more: boolean
+}
+
+interface PageQuery {
+  readonly interval: Interval
+  /** Only bars that open before this moment. */
+  readonly before: Millis
+  readonly limit: number
+  /** Nothing after this moment is known. */
+  readonly asOf: Millis
+}
+
+/**
+ * The newest `limit` bars that open before a moment, oldest first. Candles of all intervals start at
+ * UTC boundaries, weeks on Monday; each is exactly what its minutes make.
+ */
+export async function pageOfBars(
+  source: PriceSource,
+  instrument: Instrument,
+  { interval, before, limit, asOf }: PageQuery,
+): Promise<BarPage> {
+  const length = INTERVAL_MS[interval]
+  const span = Math.max(1, length / DAY_MS)
+  const origin = interval === '1w' ? FIRST_MONDAY : 0
+  const end = Math.min(before, asOf + 1)
+  const first = alignDown(source.firstDay(instrument), span, origin / DAY_MS)
+  let found: Bar[] = []
+  let worked = 0
+  let day = alignDown(Math.floor((end - 1) / DAY_MS), span, origin / DAY_MS)
+  for (; day >= first && found.length <= limit; day -= span) {
+    const days = Array.from({ length: span }, (_, i) => day + i).filter((d) => d * DAY_MS <= asOf)
+    const bars = days.flatMap((one) =>
+      length < DAY_MS
+        ? source.minuteBars(instrument, one, asOf)
+        : (source.dayBar(instrument, one, asOf) ?? []),
+    )
+    const group = groupBars(bars, length, origin).filter((bar) => bar.time < before)
+    found = [...group, ...found]
+    worked += span
+    if (worked % BREATH < span) await setImmediate()
+  }
+  return { bars: found.slice(-limit), more: found.length > limit }
+}
+
+function alignDown(day: number, span: number, origin: number): number {
+  return origin + Math.floor((day - origin) / span) * span
+}

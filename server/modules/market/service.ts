@@ -1,0 +1,113 @@
+import type { MarketType } from '#contract/marketTypes.ts'
+import type { Millis } from '#contract/time.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { StartFault } from '#server/platform/startFault.ts'
+import type { Definition } from './definition.ts'
+import { INSTRUMENTS } from './instruments/instruments.ts'
+import { PriceBook } from './priceBook.ts'
+import { toCandle } from './rulesBars.ts'
+import { pageOfBars } from './rulesCandles.ts'
+import { hoursAt } from './rulesHours.ts'
+import { readRecordings } from './replay/recordings.ts'
+import { createReplaySource } from './replay/replaySource.ts'
+import { createSimulatedSource } from './simulation/simulatedSource.ts'
+import type { PriceSource } from './source.ts'
+import { firstOutside } from './store.ts'
+import type { Instrument, MarketService, TradingHours } from './types.ts'
+import { Views } from './views.ts'
+
+export interface MarketDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly source: PriceSource
+}
+
+/** Opens the market on a source of prices. Nothing is read or written before `start` or `tick`. */
+export function createMarketService({ db, clock, source }: MarketDeps): MarketService {
+  const byId = new Map(INSTRUMENTS.map((one) => [one.id, one]))
+  const byCode = new Map(INSTRUMENTS.map((one) => [one.code, one]))
+  const book = new PriceBook({ db, clock, source, instruments: INSTRUMENTS, hours: tradingHours })
+  const views = new Views(source)
+  const known = (code: string): Definition => {
+    const instrument = byCode.get(code)
+    if (instrument === undefined) throw new Refusal('10219')
+    return instrument
+  }
+  return {
+    source: source.kind,
+    instruments: () => INSTRUMENTS,
+    find: (id) => byId.get(id) ?? null,
+    findByCode: (code) => byCode.get(code) ?? null,
+    last: (id) => book.last(id),
+    hours: tradingHours,
+    onLogged: (listener) => book.onLogged(listener),
+    firstOutside,
+    list(type: MarketType | null) {
+      const now = clock.now()
+      return INSTRUMENTS.filter((one) => type === null || one.type === type).map((one) =>
+        views.item(one, book.last(one.id), tradingHours(one, now)),
+      )
+    },
+    info(id) {
+      const instrument = byId.get(id)
+      if (instrument === undefined) return null
+      return views.info(instrument, book.last(id), tradingHours(instrument, clock.now()))
+    },
+    async candles({ code, interval, before, limit }) {
+      const instrument = known(code)
+      const last = book.last(instrument.id)
+      if (last === null) return { candles: [], more: false }
+      const query = { interval, before, limit, asOf: last.at }
+      const { bars, more } = await pageOfBars(source, instrument, query)
+      return { candles: bars.map((bar) => toCandle(bar, instrument.decimals)), more }
+    },
+    change24h(id) {
+      const instrument = byId.get(id)
+      const last = book.last(id)
+      return instrument === undefined || last === null ? null : views.change(instrument, last)
+    },
+    tick: () => book.tick(),
+    start: () => book.start(),
+    maintain: (retentionDays) => book.maintain(retentionDays),
+  }
+}
+
+/** An option stops trading when it expires, whatever its calendar says. */
+function tradingHours(instrument: Instrument, at: Millis): TradingHours {
+  const own = INSTRUMENTS.find((one) => one.id === instrument.id)
+  if (own === undefined) return { open: false, changesAt: null }
+  if (own.model.kind !== 'option') return hoursAt(own.hours, at)
+  const { expiresAt } = own.model
+  if (at >= expiresAt) return { open: false, changesAt: null }
+  const { open, changesAt } = hoursAt(own.hours, at)
+  const ends = open && (changesAt === null || changesAt > expiresAt)
+  return { open, changesAt: ends ? expiresAt : changesAt }
+}
+
+/** How prices are come by, as the configuration says. */
+export interface SourceOptions {
+  /** Decides every simulated price; whoever knows it knows the prices to come. */
+  readonly seed: string
+  readonly clock: Clock
+  /** Where the recordings are and how many times faster than life they run; for `replay`. */
+  readonly replay?: { readonly dir: string; readonly speed: number }
+}
+
+/**
+ * Opens a source. `auto` is the simulation. A replay begins now, in the middle of its recordings;
+ * what has no recording is simulated, and says so.
+ * @throws StartFault when the recordings can't be read
+ */
+export async function createSource(
+  kind: 'auto' | 'simulated' | 'replay',
+  { seed, clock, replay }: SourceOptions,
+): Promise<PriceSource> {
+  const simulated = createSimulatedSource(seed)
+  if (kind !== 'replay') return simulated
+  if (replay === undefined) throw new StartFault('A replay needs the folder of its recordings.')
+  const recordings = await readRecordings(replay.dir, INSTRUMENTS)
+  const start = { clockStart: clock.now(), speed: replay.speed }
+  return createReplaySource(recordings, start, simulated)
+}
