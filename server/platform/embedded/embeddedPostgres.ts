@@ -119,6 +119,7 @@ function settings(port: number, { durable = true }: EmbeddedOptions): readonly s
     shared_buffers: '64MB',
     max_connections: '100',
     log_min_messages: 'warning',
+    log_checkpoints: 'off',
     timezone: 'UTC',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }

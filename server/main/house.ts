@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { PublicConfig } from '#contract/publicConfig.ts'
+import { accountCalls } from '#server/http/account.ts'
+import { createApp } from '#server/http/app.ts'
+import type { Call } from '#server/http/call.ts'
+import { contentCalls } from '#server/http/content.ts'
+import { orderCalls } from '#server/http/orders.ts'
+import { sessionCalls } from '#server/http/session.ts'
+import { createSource } from '#server/modules/market/service.ts'
+import type { PriceSource } from '#server/modules/market/source.ts'
+import type { MarketService } from '#server/modules/market/types.ts'
+import { type Clock, systemClock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { freePort } from '#server/platform/freePort.ts'
+import { createLog } from '#server/platform/log.ts'
+import { StartFault } from '#server/platform/startFault.ts'
+import { type Auditor, createAuditor } from './auditor.ts'
+import { Closers } from './closers.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './database.ts'
+import { type Job, startJobs } from './jobs.ts'
+import { readinessOf } from './readiness.ts'
+import { fundHouse } from './sandbox.ts'
+import { createServices, type Services } from './services.ts'
+
+export interface House {
+  /** Where browsers find it. */
+  readonly url: string
+  readonly db: Db
+  readonly market: MarketService
+  /** Takes one round of prices, as the job does each second. */
+  tick(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface HouseParts {
+  readonly clock?: Clock
+  readonly source?: PriceSource
+  readonly log?: Logger
+  /** Told when the house can no longer run, for example because its database went away. */
+  readonly onLost?: () => void
+}
+
+/**
+ * Opens the whole house: database, books, market, HTTP. Resolves when it listens.
+ * @throws StartFault, with everything closed again
+ */
+export async function openHouse(config: Config, parts: HouseParts = {}): Promise<House> {
+  const clock = parts.clock ?? systemClock
+  const log = parts.log ?? createLog(config.logLevel)
+  const onLost = parts.onLost ?? (() => undefined)
+  const closers = new Closers()
+  try {
+    const port = config.port === 0 ? await freePort(config.host) : config.port
+    const origin = config.publicUrl ?? `http://localhost:${port}`
+    const db = await openDatabase({ config, clock, log, onLost })
+    closers.add(() => db.close())
+    const source = parts.source ?? (await sourceOf(config, clock))
+    const services = createServices({ config, db, clock, log, source, origin })
+    const { ledger, market, contracts } = services
+    const auditor = createAuditor(db, log, {
+      ledger: (query) => ledger.audit(query),
+      contracts: (query) => contracts.audit(query),
+    })
+    await prepare(config, db, services, auditor)
+
+    const app = await createHttp({ config, db, clock, log, origin, services, auditor })
+    closers.add(() => app.close())
+    await listen(app, config.host, port)
+    if (config.jobs) {
+      const jobs = startJobs(jobsOf(config, services, auditor), log)
+      closers.add(() => jobs.stop())
+    }
+    return { url: origin, db, market, tick: () => market.tick(), close: () => closers.closeAll() }
+  } catch (error) {
+    await closers.closeAll()
+    throw error
+  }
+}
+
+function sourceOf(config: Config, clock: Clock): Promise<PriceSource> {
+  const { priceSource, seed, replayDir, replaySpeed } = config
+  const replay = replayDir === null ? {} : { replay: { dir: replayDir, speed: replaySpeed } }
+  return createSource(priceSource, { seed, clock, ...replay })
+}
+
+/** In this order: the books are whole before anything is promised, and orders are watched before prices move. */
+async function prepare(
+  config: Config,
+  db: Db,
+  { ledger, market, contracts }: Services,
+  auditor: Auditor,
+): Promise<void> {
+  if (config.mode === 'production' && market.source !== 'live') {
+    throw new StartFault('Production needs live prices, and no live source can be reached.')
+  }
+  await fundHouse(db, ledger, config.mode)
+  await auditor.run()
+  await market.maintain(config.priceLogDays)
+  await market.start()
+  await contracts.load()
+  await market.tick()
+}
+
+function jobsOf(config: Config, services: Services, auditor: Auditor): readonly Job[] {
+  const { market, auth } = services
+  return [
+    { name: 'prices', everyMs: 1000, run: () => market.tick() },
+    { name: 'audit', everyMs: 60_000, run: () => auditor.run() },
+    { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
+    { name: 'price log', everyMs: 3_600_000, run: () => market.maintain(config.priceLogDays) },
+  ]
+}
+
+interface HttpParts {
+  readonly config: Config
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly origin: string
+  readonly services: Services
+  readonly auditor: Auditor
+}
+
+function createHttp(parts: HttpParts): Promise<FastifyInstance> {
+  const { config, db, clock, log, origin, services, auditor } = parts
+  const { auth, market } = services
+  return createApp({
+    log,
+    origin,
+    clientFolder: existsSync(config.clientDir) ? config.clientDir : null,
+    trustProxy: config.trustProxy,
+    limits: {
+      perAddress: config.ratePerAddress,
+      perSession: config.ratePerSession,
+      feedPerAddress: config.rateFeed,
+    },
+    calls: callsOf(services),
+    frame: {
+      db,
+      clock,
+      authenticate: (token) => auth.authenticate(token),
+      writesOpen: () => auditor.clean(),
+    },
+    health: {
+      publicConfig: () => publicConfigOf(config, market),
+      readiness: () => readinessOf(db, market, clock, auditor),
+    },
+    registerFeed: () => undefined,
+  })
+}
+
+function callsOf({ auth, content, contracts, ledger }: Services): readonly Call[] {
+  return [
+    ...sessionCalls(auth),
+    ...contentCalls(content),
+    ...accountCalls(ledger, auth),
+    ...orderCalls(contracts),
+  ]
+}
+
+function publicConfigOf(config: Config, market: MarketService): PublicConfig {
+  const { mode, gate, brand, testWallet, chainId } = config
+  return { mode, gate, brand, testWallet, chainId, priceSource: market.source }
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new StartFault(`Port ${port} is in use on ${host}. Name another one in PORT.`)
+    }
+    if (code === 'EACCES') throw new StartFault(`Port ${port} may not be opened on ${host}.`)
+    throw new StartFault(`The server cannot listen on ${host}:${port}.`, { cause: error })
+  }
+}
