@@ -15,6 +15,14 @@ export interface WalkModel {
   readonly scale: number
   /** The smallest move, in units of the last decimal. */
   readonly step: number
+  /** What its daily closes are made of, so that gold is gold and a cross is its two legs. */
+  readonly follows: readonly Leg[]
+}
+
+/** A walking instrument whose daily moves another one takes over, or takes away. */
+export interface Leg {
+  readonly code: string
+  readonly sign: 1 | -1
 }
 
 /** A European option on a walking price, worth what Black-Scholes says. */
@@ -72,6 +80,7 @@ export interface Listing {
   readonly anchor: number
   readonly scale: number
   readonly step?: number
+  readonly follows?: readonly Leg[]
   /** USDT that one lot is worth for each 1.00 of price. */
   readonly contractSize: string
   readonly spreadPpm: bigint
@@ -79,7 +88,8 @@ export interface Listing {
 
 /** Completes a listing with the terms, hours and price model of its class. */
 export function define(marketClass: keyof typeof CLASS_TERMS, listing: Listing): Definition {
-  const { id, code, appName, fullName, base, quote, decimals, anchor, scale, step } = listing
+  const { id, code, appName, fullName, base, quote, decimals, anchor, scale } = listing
+  const { step = 1, follows = [] } = listing
   return {
     id,
     code,
@@ -91,7 +101,7 @@ export function define(marketClass: keyof typeof CLASS_TERMS, listing: Listing):
     decimals,
     hours: CLASS_HOURS[marketClass],
     contract: contractSpec(marketClass, listing),
-    model: { kind: 'walk', profile: marketClass, anchor, scale, step: step ?? 1 },
+    model: { kind: 'walk', profile: marketClass, anchor, scale, step, follows },
   }
 }
 

@@ -1,5 +1,11 @@
 import { type Definition, define } from '../definition.ts'
 
+/** What is the same thing under another name: its daily closes move alike. */
+const SAME_AS: Readonly<Record<string, string>> = {
+  GLD: 'XAUUSD',
+  SLV: 'XAGUSD',
+}
+
 type Row = readonly [
   id: number,
   code: string,
@@ -14,16 +20,17 @@ const ROWS: readonly Row[] = [
   [402, 'QQQ', 'Invesco QQQ Trust', 618.7, 1.3, '1'],
   [403, 'IWM', 'iShares Russell 2000 ETF', 247.6, 1.4, '2'],
   [404, 'EEM', 'iShares MSCI Emerging Markets ETF', 54.8, 1.2, '10'],
-  [405, 'GLD', 'SPDR Gold Shares', 397.4, 1.2, '2'],
-  [406, 'SLV', 'iShares Silver Trust', 64.6, 2.2, '10'],
+  [405, 'GLD', 'SPDR Gold Shares', 397.4, 0.95, '2'],
+  [406, 'SLV', 'iShares Silver Trust', 64.6, 1.75, '10'],
   [407, 'TLT', 'iShares 20+ Year Treasury Bond ETF', 87.4, 0.9, '10'],
-  [408, 'USO', 'United States Oil Fund', 69.1, 2, '10'],
+  [408, 'USO', 'United States Oil Fund', 69.1, 1.75, '10'],
 ]
 
 /** Exchange-traded funds, in US dollars. */
 export const ETF: readonly Definition[] = ROWS.map(
-  ([id, code, fullName, anchor, scale, contractSize]) =>
-    define('etf', {
+  ([id, code, fullName, anchor, scale, contractSize]) => {
+    const same = SAME_AS[code]
+    return define('etf', {
       id,
       code,
       appName: code,
@@ -35,5 +42,7 @@ export const ETF: readonly Definition[] = ROWS.map(
       scale,
       contractSize,
       spreadPpm: 150n,
-    }),
+      follows: same === undefined ? [] : [{ code: same, sign: 1 }],
+    })
+  },
 )

@@ -1,5 +1,15 @@
 import { type Definition, define } from '../definition.ts'
 
+/** What is the same thing under another name: its daily closes move alike. */
+const SAME_AS: Readonly<Record<string, string>> = {
+  ES: 'SPY',
+  NQ: 'QQQ',
+  GC: 'XAUUSD',
+  SI: 'XAGUSD',
+  CL: 'USO',
+  RTY: 'IWM',
+}
+
 type Row = readonly [
   id: number,
   code: string,
@@ -14,20 +24,21 @@ type Row = readonly [
 
 /** The spread is one move of the exchange at the anchor price, rounded up. */
 const ROWS: readonly Row[] = [
-  [301, 'ES', 'E-mini S&P 500', 2, 25, 6_886.5, 1, '0.1', 37n],
-  [302, 'NQ', 'E-mini Nasdaq-100', 2, 25, 25_438, 1.3, '0.02', 10n],
-  [303, 'GC', 'Gold futures', 1, 1, 4_352.6, 1.2, '0.1', 24n],
-  [304, 'SI', 'Silver futures', 3, 5, 71.325, 2.2, '10', 71n],
+  [301, 'ES', 'E-mini S&P 500', 2, 25, 6_886.5, 1.1, '0.1', 37n],
+  [302, 'NQ', 'E-mini Nasdaq-100', 2, 25, 25_438, 1.45, '0.02', 10n],
+  [303, 'GC', 'Gold futures', 1, 1, 4_352.6, 1.05, '0.1', 24n],
+  [304, 'SI', 'Silver futures', 3, 5, 71.325, 1.95, '10', 71n],
   [305, 'CL', 'Crude oil WTI futures', 2, 1, 57.6, 2, '10', 174n],
   [306, 'YM', 'E-mini Dow', 0, 1, 48_320, 0.95, '0.02', 21n],
-  [307, 'RTY', 'E-mini Russell 2000', 1, 1, 2_498.4, 1.4, '0.5', 41n],
+  [307, 'RTY', 'E-mini Russell 2000', 1, 1, 2_498.4, 1.55, '0.5', 41n],
   [308, 'HG', 'Copper futures', 4, 5, 5.642, 1.6, '100', 89n],
 ]
 
 /** Futures of CME Group: the front month as one running price. */
 export const FUTURES: readonly Definition[] = ROWS.map(
-  ([id, code, fullName, decimals, step, anchor, scale, contractSize, spreadPpm]) =>
-    define('futures', {
+  ([id, code, fullName, decimals, step, anchor, scale, contractSize, spreadPpm]) => {
+    const same = SAME_AS[code]
+    return define('futures', {
       id,
       code,
       appName: code,
@@ -40,5 +51,7 @@ export const FUTURES: readonly Definition[] = ROWS.map(
       scale,
       contractSize,
       spreadPpm,
-    }),
+      follows: same === undefined ? [] : [{ code: same, sign: 1 }],
+    })
+  },
 )

@@ -24,6 +24,27 @@ export interface DailyWalk {
   openOf(day: number): number
 }
 
+/** A walk that another one follows, and its price on the anchor day. */
+export interface FollowedWalk {
+  readonly walk: DailyWalk
+  readonly anchor: number
+  readonly sign: 1 | -1
+}
+
+/**
+ * The daily opens of what follows other walks: their moves since the anchor day, added or taken away.
+ * So a cross is worth its two legs, and gold costs the same under each of its names.
+ */
+export function followingWalk(anchor: number, followed: readonly FollowedWalk[]): DailyWalk {
+  return {
+    openOf: (day) =>
+      followed.reduce(
+        (sum, { walk, anchor: from, sign }) => sum + sign * (walk.openOf(day) - Math.log(from)),
+        Math.log(anchor),
+      ),
+  }
+}
+
 /**
  * A day's move is normal with the variance its plan expects, less a weak pull towards the anchor. The
  * days before the anchor mirror the same law, so that the walk is as likely read either way.

@@ -9,7 +9,7 @@ import type { DayPath } from './rulesDay.ts'
 import { optionValue } from './rulesOption.ts'
 import { DAY_MS, dayOf } from './rulesPlan.ts'
 import { FIRST_DAY } from './rulesWalk.ts'
-import { createWalks, type Walks } from './walks.ts'
+import { createWalks, walkingOf, type Walks } from './walks.ts'
 
 const SECOND = 1_000
 const MINUTE = 60_000
@@ -32,9 +32,8 @@ function quotedOf(instrument: Instrument): Quoted | null {
   if (own.model.kind === 'walk') {
     return { instrument: own, walking: own, model: own.model, option: null }
   }
-  const walking = definitions.get(own.model.underlying)
-  if (walking?.model.kind !== 'walk') return null
-  return { instrument: own, walking, model: walking.model, option: own.model }
+  const { definition: walking, model } = walkingOf(own.model.underlying)
+  return { instrument: own, walking, model, option: own.model }
 }
 
 /**
@@ -85,7 +84,8 @@ export function createSimulatedSource(seed: string): PriceSource {
       const key = `${instrument.code} ${day}`
       const known = wholeDays.get(key)
       if (known !== undefined) return known
-      const made = joinBars(minuteBars(instrument, day, asOf), day * DAY_MS)
+      const quoted = quotedOf(instrument)
+      const made = quoted === null ? null : wholeDay(walks, quoted, day)
       wholeDays.set(key, made)
       return made
     },
@@ -157,6 +157,28 @@ function wholeBar(quoted: Quoted, path: DayPath, index: number, time: Millis): B
     low: Math.min(one, other),
     close: ticks(path.close),
     volume: path.volume[index] ?? 0,
+  }
+}
+
+/** A day that is over, without a bar for each of its minutes where that makes no difference. */
+function wholeDay(walks: Walks, quoted: Quoted, day: number): Bar | null {
+  const time = day * DAY_MS
+  if (quoted.option !== null) {
+    return joinBars(barsOfDay(walks, quoted, day, time + DAY_MS), time)
+  }
+  if (day < FIRST_DAY) return null
+  const { open, high, low, close, volume } = walks.day(quoted.walking, quoted.model, day, false)
+  const [first] = open
+  const last = close.at(-1)
+  if (first === undefined || last === undefined) return null
+  const ticks = (logPrice: number): number => ticksOf(quoted, logPrice, time)
+  return {
+    time,
+    open: ticks(first),
+    high: ticks(high.reduce((most, value) => Math.max(most, value))),
+    low: ticks(low.reduce((least, value) => Math.min(least, value))),
+    close: ticks(last),
+    volume: volume.reduce((sum, value) => sum + value, 0),
   }
 }
 

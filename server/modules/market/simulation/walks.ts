@@ -1,8 +1,9 @@
 import type { Definition, WalkModel } from '../definition.ts'
+import { INSTRUMENTS } from '../instruments/instruments.ts'
 import { keepRecent } from './cache.ts'
 import { type DayPath, dayPath } from './rulesDay.ts'
 import { minuteSeconds } from './rulesMinute.ts'
-import { type DailyWalk, dailyWalk, type Walker } from './rulesWalk.ts'
+import { type DailyWalk, dailyWalk, followingWalk, type Walker } from './rulesWalk.ts'
 
 /** Days kept whole: two for each walking instrument, with room for a midnight. */
 const DAYS_KEPT = 200
@@ -17,21 +18,35 @@ export interface Walks {
   seconds(definition: Definition, model: WalkModel, path: DayPath, index: number): Float64Array
 }
 
+interface Walking {
+  readonly walker: Walker
+  readonly walk: DailyWalk
+}
+
+/** A walking instrument by its code. */
+export function walkingOf(code: string): { definition: Definition; model: WalkModel } {
+  const definition = INSTRUMENTS.find((one) => one.code === code)
+  if (definition?.model.kind !== 'walk') throw new Error(`${code} does not walk`)
+  return { definition, model: definition.model }
+}
+
 /** The walks that one seed makes. */
 export function createWalks(seed: string): Walks {
-  const walkers = new Map<string, { walker: Walker; walk: DailyWalk }>()
+  const walkers = new Map<string, Walking>()
   const days = keepRecent<DayPath>(DAYS_KEPT)
   const minutes = keepRecent<Float64Array>(MINUTES_KEPT)
-  const walkOf = (
-    definition: Definition,
-    model: WalkModel,
-  ): { walker: Walker; walk: DailyWalk } => {
+  const walkOf = (definition: Definition, model: WalkModel): Walking => {
     const known = walkers.get(definition.code)
     if (known !== undefined) return known
     const { code, hours } = definition
     const { profile, anchor, scale } = model
     const walker = { seed, code, hours, profile, anchor, scale }
-    const made = { walker, walk: dailyWalk(walker) }
+    const followed = model.follows.map(({ code: leg, sign }) => {
+      const own = walkingOf(leg)
+      return { walk: walkOf(own.definition, own.model).walk, anchor: own.model.anchor, sign }
+    })
+    const walk = followed.length === 0 ? dailyWalk(walker) : followingWalk(anchor, followed)
+    const made = { walker, walk }
     walkers.set(code, made)
     return made
   }
