@@ -21,7 +21,7 @@ export interface ContractsDeps {
   readonly db: Db
   readonly clock: Clock
   readonly ledger: LedgerService
-  readonly market: MarketService
+  readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours' | 'firstOutside'>
   readonly policy: PolicyService
   readonly events: Pick<Events, 'orderChanged'>
   /** Told of an order that could not be closed; it is tried again with the next prices. */
@@ -169,7 +169,7 @@ function readCursor(cursor: string | undefined): bigint | null {
   return BigInt(cursor)
 }
 
-function assertSoundTerms(market: MarketService): void {
+function assertSoundTerms(market: ContractsDeps['market']): void {
   for (const { code, contract, decimals } of market.instruments()) {
     if (contract === null) continue
     const fault = contract.terms.decimals === decimals ? termsFault(contract.terms) : 'decimals'

@@ -1,0 +1,361 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
+import { BTC, MEME, YEN } from '#kit/scriptedMarket.ts'
+import type { Refusal } from '#server/platform/refusal.ts'
+
+const USDT = 1_000_000n
+const HELD = 34_001_700n
+const FEE = 408_021n
+
+let world: ContractWorld
+
+beforeAll(async () => {
+  world = await openContractWorld()
+})
+beforeEach(async () => {
+  world.market.setOpen(true)
+  await world.market.price(BTC, '68000')
+  world.told.length = 0
+})
+afterEach(async () => {
+  await world.godCheck()
+  expect(world.faults.splice(0)).toEqual([])
+})
+afterAll(() => world.closeWorld())
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: Refusal) => error.code ?? error.message,
+  )
+
+describe('opening', () => {
+  it('holds the margin, takes the fee and sets the most it can win aside', async () => {
+    const ann = await world.customer(100n * USDT)
+    const order = await world.open(ann)
+    expect(order).toMatchObject({
+      state: 'open',
+      code: 'BTCUSDT',
+      openPrice: '68003.40',
+      liquidationPrice: '66303.31',
+      margin: '34.001700',
+      openFee: '0.408021',
+      maxLoss: '34.409721',
+      maxWin: '19.137979',
+      worth: '680.034000',
+      feeRate: '0.0006',
+      closePrice: null,
+      result: null,
+    })
+    expect(await world.balances(ann)).toEqual({
+      available: 100n * USDT - HELD - FEE,
+      margin: HELD,
+    })
+    const legs = await world.db.query<{ name: string; units: bigint }>(
+      `SELECT a.bucket AS name, p.units FROM ledger_posting p
+       JOIN ledger_account a ON a.id = p.account JOIN ledger_entry e ON e.id = p.entry
+       WHERE e.ref = $1`,
+      [order.id],
+    )
+    expect(Object.fromEntries(legs.map(({ name, units }) => [name, units]))).toEqual({
+      available: -(HELD + FEE),
+      margin: HELD,
+      fees: FEE - 1n,
+      rounding: 1n,
+      treasury: -19_966_000n,
+      escrow: 19_966_000n,
+    })
+    expect(world.told).toEqual([{ ...ann, order }])
+  })
+
+  it('keeps which row of the log its price came from', async () => {
+    const ann = await world.customer(100n * USDT)
+    const { seq } = await world.market.price(BTC, '68001')
+    expect((await world.open(ann)).openLogSeq).toBe(String(seq))
+  })
+
+  it.each([
+    ['an unknown instrument', { instrumentId: '999' }, '10219'],
+    ['an instrument that is only quoted', { instrumentId: '4' }, '10220'],
+    ['an instrument without a price', { instrumentId: '3' }, '10215'],
+    ['a leverage between the steps', { leverage: 19 }, '10217'],
+    ['a leverage past the last step', { leverage: 1000 }, '10217'],
+    ['more lots than the most', { lots: '1001' }, '10218'],
+    ['lots past any integer', { lots: '999999999' }, '10218'],
+    ['a stop loss above the price', { stopLoss: '68000' }, '10207'],
+    ['a stop loss past the liquidation', { stopLoss: '66303.31' }, '10207'],
+    ['a stop loss off the grid', { stopLoss: '67000.001' }, '10207'],
+    ['a take profit below the price', { takeProfit: '68003.40' }, '10207'],
+    ['a margin beyond the balance', { lots: '300' }, '10011'],
+  ])('refuses %s and changes nothing', async (_, body, code) => {
+    const ann = await world.customer(1_000n * USDT)
+    const before = await world.fingerprint()
+    expect(await codeOf(world.open(ann, body))).toBe(code)
+    expect(await world.fingerprint()).toBe(before)
+    expect(world.told).toEqual([])
+  })
+
+  it('promises what the treasury can set aside, to the last unit', async () => {
+    const poor = await openContractWorld(19_966_000n)
+    try {
+      await poor.market.price(BTC, '68000')
+      const ann = await poor.customer(100n * USDT)
+      const before = await poor.fingerprint()
+      expect(await codeOf(poor.open(ann, { takeProfit: '70000.01' }))).toBe('10214')
+      expect(await poor.fingerprint()).toBe(before)
+      await poor.open(ann)
+      expect(await codeOf(poor.open(ann))).toBe('10214')
+      await poor.market.price(BTC, '70004')
+      expect(await poor.balances(ann)).toEqual({
+        available: 100n * USDT + 19_137_979n,
+        margin: 0n,
+      })
+      await poor.godCheck()
+    } finally {
+      await poor.closeWorld()
+    }
+  })
+
+  it('names the stops at fault', async () => {
+    const ann = await world.customer(100n * USDT)
+    const both = world.open(ann, { stopLoss: '70000', takeProfit: '67000' })
+    await expect(both).rejects.toMatchObject({
+      code: '10207',
+      fields: { stopLoss: 'unreasonable', takeProfit: 'unreasonable' },
+    })
+    const one = world.open(ann, { takeProfit: '67000' })
+    await expect(one).rejects.toMatchObject({ fields: { takeProfit: 'unreasonable' } })
+  })
+
+  it('takes a balance to the last unit, and not one further', async () => {
+    const exact = await world.customer(HELD + FEE)
+    await world.open(exact)
+    expect(await world.balances(exact)).toEqual({ available: 0n, margin: HELD })
+    const short = await world.customer(HELD + FEE - 1n)
+    expect(await codeOf(world.open(short))).toBe('10011')
+  })
+
+  it('takes a price of exactly 10 s and none older', async () => {
+    const ann = await world.customer(100n * USDT)
+    world.advance(10_000)
+    expect(await codeOf(world.open(ann))).toBe('done')
+    world.advance(1)
+    expect(await codeOf(world.open(ann))).toBe('10215')
+  })
+
+  it('is refused out of trading hours', async () => {
+    const ann = await world.customer(100n * USDT)
+    world.market.setOpen(false)
+    expect(await codeOf(world.open(ann))).toBe('10015')
+  })
+
+  it('never lets one account pay for the other', async () => {
+    const ann = await world.customer(100n * USDT, 'demo')
+    expect(await codeOf(world.open({ ...ann, account: 'real' }))).toBe('10011')
+  })
+})
+
+describe('closing', () => {
+  it('gives back the margin with the profit, less the fee', async () => {
+    const ann = await world.customer(100n * USDT)
+    const { id } = await world.open(ann)
+    await world.market.price(BTC, '69000')
+    world.told.length = 0
+    // Sells at 68,996.55: 0.01 x 993.15 = 9.9315; fee 689.9655 x 0.0006 = 0.4139793.
+    const closed = await world.close(ann, id)
+    expect(closed).toMatchObject({
+      state: 'closed',
+      closeReason: 'customer',
+      closePrice: '68996.55',
+      profit: '9.931500',
+      closeFee: '0.413980',
+      result: '9.109499',
+    })
+    expect(await world.balances(ann)).toEqual({
+      available: 100n * USDT + 9_109_499n,
+      margin: 0n,
+    })
+    expect(world.told).toEqual([{ ...ann, order: closed }])
+  })
+
+  it('is refused twice, for others, for the other account and for the unknown', async () => {
+    const ann = await world.customer(100n * USDT)
+    const eve = await world.customer(100n * USDT)
+    const { id } = await world.open(ann)
+    const before = await world.fingerprint()
+    expect(await codeOf(world.close(eve, id))).toBe('404')
+    expect(await codeOf(world.close({ ...ann, account: 'real' }, id))).toBe('404')
+    expect(await codeOf(world.close(ann, 'no-such-order'))).toBe('404')
+    expect(await world.fingerprint()).toBe(before)
+    await world.close(ann, id)
+    const after = await world.fingerprint()
+    expect(await codeOf(world.close(ann, id))).toBe('10216')
+    expect(await world.fingerprint()).toBe(after)
+  })
+
+  it('needs an open market and a fresh price', async () => {
+    const ann = await world.customer(100n * USDT)
+    const { id } = await world.open(ann)
+    world.market.setOpen(false)
+    expect(await codeOf(world.close(ann, id))).toBe('10015')
+    world.market.setOpen(true)
+    world.advance(10_001)
+    expect(await codeOf(world.close(ann, id))).toBe('10215')
+  })
+
+  it('gives a crossed take profit at its price, not at the better one of now', async () => {
+    const ann = await world.customer(100n * USDT)
+    const { id } = await world.open(ann)
+    world.market.logOnly(BTC, '75000')
+    expect(await world.close(ann, id)).toMatchObject({
+      closeReason: 'takeProfit',
+      closePrice: '70000.00',
+      result: '19.137979',
+    })
+  })
+
+  it('does not let a customer wait out a crossed stop loss', async () => {
+    const ann = await world.customer(100n * USDT)
+    const { id } = await world.open(ann)
+    const crossing = world.market.logOnly(BTC, '66900')
+    world.market.logOnly(BTC, '69000')
+    expect(await world.close(ann, id)).toMatchObject({
+      closeReason: 'stopLoss',
+      closePrice: '66896.65',
+      closeLogSeq: String(crossing.seq),
+    })
+  })
+})
+
+describe('lists', () => {
+  it('gives own orders newest first, a page at a time', async () => {
+    const ann = await world.customer(1_000n * USDT)
+    const ids: string[] = []
+    for (let n = 0; n < 5; n += 1) ids.unshift((await world.open(ann)).id)
+    const list = (state: 'open' | 'history', cursor?: string) =>
+      world.contracts().list(world.db, ann, { state, cursor, limit: 2 })
+    const first = await list('open')
+    const second = await list('open', first.next ?? '')
+    const third = await list('open', second.next ?? '')
+    const pages = [first, second, third]
+    expect(pages.map((page) => page.items.length)).toEqual([2, 2, 1])
+    expect(pages.flatMap((page) => page.items.map((order) => order.id))).toEqual(ids)
+    expect(third.next).toBeNull()
+
+    await world.close(ann, ids[1] ?? '')
+    await world.close(ann, ids[3] ?? '')
+    await world.close(ann, ids[0] ?? '')
+    const history = await list('history')
+    expect(history.items.map((order) => order.id)).toEqual([ids[0], ids[3]])
+    const rest = await list('history', history.next ?? '')
+    expect(rest).toMatchObject({ items: [{ id: ids[1] }], next: null })
+  })
+
+  it('shows nobody else’s and not the other account’s', async () => {
+    const ann = await world.customer(100n * USDT)
+    const eve = await world.customer(100n * USDT)
+    await world.open(ann)
+    const page = { state: 'open', limit: 50 } as const
+    expect((await world.contracts().list(world.db, eve, page)).items).toEqual([])
+    const real = { ...ann, account: 'real' } as const
+    expect((await world.contracts().list(world.db, real, page)).items).toEqual([])
+  })
+
+  it.each(['0', '-1', 'abc', '1.5', '9'.repeat(30)])('refuses the cursor %s', async (cursor) => {
+    const ann = await world.customer(0n)
+    const list = world.contracts().list(world.db, ann, { state: 'open', cursor, limit: 2 })
+    await expect(list).rejects.toMatchObject({
+      code: '400',
+      fields: { 'query.cursor': 'malformed' },
+    })
+  })
+})
+
+describe('the table', () => {
+  const change = (sql: string, id: string) => world.db.query(sql, [id])
+
+  it('refuses every change but from open to closed, whoever asks', async () => {
+    const ann = await world.customer(100n * USDT)
+    const { id } = await world.open(ann)
+    const before = await world.fingerprint()
+    for (const sql of [
+      'UPDATE contract_order SET open_price = open_price + 1000000 WHERE id = $1',
+      'UPDATE contract_order SET take_profit = take_profit + 1000000 WHERE id = $1',
+      "UPDATE contract_order SET customer_id = 'x' WHERE id = $1",
+      'UPDATE contract_order SET margin = 1 WHERE id = $1',
+      "UPDATE contract_order SET state = 'closed' WHERE id = $1",
+      'DELETE FROM contract_order WHERE id = $1',
+    ]) {
+      await expect(change(sql, id)).rejects.toThrow()
+    }
+    await expect(world.db.query('TRUNCATE contract_order')).rejects.toThrow(/kept/)
+    expect(await world.fingerprint()).toBe(before)
+    await world.close(ann, id)
+    await expect(
+      change("UPDATE contract_order SET close_reason = 'takeProfit' WHERE id = $1", id),
+    ).rejects.toThrow(/closed once/)
+    await expect(
+      change('UPDATE contract_order SET profit = profit + 1 WHERE id = $1', id),
+    ).rejects.toThrow(/closed once/)
+  })
+})
+
+describe('the audit', () => {
+  it('sees a hold that no order accounts for', async () => {
+    const ann = await world.customer(100n * USDT)
+    const move = (units: bigint) =>
+      world.db.transaction((tx) =>
+        world.ledger.post(tx, {
+          kind: 'demo',
+          type: 'contractOpened',
+          ref: null,
+          reason: null,
+          legs: [
+            {
+              account: { owner: ann.customerId, bucket: 'available' },
+              amount: { units: -units, asset: 'USDT' },
+            },
+            {
+              account: { owner: ann.customerId, bucket: 'margin' },
+              amount: { units, asset: 'USDT' },
+            },
+          ],
+        }),
+      )
+    await move(5n)
+    const { ok, breaches } = await world.contracts().audit(world.db)
+    expect(ok).toBe(false)
+    expect(breaches).toEqual([`margin of demo ${ann.customerId} holds 5, open orders say 0`])
+    await move(-5n)
+  })
+})
+
+describe('extreme instruments', () => {
+  it('trades a coin of eight decimals', async () => {
+    const ann = await world.customer(100n * USDT)
+    await world.market.price(MEME, '0.00001234')
+    const stops = { stopLoss: '0.00001000', takeProfit: '0.00002' }
+    const order = await world.open(ann, { instrumentId: '2', lots: '1', leverage: 2, ...stops })
+    expect(order).toMatchObject({ openPrice: '0.00001236', margin: '6.180000' })
+    await world.market.price(MEME, '0.00002004')
+    const page = await world.contracts().list(world.db, ann, { state: 'history', limit: 1 })
+    // A seller gets 0.00002001; the take profit fills at its own price.
+    expect(page.items[0]).toMatchObject({ closeReason: 'takeProfit', closePrice: '0.00002000' })
+  })
+
+  it('trades a yen pair short', async () => {
+    const ann = await world.customer(1_000n * USDT)
+    await world.market.price(YEN, '151.234')
+    const body = { instrumentId: '3', side: 'short', lots: '3', leverage: 20 } as const
+    const order = await world.open(ann, { ...body, stopLoss: '152', takeProfit: '150' })
+    expect(order).toMatchObject({ openPrice: '151.232', margin: '158.793600' })
+    await world.market.price(YEN, '200')
+    const page = await world.contracts().list(world.db, ann, { state: 'history', limit: 1 })
+    expect(page.items[0]).toMatchObject({
+      closeReason: 'liquidation',
+      profit: '-158.793600',
+      closeFee: '0.000000',
+      result: '-159.587568',
+    })
+  })
+})

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { AccountKind } from '#contract/account.ts'
+import type { ContractOrder, OpenContractBody } from '#contract/contractOrder.ts'
+import { amount } from '#contract/money.ts'
+import { createContractsService } from '#server/modules/contracts/service.ts'
+import type { ContractsService, Holder } from '#server/modules/contracts/types.ts'
+import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
+import { createPolicyService } from '#server/modules/policy/service.ts'
+import type { Db } from '#server/platform/db.ts'
+import { openTestDb } from './database.ts'
+import { createScriptedMarket, type ScriptedMarket } from './scriptedMarket.ts'
+
+export const START = Date.UTC(2026, 0, 5, 12)
+const TREASURY = 10n ** 18n
+
+export interface Told {
+  readonly customerId: string
+  readonly account: AccountKind
+  readonly order: ContractOrder
+}
+
+/** Contracts on a real ledger and database, with prices and time that a test moves itself. */
+export interface ContractWorld {
+  readonly db: Db
+  readonly ledger: Ledger
+  readonly market: ScriptedMarket
+  readonly told: Told[]
+  readonly faults: unknown[]
+  readonly clock: { now(): number }
+  contracts(): ContractsService
+  advance(ms: number): void
+  /** A customer whose account holds this many USDT units. */
+  customer(units: bigint, account?: AccountKind): Promise<Holder>
+  open(holder: Holder, body?: Partial<OpenContractBody>): Promise<ContractOrder>
+  close(holder: Holder, orderId: string): Promise<ContractOrder>
+  balances(holder: Holder): Promise<{ available: bigint; margin: bigint }>
+  /** A new process on the same database: everything in memory is gone. */
+  restart(): Promise<void>
+  /** Everything that must hold after any test. */
+  godCheck(): Promise<void>
+  /** Changes whenever anything of the books or the orders does. */
+  fingerprint(): Promise<string>
+  closeWorld(): Promise<void>
+}
+
+/** 10 lots of 0.001 BTC, long at 20:1; at 68,000 it holds 34.0017 and pays 0.408021. */
+export const LONG: OpenContractBody = {
+  instrumentId: '1',
+  side: 'long',
+  type: 'market',
+  lots: '10',
+  leverage: 20,
+  stopLoss: '67000',
+  takeProfit: '70000',
+}
+
+export async function openContractWorld(treasury: bigint = TREASURY): Promise<ContractWorld> {
+  const { db, close: closeDb } = await openTestDb()
+  const ledger = createLedgerService()
+  let now = START
+  const clock = { now: () => now }
+  const market = createScriptedMarket(clock.now)
+  const told: Told[] = []
+  const faults: unknown[] = []
+  const createService = (): ContractsService =>
+    createContractsService({
+      db,
+      clock,
+      ledger,
+      market,
+      policy: createPolicyService(null),
+      events: {
+        orderChanged: (customerId, account, order) =>
+          void told.push({ customerId, account, order }),
+      },
+      onFault: (fault) => void faults.push(fault),
+    })
+  let service = createService()
+  market.onLogged((batch) => service.onPrices(batch))
+  await service.load()
+  for (const kind of ['demo', 'real'] as const) {
+    await db.transaction((tx) =>
+      ledger.fundTreasury(tx, kind, amount(treasury, 'USDT'), `test-${kind}`, 'test'),
+    )
+  }
+  return {
+    db,
+    ledger,
+    market,
+    told,
+    faults,
+    clock,
+    contracts: () => service,
+    advance: (ms) => {
+      now += ms
+    },
+    async customer(units, account = 'demo') {
+      const customerId = randomUUID()
+      await grant(db, ledger, { customerId, account }, units)
+      return { customerId, account }
+    },
+    open: (holder, body) => db.transaction((tx) => service.open(tx, holder, { ...LONG, ...body })),
+    close: (holder, orderId) => db.transaction((tx) => service.close(tx, holder, orderId)),
+    balances: ({ account, customerId }) => ledger.balances(db, account, customerId, 'USDT'),
+    async restart() {
+      service = createService()
+      await service.load()
+    },
+    async godCheck() {
+      expect(await ledger.audit(db)).toEqual({ ok: true, breaches: [] })
+      expect(await service.audit(db)).toEqual({ ok: true, breaches: [] })
+    },
+    fingerprint: () => fingerprint(db),
+    closeWorld: closeDb,
+  }
+}
+
+async function grant(db: Db, ledger: Ledger, holder: Holder, units: bigint): Promise<void> {
+  if (units === 0n) return
+  await db.transaction((tx) =>
+    ledger.post(tx, {
+      kind: holder.account,
+      type: 'demoGrant',
+      ref: holder.customerId,
+      reason: null,
+      legs: [
+        { account: { owner: 'house', bucket: 'external' }, amount: amount(-units, 'USDT') },
+        {
+          account: { owner: holder.customerId, bucket: 'available' },
+          amount: amount(units, 'USDT'),
+        },
+      ],
+    }),
+  )
+}
+
+async function fingerprint(db: Db): Promise<string> {
+  const rows = await db.query<{ hash: string }>(`
+    SELECT md5(concat(
+      (SELECT string_agg(e::text, '|' ORDER BY id) FROM ledger_entry e),
+      (SELECT string_agg(p::text, '|' ORDER BY id) FROM ledger_posting p),
+      (SELECT string_agg(a::text, '|' ORDER BY id) FROM ledger_account a),
+      (SELECT string_agg(o::text, '|' ORDER BY no) FROM contract_order o)
+    )) AS hash`)
+  return rows[0]?.hash ?? ''
+}
