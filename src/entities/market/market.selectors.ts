@@ -1,4 +1,6 @@
+import type { MarketItem } from '#contract/market.ts'
 import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
+import { isOpenAt } from './instrument.ts'
 import type { FeedLink, MarketState } from './market.slice.ts'
 import type { Quote } from './quotes.ts'
 
@@ -30,4 +32,12 @@ export function selectStaleSeconds(state: WithMarket, code: string): number | nu
   if (quote === undefined || state.market.now === 0) return null
   const age = selectServerNow(state) - quote.at
   return age > STALE_AFTER_MS ? Math.floor(age / 1000) : null
+}
+
+/** Whether an instrument trades now; changes only when it opens or closes. */
+export function selectIsOpen(
+  state: WithMarket,
+  item: Pick<MarketItem, 'open' | 'changesAt'>,
+): boolean {
+  return isOpenAt(item, state.market.now === 0 ? 0 : selectServerNow(state))
 }

@@ -1,0 +1,50 @@
+import { memo } from 'react'
+import { Link } from 'react-router-dom'
+import type { MarketItem } from '#contract/market.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { instrumentPath } from '../instrument.ts'
+import { useLiveState } from '../useLive.ts'
+import css from './CompactMarketRow.module.css'
+import { LivePrice } from './LivePrice.tsx'
+import { Sparkline } from './Sparkline.tsx'
+import { StateOrChange } from './StateOrChange.tsx'
+
+interface CompactMarketRowProps {
+  readonly item: MarketItem
+  /** The instrument on the screen now. */
+  readonly current: boolean
+}
+
+/** One instrument in the narrow list beside a chart. */
+export const CompactMarketRow = memo(function CompactMarketRow(props: CompactMarketRowProps) {
+  const { item, current } = props
+  const live = useLiveState(item)
+  const dim = live.state === 'fresh' ? undefined : live.state
+  return (
+    <Link
+      to={instrumentPath(item)}
+      className={cx(css.row, current && css.current)}
+      aria-current={current ? 'page' : undefined}
+    >
+      <span className={css.name}>
+        <b>
+          <Figure>{item.appName}</Figure>
+        </b>
+        <Figure className={css.full}>{item.fullName}</Figure>
+      </span>
+      <Sparkline prices={item.hundred} change={item.zdf} size="small" look={dim} />
+      <span className={css.figures}>
+        <LivePrice
+          code={item.code}
+          decimals={item.decimals}
+          snapshot={item.price}
+          stale={live.state === 'stale'}
+        />
+        <span className={css.change}>
+          <StateOrChange item={item} live={live} />
+        </span>
+      </span>
+    </Link>
+  )
+})

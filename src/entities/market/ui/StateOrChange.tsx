@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { MarketItem } from '#contract/market.ts'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import type { LiveState } from '../useLive.ts'
+import { useOpensText } from '../useOpensText.ts'
+import { LiveChange } from './LiveChange.tsx'
+
+interface StateOrChangeProps {
+  readonly item: Pick<MarketItem, 'code' | 'zdf' | 'changesAt'>
+  readonly live: LiveState
+}
+
+/** The change over 24 hours; in its place how old the price is, or when trading opens. */
+export function StateOrChange({ item, live }: StateOrChangeProps) {
+  const { t } = useTranslation('market')
+  const opens = useOpensText(item.changesAt)
+  if (live.state === 'stale') {
+    return <Badge kind="stale">{t('stale.age', { count: live.seconds })}</Badge>
+  }
+  if (live.state === 'closed') return <Badge kind="plain">{opens}</Badge>
+  return <LiveChange code={item.code} snapshot={item.zdf} />
+}

@@ -1,0 +1,42 @@
+import { memo } from 'react'
+import { Link } from 'react-router-dom'
+import type { MarketItem } from '#contract/market.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Tile } from '#src/shared/ui/Tile.tsx'
+import { instrumentPath, nameParts, tileLetters } from '../instrument.ts'
+import { useLiveState } from '../useLive.ts'
+import { LivePrice } from './LivePrice.tsx'
+import { Sparkline } from './Sparkline.tsx'
+import { StateOrChange } from './StateOrChange.tsx'
+import css from './WideMarketRow.module.css'
+
+/** One instrument in a wide list: name, change, mini chart, price. */
+export const WideMarketRow = memo(function WideMarketRow({ item }: { readonly item: MarketItem }) {
+  const live = useLiveState(item)
+  const [base, rest] = nameParts(item)
+  const dim = live.state === 'fresh' ? undefined : live.state
+  return (
+    <Link to={instrumentPath(item)} className={css.row}>
+      <Tile letters={tileLetters(item)} size={28} image={item.logo} />
+      <span className={css.name}>
+        <Figure>
+          <b>{base}</b>
+          {item.appName.includes('/') ? <span className={css.quote}>{`/${rest}`}</span> : null}
+        </Figure>
+        <Figure className={css.full}>{item.fullName}</Figure>
+      </span>
+      <span className={css.change}>
+        <StateOrChange item={item} live={live} />
+      </span>
+      <Sparkline prices={item.hundred} change={item.zdf} size="wide" look={dim} />
+      <b className={css.price}>
+        <LivePrice
+          code={item.code}
+          decimals={item.decimals}
+          snapshot={item.price}
+          stale={live.state === 'stale'}
+        />
+      </b>
+    </Link>
+  )
+})

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { useClosedOrders } from '../useOrders.ts'
+import css from './ClosedOrders.module.css'
+import { OrdersStates } from './OrdersStates.tsx'
+
+function ClosedOrder({ order }: { readonly order: ContractOrder }) {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  return (
+    <Cell className={css.row}>
+      <div className={css.main}>
+        <span className={css.name}>
+          <b>
+            <Figure>{order.appName}</Figure>
+          </b>
+          <SideBadge side={order.side} leverage={order.leverage} />
+          <span className={css.quiet}>{t('lots', { count: Number(order.lots) })}</span>
+        </span>
+        <span className={css.way} dir="ltr">
+          <PriceText value={order.openPrice} decimals={order.decimals} />
+          <span aria-hidden="true">→</span>
+          <PriceText value={order.closePrice} decimals={order.decimals} />
+        </span>
+        <span className={css.quiet}>
+          {order.closeReason === null ? null : <span>{t(`reason.${order.closeReason}`)}</span>}
+          {order.closedAt === null ? null : (
+            <Figure>{format.dateTime(new Date(order.closedAt))}</Figure>
+          )}
+        </span>
+      </div>
+      <div className={css.result}>
+        <b>
+          <Money value={order.result} asset="USDT" bare profit />
+        </b>
+        <span className={css.quiet}>{t('afterFees')}</span>
+      </div>
+    </Cell>
+  )
+}
+
+/** What became of closed orders: result, reason, and the prices it was settled at. */
+export function ClosedOrders() {
+  const { t } = useTranslation(['orders', 'common'])
+  const view = useClosedOrders()
+  return (
+    <OrdersStates view={view} kind="history">
+      {(orders) => (
+        <section aria-label={t('tab.history')}>
+          <Pane>
+            {orders.map((order) => (
+              <ClosedOrder key={order.id} order={order} />
+            ))}
+          </Pane>
+          {view.more === null ? null : (
+            <div className={css.more}>
+              <Button
+                tone="secondary"
+                onClick={view.more}
+                busy={view.loadingMore ? t('common:loading') : undefined}
+              >
+                {t('older')}
+              </Button>
+            </div>
+          )}
+        </section>
+      )}
+    </OrdersStates>
+  )
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import css from './OrdersTable.module.css'
+
+function ClosedRow({ order }: { readonly order: ContractOrder }) {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  return (
+    <tr>
+      <td>
+        <span className={css.order}>
+          <b>
+            <Figure>{order.appName}</Figure>
+          </b>
+          <SideBadge side={order.side} leverage={order.leverage} />
+        </span>
+      </td>
+      <td>{t('lots', { count: Number(order.lots) })}</td>
+      <td>
+        <PriceText value={order.openPrice} decimals={order.decimals} />
+      </td>
+      <td>
+        <PriceText value={order.closePrice} decimals={order.decimals} />
+      </td>
+      <td>{order.closeReason === null ? null : <span>{t(`reason.${order.closeReason}`)}</span>}</td>
+      <td>
+        {order.closedAt === null ? null : (
+          <Figure>{format.dateTime(new Date(order.closedAt))}</Figure>
+        )}
+      </td>
+      <td>
+        <b>
+          <Money value={order.result} asset="USDT" profit />
+        </b>
+      </td>
+    </tr>
+  )
+}
+
+const COLUMNS = ['size', 'entry', 'exit', 'reason', 'closedAt', 'result'] as const
+
+/** Closed orders on a desktop. */
+export function HistoryTable({ orders }: { readonly orders: readonly ContractOrder[] }) {
+  const { t } = useTranslation('orders')
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.order')}</th>
+          {COLUMNS.map((name) => (
+            <th key={name} scope="col">
+              {t(`column.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <ClosedRow key={order.id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

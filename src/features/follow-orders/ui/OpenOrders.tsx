@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { useOpenOrders } from '../useOrders.ts'
+import css from './OpenOrders.module.css'
+import { OrderCard } from './OrderCard.tsx'
+import { OrdersStates } from './OrdersStates.tsx'
+import { OrdersSum } from './OrdersSum.tsx'
+
+interface OpenOrdersProps {
+  readonly onClose: (order: ContractOrder) => void
+  /** The order whose closing has no answer yet. */
+  readonly pendingId: string | null
+}
+
+/** Open orders on a phone: the sum, then a pane each. */
+export function OpenOrders({ onClose, pendingId }: OpenOrdersProps) {
+  const { t } = useTranslation('orders')
+  const view = useOpenOrders()
+  return (
+    <OrdersStates view={view} kind="open">
+      {(orders) => (
+        <section aria-label={t('tab.open')}>
+          <OrdersSum orders={orders} look="head" />
+          <div className={css.list}>
+            {orders.map((order) => (
+              <OrderCard
+                key={order.id}
+                order={order}
+                onClose={onClose}
+                pending={order.id === pendingId}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+    </OrdersStates>
+  )
+}

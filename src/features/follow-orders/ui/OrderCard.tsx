@@ -1,0 +1,124 @@
+import { TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { formatPrice } from '#contract/price.ts'
+import { usdtText } from '#src/entities/order/liveOrder.ts'
+import type { LiveResult } from '#src/entities/order/position.ts'
+import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { cssVars } from '#src/shared/lib/cssVars.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Icon } from '#src/shared/ui/Icon.tsx'
+import { Pane } from '#src/shared/ui/Pane.tsx'
+import { Tile } from '#src/shared/ui/Tile.tsx'
+import { useLiveOrder } from '../useLiveOrder.ts'
+import css from './OrderCard.module.css'
+
+interface OrderProps {
+  readonly order: ContractOrder
+}
+
+interface OrderCardProps extends OrderProps {
+  readonly onClose: (order: ContractOrder) => void
+  /** Its closing has no answer yet. */
+  readonly pending: boolean
+}
+
+function Facts({ order, live }: OrderProps & { readonly live: LiveResult | null }) {
+  const { t } = useTranslation('orders')
+  const { decimals } = order
+  const now = live === null ? null : formatPrice(live.closing, decimals)
+  const prices = [
+    ['entry', order.openPrice],
+    ['now', now],
+    ['liquidation', order.liquidationPrice],
+    ['stopLoss', order.stopLoss],
+    ['takeProfit', order.takeProfit],
+  ] as const
+  return (
+    <dl className={css.facts}>
+      {prices.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(`fact.${name}`)}</dt>
+          <dd>
+            <PriceText value={value} decimals={decimals} />
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t('fact.margin')}</dt>
+        <dd>
+          <Money value={order.margin} asset="USDT" bare max={2} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** How near liquidation is, as a bar of the way already gone and as a sentence. */
+export function Distance({ order, live }: OrderProps & { readonly live: LiveResult }) {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  const percent = format.percent(live.distancePercent, { signed: false })
+  return (
+    <div className={css.distance}>
+      <div className={css.way} dir="ltr" style={cssVars({ '--gone': `${live.goneShare}%` })}>
+        <span className={css.hidden}>{t('distance.gone', { share: live.goneShare })}</span>
+      </div>
+      <p>
+        <Icon of={TriangleAlert} size={14} />
+        <span>{t(`distance.${order.side}`, { percent })}</span>
+      </p>
+    </div>
+  )
+}
+
+/** One open order on a phone, with everything that decides about it. */
+export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
+  const { order, onClose, pending } = props
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  const live = useLiveOrder(order)
+  return (
+    <Pane>
+      <article aria-label={order.appName}>
+        <header className={css.head}>
+          <Tile letters={order.appName.slice(0, 1)} size={28} />
+          <div className={css.name}>
+            <b>
+              <Figure>{order.appName}</Figure>
+            </b>
+            <span className={css.size}>
+              <SideBadge side={order.side} leverage={order.leverage} />
+              <span>{t('lots', { count: Number(order.lots) })}</span>
+            </span>
+          </div>
+          <div className={css.profit}>
+            <b>
+              <Money
+                value={live === null ? null : usdtText(live.profit)}
+                asset="USDT"
+                bare
+                profit
+                max={2}
+              />
+            </b>
+            <span>
+              {live === null ? null : (
+                <span>{t('ofMargin', { percent: format.percent(live.profitPercent) })}</span>
+              )}
+            </span>
+          </div>
+        </header>
+        <Facts order={order} live={live} />
+        {live === null ? null : <Distance order={order} live={live} />}
+        <button type="button" className={css.close} onClick={() => onClose(order)}>
+          {pending ? t('close.pending') : t('close.button')}
+        </button>
+      </article>
+    </Pane>
+  )
+})

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Tabs } from '#src/shared/ui/Tabs.tsx'
+import { useClosedOrders, useOpenOrders } from '../useOrders.ts'
+import { HistoryTable } from './HistoryTable.tsx'
+import css from './OrdersDock.module.css'
+import { OrdersStates } from './OrdersStates.tsx'
+import { OrdersSum } from './OrdersSum.tsx'
+import { OrdersTable } from './OrdersTable.tsx'
+
+interface OrdersDockProps {
+  readonly onClose: (order: ContractOrder) => void
+  readonly pendingId: string | null
+  readonly pathOf: (order: ContractOrder) => string
+}
+
+function History() {
+  const { t } = useTranslation(['orders', 'common'])
+  const view = useClosedOrders()
+  return (
+    <OrdersStates view={view} kind="history">
+      {(orders) => (
+        <>
+          <HistoryTable orders={orders} />
+          {view.more === null ? null : (
+            <div className={css.more}>
+              <Button
+                tone="quiet"
+                size="small"
+                onClick={view.more}
+                busy={view.loadingMore ? t('common:loading') : undefined}
+              >
+                {t('older')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </OrdersStates>
+  )
+}
+
+/** Orders under the chart of the trading window. */
+export function OrdersDock({ onClose, pendingId, pathOf }: OrdersDockProps) {
+  const { t } = useTranslation('orders')
+  const [tab, setTab] = useState<'open' | 'history'>('open')
+  const view = useOpenOrders()
+  return (
+    <section className={css.dock} aria-label={t('title')}>
+      <div className={css.head}>
+        <Tabs
+          label={t('title')}
+          value={tab}
+          onChange={setTab}
+          className={css.tabs}
+          items={[
+            { value: 'open', label: t('tab.open'), count: view.orders?.length },
+            { value: 'history', label: t('tab.history') },
+          ]}
+        />
+        {view.orders === undefined || view.orders.length === 0 ? null : (
+          <OrdersSum orders={view.orders} look="line" />
+        )}
+      </div>
+      <div className={css.body} tabIndex={-1}>
+        {tab === 'history' ? (
+          <History />
+        ) : (
+          <OrdersStates view={view} kind="open">
+            {(orders) => (
+              <OrdersTable
+                orders={orders}
+                onClose={onClose}
+                pendingId={pendingId}
+                pathOf={pathOf}
+              />
+            )}
+          </OrdersStates>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { signInPath } from '#src/entities/session/returnPath.ts'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { faultKey } from '#src/shared/api/fault.ts'
+import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
+import { Empty } from '#src/shared/ui/Empty.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import type { OrdersView } from '../useOrders.ts'
+
+interface OrdersStatesProps {
+  readonly view: OrdersView
+  readonly kind: 'open' | 'history'
+  readonly children: (orders: readonly ContractOrder[]) => ReactNode
+}
+
+/** Signed out, loading, unreachable, empty: what a list of orders shows while it has none. */
+export function OrdersStates({ view, kind, children }: OrdersStatesProps) {
+  const { t } = useTranslation(['orders', 'common'])
+  const errors = useTranslation('errors')
+  const { pathname, search } = useLocation()
+  const { orders, signedIn, error } = view
+  if (!signedIn) {
+    const action = (
+      <LinkButton to={signInPath(`${pathname}${search}`)} tone="secondary">
+        {t('common:signIn')}
+      </LinkButton>
+    )
+    return (
+      <Empty title={t('signedOut.title')} action={action}>
+        {t('signedOut.text')}
+      </Empty>
+    )
+  }
+  if (error !== undefined && orders === undefined) {
+    const action = (
+      <Button tone="secondary" onClick={view.retry}>
+        {t('common:tryAgain')}
+      </Button>
+    )
+    return (
+      <Note kind="error" title={t('failed.title')} action={action} live>
+        {errors.t(faultKey(error))}
+      </Note>
+    )
+  }
+  if (orders === undefined) return <SkeletonRows rows={2} label={t('common:loading')} />
+  if (orders.length === 0) {
+    const action = (
+      <LinkButton to="/market" tone="secondary">
+        {t('empty.markets')}
+      </LinkButton>
+    )
+    return (
+      <Empty title={t(`empty.${kind}.title`)} action={action}>
+        {t(`empty.${kind}.text`)}
+      </Empty>
+    )
+  }
+  return <>{children(orders)}</>
+}

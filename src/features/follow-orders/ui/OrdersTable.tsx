@@ -1,0 +1,132 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { formatPrice } from '#contract/price.ts'
+import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { useLiveOrder } from '../useLiveOrder.ts'
+import css from './OrdersTable.module.css'
+
+interface OrderRowProps {
+  readonly order: ContractOrder
+  readonly onClose: (order: ContractOrder) => void
+  readonly pending: boolean
+  /** Address of the instrument's page. */
+  readonly to: string
+}
+
+const OrderRow = memo(function OrderRow({ order, onClose, pending, to }: OrderRowProps) {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  const live = useLiveOrder(order)
+  const { decimals } = order
+  return (
+    <tr>
+      <td>
+        <span className={css.order}>
+          <Link to={to}>
+            <b>
+              <Figure>{order.appName}</Figure>
+            </b>
+          </Link>
+          <SideBadge side={order.side} leverage={order.leverage} />
+        </span>
+      </td>
+      <td>{t('lots', { count: Number(order.lots) })}</td>
+      <td>
+        <PriceText value={order.openPrice} decimals={decimals} />
+      </td>
+      <td>
+        <PriceText
+          value={live === null ? null : formatPrice(live.closing, decimals)}
+          decimals={decimals}
+        />
+      </td>
+      <td>
+        <PriceText value={order.liquidationPrice} decimals={decimals} />
+        {live === null ? null : (
+          <Figure className={css.quiet}>
+            {format.percent(live.distancePercent, { signed: false })}
+          </Figure>
+        )}
+      </td>
+      <td>
+        <span dir="ltr">
+          <PriceText value={order.stopLoss} decimals={decimals} />
+          <span>{' / '}</span>
+          <PriceText value={order.takeProfit} decimals={decimals} />
+        </span>
+      </td>
+      <td>
+        <Money value={order.margin} asset="USDT" bare max={2} />
+      </td>
+      <td>
+        <b>
+          <Money
+            value={live === null ? null : usdtText(live.profit)}
+            asset="USDT"
+            bare
+            profit
+            max={2}
+          />
+        </b>
+        {live === null ? null : (
+          <Figure className={css.quiet}>{format.percent(live.profitPercent)}</Figure>
+        )}
+      </td>
+      <td>
+        <Button tone="secondary" size="small" onClick={() => onClose(order)}>
+          {pending ? t('close.pending') : t('close.button')}
+        </Button>
+      </td>
+    </tr>
+  )
+})
+
+const COLUMNS = ['size', 'entry', 'now', 'liquidation', 'stops', 'margin', 'profit'] as const
+
+interface OrdersTableProps {
+  readonly orders: readonly ContractOrder[]
+  readonly onClose: (order: ContractOrder) => void
+  readonly pendingId: string | null
+  readonly pathOf: (order: ContractOrder) => string
+}
+
+/** Open orders on a desktop: the same facts as columns, the action at the end of the row. */
+export function OrdersTable({ orders, onClose, pendingId, pathOf }: OrdersTableProps) {
+  const { t } = useTranslation('orders')
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.order')}</th>
+          {COLUMNS.map((name) => (
+            <th key={name} scope="col">
+              {t(`column.${name}`)}
+            </th>
+          ))}
+          <th scope="col">
+            <span className={css.hidden}>{t('column.action')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow
+            key={order.id}
+            order={order}
+            onClose={onClose}
+            pending={order.id === pendingId}
+            to={pathOf(order)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSelector } from 'react-redux'
+import type { AccountKind } from '#contract/account.ts'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import {
+  useListClosedOrdersInfiniteQuery,
+  useListOpenOrdersQuery,
+} from '#src/entities/order/order.api.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+
+/** Orders of the account in use, as a pane shows them. */
+export interface OrdersView {
+  readonly account: AccountKind
+  readonly signedIn: boolean
+  /** Undefined until they were loaded once; kept while they are asked for again. */
+  readonly orders: readonly ContractOrder[] | undefined
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+const NONE: readonly ContractOrder[] = []
+
+/** Open orders, newest first. */
+export function useOpenOrders(code?: string): OrdersView {
+  const account = useSelector(selectAccount)
+  const signedIn = useSelector(selectLoggedIn)
+  const { data, error, refetch } = useListOpenOrdersQuery(account, { skip: !signedIn })
+  const all = signedIn ? data?.items : NONE
+  const orders = code === undefined ? all : all?.filter((order) => order.code === code)
+  return { account, signedIn, orders, error, retry: () => void refetch() }
+}
+
+/** Closed orders, newest first, and the way to older ones. */
+export interface HistoryView extends OrdersView {
+  readonly more: (() => void) | null
+  readonly loadingMore: boolean
+}
+
+export function useClosedOrders(): HistoryView {
+  const account = useSelector(selectAccount)
+  const signedIn = useSelector(selectLoggedIn)
+  const query = useListClosedOrdersInfiniteQuery(account, { skip: !signedIn })
+  const orders = signedIn ? query.data?.pages.flatMap((page) => page.items) : NONE
+  return {
+    account,
+    signedIn,
+    orders,
+    error: query.error,
+    retry: () => void query.refetch(),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    loadingMore: query.isFetchingNextPage,
+  }
+}

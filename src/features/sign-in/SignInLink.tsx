@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { useLocation } from 'react-router-dom'
+import { signInPath } from '#src/entities/session/returnPath.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { LinkButton } from '#src/shared/ui/Button.tsx'
+
+/** The sign-in button of the mobile bar: leads back here; absent when signed in and on `/pass/*`. */
+export function SignInLink() {
+  const { t } = useTranslation()
+  const loggedIn = useSelector(selectLoggedIn)
+  const { pathname, search } = useLocation()
+  if (loggedIn || pathname.startsWith('/pass/')) return null
+  return (
+    <LinkButton size="small" to={signInPath(`${pathname}${search}`)}>
+      {t('signIn')}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
+import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { SignInNote } from './SignInNote.tsx'
+import css from './SignInPanel.module.css'
+import type { SignInState } from './signInState.ts'
+import { type SignIn, useSignIn } from './useSignIn.ts'
+import { useWalletStart, type WalletStart } from './useWalletStart.ts'
+import { WalletChooser } from './WalletChooser.tsx'
+
+/** Sign-in with a wallet: the text to be signed is on the screen before the wallet opens. */
+export function SignInPanel() {
+  const signIn = useSignIn()
+  const start = useWalletStart((wallet) => {
+    signIn.start(wallet)
+  })
+  return (
+    <div className={css.panel}>
+      <Review state={signIn.state} />
+      <SignInNote state={signIn.state} />
+      <Actions signIn={signIn} start={start} />
+      <WalletChooser
+        open={start.choosing}
+        wallets={start.wallets}
+        onChoose={start.take}
+        onClose={start.close}
+      />
+    </div>
+  )
+}
+
+/** The address that was shared and the text to be signed, byte for byte. */
+function Review({ state }: { readonly state: SignInState }) {
+  const { t } = useTranslation('session')
+  if (!('message' in state)) return null
+  return (
+    <Pane>
+      <Cell className={css.head}>
+        <h2>{t('review')}</h2>
+        <ShortAddress value={state.address} />
+      </Cell>
+      <Cell className={css.cell}>
+        <pre
+          className={css.message}
+          dir="ltr"
+          translate="no"
+          tabIndex={0}
+          aria-label={t('message')}
+        >
+          {state.message}
+        </pre>
+      </Cell>
+      <Cell className={css.cell}>
+        <p className={css.quiet}>{t('reviewText')}</p>
+      </Cell>
+    </Pane>
+  )
+}
+
+/** What the one button of the panel says while it waits; null when it can be pressed. */
+function useWaiting(state: SignInState): string | undefined {
+  const { t } = useTranslation('session')
+  switch (state.step) {
+    case 'connecting':
+      return t('connecting')
+    case 'reading':
+      return t('reading')
+    case 'signing':
+      return t('signing')
+    case 'verifying':
+    case 'done':
+      return t('verifying')
+    default:
+      return undefined
+  }
+}
+
+function Actions({ signIn, start }: { readonly signIn: SignIn; readonly start: WalletStart }) {
+  const { t } = useTranslation('session')
+  const { brand } = useConfig()
+  const { state } = signIn
+  const waiting = useWaiting(state)
+  const inWallet = state.step === 'connecting' || state.step === 'signing'
+  const review = 'message' in state
+  return (
+    <div className={css.actions}>
+      {state.step === 'connecting' ? (
+        <p className={css.quiet}>
+          {t('connectingText', { wallet: state.wallet.name ?? t('browserWallet'), brand })}
+        </p>
+      ) : null}
+      <Button size="main" wide busy={waiting} onClick={review ? signIn.sign : start.begin}>
+        {review ? t('sign') : t('connect')}
+      </Button>
+      {inWallet || state.step === 'review' ? (
+        <Button tone="quiet" wide onClick={signIn.stop}>
+          {t('stop')}
+        </Button>
+      ) : null}
+      {state.step === 'idle' && start.wallets.length > 1 ? (
+        <Button tone="quiet" wide onClick={start.choose}>
+          {t('otherWallet')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { FlaskConical } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#src/shared/ui/Icon.tsx'
+import { SwitchAccountDialog } from './SwitchAccountDialog.tsx'
+import css from './switch-account.module.css'
+
+/** On top of every screen while the demo account is in use. */
+export function DemoStrip() {
+  const { t } = useTranslation('shell')
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className={css.strip}>
+      <Icon of={FlaskConical} size={16} />
+      <span className={css.text}>{t('strip.demo')}</span>
+      <button
+        type="button"
+        onClick={() => {
+          setAsking(true)
+        }}
+      >
+        {t('strip.switch')}
+      </button>
+      <SwitchAccountDialog
+        open={asking}
+        to="real"
+        onClose={() => {
+          setAsking(false)
+        }}
+      />
+    </div>
+  )
+}
