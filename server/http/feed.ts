@@ -1,0 +1,217 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { FEED_MIN_INTERVAL_MS, type FeedEntry } from '#contract/feed.ts'
+import { formatPrice } from '#contract/price.ts'
+import { FEED_PATH } from '#contract/routes.ts'
+import type { AuthService } from '#server/modules/auth/types.ts'
+import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Events } from '#server/platform/events.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Asked, CLOSE, FeedClient } from './feedClient.ts'
+
+/** A price that stands still is sent again when its moment is this much newer: quiet is not stale. */
+const REFRESH_MS = 5_000
+const MAX_CLIENTS = 5_000
+const MAX_PER_SESSION = 10
+
+export interface FeedDeps {
+  readonly market: MarketService
+  readonly events: Events
+  readonly auth: Pick<AuthService, 'authenticate' | 'onEnded'>
+  readonly clock: Clock
+  /** Where browsers find this server; pages of other origins are refused. */
+  readonly origin: string
+  /** Told of faults that have no caller. */
+  readonly onFault: (error: unknown) => void
+}
+
+/** The live feed. Its two timers belong to the list of jobs. */
+export interface Feed {
+  register(app: FastifyInstance): void
+  /** Sends what changed since the last time; called each `FLUSH_MS`. */
+  flush(): void
+  /** Sends a sign of life and lets go of dead sockets; called each `FEED_HEARTBEAT_MS`. */
+  heartbeat(): void
+}
+
+/** How often `flush` is to be called, in milliseconds. */
+export const FLUSH_MS = FEED_MIN_INTERVAL_MS
+
+/** Opens the feed on the market's logged prices and the customers' own events. */
+export function createFeed(deps: FeedDeps): Feed {
+  const hub = new FeedHub(deps)
+  return {
+    register(app) {
+      app.get(
+        FEED_PATH,
+        { websocket: true, onRequest: async (request) => checkOrigin(request, deps.origin) },
+        (socket) => hub.join(socket),
+      )
+    },
+    flush: () => hub.flush(),
+    heartbeat: () => hub.heartbeat(),
+  }
+}
+
+/** Browsers name the page's origin; programs name none. */
+function checkOrigin(request: FastifyRequest, own: string): void {
+  const { origin, host } = request.headers
+  if (origin === undefined || origin === own) return
+  if (!URL.canParse(origin) || new URL(origin).host !== host) throw new Refusal('403')
+}
+
+class FeedHub {
+  readonly #deps: FeedDeps
+  readonly #clients = new Set<FeedClient>()
+  readonly #sent = new Map<number, LoggedPrice>()
+  readonly #dirty = new Set<number>()
+  #full: Buffer | null = null
+  /** Sockets whose token is being looked up, and the sessions that ended while any was. */
+  #joining = 0
+  readonly #endedMeanwhile = new Set<string>()
+
+  constructor(deps: FeedDeps) {
+    this.#deps = deps
+    deps.market.onLogged((batch) => {
+      this.#full = null
+      for (const { instrumentId } of batch) this.#dirty.add(instrumentId)
+    })
+    deps.events.onOrder(({ customerId, account, order }) => {
+      const text = JSON.stringify({ type: 'order', account, order })
+      for (const client of this.#clients) {
+        if (client.member?.customerId === customerId) client.send(text)
+      }
+    })
+    deps.auth.onEnded((sessionId) => this.#endSession(sessionId))
+  }
+
+  join(socket: WebSocket): void {
+    const client = new FeedClient(socket)
+    if (this.#clients.size >= MAX_CLIENTS) {
+      client.close(CLOSE.busy)
+      return
+    }
+    this.#clients.add(client)
+    client.onClose(() => this.#clients.delete(client))
+    client.onRequest(
+      () => this.#deps.clock.now(),
+      (asked) => this.#answer(client, asked),
+    )
+    client.send(this.#fullList())
+  }
+
+  flush(): void {
+    const changed = this.#takeChanged()
+    if (changed.length === 0) return
+    const all = Buffer.from(listOf(changed))
+    for (const client of this.#clients) {
+      const { codes } = client
+      if (codes === null) {
+        client.send(all)
+        continue
+      }
+      const wanted = changed.filter((entry) => codes.has(entry.code))
+      if (wanted.length > 0) client.send(listOf(wanted))
+    }
+  }
+
+  heartbeat(): void {
+    const message = JSON.stringify({ type: 'heartbeat', at: this.#deps.clock.now() })
+    for (const client of this.#clients) client.beat(message)
+  }
+
+  #answer(client: FeedClient, asked: Asked): void {
+    if (asked.kind === 'subscribe') this.#subscribe(client, asked.codes)
+    if (asked.kind === 'auth') this.#authenticate(client, asked.token).catch(this.#deps.onFault)
+  }
+
+  #subscribe(client: FeedClient, codes: readonly string[] | '*'): void {
+    const { market } = this.#deps
+    client.codes = codes === '*' ? null : new Set(codes)
+    if (codes === '*') {
+      client.send(this.#fullList())
+      return
+    }
+    const ids = [...new Set(codes)].flatMap((code) => market.findByCode(code)?.id ?? [])
+    client.send(listOf(ids.flatMap((id) => this.#entry(id) ?? [])))
+  }
+
+  async #authenticate(client: FeedClient, token: string): Promise<void> {
+    this.#joining += 1
+    const member = await this.#deps.auth.authenticate(token).finally(() => {
+      this.#joining -= 1
+    })
+    const over = member === null || this.#endedMeanwhile.has(member.sessionId)
+    if (this.#joining === 0) this.#endedMeanwhile.clear()
+    if (!client.open) return
+    client.member = null
+    if (over) {
+      client.tell({ type: 'session', state: 'ended' })
+      return
+    }
+    const { sessionId } = member
+    const joined = [...this.#clients].filter((one) => one.member?.sessionId === sessionId)
+    if (joined.length >= MAX_PER_SESSION) {
+      client.close(CLOSE.policy)
+      return
+    }
+    client.member = member
+    client.tell({ type: 'session', state: 'joined' })
+  }
+
+  #endSession(sessionId: string): void {
+    if (this.#joining > 0) this.#endedMeanwhile.add(sessionId)
+    for (const client of this.#clients) {
+      if (client.member?.sessionId !== sessionId) continue
+      client.member = null
+      client.tell({ type: 'session', state: 'ended' })
+      client.close(CLOSE.normal)
+    }
+  }
+
+  #takeChanged(): readonly Line[] {
+    const changed: Line[] = []
+    for (const id of this.#dirty) {
+      const last = this.#deps.market.last(id)
+      const sent = this.#sent.get(id)
+      const line = this.#entry(id)
+      if (last === null || line === null) continue
+      if (sent !== undefined && sent.mid === last.mid && last.at - sent.at < REFRESH_MS) continue
+      this.#sent.set(id, last)
+      changed.push(line)
+    }
+    this.#dirty.clear()
+    return changed
+  }
+
+  #entry(id: number): Line | null {
+    const { market } = this.#deps
+    const instrument = market.find(id)
+    const last = market.last(id)
+    const zdf = market.change24h(id)
+    if (instrument === null || last === null || zdf === null) return null
+    const { code, decimals } = instrument
+    const entry: FeedEntry = { code, price: formatPrice(last.mid, decimals), zdf, at: last.at }
+    return { code, text: JSON.stringify(entry) }
+  }
+
+  /** Made once for all who connect between two rounds of prices. */
+  #fullList(): Buffer {
+    const { market } = this.#deps
+    this.#full ??= Buffer.from(
+      listOf(market.instruments().flatMap(({ id }) => this.#entry(id) ?? [])),
+    )
+    return this.#full
+  }
+}
+
+/** An entry already written as JSON. */
+interface Line {
+  readonly code: string
+  readonly text: string
+}
+
+function listOf(lines: readonly Line[]): string {
+  return `[${lines.map((line) => line.text).join(',')}]`
+}

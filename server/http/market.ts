@@ -1,0 +1,49 @@
+import {
+  CandlePage,
+  GetMarketParams,
+  ListCandlesQuery,
+  ListMarketsQuery,
+  MarketInfo,
+  MarketList,
+} from '#contract/market.ts'
+import { fromIso } from '#contract/time.ts'
+import type { MarketService } from '#server/modules/market/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Call, defineCall } from './call.ts'
+
+/** The calls about prices. */
+export function marketCalls(market: MarketService, clock: Clock): readonly Call[] {
+  return [
+    defineCall('listMarkets', {
+      summary: 'Instruments with their last prices, all or of one type',
+      query: ListMarketsQuery,
+      result: MarketList,
+      errors: [],
+      handle: async ({ query }) => [...market.list(query.type ?? null)],
+    }),
+    defineCall('getMarket', {
+      summary: 'One instrument with its trading hours and the terms of its contracts',
+      params: GetMarketParams,
+      result: MarketInfo,
+      errors: ['10219'],
+      handle: async ({ params }) => {
+        const info = market.info(Number(params.id))
+        if (info === null) throw new Refusal('10219')
+        return info
+      },
+    }),
+    defineCall('listCandles', {
+      summary: 'Candles of one instrument, oldest first, paged back in time',
+      query: ListCandlesQuery,
+      result: CandlePage,
+      errors: ['10219'],
+      handle: ({ query: { code, interval, date, limit } }) => {
+        // One more than now, so that a candle that opens this very moment is there too.
+        const before = date === undefined ? clock.now() + 1 : fromIso(date)
+        if (before === null) throw new Refusal('400', { 'query.date': 'malformed' })
+        return market.candles({ code, interval, before, limit })
+      },
+    }),
+  ]
+}
