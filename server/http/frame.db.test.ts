@@ -19,11 +19,12 @@ const PUBLIC: PublicConfig = {
   chainId: 1,
   priceSource: 'simulated',
 }
-const BODY = { side: 'long', lots: '3', leverage: 5 }
+const BODY = { side: 'long', lots: '3', leverage: 5, note: 'any text' }
 const Body = z.strictObject({
   side: z.enum(['long', 'short']),
   lots: z.string().regex(/^[1-9]\d{0,8}$/),
   leverage: z.int().min(1).max(100),
+  note: z.string().max(50_000).optional(),
 })
 
 let house: TestDb
@@ -72,7 +73,7 @@ const calls: readonly Call[] = [
   }),
   defineCall('listMarkets', {
     summary: 'Reads who it must not',
-    result: z.object({}),
+    result: z.object({ customerId: z.string() }),
     errors: [],
     handle: async ({ customerId }) => ({ customerId }),
   }),
@@ -178,7 +179,10 @@ test('fifty at once with one key have one effect and fifty equal answers', async
 test('a repeat with the keys of its body in another order is the same command', async () => {
   const key = newKey()
   const first = await buy({ 'idempotency-key': key })
-  const second = await buy({ 'idempotency-key': key }, { leverage: 5, lots: '3', side: 'long' })
+  const second = await buy(
+    { 'idempotency-key': key },
+    { leverage: 5, note: 'any text', lots: '3', side: 'long' },
+  )
   expect(second.body).toBe(first.body)
 })
 
@@ -251,14 +255,25 @@ test('while the books are in doubt money is not moved', async () => {
   expect(await effects()).toBe(before)
 })
 
-test.each(badBodies(BODY))('a bad body is refused and changes nothing: $name', async ({ json }) => {
-  const before = await effects()
-  const reply = await buy({}, json)
-  expect([400, 413]).toContain(reply.statusCode)
-  const { code, result, fields } = reply.json<Record<string, unknown>>()
-  expect([code, result]).toEqual([String(reply.statusCode), null])
-  if (reply.statusCode === 400) expect(fields).not.toEqual({})
-  expect(await effects()).toBe(before)
+test.each(badBodies(BODY, ['note']).filter(({ name }) => name !== 'note missing'))(
+  'a bad body is refused and changes nothing: $name',
+  async ({ json }) => {
+    const before = await effects()
+    const reply = await buy({}, json)
+    expect([400, 413]).toContain(reply.statusCode)
+    const { code, result, fields } = reply.json<Record<string, unknown>>()
+    expect([code, result]).toEqual([String(reply.statusCode), null])
+    if (reply.statusCode === 400) expect(fields).not.toEqual({})
+    expect(await effects()).toBe(before)
+  },
+)
+
+test('the text no database can keep is named by its field', async () => {
+  for (const note of ['a\0b', '\ud800', 'x\udc00y']) {
+    const reply = await buy({}, { ...BODY, note })
+    expect(reply.json()).toMatchObject({ code: '400', fields: { note: 'malformed' } })
+  }
+  expect((await buy({}, { ...BODY, note: '\u{1f600} ١٢٣ שלום' })).statusCode).toBe(200)
 })
 
 test('each bad field is named with its fault', async () => {

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { FEED_HEARTBEAT_MS } from '#contract/feed.ts'
 import type { PublicConfig } from '#contract/publicConfig.ts'
 import { accountCalls } from '#server/http/account.ts'
 import { createApp } from '#server/http/app.ts'
 import type { Call } from '#server/http/call.ts'
 import { contentCalls } from '#server/http/content.ts'
+import { createFeed, type Feed, FLUSH_MS } from '#server/http/feed.ts'
+import { marketCalls } from '#server/http/market.ts'
 import { orderCalls } from '#server/http/orders.ts'
 import { sessionCalls } from '#server/http/session.ts'
 import { createSource } from '#server/modules/market/service.ts'
@@ -66,11 +69,13 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
     })
     await prepare(config, db, services, auditor)
 
-    const app = await createHttp({ config, db, clock, log, origin, services, auditor })
+    const onFault = (err: unknown): void => log.error({ err }, 'the feed failed')
+    const feed = createFeed({ ...services, clock, origin, onFault })
+    const app = await createHttp({ config, db, clock, log, origin, services, auditor, feed })
     closers.add(() => app.close())
     await listen(app, config.host, port)
     if (config.jobs) {
-      const jobs = startJobs(jobsOf(config, services, auditor), log)
+      const jobs = startJobs(jobsOf(config, services, auditor, feed), log)
       closers.add(() => jobs.stop())
     }
     return { url: origin, db, market, tick: () => market.tick(), close: () => closers.closeAll() }
@@ -104,10 +109,12 @@ async function prepare(
   await market.tick()
 }
 
-function jobsOf(config: Config, services: Services, auditor: Auditor): readonly Job[] {
+function jobsOf(config: Config, services: Services, auditor: Auditor, feed: Feed): readonly Job[] {
   const { market, auth } = services
   return [
     { name: 'prices', everyMs: 1000, run: () => market.tick() },
+    { name: 'feed', everyMs: FLUSH_MS, run: async () => feed.flush() },
+    { name: 'feed heartbeat', everyMs: FEED_HEARTBEAT_MS, run: async () => feed.heartbeat() },
     { name: 'audit', everyMs: 60_000, run: () => auditor.run() },
     { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
     { name: 'price log', everyMs: 3_600_000, run: () => market.maintain(config.priceLogDays) },
@@ -122,10 +129,11 @@ interface HttpParts {
   readonly origin: string
   readonly services: Services
   readonly auditor: Auditor
+  readonly feed: Feed
 }
 
 function createHttp(parts: HttpParts): Promise<FastifyInstance> {
-  const { config, db, clock, log, origin, services, auditor } = parts
+  const { config, db, clock, log, origin, services, auditor, feed } = parts
   const { auth, market } = services
   return createApp({
     log,
@@ -137,7 +145,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       perSession: config.ratePerSession,
       feedPerAddress: config.rateFeed,
     },
-    calls: callsOf(services),
+    calls: callsOf(services, clock),
     frame: {
       db,
       clock,
@@ -148,16 +156,20 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       publicConfig: () => publicConfigOf(config, market),
       readiness: () => readinessOf(db, market, clock, auditor),
     },
-    registerFeed: () => undefined,
+    registerFeed: (app) => feed.register(app),
   })
 }
 
-function callsOf({ auth, content, contracts, ledger }: Services): readonly Call[] {
+function callsOf(
+  { auth, content, contracts, ledger, market }: Services,
+  clock: Clock,
+): readonly Call[] {
   return [
     ...sessionCalls(auth),
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts),
+    ...marketCalls(market, clock),
   ]
 }
 

@@ -33,4 +33,5 @@ export async function setup(): Promise<void> {
 export async function teardown(): Promise<void> {
   await stop?.()
   stop = null
+  delete process.env[SERVER_URL_VARIABLE]
 }

@@ -37,7 +37,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   await makeFolder(options.folder, launcher)
   const password = await passwordOf(options.folder, launcher)
   const data = join(options.folder, 'postgres')
-  if (!existsSync(data)) await initialise(binaries, launcher, options.folder)
+  if (!existsSync(data)) await initialise(binaries, launcher, options)
   else await clearOrphan(data)
 
   const port = await freePort('127.0.0.1')
@@ -86,12 +86,14 @@ async function passwordOf(folder: string, { uid, gid }: Launcher): Promise<strin
 }
 
 /** Made beside its place and then moved there, so that an interrupted attempt leaves nothing half done. */
-async function initialise(binaries: Binaries, launcher: Launcher, folder: string): Promise<void> {
+async function initialise(
+  binaries: Binaries,
+  launcher: Launcher,
+  { folder, durable = true }: EmbeddedOptions,
+): Promise<void> {
   const draft = join(folder, 'postgres.new')
   await rm(draft, { recursive: true, force: true })
-  const [program, ...words] = [
-    ...launcher.prefix,
-    binaries.initdb,
+  const [program, words] = commandLine(launcher, binaries.initdb, [
     `--pgdata=${draft}`,
     '--username=glasshouse',
     `--pwfile=${join(folder, 'postgres.password')}`,
@@ -99,7 +101,8 @@ async function initialise(binaries: Binaries, launcher: Launcher, folder: string
     '--encoding=UTF8',
     '--locale=C',
     '--no-instructions',
-  ]
+    ...(durable ? [] : ['--no-sync']),
+  ])
   try {
     await execute(program, words, { cwd: folder, ...userOf(launcher) })
   } catch (error) {
@@ -121,7 +124,7 @@ function settings(port: number, { durable = true }: EmbeddedOptions): readonly s
     log_min_messages: 'warning',
     log_checkpoints: 'off',
     timezone: 'UTC',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
@@ -136,13 +139,7 @@ async function launch(
 ): Promise<ChildProcess> {
   const log = await open(logPath, 'w', 0o600)
   try {
-    const [program = binaries.postgres, ...words] = [
-      ...launcher.prefix,
-      binaries.postgres,
-      '-D',
-      data,
-      ...flags,
-    ]
+    const [program, words] = commandLine(launcher, binaries.postgres, ['-D', data, ...flags])
     const child: ChildProcess = spawn(program, words, {
       cwd: data,
       detached: true,
@@ -157,6 +154,14 @@ async function launch(
   } finally {
     await log.close()
   }
+}
+
+function commandLine(
+  { prefix: [first, ...rest] }: Launcher,
+  program: string,
+  words: readonly string[],
+): [program: string, words: readonly string[]] {
+  return first === undefined ? [program, words] : [first, [...rest, program, ...words]]
 }
 
 function userOf({ uid, gid }: Launcher): { uid?: number; gid?: number } {

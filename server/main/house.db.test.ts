@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { privateKeyToAccount } from 'viem/accounts'
+import { ROUTES, type RouteName, type RouteSpec, routePath } from '#contract/routes.ts'
+import { manualClock } from '#kit/clock.ts'
+import { openTestHouse } from '#kit/house.ts'
+import type { House } from './house.ts'
+
+/** A Wednesday at noon in New York: everything trades. */
+const clock = manualClock(Date.UTC(2026, 2, 11, 16, 0, 0))
+const wallet = privateKeyToAccount(`0x${'5'.repeat(64)}`)
+
+let house: House
+
+beforeAll(async () => {
+  house = await openTestHouse({ clock })
+})
+
+afterAll(() => house.close())
+
+interface Reply {
+  readonly status: number
+  readonly code: string
+  readonly result: Record<string, unknown>
+}
+
+async function call(
+  name: RouteName,
+  options: {
+    body?: unknown
+    headers?: Record<string, string>
+    params?: Record<string, string>
+  } = {},
+): Promise<Reply> {
+  const { method }: RouteSpec = ROUTES[name]
+  const body = options.body === undefined ? undefined : JSON.stringify(options.body)
+  const reply = await fetch(house.url + routePath(name, options.params), {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+  return { status: reply.status, ...((await reply.json()) as Omit<Reply, 'status'>) }
+}
+
+async function signIn(): Promise<string> {
+  const challenge = await call('sendCode', {
+    body: { channel: 'dapp', address: wallet.address, chainId: 1 },
+  })
+  const message = String(challenge.result['message'])
+  const signature = await wallet.signMessage({ message })
+  const login = await call('loginByDapp', { body: { message, signature } })
+  return String(login.result['token'])
+}
+
+test('the main job: sign in, open a contract on the demo account, close it, see the result', async () => {
+  const authorization = `Bearer ${await signIn()}`
+  const account = { authorization, virtually: 'YES' }
+  const before = await call('getAccountSummary', { headers: account, params: { id: 'USDT' } })
+  expect(before.result).toMatchObject({ available: '100000.000000', margin: '0.000000' })
+
+  const market = house.market.findByCode('BTCUSDT')
+  const price = house.market.last(market?.id ?? 0)?.mid
+  if (market === null || price === undefined) throw new Error('no price')
+  const near = (percent: bigint): string => String((price * percent) / 100n / 100_000_000n)
+  const opened = await call('openContract', {
+    headers: { ...account, 'idempotency-key': 'open-0123456789ab' },
+    body: {
+      instrumentId: String(market.id),
+      side: 'long',
+      type: 'market',
+      lots: '1',
+      leverage: 10,
+      stopLoss: near(97n),
+      takeProfit: near(105n),
+    },
+  })
+  expect(opened).toMatchObject({ code: '200', result: { state: 'open', side: 'long' } })
+
+  clock.advance(1000)
+  await house.tick()
+  const closed = await call('closeContract', {
+    headers: { ...account, 'idempotency-key': 'close-0123456789a' },
+    body: { orderId: opened.result['id'] },
+  })
+  expect(closed).toMatchObject({
+    code: '200',
+    result: { state: 'closed', closeReason: 'customer' },
+  })
+  const after = await call('getAccountSummary', { headers: account, params: { id: 'USDT' } })
+  expect(after.result).toMatchObject({ margin: '0.000000' })
+  expect(Number(after.result['available'])).toBeCloseTo(
+    100_000 + Number(closed.result['result']),
+    5,
+  )
+})
+
+test('a house that is well says so', async () => {
+  const reply = await fetch(`${house.url}/readyz`)
+  expect([reply.status, await reply.json()]).toEqual([
+    200,
+    { ready: true, parts: { database: 'ok', prices: 'ok', books: 'ok' } },
+  ])
+})
+
+test('prices that stand still are not fresh', async () => {
+  clock.advance(60_000)
+  const reply = await fetch(`${house.url}/readyz`)
+  expect([reply.status, await reply.json()]).toMatchObject([503, { parts: { prices: 'stale' } }])
+  await house.tick()
+  expect((await fetch(`${house.url}/readyz`)).status).toBe(200)
+})
+
+test('everything open in the table of routes has its call', async () => {
+  for (const name of Object.keys(ROUTES) as RouteName[]) {
+    const route: RouteSpec = ROUTES[name]
+    const reply = await fetch(house.url + routePath(name, { id: '1', lang: 'en', key: 'k' }), {
+      method: route.method,
+    })
+    expect([name, reply.status === 501]).toEqual([name, route.state === 'planned'])
+  }
+})

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import { type Config, type Environment, readConfig } from '#server/main/config.ts'
+import { type House, type HouseParts, openHouse } from '#server/main/house.ts'
+import { createLog } from '#server/platform/log.ts'
+import { openTestDb, SERVER_URL_VARIABLE } from './database.ts'
+import { setup, teardown } from './postgres.globalSetup.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface TestHouseOptions extends HouseParts {
+  /** Variables of the configuration, as an operator would set them. */
+  readonly env?: Environment
+  /** What no variable can say, for example `jobs: true`. Timers are off unless asked for. */
+  readonly config?: Partial<Config>
+}
+
+/**
+ * A whole sandbox house on a database of its own and a free port: silent, with generous limits, and with
+ * no timers, so that prices move when the test calls `tick()`. The built app is served where there is one.
+ */
+export async function openTestHouse(options: TestHouseOptions = {}): Promise<House> {
+  // Browser journeys run outside vitest, whose global setup starts the database server.
+  const ownServer = process.env[SERVER_URL_VARIABLE] === undefined
+  if (ownServer) await setup()
+  const database = await openTestDb()
+  const close = async (): Promise<void> => {
+    await database.close()
+    if (ownServer) await teardown()
+  }
+  try {
+    const env = {
+      PORT: '0',
+      DATABASE_URL: database.url,
+      RATE_PER_ADDRESS: '100000',
+      RATE_PER_SESSION: '100000',
+      RATE_FEED: '100000',
+      ...options.env,
+    }
+    const config: Config = { ...readConfig(env, ROOT), jobs: false, ...options.config }
+    const house = await openHouse(config, { log: createLog('silent'), ...options })
+    return {
+      ...house,
+      async close() {
+        await house.close()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
