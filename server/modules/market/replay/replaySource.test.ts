@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { FIXTURE_BARS, replayFixture } from '#kit/replayFixture.ts'
+import { StartFault } from '#server/platform/startFault.ts'
+import type { Definition } from '../definition.ts'
+import { INSTRUMENTS } from '../instruments/instruments.ts'
+import { pageOfBars } from '../rulesCandles.ts'
+import { createSimulatedSource } from '../simulation/simulatedSource.ts'
+import { parseRecording, readRecordings } from './recordings.ts'
+import { createReplaySource } from './replaySource.ts'
+import type { Recording } from './rulesReplay.ts'
+
+const FOLDER = fileURLToPath(new URL('../../../../test/fixtures/replay', import.meta.url))
+const MINUTE = 60_000
+const START = Date.parse('2026-11-18T10:00:30.500Z')
+const FIRST = Date.parse('2026-11-18T10:00:00Z')
+
+function named(code: string): Definition {
+  const found = INSTRUMENTS.find((one) => one.code === code)
+  if (found === undefined) throw new Error(code)
+  return found
+}
+
+const BTC = named('BTCUSDT')
+const simulated = createSimulatedSource('replay')
+let recordings: ReadonlyMap<string, Recording>
+
+beforeAll(async () => {
+  recordings = await readRecordings(FOLDER, INSTRUMENTS)
+})
+
+const replay = (speed: number) =>
+  createReplaySource(recordings, { clockStart: START, speed }, simulated)
+
+const bar = (index: number) => {
+  const found = recordings.get('BTCUSDT')?.[index]
+  if (found === undefined) throw new Error(`bar ${index}`)
+  return found
+}
+
+describe('the fixture', () => {
+  it('is exactly what its generator makes', async () => {
+    for (const [path, text] of replayFixture()) {
+      expect(await readFile(`${FOLDER}/${path}`, 'utf8')).toBe(text)
+    }
+    expect([...recordings.keys()].sort()).toEqual(['BTCUSDT', 'ETHUSDT', 'EURUSD', 'XAUUSD'])
+  })
+})
+
+describe('replay', () => {
+  it('starts in the middle of the recording, at the whole minute', () => {
+    const source = replay(1)
+    const { open, high, low, close } = bar(FIXTURE_BARS / 2)
+    const ticks = (second: number): bigint =>
+      (source.priceAt(BTC, FIRST + second * 1000) ?? 0n) / 1_000_000n
+    const [first, other] = close >= open ? [low, high] : [high, low]
+    expect([0, 20, 40, 59].map(ticks)).toEqual([open, first, other, close].map(BigInt))
+    expect(ticks(10)).toBe(BigInt(Math.round((open + first) / 2)))
+    expect(ticks(60)).toBe(BigInt(bar(FIXTURE_BARS / 2 + 1).open))
+  })
+
+  it('has candles that equal the recorded bars at life speed', async () => {
+    const end = FIRST + 30 * MINUTE
+    const query = { interval: '1m', before: end, limit: 500, asOf: end - 1 } as const
+    const { bars, more } = await pageOfBars(replay(1), BTC, query)
+    expect(bars).toHaveLength(FIXTURE_BARS / 2 + 30)
+    expect(more).toBe(false)
+    bars.forEach((one, i) => expect(one).toEqual({ time: bars[i]?.time, ...bar(i) }))
+  })
+
+  it.each([1, 7, 60])('speed %i: candles are what live prices said', (speed) => {
+    const source = replay(speed)
+    const day = Math.floor(FIRST / 86_400_000)
+    const now = FIRST + 65_000
+    const last = source.minuteBars(BTC, day, now).at(-1)
+    const seen = Array.from({ length: 6 }, (_, i) =>
+      Number((source.priceAt(BTC, FIRST + MINUTE + i * 1000) ?? 0n) / 1_000_000n),
+    )
+    expect(last).toMatchObject({
+      time: FIRST + MINUTE,
+      open: seen[0],
+      high: Math.max(...seen),
+      low: Math.min(...seen),
+      close: seen.at(-1),
+    })
+  })
+
+  it('runs as many times faster as it is told', () => {
+    expect(replay(60).priceAt(BTC, FIRST + 5_000)).toBe(replay(1).priceAt(BTC, FIRST + 5 * MINUTE))
+  })
+
+  it('holds the last price at the end and has none before the beginning', () => {
+    const source = replay(60)
+    const held = BigInt(bar(FIXTURE_BARS - 1).close) * 1_000_000n
+    expect(source.priceAt(BTC, FIRST + 999 * MINUTE)).toBe(held)
+    expect(source.priceAt(BTC, FIRST - 999 * MINUTE)).toBeNull()
+    expect(source.lastAt(BTC, FIRST - 999 * MINUTE)).toBeNull()
+  })
+
+  it('simulates what it has no recording of, and says so', () => {
+    const source = replay(1)
+    const sol = named('SOLUSDT')
+    expect(source.priceAt(sol, START)).toBe(simulated.priceAt(sol, START))
+    expect([source.kindOf(BTC), source.kindOf(sol)]).toEqual(['replay', 'simulated'])
+  })
+})
+
+describe('recordings', () => {
+  const HEADER = 'time,open,high,low,close,volume'
+
+  it('brings finer prices to the nearest tick', () => {
+    const text = `${HEADER}\n1,1.386915,1.386919,1.3869,1.38691,0\n2,1,1,1,1,0.0125\n`
+    expect(parseRecording(text, 5, 'x')[0]).toEqual({
+      open: 138_692,
+      high: 138_692,
+      low: 138_690,
+      close: 138_691,
+      volume: 0,
+    })
+    expect(parseRecording(text, 5, 'x')[1]?.volume).toBe(13)
+  })
+
+  it.each([
+    ['another header', 'a,b\n1,1,1,1,1,1\n1,1,1,1,1,1'],
+    ['no bars', HEADER],
+    ['a word for a price', `${HEADER}\n1,1,1,1,1,1\n1,x,1,1,1,1`],
+    ['a price of zero', `${HEADER}\n1,1,1,1,1,1\n1,0,1,1,1,1`],
+    ['a column too few', `${HEADER}\n1,1,1,1,1,1\n1,1,1,1,1`],
+  ])('refuses %s', (_, text) => {
+    expect(() => parseRecording(text, 2, 'x')).toThrow(StartFault)
+  })
+
+  it('refuses a folder without any', async () => {
+    await expect(readRecordings(`${FOLDER}/none`, INSTRUMENTS)).rejects.toThrow(StartFault)
+  })
+})

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import { INTERVALS } from '#contract/marketTypes.ts'
+import type { Definition } from '../definition.ts'
+import { INSTRUMENTS } from '../instruments/instruments.ts'
+import { priceOfTicks } from '../rulesBars.ts'
+import { pageOfBars } from '../rulesCandles.ts'
+import { hoursAt } from '../rulesHours.ts'
+import type { Bar } from '../source.ts'
+import { createSimulatedSource } from './simulatedSource.ts'
+
+const DAY = 86_400_000
+const at = (text: string): number => Date.parse(text)
+const NOW = at('2026-11-20T16:40:30.000Z')
+const TODAY = Math.floor(NOW / DAY)
+
+function named(code: string): Definition {
+  const found = INSTRUMENTS.find((one) => one.code === code)
+  if (found === undefined) throw new Error(code)
+  return found
+}
+
+const BTC = named('BTCUSDT')
+const KINDS = ['BTCUSDT', 'EURUSD', 'ES', 'XAUUSD', 'AAPL', 'SPY', 'BTC-20271231-80000-P'].map(
+  named,
+)
+
+/** What somebody would have drawn who looked at the price each second. */
+function watch(source: ReturnType<typeof createSimulatedSource>, one: Definition, bar: Bar): Bar {
+  const prices = Array.from({ length: 60 }, (_, i) => source.priceAt(one, bar.time + i * 1000))
+  const ticks = prices.map((mid) => Number(mid) / Number(priceOfTicks(1, one.decimals)))
+  return {
+    ...bar,
+    open: ticks[0] ?? Number.NaN,
+    high: Math.max(...ticks),
+    low: Math.min(...ticks),
+    close: ticks.at(-1) ?? Number.NaN,
+  }
+}
+
+describe('simulated source', () => {
+  it('makes the same prices whatever was asked before', () => {
+    const moments = ['2023-05-03', '2025-12-31', '2026-01-01', '2026-11-20', '2028-02-29']
+    const ask = (order: readonly string[]): Map<string, unknown> => {
+      const source = createSimulatedSource('a')
+      return new Map(order.map((day) => [day, source.priceAt(BTC, at(`${day}T15:31:07Z`))]))
+    }
+    const asked = ask(moments)
+    expect([...ask([...moments].reverse()).entries()].reverse()).toEqual([...asked.entries()])
+    expect([...asked.values()].every((mid) => mid !== null)).toBe(true)
+    const other = createSimulatedSource('b').priceAt(BTC, at('2026-11-20T15:31:07Z'))
+    expect(other).not.toBe(asked.get('2026-11-20'))
+  })
+
+  it.each(KINDS)('$code: a minute is the open, high, low and close of its seconds', (one) => {
+    const source = createSimulatedSource('c')
+    const bars = source.minuteBars(one, TODAY, NOW).slice(-20, -1)
+    expect(bars.length).toBeGreaterThan(10)
+    for (const bar of bars) expect(watch(source, one, bar)).toEqual(bar)
+  })
+
+  it.each(KINDS)('$code: a day is exactly what its minutes make', (one) => {
+    const source = createSimulatedSource('c')
+    for (let day = TODAY - 9; day < TODAY; day += 1) {
+      const minutes = source.minuteBars(one, day, NOW)
+      const whole = source.dayBar(one, day, NOW)
+      if (minutes.length === 0) {
+        expect(whole).toBeNull()
+        continue
+      }
+      expect(whole).toEqual({
+        time: day * DAY,
+        open: minutes[0]?.open,
+        high: Math.max(...minutes.map((bar) => bar.high)),
+        low: Math.min(...minutes.map((bar) => bar.low)),
+        close: minutes.at(-1)?.close,
+        volume: minutes.reduce((sum, bar) => sum + bar.volume, 0),
+      })
+    }
+  })
+
+  it('shows nothing of what is still to come', () => {
+    const source = createSimulatedSource('c')
+    const start = Math.floor(NOW / 60_000) * 60_000
+    for (let second = 0; second < 60; second += 1) {
+      const now = start + second * 1000
+      const bar = source.minuteBars(BTC, TODAY, now).at(-1)
+      expect(bar?.time).toBe(start)
+      expect(priceOfTicks(bar?.close ?? 0, 2)).toBe(source.priceAt(BTC, now))
+    }
+    expect(source.minuteBars(BTC, TODAY + 1, NOW)).toEqual([])
+    expect(source.dayBar(BTC, TODAY + 1, NOW)).toBeNull()
+  })
+
+  it('has prices exactly when the market is open', () => {
+    const source = createSimulatedSource('c')
+    for (const one of KINDS) {
+      if (one.model.kind === 'option') continue
+      for (let moment = NOW - 9 * DAY; moment < NOW; moment += 17 * 60_000 + 13_000) {
+        const open = hoursAt(one.hours, moment).open
+        expect(source.priceAt(one, moment) !== null, `${one.code} ${moment}`).toBe(open)
+      }
+    }
+  })
+
+  it('goes on where it was from one day to the next, and from second to second', () => {
+    const source = createSimulatedSource('c')
+    const midnight = TODAY * DAY
+    const before = Number(source.priceAt(BTC, midnight - 1000))
+    const after = Number(source.priceAt(BTC, midnight))
+    expect(Math.abs(after / before - 1)).toBeLessThan(0.0001)
+    let last = Number(source.priceAt(BTC, NOW - 3_600_000))
+    for (let moment = NOW - 3_599_000; moment < NOW; moment += 1000) {
+      const next = Number(source.priceAt(BTC, moment))
+      expect(Math.abs(next / last - 1)).toBeLessThan(0.004)
+      last = next
+    }
+  })
+
+  it('opens with a gap after a night', () => {
+    const source = createSimulatedSource('c')
+    const close = source.lastAt(named('AAPL'), at('2026-11-19T23:00:00Z'))
+    expect(close?.at).toBe(at('2026-11-19T20:59:59Z'))
+    expect(source.priceAt(named('AAPL'), at('2026-11-20T14:30:00Z'))).not.toBe(close?.mid)
+  })
+
+  it('keeps to the moves of the exchange', () => {
+    const source = createSimulatedSource('c')
+    const bars = source.minuteBars(named('ES'), TODAY, NOW)
+    expect(bars.every((bar) => bar.high % 25 === 0 && bar.close % 25 === 0)).toBe(true)
+  })
+
+  it('keeps crosses near their legs and gold near gold', () => {
+    const source = createSimulatedSource('c')
+    for (const day of ['2024-06-12', '2026-11-18', '2027-09-15']) {
+      const price = (code: string): number =>
+        Number(source.lastAt(named(code), at(`${day}T02:00:00Z`))?.mid) / 1e8
+      expect(Math.abs((price('EURUSD') * price('USDJPY')) / price('EURJPY') - 1)).toBeLessThan(0.01)
+      expect(Math.abs(price('XAUUSD') / price('GC') - 4336.4 / 4352.6)).toBeLessThan(0.02)
+    }
+  })
+})
+
+describe('candles', () => {
+  it.each(INTERVALS)('%s: pages join without a gap or a repeat', async (interval) => {
+    const source = createSimulatedSource('c')
+    const page = (before: number, limit: number) =>
+      pageOfBars(source, BTC, { interval, before, limit, asOf: NOW })
+    const newest = await page(NOW + 1, 40)
+    const once = await page(NOW + 1, 20)
+    const older = await page(once.bars[0]?.time ?? 0, 20)
+    expect([...older.bars, ...once.bars]).toEqual(newest.bars)
+    expect(newest.more).toBe(true)
+  })
+
+  it('every longer candle is made of the minutes it spans', async () => {
+    const source = createSimulatedSource('c')
+    const all = await pageOfBars(source, named('AAPL'), {
+      interval: '1m',
+      before: NOW + 1,
+      limit: 4000,
+      asOf: NOW,
+    })
+    for (const interval of ['5m', '1h', '4h', '1d', '1w'] as const) {
+      const query = { interval, before: NOW + 1, limit: 3, asOf: NOW }
+      const { bars } = await pageOfBars(source, named('AAPL'), query)
+      const last = bars.at(-1)
+      const minutes = all.bars.filter((bar) => last !== undefined && bar.time >= last.time)
+      expect(last).toMatchObject({
+        open: minutes[0]?.open,
+        high: Math.max(...minutes.map((bar) => bar.high)),
+        low: Math.min(...minutes.map((bar) => bar.low)),
+        close: minutes.at(-1)?.close,
+      })
+    }
+  })
+
+  it('ends at the first day there is', async () => {
+    const query = { interval: '1w', before: NOW, limit: 1000, asOf: NOW } as const
+    const { bars, more } = await pageOfBars(createSimulatedSource('c'), named('KO'), query)
+    expect(more).toBe(false)
+    expect(new Date(bars[0]?.time ?? 0).toISOString()).toBe('2023-01-02T00:00:00.000Z')
+  })
+})
+
+describe('speed', () => {
+  it('starts all instruments within a second and prices them all within milliseconds', () => {
+    const source = createSimulatedSource('speed')
+    const round = (moment: number): number => {
+      const start = performance.now()
+      for (const one of INSTRUMENTS) source.priceAt(one, moment)
+      return performance.now() - start
+    }
+    expect(round(NOW)).toBeLessThan(1_000)
+    const rounds = Array.from({ length: 120 }, (_, i) => round(NOW + i * 1000)).sort(
+      (a, b) => a - b,
+    )
+    expect(rounds[60]).toBeLessThan(5)
+  })
+})
