@@ -8,6 +8,7 @@ import type { ContractsService, Holder } from '#server/modules/contracts/types.t
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import { createPolicyService } from '#server/modules/policy/service.ts'
 import type { Db } from '#server/platform/db.ts'
+import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
 import { createScriptedMarket, type ScriptedMarket } from './scriptedMarket.ts'
 
@@ -27,11 +28,12 @@ export interface ContractWorld {
   readonly market: ScriptedMarket
   readonly told: Told[]
   readonly faults: unknown[]
-  readonly clock: { now(): number }
+  readonly clock: ManualClock
   contracts(): ContractsService
-  advance(ms: number): void
   /** A customer whose account holds this many USDT units. */
   customer(units: bigint, account?: AccountKind): Promise<Holder>
+  /** Gives an account this many USDT units. */
+  grant(holder: Holder, units: bigint): Promise<void>
   open(holder: Holder, body?: Partial<OpenContractBody>): Promise<ContractOrder>
   close(holder: Holder, orderId: string): Promise<ContractOrder>
   balances(holder: Holder): Promise<{ available: bigint; margin: bigint }>
@@ -58,8 +60,7 @@ export const LONG: OpenContractBody = {
 export async function openContractWorld(treasury: bigint = TREASURY): Promise<ContractWorld> {
   const { db, close: closeDb } = await openTestDb()
   const ledger = createLedgerService()
-  let now = START
-  const clock = { now: () => now }
+  const clock = manualClock(START)
   const market = createScriptedMarket(clock.now)
   const told: Told[] = []
   const faults: unknown[] = []
@@ -92,14 +93,12 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
     faults,
     clock,
     contracts: () => service,
-    advance: (ms) => {
-      now += ms
-    },
     async customer(units, account = 'demo') {
       const customerId = randomUUID()
       await grant(db, ledger, { customerId, account }, units)
       return { customerId, account }
     },
+    grant: (holder, units) => grant(db, ledger, holder, units),
     open: (holder, body) => db.transaction((tx) => service.open(tx, holder, { ...LONG, ...body })),
     close: (holder, orderId) => db.transaction((tx) => service.close(tx, holder, orderId)),
     balances: ({ account, customerId }) => ledger.balances(db, account, customerId, 'USDT'),

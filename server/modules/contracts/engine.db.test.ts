@@ -108,7 +108,7 @@ describe('the engine', () => {
 
   it('fills at the first price after a gap', async () => {
     await world.open(ann)
-    world.advance(3_600_000)
+    world.clock.advance(3_600_000)
     await world.market.price(BTC, '60000')
     expect(await lastClosed()).toMatchObject({
       closeReason: 'liquidation',

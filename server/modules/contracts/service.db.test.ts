@@ -137,9 +137,9 @@ describe('opening', () => {
 
   it('takes a price of exactly 10 s and none older', async () => {
     const ann = await world.customer(100n * USDT)
-    world.advance(10_000)
+    world.clock.advance(10_000)
     expect(await codeOf(world.open(ann))).toBe('done')
-    world.advance(1)
+    world.clock.advance(1)
     expect(await codeOf(world.open(ann))).toBe('10215')
   })
 
@@ -199,7 +199,7 @@ describe('closing', () => {
     world.market.setOpen(false)
     expect(await codeOf(world.close(ann, id))).toBe('10015')
     world.market.setOpen(true)
-    world.advance(10_001)
+    world.clock.advance(10_001)
     expect(await codeOf(world.close(ann, id))).toBe('10215')
   })
 
