@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { MarketItem } from '#contract/market.ts'
+import { type MarketChoice, nextSort, sortOf, tabOf, viewMarkets } from './marketView.ts'
+
+function item(id: string, code: string, appName: string, extra: Partial<MarketItem>): MarketItem {
+  return {
+    id,
+    code,
+    type: 2,
+    appName,
+    fullName: appName,
+    logo: null,
+    decimals: 2,
+    price: '1.00',
+    nowPrice: '1.00',
+    zdf: '0.00',
+    hundred: [],
+    at: null,
+    open: true,
+    changesAt: null,
+    ...extra,
+  }
+}
+
+const btc = item('1', 'BTCUSDT', 'BTC/USDT', {
+  fullName: 'Bitcoin',
+  price: '64182.40',
+  zdf: '1.84',
+})
+const eth = item('2', 'ETHUSDT', 'ETH/USDT', { fullName: 'Ether', price: '3128.75', zdf: '-0.62' })
+const ada = item('6', 'ADAUSDT', 'ADA/USDT', { price: '0.4522', zdf: '-10.08' })
+const eur = item('101', 'EURUSD', 'EUR/USD', { type: 1, price: null, zdf: null })
+const all = [btc, eth, ada, eur]
+const choice: MarketChoice = { tab: 2, search: '', sort: null, favourites: ['EURUSD', 'ADAUSDT'] }
+const codes = (other: Partial<MarketChoice>, quotes = {}) =>
+  viewMarkets(all, { ...choice, ...other }, quotes).map(({ code }) => code)
+
+describe('viewMarkets', () => {
+  it('keeps to its tab', () => {
+    expect(codes({})).toEqual(['BTCUSDT', 'ETHUSDT', 'ADAUSDT'])
+    expect(codes({ tab: 1 })).toEqual(['EURUSD'])
+    expect(codes({ tab: 'favourites' })).toEqual(['ADAUSDT', 'EURUSD'])
+  })
+
+  it('searches every tab by code, pair and full name, word by word', () => {
+    expect(codes({ search: 'eur' })).toEqual(['EURUSD'])
+    expect(codes({ search: ' bitcoin usdt ' })).toEqual(['BTCUSDT'])
+    expect(codes({ search: 'nothing' })).toEqual([])
+  })
+
+  it('sorts by figures, not by their letters, unknown ones lowest', () => {
+    const tab = 'all' as const
+    expect(codes({ tab, sort: { column: 'change', direction: 'descending' } })).toEqual([
+      'BTCUSDT',
+      'ETHUSDT',
+      'ADAUSDT',
+      'EURUSD',
+    ])
+    expect(codes({ tab, sort: { column: 'price', direction: 'ascending' } })).toEqual([
+      'EURUSD',
+      'ADAUSDT',
+      'ETHUSDT',
+      'BTCUSDT',
+    ])
+  })
+
+  it('sorts by the live figures where there are any', () => {
+    const quotes = { ADAUSDT: { price: '99999.00', zdf: '50.00', at: 1, move: 1 as const } }
+    expect(codes({ sort: { column: 'price', direction: 'descending' } }, quotes)[0]).toBe('ADAUSDT')
+  })
+})
+
+describe('the address of a list', () => {
+  it('names a tab and a sort, and survives nonsense', () => {
+    expect([tabOf('1'), tabOf('favourites'), tabOf('99'), tabOf(null)]).toEqual([
+      1,
+      'favourites',
+      2,
+      2,
+    ])
+    expect(sortOf('change-descending')).toEqual({ column: 'change', direction: 'descending' })
+    expect([sortOf('change-up'), sortOf('x'), sortOf(null)]).toEqual([null, null, null])
+  })
+
+  it('turns a sort over, then off', () => {
+    const once = nextSort(null, 'change')
+    const twice = nextSort(once, 'change')
+    expect([once?.direction, twice?.direction]).toEqual(['descending', 'ascending'])
+    expect(nextSort(twice, 'change')).toBeNull()
+    expect(nextSort(once, 'name')?.direction).toBe('ascending')
+  })
+})

@@ -1,0 +1,94 @@
+import type { MarketItem } from '#contract/market.ts'
+import { MARKET_TABS, type MarketType } from '#contract/marketTypes.ts'
+import { compareDecimals, type Quotes } from '#src/entities/market/quotes.ts'
+
+/** Which instruments a list holds. */
+export type MarketTab = 'favourites' | 'all' | MarketType
+
+export const SORT_COLUMNS = ['name', 'change', 'price'] as const
+export type SortColumn = (typeof SORT_COLUMNS)[number]
+
+/** Null keeps the order of the house. */
+export interface MarketSort {
+  readonly column: SortColumn
+  readonly direction: 'ascending' | 'descending'
+}
+
+export interface MarketChoice {
+  readonly tab: MarketTab
+  readonly search: string
+  readonly sort: MarketSort | null
+  readonly favourites: readonly string[]
+}
+
+/** The tab an address names; the first one for anything else. */
+export function tabOf(text: string | null): MarketTab {
+  if (text === 'favourites' || text === 'all') return text
+  return MARKET_TABS.find((type) => String(type) === text) ?? MARKET_TABS[0]
+}
+
+/** The sort an address names, such as `change-descending`; null for anything else. */
+export function sortOf(text: string | null): MarketSort | null {
+  const [name, direction] = (text ?? '').split('-')
+  const column = SORT_COLUMNS.find((one) => one === name)
+  if (column === undefined) return null
+  if (direction !== 'ascending' && direction !== 'descending') return null
+  return { column, direction }
+}
+
+/** A press on a column head: first its natural direction, then the other, then none. */
+export function nextSort(sort: MarketSort | null, column: SortColumn): MarketSort | null {
+  const first = column === 'name' ? 'ascending' : 'descending'
+  if (sort?.column !== column) return { column, direction: first }
+  if (sort.direction !== first) return null
+  return { column, direction: first === 'ascending' ? 'descending' : 'ascending' }
+}
+
+function matches(item: MarketItem, words: readonly string[]): boolean {
+  const text = `${item.code} ${item.appName} ${item.fullName}`.toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+function inTab(item: MarketItem, choice: MarketChoice): boolean {
+  if (choice.tab === 'all') return true
+  if (choice.tab === 'favourites') return choice.favourites.includes(item.code)
+  return item.type === choice.tab
+}
+
+/** Signed decimal texts; an unknown one is the lowest. */
+function compareSigned(a: string | null, b: string | null): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1
+  const aBelow = a.startsWith('-')
+  if (aBelow !== b.startsWith('-')) return aBelow ? -1 : 1
+  return aBelow ? compareDecimals(b.slice(1), a.slice(1)) : compareDecimals(a, b)
+}
+
+function compareBy(column: SortColumn, quotes: Quotes) {
+  return (a: MarketItem, b: MarketItem): number => {
+    if (column === 'name') return a.appName < b.appName ? -1 : a.appName > b.appName ? 1 : 0
+    const [left, right] = [quotes[a.code], quotes[b.code]]
+    if (column === 'change') return compareSigned(left?.zdf ?? a.zdf, right?.zdf ?? b.zdf)
+    return compareSigned(left?.price ?? a.price, right?.price ?? b.price)
+  }
+}
+
+/** The instruments of a list in the order shown. A search looks through all of them. */
+export function viewMarkets(
+  items: readonly MarketItem[],
+  choice: MarketChoice,
+  quotes: Quotes,
+): readonly MarketItem[] {
+  const words = choice.search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const found =
+    words.length > 0
+      ? items.filter((item) => matches(item, words))
+      : items.filter((item) => inTab(item, choice))
+  if (choice.sort === null) return found
+  const { column, direction } = choice.sort
+  const compare = compareBy(column, quotes)
+  const sign = direction === 'ascending' ? 1 : -1
+  return found.toSorted((a, b) => sign * compare(a, b))
+}

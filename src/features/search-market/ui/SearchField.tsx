@@ -1,0 +1,49 @@
+import { Search, X } from 'lucide-react'
+import { type Ref, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#src/shared/ui/Icon.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import css from './SearchField.module.css'
+
+interface SearchFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** How many instruments there are to search. */
+  readonly total: number
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+/** Finds instruments by code, pair or full name. Esc empties it, then leaves it. */
+export function SearchField({ value, onChange, total, ref }: SearchFieldProps) {
+  const { t } = useTranslation('market')
+  const id = useId()
+  return (
+    <div className={css.field} role="search">
+      <Icon of={Search} size={18} />
+      <label htmlFor={id} className={css.hidden}>
+        {t('search.label')}
+      </label>
+      <input
+        id={id}
+        ref={ref}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={value}
+        placeholder={total === 0 ? t('search.label') : t('search.placeholder', { count: total })}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          if (value === '') event.currentTarget.blur()
+          else onChange('')
+        }}
+      />
+      {value === '' ? null : (
+        <IconButton icon={X} label={t('search.clear')} onClick={() => onChange('')} />
+      )}
+    </div>
+  )
+}

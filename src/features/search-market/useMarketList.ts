@@ -1,0 +1,64 @@
+import { useMemo, useRef } from 'react'
+import { useSelector, useStore } from 'react-redux'
+import type { MarketItem } from '#contract/market.ts'
+import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
+import type { WithMarket } from '#src/entities/market/market.selectors.ts'
+import { useFavourites } from '#src/entities/market/favourites.ts'
+import { type MarketChoice, viewMarkets } from './marketView.ts'
+
+/** How long a list sorted by live figures keeps its order, in milliseconds. */
+const SETTLE_MS = 5_000
+
+/** A list is asked for again on return when it is older than this, in seconds. */
+const FRESH_S = 60
+
+export interface MarketListView {
+  /** Undefined until it was loaded once. */
+  readonly items: readonly MarketItem[] | undefined
+  /** How many instruments there are in all. */
+  readonly total: number
+  readonly error: unknown
+  readonly retry: () => void
+  /** Spread on the list: while a finger is down, rows stay where they are. */
+  readonly hold: { readonly onPointerDown: () => void; readonly onPointerUp: () => void }
+}
+
+/** The instruments of a tab or a search, in the order shown. */
+export function useMarketList(choice: Omit<MarketChoice, 'favourites'>): MarketListView {
+  const { tab, search, sort } = choice
+  const { data, error, refetch } = useListMarketsQuery(undefined, {
+    refetchOnMountOrArgChange: FRESH_S,
+  })
+  const favourites = useFavourites()
+  const store = useStore<WithMarket>()
+  const held = useRef(false)
+  const settled = useRef(0)
+  const live = sort !== null && sort.column !== 'name'
+  const epoch = useSelector((state: WithMarket) => {
+    if (!live) return 0
+    if (!held.current) settled.current = Math.floor(state.market.now / SETTLE_MS)
+    return settled.current
+  })
+  const items = useMemo(() => {
+    // The epoch stands for the live figures: rows change places when it turns, not at every price.
+    void epoch
+    const { quotes } = store.getState().market
+    return data === undefined
+      ? undefined
+      : viewMarkets(data, { tab, search, sort, favourites }, quotes)
+  }, [data, tab, search, sort, favourites, store, epoch])
+  return {
+    items,
+    total: data?.length ?? 0,
+    error,
+    retry: () => void refetch(),
+    hold: {
+      onPointerDown() {
+        held.current = true
+      },
+      onPointerUp() {
+        held.current = false
+      },
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  type IndicatorDrawParams,
+  type OverlayCreateFiguresCallbackParams,
+  type OverlayFigure,
+  registerIndicator,
+  registerOverlay,
+} from 'klinecharts'
+import type { ChartInk } from './chartStyles.ts'
+import type { ChartLine } from './orderLines.ts'
+
+/** Names the two parts of ours are registered under. */
+export const VOLUME = 'houseVolume'
+export const ORDER_LINE = 'houseOrderLine'
+
+/** Share of the pane's height the highest volume takes. */
+const VOLUME_SHARE = 0.16
+
+export interface LineData {
+  readonly line: ChartLine
+  readonly ink: ChartInk
+  readonly shown: (value: number) => string
+}
+
+function drawVolume({ ctx, chart, indicator, bounding, xAxis }: VolumeDraw): boolean {
+  const { from, to } = chart.getVisibleRange()
+  const bars = chart.getDataList().slice(from, to)
+  const highest = Math.max(0, ...bars.map((bar) => bar.volume ?? 0))
+  if (highest === 0) return true
+  const width = Math.max(1, chart.getBarSpace().gapBar)
+  ctx.save()
+  ctx.globalAlpha = 0.22
+  bars.forEach((bar, index) => {
+    const height = ((bar.volume ?? 0) / highest) * bounding.height * VOLUME_SHARE
+    const x = xAxis.convertToPixel(from + index)
+    const { rise, fall } = indicator.extendData
+    ctx.fillStyle = bar.close >= bar.open ? rise : fall
+    ctx.fillRect(x - width / 2, bounding.height - height, width, height)
+  })
+  ctx.restore()
+  return true
+}
+
+type VolumeDraw = IndicatorDrawParams<unknown, unknown, ChartInk>
+
+const LINE_INK = {
+  entry: 'edge',
+  stopLoss: 'fall',
+  takeProfit: 'rise',
+  liquidation: 'warn',
+} as const satisfies Record<ChartLine['kind'], keyof ChartInk>
+
+type LineParams = OverlayCreateFiguresCallbackParams<LineData>
+
+function label({ ink }: LineData, color: string): Record<string, unknown> {
+  return {
+    style: 'stroke_fill',
+    color,
+    backgroundColor: ink.pane,
+    borderColor: color,
+    borderSize: 1,
+    borderStyle: 'solid',
+    borderRadius: 2,
+    family: ink.family,
+    size: ink.caption,
+    weight: 600,
+    paddingLeft: 6,
+    paddingRight: 6,
+    paddingTop: 3,
+    paddingBottom: 3,
+  }
+}
+
+function drawLine({ overlay, coordinates, bounding }: LineParams): OverlayFigure[] {
+  const y = coordinates[0]?.y
+  if (y === undefined) return []
+  const { line, ink } = overlay.extendData
+  const color = ink[LINE_INK[line.kind]]
+  const ends = [
+    { x: 0, y },
+    { x: bounding.width, y },
+  ]
+  return [
+    {
+      type: 'line',
+      attrs: { coordinates: ends },
+      styles: { style: 'dashed', dashedValue: [4, 3], size: 1, color },
+      ignoreEvent: true,
+    },
+    {
+      type: 'text',
+      attrs: { x: 8, y, text: line.text, align: 'left', baseline: 'middle' },
+      styles: label(overlay.extendData, color),
+      ignoreEvent: true,
+    },
+  ]
+}
+
+function drawAxisLabel({ overlay, coordinates }: LineParams): OverlayFigure[] {
+  const y = coordinates[0]?.y
+  if (y === undefined) return []
+  const { line, ink, shown } = overlay.extendData
+  const color = ink[LINE_INK[line.kind]]
+  const text = shown(line.price)
+  return [
+    {
+      type: 'text',
+      attrs: { x: 0, y, text, align: 'left', baseline: 'middle' },
+      styles: label(overlay.extendData, color),
+      ignoreEvent: true,
+    },
+  ]
+}
+
+/** Teaches the library our volume (in the candles' own pane) and our order lines. Once a page. */
+export function registerChartParts(): void {
+  registerIndicator<unknown, unknown, ChartInk>({
+    name: VOLUME,
+    calc: (bars) => bars.map(() => ({})),
+    draw: drawVolume,
+  })
+  registerOverlay<LineData>({
+    name: ORDER_LINE,
+    totalStep: 2,
+    needDefaultPointFigure: false,
+    needDefaultXAxisFigure: false,
+    needDefaultYAxisFigure: false,
+    createPointFigures: drawLine,
+    createYAxisFigures: drawAxisLabel,
+  })
+}

@@ -1,0 +1,92 @@
+import type { DeepPartial, Styles } from 'klinecharts'
+
+/** The design tokens a chart is painted with, as computed colours. */
+export interface ChartInk {
+  readonly pane: string
+  readonly line: string
+  readonly frame: string
+  readonly ink: string
+  readonly ink3: string
+  readonly edge: string
+  readonly rise: string
+  readonly fall: string
+  readonly warn: string
+  readonly family: string
+  /** Pixels of the 12 px caption at the present root size. */
+  readonly caption: number
+}
+
+/** Reads the tokens as they are now: theme, rise and fall colours, root size. */
+export function readInk(root: HTMLElement): ChartInk {
+  const style = getComputedStyle(root)
+  const token = (name: string): string => style.getPropertyValue(name).trim()
+  return {
+    pane: token('--pane'),
+    line: token('--line'),
+    frame: token('--frame'),
+    ink: token('--ink'),
+    ink3: token('--ink-3'),
+    edge: token('--edge'),
+    rise: token('--rise'),
+    fall: token('--fall'),
+    warn: token('--warn'),
+    family: token('--sans'),
+    caption: Math.max(11, Number.parseFloat(style.fontSize) * 0.12 || 12),
+  }
+}
+
+/** Rise is hollow and fall solid, so that a chart reads without colours too. */
+export function chartStyles(ink: ChartInk): DeepPartial<Styles> {
+  const { pane, line, ink3, rise, fall, family } = ink
+  const text = { family, size: ink.caption, weight: 'normal' }
+  const axis = {
+    axisLine: { show: true, color: line, size: 1 },
+    tickLine: { show: false },
+    tickText: { ...text, color: ink3, marginStart: 8, marginEnd: 8 },
+  }
+  const grid = { show: true, size: 1, color: `${line}99`, style: 'solid' as const }
+  const cross = {
+    line: { color: ink.frame, size: 1, style: 'dashed' as const, dashedValue: [3, 3] },
+    text: { ...text, color: pane, backgroundColor: ink.frame, borderSize: 0, borderRadius: 0 },
+  }
+  return {
+    grid: { horizontal: grid, vertical: grid },
+    candle: {
+      type: 'candle_up_stroke',
+      bar: {
+        upColor: rise,
+        downColor: fall,
+        noChangeColor: ink3,
+        upBorderColor: rise,
+        downBorderColor: fall,
+        noChangeBorderColor: ink3,
+        upWickColor: rise,
+        downWickColor: fall,
+        noChangeWickColor: ink3,
+      },
+      priceMark: {
+        high: { show: false },
+        low: { show: false },
+        last: {
+          upColor: ink.ink,
+          downColor: ink.ink,
+          noChangeColor: ink.ink,
+          line: { style: 'dashed', dashedValue: [1, 2], size: 1 },
+          text: { ...text, weight: 600, color: pane, borderRadius: 0, borderSize: 0 },
+        },
+      },
+      tooltip: {
+        showRule: 'follow_cross',
+        offsetTop: 4,
+        offsetLeft: 8,
+        title: { show: false },
+        legend: { ...text, color: ink3 },
+      },
+    },
+    indicator: { tooltip: { showRule: 'none' }, lastValueMark: { show: false } },
+    xAxis: axis,
+    yAxis: axis,
+    separator: { size: 1, color: line },
+    crosshair: { horizontal: cross, vertical: cross },
+  }
+}

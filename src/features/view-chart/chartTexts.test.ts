@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { createFormatters } from '#src/shared/i18n/format.ts'
+import { chartTexts } from './chartTexts.ts'
+
+const words = { open: 'O', high: 'H', low: 'L', close: 'C' }
+const texts = chartTexts('en', createFormatters('en'), 2, words)
+const noon = new Date(2026, 10, 20, 12, 5).getTime()
+
+describe('chartTexts', () => {
+  it('writes the axis in the language, by what the library wants to say', () => {
+    expect(texts.axisTime(noon, 'HH:mm')).toBe('12:05')
+    expect(texts.axisTime(noon, 'MM-DD')).toBe('Nov 20')
+    expect(texts.axisTime(noon, 'YYYY-MM')).toBe('Nov 2026')
+    expect(texts.axisTime(noon, 'YYYY')).toBe('2026')
+    expect(texts.axisTime(noon, 'YYYY-MM-DD HH:mm')).toBe('Nov 20, 12:05')
+  })
+
+  it('shows the four prices of a candle with the decimals of the instrument', () => {
+    const bar = { timestamp: noon, open: 64182.4, high: 64890, low: 62714.5, close: 1 }
+    expect(texts.legend(bar).map(({ value }) => value)).toEqual([
+      '64,182.40',
+      '64,890.00',
+      '62,714.50',
+      '1.00',
+    ])
+  })
+})

@@ -1,0 +1,42 @@
+import type { KLineData } from 'klinecharts'
+import type { Formatters } from '#src/shared/i18n/format.ts'
+import type { ChartTexts } from './priceChart.ts'
+
+/** What a part of the axis shows, by the library's own template of it. */
+function optionsOf(template: string): Intl.DateTimeFormatOptions {
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const day = { day: 'numeric', month: 'short' } as const
+  if (template.includes('HH') && template.includes('DD')) return { ...day, ...clock }
+  if (template.includes('HH')) return clock
+  if (template.includes('DD') && !template.includes('YYYY')) return day
+  if (template.includes('DD')) return { ...day, year: 'numeric' }
+  return template.includes('MM') ? { month: 'short', year: 'numeric' } : { year: 'numeric' }
+}
+
+/** The words for the four prices of a candle. */
+export type CandleWords = Readonly<Record<'open' | 'high' | 'low' | 'close', string>>
+
+/** Texts of a chart in one language; times in this device's zone. */
+export function chartTexts(
+  tag: string,
+  format: Formatters,
+  decimals: number,
+  words: CandleWords,
+): ChartTexts {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  const price = (value: number): string =>
+    format.decimal(value.toFixed(decimals), { min: decimals, max: decimals })
+  return {
+    axisTime(at, template) {
+      const found = made.get(template) ?? new Intl.DateTimeFormat(tag, optionsOf(template))
+      made.set(template, found)
+      return found.format(at)
+    },
+    price,
+    legend: (bar: KLineData) =>
+      (['open', 'high', 'low', 'close'] as const).map((name) => ({
+        title: `${words[name]} `,
+        value: price(bar[name]),
+      })),
+  }
+}
