@@ -50,3 +50,10 @@ export function lazyPage(
     return part
   })
 }
+
+/** A part that takes properties and needs no texts beyond those of the first screen. */
+export function lazyPart<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): LazyExoticComponent<ComponentType<P>> {
+  return lazy(() => twice(load))
+}

@@ -1,6 +1,10 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import { marketSlice } from '#src/entities/market/market.slice.ts'
+import { orderNewsSlice } from '#src/entities/order/orderNews.slice.ts'
 import { preferences, type PreferencesState } from '#src/entities/preferences/preferences.slice.ts'
 import { session, sessionEnded, type SessionState } from '#src/entities/session/session.slice.ts'
+import { closeSlice } from '#src/features/close-contract/close.slice.ts'
+import { tradeSlice } from '#src/features/trade-contract/trade.slice.ts'
 import type { ApiExtra } from '#src/shared/api/callBase.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 
@@ -8,6 +12,10 @@ const reducer = combineReducers({
   [houseApi.reducerPath]: houseApi.reducer,
   [session.reducerPath]: session.reducer,
   [preferences.reducerPath]: preferences.reducer,
+  [marketSlice.reducerPath]: marketSlice.reducer,
+  [orderNewsSlice.reducerPath]: orderNewsSlice.reducer,
+  [tradeSlice.reducerPath]: tradeSlice.reducer,
+  [closeSlice.reducerPath]: closeSlice.reducer,
 })
 
 export type AppState = ReturnType<typeof reducer>

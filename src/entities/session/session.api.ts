@@ -21,8 +21,9 @@ export const sessionApi = houseApi.injectEndpoints({
     loginByDapp: builder.mutation<Login, SignedChallenge>({
       query: (body) => call('loginByDapp', { body }),
     }),
-    logout: builder.mutation<unknown, void>({
-      query: () => call('logout', { body: {} }),
+    /** Takes the token, since the session is cleared here without waiting for the answer. */
+    logout: builder.mutation<unknown, string>({
+      query: (token) => call('logout', { body: {}, token }),
     }),
     getUserInfo: builder.query<UserInfo, string>({
       query: () => call('getUserInfo', { body: {} }),

@@ -9,7 +9,7 @@ import { Pane } from '#src/shared/ui/Pane.tsx'
 import css from './switch-account.module.css'
 
 /** After signing in, while the real account is empty: two ways on, and nothing else in the way. */
-export function FirstSteps() {
+export default function FirstSteps() {
   const { t } = useTranslation('session')
   const dispatch = useDispatch()
   const wanted = useSelector(selectFresh)

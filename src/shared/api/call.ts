@@ -12,6 +12,8 @@ export interface Call {
   readonly body?: unknown
   readonly account?: AccountKind
   readonly key?: string
+  /** The token of a session that is being left; else the present one is sent. */
+  readonly token?: string
 }
 
 type Routes = typeof ROUTES
@@ -24,7 +26,7 @@ type KeyPart<N extends RouteName> = Routes[N]['money'] extends true
   ? { readonly key: string }
   : { readonly key?: never }
 
-export type CallParts<N extends RouteName> = Pick<Call, 'params' | 'query' | 'body'> &
+export type CallParts<N extends RouteName> = Pick<Call, 'params' | 'query' | 'body' | 'token'> &
   AccountPart<N> &
   KeyPart<N>
 

@@ -120,7 +120,7 @@ export const callBase: BaseQueryFn<Call, unknown, CallFault, object, CallMeta> =
   api: BaseQueryApi,
 ) => {
   const extra = api.extra as ApiExtra
-  const token = extra.token()
+  const token = spec.token ?? extra.token()
   const answer = await ask(spec, token, api.signal)
   if ('error' in answer && answer.error.kind === 'refused' && answer.error.code === '401') {
     if (token !== null) extra.signedOut(token)

@@ -1,0 +1,76 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { selectBoardShown } from '#src/entities/preferences/preferences.slice.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Toaster } from '#src/shared/ui/Toaster.tsx'
+import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
+import { isUngated } from './gate/gateView.ts'
+import { Gate } from './gate/Gate.tsx'
+import { Shell } from './layouts/Shell.tsx'
+import shell from './layouts/Shell.module.css'
+import { lazyPage } from './lazyPage.ts'
+import { APP_ROUTES, frameAt } from './routes.tsx'
+import { ScrollToTop } from './ScrollToTop.tsx'
+import { SessionWatch } from './SessionWatch.tsx'
+
+const Board = lazyPage(() => import('./Board.tsx'), ['session'])
+
+interface AppProps {
+  /** When the page began, on the clock of `performance.now()`. */
+  readonly since: number
+  readonly testWallet: boolean
+}
+
+/** The whole app inside its providers. */
+export function App({ since, testWallet }: AppProps) {
+  return (
+    <>
+      <ScrollToTop />
+      <SessionWatch />
+      <Gate since={since}>
+        <House />
+      </Gate>
+      <Toaster />
+      {testWallet ? <TestWalletMark /> : null}
+    </>
+  )
+}
+
+/** The board first on a phone, then the pages. */
+function House() {
+  const { pathname } = useLocation()
+  const desktop = useIsDesktop()
+  const shown = useSelector(selectBoardShown)
+  const loggedIn = useSelector(selectLoggedIn)
+  const frame = frameAt(pathname)
+  if (frame === null) return <Navigate to="/" replace />
+  if (!desktop && !shown && !loggedIn && !isUngated(pathname) && !pathname.startsWith('/pass/')) {
+    return (
+      <Suspense>
+        <Board />
+      </Suspense>
+    )
+  }
+  return (
+    <Shell frame={frame}>
+      <Routes>
+        {APP_ROUTES.map(({ path, page }) => (
+          <Route key={path} path={path} element={page} />
+        ))}
+      </Routes>
+    </Shell>
+  )
+}
+
+/** Says on every screen that the wallet in use is a test. */
+function TestWalletMark() {
+  const { t } = useTranslation('shell')
+  return (
+    <div className={shell.testWallet}>
+      <Badge kind="demo">{t('strip.testWallet')}</Badge>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
+import { Empty } from '#src/shared/ui/Empty.tsx'
+import css from './layouts/Shell.module.css'
+
+/** In place of a page that broke, or whose code did not arrive. */
+export function FailedPage({ missing }: { readonly missing: boolean }) {
+  const { t } = useTranslation('shell')
+  return (
+    <div role="alert">
+      <Empty
+        title={missing ? t('error.chunkTitle') : t('error.title')}
+        action={
+          <div className={css.failedActions}>
+            <Button
+              onClick={() => {
+                window.location.reload()
+              }}
+            >
+              {t('error.reload')}
+            </Button>
+            <LinkButton tone="secondary" to="/">
+              {t('error.home')}
+            </LinkButton>
+          </div>
+        }
+      >
+        {missing ? t('error.chunkText') : t('error.text')}
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { signInPath } from '#src/entities/session/returnPath.ts'
+import { useGetUserInfoQuery } from '#src/entities/session/session.api.ts'
+import { selectEnded, selectUser, userLoaded } from '#src/entities/session/session.slice.ts'
+
+/** Keeps the user info fresh, and leads to the sign-in page when a session ends by itself. */
+export function SessionWatch() {
+  const dispatch = useDispatch()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const ended = useSelector(selectEnded)
+  const userId = useSelector(selectUser)?.id ?? null
+  const here = useRef('/')
+  useEffect(() => {
+    here.current = `${pathname}${search}`
+  }, [pathname, search])
+  useEffect(() => {
+    if (ended === 'expired' || ended === 'walletChanged') void navigate(signInPath(here.current))
+  }, [ended, navigate])
+  const { data } = useGetUserInfoQuery(userId ?? '', { skip: userId === null })
+  useEffect(() => {
+    if (data !== undefined && data.id === userId) dispatch(userLoaded(data))
+  }, [data, userId, dispatch])
+  return null
+}

@@ -1,0 +1,208 @@
+import { Check, Copy, ExternalLink, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { LanguageButton } from '#src/features/choose-language/LanguageButton.tsx'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Icon } from '#src/shared/ui/Icon.tsx'
+import { Logo } from '#src/shared/ui/Mark.tsx'
+import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { Pane } from '#src/shared/ui/Pane.tsx'
+import rays from '#src/shared/ui/rays.module.css'
+import { Tile } from '#src/shared/ui/Tile.tsx'
+import { useCopy } from '#src/shared/ui/useCopy.ts'
+import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
+import { orderedLinks, WALLET_LINKS, type WalletLink } from '#src/shared/wallet/deepLinks.ts'
+import css from './BlockedScreen.module.css'
+
+const QrCode = lazy(() => import('./QrCode.tsx'))
+
+/** The address on the screen, with its path and query, without a fragment. */
+function useThisAddress(): string {
+  const { pathname, search } = useLocation()
+  return `${window.location.origin}${pathname}${search}`
+}
+
+/** No wallet was found: how to open this very page in one. Opens by itself when one answers. */
+export default function BlockedScreen() {
+  return useIsDesktop() ? <BlockedDesktop /> : <BlockedPhone />
+}
+
+function Qr({ address, link }: { readonly address: string; readonly link: WalletLink | null }) {
+  const { t } = useTranslation('gate')
+  const label = link === null ? t('qrPlain') : t('qrWallet', { wallet: link.name })
+  return (
+    <div className={css.qrFrame}>
+      <Suspense fallback={<span className={css.qr} />}>
+        <QrCode text={link === null ? address : link.open(address)} label={label} />
+      </Suspense>
+    </div>
+  )
+}
+
+function CopyLink({ address }: { readonly address: string }) {
+  const { t } = useTranslation(['gate', 'common'])
+  const { copied, copy } = useCopy()
+  return (
+    <Button
+      tone="secondary"
+      size="bar"
+      wide
+      icon={copied ? Check : Copy}
+      onClick={() => {
+        copy(address)
+      }}
+    >
+      <span role="status">{copied ? t('common:copied') : t('copyLink')}</span>
+    </Button>
+  )
+}
+
+function BlockedPhone() {
+  const { t } = useTranslation('gate')
+  const { brand } = useConfig()
+  const address = useThisAddress()
+  return (
+    <main>
+      <header className={css.bar}>
+        <Logo name={brand} />
+        <LanguageButton look="name" />
+      </header>
+      <section className={cx(rays.rays, css.head)}>
+        <PageHeading title={t('title')} />
+        <p>{t('text', { brand })}</p>
+      </section>
+      <div className={css.content}>
+        <Pane>
+          <nav className={css.wallets} aria-label={t('wallets')}>
+            {orderedLinks(navigator.userAgent).map((link) => (
+              <a
+                key={link.name}
+                href={link.open(address)}
+                aria-label={t('openIn', { wallet: link.name })}
+              >
+                <Tile letters={link.letters} size={28} />
+                <span className={css.walletName} dir="ltr" translate="no">
+                  {link.name}
+                </span>
+                <Icon of={ExternalLink} size={14} mirror className={css.out} />
+              </a>
+            ))}
+          </nav>
+        </Pane>
+        <Pane className={css.another}>
+          <Qr address={address} link={null} />
+          <div className={css.anotherText}>
+            <div>
+              <b>{t('anotherTitle')}</b>
+              <p>{t('anotherText')}</p>
+            </div>
+            <CopyLink address={address} />
+          </div>
+        </Pane>
+        <Asks />
+      </div>
+    </main>
+  )
+}
+
+/** Three things a wallet is asked for, and the one it never is. */
+function Asks() {
+  const { t } = useTranslation('gate')
+  return (
+    <div className={css.asks}>
+      <ul>
+        {[t('ask.connect'), t('ask.sign'), t('ask.send')].map((text) => (
+          <li key={text}>
+            <Icon of={Check} size={18} className={css.yes} />
+            <span>{text}</span>
+          </li>
+        ))}
+        <li>
+          <Icon of={X} size={18} className={css.no} />
+          <span>{t('ask.never')}</span>
+        </li>
+      </ul>
+      <p className={css.small}>{t('opensItself')}</p>
+    </div>
+  )
+}
+
+function BlockedDesktop() {
+  const { t } = useTranslation('gate')
+  const { brand } = useConfig()
+  const address = useThisAddress()
+  const [link, setLink] = useState<WalletLink | null>(null)
+  return (
+    <main className={cx(rays.rays, css.wide)}>
+      <header className={css.wideBar}>
+        <Logo name={brand} size={28} />
+        <LanguageButton look="name" />
+      </header>
+      <div className={css.columns}>
+        <div className={css.statement}>
+          <PageHeading title={t('title')} className={css.big} />
+          <p className={css.lead}>{t('text', { brand })}</p>
+          <Asks />
+        </div>
+        <Pane className={css.panel}>
+          <h2>{t('phone')}</h2>
+          <div className={css.scan}>
+            <Qr address={address} link={link} />
+            <div className={css.steps}>
+              <b>{t('scanTitle')}</b>
+              <ol>
+                <li>{t('scan.open')}</li>
+                <li>{t('scan.use')}</li>
+                <li>{t('scan.there')}</li>
+              </ol>
+              <bdi className={css.address} dir="ltr" translate="no" aria-label={t('address')}>
+                {address}
+              </bdi>
+              <CopyLink address={address} />
+            </div>
+          </div>
+          <QrChoices chosen={link} onChoose={setLink} />
+        </Pane>
+      </div>
+    </main>
+  )
+}
+
+interface QrChoicesProps {
+  readonly chosen: WalletLink | null
+  readonly onChoose: (link: WalletLink | null) => void
+}
+
+/** Which wallet the code is for; the plain address is what any scanner understands. */
+function QrChoices({ chosen, onChoose }: QrChoicesProps) {
+  const { t } = useTranslation('gate')
+  const choices = [null, ...WALLET_LINKS]
+  return (
+    <div className={css.choices} role="group" aria-label={t('qrFor')}>
+      <span className={css.small}>{t('qrFor')}</span>
+      {choices.map((link) => (
+        <button
+          key={link?.name ?? ''}
+          type="button"
+          className={css.choice}
+          aria-pressed={link === chosen}
+          onClick={() => {
+            onChoose(link)
+          }}
+        >
+          <Tile letters={link?.letters ?? 'QR'} size={28} />
+          {link === null ? (
+            <span>{t('qrAny')}</span>
+          ) : (
+            <span dir="ltr" translate="no">
+              {link.name}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}

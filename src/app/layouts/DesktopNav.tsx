@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { Link, useLocation } from 'react-router-dom'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { signInPath } from '#src/entities/session/returnPath.ts'
+import { selectUser } from '#src/entities/session/session.slice.ts'
+import { LanguageButton } from '#src/features/choose-language/LanguageButton.tsx'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { LinkButton } from '#src/shared/ui/Button.tsx'
+import { Logo } from '#src/shared/ui/Mark.tsx'
+import { DESKTOP_NAV, isCurrent } from './navigation.ts'
+import css from './Shell.module.css'
+import { SupportLink } from './SupportLink.tsx'
+
+/** The bar on top of the desktop layout. */
+export function DesktopNav() {
+  const { t } = useTranslation(['shell', 'common'])
+  const { brand, mode } = useConfig()
+  const { pathname } = useLocation()
+  return (
+    <header className={css.nav}>
+      <Link to="/" className={css.logo} aria-label={brand}>
+        <Logo name={brand} size={26} />
+      </Link>
+      <nav className={css.links} aria-label={t('nav.label')}>
+        {DESKTOP_NAV.map((item) => {
+          const on = isCurrent(item, pathname)
+          return (
+            <Link
+              key={item.to}
+              to={item.to}
+              className={cx(on && css.on)}
+              aria-current={on ? 'page' : undefined}
+            >
+              {t(`nav.${item.label}`)}
+            </Link>
+          )
+        })}
+      </nav>
+      <span className={css.gap} />
+      {mode === 'sandbox' ? <Badge kind="sandbox">{t('common:sandbox')}</Badge> : null}
+      <SupportLink />
+      <LanguageButton look="name" />
+      <Person />
+    </header>
+  )
+}
+
+/** Who is signed in and on which account, else the ways in; those are absent on `/pass/*`. */
+function Person() {
+  const { t } = useTranslation()
+  const user = useSelector(selectUser)
+  const account = useSelector(selectAccount)
+  const { pathname, search } = useLocation()
+  if (user !== null) {
+    return (
+      <Link to="/profile" className={css.person}>
+        {account === 'demo' ? (
+          <Badge kind="demo">{t('demo')}</Badge>
+        ) : (
+          <Badge kind="plain">{t('realAccount')}</Badge>
+        )}
+        {user.address === null ? null : <ShortAddress value={user.address} />}
+      </Link>
+    )
+  }
+  if (pathname.startsWith('/pass/')) return null
+  return (
+    <>
+      <LinkButton tone="quiet" size="bar" to={signInPath(`${pathname}${search}`)}>
+        {t('signIn')}
+      </LinkButton>
+      <LinkButton size="bar" to="/pass/register">
+        {t('signUp')}
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { Link } from 'react-router-dom'
+import type { ContentItem } from '#contract/content.ts'
+import { useGetParameterQuery, useListContentsQuery } from '#src/entities/content/content.api.ts'
+import { contentPath, footerGroups, safeDownload } from '#src/entities/content/footerGroups.ts'
+import { selectLanguage } from '#src/entities/preferences/preferences.slice.ts'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
+import { languageBy } from '#src/shared/i18n/languages.ts'
+import { Icon } from '#src/shared/ui/Icon.tsx'
+import { Logo } from '#src/shared/ui/Mark.tsx'
+import { PRODUCTS } from './navigation.ts'
+import css from './Footer.module.css'
+
+/** The desktop footer: products, the lists the house publishes, and the Android app. */
+export function Footer() {
+  const { t } = useTranslation('shell')
+  const { brand, mode } = useConfig()
+  const { text } = languageBy(useSelector(selectLanguage))
+  const { currentData = [] } = useListContentsQuery(text)
+  const groups = footerGroups(currentData)
+  return (
+    <footer className={css.footer} aria-label={t('footer.label')}>
+      <div className={css.columns}>
+        <div className={css.brand}>
+          <Logo name={brand} size={26} />
+          {mode === 'sandbox' ? <p>{t('footer.sandbox')}</p> : null}
+          <AndroidLink />
+        </div>
+        <nav className={css.group} aria-label={t('footer.products')}>
+          <b>{t('footer.products')}</b>
+          <Link to={PRODUCTS.markets}>{t('nav.markets')}</Link>
+          <Link to={PRODUCTS.investment}>{t('footer.investment')}</Link>
+          <Link to={PRODUCTS.nft}>{t('footer.nft')}</Link>
+          <Link to={PRODUCTS.lock}>{t('nav.lockMining')}</Link>
+        </nav>
+        <Group title={t('footer.company')} items={groups.company} />
+        <Group title={t('footer.policy')} items={groups.policy} />
+      </div>
+      <div className={css.bottom}>
+        {groups.other.map((item) => (
+          <Link key={item.id} to={contentPath(item)}>
+            {item.title}
+          </Link>
+        ))}
+      </div>
+    </footer>
+  )
+}
+
+interface GroupProps {
+  readonly title: string
+  readonly items: readonly ContentItem[]
+}
+
+function Group({ title, items }: GroupProps) {
+  if (items.length === 0) return null
+  return (
+    <nav className={css.group} aria-label={title}>
+      <b>{title}</b>
+      {items.map((item) => (
+        <Link key={item.id} to={contentPath(item)}>
+          {item.title}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Absent while the house has published no app. */
+function AndroidLink() {
+  const { t } = useTranslation('shell')
+  const { data } = useGetParameterQuery('down_url')
+  const address = safeDownload(data?.paramValue)
+  if (address === null) return null
+  return (
+    <a className={css.android} href={address} rel="noopener">
+      <Icon of={Download} size={18} />
+      <span>{t('footer.android')}</span>
+    </a>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { LanguageButton } from '#src/features/choose-language/LanguageButton.tsx'
+import { SignInLink } from '#src/features/sign-in/SignInLink.tsx'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Logo } from '#src/shared/ui/Mark.tsx'
+import { TopBar } from '#src/shared/ui/TopBar.tsx'
+import type { Frame } from '../routes.tsx'
+import css from './Shell.module.css'
+import { SupportLink } from './SupportLink.tsx'
+
+/** The mobile top bar: back where there is somewhere to go, logo or title, language, support, sign in. */
+export function MobileBar({ frame }: { readonly frame: Frame }) {
+  const { t } = useTranslation(['shell', 'common'])
+  const { brand, mode } = useConfig()
+  const title = frame.bar === 'title' && frame.title !== null ? t(`title.${frame.title}`) : null
+  return (
+    <TopBar
+      {...(title === null ? {} : { title })}
+      {...(frame.back === null ? {} : { back: frame.back })}
+      start={
+        <Link to="/" className={css.logo} aria-label={brand}>
+          <Logo name={brand} />
+        </Link>
+      }
+    >
+      {mode === 'sandbox' && title !== null ? (
+        <Badge kind="sandbox">{t('common:sandbox')}</Badge>
+      ) : null}
+      <LanguageButton look="icon" />
+      <SupportLink />
+      <SignInLink />
+    </TopBar>
+  )
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { useLocation } from 'react-router-dom'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { DemoStrip } from '#src/features/switch-account/DemoStrip.tsx'
+import { cx } from '#src/shared/lib/cx.ts'
+import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { lazyPart } from '../lazyPage.ts'
+import type { Frame } from '../routes.tsx'
+import { DesktopNav } from './DesktopNav.tsx'
+import { Footer } from './Footer.tsx'
+import { MobileBar } from './MobileBar.tsx'
+import { OfflineStrip } from './OfflineStrip.tsx'
+import css from './Shell.module.css'
+import { TabBar } from './TabBar.tsx'
+
+const FirstSteps = lazyPart(() => import('#src/features/switch-account/FirstSteps.tsx'))
+
+interface ShellProps {
+  readonly frame: Frame
+  readonly children: ReactNode
+}
+
+/** What stands around every page; the page itself stays mounted when the window changes its layout. */
+export function Shell({ frame, children }: ShellProps) {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const desktop = useIsDesktop()
+  const loggedIn = useSelector(selectLoggedIn)
+  const demo = useSelector(selectAccount) === 'demo' && loggedIn
+  const tabs = !desktop && frame.tabBar
+  return (
+    <div className={cx(css.shell, demo && css.demo, tabs && css.tabs)}>
+      <a className={css.skip} href="#content">
+        {t('skipToContent')}
+      </a>
+      <OfflineStrip />
+      {demo ? (
+        <div className={css.strip}>
+          <DemoStrip />
+        </div>
+      ) : null}
+      {desktop ? <DesktopNav /> : null}
+      {!desktop && frame.bar !== 'own' ? <MobileBar frame={frame} /> : null}
+      <main id="content" className={css.main} tabIndex={-1}>
+        {loggedIn && frame.firstSteps ? (
+          <Suspense>
+            <div className={css.firstSteps}>
+              <FirstSteps />
+            </div>
+          </Suspense>
+        ) : null}
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<div className={css.wait} />}>{children}</Suspense>
+        </ErrorBoundary>
+      </main>
+      {desktop && frame.footer ? <Footer /> : null}
+      {tabs ? <TabBar /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Icon } from '#src/shared/ui/Icon.tsx'
+import { isCurrent, TABS } from './navigation.ts'
+import css from './Shell.module.css'
+
+/** The five places of the mobile layout. */
+export function TabBar() {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  return (
+    <nav className={css.tabBar} aria-label={t('nav.label')}>
+      {TABS.map((item) => {
+        const on = isCurrent(item, pathname)
+        return (
+          <Link
+            key={item.to}
+            to={item.to}
+            className={cx(on && css.on)}
+            aria-current={on ? 'page' : undefined}
+          >
+            <Icon of={item.icon} size={22} />
+            <span>{t(`nav.${item.label}`)}</span>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

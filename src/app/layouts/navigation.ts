@@ -1,0 +1,44 @@
+import {
+  ChartCandlestick,
+  House,
+  type LucideIcon,
+  Pickaxe,
+  ReceiptText,
+  UserRound,
+} from 'lucide-react'
+import type { Slices } from '#src/shared/i18n/slices.ts'
+
+export interface NavItem {
+  readonly to: string
+  /** The path it stands for, when the link carries more than that. */
+  readonly path?: string
+  readonly label: keyof Slices['shell']['nav']
+}
+
+/** The address the lock-mining tab opens: bitcoin, as the specification fixes it. */
+const LOCK_MINING = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
+
+export const TABS: readonly (NavItem & { readonly icon: LucideIcon })[] = [
+  { to: '/', label: 'home', icon: House },
+  { to: '/market', label: 'markets', icon: ChartCandlestick },
+  { to: LOCK_MINING, path: '/cruuency', label: 'lockMiningShort', icon: Pickaxe },
+  { to: '/zjxq', label: 'fundsShort', icon: ReceiptText },
+  { to: '/profile', label: 'account', icon: UserRound },
+]
+
+export const DESKTOP_NAV: readonly NavItem[] = [
+  { to: '/', label: 'home' },
+  { to: '/market', label: 'markets' },
+  { to: '/loan', label: 'loan' },
+  { to: '/profile', label: 'account' },
+  { to: '/zjxq', label: 'funds' },
+]
+
+/** Products of the desktop footer. */
+export const PRODUCTS = { markets: '/market', investment: '/loan', nft: '/nfts', lock: LOCK_MINING }
+
+/** Whether an item stands for the page at a path or one below it. */
+export function isCurrent(item: NavItem, pathname: string): boolean {
+  const path = item.path ?? item.to
+  return path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
+}

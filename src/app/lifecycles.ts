@@ -1,0 +1,177 @@
+import { FEED_PATH } from '#contract/routes.ts'
+import { createFeed, type Feed } from '#src/entities/market/feed.ts'
+import {
+  clockTicked,
+  heartbeatArrived,
+  linkChanged,
+  quotesArrived,
+} from '#src/entities/market/market.slice.ts'
+import { applyOrderEvent } from '#src/entities/order/orderEvents.ts'
+import { preferencesRestored, upDownIn } from '#src/entities/preferences/preferences.slice.ts'
+import type { PreferencesState } from '#src/entities/preferences/preferences.slice.ts'
+import { preferencesStored } from '#src/entities/preferences/preferences.storage.ts'
+import { sessionApi } from '#src/entities/session/session.api.ts'
+import { sessionEnded, sessionRestored } from '#src/entities/session/session.slice.ts'
+import { sessionStored } from '#src/entities/session/session.storage.ts'
+import { walletChoice } from '#src/entities/session/walletChoice.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+import { changeTexts } from '#src/shared/i18n/i18n.ts'
+import {
+  onAccounts,
+  firstAddress,
+  sameAddress,
+  sharedAddress,
+} from '#src/shared/wallet/askWallet.ts'
+import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
+import type { Eip1193 } from '#src/shared/wallet/provider.ts'
+import type { AppState, AppStore } from './store.ts'
+
+/*
+ * Everything that goes on by itself in the app: the live socket, the one clock, what is kept in the
+ * browser, and the wallet's change of address. Nothing else may start a timer or open a socket.
+ */
+
+const TICK_MS = 1000
+
+/** Calls back when a part of the state changed, with the part and the one before. */
+function onChange<T>(
+  store: AppStore,
+  part: (state: AppState) => T,
+  told: (now: T, was: T) => void,
+) {
+  let was = part(store.getState())
+  store.subscribe(() => {
+    const now = part(store.getState())
+    if (now === was) return
+    const before = was
+    was = now
+    told(now, before)
+  })
+}
+
+/** The live socket: prices, own orders, and the end of the session. */
+function openFeed(store: AppStore): Feed {
+  const { dispatch } = store
+  return createFeed(
+    {
+      connect: () => new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}${FEED_PATH}`),
+      now: () => Date.now(),
+      dice: () => Math.random(),
+      frame: (task) => {
+        requestAnimationFrame(task)
+      },
+    },
+    {
+      prices: (entries, now) => dispatch(quotesArrived({ entries, now })),
+      heartbeat: (at, now) => dispatch(heartbeatArrived({ at, now })),
+      link: (link) => dispatch(linkChanged(link)),
+      order: ({ account, order }) => {
+        applyOrderEvent(dispatch, account, order)
+      },
+      sessionEnded: () => dispatch(sessionEnded('expired')),
+    },
+  )
+}
+
+function runFeed(store: AppStore): void {
+  const feed = openFeed(store)
+  feed.signedIn(store.getState().session.token)
+  feed.start()
+  onChange(store, (state) => state.session.token, feed.signedIn)
+  setInterval(() => {
+    store.dispatch(clockTicked(Date.now()))
+    feed.tick()
+  }, TICK_MS)
+  const wake = (): void => {
+    if (document.visibilityState === 'visible') feed.wake()
+  }
+  document.addEventListener('visibilitychange', wake)
+  window.addEventListener('online', wake)
+}
+
+/** Puts the chosen looks on the root element, where the styles read them. */
+export function showPreferences(preferences: PreferencesState): void {
+  const { dataset } = document.documentElement
+  if (preferences.theme === 'system') delete dataset['theme']
+  else dataset['theme'] = preferences.theme
+  dataset['updown'] = upDownIn(preferences)
+}
+
+/** Keeps what should survive the page, and follows what other tabs of this browser change. */
+function keepState(store: AppStore): void {
+  onChange(
+    store,
+    (state) => state.session,
+    (now) => {
+      if (now.loggedIn) sessionStored.write(now)
+      else sessionStored.clear()
+    },
+  )
+  onChange(
+    store,
+    (state) => state.preferences,
+    (now, was) => {
+      preferencesStored.write(now)
+      showPreferences(now)
+      if (now.language !== was.language) void changeTexts(now.language)
+    },
+  )
+  sessionStored.watch((other) => {
+    if (other?.token !== store.getState().session.token) store.dispatch(sessionRestored(other))
+  })
+  preferencesStored.watch((other) => {
+    if (other !== null) store.dispatch(preferencesRestored(other))
+  })
+}
+
+/** No answer of one session may be seen in the next. */
+function forgetOtherSessions(store: AppStore): void {
+  onChange(
+    store,
+    (state) => state.session.token,
+    () => {
+      store.dispatch(houseApi.util.resetApiState())
+    },
+  )
+}
+
+/**
+ * Another address in the wallet ends the session of the first. An empty list is a locked wallet and
+ * another chain is another chain: neither ends anything.
+ */
+function endForOther(store: AppStore, address: string | null): void {
+  const { token, user } = store.getState().session
+  const own = user?.address ?? null
+  if (token === null || own === null || address === null || sameAddress(own, address)) return
+  store.dispatch(sessionEnded('walletChanged'))
+  void store.dispatch(sessionApi.endpoints.logout.initiate(token))
+}
+
+function watchWallet(store: AppStore, wallets: WalletRegistry): void {
+  let watched: Eip1193 | null = null
+  let stop = (): void => undefined
+  const follow = (): void => {
+    const id = walletChoice.read()
+    const provider = wallets.list().find((wallet) => wallet.id === id)?.provider ?? null
+    if (provider === null || provider === watched) return
+    stop()
+    watched = provider
+    stop = onAccounts(provider, (accounts) => {
+      endForOther(store, firstAddress(accounts))
+    })
+    void sharedAddress(provider).then((address) => {
+      endForOther(store, address)
+    })
+  }
+  follow()
+  wallets.subscribe(follow)
+  onChange(store, (state) => state.session.token, follow)
+}
+
+/** Starts everything that goes on by itself; once per page. */
+export function startLifecycles(store: AppStore, wallets: WalletRegistry): void {
+  keepState(store)
+  forgetOtherSessions(store)
+  runFeed(store)
+  watchWallet(store, wallets)
+}

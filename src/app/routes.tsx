@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { matchPath } from 'react-router-dom'
+import type { Slices } from '#src/shared/i18n/slices.ts'
+import { lazyPage, lazyPart } from './lazyPage.ts'
+
+/** What stands around a page. */
+export interface Frame {
+  /** The mobile top bar: with the logo, with a title, or drawn by the page itself. */
+  readonly bar: 'logo' | 'title' | 'own'
+  /** Key of the page's name. */
+  readonly title: keyof Slices['shell']['title'] | null
+  /** Where the back button of a titled bar leads when there is no page before; null for tabs. */
+  readonly back: string | null
+  readonly tabBar: boolean
+  /** The desktop footer; a page that fills the window has none. */
+  readonly footer: boolean
+  /** Shows the card of first steps on top. */
+  readonly firstSteps: boolean
+}
+
+export interface AppRoute {
+  readonly path: string
+  readonly page: ReactNode
+  readonly frame: Frame
+}
+
+const HomePage = lazyPage(() => import('#src/pages/home/HomePage.tsx'), ['home', 'market'])
+const MarketPage = lazyPage(() => import('#src/pages/market/MarketPage.tsx'), ['market'])
+const TradingPage = lazyPage(
+  () => import('#src/pages/trading/TradingPage.tsx'),
+  ['market', 'trade', 'orders'],
+)
+const InstrumentPage = lazyPage(
+  () => import('#src/pages/instrument/InstrumentPage.tsx'),
+  ['market', 'trade', 'orders'],
+)
+const OrdersPage = lazyPage(
+  () => import('#src/pages/orders/OrdersPage.tsx'),
+  ['market', 'trade', 'orders'],
+)
+const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['session'])
+const ProfilePage = lazyPage(() => import('#src/pages/profile/ProfilePage.tsx'), ['profile'])
+const NotOpenYet = lazyPart(() => import('#src/pages/not-open-yet/NotOpenYetPage.tsx'))
+
+type Feature = keyof Slices['shell']['feature']
+
+const TAB: Frame = {
+  bar: 'title',
+  title: null,
+  back: null,
+  tabBar: true,
+  footer: true,
+  firstSteps: false,
+}
+const INNER: Frame = { ...TAB, back: '/profile', tabBar: false }
+const BARE: Frame = { ...TAB, bar: 'own', tabBar: false }
+
+function soon(path: string, feature: Feature, frame: Frame): AppRoute {
+  return { path, page: <NotOpenYet feature={feature} />, frame: { ...frame, bar: 'logo' } }
+}
+
+/** Every address of the app. One that is not here leads to the start. */
+export const APP_ROUTES: readonly AppRoute[] = [
+  {
+    path: '/',
+    page: <HomePage />,
+    frame: { ...TAB, bar: 'logo', title: 'home', firstSteps: true },
+  },
+  { path: '/market', page: <MarketPage />, frame: { ...TAB, bar: 'own', title: 'markets' } },
+  { path: '/trading', page: <TradingPage />, frame: { ...BARE, title: 'trading', footer: false } },
+  { path: '/cruuency', page: <InstrumentPage />, frame: { ...BARE, footer: false } },
+  soon('/loan', 'loan', INNER),
+  soon('/nfts', 'nfts', INNER),
+  soon('/zjxq', 'funds', TAB),
+  {
+    path: '/profile',
+    page: <ProfilePage />,
+    frame: { ...TAB, title: 'profile', firstSteps: true },
+  },
+  { path: '/profile/orders', page: <OrdersPage />, frame: { ...INNER, title: 'orders' } },
+  soon('/profile/balance', 'balance', INNER),
+  soon('/profile/balance2', 'balance2', INNER),
+  soon('/profile/balancebb', 'balancebb', INNER),
+  soon('/profile/info', 'info', INNER),
+  soon('/profile/exchange', 'exchange', INNER),
+  soon('/profile/kefu', 'support', INNER),
+  soon('/profile/invite', 'invite', INNER),
+  soon('/profile/notification', 'notification', INNER),
+  soon('/help', 'help', INNER),
+  soon('/help/faq', 'faq', INNER),
+  soon('/help/notice', 'notice', INNER),
+  { path: '/pass/login', page: <LoginPage />, frame: { ...BARE, bar: 'logo', back: '/' } },
+  { path: '/pass/register', page: <LoginPage />, frame: { ...BARE, bar: 'logo', back: '/' } },
+  soon('/pass/reset', 'reset', BARE),
+  soon('/detail', 'detail', BARE),
+  soon('/introduction', 'introduction', BARE),
+  soon('/service', 'support', BARE),
+  soon('/api/loginCallback/google', 'google', BARE),
+]
+
+/** What stands around the page at a path; null when the path is not listed. */
+export function frameAt(pathname: string): Frame | null {
+  const route = APP_ROUTES.find(({ path }) => matchPath(path, pathname) !== null)
+  return route?.frame ?? null
+}

@@ -1,0 +1,14 @@
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+
+const resetDemoApi = houseApi.injectEndpoints({
+  endpoints: (builder) => ({
+    /** Takes the idempotency key, so that asking again sets the balance back only once. */
+    resetDemo: builder.mutation<unknown, string>({
+      query: (key) => call('resetDemo', { account: 'demo', key, body: {} }),
+      invalidatesTags: ['account', 'orders'],
+    }),
+  }),
+})
+
+export const { useResetDemoMutation } = resetDemoApi

@@ -1,0 +1,138 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { type AccountKind, DEMO_START_USDT } from '#contract/account.ts'
+import { useGetAccountSummaryQuery } from '#src/entities/balance/balance.api.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { selectUser } from '#src/entities/session/session.slice.ts'
+import { ResetDemoDialog } from '#src/features/switch-account/ResetDemoDialog.tsx'
+import { SwitchAccountDialog } from '#src/features/switch-account/SwitchAccountDialog.tsx'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Money, moneyText } from '#src/shared/money-view/Money.tsx'
+import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { Tile } from '#src/shared/ui/Tile.tsx'
+import { useCopy } from '#src/shared/ui/useCopy.ts'
+import css from './ProfilePage.module.css'
+
+/** The wallet's address, the account in use and what is available on it. */
+export function AccountPane() {
+  return (
+    <Pane>
+      <Identity />
+      <AccountChoice />
+      <Balance />
+    </Pane>
+  )
+}
+
+function Identity() {
+  const { t } = useTranslation(['profile', 'common'])
+  const format = useFormat()
+  const user = useSelector(selectUser)
+  const { copied, copy } = useCopy()
+  if (user === null) return null
+  const address = user.address
+  const date = format.date(new Date(user.registeredAt))
+  return (
+    <Cell className={css.identity}>
+      <Tile letters={address?.slice(-4) ?? '–'} size={44} />
+      <div className={css.grow}>
+        {address === null ? null : <ShortAddress value={address} />}
+        <p className={css.quiet}>{t('since', { date })}</p>
+      </div>
+      {address === null ? null : (
+        <IconButton
+          icon={copied ? Check : Copy}
+          label={copied ? t('common:copied') : t('copyAddress')}
+          onClick={() => {
+            copy(address)
+          }}
+        />
+      )}
+    </Cell>
+  )
+}
+
+function AccountChoice() {
+  const { t } = useTranslation(['profile', 'common'])
+  const account = useSelector(selectAccount)
+  const [to, setTo] = useState<AccountKind | null>(null)
+  return (
+    <Cell className={css.choice}>
+      <Segmented<AccountKind>
+        label={t('account')}
+        hideLabel
+        value={account}
+        onChange={setTo}
+        choices={[
+          { value: 'real', label: t('common:realAccount') },
+          { value: 'demo', label: t('common:demoAccount'), tone: 'demo' },
+        ]}
+      />
+      <SwitchAccountDialog
+        open={to !== null}
+        to={to ?? account}
+        onClose={() => {
+          setTo(null)
+        }}
+      />
+    </Cell>
+  )
+}
+
+function Balance() {
+  const { t } = useTranslation(['profile', 'common'])
+  const format = useFormat()
+  const account = useSelector(selectAccount)
+  const [resetting, setResetting] = useState(false)
+  const { currentData, isError, refetch } = useGetAccountSummaryQuery(account)
+  const amount = moneyText(format, DEMO_START_USDT, 'USDT')
+  return (
+    <Cell className={css.balance}>
+      <div className={css.grow}>
+        <p className={css.quiet}>{account === 'demo' ? t('balanceDemo') : t('balanceReal')}</p>
+        <Money value={currentData?.available ?? null} asset="USDT" className={css.amount} />
+        <p className={css.quiet}>
+          <span>{t('margin')}</span> <Money value={currentData?.margin ?? null} asset="USDT" />
+        </p>
+      </div>
+      {account === 'demo' ? (
+        <Button
+          tone="secondary"
+          size="bar"
+          onClick={() => {
+            setResetting(true)
+          }}
+        >
+          {t('reset.confirm', { amount })}
+        </Button>
+      ) : null}
+      {isError ? (
+        <Note
+          kind="error"
+          live
+          action={
+            <Button size="small" tone="secondary" onClick={() => void refetch()}>
+              {t('common:tryAgain')}
+            </Button>
+          }
+        >
+          {t('balanceFailed')}
+        </Note>
+      ) : null}
+      <ResetDemoDialog
+        open={resetting}
+        amount={amount}
+        onClose={() => {
+          setResetting(false)
+        }}
+      />
+    </Cell>
+  )
+}

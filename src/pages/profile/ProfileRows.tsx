@@ -1,0 +1,105 @@
+import {
+  ArrowLeftRight,
+  ChevronRight,
+  CircleHelp,
+  HandCoins,
+  Headset,
+  ListChecks,
+  type LucideIcon,
+  UserPlus,
+  UserRound,
+  WalletCards,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import type { Slices } from '#src/shared/i18n/slices.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Icon } from '#src/shared/ui/Icon.tsx'
+import { Dialog } from '#src/shared/ui/Layer.tsx'
+import { CellButton, CellLink, Pane } from '#src/shared/ui/Pane.tsx'
+import css from './ProfilePage.module.css'
+
+interface Row {
+  readonly name: keyof Slices['profile']['row']
+  readonly icon: LucideIcon
+  readonly to: string
+  readonly realOnly?: boolean
+}
+
+const GROUPS: readonly (readonly Row[])[] = [
+  [
+    { name: 'balances', icon: WalletCards, to: '/profile/balance' },
+    { name: 'orders', icon: ListChecks, to: '/profile/orders' },
+    { name: 'exchange', icon: ArrowLeftRight, to: '/profile/exchange', realOnly: true },
+    { name: 'loan', icon: HandCoins, to: '/loan', realOnly: true },
+  ],
+  [
+    { name: 'info', icon: UserRound, to: '/profile/info' },
+    { name: 'invite', icon: UserPlus, to: '/profile/invite' },
+    { name: 'help', icon: CircleHelp, to: '/help' },
+    { name: 'support', icon: Headset, to: '/profile/kefu' },
+  ],
+]
+
+/** Where the profile leads. What the demo account can't use stays visible and says why. */
+export function ProfileRows() {
+  const { t } = useTranslation(['profile', 'common'])
+  const demo = useSelector(selectAccount) === 'demo' && useSelector(selectLoggedIn)
+  const [explained, setExplained] = useState<Row | null>(null)
+  const close = (): void => {
+    setExplained(null)
+  }
+  return (
+    <>
+      {GROUPS.map((rows) => (
+        <Pane key={rows[0]?.name}>
+          {rows.map((row) =>
+            demo && row.realOnly === true ? (
+              <CellButton
+                key={row.name}
+                onClick={() => {
+                  setExplained(row)
+                }}
+              >
+                <RowFace row={row} note={t('realOnly')} />
+              </CellButton>
+            ) : (
+              <CellLink key={row.name} to={row.to}>
+                <RowFace row={row} />
+              </CellLink>
+            ),
+          )}
+        </Pane>
+      ))}
+      <Dialog
+        open={explained !== null}
+        onClose={close}
+        title={t('realOnlyTitle')}
+        foot={
+          <Button wide tone="secondary" onClick={close}>
+            {t('common:close')}
+          </Button>
+        }
+      >
+        <p>
+          {explained === null ? '' : t('realOnlyText', { feature: t(`row.${explained.name}`) })}
+        </p>
+      </Dialog>
+    </>
+  )
+}
+
+function RowFace({ row, note }: { readonly row: Row; readonly note?: string }) {
+  const { t } = useTranslation('profile')
+  return (
+    <>
+      <Icon of={row.icon} className={css.rowIcon} />
+      <span className={css.grow}>{t(`row.${row.name}`)}</span>
+      {note === undefined ? null : <span className={css.quiet}>{note}</span>}
+      <Icon of={ChevronRight} size={18} mirror className={css.go} />
+    </>
+  )
+}
