@@ -15,7 +15,7 @@ export const BTC_TERMS: Terms = {
   closeOutPpm: 500_000n,
   decimals: 2,
 }
-const MEME_TERMS: Terms = {
+export const MEME_TERMS: Terms = {
   contractSize: 100_000_000_000_000n,
   feePpm: 2_900n,
   spreadPpm: 2_000n,

@@ -1,0 +1,212 @@
+import type { Terms } from '#contract/formulas/contractOrder.ts'
+import type { CloseReason, Side } from '#contract/machines/contractOrder.ts'
+
+/**
+ * The rules of contract orders a second time, written from their text and sharing no arithmetic with
+ * the first: levels are never solved for, each price is asked what it does. Money is USDT units,
+ * prices are units of 10^-8.
+ */
+export interface ModelOrder {
+  readonly who: number
+  readonly side: Side
+  readonly exposure: bigint
+  readonly openPrice: bigint
+  readonly stopLoss: bigint
+  readonly takeProfit: bigint
+  readonly margin: bigint
+  readonly openFee: bigint
+  readonly escrow: bigint
+  closed: ModelClosing | null
+}
+
+export interface ModelClosing {
+  readonly reason: CloseReason
+  readonly price: bigint
+  readonly result: bigint
+}
+
+export interface ModelRequest {
+  readonly who: number
+  readonly side: Side
+  readonly lots: bigint
+  readonly leverage: bigint
+  readonly stopLoss: bigint
+  readonly takeProfit: bigint
+}
+
+export interface ModelBooks {
+  readonly treasury: bigint
+  readonly escrow: bigint
+  readonly fees: bigint
+  readonly rounding: bigint
+  readonly customers: readonly { readonly available: bigint; readonly margin: bigint }[]
+}
+
+const MILLION = 1_000_000n
+/** 10^-16 of USDT in one unit of 10^-6. */
+const FINE = 10_000_000_000n
+export const DEMO_START = 100_000n * MILLION
+
+/** For numbers that are not negative. */
+const up = (value: bigint, by: bigint): bigint => (value + by - 1n) / by
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+export class ContractModel {
+  readonly orders: ModelOrder[] = []
+  mid: bigint
+  fresh = true
+  private readonly terms: Terms
+  private readonly tick: bigint
+  private readonly available: bigint[]
+  private treasury: bigint
+  private escrow = 0n
+  private fees = 0n
+  private rounding = 0n
+
+  constructor(terms: Terms, mid: bigint, available: readonly bigint[], treasury: bigint) {
+    this.terms = terms
+    this.tick = 10n ** BigInt(8 - terms.decimals)
+    this.mid = mid
+    this.available = [...available]
+    this.treasury = treasury
+  }
+
+  /** What a buyer pays now, and what a seller gets. */
+  sides(): { ask: bigint; bid: bigint } {
+    const whole = 2n * MILLION * this.tick
+    const ask = this.tick * up(this.mid * (2n * MILLION + this.terms.spreadPpm), whole)
+    const bid = this.tick * ((this.mid * (2n * MILLION - this.terms.spreadPpm)) / whole)
+    return { ask, bid: bid === 0n ? this.tick : bid }
+  }
+
+  /** `done` or the code of the refusal. */
+  open(request: ModelRequest): string {
+    if (!this.fresh) return '10215'
+    const { side, lots, leverage, stopLoss, takeProfit, who } = request
+    const { ask, bid } = this.sides()
+    const openPrice = side === 'long' ? ask : bid
+    const exposure = lots * this.terms.contractSize
+    const margin = up(exposure * openPrice, FINE * leverage)
+    const draft = { side, exposure, openPrice, margin }
+    const now = side === 'long' ? bid : ask
+    const nearest = side === 'long' ? now - this.tick : now + this.tick
+    if (nearest <= 0n || this.isLiquidated(draft, nearest)) return '10217'
+    const stopHit = side === 'long' ? now <= stopLoss : now >= stopLoss
+    const targetAhead = side === 'long' ? takeProfit > openPrice : takeProfit < openPrice
+    const onGrid = stopLoss % this.tick === 0n && takeProfit % this.tick === 0n
+    if (!onGrid || stopHit || !targetAhead || this.isLiquidated(draft, stopLoss)) return '10207'
+    const fee = exposure * openPrice * this.terms.feePpm
+    const openFee = up(fee, FINE * MILLION)
+    const gain = exposure * (side === 'long' ? takeProfit - openPrice : openPrice - takeProfit)
+    const escrow = up(gain, FINE)
+    if ((this.available[who] ?? 0n) < margin + openFee) return '10011'
+    if (this.treasury < escrow) return '10214'
+    this.available[who] = (this.available[who] ?? 0n) - margin - openFee
+    this.fees += fee / (FINE * MILLION)
+    this.rounding += openFee - fee / (FINE * MILLION)
+    this.treasury -= escrow
+    this.escrow += escrow
+    this.orders.push({ ...draft, who, stopLoss, takeProfit, openFee, escrow, closed: null })
+    return 'done'
+  }
+
+  /** Logs a price; every open order it triggers is closed. */
+  price(mid: bigint): void {
+    this.mid = mid
+    this.fresh = true
+    for (const order of this.orders) {
+      const now = this.closingNow(order)
+      const reason = order.closed === null ? this.reasonAt(order, now) : null
+      if (reason === null) continue
+      this.settle(order, reason, reason === 'takeProfit' ? order.takeProfit : now)
+    }
+  }
+
+  /** `done` or the code of the refusal. */
+  close(index: number): string {
+    const order = this.orders[index]
+    if (order === undefined) return '404'
+    if (order.closed !== null) return '10216'
+    if (!this.fresh) return '10215'
+    this.settle(order, 'customer', this.closingNow(order))
+    return 'done'
+  }
+
+  /** Back to the start of a demo account, unless an order is open. */
+  reset(who: number): string {
+    if (this.marginOf(who) > 0n) return '10221'
+    const missing = DEMO_START - (this.available[who] ?? 0n)
+    if (this.treasury < missing) return '10214'
+    this.treasury -= missing
+    this.available[who] = DEMO_START
+    return 'done'
+  }
+
+  books(): ModelBooks {
+    const { treasury, escrow, fees, rounding } = this
+    const customers = this.available.map((available, who) => ({
+      available,
+      margin: this.marginOf(who),
+    }))
+    return { treasury, escrow, fees, rounding, customers }
+  }
+
+  private marginOf(who: number): bigint {
+    const open = this.orders.filter((order) => order.who === who && order.closed === null)
+    return open.reduce((sum, order) => sum + order.margin, 0n)
+  }
+
+  private closingNow(order: Pick<ModelOrder, 'side'>): bigint {
+    const { ask, bid } = this.sides()
+    return order.side === 'long' ? bid : ask
+  }
+
+  private reasonAt(order: ModelOrder, now: bigint): Exclude<CloseReason, 'customer'> | null {
+    const long = order.side === 'long'
+    if (this.isLiquidated(order, now)) return 'liquidation'
+    if (long ? now <= order.stopLoss : now >= order.stopLoss) return 'stopLoss'
+    if (long ? now >= order.takeProfit : now <= order.takeProfit) return 'takeProfit'
+    return null
+  }
+
+  private isLiquidated(
+    order: Pick<ModelOrder, 'side' | 'exposure' | 'openPrice' | 'margin'>,
+    now: bigint,
+  ): boolean {
+    const left = order.margin + profitOf(order, now)
+    return left * MILLION <= this.terms.closeOutPpm * order.margin
+  }
+
+  private settle(order: ModelOrder, reason: CloseReason, price: bigint): void {
+    const { margin, escrow, exposure, who, openFee } = order
+    const booked = profitOf(order, price)
+    const profit = booked < -margin ? -margin : booked
+    const fine = exposure * price * this.terms.feePpm
+    const fee = least(up(fine, FINE * MILLION), margin + profit)
+    const earned = least(fine / (FINE * MILLION), fee)
+    const payout = margin + profit - fee
+    const housePays = booked <= -margin ? -margin : houseShare(order, price)
+    this.available[who] = (this.available[who] ?? 0n) + payout
+    this.escrow -= escrow
+    this.treasury += escrow - housePays
+    this.fees += earned
+    // Nothing is made or lost: what nobody else got is the remainder.
+    this.rounding += margin - payout + housePays - earned
+    order.closed = { reason, price, result: profit - fee - openFee }
+  }
+}
+
+/** A gain is booked rounded down, a loss rounded up. */
+function profitOf(
+  order: Pick<ModelOrder, 'side' | 'exposure' | 'openPrice'>,
+  price: bigint,
+): bigint {
+  const gain = order.side === 'long' ? price - order.openPrice : order.openPrice - price
+  return gain >= 0n ? (order.exposure * gain) / FINE : -up(order.exposure * -gain, FINE)
+}
+
+/** The house pays a gain rounded up, and gets a loss rounded down. */
+function houseShare(order: ModelOrder, price: bigint): bigint {
+  const gain = order.side === 'long' ? price - order.openPrice : order.openPrice - price
+  return gain >= 0n ? up(order.exposure * gain, FINE) : -((order.exposure * -gain) / FINE)
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { formatDecimal } from '#contract/decimal.ts'
+import { parseAmount } from '#contract/money.ts'
+import { parsePrice } from '#contract/price.ts'
+import { ContractModel, type ModelBooks, type ModelClosing } from '#kit/contractModel.ts'
+import { stepsArb, type WalkedSystem, walk } from '#kit/contractWalk.ts'
+import { type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
+import { BTC, BTC_TERMS } from '#kit/scriptedMarket.ts'
+import { resetDemo } from '#server/modules/auth/demo.ts'
+import type { Holder } from '#server/modules/contracts/types.ts'
+import type { Refusal } from '#server/platform/refusal.ts'
+
+const START_MID = 6_800_000_000_000n
+const TICK = 1_000_000n
+const FUNDS = 300_000_000n
+
+let world: ContractWorld
+
+beforeAll(async () => {
+  world = await openContractWorld(400_000_000_000n)
+})
+afterAll(() => world.closeWorld())
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: Refusal) => error.code ?? error.message,
+  )
+
+async function houseBooks(): Promise<Omit<ModelBooks, 'customers'>> {
+  const rows = await world.db.query<{ bucket: string; units: bigint }>(
+    `SELECT bucket, sum(balance) AS units FROM ledger_account
+     WHERE kind = 'demo' AND owner = 'house' GROUP BY bucket`,
+  )
+  const of = (bucket: string): bigint => rows.find((row) => row.bucket === bucket)?.units ?? 0n
+  return {
+    treasury: of('treasury'),
+    escrow: of('escrow'),
+    fees: of('fees'),
+    rounding: of('rounding'),
+  }
+}
+
+type HouseBooks = Omit<ModelBooks, 'customers'>
+
+/** The module on PostgreSQL; fees and remainders count from where this walk began. */
+function databaseSystem(holders: readonly Holder[], before: HouseBooks): WalkedSystem {
+  const ids: string[] = []
+  const holder = (who: number): Holder => holders[who] ?? { customerId: '', account: 'demo' }
+  const owners: Holder[] = []
+  return {
+    open: async (request) => {
+      const work = world.open(holder(request.who), {
+        side: request.side,
+        lots: String(request.lots),
+        leverage: Number(request.leverage),
+        stopLoss: formatDecimal(request.stopLoss, 8),
+        takeProfit: formatDecimal(request.takeProfit, 8),
+      })
+      return codeOf(
+        work.then((order) => {
+          ids.push(order.id)
+          owners.push(holder(request.who))
+        }),
+      )
+    },
+    close: (index) => codeOf(world.close(owners[index] ?? holder(0), ids[index] ?? 'none')),
+    reset: (who) =>
+      codeOf(world.db.transaction((tx) => resetDemo(tx, world.ledger, holder(who).customerId))),
+    price: async (mid) => {
+      world.clock.advance(1_000)
+      await world.market.price(BTC, formatDecimal(mid, 8))
+    },
+    stall: async () => world.clock.advance(10_001),
+    books: async () => {
+      const house = await houseBooks()
+      return {
+        ...house,
+        fees: house.fees - before.fees,
+        rounding: house.rounding - before.rounding,
+        customers: await Promise.all(holders.map((one) => world.balances(one))),
+      }
+    },
+    closings: () => closings(ids, holders),
+  }
+}
+
+async function closings(
+  ids: readonly string[],
+  holders: readonly Holder[],
+): Promise<readonly (ModelClosing | null)[]> {
+  const page = { state: 'history', limit: 100 } as const
+  const lists = await Promise.all(holders.map((one) => world.contracts().list(world.db, one, page)))
+  const closed = new Map(lists.flatMap(({ items }) => items.map((order) => [order.id, order])))
+  return ids.map((id) => {
+    const order = closed.get(id)
+    if (order === undefined || order.closeReason === null) return null
+    const at = parsePrice(order.closePrice ?? '')
+    const result = order.result ?? ''
+    const units = parseAmount(result.replace('-', ''), 'USDT')?.units
+    if (at === null || units === undefined) throw new Error(`order ${id} has no figures`)
+    return { reason: order.closeReason, price: at, result: result.startsWith('-') ? -units : units }
+  })
+}
+
+it('contracts on PostgreSQL do what an independent model says', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(stepsArb, async (steps) => {
+      // Whatever an earlier walk left open is over at this price.
+      await world.market.price(BTC, '0.01')
+      await world.market.price(BTC, formatDecimal(START_MID, 8))
+      const holders = [
+        await world.customer(FUNDS),
+        await world.customer(FUNDS),
+        await world.customer(FUNDS),
+      ]
+      const before = await houseBooks()
+      const funds = holders.map(() => FUNDS)
+      const model = new ContractModel(BTC_TERMS, START_MID, funds, before.treasury)
+      await walk(steps, model, databaseSystem(holders, before), TICK)
+      await world.godCheck()
+      expect(world.faults.splice(0)).toEqual([])
+    }),
+    { numRuns: 30 },
+  )
+})
