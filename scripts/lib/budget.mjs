@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { closure, gzipOf, readBundle } from './bundle.mjs'
+import { ROOT } from './run.mjs'
+
+/** @typedef {import('./bundle.mjs').Chunk} Chunk */
+
+/** Bytes of gzipped JavaScript until the signed-in market list. */
+const LIMIT = 150_000
+
+/** Parts that a phone goes through from the first byte to the signed-in market list. */
+const WAY = ['Board', 'LoginPage', 'MarketPage']
+
+/** Packages for later moments; none of them may be on that way. */
+const LATER = ['klinecharts', 'viem', 'qrcode', 'zod']
+
+/**
+ * @typedef {object} Part a page or another part of the app that is loaded when it is needed
+ * @property {string} name
+ * @property {string} source its module, relative to the root
+ * @property {readonly string[]} slices texts that are loaded with it
+ */
+
+/**
+ * @typedef {object} Route
+ * @property {string} name
+ * @property {number} gzip bytes of JavaScript until it shows, entry and texts included
+ */
+
+/**
+ * @typedef {object} Budget
+ * @property {number} marketList bytes until the signed-in market list
+ * @property {number} limit
+ * @property {readonly string[]} unwanted packages of later moments that are on the way already
+ * @property {readonly Route[]} routes
+ */
+
+/** @param {string} list @returns {readonly string[]} */
+function words(list) {
+  return [...list.matchAll(/'([^']+)'/g)].map((match) => match[1] ?? '')
+}
+
+/** @param {string} specifier @param {string} from @returns {string} */
+function resolve(specifier, from) {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  return path.posix.join(path.posix.dirname(from), specifier)
+}
+
+/**
+ * What `src/app` loads later (`lazyPage`, `lazyPart`), and the texts of the first screen.
+ * @returns {{ parts: readonly Part[], first: readonly string[] }}
+ */
+function readParts() {
+  /** @type {Part[]} */
+  const parts = []
+  /** @type {string[]} */
+  const first = []
+  for (const name of readdirSync(path.join(ROOT, 'src/app'), {
+    recursive: true,
+    encoding: 'utf8',
+  })) {
+    if (!/(?<!\.test)\.tsx?$/.test(name)) continue
+    const file = `src/app/${name.replaceAll(path.sep, '/')}`
+    const text = readFileSync(path.join(ROOT, file), 'utf8')
+    const lazy =
+      /const (\w+) = lazyPa(?:ge|rt)\(\s*\(\) =>\s*import\('([^']+)'\)(?:,\s*\[([^\]]*)\])?/g
+    for (const [, part = '', specifier = '', slices = ''] of text.matchAll(lazy)) {
+      parts.push({ name: part, source: resolve(specifier, file), slices: words(slices) })
+    }
+    first.push(...words(/startTexts\([^[\n]*\[([^\]]*)\]/.exec(text)?.[1] ?? ''))
+  }
+  return { parts, first }
+}
+
+/** @param {readonly Chunk[]} chunks @param {string} source @returns {Chunk} */
+function chunkOf(chunks, source) {
+  const found = chunks.find((chunk) => chunk.source === source)
+  if (found === undefined) throw new Error(`the bundle has no chunk of its own for ${source}`)
+  return found
+}
+
+/**
+ * Builds in memory and measures every part.
+ * @returns {Promise<Budget>}
+ */
+export async function judgeBudget() {
+  const chunks = await readBundle()
+  const { parts, first } = readParts()
+  const entry = chunks.find((chunk) => chunk.entry)
+  if (entry === undefined || first.length === 0) throw new Error('the entry was not found')
+  /** @param {readonly Part[]} wanted */
+  const needed = (wanted) => {
+    const slices = new Set([...first, ...wanted.flatMap((part) => part.slices)])
+    return closure(chunks, [
+      entry,
+      ...wanted.map((part) => chunkOf(chunks, part.source)),
+      ...[...slices].map((slice) => chunkOf(chunks, `locales/en/${slice}.json`)),
+    ])
+  }
+  const way = WAY.map((name) => parts.find((part) => part.name === name)).filter(
+    (part) => part !== undefined,
+  )
+  if (way.length !== WAY.length) throw new Error(`src/app loads no ${WAY.join(', ')}`)
+  const marketList = needed(way)
+  return {
+    marketList: gzipOf(marketList),
+    limit: LIMIT,
+    unwanted: LATER.filter((name) => marketList.some((chunk) => chunk.packages.includes(name))),
+    routes: parts.map((part) => ({ name: part.name, gzip: gzipOf(needed([part])) })),
+  }
+}

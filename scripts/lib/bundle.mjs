@@ -1,0 +1,73 @@
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { ROOT } from './run.mjs'
+
+/**
+ * @typedef {object} Chunk one file of JavaScript the browser loads
+ * @property {string} file
+ * @property {string | null} source the module it stands for, relative to the root
+ * @property {boolean} entry
+ * @property {readonly string[]} imports files loaded with it
+ * @property {readonly string[]} packages npm packages it holds code of
+ * @property {number} gzip bytes
+ */
+
+/** @param {string} id @returns {string | null} */
+function packageOf(id) {
+  const match = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(id)
+  return match?.[1] ?? null
+}
+
+/** @param {import('vite').Rolldown.OutputChunk} chunk @returns {Chunk} */
+function describe(chunk) {
+  const packages = Object.entries(chunk.modules)
+    .filter(([, module]) => module.renderedLength > 0)
+    .map(([id]) => packageOf(id))
+  const source = chunk.facadeModuleId
+  return {
+    file: chunk.fileName,
+    source: source === null ? null : path.relative(ROOT, source),
+    entry: chunk.isEntry,
+    imports: chunk.imports,
+    packages: [...new Set(packages)].filter((name) => name !== null),
+    gzip: gzipSync(chunk.code).length,
+  }
+}
+
+/**
+ * Builds the browser's side in memory, as `npm run build` does.
+ * @returns {Promise<readonly Chunk[]>}
+ */
+export async function readBundle() {
+  const built = await build({ root: ROOT, logLevel: 'error', build: { write: false } })
+  const outputs = Array.isArray(built) ? built : [built]
+  return outputs.flatMap((one) =>
+    'output' in one
+      ? one.output.flatMap((item) => (item.type === 'chunk' ? [describe(item)] : []))
+      : [],
+  )
+}
+
+/**
+ * The chunks needed for these, each once: themselves and all they import statically.
+ * @param {readonly Chunk[]} chunks
+ * @param {readonly Chunk[]} roots
+ * @returns {readonly Chunk[]}
+ */
+export function closure(chunks, roots) {
+  const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]))
+  const found = new Set(roots)
+  for (const chunk of found) {
+    for (const file of chunk.imports) {
+      const next = byFile.get(file)
+      if (next !== undefined) found.add(next)
+    }
+  }
+  return [...found]
+}
+
+/** @param {readonly Chunk[]} chunks @returns {number} */
+export function gzipOf(chunks) {
+  return chunks.reduce((sum, chunk) => sum + chunk.gzip, 0)
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  type Finding,
+  describeFindings,
+  lineAt,
+  listPaths,
+  readFiles,
+  ROOT,
+  type SourceFile,
+} from './repository.ts'
+
+const TOP = /^(?:contract|src|server|test|scripts|locales|public|docs|\.ci)\//
+
+interface World {
+  readonly present: ReadonlySet<string>
+  readonly scripts: ReadonlySet<string>
+}
+
+/** npm's own words that need no script. */
+const OWN_WORDS = new Set(['ci', 'install'])
+
+function exists(name: string, world: World): boolean {
+  const plain = name.replace(/\/$/, '')
+  return [...world.present].some((file) => file === plain || file.startsWith(`${plain}/`))
+}
+
+/** Links, paths and commands of a page that lead nowhere. */
+function brokenWords(page: SourceFile, world: World): readonly Finding[] {
+  const found: Finding[] = []
+  const blame = (offset: number, message: string): void => {
+    found.push({ path: page.path, line: lineAt(page.text, offset), message })
+  }
+  for (const match of page.text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)) {
+    const target = path.posix.normalize(
+      path.posix.join(path.posix.dirname(page.path), match[1] ?? ''),
+    )
+    if (!exists(target, world)) blame(match.index, `the link ${match[1]} leads nowhere`)
+  }
+  for (const match of page.text.matchAll(/`([^`\n]+)`/g)) {
+    const word = match[1] ?? ''
+    if (TOP.test(word) && !/[*<{ ]/.test(word) && !exists(word, world)) {
+      blame(match.index, `${word} is not there`)
+    }
+  }
+  for (const match of page.text.matchAll(/\bnpm (?:run )?([a-z][a-z-]*)/g)) {
+    const script = match[1] ?? ''
+    const own = match[0].startsWith('npm run') ? false : OWN_WORDS.has(script)
+    if (!own && !world.scripts.has(script)) blame(match.index, `${match[0]} is no script`)
+  }
+  return found
+}
+
+const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+const world: World = {
+  present: new Set(listPaths()),
+  scripts: new Set(Object.keys(manifest.scripts)),
+}
+
+describe('what the pages say', () => {
+  it.each([
+    ['a link', 'see [this](docs/gone.md)'],
+    ['a path', 'in `server/modules/lottery/`'],
+    ['a command', 'run `npm run conquer`'],
+    ['a short command', 'run npm conquer'],
+  ])('%s that leads nowhere is caught', (_, text) => {
+    expect(brokenWords({ path: 'README.md', text }, world)).toHaveLength(1)
+  })
+
+  it('that is so passes', () => {
+    const text = '[docs](docs/handbook.md), `contract/errors.ts`, `src/<layer>/`, npm test, npm ci'
+    expect(brokenWords({ path: 'README.md', text }, world)).toEqual([])
+  })
+
+  it('is so', () => {
+    const pages = readFiles(/^(?:README|docs\/.*)\.md$/)
+    expect(pages.length).toBeGreaterThan(3)
+    expect(describeFindings(pages.flatMap((page) => brokenWords(page, world)))).toEqual([])
+  })
+
+  it('lists every decision', () => {
+    const list = readFileSync(path.join(ROOT, 'docs/decisions/README.md'), 'utf8')
+    const pages = [...world.present].filter((name) => /^docs\/decisions\/\d{4}-.*\.md$/.test(name))
+    expect(pages.length).toBeGreaterThan(0)
+    expect(pages.filter((page) => !list.includes(`](${path.posix.basename(page)})`))).toEqual([])
+  })
+})
