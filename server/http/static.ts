@@ -21,13 +21,16 @@ export function isNavigation(request: FastifyRequest): boolean {
 }
 
 /**
- * Puts the public configuration into the page, so that the app starts without asking for it first.
- * `<` is escaped: no value can end the block.
+ * Puts the public configuration and the brand's name into the page, so that the app starts without
+ * asking for them first. `<` is escaped: no value can end the block.
  */
 export function pageWithConfig(page: string, config: PublicConfig): string {
   if (!CONFIG_BLOCK.test(page)) throw new Error('index.html has no config block')
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
-  return page.replace(CONFIG_BLOCK, (_match, open: string, close: string) => open + json + close)
+  const title = config.brand.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return page
+    .replace(CONFIG_BLOCK, (_match, open: string, close: string) => open + json + close)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
 }
 
 /**

@@ -1,0 +1,43 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { build } from 'vite'
+import { answerHelp } from './lib/help.mjs'
+import { hashSources } from './lib/sources.mjs'
+
+answerHelp(`
+npm run build
+
+Builds the web app into dist/client and the server into dist/server. dist/build.json says of which
+sources, so that npm start knows when to build again.
+`)
+
+const root = path.resolve(import.meta.dirname, '..')
+const dist = path.join(root, 'dist')
+const stamp = path.join(dist, 'build.json')
+
+// Taken before the build: what is edited meanwhile makes it count as old.
+const sources = hashSources(root)
+rmSync(stamp, { force: true })
+
+await build({ root, logLevel: 'warn' })
+await build({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  cacheDir: '.cache/vite-server',
+  publicDir: false,
+  ssr: { external: true },
+  build: {
+    ssr: 'server/main/start.ts',
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    minify: false,
+  },
+})
+cpSync(path.join(root, 'server/migrations'), path.join(dist, 'server/migrations'), {
+  recursive: true,
+})
+mkdirSync(dist, { recursive: true })
+writeFileSync(stamp, `${JSON.stringify({ sources })}\n`)
