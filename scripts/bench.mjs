@@ -29,7 +29,7 @@ const words = process.argv.slice(2)
 const only = words.includes('--row') ? Number(words[words.indexOf('--row') + 1]) : null
 const chosen = ROWS.filter(([row]) => only === null || row === only)
 if (chosen.length === 0) {
-  console.error(`There is no row ${only}; rows: ${ROWS.map(([row]) => row).join(', ')}`)
+  console.error(`There is no row ${String(only)}; rows: ${ROWS.map(([row]) => row).join(', ')}`)
   process.exit(2)
 }
 

@@ -53,7 +53,7 @@ function addressOf(child) {
     child.stderr.on('data', read)
     child.once('exit', (code) => {
       clearTimeout(late)
-      reject(new Error(`ended with ${code}:\n${output}`))
+      reject(new Error(`ended with ${String(code)}:\n${output}`))
     })
   })
 }

@@ -36,7 +36,7 @@ function brokenWords(page: SourceFile, world: World): readonly Finding[] {
     const target = path.posix.normalize(
       path.posix.join(path.posix.dirname(page.path), match[1] ?? ''),
     )
-    if (!exists(target, world)) blame(match.index, `the link ${match[1]} leads nowhere`)
+    if (!exists(target, world)) blame(match.index, `the link ${match[1] ?? ''} leads nowhere`)
   }
   for (const match of page.text.matchAll(/`([^`\n]+)`/g)) {
     const word = match[1] ?? ''
@@ -44,7 +44,7 @@ function brokenWords(page: SourceFile, world: World): readonly Finding[] {
       blame(match.index, `${word} is not there`)
     }
   }
-  for (const match of page.text.matchAll(/\bnpm (?:run )?([a-z][a-z-]*)/g)) {
+  for (const match of page.text.matchAll(/\bnpm (?:run )?(?!runs)([a-z][a-z-]*)/g)) {
     const script = match[1] ?? ''
     const own = match[0].startsWith('npm run') ? false : OWN_WORDS.has(script)
     if (!own && !world.scripts.has(script)) blame(match.index, `${match[0]} is no script`)

@@ -14,7 +14,7 @@ export function checkMoney(file: SourceFile): readonly Finding[] {
   walkSyntax(file, {
     CallExpression(node) {
       const { callee } = node
-      if (callee.type === 'Identifier' && FUNCTIONS.has(callee.name) && !isShare(node)) {
+      if (callee.type === 'Identifier' && FUNCTIONS.has(callee.name) && !isShareOrCount(node)) {
         blame(node.start, `${callee.name}()`)
       }
       if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier') {
@@ -32,9 +32,15 @@ export function checkMoney(file: SourceFile): readonly Finding[] {
   return found
 }
 
-/** `Number(part / whole)`: a share without a unit, for geometry on the screen. */
-function isShare({ arguments: [value] }: ESTree.CallExpression): boolean {
-  return value?.type === 'BinaryExpression' && value.operator === '/'
+/** Ids and counts are no money. */
+const COUNTED = /(?:^id|Id|^seq|Seq|^lots|^lotM(?:in|ax)|^limit)$/
+
+/** `Number(part / whole)`, a share without a unit, and `Number(lots)`, a count. */
+function isShareOrCount({ arguments: [value] }: ESTree.CallExpression): boolean {
+  if (value?.type === 'BinaryExpression') return value.operator === '/'
+  if (value?.type === 'Identifier') return COUNTED.test(value.name)
+  if (value?.type !== 'MemberExpression' || value.property.type !== 'Identifier') return false
+  return COUNTED.test(value.property.name)
 }
 
 function isZero(value: unknown): boolean {

@@ -2,8 +2,8 @@ import type { Finding, SourceFile } from './repository.ts'
 import { walkSyntax } from './syntax.ts'
 
 const MODULE = /^[A-Za-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z]*)*\.(?:ts|mjs|cjs)$/
-const COMPONENT = /^(?:[A-Z][A-Za-z0-9]*|main)(?:\.test)?\.tsx$/
-const STYLES = /^(?:[A-Za-z][A-Za-z0-9]*\.module|[a-z]+)\.css$/
+const COMPONENT = /^[A-Za-z][A-Za-z0-9]*(?:\.test)?\.tsx$/
+const STYLES = /^(?:[A-Za-z][A-Za-z0-9-]*\.module|[a-z]+)\.css$/
 const TEXTS = /^[a-z][A-Za-z]*\.json$/
 const SCHEMA = /^\d{4}-[a-z][a-z0-9-]*\.sql$/
 const SHAPES: Readonly<Record<string, RegExp>> = {
@@ -30,8 +30,9 @@ export function checkName(file: SourceFile): readonly Finding[] {
   }
   if (/^index\.tsx?$/.test(name)) messages.push('no barrel files: import the file itself')
   const stem = name.replace('.tsx', '')
-  if (isComponent(name) && ![...exportsOf(file)].some((found) => found.startsWith(stem))) {
-    messages.push(`exports nothing called ${stem}`)
+  const exported = isComponent(name) ? [...exportsOf(file)] : []
+  if (exported.length === 1 && exported[0]?.startsWith(stem) === false) {
+    messages.push(`exports ${exported[0]}, not ${stem}`)
   }
   return messages.map((message) => ({ path: file.path, line: 1, message }))
 }
@@ -43,6 +44,12 @@ function isComponent(name: string): boolean {
 function exportsOf(file: SourceFile): ReadonlySet<string> {
   const names = new Set<string>()
   walkSyntax(file, {
+    ExportDefaultDeclaration({ declaration }) {
+      if (declaration.type === 'Identifier') names.add(declaration.name)
+      if ('id' in declaration && declaration.id?.type === 'Identifier') {
+        names.add(declaration.id.name)
+      }
+    },
     ExportNamedDeclaration({ declaration, specifiers }) {
       for (const { exported } of specifiers) {
         if (exported.type === 'Identifier') names.add(exported.name)

@@ -1,17 +1,31 @@
+import { readImports } from '../architecture/imports.ts'
 import type { Finding, SourceFile } from './repository.ts'
 import { walkSyntax } from './syntax.ts'
 
 /** Where logic needs its test beside it. */
 const HOMES =
   /^(?:src\/(?:features|entities|shared)\/.+|contract\/(?:.+\/)?[^/]+|server\/modules\/[^/]+\/rules[^/]*)\.ts$/
-const EXEMPT = /\.(?:test|api|d)\.ts$/
 
-/** Pure logic (a branch, a loop or a sum on bigint) has a test beside it, of the same name. */
+/** Tests, calls, types and hooks: a hook is proven through the component that uses it. */
+const EXEMPT = /\.(?:test|api|d)\.ts$|\/use[A-Z][A-Za-z]*\.ts$/
+
+const TEST = /\.test\.tsx?$/
+
+/** Branches below which a file is plumbing. */
+const FEW = 3
+
+/** Pure logic has a test beside it, of its own name or of the neighbour that leads it. */
 export function checkSiblings(files: readonly SourceFile[]): readonly Finding[] {
+  const tests = files.filter((file) => TEST.test(file.path))
   const paths = new Set(files.map((file) => file.path))
+  const tested = new Set(
+    readImports(tests, paths)
+      .filter(({ from, to }) => to !== null && folderOf(from) === folderOf(to))
+      .map(({ to }) => to),
+  )
   return files
-    .filter((file) => HOMES.test(file.path) && !EXEMPT.test(file.path) && decides(file))
-    .filter((file) => !testsOf(file.path).some((test) => paths.has(test)))
+    .filter((file) => HOMES.test(file.path) && !EXEMPT.test(file.path))
+    .filter((file) => !tested.has(file.path) && branchesOf(file) >= FEW)
     .map((file) => ({
       path: file.path,
       line: 1,
@@ -19,13 +33,12 @@ export function checkSiblings(files: readonly SourceFile[]): readonly Finding[] 
     }))
 }
 
-function testsOf(path: string): readonly string[] {
-  const stem = path.replace(/\.ts$/, '')
-  return ['.test.ts', '.test.tsx', '.db.test.ts'].map((ending) => `${stem}${ending}`)
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'))
 }
 
-/** True when a file holds more than data, types and straight-line plumbing. */
-function decides(file: SourceFile): boolean {
+/** How often a file decides. */
+function branchesOf(file: SourceFile): number {
   let branches = 0
   const count = (): void => {
     branches += 1
@@ -33,11 +46,11 @@ function decides(file: SourceFile): boolean {
   walkSyntax(file, {
     IfStatement: count,
     ConditionalExpression: count,
-    SwitchStatement: count,
+    SwitchCase: count,
     ForStatement: count,
     ForOfStatement: count,
     WhileStatement: count,
     LogicalExpression: count,
   })
-  return branches > 1
+  return branches
 }
