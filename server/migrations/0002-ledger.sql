@@ -116,8 +116,10 @@ CREATE TRIGGER ledger_posting_apply
 CREATE FUNCTION ledger_check_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT count(*) FROM ledger_posting WHERE entry = NEW.id) < 2 OR EXISTS (
-    SELECT 1 FROM ledger_posting p JOIN ledger_account a ON a.id = p.account
-    WHERE p.entry = NEW.id GROUP BY a.asset HAVING sum(p.units) <> 0
+    SELECT 1 FROM (
+      SELECT units, (SELECT asset FROM ledger_account WHERE id = account) AS asset
+      FROM ledger_posting WHERE entry = NEW.id
+    ) AS legs GROUP BY asset HAVING sum(units) <> 0
   ) THEN
     RAISE EXCEPTION 'ledger: entry % does not balance', NEW.id USING ERRCODE = 'check_violation';
   END IF;
@@ -168,31 +170,31 @@ BEGIN
   RETURN found_id;
 END $$;
 
--- How one leg falls on the locked rows of its account: a credit in equal shares, a debit from the
--- home stripe first and then from the others as far as each can pay. Sums to less when it is short.
+-- How one leg falls on all stripes of its account, which are locked: a credit in equal shares, a debit
+-- from the home stripe first and then from the others as far as each can pay. Sums to less when short.
 CREATE FUNCTION ledger_spread(
-  p_kind text, p_leg ledger_leg, p_locked bigint[], p_home integer,
+  p_kind text, p_leg ledger_leg, p_home integer,
   OUT account_ids bigint[], OUT account_units numeric[], OUT total numeric
-) LANGUAGE sql AS $$
+) LANGUAGE plpgsql AS $$
+BEGIN
   SELECT array_agg(id), array_agg(part), coalesce(sum(part), 0)
+  INTO account_ids, account_units, total
   FROM (
     SELECT id, CASE
       WHEN p_leg.units > 0 THEN
-        div(p_leg.units, rows) + CASE WHEN nth = 1 THEN mod(p_leg.units, rows) ELSE 0 END
-      WHEN NOT guarded THEN p_leg.units
+        div(p_leg.units, 16) + CASE WHEN stripe = 0 THEN mod(p_leg.units, 16) ELSE 0 END
       ELSE -least(balance, greatest(0, -p_leg.units - before))
     END AS part
     FROM (
-      SELECT id, guarded, balance, count(*) OVER () AS rows, row_number() OVER turn AS nth,
-        coalesce(sum(balance) OVER (turn ROWS UNBOUNDED PRECEDING) - balance, 0) AS before
+      SELECT id, stripe, balance, sum(balance) OVER (
+          ORDER BY stripe IS NOT DISTINCT FROM p_home DESC, stripe ROWS UNBOUNDED PRECEDING
+        ) - balance AS before
       FROM ledger_account
-      WHERE kind = p_kind AND owner = p_leg.owner AND asset = p_leg.asset
-        AND bucket = p_leg.bucket AND id = ANY (p_locked)
-      WINDOW turn AS (ORDER BY stripe IS NOT DISTINCT FROM p_home DESC, stripe)
-    ) AS locked
+      WHERE kind = p_kind AND owner = p_leg.owner AND asset = p_leg.asset AND bucket = p_leg.bucket
+    ) AS stripes
   ) AS parts
-  WHERE part <> 0
-$$;
+  WHERE part <> 0;
+END $$;
 
 -- Appends one entry in one round trip: merges legs of one account, makes missing accounts, locks in
 -- id order, checks enough, appends. A shortage is returned, not raised, and nothing is posted then.
@@ -212,11 +214,13 @@ DECLARE
   leg ledger_leg;
   of_house boolean;
   home integer;
-  wide boolean[] := '{}';
+  -- The one row of each leg; null where the leg falls on all stripes.
+  rows bigint[] := '{}';
   locked bigint[] := '{}';
   account_ids bigint[] := '{}';
   account_units numeric[] := '{}';
   spread record;
+  enough boolean;
 BEGIN
   legs := ARRAY(
     SELECT ROW(owner, bucket, asset, sum(units))::ledger_leg
@@ -236,17 +240,18 @@ BEGIN
     FOR i IN 1..cardinality(legs) LOOP
       leg := legs[i];
       CONTINUE WHEN (leg.owner = 'house') <> of_house;
-      wide[i] := false;
       IF leg.owner <> 'house' OR leg.bucket = 'external' THEN
-        locked := locked || ledger_account_id(p_kind, leg.owner, leg.bucket, leg.asset, 0);
+        rows[i] := ledger_account_id(p_kind, leg.owner, leg.bucket, leg.asset, 0);
+        locked := locked || rows[i];
       ELSIF home IS NOT NULL AND (leg.units > 0 OR EXISTS (
         SELECT 1 FROM ledger_account
         WHERE kind = p_kind AND owner = 'house' AND asset = leg.asset AND bucket = leg.bucket
           AND stripe = home AND balance + leg.units >= 0
       )) THEN
-        locked := locked || ledger_account_id(p_kind, 'house', leg.bucket, leg.asset, home);
+        rows[i] := ledger_account_id(p_kind, 'house', leg.bucket, leg.asset, home);
+        locked := locked || rows[i];
       ELSE
-        wide[i] := true;
+        rows[i] := NULL;
         FOR stripe_no IN 0..15 LOOP
           locked := locked || ledger_account_id(p_kind, 'house', leg.bucket, leg.asset, stripe_no);
         END LOOP;
@@ -257,18 +262,25 @@ BEGIN
 
   FOR i IN 1..cardinality(legs) LOOP
     leg := legs[i];
-    spread := ledger_spread(p_kind, leg, locked, home);
-    IF spread.total <> leg.units THEN
-      IF leg.owner = 'house' AND NOT wide[i] THEN
-        RAISE EXCEPTION 'ledger: the house stripe was emptied meanwhile, try again'
-          USING ERRCODE = 'serialization_failure';
-      END IF;
-      short_owner := leg.owner;
-      short_bucket := leg.bucket;
-      RETURN;
+    IF rows[i] IS NULL THEN
+      spread := ledger_spread(p_kind, leg, home);
+      enough := spread.total = leg.units;
+      account_ids := account_ids || spread.account_ids;
+      account_units := account_units || spread.account_units;
+    ELSE
+      SELECT NOT guarded OR balance + leg.units >= 0 INTO STRICT enough
+        FROM ledger_account WHERE id = rows[i];
+      account_ids := account_ids || rows[i];
+      account_units := account_units || leg.units;
     END IF;
-    account_ids := account_ids || spread.account_ids;
-    account_units := account_units || spread.account_units;
+    CONTINUE WHEN enough;
+    IF leg.owner = 'house' AND rows[i] IS NOT NULL THEN
+      RAISE EXCEPTION 'ledger: the house stripe was emptied meanwhile, try again'
+        USING ERRCODE = 'serialization_failure';
+    END IF;
+    short_owner := leg.owner;
+    short_bucket := leg.bucket;
+    RETURN;
   END LOOP;
 
   INSERT INTO ledger_entry (kind, type, ref, reason, reverses)

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { hashToken, isExtensionDue, newNonce, newToken } from './rulesToken.ts'
+
+it('makes tokens of 256 bits and nonces of 160, never the same', () => {
+  const tokens = new Set(Array.from({ length: 200 }, newToken))
+  const nonces = new Set(Array.from({ length: 200 }, newNonce))
+  expect([tokens.size, nonces.size]).toEqual([200, 200])
+  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{40}$/)
+})
+
+it('keeps a hash of a token and none of anything else', () => {
+  const token = newToken()
+  expect(hashToken(token)).toHaveLength(32)
+  expect(hashToken(token)).toEqual(hashToken(token))
+  expect(hashToken(newToken())).not.toEqual(hashToken(token))
+  for (const text of [
+    '',
+    `${token}a`,
+    token.slice(1),
+    `${token}\n`,
+    `Bearer ${token}`,
+    'é'.repeat(43),
+  ]) {
+    expect(hashToken(text)).toBeNull()
+  }
+})
+
+it('extends a session at most once an hour', () => {
+  expect(isExtensionDue(0, 3_599_999)).toBe(false)
+  expect(isExtensionDue(0, 3_600_000)).toBe(true)
+})
