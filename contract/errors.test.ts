@@ -4,7 +4,11 @@ import { ERRORS, isErrorCode, SUCCESS_MESSAGES } from './errors.ts'
 /** The codes of the specification's catalogue, section 8. */
 const SPECIFIED = [
   ...Array.from({ length: 25 }, (_, index) => String(10_001 + index)),
-  ...['10089', '10090', '10091', '10092', '10093'],
+  '10089',
+  '10090',
+  '10091',
+  '10092',
+  '10093',
 ]
 
 describe('the error catalogue', () => {

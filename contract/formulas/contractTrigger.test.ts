@@ -33,24 +33,23 @@ const short: Position = { ...long, side: 'short', stopLoss: at('69000'), takePro
 
 describe('triggerAt', () => {
   it.each([
-    [long, '67000.01', null, null],
-    [long, '67000', 'stopLoss', '67000'],
-    [long, '66500', 'stopLoss', '66500'],
-    [long, '66300.01', 'stopLoss', '66300.01'],
-    [long, '66300', 'liquidation', '66300'],
-    [long, '1', 'liquidation', '1'],
-    [long, '69999.99', null, null],
-    [long, '70000', 'takeProfit', '70000'],
-    [long, '90000', 'takeProfit', '70000'],
-    [short, '68999.99', null, null],
-    [short, '69000', 'stopLoss', '69000'],
-    [short, '69699.99', 'stopLoss', '69699.99'],
-    [short, '69700', 'liquidation', '69700'],
-    [short, '66000.01', null, null],
-    [short, '66000', 'takeProfit', '66000'],
-    [short, '0.01', 'takeProfit', '66000'],
-  ])('%# at %s', (position, mid, reason, fill) => {
-    const expected = reason === null || fill === null ? null : { reason, at: at(fill) }
+    [long, '67000.01', null],
+    [long, '67000', { reason: 'stopLoss', at: at('67000') }],
+    [long, '66500', { reason: 'stopLoss', at: at('66500') }],
+    [long, '66300.01', { reason: 'stopLoss', at: at('66300.01') }],
+    [long, '66300', { reason: 'liquidation', at: at('66300') }],
+    [long, '1', { reason: 'liquidation', at: at('1') }],
+    [long, '69999.99', null],
+    [long, '70000', { reason: 'takeProfit', at: at('70000') }],
+    [long, '90000', { reason: 'takeProfit', at: at('70000') }],
+    [short, '68999.99', null],
+    [short, '69000', { reason: 'stopLoss', at: at('69000') }],
+    [short, '69699.99', { reason: 'stopLoss', at: at('69699.99') }],
+    [short, '69700', { reason: 'liquidation', at: at('69700') }],
+    [short, '66000.01', null],
+    [short, '66000', { reason: 'takeProfit', at: at('66000') }],
+    [short, '0.01', { reason: 'takeProfit', at: at('66000') }],
+  ])('%# at %s', (position, mid, expected) => {
     expect(triggerAt(position, at(mid), FLAT)).toEqual(expected)
   })
 

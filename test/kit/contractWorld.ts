@@ -8,6 +8,7 @@ import type { ContractsService, Holder } from '#server/modules/contracts/types.t
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import { createPolicyService } from '#server/modules/policy/service.ts'
 import type { Db } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
 import { createScriptedMarket, type ScriptedMarket } from './scriptedMarket.ts'
@@ -44,6 +45,14 @@ export interface ContractWorld {
   /** Changes whenever anything of the books or the orders does. */
   fingerprint(): Promise<string>
   closeWorld(): Promise<void>
+}
+
+/** `done`, or the code an operation was refused with, or the message of any other error. */
+export function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  )
 }
 
 /** 10 lots of 0.001 BTC, long at 20:1; at 68,000 it holds 34.0017 and pays 0.408021. */
@@ -109,6 +118,7 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
     async godCheck() {
       expect(await ledger.audit(db)).toEqual({ ok: true, breaches: [] })
       expect(await service.audit(db)).toEqual({ ok: true, breaches: [] })
+      expect(faults.splice(0)).toEqual([])
     },
     fingerprint: () => fingerprint(db),
     closeWorld: closeDb,

@@ -30,11 +30,14 @@ export async function auditContracts(query: Queryable): Promise<AuditReport> {
 export function orderBreaches(order: OrderRecord): readonly string[] {
   const { terms, position, closing } = order
   const { lots, leverage, openPrice, takeProfit } = position
+  const openFee = feeFor(lots, openPrice, terms).up
+  const best = settle(position, takeProfit, terms)
   const figures: [name: string, stored: bigint, computed: bigint][] = [
     ['margin', position.margin, marginFor(lots, leverage, openPrice, terms)],
-    ['open fee', order.openFee, feeFor(lots, openPrice, terms).up],
+    ['open fee', order.openFee, openFee],
     ['liquidation price', order.liquidationPrice, liquidationPrice(position, terms)],
     ['escrow', order.escrow, profitAt(position, takeProfit, terms).up],
+    ['max win', order.maxWin, best.profit - best.closeFee.up - openFee],
   ]
   if (closing !== null) {
     const { profit, closeFee } = settle(position, closing.price, terms)

@@ -63,6 +63,7 @@ export function planOpening(
     appName: instrument.appName,
     terms,
     position,
+    leverage: body.leverage,
     openedAt: now,
     openLogSeq: last.seq,
     liquidationPrice: quote.liquidationPrice,

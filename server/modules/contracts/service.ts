@@ -41,7 +41,7 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     closeByTrigger: (orderId, logged) =>
       db.transaction(async (tx) => {
         const order = await lockOrder(tx, orderId, null)
-        if (order === null || order.closing !== null) return
+        if (order?.closing !== null) return
         const closing = closingByTrigger(order, logged, deps.clock.now())
         if (closing === null) throw new Error(`order ${orderId} is not triggered by ${logged.seq}`)
         await settleOrder(deps, engine, tx, order, closing)
@@ -86,7 +86,8 @@ async function open(
 ): Promise<ContractOrder> {
   const { market, ledger } = deps
   const now = deps.clock.now()
-  const instrument = market.find(Number(body.instrumentId))
+  const instrument =
+    market.instruments().find((one) => String(one.id) === body.instrumentId) ?? null
   const opening = planOpening(randomUUID(), holder, body, {
     instrument,
     permission:

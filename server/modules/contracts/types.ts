@@ -22,6 +22,8 @@ export interface Opening extends Holder {
   readonly appName: string
   readonly terms: Terms
   readonly position: Position
+  /** The same as the position's, as the wire has it. */
+  readonly leverage: number
   readonly openedAt: Millis
   /** Row of the price log the opening price was taken from. */
   readonly openLogSeq: bigint

@@ -25,7 +25,7 @@ export function toContractOrder(order: OrderRecord): ContractOrder {
     side: position.side,
     state: closing === null ? 'open' : 'closed',
     lots: String(position.lots),
-    leverage: Number(position.leverage),
+    leverage: order.leverage,
     contractSize: formatDecimal(terms.contractSize, PRICE_SCALE, 0),
     feeRate: rate(terms.feePpm),
     spreadRate: rate(terms.spreadPpm),
