@@ -1,0 +1,23 @@
+import { answerHelp } from './lib/help.mjs'
+import { ensureChromium } from './lib/chromium.mjs'
+import { run } from './lib/run.mjs'
+
+answerHelp(`
+npm run screenshots [-- m-light-en]
+
+Opens a house of its own with simulated prices and photographs every screen into .shots/: phone and
+desktop, light and dark, English, Arabic and Chinese. A word like m-light-en takes only these.
+Needs a build (npm run build) and Chromium (CHROMIUM=/path).
+`)
+
+const { file, output } = await ensureChromium()
+if (file === null) {
+  console.error(output)
+  process.exit(1)
+}
+const { code } = await run(
+  process.execPath,
+  ['--import', 'tsx', 'test/shots/takeShots.ts', ...process.argv.slice(2)],
+  { env: { CHROMIUM: file }, onText: (text) => process.stdout.write(text), seconds: 1800 },
+)
+process.exit(code)

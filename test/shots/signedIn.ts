@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+
+/** A signed-in session, as the app keeps it. */
+export interface KeptSession {
+  readonly token: string
+  readonly expiresAt: string
+  readonly user: unknown
+}
+
+/** Signs in from inside a page with its injected wallet, as the app would. */
+export function signIn(page: Page): Promise<KeptSession> {
+  return page.evaluate(async () => {
+    interface Provider {
+      request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>
+    }
+    const { ethereum } = window as unknown as { ethereum: Provider }
+    const post = async (path: string, body: unknown): Promise<unknown> => {
+      const answer = await fetch(`/swx/customer/login/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      const { code, result } = (await answer.json()) as { code: string; result: unknown }
+      if (code !== '200') throw new Error(`${path}: ${code}`)
+      return result
+    }
+    const [address] = (await ethereum.request({ method: 'eth_requestAccounts' })) as string[]
+    const chainId = Number(await ethereum.request({ method: 'eth_chainId' }))
+    const { message } = (await post('sendCode', { channel: 'dapp', address, chainId })) as {
+      message: string
+    }
+    const bytes = new TextEncoder().encode(message)
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    const signature = await ethereum.request({
+      method: 'personal_sign',
+      params: [`0x${hex}`, address],
+    })
+    return (await post('loginByDapp', { message, signature })) as KeptSession
+  })
+}
+
+/** A small market order on the demo account, so that lists of orders are not empty. */
+export async function openOrder(url: string, token: string, side: 'long' | 'short'): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    virtually: 'YES',
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
+  }
+  const market = await fetch(`${url}/swx/customer/index/getMarketInfo/1`)
+  const { result } = (await market.json()) as { result: { nowPrice: string } }
+  const whole = BigInt(result.nowPrice.split('.')[0] ?? '0')
+  const [loss, gain] = side === 'long' ? [98n, 104n] : [102n, 96n]
+  const answer = await fetch(`${url}/swx/customer/order/buyU`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({
+      instrumentId: '1',
+      side,
+      type: 'market',
+      lots: '20',
+      leverage: 20,
+      stopLoss: String((whole * loss) / 100n),
+      takeProfit: String((whole * gain) / 100n),
+    }),
+  })
+  const { code } = (await answer.json()) as { code: string }
+  if (code !== '200') throw new Error(`buyU: ${code}`)
+}
