@@ -43,8 +43,7 @@ function needsInstall() {
 
 function needsBuild() {
   if (!existsSync(at('dist/build.json'))) return true
-  const { sources } = JSON.parse(readFileSync(at('dist/build.json'), 'utf8'))
-  return sources !== hashSources(root)
+  return !readFileSync(at('dist/build.json'), 'utf8').includes(`"${hashSources(root)}"`)
 }
 
 /**

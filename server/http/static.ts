@@ -9,7 +9,7 @@ const CONFIG_BLOCK = /(<script type="application\/json" id="config">)[\s\S]*?(<\
 const PAGE_TYPE = 'text/html; charset=utf-8'
 
 /** Paths that are never a page of the app: an unknown one of them is not found. */
-const NOT_PAGES = /^\/(swx|assets|fonts|docs)(\/|$)|\/[^/]+\.[a-z0-9]{2,5}$/i
+const NOT_PAGES = /^\/(swx|assets|fonts|docs)(\/|$)|\/\.|\/[^/]+\.[a-z0-9]{2,11}$/i
 
 /** Whether a request is a browser on its way to a page, so that the app itself answers its path. */
 export function isNavigation(request: FastifyRequest): boolean {

@@ -12,7 +12,6 @@ import { marketCalls } from '#server/http/market.ts'
 import { orderCalls } from '#server/http/orders.ts'
 import { sessionCalls } from '#server/http/session.ts'
 import { createSource } from '#server/modules/market/service.ts'
-import type { PriceSource } from '#server/modules/market/source.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -26,7 +25,7 @@ import { openDatabase } from './database.ts'
 import { type Job, startJobs } from './jobs.ts'
 import { readinessOf } from './readiness.ts'
 import { fundHouse } from './sandbox.ts'
-import { createServices, type Services } from './services.ts'
+import { createServices, type PriceSource, type Services } from './services.ts'
 
 export interface House {
   /** Where browsers find it. */

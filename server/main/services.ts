@@ -6,16 +6,17 @@ import { type ContentService, createContentService } from '#server/modules/conte
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
-import { createMarketService } from '#server/modules/market/service.ts'
-import type { PriceSource } from '#server/modules/market/source.ts'
+import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
-import { type Policy, parsePolicy } from '#server/modules/policy/rules.ts'
-import { createPolicyService } from '#server/modules/policy/service.ts'
+import { createPolicyService, type PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { createEvents, type Events } from '#server/platform/events.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import type { Config } from './config.ts'
+
+/** What a market is opened on. */
+export type PriceSource = MarketDeps['source']
 
 export interface Services {
   readonly auth: AuthService
@@ -43,7 +44,7 @@ export function createServices(parts: ServiceParts): Services {
   const events = createEvents(onFault)
   const ledger = createLedgerService()
   const market = createMarketService({ db, clock, source })
-  const policy = createPolicyService(policyOf(config.policyFile))
+  const policy = policyOf(config.policyFile)
   const contracts = createContractsService({ db, clock, ledger, market, policy, events, onFault })
   const site = {
     brand: config.brand,
@@ -57,12 +58,11 @@ export function createServices(parts: ServiceParts): Services {
   return { auth, content, contracts, events, ledger, market }
 }
 
-function policyOf(path: string | null): Policy | null {
-  if (path === null) return null
+function policyOf(path: string | null): PolicyService {
   try {
-    return parsePolicy(readFileSync(path, 'utf8'))
+    return createPolicyService(path === null ? null : readFileSync(path, 'utf8'))
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
-    throw new StartFault(`${path}: ${said}`, { cause: error })
+    throw new StartFault(`${path ?? ''}: ${said}`, { cause: error })
   }
 }

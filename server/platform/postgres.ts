@@ -30,9 +30,10 @@ const PARSERS: ReadonlyMap<number, Parser> = new Map<number, Parser>([
 
 /** Own table of parsers, so that no other user of the driver in the process changes money. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format === 'binary' ? undefined : PARSERS.get(oid)) ??
-    getTypeParser(oid, format)) as typeof getTypeParser,
+  getTypeParser: ((oid: number, format?: 'text' | 'binary'): unknown => {
+    const own = format === 'binary' ? undefined : PARSERS.get(oid)
+    return own ?? getTypeParser(oid, format)
+  }) as typeof getTypeParser,
 }
 
 async function run<Row>(

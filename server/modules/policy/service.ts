@@ -1,6 +1,6 @@
 import type { AccountKind } from '#contract/account.ts'
 import type { MarketType } from '#contract/marketTypes.ts'
-import { contractPermission, EVERYTHING, type Permission, type Policy } from './rules.ts'
+import { contractPermission, EVERYTHING, type Permission, parsePolicy } from './rules.ts'
 
 /** Which products an account may use, and how far. */
 export interface PolicyService {
@@ -14,8 +14,11 @@ export interface PolicyService {
 /**
  * The demo account may do everything. A real one may do what the policy says; without a policy, which
  * only the sandbox may be, everything too.
+ * @param file text of the policy file
+ * @throws Error that says what is wrong with it, for the operator
  */
-export function createPolicyService(policy: Policy | null): PolicyService {
+export function createPolicyService(file: string | null): PolicyService {
+  const policy = file === null ? null : parsePolicy(file)
   return {
     contract: (account, { type, code }) =>
       account === 'demo' || policy === null ? EVERYTHING : contractPermission(policy, type, code),

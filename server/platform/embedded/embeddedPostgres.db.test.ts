@@ -57,7 +57,7 @@ async function startHolder(): Promise<{ child: ChildProcess; postgres: number }>
   })
   children.push(child)
   const said = await new Promise<string>((resolve, reject) => {
-    child.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString()))
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()))
     child.once('exit', () => reject(new Error('the holder ended')))
   })
   return { child, postgres: Number.parseInt(said, 10) }

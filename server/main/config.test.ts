@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { StartFault } from '#server/platform/startFault.ts'
+import { type Environment, readConfig, VARIABLES } from './config.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+const PRODUCTION: Environment = {
+  MODE: 'production',
+  DATABASE_URL: 'postgresql://house:secret@db.example.org/house',
+  PUBLIC_URL: 'https://app.example.org',
+  PRICE_SOURCE: 'auto',
+  POLICY_FILE: 'package.json',
+}
+
+function faultsOf(environment: Environment): string {
+  try {
+    readConfig(environment, ROOT)
+  } catch (error) {
+    if (error instanceof StartFault) return error.message
+    throw error
+  }
+  return ''
+}
+
+test('nothing set is a sandbox that only this host reaches', () => {
+  expect(readConfig({}, '/somewhere')).toMatchObject({
+    mode: 'sandbox',
+    host: '127.0.0.1',
+    port: 3000,
+    dataDir: '/somewhere/.data',
+    databaseUrl: null,
+    publicUrl: null,
+    gate: 'wallet',
+    brand: 'Glasshouse',
+    priceSource: 'simulated',
+    testWallet: true,
+    trustProxy: [],
+    clientDir: '/somewhere/dist/client',
+  })
+})
+
+test('an empty variable counts as absent, and blanks around a value as nothing', () => {
+  expect(readConfig({ PORT: '', GATE: ' open ' }, ROOT)).toMatchObject({ port: 3000, gate: 'open' })
+})
+
+test('all faults are listed at once, each with its variable', () => {
+  const said = faultsOf({
+    MODE: 'prod',
+    PORT: '70000',
+    GATE: 'shut',
+    PUBLIC_URL: 'https://app.example.org/path',
+    DATABASE_URL: 'mysql://x',
+    BRAND: '<b>',
+    REPLAY_SPEED: '1.5',
+    TEST_WALLET: 'yes',
+  })
+  expect(
+    said
+      .match(/^ {2}- (\w+)/gm)
+      ?.map((line) => line.slice(4))
+      .toSorted(),
+  ).toEqual([
+    'BRAND',
+    'DATABASE_URL',
+    'GATE',
+    'MODE',
+    'PORT',
+    'PUBLIC_URL',
+    'REPLAY_SPEED',
+    'TEST_WALLET',
+  ])
+})
+
+test.each(['0x10', '1e3', '-1', '3000.0', ' 30 00', '٣'])('the port %s is none', (PORT) => {
+  expect(faultsOf({ PORT })).toContain('PORT must be a whole number')
+})
+
+test.each(['javascript:alert(1)', 'https://', 'app.example.org', 'https://a.org?x', 'ftp://a.org'])(
+  'the address %s is no origin',
+  (PUBLIC_URL) => {
+    expect(faultsOf({ PUBLIC_URL })).toContain('PUBLIC_URL must be an origin')
+  },
+)
+
+test('a replay needs a folder that is there', () => {
+  expect(faultsOf({ PRICE_SOURCE: 'replay' })).toContain('REPLAY_DIR must name')
+  expect(faultsOf({ PRICE_SOURCE: 'replay', REPLAY_DIR: 'nowhere' })).toContain('is not there')
+})
+
+test('production starts when nothing of the sandbox is on', () => {
+  expect(readConfig(PRODUCTION, ROOT)).toMatchObject({
+    mode: 'production',
+    testWallet: false,
+    logLevel: 'info',
+    publicUrl: 'https://app.example.org',
+  })
+})
+
+test.each([
+  ['TEST_WALLET', 'on'],
+  ['PRICE_SOURCE', 'simulated'],
+  ['PRICE_SOURCE', 'replay'],
+  ['DATABASE_URL', undefined],
+  ['PUBLIC_URL', undefined],
+  ['PUBLIC_URL', 'http://app.example.org'],
+  ['POLICY_FILE', undefined],
+  ['POLICY_FILE', 'missing.json'],
+])('production is refused with %s=%s', (name, value) => {
+  expect(faultsOf({ ...PRODUCTION, [name]: value })).toContain(`  - ${name} `)
+})
+
+test('production with nothing set names every convenience', () => {
+  const said = faultsOf({ MODE: 'production', TEST_WALLET: 'on' })
+  for (const name of ['TEST_WALLET', 'PRICE_SOURCE', 'DATABASE_URL', 'PUBLIC_URL', 'POLICY_FILE']) {
+    expect(said).toContain(`  - ${name} `)
+  }
+})
+
+test('every variable has its line in the documentation, and no other has one', () => {
+  const page = readFileSync(`${ROOT}/docs/configuration.md`, 'utf8')
+  const documented = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1] ?? '')
+  expect(documented.toSorted()).toEqual(VARIABLES.toSorted())
+})
