@@ -6,6 +6,7 @@ import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { FeedEntry } from '#contract/feed.ts'
 import { FEED_PATH } from '#contract/routes.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
+import { type FeedSocket, openFeedSocket, say, settle } from '#kit/feedSocket.ts'
 import { type ScriptedSource, scriptedSource } from '#kit/scriptedSource.ts'
 import { createMarketService } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
@@ -27,64 +28,15 @@ let now: number
 let endSession: (sessionId: string) => void
 let faults: unknown[]
 let joined: string[]
-const clients: Client[] = []
+const clients: FeedSocket[] = []
 
-/** A socket that keeps what it hears. */
-interface Client {
-  readonly socket: WebSocket
-  readonly heard: unknown[]
-  readonly closed: Promise<number>
-  /** The next message that has not been taken yet. */
-  next(): Promise<unknown>
-}
-
-async function connect(headers: Record<string, string> = {}): Promise<Client> {
+async function connect(headers: Record<string, string> = {}): Promise<FeedSocket> {
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening')
-  const socket = new WebSocket(`ws://127.0.0.1:${address.port}${FEED_PATH}`, { headers })
-  const heard: unknown[] = []
-  let wake = (): void => undefined
-  socket.on('message', (data: Buffer) => {
-    heard.push(JSON.parse(data.toString()))
-    wake()
-  })
-  const closed = new Promise<number>((resolve) => {
-    socket.on('close', resolve)
-  })
-  await new Promise((resolve, reject) => {
-    socket.once('open', resolve)
-    socket.once('error', reject)
-  })
-  let taken = 0
-  const client: Client = {
-    socket,
-    heard,
-    closed,
-    async next() {
-      while (heard.length <= taken) {
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
-      taken += 1
-      return heard[taken - 1]
-    },
-  }
+  const client = await openFeedSocket(`ws://127.0.0.1:${address.port}${FEED_PATH}`, headers)
   clients.push(client)
   return client
 }
-
-/** Everything the server sent before now has arrived when the answer to this has. */
-async function settle(client: Client): Promise<void> {
-  const pong = new Promise((resolve) => {
-    client.socket.once('pong', resolve)
-  })
-  client.socket.ping()
-  await pong
-}
-
-const say = (client: Client, message: unknown): void =>
-  client.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
 
 async function trade(prices: Record<string, string>): Promise<void> {
   for (const [code, text] of Object.entries(prices)) source.say(code, text)

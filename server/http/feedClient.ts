@@ -25,7 +25,7 @@ export type Asked =
   | { readonly kind: 'unknown' }
 
 /** Reads a message; null when it is not even JSON. */
-export function readRequest(text: string): Asked | null {
+function readRequest(text: string): Asked | null {
   let value: unknown
   try {
     value = JSON.parse(text)

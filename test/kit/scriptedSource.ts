@@ -1,6 +1,6 @@
 import { type Price, parsePrice, tickSize } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
-import type { Bar, PriceSource } from '#server/modules/market/source.ts'
+import type { Bar, PriceSource } from '#server/modules/market/types.ts'
 
 /** A source whose every price a test says; what has none is not quoted. */
 export interface ScriptedSource extends PriceSource {

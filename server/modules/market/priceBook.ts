@@ -1,9 +1,8 @@
 import type { Millis } from '#contract/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { PriceSource } from './source.ts'
+import type { Instrument, LoggedPrice, PriceListener, PriceSource, TradingHours } from './types.ts'
 import { addDay, appendPrices, dropBefore, lastPrices, type NewPrice } from './store.ts'
-import type { Instrument, LoggedPrice, PriceListener, TradingHours } from './types.ts'
 
 const SECOND = 1_000
 const DAY = 86_400 * SECOND

@@ -201,7 +201,7 @@ describe('when the database fails', () => {
     await second.start()
     await market.start()
     await market.tick()
-    await expect(second.tick()).rejects.toThrow()
+    await expect(second.tick()).rejects.toThrow(/duplicate key/)
     now += 1000
     source.say('BTCUSDT', '92001')
     await second.tick()

@@ -3,7 +3,7 @@ import { formatPrice, price, tickSize } from '#contract/price.ts'
 import { formatDecimal } from '#contract/decimal.ts'
 import type { Candle } from '#contract/market.ts'
 import { type Millis, toIso } from '#contract/time.ts'
-import type { Bar } from './source.ts'
+import type { Bar } from './types.ts'
 
 /** Decimals of a volume. */
 const VOLUME_SCALE = 3

@@ -1,8 +1,7 @@
 import type { Price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import type { SourceKind } from './source.ts'
-import type { LoggedPrice } from './types.ts'
+import type { LoggedPrice, SourceKind } from './types.ts'
 
 /** A price on its way into the log; `at` is a whole second. */
 export interface NewPrice {

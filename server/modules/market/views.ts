@@ -5,14 +5,15 @@ import { type Millis, toIso } from '#contract/time.ts'
 import { priceOfTicks } from './rulesBars.ts'
 import { changePercent } from './rulesChange.ts'
 import { type HoursKey, spreadOverOpen, zoneOf } from './rulesHours.ts'
-import type { PriceSource } from './source.ts'
-import type { ContractSpec, Instrument, LoggedPrice, TradingHours } from './types.ts'
+import type { ContractSpec, Instrument, LoggedPrice, PriceSource, TradingHours } from './types.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 /** Points of a mini chart. */
 const POINTS = 100
 const RATE_SCALE = 6
+/** Lots are counted: the wire has them as plain numbers. */
+const ONE_LOT = 1n
 
 /** The last 24 hours of an instrument as they stood in a minute. */
 interface DayBack {
@@ -115,8 +116,8 @@ export class Views {
 function termsOf({ terms, lotMin, lotMax, leverages }: ContractSpec): ContractTerms {
   return {
     contractSize: formatDecimal(terms.contractSize, PRICE_SCALE, 0),
-    lotMin: Number(lotMin),
-    lotMax: Number(lotMax),
+    lotMin: Number(lotMin / ONE_LOT),
+    lotMax: Number(lotMax / ONE_LOT),
     leverages: [...leverages],
     feeRate: formatDecimal(terms.feePpm, RATE_SCALE, 0),
     spreadRate: formatDecimal(terms.spreadPpm, RATE_SCALE, 0),

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { parseDecimal } from '#contract/decimal.ts'
 import { marketTypeName } from '#contract/marketTypes.ts'
 import { PRICE_SCALE, tickSize } from '#contract/price.ts'
-import { divideFloor } from '#contract/rounding.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import type { Instrument } from '../types.ts'
 import type { RecordedBar, Recording } from './rulesReplay.ts'
@@ -72,5 +71,5 @@ function parseBar(line: string, tick: bigint): RecordedBar | null {
 /** Decimal text as the nearest multiple of a unit; NaN when it is no decimal. */
 function toNearest(text: string | undefined, scale: number, unit: bigint): number {
   const read = parseDecimal(text ?? '', scale)
-  return read.ok ? Number(divideFloor(read.units * 2n + unit, 2n * unit)) : Number.NaN
+  return read.ok ? Number((2n * read.units + unit) / (2n * unit)) : Number.NaN
 }

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FIXTURE_BARS, replayFixture } from '#kit/replayFixture.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import type { Definition } from '../definition.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
-import { pageOfBars } from '../rulesCandles.ts'
+import { pageOfBars } from '../candles.ts'
 import { createSimulatedSource } from '../simulation/simulatedSource.ts'
 import { parseRecording, readRecordings } from './recordings.ts'
 import { createReplaySource } from './replaySource.ts'
@@ -42,7 +41,7 @@ const bar = (index: number) => {
 describe('the fixture', () => {
   it('is exactly what its generator makes', async () => {
     for (const [path, text] of replayFixture()) {
-      expect(await readFile(`${FOLDER}/${path}`, 'utf8')).toBe(text)
+      await expect(text).toMatchFileSnapshot(`${FOLDER}/${path}`)
     }
     expect([...recordings.keys()].sort()).toEqual(['BTCUSDT', 'ETHUSDT', 'EURUSD', 'XAUUSD'])
   })

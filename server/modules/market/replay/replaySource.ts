@@ -1,8 +1,7 @@
 import type { Millis } from '#contract/time.ts'
 import { joinBars, priceOfTicks } from '../rulesBars.ts'
 import { isHoursKey, lastOpenSecond, openRanges } from '../rulesHours.ts'
-import type { Bar, PriceSource } from '../source.ts'
-import type { Instrument } from '../types.ts'
+import type { Bar, Instrument, PriceSource } from '../types.ts'
 import { barAt, firstMoment, type Recording, type ReplayStart, ticksAt } from './rulesReplay.ts'
 
 const SECOND = 1_000

@@ -36,7 +36,7 @@ interface Position {
 }
 
 /** Bars before the start: half of the recording is history. */
-export function historyOf(recording: Recording): number {
+function historyOf(recording: Recording): number {
   return Math.floor(recording.length / 2)
 }
 

@@ -4,7 +4,7 @@ import { PROFILES, type ProfileName } from './profiles.ts'
 import { randomOf } from './random.ts'
 
 /** The day whose opening has the anchor price. */
-export const ANCHOR_DAY = dayOf(Date.parse('2026-01-01T00:00:00Z'))
+const ANCHOR_DAY = dayOf(Date.parse('2026-01-01T00:00:00Z'))
 /** The first day there are prices of. */
 export const FIRST_DAY = dayOf(Date.parse('2023-01-01T00:00:00Z'))
 

@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { INTERVAL_MS, type Interval } from '#contract/marketTypes.ts'
 import type { Millis } from '#contract/time.ts'
 import { groupBars } from './rulesBars.ts'
-import type { Bar, PriceSource } from './source.ts'
-import type { Instrument } from './types.ts'
+import type { Bar, Instrument, PriceSource } from './types.ts'
 
 const DAY_MS = INTERVAL_MS['1d']
 /** A Monday, 1970-01-05: where weeks start. */
