@@ -18,7 +18,7 @@ function runnable(file) {
  * The system's Chromium: what CHROMIUM names, or the first of the usual names on the PATH.
  * @returns {string | null}
  */
-export function findChromium() {
+function findChromium() {
   const named = process.env['CHROMIUM']
   if (named !== undefined && named !== '') return runnable(named) ? named : null
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/bin']

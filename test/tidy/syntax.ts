@@ -13,8 +13,3 @@ export function walkSyntax(file: SourceFile, visitor: VisitorObject): void {
 export function findingAt(file: SourceFile, offset: number, message: string): Finding {
   return { path: file.path, line: lineAt(file.text, offset), message }
 }
-
-/** A file for a planted fault. */
-export function planted(path: string, text: string): SourceFile {
-  return { path, text }
-}
