@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { amount } from '#contract/money.ts'
+import { openTestDb, type TestDb } from '#kit/database.ts'
+import { createLedgerService } from '#server/modules/ledger/service.ts'
+import type { AccountRef } from '#server/modules/ledger/types.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { grantDemo, resetDemo } from './demo.ts'
+
+const START = 100_000_000_000n
+const ledger = createLedgerService()
+let test: TestDb
+let customers = 0
+
+beforeAll(async () => {
+  test = await openTestDb()
+  await test.db.transaction((tx) =>
+    ledger.fundTreasury(tx, 'demo', amount(START * 1000n, 'USDT'), 'test', 'test'),
+  )
+})
+afterAll(() => test.close())
+
+async function customer(): Promise<string> {
+  customers += 1
+  const id = `customer-${customers}`
+  await test.db.transaction((tx) => grantDemo(tx, ledger, id))
+  return id
+}
+
+const move = (from: AccountRef, to: AccountRef, units: bigint) =>
+  test.db.transaction((tx) =>
+    ledger.post(tx, {
+      kind: 'demo',
+      type: 'contractClosed',
+      ref: null,
+      reason: null,
+      legs: [
+        { account: from, amount: amount(-units, 'USDT') },
+        { account: to, amount: amount(units, 'USDT') },
+      ],
+    }),
+  )
+
+const reset = (id: string) => test.db.transaction((tx) => resetDemo(tx, ledger, id))
+const balances = (id: string) => ledger.balances(test.db, 'demo', id, 'USDT')
+const resets = (id: string) =>
+  test.db.query(`SELECT 1 FROM ledger_entry WHERE type = 'demoReset' AND ref = $1`, [id])
+const treasury = { owner: 'house', bucket: 'treasury' } as const
+
+it('brings back exactly the start, whatever was won or lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.bigInt(-START, START * 3n), async (result) => {
+      const id = await customer()
+      const own: AccountRef = { owner: id, bucket: 'available' }
+      if (result < 0n) await move(own, treasury, -result)
+      if (result > 0n) await move(treasury, own, result)
+      await reset(id)
+      expect(await balances(id)).toEqual({ available: START, margin: 0n })
+      expect(await resets(id)).toHaveLength(result === 0n ? 0 : 1)
+    }),
+    { numRuns: 30, examples: [[0n], [-START], [1n], [-1n]] },
+  )
+  expect(await ledger.audit(test.db)).toEqual({ ok: true, breaches: [] })
+})
+
+it('is refused while a contract holds margin, with nothing changed', async () => {
+  const id = await customer()
+  await move({ owner: id, bucket: 'available' }, { owner: id, bucket: 'margin' }, 1n)
+  await expect(reset(id)).rejects.toEqual(new Refusal('10221'))
+  expect(await balances(id)).toEqual({ available: START - 1n, margin: 1n })
+})
+
+it('posts one entry when asked many times at once', async () => {
+  const id = await customer()
+  await move({ owner: id, bucket: 'available' }, treasury, 5n)
+  await Promise.all(Array.from({ length: 10 }, () => reset(id)))
+  expect(await balances(id)).toEqual({ available: START, margin: 0n })
+  expect(await resets(id)).toHaveLength(1)
+})
+
+it('is refused when the house has no demo funds', async () => {
+  const id = await customer()
+  const own: AccountRef = { owner: id, bucket: 'available' }
+  await move(own, { owner: 'house', bucket: 'fees' }, 5n)
+  const rows = await test.db.query<{ sum: bigint }>(
+    `SELECT sum(balance) AS sum FROM ledger_account WHERE bucket = 'treasury'`,
+  )
+  const left = rows[0]?.sum ?? 0n
+  await move(treasury, { owner: 'house', bucket: 'fees' }, left)
+  await expect(reset(id)).rejects.toEqual(new Refusal('10214'))
+  expect((await balances(id)).available).toBe(START - 5n)
+})
