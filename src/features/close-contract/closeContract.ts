@@ -21,10 +21,11 @@ const closingApi = houseApi.injectEndpoints({
   }),
 })
 
-type State = WithClose & { readonly house: ReturnType<typeof closingApi.reducer> }
+/** The state the thunks of closing need. */
+export type ClosingState = WithClose & { readonly house: ReturnType<typeof closingApi.reducer> }
 
 /** Closes a contract: `press`, `askAgain` while unknown, `dismiss` once answered. */
-export const closing = moneyWrite<State, ClosingPress, ContractOrder>({
+export const closing = moneyWrite<ClosingState, ClosingPress, ContractOrder>({
   select: selectClosing,
   stepped: closingStepped,
   send: (dispatch, { account, order }, key) =>

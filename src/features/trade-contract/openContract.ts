@@ -20,10 +20,11 @@ const openingApi = houseApi.injectEndpoints({
   }),
 })
 
-type State = WithTrade & { readonly house: ReturnType<typeof openingApi.reducer> }
+/** The state the thunks of opening need. */
+export type OpeningState = WithTrade & { readonly house: ReturnType<typeof openingApi.reducer> }
 
 /** Opens a contract: `press`, `askAgain` while unknown, `dismiss` once answered. */
-export const opening = moneyWrite<State, OpeningPress, ContractOrder>({
+export const opening = moneyWrite<OpeningState, OpeningPress, ContractOrder>({
   select: selectOpening,
   stepped: openingStepped,
   send: (dispatch, { account, body }, key) =>

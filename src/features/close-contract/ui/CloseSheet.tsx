@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { MarketItem } from '#contract/market.ts'
+import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
+import { useLiveState } from '#src/entities/market/useLive.ts'
+import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { moneyText } from '#src/shared/money-view/Money.tsx'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Sheet } from '#src/shared/ui/Layer.tsx'
+import { type Closing, useClosing } from '../useClosing.ts'
+import { CloseTerms } from './CloseTerms.tsx'
+import { ClosedResult, ClosingNote } from './ClosingOutcome.tsx'
+import css from './CloseSheet.module.css'
+
+interface CloseSheetProps {
+  readonly order: ContractOrder
+  readonly onClose: () => void
+  /** Shows the closed orders. */
+  readonly onHistory: () => void
+}
+
+/** What stands in the way of closing now, in words; null when nothing does. */
+function useObstacle(item: Pick<MarketItem, 'code' | 'open' | 'changesAt'>, closing: Closing) {
+  const { t } = useTranslation('orders')
+  const live = useLiveState(item)
+  if (live.state === 'closed') return t('close.closed')
+  if (live.state === 'stale') return t('close.stale')
+  if (closing.live === null) return t('close.noPrice')
+  return closing.busyElsewhere ? t('close.pending') : null
+}
+
+function Foot({ order, closing }: { readonly order: ContractOrder; readonly closing: Closing }) {
+  const { t } = useTranslation(['orders', 'common'])
+  const format = useFormat()
+  const { data } = useListMarketsQuery(undefined)
+  const listed = data?.find((item) => item.code === order.code)
+  const item = listed ?? { code: order.code, open: true, changesAt: null }
+  const obstacle = useObstacle(item, closing)
+  const { flow, live } = closing
+  const asking = flow.phase === 'submitting' || flow.phase === 'unknown'
+  const returns = moneyText(
+    format,
+    live === null ? null : usdtText(live.settlement.payout),
+    'USDT',
+    { max: 2 },
+  )
+  return (
+    <>
+      <Button
+        size="main"
+        wide
+        blocked={obstacle !== null}
+        busy={asking ? t('common:sending') : undefined}
+        onClick={closing.press}
+      >
+        {obstacle ?? t(`close.act.${order.side}`, { count: Number(order.lots) })}
+      </Button>
+      <p className={css.returns}>{t('close.returns', { amount: returns })}</p>
+    </>
+  )
+}
+
+/** Closing an order: what it does now, the button, then what it did. Mounted while it is open. */
+export function CloseSheet({ order, onClose, onHistory }: CloseSheetProps) {
+  const { t } = useTranslation(['orders', 'common'])
+  const account = useSelector(selectAccount)
+  const closing = useClosing(order)
+  const { flow, live } = closing
+  const close = (): void => {
+    closing.dismiss()
+    onClose()
+  }
+  const done = flow.phase === 'confirmed'
+  return (
+    <Sheet
+      open
+      onClose={close}
+      title={
+        <span className={css.title}>
+          <span>{t('close.title', { name: order.appName })}</span>
+          <Badge kind={account === 'demo' ? 'demo' : 'plain'}>
+            {account === 'demo' ? t('common:demoAccount') : t('common:realAccount')}
+          </Badge>
+        </span>
+      }
+      foot={
+        done ? (
+          <Button
+            wide
+            size="main"
+            onClick={() => {
+              close()
+              onHistory()
+            }}
+          >
+            {t('close.done.list')}
+          </Button>
+        ) : (
+          <Foot order={order} closing={closing} />
+        )
+      }
+    >
+      <div className={css.body}>
+        <p className={css.title}>
+          <SideBadge side={order.side} leverage={order.leverage} />
+          <span>{t('lots', { count: Number(order.lots) })}</span>
+        </p>
+        {flow.phase === 'confirmed' ? (
+          <ClosedResult order={flow.result} shownPrice={flow.request.shownPrice} />
+        ) : (
+          <>
+            {live === null ? null : <CloseTerms order={order} live={live} />}
+            <ClosingNote flow={flow} onAskAgain={closing.askAgain} />
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}

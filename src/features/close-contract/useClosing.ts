@@ -1,0 +1,62 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { useDispatch, useSelector } from 'react-redux'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { formatPrice } from '#contract/price.ts'
+import { useQuote } from '#src/entities/market/useLive.ts'
+import { liveOrder } from '#src/entities/order/liveOrder.ts'
+import { pendingOf } from '#src/entities/order/moneyFlow.ts'
+import type { LiveResult } from '#src/entities/order/position.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { type ClosingFlow, selectClosing, type WithClose } from './close.slice.ts'
+import { type ClosingState, closing } from './closeContract.ts'
+
+export interface Closing {
+  readonly live: LiveResult | null
+  /** As far as it concerns this order. */
+  readonly flow: ClosingFlow
+  /** Another closing has no answer yet. */
+  readonly busyElsewhere: boolean
+  press(): void
+  askAgain(): void
+  dismiss(): void
+}
+
+const IDLE: ClosingFlow = { phase: 'idle' }
+
+function orderOf(flow: ClosingFlow): string | null {
+  if (flow.phase === 'idle') return null
+  return flow.phase === 'submitting' || flow.phase === 'unknown'
+    ? flow.pending.request.order.id
+    : flow.request.order.id
+}
+
+/** The order whose closing has no answer yet; null when there is none. */
+export function usePendingClosing(): string | null {
+  return useSelector(
+    (state: WithClose) => pendingOf(selectClosing(state))?.request.order.id ?? null,
+  )
+}
+
+/** Closing one order: its live figures and the one write. */
+export function useClosing(order: ContractOrder): Closing {
+  const dispatch = useDispatch<ThunkDispatch<ClosingState, unknown, UnknownAction>>()
+  const account = useSelector(selectAccount)
+  const whole = useSelector(selectClosing)
+  const price = useQuote(order.code)?.price
+  const live = liveOrder(order, price)
+  const mine = orderOf(whole) === order.id
+  return {
+    live,
+    flow: mine ? whole : IDLE,
+    busyElsewhere: !mine && pendingOf(whole) !== null,
+    press() {
+      if (live === null) return
+      const shownPrice = formatPrice(live.closing, order.decimals)
+      void dispatch(closing.press({ account, order, shownPrice }))
+    },
+    askAgain: () => void dispatch(closing.askAgain()),
+    dismiss() {
+      dispatch(closing.dismiss())
+    },
+  }
+}

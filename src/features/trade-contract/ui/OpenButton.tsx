@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { MarketInfo } from '#contract/market.ts'
+import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { pendingOf } from '#src/entities/order/moneyFlow.ts'
+import { signInPath } from '#src/entities/session/returnPath.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { moneyText } from '#src/shared/money-view/Money.tsx'
+import { Triangle } from '#src/shared/money-view/Triangle.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { useIssueText } from '../useIssueText.ts'
+import type { Opening } from '../useOpening.ts'
+import type { Ticket } from '../useTicket.ts'
+import css from './Ticket.module.css'
+
+interface OpenButtonProps {
+  readonly info: MarketInfo
+  readonly ticket: Ticket
+  readonly opening: Opening
+}
+
+/** What leaves the available balance, under the button. */
+function Leaves({ ticket }: { readonly ticket: Ticket }) {
+  const { t } = useTranslation('trade')
+  const format = useFormat()
+  const { summary, situation } = ticket
+  if (summary === null) return null
+  const amount = moneyText(format, usdtText(summary.leaves), 'USDT')
+  const { available } = situation
+  if (available === null) return <p className={css.leaves}>{t('leavesPlain', { amount })}</p>
+  const have = moneyText(format, usdtText(available), 'USDT', { max: 2 })
+  return <p className={css.leaves}>{t('leaves', { amount, available: have })}</p>
+}
+
+/** The one button of the ticket: the act and the amount, or the first thing that stands in its way. */
+export function OpenButton({ info, ticket, opening }: OpenButtonProps) {
+  const { t } = useTranslation(['trade', 'common'])
+  const text = useIssueText(info.decimals)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const signedIn = useSelector(selectLoggedIn)
+  const { fields, figures, issues } = ticket
+  const { side } = fields
+  const [issue] = issues
+  const pending = pendingOf(opening.flow) !== null
+  const count = figures.lots.ok ? Number(figures.lots.value) : 0
+  if (!signedIn) {
+    return (
+      <>
+        <Button size="main" wide onClick={() => void navigate(signInPath(`${pathname}${search}`))}>
+          {t('signIn')}
+        </Button>
+        <Leaves ticket={ticket} />
+      </>
+    )
+  }
+  return (
+    <>
+      <Button
+        size="main"
+        wide
+        tone={side === 'long' ? 'rise' : 'fall'}
+        blocked={issue !== undefined}
+        busy={pending ? t('common:sending') : undefined}
+        onClick={opening.press}
+      >
+        {issue === undefined ? (
+          <span className={css.act}>
+            <Triangle direction={side === 'long' ? 'rise' : 'fall'} />
+            <span>{t(`act.${side}`, { count })}</span>
+          </span>
+        ) : (
+          <span>{text(issue)}</span>
+        )}
+      </Button>
+      <Leaves ticket={ticket} />
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { Slippage } from '#src/entities/order/ui/Slippage.tsx'
+import { slippageOf } from '#src/entities/order/slippage.ts'
+import { faultKey } from '#src/shared/api/fault.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
+import { Terms } from '#src/shared/ui/Terms.tsx'
+import { type OpeningState, opening } from '../openContract.ts'
+import type { OpeningFlow } from '../trade.slice.ts'
+import css from './Ticket.module.css'
+
+interface OpenedProps {
+  readonly order: ContractOrder
+  readonly shownPrice: string
+}
+
+/** The order itself, in place of the ticket that made it. */
+export function OpenedOrder({ order, shownPrice }: OpenedProps) {
+  const { t } = useTranslation(['trade', 'orders'])
+  const format = useFormat()
+  const { decimals } = order
+  const at = format.decimal(order.openPrice, { min: decimals, max: decimals })
+  const act = { side: order.side, act: 'open' } as const
+  const slippage = slippageOf(act, shownPrice, order.openPrice, decimals)
+  return (
+    <section className={css.done} role="status">
+      <div className={css.opened}>
+        <SideBadge side={order.side} leverage={order.leverage} />
+        <b>
+          <Figure>{order.appName}</Figure>
+        </b>
+        <span>{t('orders:lots', { count: Number(order.lots) })}</span>
+      </div>
+      <h3>{t('done.title', { price: at })}</h3>
+      {slippage === null ? null : (
+        <p>
+          <Slippage slippage={slippage} decimals={decimals} />
+        </p>
+      )}
+      <Terms
+        label={t('terms.label')}
+        items={[
+          {
+            key: 'margin',
+            label: t('done.margin'),
+            value: <Money value={order.margin} asset="USDT" />,
+          },
+          { key: 'fee', label: t('done.fee'), value: <Money value={order.openFee} asset="USDT" /> },
+          {
+            key: 'stops',
+            label: t('done.stops'),
+            value: (
+              <span dir="ltr">
+                <PriceText value={order.stopLoss} decimals={decimals} />
+                <span>{' / '}</span>
+                <PriceText value={order.takeProfit} decimals={decimals} />
+              </span>
+            ),
+          },
+          {
+            key: 'liquidation',
+            label: t('done.liquidation'),
+            value: <PriceText value={order.liquidationPrice} decimals={decimals} />,
+          },
+          {
+            key: 'maxLoss',
+            label: t('terms.maxLoss'),
+            value: <Money value={order.maxLoss} asset="USDT" />,
+            strong: true,
+          },
+        ]}
+      />
+      <SourceMark>{t('done.log', { row: format.decimal(order.openLogSeq) })}</SourceMark>
+    </section>
+  )
+}
+
+/** The way on after an order was opened. */
+export function OpenedActions({ onNew, onSee }: { onNew: () => void; onSee: () => void }) {
+  const { t } = useTranslation('trade')
+  return (
+    <div className={css.actions}>
+      <Button tone="secondary" wide onClick={onNew}>
+        {t('done.new')}
+      </Button>
+      <Button wide onClick={onSee}>
+        {t('done.see')}
+      </Button>
+    </div>
+  )
+}
+
+/** A refusal with its reason, or that nobody knows yet: above the button it belongs to. */
+export function OpeningNote({ flow }: { readonly flow: OpeningFlow }) {
+  const { t } = useTranslation('trade')
+  const errors = useTranslation('errors')
+  const dispatch = useDispatch<ThunkDispatch<OpeningState, unknown, UnknownAction>>()
+  if (flow.phase === 'refused') {
+    const fault = { kind: 'refused', ...flow.refusal } as const
+    return (
+      <Note kind="error" title={t('refused')} live>
+        {errors.t(faultKey(fault))}
+      </Note>
+    )
+  }
+  const asking = flow.phase === 'unknown' || (flow.phase === 'submitting' && flow.pending.tries > 1)
+  if (!asking) return null
+  return (
+    <Note
+      kind="unknown"
+      title={t('unknown.title')}
+      live
+      action={
+        <div className={css.actions}>
+          <Button tone="secondary" size="small" onClick={() => void dispatch(opening.askAgain())}>
+            {t('unknown.ask')}
+          </Button>
+          <LinkButton tone="quiet" size="small" to="/trading">
+            {t('unknown.list')}
+          </LinkButton>
+        </div>
+      }
+    >
+      {t('unknown.text')}
+    </Note>
+  )
+}

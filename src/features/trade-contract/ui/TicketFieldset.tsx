@@ -1,0 +1,123 @@
+import { useTranslation } from 'react-i18next'
+import type { MarketInfo } from '#contract/market.ts'
+import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { PositionRuler } from '#src/entities/order/ui/PositionRuler.tsx'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Money, moneyText } from '#src/shared/money-view/Money.tsx'
+import { NumberField } from '#src/shared/ui/NumberField.tsx'
+import type { StopField } from '../fields.ts'
+import { useIssueText } from '../useIssueText.ts'
+import type { Ticket } from '../useTicket.ts'
+import { LeverageSlider } from './LeverageSlider.tsx'
+import { SideChoice } from './SideChoice.tsx'
+import css from './Ticket.module.css'
+
+interface TicketFieldsetProps {
+  readonly info: MarketInfo
+  readonly ticket: Ticket
+}
+
+/** Lots by step or typed, and what they are worth. */
+function LotsField({ info, ticket }: TicketFieldsetProps) {
+  const { t } = useTranslation('trade')
+  const format = useFormat()
+  const text = useIssueText(info.decimals)
+  const { fields, summary, situation, issues, acts } = ticket
+  const { lotMin, lotMax } = situation.ticket
+  const issue = issues.find(({ field }) => field === 'lots')
+  const worth = moneyText(format, summary === null ? null : usdtText(summary.quote.worth), 'USDT', {
+    max: 2,
+  })
+  const size = format.decimal(summary?.size ?? '0')
+  // Where the quote is a dollar, a lot's size is an amount of the base itself.
+  const counted = info.quote === 'USDT' || info.quote === 'USD'
+  const hint = counted ? t('size', { size, base: info.base, worth }) : t('worthOnly', { worth })
+  return (
+    <NumberField
+      label={t('lots')}
+      value={fields.lots}
+      onChange={acts.lots}
+      maxDecimals={0}
+      steps={{ step: '1', min: String(lotMin), max: String(lotMax) }}
+      hint={summary === null ? undefined : hint}
+      error={issue === undefined ? undefined : text(issue)}
+    />
+  )
+}
+
+interface StopProps extends TicketFieldsetProps {
+  readonly field: StopField
+}
+
+/** One stop price and what the order comes to if it is hit. */
+function StopPriceField({ info, ticket, field }: StopProps) {
+  const { t } = useTranslation('trade')
+  const text = useIssueText(info.decimals)
+  const { fields, summary, issues, acts } = ticket
+  const issue = issues.find((one) => one.field === field)
+  const quote = summary?.quote
+  const result = field === 'stopLoss' ? quote?.resultAtStop : quote?.maxWin
+  const hint =
+    result === undefined ? undefined : (
+      <span>
+        <span>{t('ifHit')}</span>{' '}
+        <Money value={usdtText(result)} asset="USDT" bare profit max={2} />
+      </span>
+    )
+  return (
+    <NumberField
+      label={t(field)}
+      value={fields[field]}
+      onChange={(typed) => acts.stop(field, typed)}
+      maxDecimals={info.decimals}
+      hint={hint}
+      error={issue === undefined ? undefined : text(issue)}
+    />
+  )
+}
+
+/** Everything a person chooses in the ticket, and the position it makes, to scale. */
+export function TicketFieldset({ info, ticket }: TicketFieldsetProps) {
+  const { t } = useTranslation('trade')
+  const { fields, figures, summary, issues, prices, situation, acts } = ticket
+  const noRoom = issues.some(({ code }) => code === 'noRoom')
+  const { stopLoss, takeProfit } = figures
+  const moved = fields.moved.stopLoss || fields.moved.takeProfit
+  return (
+    <>
+      <SideChoice
+        side={fields.side}
+        prices={prices}
+        decimals={info.decimals}
+        onChange={acts.side}
+      />
+      <LotsField info={info} ticket={ticket} />
+      <LeverageSlider
+        steps={situation.ticket.leverages}
+        value={fields.leverage}
+        onChange={acts.leverage}
+      />
+      {noRoom ? <p className={css.warning}>{t('noRoomText')}</p> : null}
+      <div className={css.stops}>
+        <StopPriceField info={info} ticket={ticket} field="stopLoss" />
+        <StopPriceField info={info} ticket={ticket} field="takeProfit" />
+      </div>
+      {moved ? (
+        <button type="button" className={css.suggest} onClick={acts.suggest}>
+          {t('suggest')}
+        </button>
+      ) : null}
+      {summary === null || !stopLoss.ok || !takeProfit.ok ? null : (
+        <PositionRuler
+          decimals={info.decimals}
+          prices={{
+            liquidation: summary.quote.liquidationPrice,
+            stopLoss: stopLoss.value,
+            entry: summary.quote.openPrice,
+            takeProfit: takeProfit.value,
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import type { MarketInfo } from '#contract/market.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import type { Opening } from '../useOpening.ts'
+import type { Ticket } from '../useTicket.ts'
+import { OpenedOrder, OpeningNote } from './OpeningOutcome.tsx'
+import css from './Ticket.module.css'
+import { TicketFieldset } from './TicketFieldset.tsx'
+import { TicketTerms } from './TicketTerms.tsx'
+
+interface TicketFormProps {
+  readonly info: MarketInfo
+  readonly ticket: Ticket
+  readonly opening: Opening
+  /** Offered where the real account has nothing to trade with. */
+  readonly onUseDemo: (() => void) | null
+}
+
+/** The ticket, or the order it became. */
+export function TicketForm({ info, ticket, opening, onUseDemo }: TicketFormProps) {
+  const { t } = useTranslation('trade')
+  const { flow } = opening
+  if (flow.phase === 'confirmed') {
+    return <OpenedOrder order={flow.result} shownPrice={flow.request.shownPrice} />
+  }
+  const { fields, summary, prices } = ticket
+  return (
+    <div className={css.form}>
+      {onUseDemo === null ? null : (
+        <Note
+          kind="info"
+          title={t('demo.title')}
+          action={
+            <Button tone="secondary" size="small" onClick={onUseDemo}>
+              {t('demo.button')}
+            </Button>
+          }
+        >
+          {t('demo.text')}
+        </Note>
+      )}
+      <TicketFieldset info={info} ticket={ticket} />
+      {summary === null || prices === null ? null : (
+        <TicketTerms info={info} leverage={fields.leverage} summary={summary} prices={prices} />
+      )}
+      <OpeningNote flow={flow} />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import type { MarketInfo } from '#contract/market.ts'
+import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { ticketTerms } from '../fields.ts'
+import { useTicketKeys } from '../useTicketKeys.ts'
+import type { TicketTerms } from '../fields.ts'
+import { useOpening } from '../useOpening.ts'
+import { useTicket } from '../useTicket.ts'
+import { OpenButton } from './OpenButton.tsx'
+import { OpenedActions } from './OpeningOutcome.tsx'
+import css from './Ticket.module.css'
+import { TicketForm } from './TicketForm.tsx'
+
+interface TicketPanelProps {
+  readonly info: MarketInfo
+  readonly onSeeOrder: () => void
+  readonly onUseDemo: () => void
+}
+
+/** The ticket beside the chart on a desktop. */
+export function TicketPanel(props: TicketPanelProps) {
+  const { t } = useTranslation('trade')
+  const terms = ticketTerms(props.info)
+  if (terms === null) {
+    return (
+      <aside className={css.panel}>
+        <p className={css.panelBody}>{t('notTraded')}</p>
+      </aside>
+    )
+  }
+  return <Panel {...props} terms={terms} />
+}
+
+function Panel({ info, terms, onSeeOrder, onUseDemo }: TicketPanelProps & { terms: TicketTerms }) {
+  const { t } = useTranslation(['trade', 'common'])
+  const ticket = useTicket(info, terms)
+  const opening = useOpening(info, ticket)
+  const account = useSelector(selectAccount)
+  const { available } = ticket.situation
+  const empty = account === 'real' && available === 0n
+  useTicketKeys(ticket.acts.side)
+  return (
+    <aside className={css.panel} aria-label={t('title', { name: info.appName })}>
+      <header className={css.panelHead}>
+        <h2>{t('panel')}</h2>
+        <span className={css.free}>
+          <span>{t('available')}</span>{' '}
+          <Money
+            value={available === null ? null : usdtText(available)}
+            asset="USDT"
+            bare
+            max={2}
+          />
+        </span>
+      </header>
+      <div className={css.panelBody} data-scroller>
+        <TicketForm
+          info={info}
+          ticket={ticket}
+          opening={opening}
+          onUseDemo={empty ? onUseDemo : null}
+        />
+      </div>
+      <footer className={css.panelFoot}>
+        {opening.flow.phase === 'confirmed' ? (
+          <OpenedActions onNew={opening.dismiss} onSee={onSeeOrder} />
+        ) : (
+          <OpenButton info={info} ticket={ticket} opening={opening} />
+        )}
+      </footer>
+    </aside>
+  )
+}

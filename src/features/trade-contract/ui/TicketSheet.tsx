@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import type { Side } from '#contract/machines/contractOrder.ts'
+import type { MarketInfo } from '#contract/market.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Sheet } from '#src/shared/ui/Layer.tsx'
+import type { TicketTerms } from '../fields.ts'
+import { useOpening } from '../useOpening.ts'
+import { useTicket } from '../useTicket.ts'
+import { OpenButton } from './OpenButton.tsx'
+import { OpenedActions } from './OpeningOutcome.tsx'
+import css from './Ticket.module.css'
+import { TicketForm } from './TicketForm.tsx'
+
+interface TicketSheetProps {
+  readonly info: MarketInfo
+  readonly terms: TicketTerms
+  /** The side of the button that opened it; afterwards it is the ticket's own. */
+  readonly side: Side
+  readonly onClose: () => void
+  readonly onSeeOrder: () => void
+  readonly onUseDemo: () => void
+  /** Stands in the head on the demo account. */
+  readonly strip: ReactNode
+}
+
+/** The ticket on a phone; mounted while it is open. */
+export function TicketSheet(props: TicketSheetProps) {
+  const { info, terms, side, onClose, onSeeOrder, onUseDemo, strip } = props
+  const { t } = useTranslation(['trade', 'common'])
+  const ticket = useTicket(info, terms)
+  const opening = useOpening(info, ticket)
+  const account = useSelector(selectAccount)
+  const { acts } = ticket
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!begun.current) acts.side(side)
+    begun.current = true
+  }, [acts, side])
+  const done = opening.flow.phase === 'confirmed'
+  const close = (): void => {
+    opening.dismiss()
+    onClose()
+  }
+  const empty = account === 'real' && ticket.situation.available === 0n
+  return (
+    <Sheet
+      open
+      onClose={close}
+      title={
+        <span className={css.opened}>
+          <span>{t('title', { name: info.appName })}</span>
+          {account === 'real' ? <Badge kind="plain">{t('common:realAccount')}</Badge> : null}
+        </span>
+      }
+      strip={account === 'demo' ? strip : null}
+      foot={
+        done ? (
+          <OpenedActions
+            onNew={opening.dismiss}
+            onSee={() => {
+              close()
+              onSeeOrder()
+            }}
+          />
+        ) : (
+          <OpenButton info={info} ticket={ticket} opening={opening} />
+        )
+      }
+    >
+      <TicketForm
+        info={info}
+        ticket={ticket}
+        opening={opening}
+        onUseDemo={empty ? onUseDemo : null}
+      />
+    </Sheet>
+  )
+}

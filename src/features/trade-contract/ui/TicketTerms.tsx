@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { formatDecimal } from '#contract/decimal.ts'
+import type { MarketInfo } from '#contract/market.ts'
+import { formatPrice, PRICE_SCALE } from '#contract/price.ts'
+import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money, moneyText } from '#src/shared/money-view/Money.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
+import type { SidePrices, TicketSummary } from '../summary.ts'
+import css from './Ticket.module.css'
+
+interface TicketTermsProps {
+  readonly info: MarketInfo
+  readonly leverage: number
+  readonly summary: TicketSummary
+  readonly prices: SidePrices
+}
+
+function useTerms({ info, summary, prices }: TicketTermsProps): readonly Term[] {
+  const { t } = useTranslation('trade')
+  const format = useFormat()
+  const { quote } = summary
+  const { decimals } = info
+  const rate = format.rate(info.contract?.feeRate ?? '0')
+  const money = (units: bigint) => <Money value={usdtText(units)} asset="USDT" />
+  const price = (value: typeof quote.openPrice) => (
+    <PriceText value={formatPrice(value, decimals)} decimals={decimals} />
+  )
+  const about = `${moneyText(format, usdtText(quote.closeFeeNow.up), 'USDT')} USDT`
+  const spread = format.decimal(formatDecimal(prices.spread, PRICE_SCALE, decimals))
+  const spreadCost = `${moneyText(format, usdtText(quote.spreadCost), 'USDT')} USDT`
+  return [
+    { key: 'worth', label: t('terms.worth'), value: money(quote.worth) },
+    { key: 'margin', label: t('terms.margin'), value: money(quote.margin) },
+    { key: 'openFee', label: t('terms.openFee', { rate }), value: money(quote.openFee.up) },
+    {
+      key: 'closeFee',
+      label: t('terms.closeFee', { rate }),
+      value: t('terms.about', { amount: about }),
+    },
+    {
+      key: 'spread',
+      label: t('terms.spread'),
+      value: <Figure>{t('terms.spreadValue', { spread, amount: spreadCost })}</Figure>,
+    },
+    { key: 'breakEven', label: t('terms.breakEven'), value: price(quote.breakEvenPrice) },
+    { key: 'liquidation', label: t('terms.liquidation'), value: price(quote.liquidationPrice) },
+    { key: 'maxWin', label: t('terms.maxWin'), value: money(quote.maxWin) },
+    { key: 'maxLoss', label: t('terms.maxLoss'), value: money(quote.maxLoss), strong: true },
+  ]
+}
+
+/** The terms above the button, in the order of every ticket, and the risk in one sentence. */
+export function TicketTerms(props: TicketTermsProps) {
+  const { t } = useTranslation('trade')
+  const format = useFormat()
+  const percent = format.percent(props.summary.movePercent, { signed: false })
+  return (
+    <div className={css.terms}>
+      <Terms label={t('terms.label')} items={useTerms(props)} />
+      <p className={css.risk}>{t('risk', { leverage: props.leverage, percent })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { openingMoment } from '#src/entities/market/openingMoment.ts'
+import { currentLanguage } from '#src/shared/i18n/i18n.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import type { TicketIssue } from './issues.ts'
+
+/** Puts an issue of the ticket into words, for the button and for its field. */
+export function useIssueText(decimals: number): (issue: TicketIssue) => string {
+  const { t } = useTranslation('trade')
+  const format = useFormat()
+  return (issue) => {
+    switch (issue.code) {
+      case 'marketClosed': {
+        if (issue.opensAt === null) return t('issue.marketClosed')
+        const when = openingMoment(new Date(issue.opensAt), new Date(), currentLanguage().intl)
+        return t('issue.marketClosedUntil', { when })
+      }
+      case 'lotsTooFew':
+      case 'lotsTooMany':
+        return t(`issue.${issue.code}`, { limit: format.decimal(issue.limit) })
+      case 'stopMissing':
+        return t(`issue.${issue.field}Missing`)
+      case 'stopUnreadable':
+        return t(`issue.${issue.field}Unreadable`)
+      case 'stopTooFine':
+        return t(`issue.${issue.field}TooFine`, { count: issue.decimals })
+      case 'stopTooHigh':
+      case 'stopTooLow':
+      case 'stopOffTick': {
+        const price = format.decimal(issue.nearest, { min: decimals, max: decimals })
+        const fault = issue.code.slice('stop'.length) as 'TooHigh' | 'TooLow' | 'OffTick'
+        return t(`issue.${issue.field}${fault}`, { price })
+      }
+      case 'notEnough':
+        return t('issue.notEnough', { missing: format.decimal(issue.missing, { min: 2 }) })
+      default:
+        return t(`issue.${issue.code}`)
+    }
+  }
+}

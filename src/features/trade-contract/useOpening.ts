@@ -1,0 +1,54 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { useDispatch, useSelector } from 'react-redux'
+import type { MarketInfo } from '#contract/market.ts'
+import { formatPrice } from '#contract/price.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { type OpeningState, opening } from './openContract.ts'
+import { type OpeningFlow, selectOpening } from './trade.slice.ts'
+import type { Ticket } from './useTicket.ts'
+
+export interface Opening {
+  /** As far as it concerns this instrument; an order still on its way concerns every ticket. */
+  readonly flow: OpeningFlow
+  /** Sends the ticket; nothing happens while it has issues or another order is on its way. */
+  press(): void
+  dismiss(): void
+}
+
+const IDLE: OpeningFlow = { phase: 'idle' }
+
+function ofInstrument(flow: OpeningFlow, id: string): OpeningFlow {
+  if (flow.phase !== 'confirmed' && flow.phase !== 'refused') return flow
+  return flow.request.body.instrumentId === id ? flow : IDLE
+}
+
+/** The trading flow as one ticket sees it. */
+export function useOpening(info: MarketInfo, ticket: Ticket): Opening {
+  const dispatch = useDispatch<ThunkDispatch<OpeningState, unknown, UnknownAction>>()
+  const account = useSelector(selectAccount)
+  const flow = ofInstrument(useSelector(selectOpening), info.id)
+  return {
+    flow,
+    press() {
+      const { fields, figures, issues, prices } = ticket
+      const { lots, stopLoss, takeProfit } = figures
+      if (issues.length > 0 || prices === null) return
+      if (!lots.ok || !stopLoss.ok || !takeProfit.ok) return
+      const { decimals, appName, id } = info
+      const body = {
+        instrumentId: id,
+        side: fields.side,
+        type: 'market',
+        lots: String(lots.value),
+        leverage: fields.leverage,
+        stopLoss: formatPrice(stopLoss.value, decimals),
+        takeProfit: formatPrice(takeProfit.value, decimals),
+      } as const
+      const shownPrice = formatPrice(prices[fields.side], decimals)
+      void dispatch(opening.press({ account, body, shownPrice, appName, decimals }))
+    },
+    dismiss() {
+      dispatch(opening.dismiss())
+    },
+  }
+}

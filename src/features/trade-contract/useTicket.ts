@@ -1,0 +1,119 @@
+import { useEffect, useMemo } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import { ASSET_SCALE } from '#contract/assets.ts'
+import { parseDecimal } from '#contract/decimal.ts'
+import type { Side } from '#contract/machines/contractOrder.ts'
+import type { MarketInfo } from '#contract/market.ts'
+import { type Price, parsePrice } from '#contract/price.ts'
+import { useGetAccountSummaryQuery } from '#src/entities/balance/balance.api.ts'
+import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import {
+  afterPriceMove,
+  newTicket,
+  readTicket,
+  type StopField,
+  type TicketFields,
+  type TicketFigures,
+  type TicketTerms,
+  withSuggestedStops,
+} from './fields.ts'
+import { type TicketIssue, type TicketSituation, ticketIssues } from './issues.ts'
+import { type SidePrices, sidePrices, summarise, type TicketSummary } from './summary.ts'
+import { drafted, selectDraft, type WithTrade } from './trade.slice.ts'
+
+/** What a person may do to the ticket. */
+export interface TicketActs {
+  side(side: Side): void
+  lots(typed: string): void
+  leverage(leverage: number): void
+  stop(field: StopField, typed: string): void
+  /** Lets the suggestion fill in both stops again. */
+  suggest(): void
+}
+
+export interface Ticket {
+  readonly fields: TicketFields
+  readonly figures: TicketFigures
+  readonly summary: TicketSummary | null
+  readonly issues: readonly TicketIssue[]
+  readonly prices: SidePrices | null
+  readonly situation: TicketSituation
+  readonly acts: TicketActs
+}
+
+/** What the account in use has available, in USDT units; null for a visitor and while unknown. */
+export function useAvailable(): bigint | null {
+  const account = useSelector(selectAccount)
+  const signedIn = useSelector(selectLoggedIn)
+  const { currentData } = useGetAccountSummaryQuery(account, { skip: !signedIn })
+  if (!signedIn || currentData === undefined) return null
+  const read = parseDecimal(currentData.available, ASSET_SCALE.USDT)
+  return read.ok ? read.units : null
+}
+
+/** The last logged price of an instrument; null before the first. */
+export function useMid(info: MarketInfo): Price | null {
+  const quote = useQuote(info.code)
+  const text = quote?.price ?? info.price
+  return useMemo(() => (text === null ? null : parsePrice(text)), [text])
+}
+
+/** The ticket of one instrument: its draft in the store and everything that follows from it. */
+export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
+  const dispatch = useDispatch()
+  const { decimalSign } = useFormat()
+  const { terms } = ticket
+  const mid = useMid(info)
+  const live = useLiveState(info)
+  const available = useAvailable()
+  const draft = useSelector((state: WithTrade) => selectDraft(state, info.id))
+  const fields = draft ?? newTicket('long', ticket)
+
+  const write = (next: TicketFields): void => {
+    dispatch(
+      drafted({
+        instrumentId: info.id,
+        fields: withSuggestedStops(next, mid, terms, decimalSign),
+      }),
+    )
+  }
+  useEffect(() => {
+    if (mid === null) return
+    const next = afterPriceMove(fields, mid, terms, decimalSign)
+    if (next !== fields) dispatch(drafted({ instrumentId: info.id, fields: next }))
+  }, [dispatch, info.id, fields, mid, terms, decimalSign])
+
+  const situation: TicketSituation = {
+    ticket,
+    mid,
+    stale: live.state === 'stale',
+    open: live.state !== 'closed',
+    opensAt: info.changesAt,
+    available,
+  }
+  const figures = readTicket(fields, terms.decimals, decimalSign)
+  const summary = summarise(fields, figures, mid, terms)
+  const free = { stopLoss: false, takeProfit: false }
+  return {
+    fields,
+    figures,
+    summary,
+    issues: ticketIssues(fields, figures, summary, situation),
+    prices: mid === null ? null : sidePrices(mid, terms),
+    situation,
+    acts: {
+      // Stops of the other side would be on the wrong side of this one.
+      side(side) {
+        if (side !== fields.side) write({ ...fields, side, moved: free })
+      },
+      lots: (lots) => write({ ...fields, lots }),
+      leverage: (leverage) => write({ ...fields, leverage }),
+      stop: (field, typed) =>
+        write({ ...fields, [field]: typed, moved: { ...fields.moved, [field]: true } }),
+      suggest: () => write({ ...fields, moved: free }),
+    },
+  }
+}

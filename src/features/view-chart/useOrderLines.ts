@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { liveOrder, usdtText } from '#src/entities/order/liveOrder.ts'
+import { useQuote } from '#src/entities/market/useLive.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { moneyText } from '#src/shared/money-view/Money.tsx'
+import { type ChartLine, orderLines } from './orderLines.ts'
+
+/** The lines of own orders on one instrument, each entry with its live profit. */
+export function useOrderLines(
+  orders: readonly ContractOrder[],
+  code: string,
+): readonly ChartLine[] {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  const price = useQuote(code)?.price
+  return useMemo(
+    () =>
+      orderLines(orders, {
+        stopLoss: t('ruler.short.stopLoss'),
+        takeProfit: t('ruler.short.takeProfit'),
+        liquidation: t('ruler.short.liquidation'),
+        entry(order) {
+          const profit = liveOrder(order, price)?.profit
+          const money = moneyText(format, profit === undefined ? null : usdtText(profit), 'USDT', {
+            max: 2,
+            signed: true,
+          })
+          const lots = t('lots', { count: Number(order.lots) })
+          return `${t(`side.${order.side}`)} · ${lots} · ${money}`
+        },
+      }),
+    [orders, price, format, t],
+  )
+}
