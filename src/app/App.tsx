@@ -11,12 +11,13 @@ import { isUngated } from './gate/gateView.ts'
 import { Gate } from './gate/Gate.tsx'
 import { Shell } from './layouts/Shell.tsx'
 import shell from './layouts/Shell.module.css'
-import { lazyPage } from './lazyPage.ts'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { APP_ROUTES, frameAt } from './routes.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import { SessionWatch } from './SessionWatch.tsx'
 
-const Board = lazyPage(() => import('./Board.tsx'), ['session'])
+const Board = lazyPage(() => import('./Board.tsx'), ['session', 'errors'])
 
 interface AppProps {
   /** When the page began, on the clock of `performance.now()`. */
@@ -30,9 +31,11 @@ export function App({ since, testWallet }: AppProps) {
     <>
       <ScrollToTop />
       <SessionWatch />
-      <Gate since={since}>
-        <House />
-      </Gate>
+      <ErrorBoundary resetKey="">
+        <Gate since={since}>
+          <House />
+        </Gate>
+      </ErrorBoundary>
       <Toaster />
       {testWallet ? <TestWalletMark /> : null}
     </>

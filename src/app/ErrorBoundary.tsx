@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { PartMissing } from '#src/shared/lib/lazyPart.ts'
 import { FailedPage } from './FailedPage.tsx'
-import { PartMissing } from './lazyPage.ts'
 
 interface Props {
   readonly children: ReactNode

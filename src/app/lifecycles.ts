@@ -15,7 +15,7 @@ import { sessionEnded, sessionRestored } from '#src/entities/session/session.sli
 import { sessionStored } from '#src/entities/session/session.storage.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
-import { changeTexts } from '#src/shared/i18n/i18n.ts'
+import { changeTexts, loadSlices } from '#src/shared/i18n/i18n.ts'
 import {
   onAccounts,
   firstAddress,
@@ -32,6 +32,7 @@ import type { AppState, AppStore } from './store.ts'
  */
 
 const TICK_MS = 1000
+const ERROR_TEXTS_MS = 2000
 
 /** Calls back when a part of the state changed, with the part and the one before. */
 function onChange<T>(
@@ -168,10 +169,18 @@ function watchWallet(store: AppStore, wallets: WalletRegistry): void {
   onChange(store, (state) => state.session.token, follow)
 }
 
+/** The words for errors come after the first screen, so that they are here when one is needed. */
+function fetchErrorTexts(): void {
+  setTimeout(() => {
+    loadSlices(['errors']).catch(fetchErrorTexts)
+  }, ERROR_TEXTS_MS)
+}
+
 /** Starts everything that goes on by itself; once per page. */
 export function startLifecycles(store: AppStore, wallets: WalletRegistry): void {
   keepState(store)
   forgetOtherSessions(store)
   runFeed(store)
   watchWallet(store, wallets)
+  fetchErrorTexts()
 }

@@ -11,12 +11,12 @@ import { testWalletWanted } from '#src/features/test-wallet/testWalletWanted.ts'
 import { ConfigContext } from '#src/shared/config/ConfigContext.ts'
 import { readPublicConfig } from '#src/shared/config/publicConfig.ts'
 import { startTexts } from '#src/shared/i18n/i18n.ts'
+import { twice } from '#src/shared/lib/lazyPart.ts'
 import { tolerateTranslators } from '#src/shared/lib/tolerateTranslators.ts'
 import { discoverWallets } from '#src/shared/wallet/discoverWallets.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import { App } from './App.tsx'
 import { FailedPage } from './FailedPage.tsx'
-import { twice } from './lazyPage.ts'
 import { showPreferences, startLifecycles } from './lifecycles.ts'
 import { createStore } from './store.ts'
 
@@ -38,7 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
   showPreferences(preferences)
   const [config] = await Promise.all([
     twice(readPublicConfig),
-    twice(() => startTexts(preferences.language, ['common', 'shell', 'errors'])),
+    twice(() => startTexts(preferences.language)),
   ])
   const store = createStore({ session: sessionStored.read() ?? SIGNED_OUT, preferences })
   const testWallet = startTestWallet(config)

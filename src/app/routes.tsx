@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router-dom'
 import type { Slices } from '#src/shared/i18n/slices.ts'
-import { lazyPage, lazyPart } from './lazyPage.ts'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
+import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 
 /** What stands around a page. */
 export interface Frame {
@@ -28,18 +29,21 @@ const HomePage = lazyPage(() => import('#src/pages/home/HomePage.tsx'), ['home',
 const MarketPage = lazyPage(() => import('#src/pages/market/MarketPage.tsx'), ['market'])
 const TradingPage = lazyPage(
   () => import('#src/pages/trading/TradingPage.tsx'),
-  ['market', 'trade', 'orders'],
+  ['market', 'trade', 'orders', 'errors'],
 )
 const InstrumentPage = lazyPage(
   () => import('#src/pages/instrument/InstrumentPage.tsx'),
-  ['market', 'trade', 'orders'],
+  ['market', 'trade', 'orders', 'errors'],
 )
 const OrdersPage = lazyPage(
   () => import('#src/pages/orders/OrdersPage.tsx'),
-  ['market', 'trade', 'orders'],
+  ['market', 'trade', 'orders', 'errors'],
 )
-const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['session'])
-const ProfilePage = lazyPage(() => import('#src/pages/profile/ProfilePage.tsx'), ['profile'])
+const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['session', 'errors'])
+const ProfilePage = lazyPage(
+  () => import('#src/pages/profile/ProfilePage.tsx'),
+  ['profile', 'session', 'errors'],
+)
 const NotOpenYet = lazyPart(() => import('#src/pages/not-open-yet/NotOpenYetPage.tsx'))
 
 type Feature = keyof Slices['shell']['feature']

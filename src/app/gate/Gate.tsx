@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { useWallets } from '#src/shared/wallet/WalletsContext.ts'
-import { lazyPage } from '../lazyPage.ts'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { gateDeadline, type GateFacts, gateNextLook, gateView } from './gateView.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 

@@ -1,4 +1,4 @@
-import { namesWallet } from '#src/shared/wallet/deepLinks.ts'
+import { namesWallet } from '#src/shared/wallet/walletAgents.ts'
 
 /** Before this many milliseconds nothing is shown: a wallet that is there needs no waiting screen. */
 export const QUIET_MS = 100

@@ -16,7 +16,7 @@ import css from './Shell.module.css'
 import { SupportLink } from './SupportLink.tsx'
 
 /** The bar on top of the desktop layout. */
-export function DesktopNav() {
+export default function DesktopNav() {
   const { t } = useTranslation(['shell', 'common'])
   const { brand, mode } = useConfig()
   const { pathname } = useLocation()

@@ -14,7 +14,7 @@ import { PRODUCTS } from './navigation.ts'
 import css from './Footer.module.css'
 
 /** The desktop footer: products, the lists the house publishes, and the Android app. */
-export function Footer() {
+export default function Footer() {
   const { t } = useTranslation('shell')
   const { brand, mode } = useConfig()
   const { text } = languageBy(useSelector(selectLanguage))

@@ -6,7 +6,7 @@ import { isCurrent, TABS } from './navigation.ts'
 import css from './Shell.module.css'
 
 /** The five places of the mobile layout. */
-export function TabBar() {
+export default function TabBar() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   return (

@@ -1,13 +1,15 @@
 import { ChevronDown, Globe } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { selectLanguage } from '#src/entities/preferences/preferences.slice.ts'
 import { languageBy } from '#src/shared/i18n/languages.ts'
+import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import css from './choose-language.module.css'
-import { LanguageSheet } from './LanguageSheet.tsx'
+
+const LanguageSheet = lazyPart(() => import('./LanguageSheet.tsx'))
 
 /** Opens the language list: an icon in narrow bars, the language's name where there is room. */
 export function LanguageButton({ look }: { readonly look: 'icon' | 'name' }) {
@@ -29,12 +31,15 @@ export function LanguageButton({ look }: { readonly look: 'icon' | 'name' }) {
           <Icon of={ChevronDown} size={16} />
         </button>
       )}
-      <LanguageSheet
-        open={open}
-        onClose={() => {
-          setOpen(false)
-        }}
-      />
+      {open ? (
+        <Suspense>
+          <LanguageSheet
+            onClose={() => {
+              setOpen(false)
+            }}
+          />
+        </Suspense>
+      ) : null}
     </>
   )
 }

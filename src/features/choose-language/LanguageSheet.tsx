@@ -9,19 +9,19 @@ import { CellButton, Pane } from '#src/shared/ui/Pane.tsx'
 import css from './choose-language.module.css'
 
 /** The languages whose texts are complete. Choosing one closes the list. */
-export function LanguageSheet(props: { readonly open: boolean; readonly onClose: () => void }) {
+export default function LanguageSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('shell')
   const dispatch = useDispatch()
   const current = useSelector(selectLanguage)
   return (
-    <Sheet open={props.open} onClose={props.onClose} title={t('language.label')}>
+    <Sheet open onClose={onClose} title={t('language.label')}>
       <Pane>
         {LANGUAGES.map((language) => (
           <CellButton
             key={language.value}
             onClick={() => {
               dispatch(languageChosen(language.value))
-              props.onClose()
+              onClose()
             }}
           >
             <span

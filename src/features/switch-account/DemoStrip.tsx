@@ -1,9 +1,11 @@
 import { FlaskConical } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
-import { SwitchAccountDialog } from './SwitchAccountDialog.tsx'
 import css from './switch-account.module.css'
+
+const SwitchAccountDialog = lazyPart(() => import('./SwitchAccountDialog.tsx'))
 
 /** On top of every screen while the demo account is in use. */
 export function DemoStrip() {
@@ -21,13 +23,16 @@ export function DemoStrip() {
       >
         {t('strip.switch')}
       </button>
-      <SwitchAccountDialog
-        open={asking}
-        to="real"
-        onClose={() => {
-          setAsking(false)
-        }}
-      />
+      {asking ? (
+        <Suspense>
+          <SwitchAccountDialog
+            to="real"
+            onClose={() => {
+              setAsking(false)
+            }}
+          />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -7,19 +7,18 @@ import { Dialog } from '#src/shared/ui/Layer.tsx'
 import css from './switch-account.module.css'
 
 interface SwitchAccountDialogProps {
-  readonly open: boolean
   readonly to: AccountKind
   readonly onClose: () => void
 }
 
 /** Switching is a decision: says what changes, then returns to the same screen. */
-export function SwitchAccountDialog({ open, to, onClose }: SwitchAccountDialogProps) {
+export default function SwitchAccountDialog({ to, onClose }: SwitchAccountDialogProps) {
   const { t } = useTranslation(['shell', 'common'])
   const dispatch = useDispatch()
   const demo = to === 'demo'
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={demo ? t('switch.toDemoTitle') : t('switch.toRealTitle')}
       foot={

@@ -7,7 +7,7 @@ import { useGetAccountSummaryQuery } from '#src/entities/balance/balance.api.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectUser } from '#src/entities/session/session.slice.ts'
 import { ResetDemoDialog } from '#src/features/switch-account/ResetDemoDialog.tsx'
-import { SwitchAccountDialog } from '#src/features/switch-account/SwitchAccountDialog.tsx'
+import SwitchAccountDialog from '#src/features/switch-account/SwitchAccountDialog.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money, moneyText } from '#src/shared/money-view/Money.tsx'
 import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
@@ -75,13 +75,14 @@ function AccountChoice() {
           { value: 'demo', label: t('common:demoAccount'), tone: 'demo' },
         ]}
       />
-      <SwitchAccountDialog
-        open={to !== null}
-        to={to ?? account}
-        onClose={() => {
-          setTo(null)
-        }}
-      />
+      {to === null ? null : (
+        <SwitchAccountDialog
+          to={to}
+          onClose={() => {
+            setTo(null)
+          }}
+        />
+      )}
     </Cell>
   )
 }

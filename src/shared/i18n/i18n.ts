@@ -2,10 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languageBy, type LanguageValue, type TextLanguage } from './languages.ts'
 import type { Slice } from './slices.ts'
-
-const files = import.meta.glob<Readonly<Record<string, unknown>>>('../../../locales/*/*.json', {
-  import: 'default',
-})
+import { type Texts, TEXTS } from './texts.ts'
 
 const wanted = new Set<Slice>()
 let current: Language = languageBy('en')
@@ -15,9 +12,18 @@ function isolate(value: string): string {
   return current.dir === 'rtl' ? `\u2068${value}\u2069` : value
 }
 
+async function loadFirst(text: TextLanguage): Promise<Texts> {
+  const { default: texts } = await TEXTS[text]()
+  for (const [slice, words] of Object.entries(texts.first)) {
+    if (!i18next.hasResourceBundle(text, slice)) i18next.addResourceBundle(text, slice, words)
+  }
+  return texts
+}
+
 async function loadOne(text: TextLanguage, slice: Slice): Promise<void> {
+  const { more } = await loadFirst(text)
   if (i18next.hasResourceBundle(text, slice)) return
-  const load = files[`../../../locales/${text}/${slice}.json`]
+  const load = more[`../../../../locales/${text}/${slice}.json`]
   if (load === undefined) throw new Error(`no texts ${text}/${slice}`)
   i18next.addResourceBundle(text, slice, await load())
 }
@@ -38,8 +44,8 @@ export function currentLanguage(): Language {
   return current
 }
 
-/** Starts the texts with the slices of the first screen. */
-export async function startTexts(value: LanguageValue, slices: readonly Slice[]): Promise<void> {
+/** Starts the texts with those every screen needs. */
+export async function startTexts(value: LanguageValue): Promise<void> {
   current = languageBy(value)
   markDocument(current)
   await i18next.use(initReactI18next).init({
@@ -50,14 +56,15 @@ export async function startTexts(value: LanguageValue, slices: readonly Slice[])
     defaultNS: 'common',
     initAsync: false,
     interpolation: { escapeValue: true, escape: isolate },
-    react: { useSuspense: false },
+    react: { useSuspense: false, bindI18nStore: 'added' },
   })
-  await loadSlices(slices)
+  await loadFirst(current.text)
 }
 
 /** Switches every text, once all of them are here; the old ones stay until then. */
 export async function changeTexts(value: LanguageValue): Promise<void> {
   const next = languageBy(value)
+  await loadFirst(next.text)
   await Promise.all(Array.from(wanted, (slice) => loadOne(next.text, slice)))
   current = next
   markDocument(next)

@@ -1,10 +1,11 @@
+import type { WalletAgent } from './walletAgents.ts'
+
 /** A wallet whose own browser can be opened at an address. */
 export interface WalletLink {
   readonly name: string
   /** Letters for its tile. */
   readonly letters: string
-  /** Part of the browser's name inside this wallet, lower case. */
-  readonly agent: string
+  readonly agent: WalletAgent
   /** The link that opens the address there. */
   open(address: string): string
 }
@@ -62,12 +63,6 @@ export const WALLET_LINKS: readonly WalletLink[] = [
     open: (address) => `https://link.trustwallet.com/open_url?coin_id=60&url=${enc(address)}`,
   },
 ]
-
-/** Whether the browser says it belongs to a wallet: such a wallet may inject itself late. */
-export function namesWallet(userAgent: string): boolean {
-  const lower = userAgent.toLowerCase()
-  return WALLET_LINKS.some((link) => lower.includes(link.agent))
-}
 
 /** The links, the one the browser names first. */
 export function orderedLinks(userAgent: string): readonly WalletLink[] {

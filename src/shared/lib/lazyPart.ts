@@ -1,6 +1,4 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import { loadSlices } from '#src/shared/i18n/i18n.ts'
-import type { Slice } from '#src/shared/i18n/slices.ts'
 
 /** Longest wait for a part of the app, in milliseconds. */
 const PART_LIMIT_MS = 120_000
@@ -40,18 +38,7 @@ export async function twice<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A page that is loaded with its texts when it is first needed, both at once. */
-export function lazyPage(
-  load: () => Promise<{ default: ComponentType }>,
-  slices: readonly Slice[],
-): LazyExoticComponent<ComponentType> {
-  return lazy(async () => {
-    const [part] = await Promise.all([twice(load), twice(() => loadSlices(slices))])
-    return part
-  })
-}
-
-/** A part that takes properties and needs no texts beyond those of the first screen. */
+/** A part that is loaded when it is first shown, and needs no texts beyond those already here. */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> {

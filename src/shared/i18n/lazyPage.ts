@@ -1,0 +1,15 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { twice } from '#src/shared/lib/lazyPart.ts'
+import { loadSlices } from './i18n.ts'
+import type { Slice } from './slices.ts'
+
+/** A page that is loaded with its texts when it is first needed, both at once. */
+export function lazyPage(
+  load: () => Promise<{ default: ComponentType }>,
+  slices: readonly Slice[],
+): LazyExoticComponent<ComponentType> {
+  return lazy(async () => {
+    const [part] = await Promise.all([twice(load), twice(() => loadSlices(slices))])
+    return part
+  })
+}

@@ -1,0 +1,11 @@
+import common from '../../../../locales/en/common.json'
+import shell from '../../../../locales/en/shell.json'
+import type { Texts } from '../texts.ts'
+
+/** English: the slices every screen needs, and the way to the others. */
+const texts: Texts = {
+  first: { common, shell },
+  more: import.meta.glob('../../../../locales/en/!(common|shell).json', { import: 'default' }),
+}
+
+export default texts

@@ -1,0 +1,11 @@
+import common from '../../../../locales/zh/common.json'
+import shell from '../../../../locales/zh/shell.json'
+import type { Texts } from '../texts.ts'
+
+/** Chinese: the slices every screen needs, and the way to the others. */
+const texts: Texts = {
+  first: { common, shell },
+  more: import.meta.glob('../../../../locales/zh/!(common|shell).json', { import: 'default' }),
+}
+
+export default texts
