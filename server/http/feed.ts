@@ -4,14 +4,12 @@ import { FEED_MIN_INTERVAL_MS, type FeedEntry } from '#contract/feed.ts'
 import { formatPrice } from '#contract/price.ts'
 import { FEED_PATH } from '#contract/routes.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
-import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
+import type { MarketService } from '#server/modules/market/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Asked, CLOSE, FeedClient } from './feedClient.ts'
 
-/** A price that stands still is sent again when its moment is this much newer: quiet is not stale. */
-const REFRESH_MS = 5_000
 const MAX_CLIENTS = 5_000
 const MAX_PER_SESSION = 10
 
@@ -64,7 +62,6 @@ function checkOrigin(request: FastifyRequest, own: string): void {
 class FeedHub {
   readonly #deps: FeedDeps
   readonly #clients = new Set<FeedClient>()
-  readonly #sent = new Map<number, LoggedPrice>()
   readonly #dirty = new Set<number>()
   #full: Buffer | null = null
   /** Sockets whose token is being looked up, and the sessions that ended while any was. */
@@ -170,17 +167,9 @@ class FeedHub {
     }
   }
 
+  /** A row of the log is a change, or a still price that is alive: both are worth telling. */
   #takeChanged(): readonly Line[] {
-    const changed: Line[] = []
-    for (const id of this.#dirty) {
-      const last = this.#deps.market.last(id)
-      const sent = this.#sent.get(id)
-      const line = this.#entry(id)
-      if (last === null || line === null) continue
-      if (sent !== undefined && sent.mid === last.mid && last.at - sent.at < REFRESH_MS) continue
-      this.#sent.set(id, last)
-      changed.push(line)
-    }
+    const changed = [...this.#dirty].flatMap((id) => this.#entry(id) ?? [])
     this.#dirty.clear()
     return changed
   }

@@ -59,6 +59,16 @@ describe('replay', () => {
     expect(ticks(60)).toBe(BigInt(bar(FIXTURE_BARS / 2 + 1).open))
   })
 
+  it('goes to the high first where a bar falls', () => {
+    const falling = (recordings.get('BTCUSDT') ?? []).findIndex(
+      (one, i) => i > FIXTURE_BARS / 2 && one.close < one.open,
+    )
+    const start = FIRST + (falling - FIXTURE_BARS / 2) * MINUTE
+    const { high, low } = bar(falling)
+    const ticks = [20, 40].map((second) => replay(1).priceAt(BTC, start + second * 1000))
+    expect(ticks).toEqual([high, low].map((one) => BigInt(one) * 1_000_000n))
+  })
+
   it('has candles that equal the recorded bars at life speed', async () => {
     const end = FIRST + 30 * MINUTE
     const query = { interval: '1m', before: end, limit: 500, asOf: end - 1 } as const

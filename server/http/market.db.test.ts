@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { CandlePage, MarketInfo, MarketList } from '#contract/market.ts'
+import { routePath } from '#contract/routes.ts'
+import { openTestHouse } from '#kit/house.ts'
+import type { House } from '#server/main/house.ts'
+
+/** A Wednesday afternoon in London: everything trades. */
+const clock = { at: Date.parse('2026-11-18T15:00:00.000Z'), now: () => clock.at }
+let house: House
+
+beforeAll(async () => {
+  house = await openTestHouse({ clock })
+})
+
+afterAll(() => house.close())
+
+const Envelope = z.object({
+  code: z.string(),
+  result: z.unknown(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+
+async function ask(path: string): Promise<z.infer<typeof Envelope>> {
+  return Envelope.parse(await (await fetch(`${house.url}${path}`)).json())
+}
+
+const LIST = routePath('listMarkets')
+const CANDLES = routePath('listCandles')
+
+describe('markets', () => {
+  it('are listed, all or of one type', async () => {
+    const all = MarketList.parse((await ask(LIST)).result)
+    expect(all.length).toBeGreaterThanOrEqual(60)
+    expect(all[0]).toMatchObject({ id: '1', code: 'BTCUSDT', open: true })
+    const metals = MarketList.parse((await ask(`${LIST}?type=6`)).result)
+    expect(metals.map((item) => item.code)).toEqual(['XAUUSD', 'XAGUSD', 'XPTUSD', 'XPDUSD'])
+  })
+
+  it('are known by their id', async () => {
+    const gold = MarketInfo.parse((await ask(routePath('getMarket', { id: '501' }))).result)
+    expect(gold).toMatchObject({ code: 'XAUUSD', zone: 'America/New_York', source: 'simulated' })
+    expect(await ask(routePath('getMarket', { id: '999' }))).toMatchObject({ code: '10219' })
+    expect(await ask(routePath('getMarket', { id: 'x' }))).toMatchObject({
+      code: '400',
+      fields: { 'path.id': 'malformed' },
+    })
+  })
+})
+
+describe('candles', () => {
+  it('are paged back from now, and from a moment', async () => {
+    const newest = CandlePage.parse((await ask(`${CANDLES}?code=BTCUSDT`)).result)
+    expect(newest.candles).toHaveLength(300)
+    expect(newest.candles.at(-1)?.time).toBe('2026-11-18T15:00:00.000Z')
+    const first = newest.candles[0]?.time ?? ''
+    const query = `code=BTCUSDT&interval=1m&limit=2&date=${encodeURIComponent(first)}`
+    const older = CandlePage.parse((await ask(`${CANDLES}?${query}`)).result)
+    expect(older.candles.map((candle) => Date.parse(first) - Date.parse(candle.time))).toEqual([
+      120_000, 60_000,
+    ])
+  })
+
+  it.each([
+    ['code=NOPE', { code: '10219' }],
+    ['', { code: '400', fields: { 'query.code': 'required' } }],
+    ['code=BTCUSDT&interval=2m', { code: '400', fields: { 'query.interval': 'malformed' } }],
+    ['code=BTCUSDT&limit=1001', { code: '400', fields: { 'query.limit': 'outOfRange' } }],
+    ['code=BTCUSDT&date=yesterday', { code: '400', fields: { 'query.date': 'malformed' } }],
+    ['code=BTCUSDT&to=1', { code: '400', fields: { 'query.to': 'unknownField' } }],
+  ])('are refused for %s', async (query, answer) => {
+    expect(await ask(`${CANDLES}?${query}`)).toMatchObject(answer)
+  })
+
+  it('show the present minute up to the last logged second', async () => {
+    clock.at += 30_000
+    await house.tick()
+    const page = CandlePage.parse((await ask(`${CANDLES}?code=BTCUSDT&limit=1`)).result)
+    expect(page.candles[0]?.close).toBe(house.market.info(1)?.price)
+  })
+})
