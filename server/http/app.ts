@@ -64,6 +64,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   readOnlyJson(app)
   logRequests(app)
+  // Before the first plugin is awaited: routes keep the error handler of the moment they are loaded.
+  app.setErrorHandler((error, request, reply) => send(reply, answerToError(error, request.log)))
 
   await app.register(helmet, pageHeaders(options.origin))
   limitFeed(app, options.limits)
@@ -88,11 +90,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (sendPage !== null && isNavigation(request)) return sendPage(request, reply)
     return send(reply, failure('404'))
   })
-  app.setErrorHandler((error, request, reply) => send(reply, answerToError(error, request.log)))
   return app
 }
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.code === '429' && !reply.hasHeader('retry-after')) void reply.header('retry-after', 60)
   return reply
     .code(statusOf(answer))
     .type(JSON_TYPE)

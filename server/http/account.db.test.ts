@@ -1,0 +1,288 @@
+import { request as httpRequest } from 'node:http'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountSummary } from '#contract/contractOrder.ts'
+import { ROUTES, type RouteName, routePath } from '#contract/routes.ts'
+import type { Challenge, Login, UserInfo } from '#contract/session.ts'
+import { badBodies } from '#kit/badInput.ts'
+import { openTestHouse } from '#kit/house.ts'
+import type { House } from '#server/main/house.ts'
+
+interface Reply<R> {
+  readonly status: number
+  readonly text: string
+  readonly code: string
+  readonly msg?: string
+  readonly fields?: Readonly<Record<string, string>>
+  readonly result: R
+}
+
+interface Request {
+  readonly params?: Readonly<Record<string, string>>
+  readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: object | string
+}
+
+let house: House
+let keys = 0
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+async function call<R>(name: RouteName, request: Request = {}): Promise<Reply<R>> {
+  const { params, token, headers, body } = request
+  const response = await fetch(house.url + routePath(name, params), {
+    method: ROUTES[name].method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { ...(JSON.parse(text) as Reply<R>), status: response.status, text }
+}
+
+const newWallet = () => privateKeyToAccount(generatePrivateKey())
+const codeBody = (address: string) => ({ channel: 'dapp', address, chainId: 1 })
+
+async function signIn(wallet = newWallet()): Promise<Login> {
+  const { result } = await call<Challenge>('sendCode', { body: codeBody(wallet.address) })
+  const signature = await wallet.signMessage({ message: result.message })
+  const login = await call<Login>('loginByDapp', {
+    body: { message: result.message, signature },
+    headers: { 'user-agent': 'A wallet browser' },
+  })
+  expect(login.code).toBe('200')
+  return login.result
+}
+
+const YES = { virtually: 'YES' }
+const newKey = () => {
+  keys += 1
+  return { 'idempotency-key': `reset-${String(keys).padStart(16, '0')}` }
+}
+const summary = (token: string, headers: Record<string, string> = YES) =>
+  call<AccountSummary>('getAccountSummary', { token, headers, params: { id: 'USDT' } })
+
+async function written(): Promise<unknown> {
+  const rows = await house.db.query(`
+    SELECT (SELECT count(*) FROM auth_challenge) AS challenges,
+      (SELECT count(*) FROM auth_session) AS sessions,
+      (SELECT count(*) FROM auth_session WHERE ended_at IS NOT NULL) AS ended,
+      (SELECT count(*) FROM customer) AS customers,
+      (SELECT count(*) FROM ledger_entry) AS entries`)
+  return rows[0]
+}
+
+describe('from the wallet to the demo account and out again', () => {
+  it('signs in, shows who and what, and signs out', async () => {
+    const wallet = newWallet()
+    const { token, user } = await signIn(wallet)
+    const who = await call<UserInfo>('getUserInfo', { token })
+    expect(who.result).toEqual(user)
+    expect(user.address).toBe(wallet.address)
+    const bare = await call<UserInfo>('getUserInfo', { headers: { authorization: token } })
+    expect(bare.result).toEqual(user)
+    expect((await summary(token)).result).toEqual({
+      asset: 'USDT',
+      available: '100000.000000',
+      margin: '0.000000',
+      total: '100000.000000',
+    })
+    expect((await summary(token, { virtually: 'NO' })).result.total).toBe('0.000000')
+    expect((await call('logout', { token })).code).toBe('200')
+    const after = await call('getUserInfo', { token })
+    expect([after.status, after.code]).toEqual([401, '401'])
+  })
+
+  it('keeps which browser a session was opened in', async () => {
+    const { user } = await signIn()
+    const rows = await house.db.query(
+      'SELECT user_agent, address FROM auth_session WHERE customer_id = $1',
+      [user.id],
+    )
+    expect(rows).toEqual([{ user_agent: 'A wallet browser', address: user.address?.toLowerCase() }])
+  })
+
+  it('takes the domain of the text from its own configuration, whatever the request says', async () => {
+    const path = routePath('sendCode')
+    const answer = await new Promise<string>((resolve, reject) => {
+      const request = httpRequest(
+        house.url + path,
+        {
+          method: 'POST',
+          headers: {
+            host: 'evil.example',
+            'x-forwarded-host': 'evil.example',
+            origin: 'https://evil.example',
+            'content-type': 'application/json',
+          },
+        },
+        (response) => {
+          let text = ''
+          response.on('data', (part: Buffer) => {
+            text += part.toString()
+          })
+          response.on('end', () => resolve(text))
+        },
+      )
+      request.on('error', reject)
+      request.end(JSON.stringify(codeBody(newWallet().address)))
+    })
+    expect(answer).not.toContain('evil.example')
+    expect(answer).toContain(`${new URL(house.url).host} wants you to sign in`)
+  })
+
+  it('answers a wrong signature with 10091 and a text never issued with 10090', async () => {
+    const wallet = newWallet()
+    const { result } = await call<Challenge>('sendCode', { body: codeBody(wallet.address) })
+    const signature = await newWallet().signMessage({ message: result.message })
+    const wrong = await call('loginByDapp', { body: { message: result.message, signature } })
+    expect([wrong.status, wrong.code]).toEqual([200, '10091'])
+    const unknown = await call('loginByDapp', { body: { message: 'hello', signature } })
+    expect([unknown.status, unknown.code]).toEqual([200, '10090'])
+  })
+
+  it('says when a wallet has asked too often, and for how long to wait', async () => {
+    const body = codeBody(newWallet().address)
+    for (let i = 0; i < 10; i += 1) await call('sendCode', { body })
+    const url = house.url + routePath('sendCode')
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('bad input changes nothing', () => {
+  const signature = `0x${'1'.repeat(130)}`
+  const cases = [
+    ...badBodies(codeBody('0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266')).map((bad) => ({
+      route: 'sendCode' as const,
+      ...bad,
+    })),
+    ...badBodies({ message: 'a text', signature }, ['message']).map((bad) => ({
+      route: 'loginByDapp' as const,
+      ...bad,
+    })),
+  ]
+
+  it.each(cases)('$route: $name', async ({ route, json }) => {
+    const before = await written()
+    const reply = await call(route, { body: json })
+    expect([400, 413]).toContain(reply.status)
+    expect(reply.code).toBe(String(reply.status))
+    expect(await written()).toEqual(before)
+  })
+
+  it.each(['logout', 'getUserInfo', 'resetDemo'] as const)('%s with a body', async (route) => {
+    const { token } = await signIn()
+    const before = await written()
+    for (const body of ['{"customerId":"1"}', '[]', '1', '"x"', '{', '{"__proto__":{}}']) {
+      const reply = await call(route, { token, body, headers: { ...YES, ...newKey() } })
+      expect([body, reply.status]).toEqual([body, 400])
+    }
+    expect(await written()).toEqual(before)
+  })
+
+  it('a challenge with a broken checksum or for another chain', async () => {
+    const checksum = await call('sendCode', {
+      body: codeBody('0xF39fd6e51aad88f6f4ce6ab8827279cfffb92266'),
+    })
+    expect([checksum.status, checksum.fields]).toEqual([400, { address: 'malformed' }])
+    const chain = await call('sendCode', {
+      body: { ...codeBody(newWallet().address), chainId: 56 },
+    })
+    expect([chain.status, chain.fields]).toEqual([400, { chainId: 'outOfRange' }])
+  })
+})
+
+describe('the account', () => {
+  it.each([
+    ['XAU', 404],
+    ['usdt', 400],
+    ['USDTUSDT', 400],
+    ['..%2F', 400],
+    ["U'--", 400],
+  ])('summary of %s is refused with %i', async (id, status) => {
+    const { token } = await signIn()
+    expect((await call('getAccountSummary', { token, params: { id } })).status).toBe(status)
+  })
+
+  it('is nobody else’s: each sees only what is theirs', async () => {
+    const [one, two] = [await signIn(), await signIn()]
+    await house.db.transaction((tx) =>
+      tx.query(
+        `SELECT ledger_post('demo', 'byTest', null, null, null, $1::text[],
+           '{available,treasury}', '{USDT,USDT}', '{-7,7}')`,
+        [[one.user.id, 'house']],
+      ),
+    )
+    expect((await summary(one.token)).result.available).toBe('99999.999993')
+    expect((await summary(two.token)).result.available).toBe('100000.000000')
+  })
+
+  it('needs a session', async () => {
+    for (const name of ['getUserInfo', 'getAccountSummary', 'logout', 'resetDemo'] as const) {
+      const reply = await call(name, { params: { id: 'USDT' }, headers: { ...YES, ...newKey() } })
+      expect([name, reply.status]).toEqual([name, 401])
+    }
+  })
+})
+
+describe('resetting the demo account', () => {
+  const reset = (token: string, headers: Record<string, string>) =>
+    call<AccountSummary>('resetDemo', { token, headers })
+
+  async function customerLess(units: number): Promise<Login> {
+    const login = await signIn()
+    await house.db.transaction((tx) =>
+      tx.query(
+        `SELECT ledger_post('demo', 'byTest', null, null, null, $1::text[],
+           $2::text[], '{USDT,USDT}', $3::numeric[])`,
+        [
+          [login.user.id, 'house'],
+          ['available', 'treasury'],
+          [-units, units],
+        ],
+      ),
+    )
+    return login
+  }
+
+  it('brings back 100,000 USDT, says it changed, and does it once per key', async () => {
+    const { token } = await customerLess(5_000_000)
+    const key = newKey()
+    const first = await reset(token, { ...YES, ...key })
+    expect(first.result.available).toBe('100000.000000')
+    expect(first.msg).toBe('20005')
+    const before = await written()
+    const again = await reset(token, { ...YES, ...key })
+    expect(again.text).toBe(first.text)
+    expect(await written()).toEqual(before)
+  })
+
+  it('is refused while contracts are open, on the real account, and without a key', async () => {
+    const { token, user } = await customerLess(5_000_000)
+    await house.db.transaction((tx) =>
+      tx.query(
+        `SELECT ledger_post('demo', 'byTest', null, null, null, $1::text[],
+           '{available,margin}', '{USDT,USDT}', '{-9,9}')`,
+        [[user.id, user.id]],
+      ),
+    )
+    const before = await written()
+    expect((await reset(token, { ...YES, ...newKey() })).code).toBe('10221')
+    expect((await reset(token, { virtually: 'NO', ...newKey() })).status).toBe(403)
+    const noKey = await reset(token, YES)
+    expect([noKey.status, noKey.fields]).toEqual([400, { 'header.idempotency-key': 'required' }])
+    const noAccount = await reset(token, newKey())
+    expect([noAccount.status, noAccount.fields]).toEqual([400, { 'header.virtually': 'required' }])
+    expect(await written()).toEqual(before)
+  })
+})
