@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test'
+import { injectWallet } from '#kit/injectedWallet.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { textOf } from '#kit/texts.ts'
+import type { House } from '#server/main/house.ts'
+
+let house: House
+
+test.beforeAll(async () => {
+  house = await openJourneyHouse()
+})
+test.afterAll(async () => {
+  await house.close()
+})
+test.use({ viewport: DESKTOP })
+
+const LOADING = textOf('en', 'shell:gate.looking')
+const BLOCKED = textOf('en', 'gate:title')
+
+/** Records for the whole life of the page whether a text was ever in it. */
+async function watchFor(page: Page, text: string): Promise<() => Promise<boolean>> {
+  await page.addInitScript((wanted) => {
+    const scope = window as unknown as { seenText: boolean }
+    scope.seenText = false
+    new MutationObserver(() => {
+      if (document.body?.textContent?.includes(wanted)) scope.seenText = true
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  }, text)
+  return () => page.evaluate(() => (window as unknown as { seenText: boolean }).seenText)
+}
+
+const app = (page: Page) => page.getByRole('navigation', { name: textOf('en', 'shell:nav.label') })
+const blocked = (page: Page) => page.getByRole('heading', { name: BLOCKED })
+
+test('a wallet that is there at once: the app, and no loading screen ever', async ({ page }) => {
+  await injectWallet(page)
+  const loadingSeen = await watchFor(page, LOADING)
+  await page.goto(house.url)
+  await expect(app(page)).toBeVisible()
+  expect(await loadingSeen()).toBe(false)
+})
+
+test('the watch for the loading screen works: a late wallet shows it', async ({ page }) => {
+  await injectWallet(page, { after: 700 })
+  const loadingSeen = await watchFor(page, LOADING)
+  await page.goto(house.url)
+  await expect(app(page)).toBeVisible()
+  expect(await loadingSeen()).toBe(true)
+})
+
+for (const by of ['eip6963', 'window'] as const) {
+  test(`a wallet after 50 ms by ${by}: the app`, async ({ page }) => {
+    await injectWallet(page, { after: 50, by })
+    await page.goto(house.url)
+    await expect(app(page)).toBeVisible()
+    await expect(blocked(page)).toHaveCount(0)
+  })
+
+  test(`a wallet after 400 ms by ${by}: the loading screen, then the app`, async ({ page }) => {
+    await injectWallet(page, { after: 400, by })
+    await page.goto(house.url)
+    await expect(page.getByText(LOADING)).toBeVisible()
+    await expect(app(page)).toBeVisible()
+    await expect(blocked(page)).toHaveCount(0)
+  })
+
+  test(`no wallet until after the blocked screen, then by ${by}: it opens`, async ({ page }) => {
+    await injectWallet(page, { after: 2500, by })
+    await page.goto(`${house.url}/market?from=link`)
+    await expect(blocked(page)).toBeVisible()
+    await expect(app(page)).toBeVisible()
+    await expect(page).toHaveURL(`${house.url}/market?from=link`)
+  })
+}
+
+test('never a wallet: the blocked screen shows this very address', async ({ page }) => {
+  await page.goto(`${house.url}/market?from=link`)
+  await expect(blocked(page)).toBeVisible()
+  await expect(page.getByRole('img', { name: textOf('en', 'gate:qrPlain') })).toBeVisible()
+  await expect(page.getByText(`${house.url}/market?from=link`)).toBeVisible()
+})
+
+test('the address can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${house.url}/market?from=link`)
+  await page.getByRole('button', { name: textOf('en', 'gate:copyLink') }).click()
+  await expect(page.getByText(textOf('en', 'common:copied'))).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(`${house.url}/market?from=link`)
+})
+
+test('the language can be chosen before any wallet', async ({ page }) => {
+  await page.goto(house.url)
+  await expect(blocked(page)).toBeVisible()
+  await page.getByRole('button', { name: /English/ }).click()
+  await page.getByText('العربية').click()
+  await expect(page.getByRole('heading', { name: textOf('ar', 'gate:title') })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE })
+
+  test('each wallet opens this very address in its own browser', async ({ page }) => {
+    await page.goto(`${house.url}/market?type=2&x=%26`)
+    await expect(blocked(page)).toBeVisible()
+    const link = (wallet: string) =>
+      page.getByRole('link', { name: textOf('en', 'gate:openIn', { wallet }) }).getAttribute('href')
+    const here = `${house.url}/market?type=2&x=%26`
+    const encoded = encodeURIComponent(here)
+    expect(await link('MetaMask')).toBe(
+      `https://link.metamask.io/dapp/${here.replace('http://', '')}`,
+    )
+    expect(await link('Trust')).toBe(
+      `https://link.trustwallet.com/open_url?coin_id=60&url=${encoded}`,
+    )
+    expect(await link('Base')).toBe(`https://go.cb-w.com/dapp?cb_url=${encoded}`)
+    expect(await link('imToken')).toBe(`imtokenv2://navigate/DappView?url=${encoded}`)
+    const okx = encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${encoded}`)
+    expect(await link('OKX')).toBe(`https://web3.okx.com/download?deeplink=${okx}`)
+  })
+
+  test('inside a wallet that injects late the gate waits longer', async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: PHONE,
+      userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 WebView MetaMaskMobile',
+    })
+    const page = await context.newPage()
+    const blockedSeen = await watchFor(page, BLOCKED)
+    await injectWallet(page, { after: 2000 })
+    await page.goto(house.url)
+    const skip = page.getByRole('button', { name: textOf('en', 'session:board.skip') })
+    await expect(skip).toBeVisible()
+    expect(await blockedSeen()).toBe(false)
+    await context.close()
+  })
+})
+
+test('pages of help are open to any browser', async ({ page }) => {
+  await page.goto(`${house.url}/help/faq`)
+  await expect(app(page)).toBeVisible()
+  await expect(blocked(page)).toHaveCount(0)
+})

@@ -1,0 +1,38 @@
+import { test as base, expect } from '@playwright/test'
+import type { House } from '#server/main/house.ts'
+import { openTestHouse, type TestHouseOptions } from './house.ts'
+
+/** What went wrong in a page while nobody looked: script errors, broken promises of the CSP. */
+export interface Trouble {
+  readonly seen: readonly string[]
+}
+
+interface Journey {
+  /** Fails the journey at its end when the page complained. */
+  readonly trouble: Trouble
+}
+
+/** A journey: any error in the page's console, and any breach of its policy, fails it. */
+export const journey = base.extend<Journey>({
+  trouble: [
+    async ({ page }, use) => {
+      const seen: string[] = []
+      page.on('pageerror', (error) => seen.push(`error: ${error.message}`))
+      page.on('console', (message) => {
+        if (message.type() === 'error') seen.push(`console: ${message.text()}`)
+      })
+      await use({ seen })
+      expect(seen).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** A house with its timers on, for one file of journeys. */
+export function openJourneyHouse(options: TestHouseOptions = {}): Promise<House> {
+  return openTestHouse({ ...options, config: { ...options.config, jobs: true } })
+}
+
+/** Looks of the two layouts and what they are tested on. */
+export const PHONE = { width: 375, height: 812 }
+export const DESKTOP = { width: 1440, height: 900 }
