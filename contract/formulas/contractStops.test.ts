@@ -127,6 +127,16 @@ describe('suggestStops', () => {
     expect(stopFaults({ ...request, ...suggestStops(request, wide) }, wide)).toEqual([])
   })
 
+  it('pays where one tick past the break-even earns nothing yet', () => {
+    // A tick is worth one unit and the fee rounds up to one: at 3.34 the profit of 3 only pays both.
+    const terms = { ...BTC, contractSize: 10_000n, feePpm: 2_999n, spreadPpm: 0n }
+    const request = { ...long, lots: 1n, leverage: 100n, mid: at('3.31') }
+    expect(quoteOpening({ ...request, takeProfit: at('3.34') }, terms).maxWin).toBe(0n)
+    const { takeProfit } = suggestStops(request, terms)
+    expect(takeProfit).toBe(at('3.35'))
+    expect(quoteOpening({ ...request, takeProfit }, terms).maxWin).toBe(1n)
+  })
+
   it('is always acceptable, and its target pays, wherever there is room', () => {
     fc.assert(
       fc.property(anyCaseArb, ({ request, terms }) => {

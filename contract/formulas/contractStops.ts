@@ -79,7 +79,7 @@ export function stopFaults(request: OpeningRequest, terms: Terms): readonly Stop
 /**
  * Stops the ticket fills in: a loss of a quarter and a gain of half the margin, on the tick grid. Where
  * the spread reaches past the quarter, the stop loss is halfway to liquidation; where the fees eat
- * the gain, the take profit is one tick past the break-even. Acceptable wherever `leavesRoom` is true.
+ * the gain, the take profit is two ticks past the break-even: one may earn as little as it costs. Acceptable wherever `leavesRoom` is true.
  */
 export function suggestStops(
   request: MarketRequest,
@@ -94,7 +94,7 @@ export function suggestStops(
   const stopLoss = fits ? wished : floorToTick((near + far) / 2n, tick)
   const gain = sign * tick * divideFloor(sign * (openPrice + sign * 2n * quarter), tick)
   const quote = quoteOpening({ ...request, stopLoss: price(stopLoss), takeProfit: target }, terms)
-  const least = quote.breakEvenPrice + sign * tick
+  const least = quote.breakEvenPrice + 2n * sign * tick
   const takeProfit = (gain - least) * sign >= 0n ? gain : least
   return {
     stopLoss: price(stopLoss),

@@ -26,7 +26,8 @@ export async function openTestDb(): Promise<TestDb> {
   const address = new URL(server)
   address.pathname = `/${name}`
   const url = address.toString()
-  const db = openDb(url, { max: 60 })
+  // Two workers at a time share the server's 100 connections.
+  const db = openDb(url, { max: 40 })
   return {
     db,
     url,
