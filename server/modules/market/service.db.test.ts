@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MarketInfo, MarketList } from '#contract/market.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
@@ -63,6 +64,31 @@ describe('the list', () => {
     expect(after?.hundred).toHaveLength(100)
     expect(after?.hundred.at(-1)).toBe(after?.price)
     expect(after?.price).not.toBe(before?.price)
+  })
+})
+
+describe('a replay with less than a day of history', () => {
+  it('draws and counts from where its recording begins', async () => {
+    const dir = fileURLToPath(new URL('../../../test/fixtures/replay', import.meta.url))
+    const wednesday = { now: () => Date.parse('2026-11-18T10:00:30Z') }
+    const own = await openTestDb()
+    const source = await createSource('replay', {
+      seed: 'service',
+      clock: wednesday,
+      replay: { dir, speed: 1 },
+    })
+    const replayed = createMarketService({ db: own.db, clock: wednesday, source })
+    await replayed.tick()
+    const bitcoin = replayed.info(1)
+    const kinds = await own.db.query<{ source: string }>(
+      'SELECT DISTINCT source FROM price_log ORDER BY 1',
+    )
+    await own.close()
+    expect(kinds.map((row) => row.source)).toEqual(['replay', 'simulated'])
+    expect(bitcoin?.source).toBe('replay')
+    expect(bitcoin?.hundred.length).toBeGreaterThan(90)
+    expect(bitcoin?.zdf).toMatch(/^-?0\.\d\d$/)
+    expect(Number(bitcoin?.high24h)).toBeGreaterThan(Number(bitcoin?.low24h))
   })
 })
 

@@ -15,24 +15,27 @@ const RATE_SCALE = 6
 /** Lots are counted: the wire has them as plain numbers. */
 const ONE_LOT = 1n
 
-/** The last 24 hours of an instrument as they stood in a minute. */
-interface DayBack {
-  readonly minute: number
-  /** The price the change is counted from. */
-  readonly from: Price
-  /** The mini chart but for its last point, which is the last price. */
-  readonly points: readonly string[]
+/** Minutes a mini chart is kept for; its last point, the last price, is always fresh. */
+const CHART_MINUTES = 5
+
+/** What was worked out of an instrument's last 24 hours, and the period it holds for. */
+interface Kept<T> {
+  readonly period: number
+  readonly value: T
 }
 
 type Quoted = Instrument & { readonly hours: HoursKey }
 
 /**
- * What is shown of instruments besides the last price. Kept by the minute of the last logged price;
- * nothing later than that price is looked at.
+ * What is shown of instruments besides the last price. Nothing later than the last logged price is
+ * looked at.
  */
 export class Views {
   readonly #source: PriceSource
-  readonly #days = new Map<number, DayBack>()
+  /** The price that the change is counted from. */
+  readonly #from = new Map<number, Kept<Price>>()
+  /** Mini charts but for their last points. */
+  readonly #charts = new Map<number, Kept<readonly string[]>>()
 
   constructor(source: PriceSource) {
     this.#source = source
@@ -40,7 +43,7 @@ export class Views {
 
   /** Change over the 24 hours before the last price, or since the first one known. */
   change(instrument: Quoted, last: LoggedPrice): string {
-    return changePercent(this.#dayBack(instrument, last).from, last.mid)
+    return changePercent(this.#dayAgo(instrument, last), last.mid)
   }
 
   item(instrument: Quoted, last: LoggedPrice | null, hours: TradingHours): MarketItem {
@@ -57,8 +60,7 @@ export class Views {
       price: shown,
       nowPrice: shown,
       zdf: last === null ? null : this.change(instrument, last),
-      hundred:
-        last === null || shown === null ? [] : [...this.#dayBack(instrument, last).points, shown],
+      hundred: last === null || shown === null ? [] : [...this.#chart(instrument, last), shown],
       at: last === null ? null : toIso(last.at),
       open: hours.open,
       changesAt: hours.changesAt === null ? null : toIso(hours.changesAt),
@@ -77,21 +79,41 @@ export class Views {
     }
   }
 
-  #dayBack(instrument: Quoted, last: LoggedPrice): DayBack {
-    const minute = Math.floor(last.at / MINUTE)
-    const known = this.#days.get(instrument.id)
-    if (known?.minute === minute) return known
+  /** The price 24 hours before the last one, or the first known after that; kept for a minute. */
+  #dayAgo(instrument: Quoted, last: LoggedPrice): Price {
+    const period = Math.floor(last.at / MINUTE)
+    const kept = this.#from.get(instrument.id)
+    if (kept?.period === period) return kept.value
     const start = last.at - DAY
-    const points = spreadOverOpen(instrument.hours, start, last.at, POINTS - 1)
-      .map((at) => this.#source.lastAt(instrument, at)?.mid ?? null)
-      .filter((mid) => mid !== null)
-    const made = {
-      minute,
-      from: this.#source.lastAt(instrument, start)?.mid ?? points[0] ?? last.mid,
-      points: points.map((mid) => formatPrice(mid, instrument.decimals)),
-    }
-    this.#days.set(instrument.id, made)
-    return made
+    const value =
+      this.#source.lastAt(instrument, start)?.mid ??
+      this.#points(instrument, start, last.at)[0] ??
+      last.mid
+    this.#from.set(instrument.id, { period, value })
+    return value
+  }
+
+  /** Kept for some minutes, which end at another moment for each instrument. */
+  #chart(instrument: Quoted, last: LoggedPrice): readonly string[] {
+    const period = Math.floor((last.at / MINUTE + instrument.id) / CHART_MINUTES)
+    const kept = this.#charts.get(instrument.id)
+    if (kept?.period === period) return kept.value
+    const value = this.#points(instrument, last.at - DAY, last.at).map((mid) =>
+      formatPrice(mid, instrument.decimals),
+    )
+    this.#charts.set(instrument.id, { period, value })
+    return value
+  }
+
+  /** Prices spread over the open time of a range, or over the part of it that has any. */
+  #points(instrument: Quoted, from: Millis, to: Millis): readonly Price[] {
+    const midAt = (at: Millis): Price | null => this.#source.lastAt(instrument, at)?.mid ?? null
+    const moments = spreadOverOpen(instrument.hours, from, to, POINTS - 1)
+    const first = moments.findIndex((at) => midAt(at) !== null)
+    const start = first > 0 ? moments[first] : undefined
+    const known =
+      start === undefined ? moments : spreadOverOpen(instrument.hours, start, to, POINTS - 1)
+    return known.map(midAt).filter((mid) => mid !== null)
   }
 
   /** Highest and lowest price of the 24 hours before the last price. */

@@ -141,15 +141,14 @@ describe('simulated source', () => {
 describe('speed', () => {
   it('starts all instruments within a second and prices them all within milliseconds', () => {
     const source = createSimulatedSource('speed')
+    // Time of the processor, since a busy machine's clock says little about the code.
     const round = (moment: number): number => {
-      const start = performance.now()
+      const before = process.cpuUsage()
       for (const one of INSTRUMENTS) source.priceAt(one, moment)
-      return performance.now() - start
+      return process.cpuUsage(before).user / 1000
     }
     expect(round(NOW)).toBeLessThan(1_000)
-    const rounds = Array.from({ length: 120 }, (_, i) => round(NOW + i * 1000)).sort(
-      (a, b) => a - b,
-    )
-    expect(rounds[60]).toBeLessThan(5)
+    const rounds = Array.from({ length: 120 }, (_, i) => round(NOW + i * 1000))
+    expect(rounds.sort((a, b) => a - b)[60]).toBeLessThan(5)
   })
 })
