@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MARKET_TYPE, MARKET_TYPES } from '#contract/marketTypes.ts'
+import { parsePolicy } from './rules.ts'
+import { createPolicyService } from './service.ts'
+
+const text = readFileSync(
+  new URL('../../../docs/policy.esma.example.json', import.meta.url),
+  'utf8',
+)
+const esma = createPolicyService(text)
+const sandbox = createPolicyService(null)
+const type = fc.constantFrom(...MARKET_TYPES)
+const code = fc.string({ minLength: 1, maxLength: 12 })
+
+it.each([
+  ['forex', 'EURUSD', 30],
+  ['forex', 'CADCHF', 30],
+  ['forex', 'AUDUSD', 20],
+  ['metals', 'XAUUSD', 20],
+  ['metals', 'XAGUSD', 10],
+  ['futures', 'GC', 20],
+  ['futures', 'ES', 20],
+  ['futures', 'CL', 10],
+  ['stocks', 'AAPL', 5],
+  ['etf', 'SPY', 5],
+  ['crypto', 'BTCUSDT', 2],
+] as const)('the shipped template allows %s %s up to %i', (name, instrument, maxLeverage) => {
+  const market = { type: MARKET_TYPE[name], code: instrument }
+  expect(esma.contract('real', market)).toEqual({ allowed: true, maxLeverage })
+})
+
+it('the shipped template does not allow options', () => {
+  const option = { type: MARKET_TYPE.options, code: 'SPY-C-500' }
+  expect(esma.contract('real', option)).toEqual({ allowed: false, maxLeverage: 0 })
+})
+
+it('no real account gets more than 30 from the template, whatever it asks for', () => {
+  fc.assert(
+    fc.property(type, code, (of, instrument) => {
+      const { allowed, maxLeverage } = esma.contract('real', { type: of, code: instrument })
+      expect(maxLeverage).toBeLessThanOrEqual(30)
+      expect(allowed).toBe(maxLeverage > 0)
+    }),
+  )
+})
+
+it('a demo account may do everything, and so may a sandbox without a policy', () => {
+  fc.assert(
+    fc.property(type, code, (of, instrument) => {
+      const everything = { allowed: true, maxLeverage: 1000 }
+      const market = { type: of, code: instrument }
+      expect(esma.contract('demo', market)).toEqual(everything)
+      expect(sandbox.contract('demo', market)).toEqual(everything)
+      expect(sandbox.contract('real', market)).toEqual(everything)
+    }),
+  )
+})
+
+it('the first rule that fits decides', () => {
+  const rule = (maxLeverage: number, codes?: string[]) => ({
+    marketType: 'crypto',
+    maxLeverage,
+    ...(codes === undefined ? {} : { codes }),
+  })
+  const contracts = [rule(3, ['BTCUSDT']), rule(2), rule(9, ['ETHUSDT'])]
+  const service = createPolicyService(JSON.stringify({ name: 'x', source: '', contracts }))
+  const leverage = (of: string) => service.contract('real', { type: 2, code: of }).maxLeverage
+  expect([leverage('BTCUSDT'), leverage('ETHUSDT')]).toEqual([3, 2])
+})
+
+describe('a policy file that is not valid is refused in words', () => {
+  const good = { name: 'x', source: '', contracts: [{ marketType: 'forex', maxLeverage: 30 }] }
+  const [rule] = good.contracts
+  it.each([
+    ['no JSON', '{', 'no JSON'],
+    ['not an object', '[]', 'not valid'],
+    ['an unknown field', JSON.stringify({ ...good, extra: 1 }), 'extra'],
+    ['no rules', JSON.stringify({ name: 'x', source: '' }), 'contracts'],
+    ...[
+      { ...rule, marketType: 'bonds' },
+      { ...rule, maxLeverage: 0 },
+      { ...rule, maxLeverage: 1001 },
+      { ...rule, maxLeverage: 1.5 },
+      { ...rule, maxLeverage: '30' },
+      { ...rule, codes: [] },
+      { ...rule, leverage: 3 },
+    ].map(
+      (wrong) =>
+        [
+          JSON.stringify(wrong),
+          JSON.stringify({ ...good, contracts: [wrong] }),
+          'contracts[0]',
+        ] as const,
+    ),
+  ])('%s', (_, file, said) => {
+    expect(() => parsePolicy(file)).toThrow(said)
+  })
+})
