@@ -73,7 +73,7 @@ it('the first rule that fits decides', () => {
 describe('a policy file that is not valid is refused in words', () => {
   const good = { name: 'x', source: '', contracts: [{ marketType: 'forex', maxLeverage: 30 }] }
   const [rule] = good.contracts
-  it.each([
+  const cases: readonly (readonly [name: string, file: string, said: string])[] = [
     ['no JSON', '{', 'no JSON'],
     ['not an object', '[]', 'not valid'],
     ['an unknown field', JSON.stringify({ ...good, extra: 1 }), 'extra'],
@@ -86,15 +86,13 @@ describe('a policy file that is not valid is refused in words', () => {
       { ...rule, maxLeverage: '30' },
       { ...rule, codes: [] },
       { ...rule, leverage: 3 },
-    ].map(
-      (wrong) =>
-        [
-          JSON.stringify(wrong),
-          JSON.stringify({ ...good, contracts: [wrong] }),
-          'contracts[0]',
-        ] as const,
-    ),
-  ])('%s', (_, file, said) => {
+    ].map((wrong): [string, string, string] => [
+      JSON.stringify(wrong),
+      JSON.stringify({ ...good, contracts: [wrong] }),
+      'contracts[0]',
+    ]),
+  ]
+  it.each(cases)('%s', (_, file, said) => {
     expect(() => parsePolicy(file)).toThrow(said)
   })
 })
