@@ -23,9 +23,8 @@ export interface OpeningScene {
 }
 
 /**
- * The order that a request opens in this scene. The price is the last logged one, at most 10 s old and
- * in practice under 1.5 s, as one is logged each second. A customer who watches a faster source could
- * use that second; the disclosed spread, paid on every order, is the answer to it.
+ * The order that a request opens in this scene. The price is the last logged one, at most 10 s old; a
+ * price that moves is logged each second. Why not the next one: docs/decisions/0007-opening-price.md.
  * @throws Refusal 10219 10220 10015 10215 10217 10218 10207 (with the stops at fault)
  */
 export function planOpening(
