@@ -3,6 +3,7 @@ import { matchPath } from 'react-router-dom'
 import type { Slices } from '#src/shared/i18n/slices.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
+import { ByLayout } from './layouts/ByLayout.tsx'
 
 /** What stands around a page. */
 export interface Frame {
@@ -27,10 +28,6 @@ export interface AppRoute {
 
 const HomePage = lazyPage(() => import('#src/pages/home/HomePage.tsx'), ['home', 'market'])
 const MarketPage = lazyPage(() => import('#src/pages/market/MarketPage.tsx'), ['market'])
-const TradingPage = lazyPage(
-  () => import('#src/pages/trading/TradingPage.tsx'),
-  ['market', 'trade', 'orders', 'errors'],
-)
 const InstrumentPage = lazyPage(
   () => import('#src/pages/instrument/InstrumentPage.tsx'),
   ['market', 'trade', 'orders', 'errors'],
@@ -71,7 +68,11 @@ export const APP_ROUTES: readonly AppRoute[] = [
     frame: { ...TAB, bar: 'logo', title: 'home', firstSteps: true },
   },
   { path: '/market', page: <MarketPage />, frame: { ...TAB, bar: 'own', title: 'markets' } },
-  { path: '/trading', page: <TradingPage />, frame: { ...BARE, title: 'trading', footer: false } },
+  {
+    path: '/trading',
+    page: <ByLayout desktop={<InstrumentPage />} phone={<OrdersPage />} />,
+    frame: { ...INNER, title: 'orders', footer: false },
+  },
   { path: '/cruuency', page: <InstrumentPage />, frame: { ...BARE, footer: false } },
   soon('/loan', 'loan', INNER),
   soon('/nfts', 'nfts', INNER),

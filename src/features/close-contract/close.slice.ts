@@ -6,6 +6,7 @@ import {
   type MoneyFlowEvent,
   moneyFlowStep,
 } from '#src/entities/order/moneyFlow.ts'
+import { sessionEnded, signedIn } from '#src/entities/session/session.slice.ts'
 
 /** A closing as it was pressed: the order, its account, and the price that was on the screen. */
 export interface ClosingPress {
@@ -18,6 +19,8 @@ export type ClosingFlow = MoneyFlow<ClosingPress, ContractOrder>
 export type ClosingEvent = MoneyFlowEvent<ClosingPress, ContractOrder>
 
 export interface CloseState {
+  /** Id of the customer this belongs to; null until somebody signs in. */
+  readonly owner: string | null
   readonly flow: ClosingFlow
 }
 
@@ -26,7 +29,7 @@ export interface WithClose {
   readonly close: CloseState
 }
 
-const initialState: CloseState = { flow: { phase: 'idle' } }
+const initialState: CloseState = { flow: { phase: 'idle' }, owner: null }
 
 /** Closing a contract: the one write on its way. */
 export const closeSlice = createSlice({
@@ -35,8 +38,22 @@ export const closeSlice = createSlice({
   reducers: {
     closingStepped(state, { payload }: PayloadAction<ClosingEvent>): CloseState {
       const current = state as CloseState
-      return { flow: moneyFlowStep(current.flow, payload) }
+      return { ...current, flow: moneyFlowStep(current.flow, payload) }
     },
+  },
+  extraReducers: (builder) => {
+    // What one customer was about to do is no business of the next; the same one finds it again.
+    builder.addCase(signedIn, (state, { payload }): CloseState => {
+      const owner = payload.user.id
+      const current = state as CloseState
+      if (current.owner === null || current.owner === owner) return { ...current, owner }
+      return { ...initialState, owner }
+    })
+    builder.addCase(
+      sessionEnded,
+      (state, { payload }): CloseState =>
+        payload === 'expired' ? (state as CloseState) : initialState,
+    )
   },
 })
 

@@ -24,10 +24,8 @@ export interface Closing {
 const IDLE: ClosingFlow = { phase: 'idle' }
 
 function orderOf(flow: ClosingFlow): string | null {
-  if (flow.phase === 'idle') return null
-  return flow.phase === 'submitting' || flow.phase === 'unknown'
-    ? flow.pending.request.order.id
-    : flow.request.order.id
+  if (flow.phase === 'confirmed' || flow.phase === 'refused') return flow.request.order.id
+  return pendingOf(flow)?.request.order.id ?? null
 }
 
 /** The order whose closing has no answer yet; null when there is none. */

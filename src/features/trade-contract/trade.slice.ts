@@ -6,6 +6,7 @@ import {
   type MoneyFlowEvent,
   moneyFlowStep,
 } from '#src/entities/order/moneyFlow.ts'
+import { sessionEnded, signedIn } from '#src/entities/session/session.slice.ts'
 import type { TicketFields } from './fields.ts'
 
 /** An order as it was pressed: what is sent, where, and the price that was on the screen. */
@@ -21,6 +22,8 @@ export type OpeningFlow = MoneyFlow<OpeningPress, ContractOrder>
 export type OpeningEvent = MoneyFlowEvent<OpeningPress, ContractOrder>
 
 export interface TradeState {
+  /** Id of the customer this belongs to; null until somebody signs in. */
+  readonly owner: string | null
   /** Fields of the ticket by instrument, so that they survive a sign-in on the way. */
   readonly drafts: Readonly<Record<string, TicketFields>>
   readonly flow: OpeningFlow
@@ -31,7 +34,7 @@ export interface WithTrade {
   readonly trade: TradeState
 }
 
-const initialState: TradeState = { drafts: {}, flow: { phase: 'idle' } }
+const initialState: TradeState = { drafts: {}, flow: { phase: 'idle' }, owner: null }
 
 interface Draft {
   readonly instrumentId: string
@@ -51,6 +54,20 @@ export const tradeSlice = createSlice({
       const current = state as TradeState
       return { ...current, flow: moneyFlowStep(current.flow, payload) }
     },
+  },
+  extraReducers: (builder) => {
+    // What one customer was about to do is no business of the next; the same one finds it again.
+    builder.addCase(signedIn, (state, { payload }): TradeState => {
+      const owner = payload.user.id
+      const current = state as TradeState
+      if (current.owner === null || current.owner === owner) return { ...current, owner }
+      return { ...initialState, owner }
+    })
+    builder.addCase(
+      sessionEnded,
+      (state, { payload }): TradeState =>
+        payload === 'expired' ? (state as TradeState) : initialState,
+    )
   },
 })
 

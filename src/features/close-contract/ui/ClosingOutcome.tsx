@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { Slippage } from '#src/entities/order/ui/Slippage.tsx'
 import { slippageOf } from '#src/entities/order/slippage.ts'
-import { faultKey } from '#src/shared/api/fault.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
@@ -81,12 +81,11 @@ interface ClosingNoteProps {
 /** A refusal with its reason, or that nobody knows yet. */
 export function ClosingNote({ flow, onAskAgain }: ClosingNoteProps) {
   const { t } = useTranslation('orders')
-  const errors = useTranslation('errors')
   if (flow.phase === 'refused') {
     const fault = { kind: 'refused', ...flow.refusal } as const
     return (
       <Note kind="error" title={t('close.refused')} live>
-        {errors.t(faultKey(fault))}
+        <FaultText fault={fault} />
       </Note>
     )
   }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -10,7 +9,12 @@ import { OrdersStates } from './OrdersStates.tsx'
 import { OrdersSum } from './OrdersSum.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
 
+/** Which orders the dock shows. */
+export type DockTab = 'open' | 'history'
+
 interface OrdersDockProps {
+  readonly tab: DockTab
+  readonly onTab: (tab: DockTab) => void
   readonly onClose: (order: ContractOrder) => void
   readonly pendingId: string | null
   readonly pathOf: (order: ContractOrder) => string
@@ -43,9 +47,8 @@ function History() {
 }
 
 /** Orders under the chart of the trading window. */
-export function OrdersDock({ onClose, pendingId, pathOf }: OrdersDockProps) {
+export function OrdersDock({ tab, onTab, onClose, pendingId, pathOf }: OrdersDockProps) {
   const { t } = useTranslation('orders')
-  const [tab, setTab] = useState<'open' | 'history'>('open')
   const view = useOpenOrders()
   return (
     <section className={css.dock} aria-label={t('title')}>
@@ -53,7 +56,7 @@ export function OrdersDock({ onClose, pendingId, pathOf }: OrdersDockProps) {
         <Tabs
           label={t('title')}
           value={tab}
-          onChange={setTab}
+          onChange={onTab}
           className={css.tabs}
           items={[
             { value: 'open', label: t('tab.open'), count: view.orders?.length },

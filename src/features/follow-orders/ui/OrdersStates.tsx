@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import type { ContractOrder } from '#contract/contractOrder.ts'
-import { faultKey } from '#src/shared/api/fault.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import type { OrdersView } from '../useOrders.ts'
@@ -19,7 +19,6 @@ interface OrdersStatesProps {
 /** Signed out, loading, unreachable, empty: what a list of orders shows while it has none. */
 export function OrdersStates({ view, kind, children }: OrdersStatesProps) {
   const { t } = useTranslation(['orders', 'common'])
-  const errors = useTranslation('errors')
   const { pathname, search } = useLocation()
   const { orders, signedIn, error } = view
   if (!signedIn) {
@@ -42,7 +41,7 @@ export function OrdersStates({ view, kind, children }: OrdersStatesProps) {
     )
     return (
       <Note kind="error" title={t('failed.title')} action={action} live>
-        {errors.t(faultKey(error))}
+        <FaultText fault={error} />
       </Note>
     )
   }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketItem } from '#contract/market.ts'
-import { faultKey } from '#src/shared/api/fault.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import type { MarketListView } from '../useMarketList.ts'
@@ -20,7 +20,6 @@ interface MarketStatesProps {
 /** Loading, unreachable, nothing found, no favourites: what a list shows while it has no rows. */
 export function MarketStates({ view, tab, search, onClear, children }: MarketStatesProps) {
   const { t } = useTranslation(['market', 'common'])
-  const errors = useTranslation('errors')
   const { items, error } = view
   if (items === undefined && error !== undefined) {
     const action = (
@@ -30,7 +29,7 @@ export function MarketStates({ view, tab, search, onClear, children }: MarketSta
     )
     return (
       <Note kind="error" title={t('failed')} action={action} live>
-        {errors.t(faultKey(error))}
+        <FaultText fault={error} />
       </Note>
     )
   }

@@ -5,12 +5,12 @@ import type { ContractOrder } from '#contract/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { Slippage } from '#src/entities/order/ui/Slippage.tsx'
 import { slippageOf } from '#src/entities/order/slippage.ts'
-import { faultKey } from '#src/shared/api/fault.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
@@ -102,13 +102,12 @@ export function OpenedActions({ onNew, onSee }: { onNew: () => void; onSee: () =
 /** A refusal with its reason, or that nobody knows yet: above the button it belongs to. */
 export function OpeningNote({ flow }: { readonly flow: OpeningFlow }) {
   const { t } = useTranslation('trade')
-  const errors = useTranslation('errors')
   const dispatch = useDispatch<ThunkDispatch<OpeningState, unknown, UnknownAction>>()
   if (flow.phase === 'refused') {
     const fault = { kind: 'refused', ...flow.refusal } as const
     return (
       <Note kind="error" title={t('refused')} live>
-        {errors.t(faultKey(fault))}
+        <FaultText fault={fault} />
       </Note>
     )
   }

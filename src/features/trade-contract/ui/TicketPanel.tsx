@@ -66,7 +66,13 @@ function Panel({ info, terms, onSeeOrder, onUseDemo }: TicketPanelProps & { term
       </div>
       <footer className={css.panelFoot}>
         {opening.flow.phase === 'confirmed' ? (
-          <OpenedActions onNew={opening.dismiss} onSee={onSeeOrder} />
+          <OpenedActions
+            onNew={opening.dismiss}
+            onSee={() => {
+              opening.dismiss()
+              onSeeOrder()
+            }}
+          />
         ) : (
           <OpenButton info={info} ticket={ticket} opening={opening} />
         )}

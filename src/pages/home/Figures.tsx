@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import css from './Figures.module.css'
+import { FIGURES, type FigureKey, useFigure } from './useFigure.ts'
+
+/** One figure; a missing one has no cell, and never reads zero. */
+function Cell({ name }: { readonly name: FigureKey }) {
+  const { t } = useTranslation('home')
+  const format = useFormat()
+  const value = useFigure(name)
+  if (value === null) return null
+  return (
+    <div className={css.cell}>
+      <dd>
+        <Figure>{format.compact(value)}</Figure>
+      </dd>
+      <dt>{t(`figures.${name}`)}</dt>
+    </div>
+  )
+}
+
+/** What the house publishes about itself, with where it comes from. */
+export function Figures({ look }: { readonly look: 'cells' | 'line' }) {
+  const { t } = useTranslation('home')
+  const { mode } = useConfig()
+  return (
+    <div className={cx(css.figures, css[look])}>
+      <dl aria-label={t('figures.label')}>
+        {FIGURES.map((name) => (
+          <Cell key={name} name={name} />
+        ))}
+      </dl>
+      {mode === 'sandbox' ? (
+        <p className={css.source}>
+          {look === 'line' ? (
+            <Badge kind="sandbox">{t('figures.sandboxShort')}</Badge>
+          ) : (
+            <span>{t('figures.sandbox')}</span>
+          )}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { MarketItem } from '#contract/market.ts'
+import { useGetParameterQuery } from '#src/entities/content/content.api.ts'
+import { safeDownload } from '#src/entities/content/footerGroups.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { LinkButton } from '#src/shared/ui/Button.tsx'
+import { Icon } from '#src/shared/ui/Icon.tsx'
+import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import rays from '#src/shared/ui/rays.module.css'
+import { SourcePane } from '#src/shared/ui/SourceMark.tsx'
+import { Figures } from './Figures.tsx'
+import css from './Hero.module.css'
+import { House } from './House.tsx'
+
+interface HeroProps {
+  readonly desktop: boolean
+  readonly items: readonly MarketItem[]
+}
+
+function Android() {
+  const { t } = useTranslation('home')
+  const { data } = useGetParameterQuery('down_url')
+  const address = safeDownload(data?.paramValue)
+  if (address === null) return null
+  return (
+    <a className={css.android} href={address} rel="noopener">
+      <Icon of={Download} size={18} />
+      <span>{t('android')}</span>
+    </a>
+  )
+}
+
+/** What the house promises, and the way in. */
+export function Hero({ desktop, items }: HeroProps) {
+  const { t } = useTranslation('home')
+  return (
+    <>
+      <section className={cx(rays.rays, css.hero)}>
+        <div className={css.inner}>
+          <div className={css.words}>
+            <PageHeading title={t('headline')} className={css.headline} />
+            <p>{desktop ? t('lead') : t('leadMobile')}</p>
+            <div className={css.actions}>
+              <LinkButton to="/market">{t('start')}</LinkButton>
+              {desktop ? <Android /> : null}
+              <Link to="/introduction" className={css.check}>
+                <SourcePane />
+                <span>{t('check')}</span>
+              </Link>
+            </div>
+            {desktop ? <Figures look="line" /> : null}
+          </div>
+          {desktop ? <House items={items} /> : null}
+        </div>
+      </section>
+      {desktop ? null : <Figures look="cells" />}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
+import { Empty } from '#src/shared/ui/Empty.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import { TopBar } from '#src/shared/ui/TopBar.tsx'
+import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
+import css from './InstrumentPage.module.css'
+import { PhoneInstrument } from './PhoneInstrument.tsx'
+import { TradingWindow } from './TradingWindow.tsx'
+import { type Instrument, useInstrument } from './useInstrument.ts'
+
+function Without({ instrument }: { readonly instrument: Exclude<Instrument, { state: 'ready' }> }) {
+  const { t } = useTranslation(['market', 'common'])
+  if (instrument.state === 'loading') return <SkeletonRows rows={6} label={t('common:loading')} />
+  if (instrument.state === 'unknown') {
+    const action = (
+      <LinkButton to="/market" tone="secondary">
+        {t('open')}
+      </LinkButton>
+    )
+    return (
+      <Empty title={t('unknown')} action={action}>
+        {t('unknownText')}
+      </Empty>
+    )
+  }
+  const action = (
+    <Button tone="secondary" onClick={instrument.retry}>
+      {t('common:tryAgain')}
+    </Button>
+  )
+  return (
+    <Note kind="error" title={t('instrumentFailed')} action={action} live>
+      <FaultText fault={instrument.error} />
+    </Note>
+  )
+}
+
+/** One instrument: its price, its chart, own orders on it, and the ticket. */
+export default function InstrumentPage() {
+  const { t } = useTranslation('market')
+  const desktop = useIsDesktop()
+  const instrument = useInstrument()
+  if (instrument.state === 'ready') {
+    const { info } = instrument
+    return desktop ? <TradingWindow info={info} /> : <PhoneInstrument key={info.id} info={info} />
+  }
+  return (
+    <>
+      {desktop ? null : <TopBar title={t('title')} back="/market" />}
+      <div className={css.without}>
+        <Without instrument={instrument} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { ChevronDown, Maximize, Minimize } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { MarketInfo } from '#contract/market.ts'
+import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
+import { usePendingClosing } from '#src/features/close-contract/useClosing.ts'
+import { OrderLines } from '#src/features/follow-orders/ui/OrderLines.tsx'
+import { useOpenOrders } from '#src/features/follow-orders/useOrders.ts'
+import { InstrumentAbout, InstrumentTerms } from '#src/features/view-chart/ui/InstrumentTerms.tsx'
+import { Intervals } from '#src/features/view-chart/ui/Intervals.tsx'
+import { PriceChart } from '#src/features/view-chart/ui/PriceChart.tsx'
+import { PriceHead } from '#src/features/view-chart/ui/PriceHead.tsx'
+import { useChosenInterval } from '#src/features/view-chart/useChosenInterval.ts'
+import { useOrderLines } from '#src/features/view-chart/useOrderLines.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Icon } from '#src/shared/ui/Icon.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import { Sheet } from '#src/shared/ui/Layer.tsx'
+import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { Tabs } from '#src/shared/ui/Tabs.tsx'
+import { TopBar } from '#src/shared/ui/TopBar.tsx'
+import { ChooseInstrument } from './ChooseInstrument.tsx'
+import { FavouriteButton } from './FavouriteButton.tsx'
+import css from './InstrumentPage.module.css'
+import { TradeBar } from './TradeBar.tsx'
+import { TradeLayers } from './TradeLayers.tsx'
+import { type TradeLayers as Layers, useTradeLayers } from './useTradeLayers.ts'
+
+interface PartProps {
+  readonly info: MarketInfo
+  readonly layers: Layers
+}
+
+function Bar({ info, layers }: PartProps) {
+  const { t } = useTranslation('market')
+  return (
+    <TopBar
+      back="/market"
+      start={
+        <>
+          <PageHeading title={info.appName} hidden />
+          <button
+            type="button"
+            className={css.name}
+            aria-label={t('head.switch')}
+            onClick={layers.openChooser}
+          >
+            <Figure>{info.appName}</Figure>
+            <Icon of={ChevronDown} size={16} />
+          </button>
+        </>
+      }
+    >
+      <SourceBadge short />
+      <FavouriteButton code={info.code} />
+    </TopBar>
+  )
+}
+
+function Chart({ info, layers }: PartProps) {
+  const { t } = useTranslation('market')
+  const [interval, choose] = useChosenInterval()
+  const [full, setFull] = useState(false)
+  const { orders = [] } = useOpenOrders(info.code)
+  const lines = useOrderLines(orders, info.code)
+  return (
+    <div className={full ? css.full : undefined}>
+      <Intervals value={interval} onChange={choose}>
+        <IconButton
+          icon={full ? Minimize : Maximize}
+          label={full ? t('chart.leave') : t('chart.fullscreen')}
+          onClick={() => setFull(!full)}
+        />
+      </Intervals>
+      <div className={css.chart}>
+        <PriceChart info={info} interval={interval} lines={lines} />
+      </div>
+      {full ? <TradeBar info={info} onChoose={layers.openTicket} /> : null}
+    </div>
+  )
+}
+
+type Part = 'orders' | 'terms' | 'about'
+
+function Parts({ info, layers }: PartProps) {
+  const { t } = useTranslation('market')
+  const [part, setPart] = useState<Part>('orders')
+  const { orders } = useOpenOrders(info.code)
+  const pendingId = usePendingClosing()
+  return (
+    <>
+      <div className={css.parts}>
+        <Tabs<Part>
+          label={t('tab.label')}
+          value={part}
+          onChange={setPart}
+          items={[
+            { value: 'orders', label: t('tab.orders'), count: orders?.length },
+            { value: 'terms', label: t('tab.terms') },
+            { value: 'about', label: t('tab.about') },
+          ]}
+        />
+      </div>
+      <div className={css.part}>
+        {part === 'orders' ? (
+          <OrderLines code={info.code} onClose={layers.openClosing} pendingId={pendingId} />
+        ) : null}
+        {part === 'terms' ? <InstrumentTerms info={info} /> : null}
+        {part === 'about' ? <InstrumentAbout info={info} /> : null}
+      </div>
+    </>
+  )
+}
+
+/** One instrument on a phone. */
+export function PhoneInstrument({ info }: { readonly info: MarketInfo }) {
+  const { t } = useTranslation('market')
+  const navigate = useNavigate()
+  const layers = useTradeLayers()
+  return (
+    <div className={css.phone}>
+      <Bar info={info} layers={layers} />
+      <PriceHead info={info} look="tall" />
+      <Chart info={info} layers={layers} />
+      <Parts info={info} layers={layers} />
+      <TradeBar info={info} onChoose={layers.openTicket} />
+      <TradeLayers
+        info={info}
+        layers={layers}
+        onOrders={() => void navigate('/trading')}
+        onHistory={() => void navigate('/trading?tab=history')}
+      />
+      {layers.choosing ? (
+        <Sheet open title={t('head.switch')} onClose={layers.close}>
+          <ChooseInstrument current={info.code} />
+        </Sheet>
+      ) : null}
+    </div>
+  )
+}

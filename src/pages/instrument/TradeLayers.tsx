@@ -1,0 +1,47 @@
+import { Suspense } from 'react'
+import type { MarketInfo } from '#contract/market.ts'
+import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
+import { DemoStrip } from '#src/features/switch-account/DemoStrip.tsx'
+import { ticketTerms } from '#src/features/trade-contract/fields.ts'
+import { TicketSheet } from '#src/features/trade-contract/ui/TicketSheet.tsx'
+import { lazyPart } from '#src/shared/lib/lazyPart.ts'
+import type { TradeLayers as Layers } from './useTradeLayers.ts'
+
+const SwitchAccountDialog = lazyPart(
+  () => import('#src/features/switch-account/SwitchAccountDialog.tsx'),
+)
+
+interface TradeLayersProps {
+  readonly info: MarketInfo
+  readonly layers: Layers
+  readonly onOrders: () => void
+  readonly onHistory: () => void
+}
+
+/** The ticket, the closing of an order, and the switch to the demo account, over the page. */
+export function TradeLayers({ info, layers, onOrders, onHistory }: TradeLayersProps) {
+  const terms = ticketTerms(info)
+  return (
+    <>
+      {layers.ticket === null || terms === null ? null : (
+        <TicketSheet
+          info={info}
+          terms={terms}
+          side={layers.ticket}
+          onClose={layers.close}
+          onSeeOrder={onOrders}
+          onUseDemo={layers.openSwitch}
+          strip={<DemoStrip />}
+        />
+      )}
+      {layers.closing === null ? null : (
+        <CloseSheet order={layers.closing} onClose={layers.close} onHistory={onHistory} />
+      )}
+      {layers.switching ? (
+        <Suspense>
+          <SwitchAccountDialog to="demo" onClose={layers.closeSwitch} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

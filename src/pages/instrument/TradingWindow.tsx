@@ -1,0 +1,139 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { MarketInfo } from '#contract/market.ts'
+import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
+import { instrumentPath, tileLetters } from '#src/entities/market/instrument.ts'
+import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
+import { usePendingClosing } from '#src/features/close-contract/useClosing.ts'
+import { type DockTab, OrdersDock } from '#src/features/follow-orders/ui/OrdersDock.tsx'
+import { useOpenOrders } from '#src/features/follow-orders/useOrders.ts'
+import { TicketPanel } from '#src/features/trade-contract/ui/TicketPanel.tsx'
+import { Intervals } from '#src/features/view-chart/ui/Intervals.tsx'
+import { PriceChart } from '#src/features/view-chart/ui/PriceChart.tsx'
+import { PriceHead } from '#src/features/view-chart/ui/PriceHead.tsx'
+import { useChosenInterval } from '#src/features/view-chart/useChosenInterval.ts'
+import { useOrderLines } from '#src/features/view-chart/useOrderLines.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import { Sheet } from '#src/shared/ui/Layer.tsx'
+import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { Tile } from '#src/shared/ui/Tile.tsx'
+import { ChooseInstrument } from './ChooseInstrument.tsx'
+import { FavouriteButton } from './FavouriteButton.tsx'
+import css from './InstrumentPage.module.css'
+import { TradeLayers } from './TradeLayers.tsx'
+import { type TradeLayers as Layers, useTradeLayers } from './useTradeLayers.ts'
+
+interface PartProps {
+  readonly info: MarketInfo
+  readonly layers: Layers
+}
+
+/** The slash leads to the search, unless one is writing already. */
+function useSearchKey() {
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { target } = event
+      const writing = target instanceof HTMLElement && target.closest('input, dialog') !== null
+      if (event.key !== '/' || writing || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      ref.current?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+    }
+  }, [])
+  return ref
+}
+
+function Head({ info, layers }: PartProps) {
+  const { t } = useTranslation('market')
+  return (
+    <header className={css.head}>
+      <Tile letters={tileLetters(info)} image={info.logo} />
+      <div>
+        <PageHeading title={info.appName} className={css.title} />
+        <Figure className={css.full2}>{info.fullName}</Figure>
+      </div>
+      <span className={css.onlyNarrow}>
+        <IconButton icon={ChevronDown} label={t('head.switch')} onClick={layers.openChooser} />
+      </span>
+      <PriceHead info={info} look="line" />
+      <span className={css.gap} />
+      <SourceBadge />
+      <FavouriteButton code={info.code} />
+    </header>
+  )
+}
+
+interface MiddleProps extends PartProps {
+  readonly tab: DockTab
+  readonly onTab: (tab: DockTab) => void
+}
+
+function Middle({ info, layers, tab, onTab }: MiddleProps) {
+  const [interval, choose] = useChosenInterval()
+  const { orders = [] } = useOpenOrders(info.code)
+  const lines = useOrderLines(orders, info.code)
+  const pendingId = usePendingClosing()
+  const { data } = useListMarketsQuery(undefined)
+  const pathOf = (order: ContractOrder): string => {
+    const type = data?.find((item) => item.code === order.code)?.type ?? info.type
+    return instrumentPath({ id: order.instrumentId, code: order.code, type })
+  }
+  return (
+    <div className={css.middle}>
+      <Head info={info} layers={layers} />
+      <Intervals value={interval} onChange={choose} />
+      <div className={css.wideChart}>
+        <PriceChart info={info} interval={interval} lines={lines} />
+      </div>
+      <OrdersDock
+        tab={tab}
+        onTab={onTab}
+        onClose={layers.openClosing}
+        pendingId={pendingId}
+        pathOf={pathOf}
+      />
+    </div>
+  )
+}
+
+/** List, chart with orders, and ticket: one window divided by hairlines. */
+export function TradingWindow({ info }: { readonly info: MarketInfo }) {
+  const { t } = useTranslation('market')
+  const search = useSearchKey()
+  const layers = useTradeLayers()
+  const [tab, setTab] = useState<DockTab>('open')
+  return (
+    <div className={css.window}>
+      <nav className={css.list} aria-label={t('head.switch')}>
+        <ChooseInstrument current={info.code} searchRef={search} />
+      </nav>
+      <Middle info={info} layers={layers} tab={tab} onTab={setTab} />
+      <div className={css.ticket}>
+        <TicketPanel
+          key={info.id}
+          info={info}
+          onSeeOrder={() => setTab('open')}
+          onUseDemo={layers.openSwitch}
+        />
+      </div>
+      <TradeLayers
+        info={info}
+        layers={layers}
+        onOrders={() => setTab('open')}
+        onHistory={() => setTab('history')}
+      />
+      {layers.choosing ? (
+        <Sheet open title={t('head.switch')} onClose={layers.close}>
+          <ChooseInstrument current={info.code} />
+        </Sheet>
+      ) : null}
+    </div>
+  )
+}
