@@ -10,6 +10,16 @@ import { program } from './steps.mjs'
 const REPORTS = path.join(ROOT, '.cache', 'reports')
 
 /**
+ * The part of vitest's report that tells the failures; all of it when there is no such part.
+ * @param {string} output
+ * @returns {string}
+ */
+function failuresOf(output) {
+  const start = output.search(/^.*(?:Failed (?:Suites|Tests)|Unhandled Errors?) \d/m)
+  return start === -1 ? output : output.slice(start)
+}
+
+/**
  * One project of vitest.config.ts.
  * @param {string} name what the step is called
  * @param {readonly string[]} projects
@@ -30,7 +40,8 @@ export function vitest(name, projects, files = []) {
         `--outputFile.json=${report}`,
         ...files,
       ])
-      return { counts: honest(readCounts(report, countVitest) ?? NOTHING, code), output }
+      const counts = honest(readCounts(report, countVitest) ?? NOTHING, code)
+      return { counts, output: failuresOf(output) }
     },
   }
 }
@@ -58,7 +69,7 @@ export function journeys(chromium) {
 /** What is read without running the product. */
 export const STATIC_STEPS = {
   types: program('types', 'bin:tsc', ['-b']),
-  lint: program('lint', 'bin:oxlint', []),
+  lint: program('lint', 'bin:oxlint', ['--format=unix']),
   format: program('format', 'bin:biome', ['format', '--reporter=summary', '.']),
   unused: program('unused code', 'bin:knip', ['--no-progress']),
   budget: program('byte budget', process.execPath, ['scripts/budget.mjs']),
