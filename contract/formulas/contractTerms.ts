@@ -2,7 +2,7 @@ import { PRICE_SCALE, tickSize } from '../price.ts'
 import { PPM, type Terms, WORTH_PER_UNIT } from './contractOrder.ts'
 
 /** The fee is advertised as under 0.3% each way. */
-export const FEE_PPM_LIMIT = 3_000n
+const FEE_PPM_LIMIT = 3_000n
 
 /** A spread of 5% or more is a mistake, not a price. */
 const SPREAD_PPM_LIMIT = 50_000n

@@ -14,7 +14,7 @@ import { type Price, price, tickSize } from '#contract/price.ts'
 const big = (min: bigint, max: bigint): fc.Arbitrary<bigint> => fc.bigInt({ min, max })
 
 /** Sound terms: any number of decimals, from a meme coin's eight to an index's none. */
-export const termsArb: fc.Arbitrary<Terms> = fc
+const termsArb: fc.Arbitrary<Terms> = fc
   .record({
     decimals: fc.integer({ min: 0, max: 8 }),
     more: fc.oneof(fc.constant(1n), big(1n, 1_000n), big(1n, 10n ** 7n)),

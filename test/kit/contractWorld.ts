@@ -13,7 +13,7 @@ import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
 import { createScriptedMarket, type ScriptedMarket } from './scriptedMarket.ts'
 
-export const START = Date.UTC(2026, 0, 5, 12)
+const START = Date.UTC(2026, 0, 5, 12)
 const TREASURY = 10n ** 18n
 
 export interface Told {

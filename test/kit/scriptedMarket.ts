@@ -50,7 +50,7 @@ export const BTC = 1
 export const MEME = 2
 export const YEN = 3
 /** Quoted only: no contracts. */
-export const QUOTED = 4
+const QUOTED = 4
 
 const INSTRUMENTS = [
   instrument(BTC, 'BTCUSDT', BTC_TERMS),

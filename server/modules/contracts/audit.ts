@@ -27,7 +27,7 @@ export async function auditContracts(query: Queryable): Promise<AuditReport> {
 }
 
 /** Where an order says something else than its own terms give, a line each. */
-export function orderBreaches(order: OrderRecord): readonly string[] {
+function orderBreaches(order: OrderRecord): readonly string[] {
   const { terms, position, closing } = order
   const { lots, leverage, openPrice, takeProfit } = position
   const openFee = feeFor(lots, openPrice, terms).up
