@@ -4,7 +4,7 @@ import { baseOf, formOf, groupBy, nameOf, type Text } from './texts.ts'
 const SOURCE = 'en'
 
 /** Texts that are the same everywhere: names and short forms that are not translated. */
-const SAME_EVERYWHERE: ReadonlySet<string> = new Set(['ETF', 'NFT', 'QR'])
+const SAME_EVERYWHERE: ReadonlySet<string> = new Set(['ETF', 'NFT', 'QR', 'SL', 'TP', 'SL / TP'])
 
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
