@@ -55,7 +55,7 @@ function CopyLink({ address }: { readonly address: string }) {
         copy(address)
       }}
     >
-      <span role="status">{copied ? t('common:copied') : t('copyLink')}</span>
+      <span aria-live="polite">{copied ? t('common:copied') : t('copyLink')}</span>
     </Button>
   )
 }

@@ -30,38 +30,43 @@ function faultOf(cause: unknown): SignInFault {
   return { by: 'call', fault: cause }
 }
 
+/** One stretch of a sign-in. Once the person stops it or begins another, it changes nothing more. */
+interface Attempt {
+  alive(): boolean
+  tell(event: SignInEvent): void
+}
+
 /** Signs in with a wallet: connect, fetch the text, sign it, have it checked. */
 export function useSignIn(): SignIn {
   const [state, send] = useReducer(nextSignIn, IDLE)
-  const attempt = useRef(0)
+  const newest = useRef(0)
   const dispatch = useDispatch()
   const { chainId } = useConfig()
   const [sendCode] = useSendCodeMutation()
   const [login] = useLoginByDappMutation()
 
-  /** Runs one stretch; what it tells is heard only while no newer one has begun. */
-  const run = (work: (tell: (event: SignInEvent) => void) => Promise<void>): void => {
-    attempt.current += 1
-    const own = attempt.current
+  const run = (work: (attempt: Attempt) => Promise<void>): void => {
+    newest.current += 1
+    const own = newest.current
+    const alive = (): boolean => newest.current === own
     const tell = (event: SignInEvent): void => {
-      if (attempt.current === own) send(event)
+      if (alive()) send(event)
     }
-    work(tell).catch((cause: unknown) => {
+    work({ alive, tell }).catch((cause: unknown) => {
       tell({ type: 'failed', fault: faultOf(cause) })
     })
   }
 
   const signNow = async (
     { wallet, address, message }: Challenged,
-    tell: (event: SignInEvent) => void,
+    { alive, tell }: Attempt,
   ): Promise<void> => {
-    const own = attempt.current
     tell({ type: 'signing' })
     const signature = await signText(wallet.provider, address, message)
-    if (attempt.current !== own) return
+    if (!alive()) return
     tell({ type: 'signed' })
     const answer = await login({ message, signature }).unwrap()
-    if (attempt.current !== own) return
+    if (!alive()) return
     walletChoice.write(wallet.id)
     tell({ type: 'verified' })
     dispatch(signedIn(answer))
@@ -70,21 +75,23 @@ export function useSignIn(): SignIn {
   return {
     state,
     start(wallet, onward) {
-      run(async (tell) => {
-        tell({ type: 'started', wallet })
+      run(async (attempt) => {
+        attempt.tell({ type: 'started', wallet })
         const address = await connect(wallet.provider)
-        tell({ type: 'connected', address })
+        if (!attempt.alive()) return
+        attempt.tell({ type: 'connected', address })
         const { message } = await sendCode({ address, chainId }).unwrap()
-        tell({ type: 'challenged', message })
-        if (onward === 'straight') await signNow({ wallet, address, message }, tell)
+        if (!attempt.alive()) return
+        attempt.tell({ type: 'challenged', message })
+        if (onward === 'straight') await signNow({ wallet, address, message }, attempt)
       })
     },
     sign() {
       if (state.step !== 'review') return
-      run((tell) => signNow(state, tell))
+      run((attempt) => signNow(state, attempt))
     },
     stop() {
-      attempt.current += 1
+      newest.current += 1
       send({ type: 'stopped' })
     },
   }

@@ -5,7 +5,9 @@ import type { Texts } from '../texts.ts'
 /** English: the slices every screen needs, and the way to the others. */
 const texts: Texts = {
   first: { common, shell },
-  more: import.meta.glob('../../../../locales/en/!(common|shell).json', { import: 'default' }),
+  more: import.meta.glob(['../../../../locales/en/*.json', '!**/common.json', '!**/shell.json'], {
+    import: 'default',
+  }),
 }
 
 export default texts

@@ -5,7 +5,9 @@ import type { Texts } from '../texts.ts'
 /** Chinese: the slices every screen needs, and the way to the others. */
 const texts: Texts = {
   first: { common, shell },
-  more: import.meta.glob('../../../../locales/zh/!(common|shell).json', { import: 'default' }),
+  more: import.meta.glob(['../../../../locales/zh/*.json', '!**/common.json', '!**/shell.json'], {
+    import: 'default',
+  }),
 }
 
 export default texts

@@ -1,0 +1,154 @@
+import { generatePrivateKey } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Login } from '#contract/session.ts'
+import {
+  accountChosen,
+  DEFAULT_PREFERENCES,
+  languageChosen,
+  themeChosen,
+} from '#src/entities/preferences/preferences.slice.ts'
+import { preferencesStored } from '#src/entities/preferences/preferences.storage.ts'
+import { sessionEnded, SIGNED_OUT, signedIn } from '#src/entities/session/session.slice.ts'
+import { sessionStored } from '#src/entities/session/session.storage.ts'
+import { walletChoice } from '#src/entities/session/walletChoice.ts'
+import { createTestWallet, type TestWallet } from '#src/features/test-wallet/testProvider.ts'
+import { startTexts } from '#src/shared/i18n/i18n.ts'
+import { startLifecycles } from './lifecycles.ts'
+import { createStore } from './store.ts'
+
+/** A socket that never opens. */
+class SilentSocket {
+  close(): void {
+    return undefined
+  }
+}
+
+const fetched = vi.fn<typeof fetch>(async () => Response.json({ code: '200', result: {} }))
+let wallet: TestWallet
+
+function login(): Login {
+  return {
+    token: 'secret',
+    expiresAt: '2026-11-27T12:00:00.000Z',
+    user: { id: 'u', address: wallet.address(), registeredAt: '2026-11-20T12:00:00.000Z' },
+  }
+}
+
+function start() {
+  const store = createStore({ session: SIGNED_OUT, preferences: DEFAULT_PREFERENCES })
+  const list = [{ id: 'test.one', name: 'One', icon: null, provider: wallet.provider }]
+  startLifecycles(store, {
+    list: () => list,
+    subscribe: () => () => undefined,
+    look: () => undefined,
+    stop: () => undefined,
+  })
+  return store
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(1)
+
+beforeEach(async () => {
+  localStorage.clear()
+  await startTexts('en')
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('WebSocket', SilentSocket)
+  wallet = createTestWallet(generatePrivateKey(), { late: 0, refuses: false, locked: false })
+  walletChoice.write('test.one')
+})
+
+afterEach(() => {
+  vi.clearAllTimers()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+describe('what goes on by itself', () => {
+  it('keeps the session while signed in and clears it at its end', () => {
+    const store = start()
+    store.dispatch(signedIn(login()))
+    expect(sessionStored.read()?.token).toBe('secret')
+    store.dispatch(sessionEnded('signedOut'))
+    expect(sessionStored.read()).toBeNull()
+  })
+
+  it('ends the session when the wallet switches to another address, and tells the house', async () => {
+    const store = start()
+    store.dispatch(signedIn(login()))
+    await settle()
+    wallet.changeAccount()
+    expect(store.getState().session).toMatchObject({ loggedIn: false, ended: 'walletChanged' })
+    await settle()
+    const [address, init] = fetched.mock.calls.at(-1) ?? []
+    expect(address).toBe('/swx/customer/login/logout')
+    expect(new Headers(init?.headers).get('authorization')).toBe('Bearer secret')
+  })
+
+  it('ends nothing when the wallet is locked or tells the same address again', async () => {
+    const store = start()
+    store.dispatch(signedIn(login()))
+    await settle()
+    wallet.setLocked(true)
+    wallet.setLocked(false)
+    await settle()
+    expect(store.getState().session.loggedIn).toBe(true)
+  })
+
+  it('ends a kept session when the wallet holds another address by now', async () => {
+    const store = start()
+    store.dispatch(
+      signedIn({ ...login(), user: { ...login().user, address: `0x${'1'.repeat(40)}` } }),
+    )
+    walletChoice.write('test.one')
+    const again = createStore({ ...store.getState(), preferences: DEFAULT_PREFERENCES })
+    startLifecycles(again, {
+      list: () => [{ id: 'test.one', name: 'One', icon: null, provider: wallet.provider }],
+      subscribe: () => () => undefined,
+      look: () => undefined,
+      stop: () => undefined,
+    })
+    await settle()
+    expect(again.getState().session.ended).toBe('walletChanged')
+  })
+
+  it('follows another tab that signs out', () => {
+    const store = start()
+    store.dispatch(signedIn(login()))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'glasshouse.session', newValue: null }))
+    expect(store.getState().session.loggedIn).toBe(false)
+  })
+
+  it('remembers the account, the language and the looks, and shows them', async () => {
+    const store = start()
+    store.dispatch(accountChosen('demo'))
+    store.dispatch(themeChosen('dark'))
+    store.dispatch(languageChosen('hk'))
+    expect(preferencesStored.read()).toMatchObject({
+      virtualStatus: 2,
+      theme: 'dark',
+      language: 'hk',
+    })
+    const { dataset } = document.documentElement
+    expect(dataset['theme']).toBe('dark')
+    expect(dataset['updown']).toBe('red')
+    vi.useRealTimers()
+    await vi.waitFor(() => {
+      expect(document.documentElement.lang).toBe('zh-Hans')
+    })
+    store.dispatch(languageChosen('ar'))
+    await vi.waitFor(() => {
+      expect(document.documentElement.dir).toBe('rtl')
+    })
+  })
+
+  it('lets no answer of one session be seen in the next', async () => {
+    const store = start()
+    store.dispatch(signedIn(login()))
+    const before = store.getState().house
+    store.dispatch(sessionEnded('expired'))
+    expect(store.getState().house).not.toBe(before)
+    expect(store.getState().house.queries).toEqual({})
+  })
+})

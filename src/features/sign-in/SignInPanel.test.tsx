@@ -1,0 +1,183 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { configureStore } from '@reduxjs/toolkit'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router-dom'
+import { generatePrivateKey } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestWallet, type TestWallet } from '#src/features/test-wallet/testProvider.ts'
+import { session } from '#src/entities/session/session.slice.ts'
+import { walletChoice } from '#src/entities/session/walletChoice.ts'
+import type { ApiExtra } from '#src/shared/api/callBase.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+import { ConfigContext } from '#src/shared/config/ConfigContext.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import type { Eip1193, Wallet } from '#src/shared/wallet/provider.ts'
+import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
+import { SignInPanel } from './SignInPanel.tsx'
+
+const CONFIG = {
+  mode: 'sandbox',
+  gate: 'wallet',
+  brand: 'Glasshouse',
+  testWallet: true,
+  chainId: 1,
+  priceSource: 'simulated',
+} as const
+const MESSAGE = 'app.example wants you to sign in\nNonce: 12345678'
+const bodies: unknown[] = []
+let loginAnswer: unknown
+
+/** The house as far as signing in needs it. */
+const house = vi.fn<typeof fetch>(async (address, init) => {
+  const body: unknown = JSON.parse(String(init?.body))
+  bodies.push(body)
+  const asked = String(address).endsWith('/sendCode')
+  const result = { message: MESSAGE, expiresAt: '2026-11-20T12:05:00.000Z' }
+  return Response.json(asked ? { code: '200', result } : loginAnswer)
+})
+
+function openStore() {
+  const extra: ApiExtra = { token: () => null, signedOut: () => undefined }
+  return configureStore({
+    reducer: { house: houseApi.reducer, session: session.reducer },
+    middleware: (standard) =>
+      standard({ thunk: { extraArgument: extra }, serializableCheck: false }).concat(
+        houseApi.middleware,
+      ),
+  })
+}
+
+function show(wallets: readonly Wallet[]) {
+  const store = openStore()
+  const registry = {
+    list: () => wallets,
+    subscribe: () => () => undefined,
+    look: () => undefined,
+    stop: () => undefined,
+  }
+  render(
+    <Provider store={store}>
+      <ConfigContext value={CONFIG}>
+        <WalletsContext value={registry}>
+          <MemoryRouter>
+            <SignInPanel />
+          </MemoryRouter>
+        </WalletsContext>
+      </ConfigContext>
+    </Provider>,
+  )
+  return store
+}
+
+const asWallet = (provider: Eip1193, id = 'test.one'): Wallet => ({
+  id,
+  name: `Wallet ${id}`,
+  icon: null,
+  provider,
+})
+const button = (name: string) => screen.getByRole('button', { name })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+let wallet: TestWallet
+
+beforeEach(async () => {
+  localStorage.clear()
+  bodies.length = 0
+  await startTexts('en')
+  await loadSlices(['session', 'errors'])
+  vi.stubGlobal('fetch', house)
+  wallet = createTestWallet(generatePrivateKey(), { late: 0, refuses: false, locked: false })
+  loginAnswer = {
+    code: '200',
+    result: {
+      token: 'secret',
+      expiresAt: '2026-11-27T12:00:00.000Z',
+      user: { id: 'u', address: wallet.address(), registeredAt: '2026-11-20T12:00:00.000Z' },
+    },
+  }
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('signing in', () => {
+  it('shows the text before the wallet opens, then signs exactly that', async () => {
+    const request = vi.spyOn(wallet.provider, 'request')
+    const store = show([asWallet(wallet.provider)])
+    await press('Connect wallet')
+    expect((await screen.findByLabelText('Message to sign')).textContent).toBe(MESSAGE)
+    expect(request.mock.calls.map(([ask]) => ask.method)).toEqual(['eth_requestAccounts'])
+    await press('Sign message')
+    await waitFor(() => {
+      expect(store.getState().session.token).toBe('secret')
+    })
+    expect(bodies[0]).toEqual({ channel: 'dapp', address: wallet.address(), chainId: 1 })
+    expect(bodies[1]).toMatchObject({ message: MESSAGE })
+    expect(walletChoice.read()).toBe('test.one')
+  })
+
+  it('says so when the signature is declined, and sends nothing; the next press tries again', async () => {
+    wallet.setRefusing(true)
+    const store = show([asWallet(wallet.provider)])
+    await press('Connect wallet')
+    await press('Sign message')
+    expect(await screen.findByText('You declined. Nothing was sent.')).toBeDefined()
+    expect(bodies).toHaveLength(1)
+    wallet.setRefusing(false)
+    await press('Sign message')
+    await waitFor(() => {
+      expect(store.getState().session.loggedIn).toBe(true)
+    })
+  })
+
+  it('says that the wallet is locked', async () => {
+    wallet.setLocked(true)
+    show([asWallet(wallet.provider)])
+    await press('Connect wallet')
+    expect(
+      await screen.findByText('Your wallet is locked. Unlock it, then try again.'),
+    ).toBeDefined()
+    expect(bodies).toHaveLength(0)
+  })
+
+  it('shows the words for the code when the house refuses, and starts over', async () => {
+    loginAnswer = { code: '10091', result: null }
+    const store = show([asWallet(wallet.provider)])
+    await press('Connect wallet')
+    await press('Sign message')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/wrong, used or too old/)
+    expect(button('Connect wallet')).toBeDefined()
+    expect(store.getState().session.loggedIn).toBe(false)
+  })
+
+  it('can be stopped while a wallet never answers, and takes no late answer', async () => {
+    let answer: (accounts: unknown) => void = () => undefined
+    const silent: Eip1193 = {
+      request: () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    }
+    show([asWallet(silent)])
+    await press('Connect wallet')
+    await press('Stop')
+    answer([wallet.address()])
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(button('Connect wallet').getAttribute('aria-busy')).toBe('false')
+    expect(bodies).toHaveLength(0)
+  })
+
+  it('lets the person choose among several wallets, and remembers the choice', async () => {
+    const other = createTestWallet(generatePrivateKey(), { late: 0, refuses: false, locked: false })
+    show([asWallet(wallet.provider, 'test.one'), asWallet(other.provider, 'test.two')])
+    await press('Connect wallet')
+    fireEvent.click(await screen.findByText('Wallet test.two'))
+    await press('Sign message')
+    await waitFor(() => {
+      expect(walletChoice.read()).toBe('test.two')
+    })
+    expect(bodies[0]).toMatchObject({ address: other.address() })
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { moneyText } from '#src/shared/money-view/Money.tsx'
+import { createFormatters, UNKNOWN_FIGURE } from './format.ts'
+import { LANGUAGES } from './languages.ts'
+
+const en = createFormatters('en')
+const ar = createFormatters('ar-u-ca-gregory-nu-latn')
+const zh = createFormatters('zh-Hans')
+const at = new Date('2026-11-20T12:04:31Z')
+
+describe('figures', () => {
+  it('keep all 18 decimals', () => {
+    expect(en.decimal('1234567.000000000000000001')).toBe('1,234,567.000000000000000001')
+    expect(ar.decimal('0.123456789012345678')).toBe('0.123456789012345678')
+  })
+
+  it('keep whole numbers no binary float could hold', () => {
+    expect(en.decimal('900719925474099312345.5')).toBe('900,719,925,474,099,312,345.5')
+  })
+
+  it('have a typographic minus and a sign only where asked', () => {
+    expect(en.decimal('-12.5', { min: 2 })).toBe('\u221212.50')
+    expect(en.decimal('12.5', { min: 2, signed: true })).toBe('+12.50')
+    expect(en.decimal('0', { min: 2, signed: true })).toBe('0.00')
+  })
+
+  it('group from four digits in every language', () => {
+    expect(createFormatters('es').decimal('1234.5')).toBe('1.234,5')
+  })
+
+  it('are a dash when they are no figures', () => {
+    expect(en.decimal('NaN')).toBe(UNKNOWN_FIGURE)
+    expect(en.percent('')).toBe(UNKNOWN_FIGURE)
+  })
+
+  it('show changes in per cent as the feed carries them', () => {
+    expect(en.percent('1.84')).toBe('+1.84%')
+    expect(en.percent('-0.62')).toBe('\u22120.62%')
+    expect(en.percent('0.00')).toBe('0.00%')
+    expect(zh.percent('12.3')).toBe('+12.30%')
+    expect(en.rate('0.0006')).toBe('0.06%')
+  })
+
+  it('say whether decimals follow a point or a comma', () => {
+    expect(en.decimalSign).toBe('.')
+    expect(createFormatters('de').decimalSign).toBe(',')
+  })
+
+  it('have Latin digits and the year of this calendar in every language offered', () => {
+    for (const { intl } of LANGUAGES) {
+      const format = createFormatters(intl)
+      const text = `${format.date(at)} ${format.dateTime(at)} ${format.decimal('1234.5')} ${format.percent('-1.25')}`
+      expect(text).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9\u200e\u200f]/)
+      expect(format.date(at)).toContain('2026')
+    }
+  })
+})
+
+describe('amounts', () => {
+  it('show at least two decimals and every one there is', () => {
+    expect(moneyText(en, '99412.604200', 'USDT')).toBe('99,412.6042')
+    expect(moneyText(en, '100000.000000', 'USDT')).toBe('100,000.00')
+    expect(moneyText(en, '0.000000000000000001', 'ETH')).toBe('0.000000000000000001')
+  })
+
+  it('are cut, never rounded up', () => {
+    expect(moneyText(en, '6912.479999', 'USDT', { max: 2 })).toBe('6,912.47')
+  })
+
+  it('have no decimals in yen', () => {
+    expect(moneyText(en, '1234.00', 'JPY')).toBe('1,234')
+  })
+
+  it('are a dash when unknown, never zero', () => {
+    expect(moneyText(en, null, 'USDT')).toBe(UNKNOWN_FIGURE)
+  })
+})

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { discoverWallets, readAnnouncement, type WalletRegistry } from './discoverWallets.ts'
+
+const ICON = 'data:image/png;base64,AA=='
+let registry: WalletRegistry | null = null
+const stops: (() => void)[] = []
+
+function announceAs(rdns: string, provider: object = {}, icon = ICON): void {
+  const detail = { info: { uuid: rdns, name: `Wallet ${rdns}`, icon, rdns }, provider }
+  window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+}
+
+/** As an extension does: announces itself whenever it is asked. */
+function install(rdns: string, provider: object = {}): void {
+  const onAsk = (): void => announceAs(rdns, provider)
+  window.addEventListener('eip6963:requestProvider', onAsk)
+  stops.push(() => window.removeEventListener('eip6963:requestProvider', onAsk))
+}
+
+const ids = (): string[] => registry?.list().map((wallet) => wallet.id) ?? []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  registry?.stop()
+  for (const stop of stops.splice(0)) stop()
+  for (const name of ['ethereum', 'okxwallet', 'trustwallet', 'bitkeep']) {
+    Reflect.deleteProperty(window, name)
+  }
+  vi.useRealTimers()
+})
+
+describe('looking for wallets', () => {
+  it('knows at once those that are there', () => {
+    install('a.one')
+    install('b.two')
+    registry = discoverWallets(window)
+    expect(ids()).toEqual(['a.one', 'b.two'])
+  })
+
+  it('takes window.ethereum when none announces itself, and only then', () => {
+    Reflect.set(window, 'ethereum', { request: () => undefined })
+    registry = discoverWallets(window)
+    expect(ids()).toEqual(['injected'])
+    announceAs('late.one')
+    expect(ids()).toEqual(['late.one'])
+  })
+
+  it.each([
+    ['okxwallet', {}],
+    ['trustwallet', { ethereum: {} }],
+    ['trustwallet', {}],
+    ['bitkeep', { ethereum: {} }],
+  ])('finds a wallet in window.%s', (name, value) => {
+    Reflect.set(window, name, value)
+    registry = discoverWallets(window)
+    expect(ids()).toEqual(['injected'])
+  })
+
+  it('hears of a late one by either event', () => {
+    registry = discoverWallets(window)
+    const heard = vi.fn()
+    registry.subscribe(heard)
+    expect(ids()).toEqual([])
+    Reflect.set(window, 'ethereum', {})
+    window.dispatchEvent(new Event('ethereum#initialized'))
+    expect(heard).toHaveBeenCalledTimes(1)
+    announceAs('late.one')
+    expect(ids()).toEqual(['late.one'])
+  })
+
+  it('finds a late one that tells nobody, within the time it looks and at any sign of life', () => {
+    registry = discoverWallets(window)
+    Reflect.set(window, 'ethereum', {})
+    vi.advanceTimersByTime(50)
+    expect(ids()).toEqual(['injected'])
+    registry.stop()
+    Reflect.deleteProperty(window, 'ethereum')
+    registry = discoverWallets(window)
+    vi.advanceTimersByTime(60_000)
+    install('installed.meanwhile')
+    expect(ids()).toEqual([])
+    window.dispatchEvent(new Event('focus'))
+    expect(ids()).toEqual(['installed.meanwhile'])
+  })
+
+  it('keeps one entry for a wallet that announces itself again', () => {
+    const provider = {}
+    install('a.one', provider)
+    registry = discoverWallets(window)
+    const before = registry.list()
+    announceAs('a.one', provider)
+    expect(registry.list()).toBe(before)
+  })
+
+  it('is not stopped by a property that throws', () => {
+    Object.defineProperty(window, 'ethereum', {
+      configurable: true,
+      get() {
+        throw new Error('trap')
+      },
+    })
+    registry = discoverWallets(window)
+    expect(ids()).toEqual([])
+  })
+
+  it.each([
+    null,
+    {},
+    { info: { rdns: 'a' } },
+    { provider: {} },
+    { info: { name: 'x' }, provider: {} },
+    { info: { rdns: 7 }, provider: {} },
+  ])('takes %j for no announcement', (detail) => {
+    expect(readAnnouncement(detail)).toBeNull()
+  })
+
+  it('never keeps an icon that would be fetched', () => {
+    const info = { rdns: 'a.one', name: 'One', icon: 'https://tracker.example/i.png' }
+    expect(readAnnouncement({ info, provider: {} })?.icon).toBeNull()
+    expect(readAnnouncement({ info: { ...info, icon: ICON }, provider: {} })?.icon).toBe(ICON)
+  })
+})
