@@ -54,6 +54,8 @@ async function openContext(browser: Browser, look: Look, session: KeptSession | 
     },
     session,
   }
+  // Functions sent into the page carry a helper of the compiler that runs this file.
+  await context.addInitScript('globalThis.__name = (value) => value')
   await context.addInitScript((values) => {
     for (const [key, value] of Object.entries(values)) {
       if (value === null) continue
@@ -118,11 +120,13 @@ async function main(): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    const first = await browser.newPage()
+    const plain = { size: SIZES[1], theme: 'light', language: 'en' } as const
+    const door = await openContext(browser, plain, null)
+    const first = await door.newPage()
     await injectWallet(first)
     await first.goto(`${house.url}/help`)
     const session = await signIn(first)
-    await first.close()
+    await door.close()
     await openOrder(house.url, session.token, 'long')
     await openOrder(house.url, session.token, 'short')
     for (const size of SIZES) {
