@@ -5,7 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 const ALLOWED = new Set(['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'personal_sign'])
 
 export interface InjectedWalletOptions {
-  /** Milliseconds after the first script; 0 is before the page's own scripts. */
+  /** Milliseconds after the page's own scripts began; 0 is before them. */
   readonly after?: number
   /** How it makes itself known. */
   readonly by?: 'eip6963' | 'window' | 'both'
@@ -163,5 +163,5 @@ function installProvider(wallet: Installation): void {
     announce()
   }
   if (wallet.after === 0) appear()
-  else setTimeout(appear, wallet.after)
+  else document.addEventListener('DOMContentLoaded', () => setTimeout(appear, wallet.after))
 }
