@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { selectBoardShown } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
@@ -13,11 +13,11 @@ import { Shell } from './layouts/Shell.tsx'
 import shell from './layouts/Shell.module.css'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { APP_ROUTES, frameAt } from './routes.tsx'
+import { routeAt } from './routes.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import { SessionWatch } from './SessionWatch.tsx'
 
-const Board = lazyPage(() => import('./Board.tsx'), ['session', 'errors'])
+const Board = lazyPage(() => import('./Board.tsx'), ['session'])
 
 interface AppProps {
   /** When the page began, on the clock of `performance.now()`. */
@@ -48,8 +48,8 @@ function House() {
   const desktop = useIsDesktop()
   const shown = useSelector(selectBoardShown)
   const loggedIn = useSelector(selectLoggedIn)
-  const frame = frameAt(pathname)
-  if (frame === null) return <Navigate to="/" replace />
+  const route = routeAt(pathname)
+  if (route === null) return <Navigate to="/" replace />
   if (!desktop && !shown && !loggedIn && !isUngated(pathname) && !pathname.startsWith('/pass/')) {
     return (
       <Suspense>
@@ -57,15 +57,7 @@ function House() {
       </Suspense>
     )
   }
-  return (
-    <Shell frame={frame}>
-      <Routes>
-        {APP_ROUTES.map(({ path, page }) => (
-          <Route key={path} path={path} element={page} />
-        ))}
-      </Routes>
-    </Shell>
-  )
+  return <Shell frame={route.frame}>{route.page}</Shell>
 }
 
 /** Says on every screen that the wallet in use is a test. */

@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { PartMissing } from '#src/shared/lib/lazyPart.ts'
 import { FailedPage } from './FailedPage.tsx'
 
@@ -25,10 +25,6 @@ export class ErrorBoundary extends Component<Props, State> {
   static getDerivedStateFromProps(props: Props, state: State): State | null {
     if (props.resetKey === state.resetKey) return null
     return { error: null, failed: false, resetKey: props.resetKey }
-  }
-
-  override componentDidCatch(error: Error, info: ErrorInfo): void {
-    console.error('a page broke', error, info.componentStack)
   }
 
   override render(): ReactNode {

@@ -20,8 +20,9 @@ export function SessionWatch() {
     if (ended === 'expired' || ended === 'walletChanged') void navigate(signInPath(here.current))
   }, [ended, navigate])
   const { data } = useGetUserInfoQuery(userId ?? '', { skip: userId === null })
+  const fresh = data?.id === userId ? data : undefined
   useEffect(() => {
-    if (data !== undefined && data.id === userId) dispatch(userLoaded(data))
-  }, [data, userId, dispatch])
+    if (fresh !== undefined) dispatch(userLoaded(fresh))
+  }, [fresh, dispatch])
   return null
 }

@@ -59,7 +59,7 @@ async function start(root: HTMLElement): Promise<void> {
 const root = document.getElementById('root')
 if (root !== null) {
   start(root).catch((cause: unknown) => {
-    console.error('the app did not start', cause)
+    reportError(cause)
     createRoot(root).render(
       <BrowserRouter>
         <FailedPage missing />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TABS } from './layouts/navigation.ts'
-import { APP_ROUTES, frameAt } from './routes.tsx'
+import { APP_ROUTES, routeAt } from './routes.tsx'
 
 /** The routes of the specification, as it lists them. */
 const SPECIFIED = [
@@ -33,13 +33,13 @@ const SPECIFIED = [
 
 describe('the addresses of the app', () => {
   it.each(SPECIFIED)('%s is one', (path) => {
-    expect(frameAt(path)).not.toBeNull()
+    expect(routeAt(path)).not.toBeNull()
   })
 
   it.each(['/nothing', '/market/more', '/profile/other', '/swx/x', '/cruuency/x'])(
     '%s is none',
     (path) => {
-      expect(frameAt(path)).toBeNull()
+      expect(routeAt(path)).toBeNull()
     },
   )
 
@@ -57,7 +57,7 @@ describe('the addresses of the app', () => {
       '/profile',
     ])
     for (const path of ['/', '/market', '/zjxq', '/profile']) {
-      expect(frameAt(path)?.tabBar, path).toBe(true)
+      expect(routeAt(path)?.frame.tabBar, path).toBe(true)
     }
     for (const path of [
       '/cruuency',
@@ -68,7 +68,7 @@ describe('the addresses of the app', () => {
       '/introduction',
       '/service',
     ]) {
-      expect(frameAt(path)?.tabBar, path).toBe(false)
+      expect(routeAt(path)?.frame.tabBar, path).toBe(false)
     }
   })
 

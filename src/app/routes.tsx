@@ -36,7 +36,7 @@ const OrdersPage = lazyPage(
   () => import('#src/pages/orders/OrdersPage.tsx'),
   ['market', 'trade', 'orders', 'errors'],
 )
-const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['session', 'errors'])
+const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['session'])
 const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),
   ['profile', 'session', 'errors'],
@@ -103,8 +103,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   soon('/api/loginCallback/google', 'google', BARE),
 ]
 
-/** What stands around the page at a path; null when the path is not listed. */
-export function frameAt(pathname: string): Frame | null {
-  const route = APP_ROUTES.find(({ path }) => matchPath(path, pathname) !== null)
-  return route?.frame ?? null
+/** The page at a path and what stands around it; null when the path is not listed. */
+export function routeAt(pathname: string): AppRoute | null {
+  return APP_ROUTES.find(({ path }) => matchPath(path, pathname) !== null) ?? null
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { Link } from '#src/shared/ui/Link.tsx'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { selectUser } from '#src/entities/session/session.slice.ts'

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import { Link } from 'react-router-dom'
+import { Link } from '#src/shared/ui/Link.tsx'
 import type { ContentItem } from '#contract/content.ts'
 import { useGetParameterQuery, useListContentsQuery } from '#src/entities/content/content.api.ts'
 import { contentPath, footerGroups, safeDownload } from '#src/entities/content/footerGroups.ts'

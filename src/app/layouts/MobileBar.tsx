@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link } from '#src/shared/ui/Link.tsx'
 import { LanguageButton } from '#src/features/choose-language/LanguageButton.tsx'
 import { SignInLink } from '#src/features/sign-in/SignInLink.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'

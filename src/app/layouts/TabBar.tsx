@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { Link } from '#src/shared/ui/Link.tsx'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { isCurrent, TABS } from './navigation.ts'

@@ -24,5 +24,5 @@ export function contentPath(item: ContentItem): string {
 /** A download address worth linking to: https, or a path of this site; null for anything else. */
 export function safeDownload(address: string | undefined): string | null {
   if (address === undefined) return null
-  return /^https:\/\//.test(address) || /^\/(?![/\\])/.test(address) ? address : null
+  return address.startsWith('https://') || /^\/(?![/\\])/.test(address) ? address : null
 }

@@ -28,13 +28,13 @@ const bodies: unknown[] = []
 let loginAnswer: unknown
 
 /** The house as far as signing in needs it. */
-const house = vi.fn<typeof fetch>(async (address, init) => {
-  const body: unknown = JSON.parse(String(init?.body))
+const house = async (address: string, init: { readonly body: string }): Promise<Response> => {
+  const body: unknown = JSON.parse(init.body)
   bodies.push(body)
-  const asked = String(address).endsWith('/sendCode')
+  const asked = address.endsWith('/sendCode')
   const result = { message: MESSAGE, expiresAt: '2026-11-20T12:05:00.000Z' }
   return Response.json(asked ? { code: '200', result } : loginAnswer)
-})
+}
 
 function openStore() {
   const extra: ApiExtra = { token: () => null, signedOut: () => undefined }

@@ -42,13 +42,7 @@ function Review({ state }: { readonly state: SignInState }) {
         <ShortAddress value={state.address} />
       </Cell>
       <Cell className={css.cell}>
-        <pre
-          className={css.message}
-          dir="ltr"
-          translate="no"
-          tabIndex={0}
-          aria-label={t('message')}
-        >
+        <pre className={css.message} dir="ltr" translate="no" aria-label={t('message')}>
           {state.message}
         </pre>
       </Cell>
@@ -59,10 +53,13 @@ function Review({ state }: { readonly state: SignInState }) {
   )
 }
 
-/** What the one button of the panel says while it waits; null when it can be pressed. */
+/** What the one button of the panel says while it waits; undefined when it can be pressed. */
 function useWaiting(state: SignInState): string | undefined {
   const { t } = useTranslation('session')
   switch (state.step) {
+    case 'idle':
+    case 'review':
+      return undefined
     case 'connecting':
       return t('connecting')
     case 'reading':
@@ -72,8 +69,6 @@ function useWaiting(state: SignInState): string | undefined {
     case 'verifying':
     case 'done':
       return t('verifying')
-    default:
-      return undefined
   }
 }
 

@@ -54,7 +54,7 @@ describe('the test wallet', () => {
 
   it('tells of another account, and signs for the new one only', async () => {
     const wallet = open()
-    const heard = vi.fn()
+    const heard = vi.fn<(accounts: unknown) => void>()
     wallet.provider.on('accountsChanged', heard)
     const before = wallet.address()
     wallet.changeAccount()

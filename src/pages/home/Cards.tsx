@@ -7,7 +7,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link } from '#src/shared/ui/Link.tsx'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'

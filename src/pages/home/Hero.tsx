@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link } from '#src/shared/ui/Link.tsx'
 import type { MarketItem } from '#contract/market.ts'
 import { useGetParameterQuery } from '#src/entities/content/content.api.ts'
 import { safeDownload } from '#src/entities/content/footerGroups.ts'

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link } from '#src/shared/ui/Link.tsx'
 import type { MarketItem } from '#contract/market.ts'
 import { MARKET_TABS, MARKET_TYPE, marketTypeName } from '#contract/marketTypes.ts'
 import { MarketRow } from '#src/entities/market/ui/MarketRow.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import { Link } from 'react-router-dom'
+import { Link } from '#src/shared/ui/Link.tsx'
 import { useListContentsQuery } from '#src/entities/content/content.api.ts'
 import { contentPath, footerGroups } from '#src/entities/content/footerGroups.ts'
 import { selectLanguage } from '#src/entities/preferences/preferences.slice.ts'

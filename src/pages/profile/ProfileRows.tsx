@@ -47,7 +47,8 @@ const GROUPS: readonly (readonly Row[])[] = [
 /** Where the profile leads. What the demo account can't use stays visible and says why. */
 export function ProfileRows() {
   const { t } = useTranslation(['profile', 'common'])
-  const demo = useSelector(selectAccount) === 'demo' && useSelector(selectLoggedIn)
+  const account = useSelector(selectAccount)
+  const demo = useSelector(selectLoggedIn) && account === 'demo'
   const [explained, setExplained] = useState<Row | null>(null)
   const close = (): void => {
     setExplained(null)

@@ -19,7 +19,7 @@ const api = houseApi.injectEndpoints({
   }),
 })
 
-const signedOut = vi.fn()
+const signedOut = vi.fn<ApiExtra['signedOut']>()
 let token: string | null = 'secret'
 const fetched = vi.fn<typeof fetch>()
 

@@ -52,11 +52,14 @@ function cached<K, V>(make: (key: K) => V): (key: K) => V {
 }
 
 function numbers(tag: string): (text: string, options: Intl.NumberFormatOptions) => string {
-  const formatterOf = cached((key: string) => {
-    const options: Intl.NumberFormatOptions = JSON.parse(key)
-    return new Intl.NumberFormat(tag, { useGrouping: 'always', ...options })
-  })
-  return (text, options) => tidy(formatterOf(JSON.stringify(options)).format(exact(text)))
+  const made = new Map<string, Intl.NumberFormat>()
+  return (text, options) => {
+    const key = JSON.stringify(options)
+    const known = made.get(key)
+    const formatter = known ?? new Intl.NumberFormat(tag, { useGrouping: 'always', ...options })
+    made.set(key, formatter)
+    return tidy(formatter.format(exact(text)))
+  }
 }
 
 function moments(tag: string): Pick<Formatters, 'date' | 'time' | 'dateTime'> {

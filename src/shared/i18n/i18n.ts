@@ -13,7 +13,7 @@ function isolate(value: string): string {
 }
 
 async function loadFirst(text: TextLanguage): Promise<Texts> {
-  const { default: texts } = await TEXTS[text]()
+  const { texts } = await TEXTS[text]()
   for (const [slice, words] of Object.entries(texts.first)) {
     if (!i18next.hasResourceBundle(text, slice)) i18next.addResourceBundle(text, slice, words)
   }
@@ -26,6 +26,11 @@ async function loadOne(text: TextLanguage, slice: Slice): Promise<void> {
   const load = more[`../../../../locales/${text}/${slice}.json`]
   if (load === undefined) throw new Error(`no texts ${text}/${slice}`)
   i18next.addResourceBundle(text, slice, await load())
+}
+
+/** Whether the texts of a slice are here. */
+export function hasSlice(slice: Slice): boolean {
+  return i18next.hasResourceBundle(current.text, slice)
 }
 
 /** Loads slices for the language in use; they follow every later change of language. */

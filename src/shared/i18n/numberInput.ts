@@ -53,7 +53,7 @@ export function readNumberInput(
   const [whole = '', fraction = '', ...more] = plain.split(options.decimalSign)
   if (more.length > 0) return refused('malformed')
   if (fraction.length > options.maxDecimals) return refused('tooPrecise')
-  const canonical = whole.replace(/^0+(?=\d)/, '') || '0'
+  const canonical = `0${whole}`.replace(/^0+(?=\d)/, '')
   return { ok: true, value: fraction === '' ? canonical : `${canonical}.${fraction}` }
 }
 

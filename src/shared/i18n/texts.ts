@@ -11,7 +11,7 @@ export interface Texts {
 }
 
 /** One part of the app a language: nobody loads the list of another one's files. */
-export const TEXTS: Readonly<Record<TextLanguage, () => Promise<{ readonly default: Texts }>>> = {
+export const TEXTS: Readonly<Record<TextLanguage, () => Promise<{ readonly texts: Texts }>>> = {
   en: () => import('./texts/en.ts'),
   ar: () => import('./texts/ar.ts'),
   zh: () => import('./texts/zh.ts'),

@@ -5,8 +5,9 @@ function copyByCommand(text: string): boolean {
   area.className = 'offscreen'
   document.body.append(area)
   area.select()
+  const older: { execCommand?: (name: string) => boolean } = document
   try {
-    return document.execCommand('copy')
+    return older.execCommand?.('copy') === true
   } catch {
     return false
   } finally {

@@ -5,10 +5,7 @@
 export function tolerateTranslators(): void {
   const { removeChild, insertBefore } = Node.prototype
   Node.prototype.removeChild = function remove<T extends Node>(this: Node, child: T): T {
-    if (child.parentNode !== this) {
-      console.warn('a node was moved by something else than this app')
-      return child
-    }
+    if (child.parentNode !== this) return child
     return removeChild.call(this, child) as T
   }
   Node.prototype.insertBefore = function insert<T extends Node>(

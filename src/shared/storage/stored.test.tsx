@@ -57,7 +57,7 @@ describe('a stored value', () => {
   })
 
   it('tells what another tab changed, and only that', () => {
-    const heard = vi.fn()
+    const heard = vi.fn<(value: number | null) => void>()
     const stop = stored(spec).watch(heard)
     const tell = (key: string | null, newValue: string | null) =>
       window.dispatchEvent(new StorageEvent('storage', { key, newValue }))

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '#src/shared/ui/Link.tsx'
 import { cx } from '#src/shared/lib/cx.ts'
 import css from './Button.module.css'
 import { Icon } from './Icon.tsx'

@@ -85,7 +85,7 @@ describe('a number field', () => {
 
   it('repeats a step that is held, after 400 ms, until it is let go', () => {
     vi.useFakeTimers()
-    const heard = vi.fn()
+    const heard = vi.fn<(text: string) => void>()
     render(<Form first="1" heard={heard} />)
     const more = screen.getByLabelText('More')
     fireEvent.pointerDown(more)

@@ -42,6 +42,7 @@ export function NumberField(props: NumberFieldProps) {
       ? t(`errors:fields.${read.fault}`, { count: props.maxDecimals, sign: decimalSign })
       : undefined
   const error = props.error ?? own
+  const wrong = error !== undefined
   const shown = typing || !read.ok ? props.value : format.decimal(read.value)
   const step = (direction: 1 | -1): void => {
     if (props.steps === undefined) return
@@ -51,7 +52,7 @@ export function NumberField(props: NumberFieldProps) {
   return (
     <Field label={props.label} error={error} hint={props.hint}>
       {({ id, describedBy }) => (
-        <FieldFrame invalid={error !== undefined && error !== null}>
+        <FieldFrame invalid={wrong}>
           {props.steps === undefined ? null : (
             <Stepper label={t('less')} icon={Minus} onStep={() => step(-1)} />
           )}
@@ -66,7 +67,7 @@ export function NumberField(props: NumberFieldProps) {
             translate="no"
             value={shown}
             placeholder={props.placeholder}
-            aria-invalid={error !== undefined && error !== null}
+            aria-invalid={wrong}
             aria-describedby={describedBy}
             onFocus={() => {
               setTyping(true)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '#src/shared/ui/Link.tsx'
 import { cx } from '#src/shared/lib/cx.ts'
 import css from './Pane.module.css'
 

@@ -18,13 +18,15 @@ export function useCopy(): { readonly copied: boolean; copy(text: string): void 
       clearTimeout(timer)
     }
   }, [copied])
+  const tryCopy = async (text: string): Promise<void> => {
+    const done = await copyText(text)
+    setCopied(done)
+    if (!done) announce(t('copyFailed'))
+  }
   return {
     copied,
     copy(text) {
-      void copyText(text).then((done) => {
-        setCopied(done)
-        if (!done) announce(t('copyFailed'))
-      })
+      void tryCopy(text)
     },
   }
 }

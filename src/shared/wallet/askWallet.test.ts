@@ -11,7 +11,9 @@ import type { WalletMethod } from './provider.ts'
 
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 
-const answering = (result: unknown) => ({ request: vi.fn(async () => result) })
+const answering = (result: unknown) => ({
+  request: vi.fn<() => Promise<unknown>>(async () => result),
+})
 const throwing = (cause: unknown) => ({
   request: async () => {
     throw cause

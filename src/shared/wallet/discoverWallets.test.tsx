@@ -61,7 +61,7 @@ describe('looking for wallets', () => {
 
   it('hears of a late one by either event', () => {
     registry = discoverWallets(window)
-    const heard = vi.fn()
+    const heard = vi.fn<() => void>()
     registry.subscribe(heard)
     expect(ids()).toEqual([])
     Reflect.set(window, 'ethereum', {})

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '#src/shared/ui/Link.tsx'
 import type { MarketItem } from '#contract/market.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Tile } from '#src/shared/ui/Tile.tsx'

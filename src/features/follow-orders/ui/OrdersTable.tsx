@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link } from '#src/shared/ui/Link.tsx'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { formatPrice } from '#contract/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'

@@ -3,11 +3,9 @@ import shell from '../../../../locales/en/shell.json'
 import type { Texts } from '../texts.ts'
 
 /** English: the slices every screen needs, and the way to the others. */
-const texts: Texts = {
+export const texts: Texts = {
   first: { common, shell },
   more: import.meta.glob(['../../../../locales/en/*.json', '!**/common.json', '!**/shell.json'], {
     import: 'default',
   }),
 }
-
-export default texts
