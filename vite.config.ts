@@ -18,7 +18,7 @@ function precompress(): Plugin {
     configResolved(config) {
       folder = config.build.write ? join(config.root, config.build.outDir) : ''
     },
-    closeBundle() {
+    writeBundle() {
       if (folder === '') return
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         const path = join(folder, name)

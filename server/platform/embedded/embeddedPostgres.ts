@@ -107,7 +107,12 @@ async function initialise(
     await execute(program, words, { cwd: folder, ...userOf(launcher) })
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
-    throw new StartFault(`PostgreSQL could not make its data folder ${draft}.\n${said}`, {
+    const hint =
+      launcher.uid === undefined
+        ? ''
+        : '\nIt runs as the user "postgres" here, since root may not: DATA_DIR must lie where that user ' +
+          'can reach it. Or start as an ordinary user.'
+    throw new StartFault(`PostgreSQL could not make its data folder ${draft}.\n${said}${hint}`, {
       cause: error,
     })
   }
