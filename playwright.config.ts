@@ -17,7 +17,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     trace: 'off',
-    screenshot: 'off',
+    screenshot: 'only-on-failure',
     video: 'off',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

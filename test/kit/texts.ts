@@ -21,3 +21,15 @@ export function textOf(
   if (typeof found !== 'string') throw new Error(`no text ${language} ${key}`)
   return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? `{{${name}}}`)
 }
+
+/** The same as a pattern: placeholders may be isolated for right-to-left reading. */
+export function patternOf(
+  language: TestLanguage,
+  key: string,
+  values: Readonly<Record<string, string>> = {},
+): RegExp {
+  const isolated = Object.entries(values).map(([name, value]) => [name, `\u2068${value}\u2069`])
+  const text = textOf(language, key, Object.fromEntries(isolated) as Record<string, string>)
+  const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(escaped.replace(/\u2068/g, '\u2068?').replace(/\u2069/g, '\u2069?'))
+}
