@@ -61,9 +61,22 @@ function step(what, command, words) {
   console.log(`${what}: done in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 
+/**
+ * npm passes a signal on to the shell it started us with, which ends and keeps it to itself. Being
+ * left without that shell is how we learn of it.
+ */
+function endWithNpm() {
+  const parent = process.ppid
+  const watch = () => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+  }
+  if (process.env['npm_lifecycle_event'] !== undefined) setInterval(watch, 500).unref()
+}
+
 checkNode()
 if (needsInstall()) step('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund'])
 if (needsBuild()) step('Building', process.execPath, [at('scripts/build.mjs')])
 console.log('Starting ...')
 process.setSourceMapsEnabled(true)
+endWithNpm()
 await import(pathToFileURL(at('dist/server/start.js')).href)
