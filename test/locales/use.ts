@@ -44,10 +44,11 @@ function listen(file: SourceFile): Spoken {
   return { file, words, patterns, asked }
 }
 
+/** A key with a dot is told by itself; a plain word only where its slice is named as well. */
 function speaks({ words, patterns }: Spoken, slice: string, key: string): boolean {
   const full = `${slice}:${key}`
   if (words.has(full) || patterns.some((pattern) => pattern.test(full))) return true
-  const here = slice === DEFAULT_SLICE || words.has(slice)
+  const here = slice === DEFAULT_SLICE || words.has(slice) || key.includes('.')
   return here && (words.has(key) || patterns.some((pattern) => pattern.test(key)))
 }
 

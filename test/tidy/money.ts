@@ -14,7 +14,11 @@ export function checkMoney(file: SourceFile): readonly Finding[] {
   walkSyntax(file, {
     CallExpression(node) {
       const { callee } = node
-      if (callee.type === 'Identifier' && FUNCTIONS.has(callee.name) && !isShareOrCount(node)) {
+      if (
+        callee.type === 'Identifier' &&
+        FUNCTIONS.has(callee.name) &&
+        !isShareOrCount(file, node)
+      ) {
         blame(node.start, `${callee.name}()`)
       }
       if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier') {
@@ -32,15 +36,13 @@ export function checkMoney(file: SourceFile): readonly Finding[] {
   return found
 }
 
-/** Ids and counts are no money. */
-const COUNTED = /(?:^id|Id|^seq|Seq|^lots|^lotM(?:in|ax)|^limit)$/
+/** Ids, counts and what a control of the page says are no money. */
+const COUNTED = /(?:\bid|Id|\bseq|Seq|\blots(?:\.value)?|\blotM(?:in|ax)|\blimit|\btarget\.value)$/
 
 /** `Number(part / whole)`, a share without a unit, and `Number(lots)`, a count. */
-function isShareOrCount({ arguments: [value] }: ESTree.CallExpression): boolean {
+function isShareOrCount(file: SourceFile, { arguments: [value] }: ESTree.CallExpression): boolean {
   if (value?.type === 'BinaryExpression') return value.operator === '/'
-  if (value?.type === 'Identifier') return COUNTED.test(value.name)
-  if (value?.type !== 'MemberExpression' || value.property.type !== 'Identifier') return false
-  return COUNTED.test(value.property.name)
+  return value !== undefined && COUNTED.test(file.text.slice(value.start, value.end))
 }
 
 function isZero(value: unknown): boolean {
