@@ -16,14 +16,18 @@ const PHYSICAL: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/(?<=^|[{;\s])(?:text-align|float|clear)\s*:\s*(?:left|right)\b/g, 'use start or end'],
 ]
 
+/** Places where left is left in every language: time runs from left to right on a chart. */
+const GEOMETRY = /^src\/features\/view-chart\/ui\/PriceChart\.module\.css$/
+
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|hsla|oklch)\(/gi
 
 /** Styles read from either side: logical properties only, and colours by their token. */
 export function checkStyles(file: SourceFile): readonly Finding[] {
   const text = file.text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+  const physical = GEOMETRY.test(file.path) ? [] : PHYSICAL
   const rules = PALETTE.test(file.path)
-    ? PHYSICAL
-    : [...PHYSICAL, [COLOUR, 'name the colour in tokens.css'] as const]
+    ? physical
+    : [...physical, [COLOUR, 'name the colour in tokens.css'] as const]
   return rules.flatMap(([pattern, message]) =>
     [...text.matchAll(pattern)].map((match) => ({
       path: file.path,
