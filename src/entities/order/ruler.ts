@@ -2,20 +2,17 @@ import type { Price } from '#contract/price.ts'
 
 export type RulerMark = 'liquidation' | 'stopLoss' | 'entry' | 'takeProfit'
 
-export interface RulerPrices {
-  readonly liquidation: Price
-  readonly stopLoss: Price
-  readonly entry: Price
-  readonly takeProfit: Price
-}
+export type RulerPrices = Readonly<Record<RulerMark, Price>>
 
-/** Where a mark stands. Shares run from 0 (the lowest price, always left) to 100. */
+/** Where a mark and its label stand. Shares run from 0 to 100, the lowest price always left. */
 export interface RulerPoint {
   readonly mark: RulerMark
   readonly price: Price
   readonly at: number
-  readonly anchor: 'start' | 'middle' | 'end'
-  /** 1 when its label would run into its neighbour's and stands a line lower. */
+  /** Left edge of the label's box. */
+  readonly label: number
+  readonly align: 'left' | 'center' | 'right'
+  /** 1 when there is no room beside the neighbours: the label stands a line lower. */
   readonly row: 0 | 1
 }
 
@@ -28,56 +25,105 @@ export interface RulerZone {
 export interface Ruler {
   readonly points: readonly RulerPoint[]
   readonly zones: readonly RulerZone[]
-  /** True when neighbours are so close that the short words are needed. */
-  readonly tight: boolean
+  /** Width of a label's box. */
+  readonly box: number
+  /** True when only the short words fit. */
+  readonly short: boolean
 }
 
+const MARKS: readonly RulerMark[] = ['liquidation', 'stopLoss', 'entry', 'takeProfit']
 const PAD = 2
 const ROOM = 100 - 2 * PAD
+const GAP = 2
 
-/** Shares of the bar a label needs beside its neighbour: the long word, and the figure alone. */
-const LONG_LABEL = 24
-const SHORT_LABEL = 17
+/** Share of the bar the longest word takes. */
+const WORD = 24
 
-/**
- * The position to scale. Prices are in ascending order for a long and descending for a short: the
- * lowest is always left, whatever the language.
- */
-export function rulerOf(prices: RulerPrices): Ruler {
-  const marks: RulerMark[] = ['liquidation', 'stopLoss', 'entry', 'takeProfit']
-  const sorted = marks
-    .map((mark) => ({ mark, price: prices[mark] }))
-    .sort((a, b) => (a.price < b.price ? -1 : a.price > b.price ? 1 : 0))
-  const low = sorted[0]?.price ?? prices.entry
-  const high = sorted.at(-1)?.price ?? prices.entry
-  const range = high - low
-  const share = (price: Price): number =>
-    range === 0n ? PAD : PAD + (Number(((price - low) * 10_000n) / range) * ROOM) / 10_000
-  const anchors = ['start', 'middle', 'middle', 'end'] as const
-  const placed = sorted.map(({ mark, price }, index) => ({
-    mark,
-    price,
-    at: share(price),
-    anchor: anchors[index] ?? 'middle',
-  }))
-  const gaps = placed.slice(1).map((point, index) => point.at - (placed[index]?.at ?? 0))
-  const closest = Math.min(...gaps)
-  const points = placed.map((point) => ({
-    ...point,
-    row: closest < SHORT_LABEL && point.mark === 'stopLoss' ? (1 as const) : (0 as const),
-  }))
-  const at = (mark: RulerMark): number => share(prices[mark])
-  return {
-    points,
-    tight: closest < LONG_LABEL,
-    zones: [
-      zone('danger', at('liquidation'), at('stopLoss')),
-      zone('loss', at('stopLoss'), at('entry')),
-      zone('gain', at('entry'), at('takeProfit')),
-    ],
-  }
+interface Placed {
+  readonly mark: RulerMark
+  readonly price: Price
+  readonly at: number
 }
 
-function zone(kind: RulerZone['kind'], a: number, b: number): RulerZone {
-  return { kind, from: Math.min(a, b), size: Math.abs(b - a) }
+/** Labels in one line, pushed right as far as their own mark; null where one finds no room. */
+function inLine(placed: readonly Placed[], box: number): readonly number[] | null {
+  const lastLeft = PAD + ROOM - box
+  const lefts: number[] = []
+  let free = PAD
+  for (const [index, { at }] of placed.entries()) {
+    const last = index === placed.length - 1
+    const wished = index === 0 ? PAD : at - box / 2
+    const left = last ? lastLeft : Math.max(free, Math.min(wished, lastLeft))
+    const touches = left <= at + 0.01 && left + box >= at - 0.01
+    if (left < free - 0.01 || !touches) return null
+    lefts.push(left)
+    free = left + box + GAP
+  }
+  return lefts
+}
+
+function dropped(placed: readonly Placed[], box: number): Ruler['points'] {
+  const others = placed.filter(({ mark }) => mark !== 'stopLoss')
+  const lefts = inLine(others, box) ?? others.map(({ at }) => clampBox(at, box))
+  return placed.map((point, index) => {
+    const at = others.indexOf(point)
+    const low = at < 0
+    const label = low ? clampBox(point.at, box) : (lefts[at] ?? clampBox(point.at, box))
+    return { ...point, label, align: alignOf(index, placed.length), row: low ? 1 : 0 }
+  })
+}
+
+function clampBox(at: number, box: number): number {
+  return Math.min(PAD + ROOM - box, Math.max(PAD, at - box / 2))
+}
+
+function alignOf(index: number, count: number): RulerPoint['align'] {
+  if (index === 0) return 'left'
+  return index === count - 1 ? 'right' : 'center'
+}
+
+function pointsOf(placed: readonly Placed[], figure: number): Omit<Ruler, 'zones'> {
+  for (const [box, short] of [
+    [Math.max(figure, WORD), false],
+    [figure, true],
+  ] as const) {
+    const lefts = inLine(placed, box)
+    if (lefts === null) continue
+    const points = placed.map((point, index) => ({
+      ...point,
+      label: lefts[index] ?? point.at,
+      align: alignOf(index, placed.length),
+      row: 0 as const,
+    }))
+    return { points, box, short }
+  }
+  return { points: dropped(placed, figure), box: figure, short: true }
+}
+
+/**
+ * The position to scale. `figure` is the share of the bar that one price takes as text; the short
+ * words are taken before a label goes a line lower.
+ */
+export function rulerOf(prices: RulerPrices, figure: number): Ruler {
+  const sorted = MARKS.toSorted(
+    (a, b) => Number(prices[a] > prices[b]) - Number(prices[a] < prices[b]),
+  )
+  const [low = 0n, high = 0n] = [sorted[0], sorted.at(-1)].map((mark) => mark && prices[mark])
+  const range = high - low
+  const share = (mark: RulerMark): number =>
+    range === 0n ? PAD : PAD + (Number(((prices[mark] - low) * 10_000n) / range) * ROOM) / 10_000
+  const placed = sorted.map((mark) => ({ mark, price: prices[mark], at: share(mark) }))
+  const zone = (kind: RulerZone['kind'], a: RulerMark, b: RulerMark): RulerZone => ({
+    kind,
+    from: Math.min(share(a), share(b)),
+    size: Math.abs(share(b) - share(a)),
+  })
+  return {
+    ...pointsOf(placed, figure),
+    zones: [
+      zone('danger', 'liquidation', 'stopLoss'),
+      zone('loss', 'stopLoss', 'entry'),
+      zone('gain', 'entry', 'takeProfit'),
+    ],
+  }
 }

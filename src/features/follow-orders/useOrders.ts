@@ -51,3 +51,8 @@ export function useClosedOrders(): HistoryView {
     loadingMore: query.isFetchingNextPage,
   }
 }
+
+/** How many orders a tab counts; undefined while unknown and for none, since a zero says nothing. */
+export function orderCount(orders: readonly ContractOrder[] | undefined): number | undefined {
+  return orders === undefined || orders.length === 0 ? undefined : orders.length
+}

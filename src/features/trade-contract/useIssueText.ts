@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { openingMoment } from '#src/entities/market/openingMoment.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import type { TicketIssue } from './issues.ts'
 
 /** Puts an issue of the ticket into words, for the button and for its field. */
@@ -32,7 +33,7 @@ export function useIssueText(decimals: number): (issue: TicketIssue) => string {
         return t(`issue.${issue.field}${fault}`, { price })
       }
       case 'notEnough':
-        return t('issue.notEnough', { missing: format.decimal(issue.missing, { min: 2 }) })
+        return t('issue.notEnough', { missing: moneyWithUnit(format, issue.missing, 'USDT') })
       default:
         return t(`issue.${issue.code}`)
     }

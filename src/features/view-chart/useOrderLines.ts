@@ -28,7 +28,7 @@ export function useOrderLines(
             signed: true,
           })
           const lots = t('lots', { count: Number(order.lots) })
-          return `${t(`side.${order.side}`)} · ${lots} · ${money}`
+          return t('chartEntry', { side: t(`side.${order.side}`), lots, profit: money })
         },
       }),
     [orders, price, format, t],

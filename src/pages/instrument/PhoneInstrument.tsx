@@ -6,7 +6,7 @@ import type { MarketInfo } from '#contract/market.ts'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
 import { usePendingClosing } from '#src/features/close-contract/useClosing.ts'
 import { OrderLines } from '#src/features/follow-orders/ui/OrderLines.tsx'
-import { useOpenOrders } from '#src/features/follow-orders/useOrders.ts'
+import { orderCount, useOpenOrders } from '#src/features/follow-orders/useOrders.ts'
 import { InstrumentAbout, InstrumentTerms } from '#src/features/view-chart/ui/InstrumentTerms.tsx'
 import { Intervals } from '#src/features/view-chart/ui/Intervals.tsx'
 import { PriceChart } from '#src/features/view-chart/ui/PriceChart.tsx'
@@ -96,7 +96,7 @@ function Parts({ info, layers }: PartProps) {
           value={part}
           onChange={setPart}
           items={[
-            { value: 'orders', label: t('tab.orders'), count: orders?.length },
+            { value: 'orders', label: t('tab.orders'), count: orderCount(orders) },
             { value: 'terms', label: t('tab.terms') },
             { value: 'about', label: t('tab.about') },
           ]}

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { MarketInfo } from '#contract/market.ts'
 import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
-import { DemoStrip } from '#src/features/switch-account/DemoStrip.tsx'
+import DemoStrip from '#src/features/switch-account/DemoStrip.tsx'
 import { ticketTerms } from '#src/features/trade-contract/fields.ts'
 import { TicketSheet } from '#src/features/trade-contract/ui/TicketSheet.tsx'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'

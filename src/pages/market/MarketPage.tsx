@@ -71,7 +71,7 @@ function PhoneMarket(props: ViewProps) {
       <PhoneBar {...props} />
       <div className={css.choose}>
         <MarketChips tab={address.tab} onChange={address.setTab} look="frame" />
-        <SortHead sort={address.sort} onChange={address.setSort} />
+        <SortHead sort={address.sort} onChange={address.setSort} look="row" />
       </div>
       <StaleNote />
       <div className={css.rows} {...view.hold}>
@@ -102,7 +102,7 @@ function DesktopMarket({ address, view, search, onSearch }: ViewProps) {
       <div className={css.pane} {...view.hold}>
         <div className={css.tools}>
           <MarketChips tab={address.tab} onChange={address.setTab} look="frame" withAll />
-          <SortHead sort={address.sort} onChange={address.setSort} />
+          <SortHead sort={address.sort} onChange={address.setSort} look="wide" />
         </div>
         <MarketStates view={view} tab={address.tab} search={search} onClear={() => onSearch('')}>
           {(items) => (

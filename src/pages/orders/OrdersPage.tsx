@@ -7,7 +7,7 @@ import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
 import { usePendingClosing } from '#src/features/close-contract/useClosing.ts'
 import { ClosedOrders } from '#src/features/follow-orders/ui/ClosedOrders.tsx'
 import { OpenOrders } from '#src/features/follow-orders/ui/OpenOrders.tsx'
-import { useOpenOrders } from '#src/features/follow-orders/useOrders.ts'
+import { orderCount, useOpenOrders } from '#src/features/follow-orders/useOrders.ts'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Tabs } from '#src/shared/ui/Tabs.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
@@ -38,7 +38,7 @@ export default function OrdersPage() {
           onChange={show}
           className={css.tabs}
           items={[
-            { value: 'open', label: t('tab.open'), count: orders?.length },
+            { value: 'open', label: t('tab.open'), count: orderCount(orders) },
             { value: 'history', label: t('tab.history') },
           ]}
         />

@@ -36,6 +36,16 @@ export function moneyText(
   })
 }
 
+/** The text of an amount with its asset, as one piece: a sentence must not pull the two apart. */
+export function moneyWithUnit(
+  format: Formatters,
+  value: string | null,
+  asset: string,
+  options: { readonly max?: number | undefined; readonly signed?: boolean } = {},
+): string {
+  return `${moneyText(format, value, asset, options)}\u00a0${asset}`
+}
+
 /** An amount of one asset. */
 export function Money({ value, asset, bare, profit, max, className }: MoneyProps) {
   const format = useFormat()

@@ -11,17 +11,21 @@ interface PositionRulerProps {
   readonly decimals: number
 }
 
+/** Share of the narrowest bar (308 px) that one digit of 12 px takes, with room to breathe. */
+const DIGIT = 2.25
+
 /** Liquidation, stop, entry and target to scale on one bar, the low price always left. */
 export function PositionRuler({ prices, decimals }: PositionRulerProps) {
   const { t } = useTranslation('orders')
-  const { points, zones, tight } = rulerOf(prices)
-  const dropped = points.some(({ row }) => row === 1)
+  const longest = Math.max(...Object.values(prices).map((at) => formatPrice(at, decimals).length))
+  const { points, zones, box, short } = rulerOf(prices, longest * DIGIT)
   return (
     <div
-      className={cx(css.ruler, dropped && css.tall)}
+      className={cx(css.ruler, points.some(({ row }) => row === 1) && css.tall)}
       dir="ltr"
       role="group"
       aria-label={t('ruler.label')}
+      style={cssVars({ '--box': `${box}%` })}
     >
       <div className={css.bar}>
         {zones.map((zone) => (
@@ -32,17 +36,15 @@ export function PositionRuler({ prices, decimals }: PositionRulerProps) {
           />
         ))}
       </div>
-      {points.map((point) => (
-        <div
-          key={point.mark}
-          className={cx(css.point, css[point.anchor], css[point.mark], point.row === 1 && css.low)}
-          style={cssVars({ '--at': `${point.at}%` })}
-        >
-          <i />
-          <span className={css.word}>
-            {tight ? t(`ruler.short.${point.mark}`) : t(`ruler.${point.mark}`)}
+      {points.map(({ mark, price, at, label, align, row }) => (
+        <div key={mark} style={cssVars({ '--at': `${at}%`, '--label': `${label}%` })}>
+          <i className={cx(css.tick, css[mark], row === 1 && css.long)} />
+          <span className={cx(css.label, css[align], row === 1 && css.low)}>
+            <span className={css.word}>
+              {short ? t(`ruler.short.${mark}`) : t(`ruler.${mark}`)}
+            </span>
+            <PriceText value={formatPrice(price, decimals)} decimals={decimals} />
           </span>
-          <PriceText value={formatPrice(point.price, decimals)} decimals={decimals} />
         </div>
       ))}
     </div>

@@ -8,7 +8,7 @@ import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyText } from '#src/shared/money-view/Money.tsx'
+import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
@@ -43,7 +43,7 @@ function Foot({ order, closing }: { readonly order: ContractOrder; readonly clos
   const obstacle = useObstacle(item, closing)
   const { flow, live } = closing
   const asking = flow.phase === 'submitting' || flow.phase === 'unknown'
-  const returns = moneyText(
+  const returns = moneyWithUnit(
     format,
     live === null ? null : usdtText(live.settlement.payout),
     'USDT',

@@ -69,7 +69,7 @@ interface OrderLinesProps {
 export function OrderLines({ code, onClose, pendingId }: OrderLinesProps) {
   const view = useOpenOrders(code)
   return (
-    <OrdersStates view={view} kind="open">
+    <OrdersStates view={view} kind="open" brief>
       {(orders) => (
         <div>
           {orders.map((order) => (

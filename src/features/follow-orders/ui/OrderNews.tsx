@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { OrderNewsState } from '#src/entities/order/orderNews.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyText } from '#src/shared/money-view/Money.tsx'
+import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import { announce } from '#src/shared/ui/announcer.ts'
 
 interface WithOrderNews {
@@ -25,7 +25,7 @@ export function OrderNews() {
       t(`news.${closeReason}`, {
         name: order.appName,
         price: format.decimal(closePrice, { min: decimals, max: decimals }),
-        result: moneyText(format, result, 'USDT', { signed: true }),
+        result: moneyWithUnit(format, result, 'USDT', { signed: true }),
       }),
     )
   }, [last, t, format])

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Tabs } from '#src/shared/ui/Tabs.tsx'
-import { useClosedOrders, useOpenOrders } from '../useOrders.ts'
+import { orderCount, useClosedOrders, useOpenOrders } from '../useOrders.ts'
 import { HistoryTable } from './HistoryTable.tsx'
 import css from './OrdersDock.module.css'
 import { OrdersStates } from './OrdersStates.tsx'
@@ -24,7 +24,7 @@ function History() {
   const { t } = useTranslation(['orders', 'common'])
   const view = useClosedOrders()
   return (
-    <OrdersStates view={view} kind="history">
+    <OrdersStates view={view} kind="history" brief>
       {(orders) => (
         <>
           <HistoryTable orders={orders} />
@@ -59,7 +59,7 @@ export function OrdersDock({ tab, onTab, onClose, pendingId, pathOf }: OrdersDoc
           onChange={onTab}
           className={css.tabs}
           items={[
-            { value: 'open', label: t('tab.open'), count: view.orders?.length },
+            { value: 'open', label: t('tab.open'), count: orderCount(view.orders) },
             { value: 'history', label: t('tab.history') },
           ]}
         />
@@ -71,7 +71,7 @@ export function OrdersDock({ tab, onTab, onClose, pendingId, pathOf }: OrdersDoc
         {tab === 'history' ? (
           <History />
         ) : (
-          <OrdersStates view={view} kind="open">
+          <OrdersStates view={view} kind="open" brief>
             {(orders) => (
               <OrdersTable
                 orders={orders}

@@ -8,16 +8,19 @@ import { Empty } from '#src/shared/ui/Empty.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import css from './OrdersStates.module.css'
 import type { OrdersView } from '../useOrders.ts'
 
 interface OrdersStatesProps {
   readonly view: OrdersView
   readonly kind: 'open' | 'history'
+  /** One line instead of a drawing and a button, where there is little room. */
+  readonly brief?: boolean
   readonly children: (orders: readonly ContractOrder[]) => ReactNode
 }
 
 /** Signed out, loading, unreachable, empty: what a list of orders shows while it has none. */
-export function OrdersStates({ view, kind, children }: OrdersStatesProps) {
+export function OrdersStates({ view, kind, brief, children }: OrdersStatesProps) {
   const { t } = useTranslation(['orders', 'common'])
   const { pathname, search } = useLocation()
   const { orders, signedIn, error } = view
@@ -46,6 +49,9 @@ export function OrdersStates({ view, kind, children }: OrdersStatesProps) {
     )
   }
   if (orders === undefined) return <SkeletonRows rows={2} label={t('common:loading')} />
+  if (orders.length === 0 && brief === true) {
+    return <p className={css.brief}>{t(`empty.${kind}.text`)}</p>
+  }
   if (orders.length === 0) {
     const action = (
       <LinkButton to="/market" tone="secondary">

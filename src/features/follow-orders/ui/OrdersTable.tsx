@@ -51,15 +51,14 @@ const OrderRow = memo(function OrderRow({ order, onClose, pending, to }: OrderRo
       <td>
         <PriceText value={order.liquidationPrice} decimals={decimals} />
         {live === null ? null : (
-          <Figure className={css.quiet}>
-            {format.percent(live.distancePercent, { signed: false })}
-          </Figure>
+          <span className={css.quiet}>
+            <Figure>{format.percent(live.distancePercent, { signed: false })}</Figure>
+          </span>
         )}
       </td>
       <td>
-        <span dir="ltr">
+        <span className={css.two}>
           <PriceText value={order.stopLoss} decimals={decimals} />
-          <span>{' / '}</span>
           <PriceText value={order.takeProfit} decimals={decimals} />
         </span>
       </td>
@@ -77,7 +76,9 @@ const OrderRow = memo(function OrderRow({ order, onClose, pending, to }: OrderRo
           />
         </b>
         {live === null ? null : (
-          <Figure className={css.quiet}>{format.percent(live.profitPercent)}</Figure>
+          <span className={css.quiet}>
+            <Figure>{format.percent(live.profitPercent)}</Figure>
+          </span>
         )}
       </td>
       <td>

@@ -8,17 +8,19 @@ import css from './SortHead.module.css'
 interface SortHeadProps {
   readonly sort: MarketSort | null
   readonly onChange: (sort: MarketSort | null) => void
+  /** Columns of the phone's rows, or of the wide ones. */
+  readonly look: 'row' | 'wide'
 }
 
 /** Heads of the list; each turns the order of its column. */
-export function SortHead({ sort, onChange }: SortHeadProps) {
+export function SortHead({ sort, onChange, look }: SortHeadProps) {
   const { t } = useTranslation('market')
   const iconOf = (column: SortColumn) => {
     if (sort?.column !== column) return ChevronsUpDown
     return sort.direction === 'ascending' ? ArrowUp : ArrowDown
   }
   return (
-    <div className={css.head} role="group" aria-label={t('sort.label')}>
+    <div className={cx(css.head, css[look])} role="group" aria-label={t('sort.label')}>
       {SORT_COLUMNS.map((column) => {
         const state = sort?.column === column ? sort.direction : 'off'
         const name = t(`sort.${column}`)

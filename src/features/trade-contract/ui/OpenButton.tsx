@@ -7,7 +7,7 @@ import { pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyText } from '#src/shared/money-view/Money.tsx'
+import { moneyText, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import { Triangle } from '#src/shared/money-view/Triangle.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useIssueText } from '../useIssueText.ts'
@@ -27,7 +27,7 @@ function Leaves({ ticket }: { readonly ticket: Ticket }) {
   const format = useFormat()
   const { summary, situation } = ticket
   if (summary === null) return null
-  const amount = moneyText(format, usdtText(summary.leaves), 'USDT')
+  const amount = moneyWithUnit(format, usdtText(summary.leaves), 'USDT')
   const { available } = situation
   if (available === null) return <p className={css.leaves}>{t('leavesPlain', { amount })}</p>
   const have = moneyText(format, usdtText(available), 'USDT', { max: 2 })

@@ -3,7 +3,8 @@ import type { MarketInfo } from '#contract/market.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { PositionRuler } from '#src/entities/order/ui/PositionRuler.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { Money, moneyText } from '#src/shared/money-view/Money.tsx'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money } from '#src/shared/money-view/Money.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import type { StopField } from '../fields.ts'
 import { useIssueText } from '../useIssueText.ts'
@@ -25,13 +26,8 @@ function LotsField({ info, ticket }: TicketFieldsetProps) {
   const { fields, summary, situation, issues, acts } = ticket
   const { lotMin, lotMax } = situation.ticket
   const issue = issues.find(({ field }) => field === 'lots')
-  const worth = moneyText(format, summary === null ? null : usdtText(summary.quote.worth), 'USDT', {
-    max: 2,
-  })
-  const size = format.decimal(summary?.size ?? '0')
   // Where the quote is a dollar, a lot's size is an amount of the base itself.
-  const counted = info.quote === 'USDT' || info.quote === 'USD'
-  const hint = counted ? t('size', { size, base: info.base, worth }) : t('worthOnly', { worth })
+  const counted = summary !== null && (info.quote === 'USDT' || info.quote === 'USD')
   return (
     <NumberField
       label={t('lots')}
@@ -39,7 +35,7 @@ function LotsField({ info, ticket }: TicketFieldsetProps) {
       onChange={acts.lots}
       maxDecimals={0}
       steps={{ step: '1', min: String(lotMin), max: String(lotMax) }}
-      hint={summary === null ? undefined : hint}
+      end={counted ? <Figure>{`${format.decimal(summary.size)} ${info.base}`}</Figure> : undefined}
       error={issue === undefined ? undefined : text(issue)}
     />
   )

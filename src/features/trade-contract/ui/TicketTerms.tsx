@@ -5,7 +5,7 @@ import { formatPrice, PRICE_SCALE } from '#contract/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { Money, moneyText } from '#src/shared/money-view/Money.tsx'
+import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
 import type { SidePrices, TicketSummary } from '../summary.ts'
@@ -28,9 +28,9 @@ function useTerms({ info, summary, prices }: TicketTermsProps): readonly Term[] 
   const price = (value: typeof quote.openPrice) => (
     <PriceText value={formatPrice(value, decimals)} decimals={decimals} />
   )
-  const about = `${moneyText(format, usdtText(quote.closeFeeNow.up), 'USDT')} USDT`
+  const about = moneyWithUnit(format, usdtText(quote.closeFeeNow.up), 'USDT')
   const spread = format.decimal(formatDecimal(prices.spread, PRICE_SCALE, decimals))
-  const spreadCost = `${moneyText(format, usdtText(quote.spreadCost), 'USDT')} USDT`
+  const spreadCost = moneyWithUnit(format, usdtText(quote.spreadCost), 'USDT')
   return [
     { key: 'worth', label: t('terms.worth'), value: money(quote.worth) },
     { key: 'margin', label: t('terms.margin'), value: money(quote.margin) },

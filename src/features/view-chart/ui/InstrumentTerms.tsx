@@ -24,7 +24,7 @@ export function InstrumentTerms({ info }: { readonly info: MarketInfo }) {
   const format = useFormat()
   const hours = useHours(info)
   const { contract } = info
-  const size = format.decimal(contract?.contractSize ?? '0')
+  const size = `${format.decimal(contract?.contractSize ?? '0')}\u00a0USDT`
   const traded: readonly Term[] =
     contract === null
       ? []
