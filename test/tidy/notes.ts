@@ -10,7 +10,10 @@ const RULES: readonly (readonly [pattern: RegExp, message: string])[] = [
   ],
   [/\bbiome-ignore\b/g, 'change the code or the rule: no switched-off checks'],
   [/@ts-(?:ignore|nocheck|expect-error)\b/g, 'give it a type: no silenced compiler'],
-  [/\b(?:it|test|describe)\.(?:skip|only|todo|fixme)\(/g, 'run every test: no skips in the code'],
+  [
+    /\b(?:it|test|describe)\.(?:(?:only|todo|fixme)\(|skip\(\s*['"`])/g,
+    'run every test: skip only on a condition, with its reason',
+  ],
   [
     /^\s*\/\/\s*(?:import\b.*from|export (?:const|function)|(?:const|let) \w+ =|return .*\)$|await \w|\}\s*(?:else|\)|,|;)?$)/gm,
     'delete it: version control remembers old code',
