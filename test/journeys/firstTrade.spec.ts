@@ -66,12 +66,13 @@ async function openLong({ page, language }: Stage): Promise<void> {
   await page.getByRole('button', { name: textOf(language, 'trade:done.see') }).click()
 }
 
-async function closeLong({ page, language }: Stage): Promise<void> {
+async function closeLong({ page, language }: Stage, price: string): Promise<void> {
   const name = textOf(language, 'orders:close.button')
   await page.getByRole('button', { name, exact: true }).first().click()
   const act = language === 'ar' ? 'orders:close.act.long_few' : 'orders:close.act.long_other'
   await page.getByRole('button', { name: patternOf(language, act, { count: '5' }) }).click()
-  await expect(page.getByText(textOf(language, 'orders:close.done.result')).first()).toBeVisible()
+  const done = patternOf(language, 'orders:close.done.title', { price: grouped(price) })
+  await expect(page.getByText(done)).toBeVisible()
 }
 
 async function ask<T>(page: Page, path: string): Promise<T> {
@@ -110,7 +111,7 @@ async function firstTrade(stage: Stage): Promise<void> {
   const expected = expectedResult({ ...contract, openMid, closeMid, lots: 5n, decimals })
   prices.show(bar)
   await expect(page.getByText(grouped(expected.close)).first()).toBeVisible()
-  await closeLong(stage)
+  await closeLong(stage, expected.close)
 
   const { items } = await ask<ContractPage>(page, '/swx/customer/order/listUOrder?state=history')
   const [order] = items
