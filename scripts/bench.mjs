@@ -12,7 +12,7 @@ run: figure, baseline, ratio, goal, met or not. Nothing here is a timed test; ma
 
   row 1    bytes of JavaScript until the market list, and by route
   row 8    opening a contract against a plain transaction of six round trips
-  row 10   from npm start to the first page (needs a build: npm run build)
+  row 10   from npm start to the first page, installed and built
 
   --row N  only this row
   --json   one line of JSON a figure

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { figure } from '../lib/figures.mjs'
-import { ROOT } from '../lib/run.mjs'
+import { ROOT, run } from '../lib/run.mjs'
 
 const LIMIT_MS = 120_000
 
@@ -59,11 +59,13 @@ function addressOf(child) {
 }
 
 /**
- * Row 10: from `npm start` to the first page, with the build in place: the first run ever on an empty
- * data folder, then the runs after it.
+ * Row 10: from `npm start` to the first page, installed and built: the first run ever on an empty data
+ * folder, then a run after it.
  * @returns {Promise<readonly import('../lib/figures.mjs').Figure[]>}
  */
 export async function startTime() {
+  const build = await run(process.execPath, ['scripts/build.mjs'])
+  if (build.code !== 0) throw new Error(build.output)
   const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-start-'))
   try {
     const first = await startOnce(folder)
