@@ -13,6 +13,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { useIssueText } from '../useIssueText.ts'
 import type { Opening } from '../useOpening.ts'
 import type { Ticket } from '../useTicket.ts'
+import { OpeningNote } from './OpeningOutcome.tsx'
 import css from './Ticket.module.css'
 
 interface OpenButtonProps {
@@ -58,6 +59,7 @@ export function OpenButton({ info, ticket, opening }: OpenButtonProps) {
   }
   return (
     <>
+      <OpeningNote flow={opening.flow} />
       <Button
         size="main"
         wide

@@ -106,30 +106,34 @@ export function OpeningNote({ flow }: { readonly flow: OpeningFlow }) {
   if (flow.phase === 'refused') {
     const fault = { kind: 'refused', ...flow.refusal } as const
     return (
-      <Note kind="error" title={t('refused')} live>
-        <FaultText fault={fault} />
-      </Note>
+      <div className={css.note}>
+        <Note kind="error" title={t('refused')} live>
+          <FaultText fault={fault} />
+        </Note>
+      </div>
     )
   }
   const asking = flow.phase === 'unknown' || (flow.phase === 'submitting' && flow.pending.tries > 1)
   if (!asking) return null
   return (
-    <Note
-      kind="unknown"
-      title={t('unknown.title')}
-      live
-      action={
-        <div className={css.actions}>
-          <Button tone="secondary" size="small" onClick={() => void dispatch(opening.askAgain())}>
-            {t('unknown.ask')}
-          </Button>
-          <LinkButton tone="quiet" size="small" to="/trading">
-            {t('unknown.list')}
-          </LinkButton>
-        </div>
-      }
-    >
-      {t('unknown.text')}
-    </Note>
+    <div className={css.note}>
+      <Note
+        kind="unknown"
+        title={t('unknown.title')}
+        live
+        action={
+          <div className={css.actions}>
+            <Button tone="secondary" size="small" onClick={() => void dispatch(opening.askAgain())}>
+              {t('unknown.ask')}
+            </Button>
+            <LinkButton tone="quiet" size="small" to="/trading">
+              {t('unknown.list')}
+            </LinkButton>
+          </div>
+        }
+      >
+        {t('unknown.text')}
+      </Note>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import type { Opening } from '../useOpening.ts'
 import type { Ticket } from '../useTicket.ts'
-import { OpenedOrder, OpeningNote } from './OpeningOutcome.tsx'
+import { OpenedOrder } from './OpeningOutcome.tsx'
 import css from './Ticket.module.css'
 import { TicketFieldset } from './TicketFieldset.tsx'
 import { TicketTerms } from './TicketTerms.tsx'
@@ -44,7 +44,6 @@ export function TicketForm({ info, ticket, opening, onUseDemo }: TicketFormProps
       {summary === null || prices === null ? null : (
         <TicketTerms info={info} leverage={fields.leverage} summary={summary} prices={prices} />
       )}
-      <OpeningNote flow={flow} />
     </div>
   )
 }
