@@ -16,7 +16,7 @@ import { ROUTES, type RouteName, type RouteSpec } from '#contract/routes.ts'
 import type { Call } from './call.ts'
 
 /** Where people read the API; its JSON lies at `/docs/json`. */
-export const DOCS_PATH = '/docs'
+const DOCS_PATH = '/docs'
 
 /** The page's own rules: Swagger UI draws its icons as data images and sets styles. */
 const DOCS_CSP =
@@ -42,7 +42,12 @@ export async function registerDocs(app: FastifyInstance, brand: string): Promise
     },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, { routePrefix: DOCS_PATH, staticCSP: DOCS_CSP })
+  await app.register(swaggerUi, {
+    routePrefix: DOCS_PATH,
+    staticCSP: DOCS_CSP,
+    theme: { title: `${brand} API` },
+    uiConfig: { layout: 'BaseLayout' },
+  })
 }
 
 /** The OpenAPI description of one route; `call` is undefined while it is planned. */

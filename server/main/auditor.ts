@@ -23,6 +23,7 @@ export function createAuditor(
       const breaches = await db.transaction(async (tx) => {
         // All checks look at one and the same moment.
         await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+        await tx.query(`SET LOCAL statement_timeout = '10min'`)
         const found: string[] = []
         for (const [name, check] of Object.entries(checks)) {
           const report = await check(tx)

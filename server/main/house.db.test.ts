@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
-import { ROUTES, type RouteName, type RouteSpec, routePath } from '#contract/routes.ts'
+import { FEED_PATH, ROUTES, type RouteName, type RouteSpec, routePath } from '#contract/routes.ts'
+import { WebSocket } from 'ws'
 import { manualClock } from '#kit/clock.ts'
 import { openTestHouse } from '#kit/house.ts'
 import type { House } from './house.ts'
@@ -120,4 +121,40 @@ test('everything open in the table of routes has its call', async () => {
     })
     expect([name, reply.status === 501]).toEqual([name, route.state === 'planned'])
   }
+})
+
+test('a balance changed behind the books shuts the writes of money within one audit, and only them', async () => {
+  const session = { authorization: `Bearer ${await signIn()}` }
+  const reset = (key: string): Promise<Reply> =>
+    call('resetDemo', {
+      body: {},
+      headers: { ...session, virtually: 'YES', 'idempotency-key': key },
+    })
+  const change = (units: number): Promise<unknown> =>
+    house.db.transaction(async (tx) => {
+      await tx.query('ALTER TABLE ledger_account DISABLE TRIGGER USER')
+      await tx.query(
+        `UPDATE ledger_account SET balance = balance + $1 WHERE bucket = 'available'`,
+        [units],
+      )
+      await tx.query('ALTER TABLE ledger_account ENABLE TRIGGER USER')
+    })
+  await change(1)
+  await house.audit()
+  expect(await reset('reset-0123456789a')).toMatchObject({ status: 503, code: '503' })
+  expect(await call('getUserInfo', { headers: session })).toMatchObject({ code: '200' })
+  expect(await (await fetch(`${house.url}/readyz`)).json()).toMatchObject({ ready: false })
+  await change(-1)
+  await house.audit()
+  expect(await reset('reset-0123456789a')).toMatchObject({ code: '200', msg: '20005' })
+})
+
+test('closing ends open sockets at once', async () => {
+  const other = await openTestHouse({ clock })
+  const socket = new WebSocket(other.url.replace('http', 'ws') + FEED_PATH)
+  await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }))
+  const closed = new Promise((resolve) => socket.addEventListener('close', resolve))
+  const began = performance.now()
+  await Promise.all([other.close(), closed])
+  expect(performance.now() - began).toBeLessThan(5000)
 })

@@ -34,6 +34,8 @@ export interface House {
   readonly market: MarketService
   /** Takes one round of prices, as the job does each second. */
   tick(): Promise<void>
+  /** Audits the books, as the job does each minute. */
+  audit(): Promise<void>
   close(): Promise<void>
 }
 
@@ -77,7 +79,14 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
       const jobs = startJobs(jobsOf(config, services, auditor, feed), log)
       closers.add(() => jobs.stop())
     }
-    return { url: origin, db, market, tick: () => market.tick(), close: () => closers.closeAll() }
+    return {
+      url: origin,
+      db,
+      market,
+      tick: () => market.tick(),
+      audit: () => auditor.run(),
+      close: () => closers.closeAll(),
+    }
   } catch (error) {
     await closers.closeAll()
     throw error

@@ -74,7 +74,7 @@ async function repeated(tx: Queryable, command: Command, hash: string): Promise<
 }
 
 /** SHA-256 of the body in one spelling: the order of an object's keys means nothing. */
-export function hashOf(body: unknown): string {
+function hashOf(body: unknown): string {
   const text = JSON.stringify(sorted(body ?? null))
   return createHash('sha256').update(text).digest('hex')
 }

@@ -22,6 +22,7 @@ interface Migration {
 export async function migrate(db: Db, folder: string): Promise<readonly string[]> {
   const files = await readMigrations(folder)
   return db.transaction(async (tx) => {
+    await tx.query('SET LOCAL statement_timeout = 0')
     await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
     await tx.query(
       `CREATE TABLE IF NOT EXISTS migration (
