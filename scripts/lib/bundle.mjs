@@ -7,6 +7,7 @@ import { ROOT } from './run.mjs'
  * @typedef {object} Chunk one file of JavaScript the browser loads
  * @property {string} file
  * @property {string | null} source the module it stands for, relative to the root
+ * @property {readonly string[]} modules all modules in it, relative to the root
  * @property {boolean} entry
  * @property {readonly string[]} imports files loaded with it
  * @property {readonly string[]} packages npm packages it holds code of
@@ -28,6 +29,7 @@ function describe(chunk) {
   return {
     file: chunk.fileName,
     source: source === null ? null : path.relative(ROOT, source),
+    modules: Object.keys(chunk.modules).map((id) => path.relative(ROOT, id)),
     entry: chunk.isEntry,
     imports: chunk.imports,
     packages: [...new Set(packages)].filter((name) => name !== null),

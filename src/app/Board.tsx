@@ -8,7 +8,7 @@ import { OnboardingBoard } from '#src/features/onboarding/OnboardingBoard.tsx'
 import { SignInNote } from '#src/features/sign-in/SignInNote.tsx'
 import { useSignIn } from '#src/features/sign-in/useSignIn.ts'
 import { useWalletStart } from '#src/features/sign-in/useWalletStart.ts'
-import { WalletChooser } from '#src/features/sign-in/WalletChooser.tsx'
+import { WalletChoice } from '#src/features/sign-in/WalletChoice.tsx'
 
 /** The onboarding board with what Continue does: connect and sign in. A refusal keeps it here. */
 export default function Board() {
@@ -34,12 +34,7 @@ export default function Board() {
         waiting={waiting}
         note={<SignInNote state={signIn.state} />}
       />
-      <WalletChooser
-        open={start.choosing}
-        wallets={start.wallets}
-        onChoose={start.take}
-        onClose={start.close}
-      />
+      <WalletChoice start={start} />
     </>
   )
 }

@@ -1,3 +1,5 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { ContractOrder } from '#contract/contractOrder.ts'
 import { FEED_PATH } from '#contract/routes.ts'
 import { createFeed, type Feed } from '#src/entities/market/feed.ts'
 import {
@@ -6,7 +8,6 @@ import {
   linkChanged,
   quotesArrived,
 } from '#src/entities/market/market.slice.ts'
-import { applyOrderEvent } from '#src/entities/order/orderEvents.ts'
 import { preferencesRestored, upDownIn } from '#src/entities/preferences/preferences.slice.ts'
 import type { PreferencesState } from '#src/entities/preferences/preferences.slice.ts'
 import { preferencesStored } from '#src/entities/preferences/preferences.storage.ts'
@@ -15,7 +16,7 @@ import { sessionEnded, sessionRestored } from '#src/entities/session/session.sli
 import { sessionStored } from '#src/entities/session/session.storage.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
-import { changeTexts, loadSlices } from '#src/shared/i18n/i18n.ts'
+import { changeTexts } from '#src/shared/i18n/i18n.ts'
 import {
   onAccounts,
   firstAddress,
@@ -24,6 +25,7 @@ import {
 } from '#src/shared/wallet/askWallet.ts'
 import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
 import type { Eip1193 } from '#src/shared/wallet/provider.ts'
+import { loadFaultWords } from '#src/shared/ui/FaultText.tsx'
 import type { AppState, AppStore } from './store.ts'
 
 /*
@@ -50,6 +52,16 @@ function onChange<T>(
   })
 }
 
+/** Orders come with their own part of the app: nobody without one needs it. */
+async function tellOrder(
+  dispatch: AppStore['dispatch'],
+  account: AccountKind,
+  order: ContractOrder,
+): Promise<void> {
+  const { applyOrderEvent } = await import('#src/entities/order/orderEvents.ts')
+  applyOrderEvent(dispatch, account, order)
+}
+
 /** The live socket: prices, own orders, and the end of the session. */
 function openFeed(store: AppStore): Feed {
   const { dispatch } = store
@@ -67,7 +79,7 @@ function openFeed(store: AppStore): Feed {
       heartbeat: (at, now) => dispatch(heartbeatArrived({ at, now })),
       link: (link) => dispatch(linkChanged(link)),
       order: ({ account, order }) => {
-        applyOrderEvent(dispatch, account, order)
+        void tellOrder(dispatch, account, order)
       },
       sessionEnded: () => dispatch(sessionEnded('expired')),
     },
@@ -172,7 +184,7 @@ function watchWallet(store: AppStore, wallets: WalletRegistry): void {
 /** The words for errors come after the first screen, so that they are here when one is needed. */
 function fetchErrorTexts(): void {
   setTimeout(() => {
-    loadSlices(['errors']).catch(fetchErrorTexts)
+    void loadFaultWords()
   }, ERROR_TEXTS_MS)
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router-dom'
+import MarketPage from '#src/pages/market/MarketPage.tsx'
 import type { Slices } from '#src/shared/i18n/slices.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
@@ -26,15 +27,14 @@ export interface AppRoute {
   readonly frame: Frame
 }
 
-const HomePage = lazyPage(() => import('#src/pages/home/HomePage.tsx'), ['home', 'market'])
-const MarketPage = lazyPage(() => import('#src/pages/market/MarketPage.tsx'), ['market'])
+const HomePage = lazyPage(() => import('#src/pages/home/HomePage.tsx'), ['home'])
 const InstrumentPage = lazyPage(
   () => import('#src/pages/instrument/InstrumentPage.tsx'),
-  ['market', 'trade', 'orders', 'errors'],
+  ['trade', 'orders', 'errors'],
 )
 const OrdersPage = lazyPage(
   () => import('#src/pages/orders/OrdersPage.tsx'),
-  ['market', 'trade', 'orders', 'errors'],
+  ['trade', 'orders', 'errors'],
 )
 const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['session'])
 const ProfilePage = lazyPage(

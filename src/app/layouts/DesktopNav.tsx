@@ -17,7 +17,7 @@ import css from './Shell.module.css'
 import { SupportLink } from './SupportLink.tsx'
 
 /** The bar on top of the desktop layout. */
-export default function DesktopNav() {
+export function DesktopNav() {
   const { t } = useTranslation(['shell', 'common'])
   const { brand, mode } = useConfig()
   const { pathname } = useLocation()

@@ -11,7 +11,7 @@ import css from './Shell.module.css'
 import { SupportLink } from './SupportLink.tsx'
 
 /** The mobile top bar: back where there is somewhere to go, logo or title, language, support, sign in. */
-export default function MobileBar({ frame }: { readonly frame: Frame }) {
+export function MobileBar({ frame }: { readonly frame: Frame }) {
   const { t } = useTranslation(['shell', 'common'])
   const { brand, mode } = useConfig()
   const title = frame.bar === 'title' && frame.title !== null ? t(`title.${frame.title}`) : null

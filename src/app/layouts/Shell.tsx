@@ -4,20 +4,20 @@ import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
-import { DemoStrip } from '#src/features/switch-account/DemoStrip.tsx'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import type { Frame } from '../routes.tsx'
+import { DesktopNav } from './DesktopNav.tsx'
+import { MobileBar } from './MobileBar.tsx'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import css from './Shell.module.css'
+import { TabBar } from './TabBar.tsx'
 
-const DesktopNav = lazyPart(() => import('./DesktopNav.tsx'))
+const DemoStrip = lazyPart(() => import('#src/features/switch-account/DemoStrip.tsx'))
 const Footer = lazyPart(() => import('./Footer.tsx'))
-const MobileBar = lazyPart(() => import('./MobileBar.tsx'))
-const TabBar = lazyPart(() => import('./TabBar.tsx'))
 const FirstSteps = lazyPage(
   () => import('#src/features/switch-account/FirstSteps.tsx'),
   ['session'],
@@ -44,13 +44,13 @@ export function Shell({ frame, children }: ShellProps) {
       <OfflineStrip />
       {demo ? (
         <div className={css.strip}>
-          <DemoStrip />
+          <Suspense>
+            <DemoStrip />
+          </Suspense>
         </div>
       ) : null}
-      <Suspense fallback={<div className={css.barWait} />}>
-        {desktop ? <DesktopNav /> : null}
-        {!desktop && frame.bar !== 'own' ? <MobileBar frame={frame} /> : null}
-      </Suspense>
+      {desktop ? <DesktopNav /> : null}
+      {!desktop && frame.bar !== 'own' ? <MobileBar frame={frame} /> : null}
       <main id="content" className={css.main} tabIndex={-1}>
         {loggedIn && frame.firstSteps ? (
           <Suspense>
@@ -63,10 +63,8 @@ export function Shell({ frame, children }: ShellProps) {
           <Suspense fallback={<div className={css.wait} />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
-      <Suspense>
-        {desktop && frame.footer ? <Footer /> : null}
-        {tabs ? <TabBar /> : null}
-      </Suspense>
+      {tabs ? <TabBar /> : null}
+      <Suspense>{desktop && frame.footer ? <Footer /> : null}</Suspense>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { isCurrent, TABS } from './navigation.ts'
 import css from './Shell.module.css'
 
 /** The five places of the mobile layout. */
-export default function TabBar() {
+export function TabBar() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   return (

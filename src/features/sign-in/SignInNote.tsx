@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFaultText } from '#src/shared/api/useFaultText.ts'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import type { SignInState } from './signInState.ts'
 import { useSlow } from './useSlow.ts'
@@ -7,7 +7,6 @@ import { useSlow } from './useSlow.ts'
 /** Says where a sign-in stands, and why it stopped. */
 export function SignInNote({ state }: { readonly state: SignInState }) {
   const { t } = useTranslation('session')
-  const faultText = useFaultText()
   const slow = useSlow(state.step === 'connecting' || state.step === 'signing')
   if (slow) {
     return (
@@ -21,7 +20,7 @@ export function SignInNote({ state }: { readonly state: SignInState }) {
   if (fault.by === 'call') {
     return (
       <Note kind="error" live>
-        {faultText(fault.fault)}
+        <FaultText fault={fault.fault} />
       </Note>
     )
   }

@@ -8,7 +8,7 @@ import css from './SignInPanel.module.css'
 import type { SignInState } from './signInState.ts'
 import { type SignIn, useSignIn } from './useSignIn.ts'
 import { useWalletStart, type WalletStart } from './useWalletStart.ts'
-import { WalletChooser } from './WalletChooser.tsx'
+import { WalletChoice } from './WalletChoice.tsx'
 
 /** Sign-in with a wallet: the text to be signed is on the screen before the wallet opens. */
 export function SignInPanel() {
@@ -21,12 +21,7 @@ export function SignInPanel() {
       <Review state={signIn.state} />
       <SignInNote state={signIn.state} />
       <Actions signIn={signIn} start={start} />
-      <WalletChooser
-        open={start.choosing}
-        wallets={start.wallets}
-        onChoose={start.take}
-        onClose={start.close}
-      />
+      <WalletChoice start={start} />
     </div>
   )
 }

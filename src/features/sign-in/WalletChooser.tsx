@@ -6,17 +6,16 @@ import { Tile } from '#src/shared/ui/Tile.tsx'
 import css from './WalletChooser.module.css'
 
 interface WalletChooserProps {
-  readonly open: boolean
   readonly wallets: readonly Wallet[]
   readonly onChoose: (wallet: Wallet) => void
   readonly onClose: () => void
 }
 
 /** Several wallets answered: the person chooses, by name and icon. */
-export function WalletChooser({ open, wallets, onChoose, onClose }: WalletChooserProps) {
+export default function WalletChooser({ wallets, onChoose, onClose }: WalletChooserProps) {
   const { t } = useTranslation('session')
   return (
-    <Sheet open={open} onClose={onClose} title={t('choose')}>
+    <Sheet open onClose={onClose} title={t('choose')}>
       <p className={css.text}>{t('chooseText')}</p>
       <Pane>
         {wallets.map((wallet) => {

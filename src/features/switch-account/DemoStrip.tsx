@@ -8,7 +8,7 @@ import css from './switch-account.module.css'
 const SwitchAccountDialog = lazyPart(() => import('./SwitchAccountDialog.tsx'))
 
 /** On top of every screen while the demo account is in use. */
-export function DemoStrip() {
+export default function DemoStrip() {
   const { t } = useTranslation('shell')
   const [asking, setAsking] = useState(false)
   return (

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import { useGetAccountSummaryQuery } from '#src/entities/balance/balance.api.ts'
@@ -5,6 +6,7 @@ import { accountChosen, selectAccount } from '#src/entities/preferences/preferen
 import { firstStepsSeen, selectFresh } from '#src/entities/session/session.slice.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import css from './switch-account.module.css'
 
@@ -19,7 +21,16 @@ export default function FirstSteps() {
   if (!asks || data === undefined || !isZeroText(data.total)) return null
   return (
     <Pane className={css.card}>
-      <h2>{t('newAccount.title')}</h2>
+      <div className={css.head}>
+        <h2>{t('newAccount.title')}</h2>
+        <IconButton
+          icon={X}
+          label={t('newAccount.dismiss')}
+          onClick={() => {
+            dispatch(firstStepsSeen())
+          }}
+        />
+      </div>
       <p>{t('newAccount.text')}</p>
       <div className={css.actions}>
         <Button
@@ -34,15 +45,6 @@ export default function FirstSteps() {
         <LinkButton size="bar" tone="secondary" to="/profile/balance">
           {t('newAccount.deposit')}
         </LinkButton>
-        <Button
-          size="bar"
-          tone="quiet"
-          onClick={() => {
-            dispatch(firstStepsSeen())
-          }}
-        >
-          {t('newAccount.dismiss')}
-        </Button>
       </div>
     </Pane>
   )

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newKey } from '#src/shared/api/call.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
-import { useFaultText } from '#src/shared/api/useFaultText.ts'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { announce } from '#src/shared/ui/announcer.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/Layer.tsx'
@@ -20,7 +20,6 @@ interface ResetDemoDialogProps {
 /** Asks before the demo balance is set back. Without an answer the same request is sent again. */
 export function ResetDemoDialog({ open, amount, onClose }: ResetDemoDialogProps) {
   const { t } = useTranslation(['profile', 'common'])
-  const faultText = useFaultText()
   const key = useRef<string | null>(null)
   const [reset, { isLoading, error, reset: forget }] = useResetDemoMutation()
   const close = (): void => {
@@ -59,7 +58,7 @@ export function ResetDemoDialog({ open, amount, onClose }: ResetDemoDialogProps)
       <p>{t('reset.text', { amount })}</p>
       {error === undefined ? null : (
         <Note kind={isCallFault(error) && error.kind === 'unknown' ? 'unknown' : 'error'} live>
-          {faultText(error)}
+          <FaultText fault={error} />
         </Note>
       )}
     </Dialog>

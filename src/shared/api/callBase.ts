@@ -2,10 +2,10 @@ import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query'
 import { VIRTUALLY, VIRTUALLY_HEADER } from '#contract/account.ts'
 import { IDEMPOTENCY_HEADER } from '#contract/envelope.ts'
 import {
+  type ErrorCode,
   FIELD_FAULTS,
   type FieldFault,
   type FieldFaults,
-  isErrorCode,
   SUCCESS,
   SUCCESS_MESSAGES,
   type SuccessCode,
@@ -36,6 +36,14 @@ const NO_META: CallMeta = { message: null }
 
 function isSuccessCode(text: unknown): text is SuccessCode {
   return typeof text === 'string' && Object.hasOwn(SUCCESS_MESSAGES, text)
+}
+
+/**
+ * Whether the text has the shape of a code of the closed list. The list itself, with a name for each,
+ * comes with the words for errors; a code it does not hold reads as the unknown error.
+ */
+function isCode(text: unknown): text is ErrorCode {
+  return typeof text === 'string' && /^([1-5]\d\d|10\d{3})$/.test(text)
 }
 
 function isFieldFault(value: unknown): value is FieldFault {
@@ -89,7 +97,7 @@ function readEnvelope(body: unknown): Answer | null {
   const result = 'result' in body ? body.result : null
   if (code === SUCCESS) return { data: result, meta: { message } }
   if (isSuccessCode(code)) return { data: result, meta: { message: code } }
-  if (typeof code !== 'string' || !isErrorCode(code)) return null
+  if (!isCode(code)) return null
   const fields = readFields('fields' in body ? body.fields : null)
   return { error: { kind: 'refused', code, fields }, meta: NO_META }
 }

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type FieldFaults } from '#contract/errors.ts'
+import type { ErrorCode, FieldFaults } from '#contract/errors.ts'
 
 /**
  * Why a call has no result.
@@ -19,18 +19,4 @@ export function isCallFault(value: unknown): value is CallFault {
     'kind' in value &&
     (value.kind === 'refused' || value.kind === 'unknown' || value.kind === 'unreachable')
   )
-}
-
-type FaultKey =
-  | `code.${(typeof ERRORS)[ErrorCode]['name']}`
-  | 'client.unknownError'
-  | 'client.networkTimeout'
-  | 'client.unreachable'
-
-/** The key in the slice `errors` of the text for a fault; anything unrecognised reads as the unknown error. */
-export function faultKey(fault: unknown): FaultKey {
-  if (!isCallFault(fault)) return 'client.unknownError'
-  if (fault.kind === 'unknown') return 'client.networkTimeout'
-  if (fault.kind === 'unreachable') return 'client.unreachable'
-  return `code.${ERRORS[fault.code].name}`
 }

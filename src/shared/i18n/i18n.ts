@@ -28,11 +28,6 @@ async function loadOne(text: TextLanguage, slice: Slice): Promise<void> {
   i18next.addResourceBundle(text, slice, await load())
 }
 
-/** Whether the texts of a slice are here. */
-export function hasSlice(slice: Slice): boolean {
-  return i18next.hasResourceBundle(current.text, slice)
-}
-
 /** Loads slices for the language in use; they follow every later change of language. */
 export async function loadSlices(slices: readonly Slice[]): Promise<void> {
   for (const slice of slices) wanted.add(slice)

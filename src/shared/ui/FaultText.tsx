@@ -1,25 +1,34 @@
-import i18next from 'i18next'
-import { useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { faultKey } from '#src/shared/api/fault.ts'
-import { currentLanguage, loadSlices } from '#src/shared/i18n/i18n.ts'
+import { loadSlices } from '#src/shared/i18n/i18n.ts'
 
-/**
- * The text of a fault. Loads the texts of faults when one happens, so that pages which seldom have
- * one do not carry them; shows nothing until they are here.
- */
-export function FaultText({ fault }: { readonly fault: unknown }) {
-  const { t } = useTranslation('errors')
-  const [ready, setReady] = useState(() =>
-    i18next.hasResourceBundle(currentLanguage().text, 'errors'),
+interface FaultProps {
+  readonly fault: unknown
+}
+
+/** Stands in when not even the words can be fetched. */
+function PlainWords(_: FaultProps) {
+  const { t } = useTranslation()
+  return <span>{t('faultFallback')}</span>
+}
+
+/** Fetches the list of codes and the words for them; never fails. */
+export async function loadFaultWords(): Promise<{ default: ComponentType<FaultProps> }> {
+  try {
+    const [part] = await Promise.all([import('./FaultWords.tsx'), loadSlices(['errors'])])
+    return part
+  } catch {
+    return { default: PlainWords }
+  }
+}
+
+const FaultWords = lazy(loadFaultWords)
+
+/** The words for whatever a call threw. They come after the first screen, or when one is needed. */
+export function FaultText({ fault }: FaultProps) {
+  return (
+    <Suspense>
+      <FaultWords fault={fault} />
+    </Suspense>
   )
-  useEffect(() => {
-    if (ready) return
-    loadSlices(['errors']).then(
-      () => setReady(true),
-      // Without a network the texts can't come either; the title of the note has said enough.
-      () => undefined,
-    )
-  }, [ready])
-  return ready ? <span>{t(faultKey(fault))}</span> : null
 }
