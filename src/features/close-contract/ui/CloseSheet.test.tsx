@@ -1,0 +1,107 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  BITCOIN,
+  createWorld,
+  ok,
+  OPEN_ORDER,
+  renderInWorld,
+  scriptHouse,
+} from '#kit/frontWorld.tsx'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { CloseSheet } from './CloseSheet.tsx'
+
+const closed = {
+  ...OPEN_ORDER,
+  state: 'closed',
+  closePrice: '64399.70',
+  closedAt: OPEN_ORDER.openedAt,
+  closeLogSeq: '184221400',
+  closeReason: 'customer',
+  profit: '10.704500',
+  closeFee: '1.931991',
+  result: '6.846940',
+}
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['market', 'trade', 'orders', 'errors'])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+async function openSheet(replies: Parameters<typeof scriptHouse>[0] = {}, price = '64402.92') {
+  const seen = scriptHouse({ listMarkets: () => ok([BITCOIN]), ...replies })
+  const world = createWorld()
+  world.price('BTCUSDT', price)
+  const heard = { close: vi.fn(), history: vi.fn() }
+  renderInWorld(
+    world,
+    <CloseSheet order={OPEN_ORDER} onClose={heard.close} onHistory={heard.history} />,
+  )
+  await settle()
+  return { seen, heard }
+}
+
+const button = (name: RegExp | string) => screen.getByRole('button', { name })
+
+describe('closing an order', () => {
+  it('says what it brings at the price on the closing side, before the button', async () => {
+    await openSheet()
+    const terms = screen.getByLabelText('What closing now does').textContent
+    expect(terms).toContain('64,399.69')
+    expect(terms).toContain('+10.704 USDT'.replace(' ', '\u00a0'))
+    expect(terms).toContain('You receive now')
+    expect(button('Close long · 5 lots')).toBeTruthy()
+  })
+
+  it('closes once, then shows the result and the slippage', async () => {
+    const { seen, heard } = await openSheet({ closeContract: () => ok(closed) })
+    fireEvent.click(button('Close long · 5 lots'))
+    await settle()
+    expect(seen.filter(({ name }) => name === 'closeContract')).toMatchObject([
+      { body: { orderId: 'o1' } },
+    ])
+    expect(screen.getByText('Closed at 64,399.70')).toBeTruthy()
+    expect(screen.getByText('0.01 better than the price shown.')).toBeTruthy()
+    expect(screen.getAllByText('+6.84694').length).toBeGreaterThan(0)
+    fireEvent.click(button('See the history'))
+    expect([heard.close.mock.calls.length, heard.history.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it('asks again with the same key when the answer is lost', async () => {
+    const { seen } = await openSheet({
+      closeContract: (_, count) => (count === 1 ? 'lost' : ok(closed)),
+    })
+    fireEvent.click(button('Close long · 5 lots'))
+    await settle()
+    expect(screen.getByText('We do not know yet if the order was closed.')).toBeTruthy()
+    await settle(1_000)
+    const keys = seen.filter(({ name }) => name === 'closeContract').map(({ key }) => key)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    expect(screen.getByText('Closed at 64,399.70')).toBeTruthy()
+  })
+
+  it('says so when the order is not open any more', async () => {
+    await openSheet({ closeContract: () => ({ code: '10216', result: null }) })
+    fireEvent.click(button('Close long · 5 lots'))
+    await settle()
+    await act(() => vi.dynamicImportSettled())
+    expect(screen.getByRole('alert').textContent).toContain('not open any more')
+  })
+
+  it('can not be pressed while the market is closed', async () => {
+    const { seen } = await openSheet({ listMarkets: () => ok([{ ...BITCOIN, open: false }]) })
+    fireEvent.click(button('The market is closed'))
+    await settle()
+    expect(seen.some(({ name }) => name === 'closeContract')).toBe(false)
+  })
+})

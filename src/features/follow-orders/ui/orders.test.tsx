@@ -1,0 +1,113 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { createWorld, ok, OPEN_ORDER, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { applyOrderEvent } from '#src/entities/order/orderEvents.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { onAnnounce } from '#src/shared/ui/announcer.ts'
+import { ClosedOrders } from './ClosedOrders.tsx'
+import { OpenOrders } from './OpenOrders.tsx'
+import { OrderNews } from './OrderNews.tsx'
+
+const stopped: ContractOrder = {
+  ...OPEN_ORDER,
+  state: 'closed',
+  closePrice: '63400.00',
+  closedAt: OPEN_ORDER.openedAt,
+  closeLogSeq: '184221400',
+  closeReason: 'stopLoss',
+  profit: '-39.280500',
+  closeFee: '1.902000',
+  result: '-43.108069',
+}
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['market', 'orders'])
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+
+async function show(
+  replies: Parameters<typeof scriptHouse>[0],
+  options: Parameters<typeof createWorld>[0] = {},
+) {
+  scriptHouse(replies)
+  const world = createWorld(options)
+  const onClose = vi.fn()
+  renderInWorld(
+    world,
+    <>
+      <OrderNews />
+      <OpenOrders onClose={onClose} pendingId={null} />
+      <ClosedOrders />
+    </>,
+    '/trading',
+  )
+  await settle()
+  return { world, onClose }
+}
+
+const page = (items: readonly ContractOrder[]) => ok({ items, next: null })
+
+describe('own orders', () => {
+  it('show live profit from the price they would be closed at', async () => {
+    const { world, onClose } = await show({
+      listContracts: (_, count) => page(count === 1 ? [OPEN_ORDER] : []),
+    })
+    act(() => world.price('BTCUSDT', '64402.92'))
+    expect(screen.getByText('64,399.69')).toBeTruthy()
+    expect(screen.getAllByText('+10.70')).toHaveLength(2)
+    expect(screen.getByText('+6.67% of margin')).toBeTruthy()
+    expect(screen.getByText(/^Closes by itself if the price falls 2\.8\d%$/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(onClose).toHaveBeenCalledWith(OPEN_ORDER)
+  })
+
+  it('show a dash, not zero, before the first price', async () => {
+    await show({ listContracts: (_, count) => page(count === 1 ? [OPEN_ORDER] : []) })
+    expect(screen.getAllByText('–').length).toBeGreaterThan(0)
+    expect(screen.queryByText('0.00')).toBeNull()
+  })
+
+  it('leave the list the moment the engine closes them, and say why, once', async () => {
+    const { world } = await show({
+      listContracts: (_, count) => page(count === 1 ? [OPEN_ORDER] : []),
+    })
+    const heard: string[] = []
+    const stop = onAnnounce((message) => heard.push(message))
+    act(() => applyOrderEvent(world.store.dispatch, 'demo', stopped))
+    expect(screen.queryByText('Entry price')).toBeNull()
+    expect(heard).toEqual([
+      'BTC/USDT: stop loss reached, closed at 63,400.00. Result −43.108069\u00a0USDT.',
+    ])
+    await settle()
+    stop()
+  })
+
+  it('keep the result and the reason in the history', async () => {
+    await show({ listContracts: (_, count) => page(count === 1 ? [] : [stopped]) })
+    expect(screen.getByText('−43.108069')).toBeTruthy()
+    expect(screen.getByText('Stop loss')).toBeTruthy()
+  })
+
+  it('are asked for again after an error', async () => {
+    await show({ listContracts: (_, count) => (count < 3 ? 'lost' : page([])) })
+    const [again] = screen.getAllByRole('button', { name: 'Try again' })
+    expect(screen.getAllByText('The orders did not load.')).toHaveLength(2)
+    if (again !== undefined) fireEvent.click(again)
+    await settle()
+    expect(screen.getByText('No open orders')).toBeTruthy()
+  })
+
+  it('ask a visitor to sign in, and lead back', async () => {
+    await show({}, { signedIn: false })
+    const [link] = screen.getAllByRole('link', { name: 'Sign in' })
+    expect(link?.getAttribute('href')).toBe('/pass/login?return=%2Ftrading')
+  })
+})

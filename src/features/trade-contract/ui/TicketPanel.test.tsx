@@ -1,0 +1,211 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { quoteOpening } from '#contract/formulas/contractOrder.ts'
+import { readTerms } from '#contract/formulas/readTerms.ts'
+import type { MarketInfo } from '#contract/market.ts'
+import { amount, formatAmount } from '#contract/money.ts'
+import { parsePrice } from '#contract/price.ts'
+import {
+  BITCOIN,
+  createWorld,
+  NOW,
+  ok,
+  OPEN_ORDER,
+  renderInWorld,
+  scriptHouse,
+} from '#kit/frontWorld.tsx'
+import { clockTicked } from '#src/entities/market/market.slice.ts'
+import { createFormatters } from '#src/shared/i18n/format.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { TicketPanel } from './TicketPanel.tsx'
+
+const summary = {
+  asset: 'USDT',
+  available: '100000.000000',
+  margin: '0.000000',
+  total: '100000.000000',
+}
+const account = () => ok(summary)
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['market', 'trade', 'orders', 'errors'])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+async function openTicket(
+  replies: Parameters<typeof scriptHouse>[0] = {},
+  options: Parameters<typeof createWorld>[0] & { info?: Partial<MarketInfo> } = {},
+) {
+  const seen = scriptHouse({ getAccountSummary: account, ...replies })
+  const world = createWorld(options)
+  world.price('BTCUSDT', '64182.40')
+  const heard = { see: vi.fn(), demo: vi.fn() }
+  renderInWorld(
+    world,
+    <TicketPanel
+      info={{ ...BITCOIN, ...options.info }}
+      onSeeOrder={heard.see}
+      onUseDemo={heard.demo}
+    />,
+  )
+  await settle()
+  return { seen, world, heard }
+}
+
+const button = (name: RegExp | string) => screen.getByRole('button', { name })
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const opened = (seen: readonly { name: string; key: string | null; body: unknown }[]) =>
+  seen.filter(({ name }) => name === 'openContract')
+
+describe('the ticket', () => {
+  it('shows exactly what the formulas quote for what it would send', async () => {
+    const { seen } = await openTicket({ openContract: () => ok(OPEN_ORDER) })
+    fireEvent.change(field('Lots'), { target: { value: '5' } })
+    fireEvent.change(field('Leverage'), { target: { value: '3' } })
+    fireEvent.click(button('Open long · 5 lots'))
+    await settle()
+    const body = opened(seen)[0]?.body as Record<string, string>
+    expect(body).toMatchObject({ side: 'long', lots: '5', leverage: 20, type: 'market' })
+    const { contract } = BITCOIN
+    const terms = contract === null ? null : readTerms(contract, 2)
+    const stopLoss = parsePrice(body['stopLoss'] ?? '')
+    const takeProfit = parsePrice(body['takeProfit'] ?? '')
+    const mid = parsePrice('64182.40')
+    if (terms === null || stopLoss === null || takeProfit === null || mid === null)
+      throw new Error()
+    cleanup()
+    await openTicket()
+    fireEvent.change(field('Lots'), { target: { value: '5' } })
+    fireEvent.change(field('Leverage'), { target: { value: '3' } })
+    const quote = quoteOpening(
+      { side: 'long', lots: 5n, leverage: 20n, mid, stopLoss, takeProfit },
+      terms,
+    )
+    const format = createFormatters('en')
+    const shown = (units: bigint) => format.decimal(formatAmount(amount(units, 'USDT')), { min: 2 })
+    const rows = screen.getByLabelText('Terms of this order')
+    for (const units of [
+      quote.worth,
+      quote.margin,
+      quote.openFee.up,
+      quote.maxWin,
+      quote.maxLoss,
+    ]) {
+      expect(rows.textContent).toContain(shown(units))
+    }
+  })
+
+  it('says the first issue in its button, and does nothing then', async () => {
+    const { seen } = await openTicket()
+    fireEvent.change(field('Lots'), { target: { value: '' } })
+    fireEvent.click(button('Enter the number of lots'))
+    fireEvent.change(field('Lots'), { target: { value: '1' } })
+    fireEvent.change(field('Stop loss'), { target: { value: '70000' } })
+    fireEvent.click(button(/^Move the stop loss to .* or lower$/))
+    await settle()
+    expect(opened(seen)).toEqual([])
+    expect(field('Stop loss').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('makes one order of a double tap', async () => {
+    const { seen } = await openTicket({ openContract: () => new Promise(() => undefined) })
+    const press = button(/^Open long/)
+    fireEvent.click(press)
+    fireEvent.click(press)
+    await settle()
+    expect(opened(seen)).toHaveLength(1)
+    expect(screen.getByText('Sending')).toBeTruthy()
+  })
+
+  it('asks again with the same key when no answer came, and calls nothing failed', async () => {
+    const { seen } = await openTicket({
+      openContract: (_, count) => (count < 3 ? 'lost' : ok(OPEN_ORDER)),
+    })
+    fireEvent.click(button(/^Open long/))
+    await settle()
+    expect(screen.getByText('We do not know yet if the order went through.')).toBeTruthy()
+    await settle(1_000)
+    await settle(2_000)
+    const keys = opened(seen).map(({ key }) => key)
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+    expect(screen.getByText('Opened at 64,185.61')).toBeTruthy()
+  })
+
+  it('turns into the order and always states the slippage', async () => {
+    const order = { ...OPEN_ORDER, openPrice: '64186.11' }
+    const { heard } = await openTicket({ openContract: () => ok(order) })
+    fireEvent.click(button(/^Open long/))
+    await settle()
+    expect(screen.getByText('0.50 worse than the price shown.')).toBeTruthy()
+    fireEvent.click(button('See the order'))
+    expect(heard.see).toHaveBeenCalled()
+    expect(button(/^Open long/)).toBeTruthy()
+  })
+
+  it('says why the house refused', async () => {
+    await openTicket({ openContract: () => ({ code: '10011', result: null }) })
+    fireEvent.click(button(/^Open long/))
+    await settle()
+    await act(() => vi.dynamicImportSettled())
+    expect(screen.getByRole('alert').textContent).toContain('Not enough balance')
+  })
+
+  it('sends a visitor to sign in, and back to this very instrument', async () => {
+    const { seen } = await openTicket({}, { signedIn: false })
+    fireEvent.click(button('Sign in to open an order'))
+    expect(screen.getByLabelText('address').textContent).toBe(
+      `/pass/login?return=${encodeURIComponent('/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0')}`,
+    )
+    expect(seen).toEqual([])
+  })
+
+  it('waits for a fresh price', async () => {
+    const { world, seen } = await openTicket()
+    act(() => void world.store.dispatch(clockTicked(NOW + 11_000)))
+    fireEvent.click(button('Waiting for a fresh price'))
+    await settle()
+    expect(opened(seen)).toEqual([])
+  })
+
+  it('is closed when the market is', async () => {
+    await openTicket({}, { info: { open: false } })
+    expect(button('The market is closed').getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('offers the demo account where the real one is empty', async () => {
+    const empty = { ...summary, available: '0.000000', total: '0.000000' }
+    const { heard } = await openTicket({ getAccountSummary: () => ok(empty) }, { account: 'real' })
+    fireEvent.click(button('Use the demo account'))
+    expect(heard.demo).toHaveBeenCalled()
+    expect(button(/USDT more than you have$/)).toBeTruthy()
+  })
+
+  it('takes B and S for the side, but not while one types, and no key sends', async () => {
+    const { seen } = await openTicket()
+    fireEvent.keyDown(document.body, { key: 's' })
+    expect(button(/^Open short/)).toBeTruthy()
+    fireEvent.keyDown(field('Lots'), { key: 'b' })
+    expect(button(/^Open short/)).toBeTruthy()
+    fireEvent.keyDown(document.body, { key: 'b' })
+    fireEvent.keyDown(document.body, { key: 'Enter' })
+    expect(button(/^Open long/)).toBeTruthy()
+    expect(opened(seen)).toEqual([])
+  })
+
+  it('keeps what was typed over a tick of the price', async () => {
+    const { world } = await openTicket()
+    fireEvent.change(field('Take profit'), { target: { value: '66500.5' } })
+    act(() => world.price('BTCUSDT', '64190.00', NOW + 1))
+    expect(field('Take profit').value).toBe('66,500.5')
+  })
+})

@@ -1,0 +1,184 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { vi } from 'vitest'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { MarketInfo } from '#contract/market.ts'
+import { ROUTES, type RouteName, routePath } from '#contract/routes.ts'
+import { createStore } from '#src/app/store.ts'
+import { clockTicked, quotesArrived } from '#src/entities/market/market.slice.ts'
+import { DEFAULT_PREFERENCES } from '#src/entities/preferences/preferences.slice.ts'
+import { SIGNED_OUT } from '#src/entities/session/session.slice.ts'
+import { ConfigContext } from '#src/shared/config/ConfigContext.ts'
+
+/** A moment all test worlds agree on. */
+export const NOW = Date.UTC(2026, 10, 20, 12, 4, 31)
+
+/** Bitcoin as the house lists it, with its contract. */
+export const BITCOIN: MarketInfo = {
+  id: '1',
+  code: 'BTCUSDT',
+  type: 2,
+  appName: 'BTC/USDT',
+  fullName: 'Bitcoin',
+  logo: null,
+  decimals: 2,
+  price: '64182.40',
+  nowPrice: '64182.40',
+  zdf: '1.84',
+  hundred: ['63000.00', '64182.40'],
+  at: new Date(NOW).toISOString(),
+  open: true,
+  changesAt: null,
+  high24h: '64890.00',
+  low24h: '62714.50',
+  source: 'simulated',
+  base: 'BTC',
+  quote: 'USDT',
+  zone: 'UTC',
+  contract: {
+    contractSize: '0.01',
+    lotMin: 1,
+    lotMax: 1000,
+    leverages: [1, 5, 10, 20, 50, 100],
+    feeRate: '0.0006',
+    spreadRate: '0.0001',
+    closeOutRatio: '0.5',
+  },
+}
+
+/** An open long of five lots at 20x. */
+export const OPEN_ORDER: ContractOrder = {
+  id: 'o1',
+  instrumentId: '1',
+  code: 'BTCUSDT',
+  appName: 'BTC/USDT',
+  decimals: 2,
+  side: 'long',
+  state: 'open',
+  lots: '5',
+  leverage: 20,
+  contractSize: '0.01',
+  feeRate: '0.0006',
+  spreadRate: '0.0001',
+  closeOutRatio: '0.5',
+  openPrice: '64185.61',
+  openedAt: new Date(NOW).toISOString(),
+  openLogSeq: '184221306',
+  stopLoss: '63400.00',
+  takeProfit: '66500.00',
+  liquidationPrice: '62580.97',
+  worth: '3209.280500',
+  margin: '160.464025',
+  openFee: '1.925569',
+  maxLoss: '162.389594',
+  maxWin: '111.798931',
+  closePrice: null,
+  closedAt: null,
+  closeLogSeq: null,
+  closeReason: null,
+  profit: null,
+  closeFee: null,
+  result: null,
+}
+
+/** A call the page made. */
+export interface SeenCall {
+  readonly name: RouteName
+  readonly key: string | null
+  readonly body: unknown
+}
+
+type Reply = { readonly code: string; readonly result: unknown } | 'lost' | Promise<unknown>
+type Replies = Partial<Record<RouteName, (call: SeenCall, count: number) => Reply>>
+
+function nameOf(method: string, path: string): RouteName {
+  const names = Object.keys(ROUTES) as RouteName[]
+  const found = names.find((name) => {
+    const params = { id: '[^/]+', key: '[^/]+', lang: '[^/]+' }
+    const pattern = decodeURIComponent(routePath(name, params))
+    return ROUTES[name].method === method && new RegExp(`^${pattern}$`).test(path)
+  })
+  if (found === undefined) throw new Error(`no route ${method} ${path}`)
+  return found
+}
+
+/** Answers the page's calls from a script and keeps what was asked. */
+export function scriptHouse(replies: Replies): readonly SeenCall[] {
+  const seen: SeenCall[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const [path = ''] = address.split('?')
+    const name = nameOf(init.method ?? 'GET', path)
+    const headers = new Headers(init.headers)
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
+    const call: SeenCall = { name, key: headers.get('idempotency-key'), body }
+    seen.push(call)
+    const count = seen.filter((one) => one.name === name).length
+    const reply = await (replies[name]?.(call, count) ?? { code: '404', result: null })
+    if (reply === 'lost') throw new TypeError('connection reset')
+    return new Response(JSON.stringify(reply))
+  })
+  return seen
+}
+
+/** Plain success. */
+export function ok(result: unknown): { readonly code: string; readonly result: unknown } {
+  return { code: '200', result }
+}
+
+interface WorldOptions {
+  readonly signedIn?: boolean
+  readonly account?: 'real' | 'demo'
+}
+
+/** A store as the app starts it, on the demo account unless told otherwise. */
+export function createWorld(options: WorldOptions = {}) {
+  const user = { id: 'c1', address: null, registeredAt: new Date(NOW).toISOString() }
+  const session =
+    options.signedIn === false
+      ? SIGNED_OUT
+      : { ...SIGNED_OUT, loggedIn: true, token: 'token', user, expiresAt: user.registeredAt }
+  const virtualStatus = options.account === 'real' ? 1 : 2
+  const store = createStore({
+    session,
+    preferences: { ...DEFAULT_PREFERENCES, virtualStatus },
+  })
+  store.dispatch(clockTicked(NOW))
+  const price = (code: string, text: string, at = NOW): void => {
+    store.dispatch(quotesArrived({ entries: [{ code, price: text, zdf: '1.84', at }], now: NOW }))
+  }
+  return { store, price }
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="address">{`${pathname}${search}`}</output>
+}
+
+/** Renders something inside everything the app provides. */
+export function renderInWorld(
+  world: ReturnType<typeof createWorld>,
+  content: ReactNode,
+  at = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0',
+) {
+  return render(
+    <ConfigContext
+      value={{
+        mode: 'sandbox',
+        gate: 'open',
+        brand: 'Glasshouse',
+        testWallet: false,
+        chainId: 1,
+        priceSource: 'simulated',
+      }}
+    >
+      <Provider store={world.store}>
+        <MemoryRouter initialEntries={[at]}>
+          {content}
+          <Address />
+        </MemoryRouter>
+      </Provider>
+    </ConfigContext>,
+  )
+}
