@@ -1,0 +1,63 @@
+import { gzipSync } from 'node:zlib'
+import { expect, type Page } from '@playwright/test'
+import { injectWallet } from '#kit/injectedWallet.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { textOf } from '#kit/texts.ts'
+import type { House } from '#server/main/house.ts'
+
+/** Gzipped bytes of JavaScript from the first byte to the signed-in market list. */
+const LIMIT = 150_000
+
+let house: House
+
+test.beforeAll(async () => {
+  house = await openJourneyHouse()
+})
+test.afterAll(async () => {
+  await house.close()
+})
+
+/** Weighs every script the page loads; `npm run budget` says the same without a browser. */
+function weighScripts(page: Page): () => Promise<number> {
+  const weights: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
+    weights.push(response.body().then((body) => gzipSync(body).length))
+  })
+  return async () => (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0)
+}
+
+async function expectWithinLimit(page: Page, weigh: () => Promise<number>): Promise<void> {
+  await expect(page.getByRole('link', { name: /BTC/ }).first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('glasshouse.session'))).not.toBeNull()
+  const bytes = await weigh()
+  expect(bytes).toBeGreaterThan(100_000)
+  expect(bytes).toBeLessThanOrEqual(LIMIT)
+}
+
+test.describe('what is loaded until the signed-in market list', () => {
+  test.describe('on a phone', () => {
+    test.use({ viewport: PHONE })
+
+    test('stays below its limit', async ({ page }) => {
+      await injectWallet(page)
+      const weigh = weighScripts(page)
+      await page.goto(`${house.url}/market?type=2`)
+      await page.getByRole('button', { name: textOf('en', 'session:board.continue') }).click()
+      await expectWithinLimit(page, weigh)
+    })
+  })
+
+  test.describe('on a desktop', () => {
+    test.use({ viewport: DESKTOP })
+
+    test('stays below its limit', async ({ page }) => {
+      await injectWallet(page)
+      const weigh = weighScripts(page)
+      await page.goto(`${house.url}/pass/login?return=%2Fmarket%3Ftype%3D2`)
+      await page.getByRole('button', { name: textOf('en', 'session:connect') }).click()
+      await page.getByRole('button', { name: textOf('en', 'session:sign') }).click()
+      await expectWithinLimit(page, weigh)
+    })
+  })
+})
