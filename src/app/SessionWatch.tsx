@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { signInPath } from '#src/entities/session/returnPath.ts'
@@ -12,13 +12,13 @@ export function SessionWatch() {
   const { pathname, search } = useLocation()
   const ended = useSelector(selectEnded)
   const userId = useSelector(selectUser)?.id ?? null
-  const here = useRef('/')
+  const leaveForSignIn = useEffectEvent(() => {
+    void navigate(signInPath(`${pathname}${search}`))
+  })
+  // Once for each end: the person may then go on as a visitor without being called back.
   useEffect(() => {
-    here.current = `${pathname}${search}`
-  }, [pathname, search])
-  useEffect(() => {
-    if (ended === 'expired' || ended === 'walletChanged') void navigate(signInPath(here.current))
-  }, [ended, navigate])
+    if (ended === 'expired' || ended === 'walletChanged') leaveForSignIn()
+  }, [ended])
   const { data } = useGetUserInfoQuery(userId ?? '', { skip: userId === null })
   const fresh = data?.id === userId ? data : undefined
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import type { ContractOrder, ContractPage } from '#contract/contractOrder.ts'
+import type { ContractPage } from '#contract/contractOrder.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import type { MarketInfo } from '#contract/market.ts'
 import { expectedResult } from '#kit/expectedResult.ts'
@@ -115,7 +115,7 @@ async function firstTrade(stage: Stage): Promise<void> {
 
   const { items } = await ask<ContractPage>(page, '/swx/customer/order/listUOrder?state=history')
   const [order] = items
-  expect(order).toMatchObject<Partial<ContractOrder>>({
+  expect(order).toMatchObject({
     lots: '5',
     leverage: 10,
     openPrice: expected.open,

@@ -5,6 +5,8 @@ import { openTestHouse, type TestHouseOptions } from './house.ts'
 /** What went wrong in a page while nobody looked: script errors, broken promises of the CSP. */
 export interface Trouble {
   readonly seen: readonly string[]
+  /** For what the journey itself provoked and has looked at. */
+  forgive(): void
 }
 
 interface Journey {
@@ -21,7 +23,10 @@ export const journey = base.extend<Journey>({
       page.on('console', (message) => {
         if (message.type() === 'error') seen.push(`console: ${message.text()}`)
       })
-      await use({ seen })
+      const forgive = (): void => {
+        seen.length = 0
+      }
+      await use({ seen, forgive })
       expect(seen).toEqual([])
     },
     { auto: true },

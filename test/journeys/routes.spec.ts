@@ -1,0 +1,114 @@
+import { expect } from '@playwright/test'
+import { injectWallet } from '#kit/injectedWallet.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { textOf } from '#kit/texts.ts'
+import type { House } from '#server/main/house.ts'
+
+let house: House
+
+test.beforeAll(async () => {
+  house = await openJourneyHouse()
+})
+test.afterAll(async () => {
+  await house.close()
+})
+
+/** Every address of the specification's table. */
+const ROUTES = [
+  '/',
+  '/market',
+  '/trading',
+  '/loan',
+  '/nfts',
+  '/zjxq',
+  '/profile',
+  '/profile/balance',
+  '/profile/balance2',
+  '/profile/balancebb',
+  '/profile/info',
+  '/profile/exchange',
+  '/profile/kefu',
+  '/profile/invite',
+  '/profile/notification',
+  '/help',
+  '/help/faq',
+  '/help/notice',
+  '/pass/login',
+  '/pass/register',
+  '/pass/reset',
+  '/detail?id=1&title=About',
+  '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0',
+  '/introduction',
+  '/api/loginCallback/google',
+  '/service?lang=en',
+]
+
+/** Widths at which nothing may stick out: the smallest phone, the usual one, the first desktop. */
+const WIDTHS = [320, 375, 1001]
+
+for (const locale of ['en', 'ar', 'zh-CN']) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale, viewport: PHONE })
+
+    test('every route resolves, with a heading, and nothing sticks out sideways', async ({
+      page,
+    }) => {
+      test.slow()
+      await injectWallet(page)
+      const language = locale.slice(0, 2) as 'en' | 'ar' | 'zh'
+      await page.addInitScript((chosen) => {
+        const value = { language: chosen, boardShown: true }
+        localStorage.setItem('glasshouse.preferences', JSON.stringify({ version: 1, value }))
+      }, language)
+      for (const route of ROUTES) {
+        await page.goto(`${house.url}${route}`)
+        await expect(page.locator('h1').first(), route).toBeAttached()
+        expect(new URL(page.url()).pathname, route).toBe(route.split('?')[0])
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 812 })
+          await expect(page.locator('h1').first(), route).toBeAttached()
+          const over = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          )
+          expect(over, `${route} at ${width}`).toBeLessThanOrEqual(0)
+        }
+      }
+    })
+  })
+}
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: DESKTOP })
+
+  test('an unlisted path leads to the start', async ({ page }) => {
+    await injectWallet(page)
+    await page.goto(`${house.url}/no/such/page?x=1`)
+    await expect(page).toHaveURL(`${house.url}/`)
+  })
+
+  test('each navigation begins at the top, and back returns', async ({ page }) => {
+    await injectWallet(page)
+    await page.goto(house.url)
+    await expect(page.locator('h1').first()).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, 600))
+    await page
+      .getByRole('navigation', { name: textOf('en', 'shell:nav.label') })
+      .getByRole('link', { name: textOf('en', 'shell:nav.loan') })
+      .click()
+    await expect(page).toHaveURL(/\/loan$/)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await page.goBack()
+    await expect(page).toHaveURL(`${house.url}/`)
+  })
+
+  test('what is not open yet says so, by name', async ({ page }) => {
+    await injectWallet(page)
+    await page.goto(`${house.url}/loan`)
+    await expect(page.getByText(textOf('en', 'shell:soon.title'))).toBeVisible()
+    await expect(
+      page.getByText(
+        textOf('en', 'shell:soon.text', { feature: textOf('en', 'shell:feature.loan') }),
+      ),
+    ).toBeVisible()
+  })
+})
