@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
+import css from './SignInLink.module.css'
 
 /** The sign-in button of the mobile bar: leads back here; absent when signed in and on `/pass/*`. */
 export function SignInLink() {
@@ -12,7 +13,7 @@ export function SignInLink() {
   const { pathname, search } = useLocation()
   if (loggedIn || pathname.startsWith('/pass/')) return null
   return (
-    <LinkButton size="small" to={signInPath(`${pathname}${search}`)}>
+    <LinkButton size="small" className={css.place} to={signInPath(`${pathname}${search}`)}>
       {t('signIn')}
     </LinkButton>
   )

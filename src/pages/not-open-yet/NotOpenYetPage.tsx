@@ -27,7 +27,7 @@ export default function NotOpenYetPage({ feature }: { readonly feature: PlannedF
       <Mark size={64} />
       <PageHeading title={name} />
       <p className={css.state}>{t('soon.title')}</p>
-      <p className={css.text}>{t('soon.text', { feature: name })}</p>
+      <p className={css.text}>{t('soon.text')}</p>
       <section className={css.now}>
         <h2>{t('soon.now')}</h2>
         <Pane>

@@ -9,7 +9,7 @@ import { selectUser } from '#src/entities/session/session.slice.ts'
 import { ResetDemoDialog } from '#src/features/switch-account/ResetDemoDialog.tsx'
 import SwitchAccountDialog from '#src/features/switch-account/SwitchAccountDialog.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { Money, moneyText } from '#src/shared/money-view/Money.tsx'
+import { Money } from '#src/shared/money-view/Money.tsx'
 import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
@@ -93,7 +93,7 @@ function Balance() {
   const account = useSelector(selectAccount)
   const [resetting, setResetting] = useState(false)
   const { currentData, isError, refetch } = useGetAccountSummaryQuery(account)
-  const amount = moneyText(format, DEMO_START_USDT, 'USDT')
+  const amount = format.decimal(DEMO_START_USDT)
   return (
     <Cell className={css.balance}>
       <div className={css.grow}>
