@@ -23,7 +23,7 @@ async function watchFor(page: Page, text: string): Promise<() => Promise<boolean
     const scope = window as unknown as { seenTexts?: Set<string> }
     const seen = (scope.seenTexts ??= new Set())
     new MutationObserver(() => {
-      if (document.body?.textContent?.includes(wanted)) seen.add(wanted)
+      if (document.querySelector('body')?.textContent.includes(wanted) === true) seen.add(wanted)
     }).observe(document, { childList: true, subtree: true, characterData: true })
   }, text)
   return () =>
