@@ -63,6 +63,22 @@ function linkOf(state: FeedState): FeedLink {
   return { state: 'connecting', tries: state.tries, since: state.lostAt }
 }
 
+type EventMessage = Exclude<FeedMessage, readonly FeedEntry[]>
+
+function hearEvent(message: EventMessage, listener: FeedListener, now: number): void {
+  switch (message.type) {
+    case 'heartbeat':
+      listener.heartbeat(message.at, now)
+      break
+    case 'order':
+      listener.order(message)
+      break
+    case 'session':
+      if (message.state === 'ended') listener.sessionEnded()
+      break
+  }
+}
+
 /** Opens, watches and reopens the live socket, and hands its prices on once per animation frame. */
 export function createFeed(world: FeedWorld, listener: FeedListener): Feed {
   let state = feedStart
@@ -82,9 +98,7 @@ export function createFeed(world: FeedWorld, listener: FeedListener): Feed {
     if (message === null) return
     step({ type: 'heard', now: world.now() })
     if ('type' in message) {
-      if (message.type === 'heartbeat') listener.heartbeat(message.at, world.now())
-      else if (message.type === 'order') listener.order(message)
-      else if (message.type === 'session' && message.state === 'ended') listener.sessionEnded()
+      hearEvent(message, listener, world.now())
       return
     }
     if (waiting.size === 0 && message.length > 0) world.frame(flush)

@@ -100,18 +100,26 @@ function pointsOf(placed: readonly Placed[], figure: number): Omit<Ruler, 'zones
   return { points: dropped(placed, figure), box: figure, short: true }
 }
 
+/** A share of ink, between 0 and 1. */
+function shareOf(part: bigint, whole: bigint): number {
+  return Number.parseInt(String((part * 10_000n) / whole), 10) / 10_000
+}
+
+function compare(a: Price, b: Price): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
 /**
  * The position to scale. `figure` is the share of the bar that one price takes as text; the short
  * words are taken before a label goes a line lower.
  */
 export function rulerOf(prices: RulerPrices, figure: number): Ruler {
-  const sorted = MARKS.toSorted(
-    (a, b) => Number(prices[a] > prices[b]) - Number(prices[a] < prices[b]),
-  )
-  const [low = 0n, high = 0n] = [sorted[0], sorted.at(-1)].map((mark) => mark && prices[mark])
+  const sorted = MARKS.toSorted((a, b) => compare(prices[a], prices[b]))
+  const low = prices[sorted[0] ?? 'entry']
+  const high = prices[sorted.at(-1) ?? 'entry']
   const range = high - low
   const share = (mark: RulerMark): number =>
-    range === 0n ? PAD : PAD + (Number(((prices[mark] - low) * 10_000n) / range) * ROOM) / 10_000
+    range === 0n ? PAD : PAD + shareOf(prices[mark] - low, range) * ROOM
   const placed = sorted.map((mark) => ({ mark, price: prices[mark], at: share(mark) }))
   const zone = (kind: RulerZone['kind'], a: RulerMark, b: RulerMark): RulerZone => ({
     kind,

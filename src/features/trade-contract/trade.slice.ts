@@ -48,7 +48,7 @@ export const tradeSlice = createSlice({
   reducers: {
     drafted(state, { payload }: PayloadAction<Draft>): TradeState {
       const drafts = { ...state.drafts, [payload.instrumentId]: payload.fields }
-      return { ...state, drafts } as TradeState
+      return { ...state, drafts }
     },
     openingStepped(state, { payload }: PayloadAction<OpeningEvent>): TradeState {
       const current = state as TradeState

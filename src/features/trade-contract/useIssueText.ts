@@ -1,19 +1,29 @@
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'react-redux'
+import { selectServerNow, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { openingMoment } from '#src/entities/market/openingMoment.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import type { TicketIssue } from './issues.ts'
 
+const STOP_FAULTS = {
+  stopTooHigh: 'TooHigh',
+  stopTooLow: 'TooLow',
+  stopOffTick: 'OffTick',
+} as const
+
 /** Puts an issue of the ticket into words, for the button and for its field. */
 export function useIssueText(decimals: number): (issue: TicketIssue) => string {
   const { t } = useTranslation('trade')
   const format = useFormat()
+  const store = useStore<WithMarket>()
   return (issue) => {
     switch (issue.code) {
       case 'marketClosed': {
         if (issue.opensAt === null) return t('issue.marketClosed')
-        const when = openingMoment(new Date(issue.opensAt), new Date(), currentLanguage().intl)
+        const now = selectServerNow(store.getState())
+        const when = openingMoment(new Date(issue.opensAt), now, currentLanguage().intl)
         return t('issue.marketClosedUntil', { when })
       }
       case 'lotsTooFew':
@@ -29,12 +39,15 @@ export function useIssueText(decimals: number): (issue: TicketIssue) => string {
       case 'stopTooLow':
       case 'stopOffTick': {
         const price = format.decimal(issue.nearest, { min: decimals, max: decimals })
-        const fault = issue.code.slice('stop'.length) as 'TooHigh' | 'TooLow' | 'OffTick'
-        return t(`issue.${issue.field}${fault}`, { price })
+        return t(`issue.${issue.field}${STOP_FAULTS[issue.code]}`, { price })
       }
       case 'notEnough':
         return t('issue.notEnough', { missing: moneyWithUnit(format, issue.missing, 'USDT') })
-      default:
+      case 'noPrice':
+      case 'priceStale':
+      case 'lotsMissing':
+      case 'lotsUnreadable':
+      case 'noRoom':
         return t(`issue.${issue.code}`)
     }
   }

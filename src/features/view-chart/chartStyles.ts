@@ -17,9 +17,10 @@ export interface ChartInk {
 }
 
 /** Reads the tokens as they are now: theme, rise and fall colours, root size. */
-export function readInk(root: HTMLElement): ChartInk {
-  const style = getComputedStyle(root)
+export function readInk(element: HTMLElement): ChartInk {
+  const style = getComputedStyle(element)
   const token = (name: string): string => style.getPropertyValue(name).trim()
+  const root = Number.parseFloat(style.fontSize)
   return {
     pane: token('--pane'),
     line: token('--line'),
@@ -31,7 +32,7 @@ export function readInk(root: HTMLElement): ChartInk {
     fall: token('--fall'),
     warn: token('--warn'),
     family: token('--sans'),
-    caption: Math.max(11, Number.parseFloat(style.fontSize) * 0.12 || 12),
+    caption: Number.isNaN(root) ? 12 : Math.max(11, root * 0.12),
   }
 }
 

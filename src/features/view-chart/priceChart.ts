@@ -1,4 +1,4 @@
-import { dispose, init, type KLineData } from 'klinecharts'
+import { type Chart, type DataLoader, dispose, init, type KLineData } from 'klinecharts'
 import type { CandlePage } from '#contract/market.ts'
 import type { Interval } from '#contract/marketTypes.ts'
 import { barOf, liveBar, periodOf } from './bars.ts'
@@ -17,10 +17,10 @@ export interface ChartHost {
   readonly onState: (state: ChartState) => void
   /** The first candle there is was reached: when it opened. */
   readonly onStart: (at: number) => void
-  /** Texts of the language: a time on the axis, a price, the four prices of a candle. */
   readonly texts: ChartTexts
 }
 
+/** Texts of the language: a time on the axis, a price, the four prices of a candle. */
 export interface ChartTexts {
   axisTime(at: number, template: string): string
   price(value: number): string
@@ -37,100 +37,109 @@ export interface PriceChart {
   dispose(): void
 }
 
+/** What a chart shows now. */
+interface Shown {
+  interval: Interval
+  lines: readonly ChartLine[]
+  ink: ChartInk
+  /** Hands the library a live bar; null while it has no candles. */
+  feed: ((bar: KLineData) => void) | null
+}
+
 let registered = false
 
-/** Draws candles, volume, the live last candle and own orders into an element. Null without canvas. */
-export function createPriceChart(element: HTMLElement, host: ChartHost): PriceChart | null {
+/** Gives the library candles as it asks for them: the newest first, then older pages. */
+function loaderOf(chart: Chart, shown: Shown, host: ChartHost): DataLoader {
+  return {
+    async getBars({ type, timestamp, callback }) {
+      // The library asks for newer bars too; those come over the feed.
+      if (type === 'backward' || type === 'update') {
+        callback([], false)
+        return
+      }
+      const asked = shown.interval
+      const first = type === 'init'
+      if (first) host.onState('loading')
+      const page = await host.load(asked, first ? null : timestamp)
+      if (asked !== shown.interval) return
+      const bars = (page?.candles ?? []).map(barOf)
+      if (first) host.onState(page === null ? 'failed' : bars.length === 0 ? 'empty' : 'ready')
+      const oldest = bars[0] ?? chart.getDataList()[0]
+      if (page !== null && !page.more && oldest !== undefined) host.onStart(oldest.timestamp)
+      callback(bars, { forward: page?.more ?? false, backward: false })
+    },
+    subscribeBar({ callback }) {
+      shown.feed = callback
+    },
+    unsubscribeBar() {
+      shown.feed = null
+    },
+  }
+}
+
+function paint(chart: Chart, ink: ChartInk, texts: ChartTexts): void {
+  const styles = chartStyles(ink)
+  const legend = {
+    ...styles.candle?.tooltip?.legend,
+    template: ({ current }: { current: KLineData | null }) =>
+      current === null ? [] : [...texts.legend(current)],
+  }
+  const tooltip = { ...styles.candle?.tooltip, legend }
+  chart.setStyles({ ...styles, candle: { ...styles.candle, tooltip } })
+  chart.overrideIndicator({ name: VOLUME, extendData: ink })
+}
+
+function drawLines(chart: Chart, { lines, ink }: Shown, texts: ChartTexts): void {
+  chart.removeOverlay({ name: ORDER_LINE })
+  for (const line of lines) {
+    const extendData: LineData = { line, ink, shown: texts.price }
+    const points = [{ value: line.price }]
+    chart.createOverlay({ name: ORDER_LINE, id: line.id, lock: true, points, extendData })
+  }
+}
+
+function start(element: HTMLElement, host: ChartHost, shown: Shown): Chart | null {
   if (!registered) registerChartParts()
   registered = true
-  const root = document.documentElement
-  let ink: ChartInk = readInk(root)
-  let interval: Interval = '15m'
-  let lines: readonly ChartLine[] = []
-  let feed: ((bar: KLineData) => void) | null = null
   const { texts } = host
   const chart = init(element, {
     formatter: { formatDate: ({ timestamp, template }) => texts.axisTime(timestamp, template) },
     thousandsSeparator: { sign: ',' },
-    styles: {
-      ...chartStyles(ink),
-    },
   })
   if (chart === null) return null
-
-  const paint = (): void => {
-    const styles = chartStyles(ink)
-    const legend = {
-      ...styles.candle?.tooltip?.legend,
-      template: ({ current }: { current: KLineData | null }) =>
-        current === null ? [] : [...texts.legend(current)],
-    }
-    const tooltip = { ...styles.candle?.tooltip, legend }
-    chart.setStyles({ ...styles, candle: { ...styles.candle, tooltip } })
-    chart.overrideIndicator({ name: VOLUME, extendData: ink })
-  }
-
-  const drawLines = (): void => {
-    chart.removeOverlay({ name: ORDER_LINE })
-    for (const line of lines) {
-      const extendData: LineData = { line, ink, shown: texts.price }
-      chart.createOverlay({
-        name: ORDER_LINE,
-        id: line.id,
-        lock: true,
-        points: [{ value: line.price }],
-        extendData,
-      })
-    }
-  }
-
-  chart.setDataLoader({
-    async getBars({ type, timestamp, callback }) {
-      const asked = interval
-      if (type === 'init') host.onState('loading')
-      const older = type === 'forward'
-      const page =
-        older || type === 'init' ? await host.load(asked, older ? timestamp : null) : null
-      if (asked !== interval) return
-      const bars = (page?.candles ?? []).map(barOf)
-      if (type === 'init') {
-        host.onState(page === null ? 'failed' : bars.length === 0 ? 'empty' : 'ready')
-      }
-      const first = bars[0] ?? chart.getDataList()[0]
-      if (page !== null && !page.more && first !== undefined) host.onStart(first.timestamp)
-      callback(bars, { forward: page?.more ?? false, backward: false })
-    },
-    subscribeBar({ callback }) {
-      feed = callback
-    },
-    unsubscribeBar() {
-      feed = null
-    },
-  })
+  chart.setDataLoader(loaderOf(chart, shown, host))
   chart.setSymbol({ ticker: host.code, pricePrecision: host.decimals, volumePrecision: 0 })
-  chart.createIndicator({ name: VOLUME, paneId: 'candle_pane', extendData: ink }, true)
+  chart.createIndicator({ name: VOLUME, paneId: 'candle_pane', extendData: shown.ink }, true)
   chart.setOffsetRightDistance(24)
-  paint()
+  paint(chart, shown.ink, texts)
+  return chart
+}
 
+/** Draws candles, volume, the live last candle and own orders into an element. Null without canvas. */
+export function createPriceChart(element: HTMLElement, host: ChartHost): PriceChart | null {
+  const root = document.documentElement
+  const shown: Shown = { interval: '15m', lines: [], ink: readInk(root), feed: null }
+  const chart = start(element, host, shown)
+  if (chart === null) return null
   return {
-    show(next) {
-      interval = next
-      chart.setPeriod(periodOf(next))
+    show(interval) {
+      shown.interval = interval
+      chart.setPeriod(periodOf(interval))
     },
     reload: () => chart.resetData(),
     push(price, at) {
       const last = chart.getDataList().at(-1)
-      const bar = last === undefined ? null : liveBar(last, Number(price), at, interval)
-      if (bar !== null) feed?.(bar)
+      const bar = last === undefined ? null : liveBar(last, Number(price), at, shown.interval)
+      if (bar !== null) shown.feed?.(bar)
     },
-    setLines(next) {
-      lines = next
-      drawLines()
+    setLines(lines) {
+      shown.lines = lines
+      drawLines(chart, shown, host.texts)
     },
     repaint() {
-      ink = readInk(root)
-      paint()
-      drawLines()
+      shown.ink = readInk(root)
+      paint(chart, shown.ink, host.texts)
+      drawLines(chart, shown, host.texts)
       chart.resize()
     },
     dispose: () => dispose(element),

@@ -1,13 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  BITCOIN,
-  createWorld,
-  ok,
-  OPEN_ORDER,
-  renderInWorld,
-  scriptHouse,
-} from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { CloseSheet } from './CloseSheet.tsx'
 

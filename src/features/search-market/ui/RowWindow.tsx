@@ -13,7 +13,8 @@ interface RowWindowProps<T> {
 }
 
 function rootPixels(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+  const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return Number.isNaN(size) ? 16 : size
 }
 
 /** Upper edge and height of what shows the list: the nearest scrolling ancestor or the window. */

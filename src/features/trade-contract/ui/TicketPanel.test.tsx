@@ -5,15 +5,8 @@ import { readTerms } from '#contract/formulas/readTerms.ts'
 import type { MarketInfo } from '#contract/market.ts'
 import { amount, formatAmount } from '#contract/money.ts'
 import { parsePrice } from '#contract/price.ts'
-import {
-  BITCOIN,
-  createWorld,
-  NOW,
-  ok,
-  OPEN_ORDER,
-  renderInWorld,
-  scriptHouse,
-} from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { BITCOIN, NOW, OPEN_ORDER } from '#kit/orders.ts'
 import { clockTicked } from '#src/entities/market/market.slice.ts'
 import { createFormatters } from '#src/shared/i18n/format.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -81,7 +74,7 @@ describe('the ticket', () => {
     const takeProfit = parsePrice(body['takeProfit'] ?? '')
     const mid = parsePrice('64182.40')
     if (terms === null || stopLoss === null || takeProfit === null || mid === null)
-      throw new Error()
+      throw new Error('unreadable')
     cleanup()
     await openTicket()
     fireEvent.change(field('Lots'), { target: { value: '5' } })

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#contract/market.ts'
 import { marketTypeName } from '#contract/marketTypes.ts'
-import { useOpensText } from '#src/entities/market/useOpensText.ts'
-import { openingMoment } from '#src/entities/market/openingMoment.ts'
-import { currentLanguage } from '#src/shared/i18n/i18n.ts'
+import { useChangeMoment, useOpensText } from '#src/entities/market/useOpensText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
@@ -12,10 +10,9 @@ import css from './InstrumentTerms.module.css'
 function useHours(info: MarketInfo): string {
   const { t } = useTranslation('market')
   const opens = useOpensText(info.changesAt)
+  const when = useChangeMoment(info.changesAt)
   if (!info.open) return opens
-  if (info.changesAt === null) return t('terms.always')
-  const when = openingMoment(new Date(info.changesAt), new Date(), currentLanguage().intl)
-  return t('terms.openUntil', { when })
+  return when === null ? t('terms.always') : t('terms.openUntil', { when })
 }
 
 /** What an order on this instrument is opened on. */

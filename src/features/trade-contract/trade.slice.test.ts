@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { OPEN_ORDER } from '#kit/orders.ts'
+import { sessionEnded, signedIn } from '#src/entities/session/session.slice.ts'
+import type { TicketFields } from './fields.ts'
+import { drafted, openingStepped, selectDraft, selectOpening, tradeSlice } from './trade.slice.ts'
+
+const fields: TicketFields = {
+  side: 'long',
+  lots: '5',
+  leverage: 20,
+  stopLoss: '63400',
+  takeProfit: '66500',
+  moved: { stopLoss: true, takeProfit: true },
+}
+const login = (id: string) =>
+  signedIn({
+    token: `token of ${id}`,
+    expiresAt: '2026-11-27T12:00:00.000Z',
+    user: { id, address: null, registeredAt: '2026-11-20T12:00:00.000Z' },
+  })
+const run = (...actions: Parameters<typeof tradeSlice.reducer>[1][]) => ({
+  trade: actions.reduce(tradeSlice.reducer, tradeSlice.getInitialState()),
+})
+
+describe('the trading flow in the store', () => {
+  it('finds a draft again after signing in on the way', () => {
+    const state = run(drafted({ instrumentId: '1', fields }), login('a'))
+    expect(selectDraft(state, '1')).toEqual(fields)
+    const again = run(
+      drafted({ instrumentId: '1', fields }),
+      login('a'),
+      sessionEnded('expired'),
+      login('a'),
+    )
+    expect(selectDraft(again, '1')).toEqual(fields)
+  })
+
+  it('shows nothing of one customer to the next', () => {
+    const press = openingStepped({
+      type: 'press',
+      key: 'k',
+      request: {
+        account: 'demo',
+        body: {
+          instrumentId: '1',
+          side: 'long',
+          type: 'market',
+          lots: '5',
+          leverage: 20,
+          stopLoss: '63400.00',
+          takeProfit: '66500.00',
+        },
+        shownPrice: '64185.61',
+        appName: 'BTC/USDT',
+        decimals: 2,
+      },
+    })
+    const confirm = openingStepped({ type: 'confirm', key: 'k', result: OPEN_ORDER })
+    const draft = drafted({ instrumentId: '1', fields })
+    const other = run(login('a'), draft, press, confirm, sessionEnded('expired'), login('b'))
+    expect(selectOpening(other)).toEqual({ phase: 'idle' })
+    expect(selectDraft(other, '1')).toBeUndefined()
+    const left = run(login('a'), draft, press, confirm, sessionEnded('signedOut'))
+    expect(selectOpening(left)).toEqual({ phase: 'idle' })
+  })
+})

@@ -1,0 +1,87 @@
+import type { IndicatorTemplate, OverlayTemplate } from 'klinecharts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ChartInk } from './chartStyles.ts'
+import { type LineData, registerChartParts } from './chartParts.ts'
+
+const taught = vi.hoisted(() => ({ volume: null as unknown, line: null as unknown }))
+
+vi.mock('klinecharts', () => ({
+  registerIndicator: (template: unknown) => {
+    taught.volume = template
+  },
+  registerOverlay: (template: unknown) => {
+    taught.line = template
+  },
+}))
+
+const ink: ChartInk = {
+  pane: '#FFFFFF',
+  line: '#D2DDDF',
+  frame: '#6F868B',
+  ink: '#0D2127',
+  ink3: '#566A70',
+  edge: '#0A5969',
+  rise: '#0A7340',
+  fall: '#B92C25',
+  warn: '#7D5200',
+  family: 'Instrument Sans',
+  caption: 12,
+}
+
+beforeEach(registerChartParts)
+
+describe('volume', () => {
+  it('stands at the foot of the candles, coloured by their direction, the highest a sixth high', () => {
+    const rects: unknown[] = []
+    const ctx = {
+      save: vi.fn(),
+      restore: vi.fn(),
+      fillStyle: '',
+      fillRect(...box: number[]) {
+        rects.push([this.fillStyle, ...box])
+      },
+    }
+    const bars = [
+      { timestamp: 1, open: 1, close: 2, high: 2, low: 1, volume: 100 },
+      { timestamp: 2, open: 2, close: 1, high: 2, low: 1, volume: 50 },
+    ]
+    const { draw } = taught.volume as IndicatorTemplate<unknown, unknown, ChartInk>
+    draw?.({
+      ctx,
+      chart: {
+        getVisibleRange: () => ({ from: 0, to: 2 }),
+        getDataList: () => bars,
+        getBarSpace: () => ({ gapBar: 6 }),
+      },
+      indicator: { extendData: ink },
+      bounding: { height: 400 },
+      xAxis: { convertToPixel: (index: number) => 10 + index * 8 },
+    } as unknown as Parameters<NonNullable<typeof draw>>[0])
+    expect(rects).toEqual([
+      ['#0A7340', 7, 336, 6, 64],
+      ['#B92C25', 15, 368, 6, 32],
+    ])
+  })
+})
+
+describe('an order line', () => {
+  it('is dashed across the pane, in its own ink, named at the start and priced on the axis', () => {
+    const overlay = {
+      extendData: {
+        line: { id: 'o1-stopLoss', kind: 'stopLoss', price: 63_400, text: 'SL' },
+        ink,
+        shown: (value: number) => value.toFixed(2),
+      } satisfies LineData,
+    }
+    const params = { overlay, coordinates: [{ x: 0, y: 120 }], bounding: { width: 300 } }
+    const { createPointFigures, createYAxisFigures } = taught.line as OverlayTemplate<LineData>
+    type Params = Parameters<NonNullable<typeof createPointFigures>>[0]
+    expect(createPointFigures?.(params as unknown as Params)).toMatchObject([
+      { type: 'line', styles: { style: 'dashed', color: '#B92C25' } },
+      { type: 'text', attrs: { text: 'SL', y: 120 } },
+    ])
+    expect(createYAxisFigures?.(params as unknown as Params)).toMatchObject([
+      { attrs: { text: '63400.00', y: 120 } },
+    ])
+  })
+})

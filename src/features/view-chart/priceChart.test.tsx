@@ -1,0 +1,142 @@
+import type { DataLoader, KLineData } from 'klinecharts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CandlePage } from '#contract/market.ts'
+import { type ChartHost, type ChartState, createPriceChart } from './priceChart.ts'
+
+interface Asked {
+  data: readonly KLineData[]
+  more: unknown
+}
+
+const library = vi.hoisted(() => ({ chart: null as unknown }))
+
+vi.mock('klinecharts', () => ({
+  init: () => library.chart,
+  dispose: vi.fn(),
+  registerIndicator: vi.fn(),
+  registerOverlay: vi.fn(),
+}))
+
+/** A stand-in for the library's chart: it asks for candles and keeps what it is told. */
+class ScriptedChart {
+  loader: DataLoader | null = null
+  bars: KLineData[] = []
+  overlays: { readonly id: string }[] = []
+  live: ((bar: KLineData) => void) | null = null
+  setDataLoader(loader: DataLoader): void {
+    this.loader = loader
+  }
+  getDataList(): KLineData[] {
+    return this.bars
+  }
+  createOverlay(overlay: { readonly id: string }): void {
+    this.overlays.push(overlay)
+  }
+  removeOverlay(): void {
+    this.overlays = []
+  }
+  setSymbol = vi.fn()
+  setPeriod = vi.fn()
+  setStyles = vi.fn()
+  createIndicator = vi.fn()
+  overrideIndicator = vi.fn()
+  setOffsetRightDistance = vi.fn()
+  resetData = vi.fn()
+  resize = vi.fn()
+
+  async ask(type: 'init' | 'forward', timestamp: number | null): Promise<Asked> {
+    const answer: Asked = { data: [], more: null }
+    const callback = (data: KLineData[], more: unknown): void => {
+      answer.data = data
+      answer.more = more
+    }
+    const params = { type, timestamp, callback }
+    await this.loader?.getBars(params as unknown as Parameters<DataLoader['getBars']>[0])
+    this.bars = [...answer.data, ...this.bars]
+    if (type === 'init') {
+      const subscribe = { callback: (bar: KLineData) => this.live?.(bar) }
+      this.loader?.subscribeBar?.(
+        subscribe as unknown as Parameters<NonNullable<DataLoader['subscribeBar']>>[0],
+      )
+    }
+    return answer
+  }
+}
+
+const candle = (time: string) => ({ time, open: '1', high: '2', low: '1', close: '2', volume: '3' })
+const NEWEST = '2026-11-20T12:00:00.000Z'
+const OLDER = '2026-11-20T11:45:00.000Z'
+
+let chart: ScriptedChart
+let states: ChartState[]
+let starts: number[]
+
+function open(load: ChartHost['load']) {
+  return createPriceChart(document.createElement('div'), {
+    code: 'BTCUSDT',
+    decimals: 2,
+    load,
+    onState: (state) => states.push(state),
+    onStart: (at) => starts.push(at),
+    texts: { axisTime: String, price: String, legend: () => [] },
+  })
+}
+
+beforeEach(() => {
+  chart = new ScriptedChart()
+  library.chart = chart
+  states = []
+  starts = []
+})
+
+describe('a price chart', () => {
+  it('pages back in time until there are no older candles', async () => {
+    const load = vi.fn(
+      async (_interval, before: number | null): Promise<CandlePage> =>
+        before === null
+          ? { candles: [candle(NEWEST)], more: true }
+          : { candles: [candle(OLDER)], more: false },
+    )
+    open(load)
+    expect((await chart.ask('init', null)).more).toEqual({ forward: true, backward: false })
+    expect((await chart.ask('forward', Date.parse(NEWEST))).more).toMatchObject({ forward: false })
+    expect(load.mock.calls.map(([, before]) => before)).toEqual([null, Date.parse(NEWEST)])
+    expect([states, starts]).toEqual([['loading', 'ready'], [Date.parse(OLDER)]])
+  })
+
+  it('tells no candles from no answer', async () => {
+    open(async () => ({ candles: [], more: false }))
+    await chart.ask('init', null)
+    open(async () => null)
+    await chart.ask('init', null)
+    expect(states).toEqual(['loading', 'empty', 'loading', 'failed'])
+  })
+
+  it('drops the answer to a timeframe that was left meanwhile', async () => {
+    let answer: (page: CandlePage) => void = () => undefined
+    const made = open(() => new Promise((resolve) => (answer = resolve)))
+    const asked = chart.ask('init', null)
+    made?.show('1h')
+    answer({ candles: [candle(NEWEST)], more: false })
+    expect((await asked).data).toEqual([])
+    expect(states).toEqual(['loading'])
+  })
+
+  it('grows the last candle by live prices', async () => {
+    const made = open(async () => ({ candles: [candle(NEWEST)], more: false }))
+    await chart.ask('init', null)
+    const grown: KLineData[] = []
+    chart.live = (bar) => grown.push(bar)
+    made?.push('5.00', Date.parse(NEWEST) + 60_000)
+    expect(grown).toMatchObject([{ timestamp: Date.parse(NEWEST), high: 5, close: 5 }])
+  })
+
+  it('draws exactly the lines it was given last', () => {
+    const made = open(async () => null)
+    const line = (id: string) => ({ id, kind: 'entry' as const, price: 1, text: id })
+    made?.setLines([line('a'), line('b')])
+    made?.setLines([line('b')])
+    made?.repaint()
+    expect(chart.overlays.map(({ id }) => id)).toEqual(['b'])
+  })
+})
