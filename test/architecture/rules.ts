@@ -39,8 +39,9 @@ function looksLeft(edge: Import, wing: string, layers: readonly string[]): boole
   return layers.includes(to) && layers.indexOf(to) < layers.indexOf(from)
 }
 
-/** True for an edge between two slices of one layer. */
+/** True for an edge between two slices of one layer; a test may compose what it proves. */
 function seesSibling({ from, to }: Import): boolean {
+  if (TEST.test(from)) return false
   const [, layer = '', slice, ...rest] = segments(from)
   const [wing, toLayer, toSlice] = segments(to)
   if (wing !== 'src' || !from.startsWith('src/') || rest.length === 0) return false

@@ -52,10 +52,14 @@ function speaks({ words, patterns }: Spoken, slice: string, key: string): boolea
   return here && (words.has(key) || patterns.some((pattern) => pattern.test(key)))
 }
 
-/** Keys that no code asks for, and keys that code asks for and no file has. */
+/**
+ * Keys that neither code nor `promised` (the contract's own messages) asks for, and keys that code
+ * asks for and no file has.
+ */
 export function spareAndMissing(
   texts: readonly Text[],
   files: readonly SourceFile[],
+  promised: ReadonlySet<string>,
 ): { readonly spare: readonly string[]; readonly missing: readonly string[] } {
   const spoken = files.map(listen)
   const keys = new Map<string, Text>(
@@ -64,6 +68,7 @@ export function spareAndMissing(
       .map((text) => [`${text.slice}:${baseOf(text.key)}`, text] as const),
   )
   const spare = [...keys]
+    .filter(([name]) => !promised.has(name))
     .filter(([, { slice, key }]) => !spoken.some((file) => speaks(file, slice, baseOf(key))))
     .map(([name]) => `${name} is asked for by no code`)
   const missing = spoken.flatMap(({ file, words, asked }) =>

@@ -2,7 +2,8 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languageBy, type LanguageValue, type TextLanguage } from './languages.ts'
 import type { Slice } from './slices.ts'
-import { type Texts, TEXTS } from './texts.ts'
+import type { Texts } from './texts/shape.ts'
+import { TEXTS } from './texts.ts'
 
 const wanted = new Set<Slice>()
 let current: Language = languageBy('en')

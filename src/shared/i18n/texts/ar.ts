@@ -1,7 +1,7 @@
 import common from '../../../../locales/ar/common.json'
 import market from '../../../../locales/ar/market.json'
 import shell from '../../../../locales/ar/shell.json'
-import type { Texts } from '../texts.ts'
+import type { Texts } from './shape.ts'
 
 /** Arabic: the slices every screen needs, and the way to the others. */
 export const texts: Texts = {

@@ -1,7 +1,7 @@
 import common from '../../../../locales/zh/common.json'
 import market from '../../../../locales/zh/market.json'
 import shell from '../../../../locales/zh/shell.json'
-import type { Texts } from '../texts.ts'
+import type { Texts } from './shape.ts'
 
 /** Chinese: the slices every screen needs, and the way to the others. */
 export const texts: Texts = {
