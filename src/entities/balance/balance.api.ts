@@ -4,7 +4,7 @@ import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 
 /** The USDT figures of one account: what is available and what is held in open contracts. */
-export const balanceApi = houseApi.injectEndpoints({
+const balanceApi = houseApi.injectEndpoints({
   endpoints: (build) => ({
     getAccountSummary: build.query<AccountSummary, AccountKind>({
       query: (account) => call('getAccountSummary', { account, params: { id: 'USDT' } }),

@@ -1,4 +1,4 @@
-import type { Candle, CandlePage, MarketInfo, MarketList } from '#contract/market.ts'
+import type { CandlePage, MarketInfo, MarketList } from '#contract/market.ts'
 import type { Interval, MarketType } from '#contract/marketTypes.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
@@ -10,8 +10,6 @@ export interface CandlesRequest {
   /** ISO 8601; absent for the newest. */
   readonly before?: string
 }
-
-export type { Candle }
 
 /** Reads of the market. Prices in them are a snapshot; the live ones are in the `market` slice. */
 export const marketApi = houseApi.injectEndpoints({

@@ -27,8 +27,9 @@ function world(losses: number) {
       return keys.length <= losses ? { error: { kind: 'unknown' } } : { data: `did ${request}` }
     },
   })
+  type Thunk = (dispatch: unknown, getState: () => State) => unknown
   const dispatch = (action: unknown): unknown => {
-    if (typeof action === 'function') return action(dispatch, () => state)
+    if (typeof action === 'function') return (action as Thunk)(dispatch, () => state)
     const { event } = action as { event: MoneyFlowEvent<string, string> }
     state = { flow: moneyFlowStep(state.flow, event) }
     return action

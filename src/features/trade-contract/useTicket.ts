@@ -45,7 +45,7 @@ export interface Ticket {
 }
 
 /** What the account in use has available, in USDT units; null for a visitor and while unknown. */
-export function useAvailable(): bigint | null {
+function useAvailable(): bigint | null {
   const account = useSelector(selectAccount)
   const signedIn = useSelector(selectLoggedIn)
   const { currentData } = useGetAccountSummaryQuery(account, { skip: !signedIn })

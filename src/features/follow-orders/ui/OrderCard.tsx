@@ -59,7 +59,7 @@ function Facts({ order, live }: OrderProps & { readonly live: LiveResult | null 
 }
 
 /** How near liquidation is, as a bar of the way already gone and as a sentence. */
-export function Distance({ order, live }: OrderProps & { readonly live: LiveResult }) {
+function Distance({ order, live }: OrderProps & { readonly live: LiveResult }) {
   const { t } = useTranslation('orders')
   const format = useFormat()
   const percent = format.percent(live.distancePercent, { signed: false })
