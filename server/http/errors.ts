@@ -38,7 +38,9 @@ function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && typeof error.code === 'string') return NETWORK.has(error.code)
   // The pool of the driver has no codes, only these words.
-  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  return /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
+    error.message,
+  )
 }
 
 function statusIn(error: unknown): number | null {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '#kit/database.ts'
-import { savepoint, sqlState } from './postgres.ts'
+import { openDb, savepoint, sqlState } from './postgres.ts'
 
 let test1: TestDb
 
@@ -45,6 +45,20 @@ test('a transaction that throws leaves nothing and tells nobody', async () => {
   await expect(failing).rejects.toThrow('no')
   expect(await test1.db.query('SELECT * FROM note')).toEqual([])
   expect(told).toEqual([])
+})
+
+test('a connection that ends between two statements fails its transaction, not the process', async () => {
+  const faults: unknown[] = []
+  const db = openDb(test1.url, { onFault: (fault) => faults.push(fault) })
+  const failing = db.transaction(async (tx) => {
+    const [row] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    await test1.db.query('SELECT pg_terminate_backend($1)', [row?.pid])
+    await expect.poll(() => faults.length).toBeGreaterThan(0)
+    await tx.query('SELECT 1')
+  })
+  await expect(failing).rejects.toThrow('not queryable')
+  expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await db.close()
 })
 
 test('others are told after the commit, in order, and not of what a savepoint undid', async () => {

@@ -82,6 +82,9 @@ async function transact<T>(
   onFault: (error: unknown) => void,
 ): Promise<T> {
   const client = await pool.connect()
+  // The pool listens to idle connections alone: one that ends between two statements of ours would end
+  // the process. The next statement fails by itself.
+  client.on('error', onFault)
   const afterwards: (() => void)[] = []
   let broken: Error | undefined
   let value: T
@@ -98,6 +101,7 @@ async function transact<T>(
     })
     throw error
   } finally {
+    client.off('error', onFault)
     client.release(broken)
   }
   for (const told of afterwards) {
