@@ -111,6 +111,10 @@ test('prices that stand still are not fresh', async () => {
   expect([reply.status, await reply.json()]).toMatchObject([503, { parts: { prices: 'stale' } }])
   await house.tick()
   expect((await fetch(`${house.url}/readyz`)).status).toBe(200)
+  clock.advance(-60_000)
+  await house.tick()
+  expect((await fetch(`${house.url}/readyz`)).status).toBe(503)
+  clock.advance(60_000)
 })
 
 test('everything open in the table of routes has its call', async () => {

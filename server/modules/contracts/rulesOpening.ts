@@ -74,11 +74,13 @@ export function planOpening(
 
 /**
  * The last logged price, where money may be decided by it.
- * @throws Refusal 10015 out of trading hours, 10215 when it is older than 10 s or there is none
+ * A clock that was set back leaves the last row in the future, and no newer one until it is past: such
+ * a price stands still too.
+ * @throws Refusal 10015 out of trading hours, 10215 when it is not within 10 s or there is none
  */
 export function usablePrice(trading: boolean, last: LoggedPrice | null, now: Millis): LoggedPrice {
   if (!trading) throw new Refusal('10015')
-  if (last === null || now - last.at > STALE_AFTER_MS) throw new Refusal('10215')
+  if (last === null || Math.abs(now - last.at) > STALE_AFTER_MS) throw new Refusal('10215')
   return last
 }
 

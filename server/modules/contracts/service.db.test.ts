@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { BTC, MEME, YEN } from '#kit/scriptedMarket.ts'
 
@@ -133,6 +133,14 @@ describe('opening', () => {
     expect(await codeOf(world.open(ann))).toBe('10215')
   })
 
+  it('takes no price of the future, which stands still until a clock set back has caught up', async () => {
+    const ann = await world.customer(100n * USDT)
+    const { id } = await world.open(ann)
+    world.clock.advance(-10_001)
+    expect(await codeOf(world.open(ann))).toBe('10215')
+    expect(await codeOf(world.close(ann, id))).toBe('10215')
+  })
+
   it('is refused out of trading hours', async () => {
     const ann = await world.customer(100n * USDT)
     world.market.setOpen(false)
@@ -191,6 +199,21 @@ describe('closing', () => {
     world.market.setOpen(true)
     world.clock.advance(10_001)
     expect(await codeOf(world.close(ann, id))).toBe('10215')
+  })
+
+  it('takes no price that was logged after the log was asked for crossed levels', async () => {
+    const ann = await world.customer(100n * USDT)
+    const { id } = await world.open(ann)
+    const { firstOutside } = world.market
+    vi.spyOn(world.market, 'firstOutside').mockImplementationOnce(async (...asked) => {
+      const hit = await firstOutside(...asked)
+      world.market.logOnly(BTC, '75000')
+      return hit
+    })
+    expect(await world.close(ann, id)).toMatchObject({
+      closeReason: 'customer',
+      profit: '-0.068000',
+    })
   })
 
   it('gives a crossed take profit at its price, not at the better one of now', async () => {

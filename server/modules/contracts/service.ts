@@ -128,12 +128,14 @@ async function close(
   if (order === null) throw new Refusal('404')
   if (order.closing !== null) throw new Refusal('10216')
   const now = deps.clock.now()
+  // Before the log is asked: what is logged meanwhile has not been held against its levels.
+  const latest = market.last(order.instrumentId)
   const hit = await engine.firstHit(tx, order)
   const triggered = hit === null ? null : closingByTrigger(order, hit, now)
   if (triggered !== null) return settleOrder(deps, engine, tx, order, triggered)
   const instrument = market.find(order.instrumentId)
   const trading = instrument !== null && market.hours(instrument, now).open
-  const last = usablePrice(trading, market.last(order.instrumentId), now)
+  const last = usablePrice(trading, latest, now)
   return settleOrder(deps, engine, tx, order, closingByCustomer(order, last, now))
 }
 
