@@ -44,6 +44,7 @@ describe('stopFaults', () => {
       { ...long, stopLoss: at('67996.59'), takeProfit: at('68003.41') },
     ],
     ['a long at its farthest stop', { ...long, stopLoss: at('66303.32') }],
+    ['a long at its farthest target', { ...long, takeProfit: at('680034') }],
     [
       'a short at its nearest stops',
       { ...short, stopLoss: at('68003.41'), takeProfit: at('67996.59') },
@@ -58,6 +59,7 @@ describe('stopFaults', () => {
     [{ ...long, stopLoss: at('66303.31') }, 'stopLoss', 'tooFar', '66303.32'],
     [{ ...long, stopLoss: at('67000.005') }, 'stopLoss', 'offTick', '67000.00'],
     [{ ...long, takeProfit: at('68003.40') }, 'takeProfit', 'wrongSide', '68003.41'],
+    [{ ...long, takeProfit: at('680034.01') }, 'takeProfit', 'tooFar', '680034.00'],
     [{ ...long, takeProfit: at('70000.009') }, 'takeProfit', 'offTick', '70000.00'],
     [{ ...short, stopLoss: at('68003.40') }, 'stopLoss', 'wrongSide', '68003.41'],
     [{ ...short, stopLoss: at('69696.52') }, 'stopLoss', 'tooFar', '69696.51'],

@@ -10,6 +10,12 @@ import {
   type Terms,
 } from './contractOrder.ts'
 
+/**
+ * How many times the opening price a take profit may be. What it would win is set aside from the funds
+ * of the house: without an end one small order could take them all, and nobody could open another.
+ */
+const TARGET_LIMIT = 10n
+
 /** What is wrong with a stop price, and the nearest price that would do. */
 export interface StopFault {
   readonly field: 'stopLoss' | 'takeProfit'
@@ -27,6 +33,8 @@ interface StopRange {
   readonly far: Price
   /** The take profit nearest to the opening price. */
   readonly target: Price
+  /** The highest take profit; on the losing side of a short one, where it does not matter. */
+  readonly limit: Price
 }
 
 function stopRange(request: MarketRequest, terms: Terms): StopRange {
@@ -42,6 +50,7 @@ function stopRange(request: MarketRequest, terms: Terms): StopRange {
     near: price(closingPrice(side, mid, terms) - sign * tick),
     far: price(liquidation + sign * tick),
     target: price(openPrice + sign * tick),
+    limit: price(openPrice * TARGET_LIMIT),
   }
 }
 
@@ -53,11 +62,11 @@ export function leavesRoom(request: MarketRequest, terms: Terms): boolean {
 
 /**
  * The stop loss lies between the present closing price and the liquidation price, the take profit
- * beyond the opening price on the winning side; both on the tick grid. Where `leavesRoom` is false
- * the stop loss is always at fault.
+ * beyond the opening price on the winning side, at most ten times it; both on the tick grid. Where
+ * `leavesRoom` is false the stop loss is always at fault.
  */
 export function stopFaults(request: OpeningRequest, terms: Terms): readonly StopFault[] {
-  const { sign, tick, near, far, target } = stopRange(request, terms)
+  const { sign, tick, near, far, target, limit } = stopRange(request, terms)
   const { stopLoss, takeProfit } = request
   const faults: StopFault[] = []
   const pastNear = (stopLoss - near) * sign > 0n
@@ -69,6 +78,8 @@ export function stopFaults(request: OpeningRequest, terms: Terms): readonly Stop
   }
   if ((takeProfit - target) * sign < 0n) {
     faults.push({ field: 'takeProfit', fault: 'wrongSide', nearest: target })
+  } else if (takeProfit > limit) {
+    faults.push({ field: 'takeProfit', fault: 'tooFar', nearest: limit })
   } else if (takeProfit % tick !== 0n) {
     const below = floorToTick(takeProfit, tick)
     faults.push({ field: 'takeProfit', fault: 'offTick', nearest: below < tick ? target : below })

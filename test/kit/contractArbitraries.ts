@@ -65,7 +65,7 @@ export const soundCaseArb: fc.Arbitrary<Case> = anyCaseArb
     const low = near < far ? near : far
     const ticks = (near < far ? far - near : near - far) / tick
     const target = nearestTarget(request, terms)
-    const room = request.side === 'long' ? target : target / tick - 1n
+    const room = request.side === 'long' ? (8n * target) / tick : target / tick - 1n
     return fc
       .record({ stop: big(0n, ticks), gain: fc.oneof(big(0n, 5n), big(0n, room)) })
       .map(({ stop, gain }) => {

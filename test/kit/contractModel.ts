@@ -92,7 +92,10 @@ export class ContractModel {
     const nearest = side === 'long' ? now - this.tick : now + this.tick
     if (nearest <= 0n || this.isLiquidated(draft, nearest)) return '10217'
     const stopHit = side === 'long' ? now <= stopLoss : now >= stopLoss
-    const targetAhead = side === 'long' ? takeProfit > openPrice : takeProfit < openPrice
+    const targetAhead =
+      side === 'long'
+        ? takeProfit > openPrice && takeProfit <= 10n * openPrice
+        : takeProfit < openPrice
     const onGrid = stopLoss % this.tick === 0n && takeProfit % this.tick === 0n
     if (!onGrid || stopHit || !targetAhead || this.isLiquidated(draft, stopLoss)) return '10207'
     const fee = exposure * openPrice * this.terms.feePpm
