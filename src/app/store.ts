@@ -2,6 +2,7 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { marketSlice } from '#src/entities/market/market.slice.ts'
 import { orderNewsSlice } from '#src/entities/order/orderNews.slice.ts'
 import { preferences, type PreferencesState } from '#src/entities/preferences/preferences.slice.ts'
+import { profile } from '#src/entities/profile/profile.slice.ts'
 import { session, sessionEnded, type SessionState } from '#src/entities/session/session.slice.ts'
 import { closeSlice } from '#src/features/close-contract/close.slice.ts'
 import { tradeSlice } from '#src/features/trade-contract/trade.slice.ts'
@@ -12,6 +13,7 @@ const reducer = combineReducers({
   [houseApi.reducerPath]: houseApi.reducer,
   [session.reducerPath]: session.reducer,
   [preferences.reducerPath]: preferences.reducer,
+  [profile.reducerPath]: profile.reducer,
   [marketSlice.reducerPath]: marketSlice.reducer,
   [orderNewsSlice.reducerPath]: orderNewsSlice.reducer,
   [tradeSlice.reducerPath]: tradeSlice.reducer,

@@ -1,7 +1,7 @@
 import { namesWallet } from '#src/shared/wallet/walletAgents.ts'
 
 /** Before this many milliseconds nothing is shown: a wallet that is there needs no waiting screen. */
-export const QUIET_MS = 100
+const QUIET_MS = 100
 
 const DEADLINE_MS = 1000
 const DEADLINE_IN_WALLET_MS = 3000

@@ -3,7 +3,7 @@ import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 import type { TextLanguage } from '#src/shared/i18n/languages.ts'
 
-export const contentApi = houseApi.injectEndpoints({
+const contentApi = houseApi.injectEndpoints({
   endpoints: (builder) => ({
     /** Pages of the footer. Another language is another list. */
     listContents: builder.query<readonly ContentItem[], TextLanguage>({

@@ -2,9 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { configureStore } from '@reduxjs/toolkit'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router-dom'
-import { generatePrivateKey } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestWallet, type TestWallet } from '#src/features/test-wallet/testProvider.ts'
 import { session } from '#src/entities/session/session.slice.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import type { ApiExtra } from '#src/shared/api/callBase.ts'
@@ -14,6 +12,32 @@ import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import type { Eip1193, Wallet } from '#src/shared/wallet/provider.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import { SignInPanel } from './SignInPanel.tsx'
+
+interface ScriptedWallet {
+  readonly provider: Required<Pick<Eip1193, 'request'>>
+  readonly address: string
+  /** What it throws at a signature; null to sign. */
+  refusal: { readonly code: number } | null
+  accounts: readonly string[]
+}
+
+/** A wallet with one address that signs whatever it is asked to. */
+function scriptedWallet(digit: string): ScriptedWallet {
+  const address = `0x${digit.repeat(40)}`
+  const wallet: ScriptedWallet = {
+    address,
+    refusal: null,
+    accounts: [address],
+    provider: {
+      request: async ({ method }) => {
+        if (method !== 'personal_sign') return wallet.accounts
+        if (wallet.refusal !== null) throw Object.assign(new Error('refused'), wallet.refusal)
+        return '0xab12'
+      },
+    },
+  }
+  return wallet
+}
 
 const CONFIG = {
   mode: 'sandbox',
@@ -78,7 +102,7 @@ const asWallet = (provider: Eip1193, id = 'test.one'): Wallet => ({
 const button = (name: string) => screen.getByRole('button', { name })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
-let wallet: TestWallet
+let wallet: ScriptedWallet
 
 beforeEach(async () => {
   localStorage.clear()
@@ -86,13 +110,13 @@ beforeEach(async () => {
   await startTexts('en')
   await loadSlices(['session', 'errors'])
   vi.stubGlobal('fetch', house)
-  wallet = createTestWallet(generatePrivateKey(), { late: 0, refuses: false, locked: false })
+  wallet = scriptedWallet('1')
   loginAnswer = {
     code: '200',
     result: {
       token: 'secret',
       expiresAt: '2026-11-27T12:00:00.000Z',
-      user: { id: 'u', address: wallet.address(), registeredAt: '2026-11-20T12:00:00.000Z' },
+      user: { id: 'u', address: wallet.address, registeredAt: '2026-11-20T12:00:00.000Z' },
     },
   }
 })
@@ -113,19 +137,19 @@ describe('signing in', () => {
     await waitFor(() => {
       expect(store.getState().session.token).toBe('secret')
     })
-    expect(bodies[0]).toEqual({ channel: 'dapp', address: wallet.address(), chainId: 1 })
+    expect(bodies[0]).toEqual({ channel: 'dapp', address: wallet.address, chainId: 1 })
     expect(bodies[1]).toMatchObject({ message: MESSAGE })
     expect(walletChoice.read()).toBe('test.one')
   })
 
   it('says so when the signature is declined, and sends nothing; the next press tries again', async () => {
-    wallet.setRefusing(true)
+    wallet.refusal = { code: 4001 }
     const store = show([asWallet(wallet.provider)])
     await press('Connect wallet')
     await press('Sign message')
     expect(await screen.findByText('You declined. Nothing was sent.')).toBeDefined()
     expect(bodies).toHaveLength(1)
-    wallet.setRefusing(false)
+    wallet.refusal = null
     await press('Sign message')
     await waitFor(() => {
       expect(store.getState().session.loggedIn).toBe(true)
@@ -133,7 +157,7 @@ describe('signing in', () => {
   })
 
   it('says that the wallet is locked', async () => {
-    wallet.setLocked(true)
+    wallet.accounts = []
     show([asWallet(wallet.provider)])
     await press('Connect wallet')
     expect(
@@ -163,14 +187,14 @@ describe('signing in', () => {
     show([asWallet(silent)])
     await press('Connect wallet')
     await press('Stop')
-    answer([wallet.address()])
+    answer([wallet.address])
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(button('Connect wallet').getAttribute('aria-busy')).toBe('false')
     expect(bodies).toHaveLength(0)
   })
 
   it('lets the person choose among several wallets, and remembers the choice', async () => {
-    const other = createTestWallet(generatePrivateKey(), { late: 0, refuses: false, locked: false })
+    const other = scriptedWallet('2')
     show([asWallet(wallet.provider, 'test.one'), asWallet(other.provider, 'test.two')])
     await press('Connect wallet')
     fireEvent.click(await screen.findByText('Wallet test.two'))
@@ -178,6 +202,6 @@ describe('signing in', () => {
     await waitFor(() => {
       expect(walletChoice.read()).toBe('test.two')
     })
-    expect(bodies[0]).toMatchObject({ address: other.address() })
+    expect(bodies[0]).toMatchObject({ address: other.address })
   })
 })

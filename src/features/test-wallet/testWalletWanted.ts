@@ -18,7 +18,7 @@ function parseOptions(raw: unknown): TestWalletOptions | null {
 }
 
 /** The tab's choice, so that following links keeps the wallet. */
-export const testWalletStored: Stored<TestWalletOptions> = stored({
+const testWalletStored: Stored<TestWalletOptions> = stored({
   key: 'testWallet',
   version: 1,
   scope: 'tab',

@@ -2,7 +2,7 @@ import { cx } from '#src/shared/lib/cx.ts'
 import css from './ShortAddress.module.css'
 
 /** The two ends of an address: enough to recognise it, never enough to compare. */
-export function shortAddress(value: string): string {
+function shortAddress(value: string): string {
   return value.length <= 12 ? value : `${value.slice(0, 6)}…${value.slice(-4)}`
 }
 

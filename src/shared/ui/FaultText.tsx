@@ -7,7 +7,7 @@ interface FaultProps {
 }
 
 /** Stands in when not even the words can be fetched. */
-function PlainWords(_: FaultProps) {
+function PlainWords() {
   const { t } = useTranslation()
   return <span>{t('faultFallback')}</span>
 }

@@ -17,8 +17,3 @@ export function SkeletonRows({ rows, label }: { readonly rows: number; readonly 
     </div>
   )
 }
-
-/** One line of text that is on its way. */
-export function SkeletonLine({ label }: { readonly label: string }) {
-  return <span className={css.line} role="status" aria-label={label} />
-}

@@ -26,7 +26,7 @@ function readProperty(holder: unknown, name: string): unknown {
 }
 
 /** The provider in the usual place, else in the places of their own some wallets use. */
-export function injectedProvider(holder: unknown): Eip1193 | null {
+function injectedProvider(holder: unknown): Eip1193 | null {
   const places = [
     readProperty(holder, 'ethereum'),
     readProperty(holder, 'okxwallet'),

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { installTestWallet, TEST_WALLET_ID } from './installTestWallet.ts'
+
+const OPTIONS = { late: 0, refuses: false, locked: false }
+const heard = vi.fn<(event: Event) => void>()
+
+const announced = (): unknown[] =>
+  heard.mock.calls.map(([event]) => ('detail' in event ? event.detail : null))
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers()
+  window.addEventListener('eip6963:announceProvider', heard)
+})
+
+afterEach(() => {
+  window.removeEventListener('eip6963:announceProvider', heard)
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+describe('putting in the test wallet', () => {
+  it('announces it when it is time, and whenever a page asks', () => {
+    installTestWallet('Test', { ...OPTIONS, late: 400 })
+    vi.advanceTimersByTime(399)
+    expect(heard).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(announced()).toMatchObject([{ info: { name: 'Test', rdns: TEST_WALLET_ID } }])
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    expect(heard).toHaveBeenCalledTimes(2)
+  })
+
+  it('keeps its key in this browser, and makes another only when the kept one is unreadable', () => {
+    installTestWallet('Test', OPTIONS)
+    const first = window.__testWallet?.address()
+    installTestWallet('Test', OPTIONS)
+    expect(window.__testWallet?.address()).toBe(first)
+    localStorage.setItem('glasshouse.testWalletKey', '{"version":1,"value":"0x12"}')
+    installTestWallet('Test', OPTIONS)
+    expect(window.__testWallet?.address()).not.toBe(first)
+  })
+})
