@@ -21,6 +21,10 @@ import { PERMISSIONS_POLICY, pageHeaders } from './security.ts'
 import { isNavigation, registerStatic } from './static.ts'
 
 const BODY_LIMIT = 64 * 1024
+/** A request may take so long to arrive: a phone on a poor network does, a held connection does not. */
+const REQUEST_MS = 30_000
+/** How long others may take to let go of their connections once the house closes. */
+const GOODBYE_MS = 5_000
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export interface AppOptions {
@@ -52,6 +56,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_MS,
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy.length === 0 ? false : [...options.trustProxy],
     routerOptions: { maxParamLength: 200 },
@@ -76,6 +81,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(websocket, { options: { maxPayload: 16 * 1024 } })
+  closeInTime(app)
   await registerDocs(app, options.health.publicConfig().brand)
 
   registerHealth(app, options.health)
@@ -128,6 +134,18 @@ function logRequests(app: FastifyInstance): void {
       },
       'answered',
     )
+  })
+}
+
+/** Nobody who does not answer, for example a phone asleep, keeps the house from closing. */
+function closeInTime(app: FastifyInstance): void {
+  app.addHook('preClose', (done) => {
+    const letGo = (): void => {
+      for (const socket of app.websocketServer.clients) socket.terminate()
+      app.server.closeAllConnections()
+    }
+    setTimeout(letGo, GOODBYE_MS).unref()
+    done()
   })
 }
 
