@@ -108,8 +108,6 @@ export const CLIENT_MESSAGES = [
   'copyFailed',
 ] as const
 
-export type ClientMessage = (typeof CLIENT_MESSAGES)[number]
-
 /** True when the text is a code of the closed list. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text)
