@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { INTERVALS } from '#contract/marketTypes.ts'
 import { pageOfBars } from './candles.ts'
@@ -45,6 +46,31 @@ describe('candles', () => {
         close: minutes.at(-1)?.close,
       })
     }
+  })
+
+  it('however many are asked for at once, others get a word in after some days of work', async () => {
+    const source = createSimulatedSource('c')
+    let days = 0
+    const counted = {
+      ...source,
+      minuteBars: () => {
+        days += 1
+        return []
+      },
+    }
+    const query = { interval: '4h', before: NOW, limit: 1000, asOf: NOW } as const
+    const pages = Promise.all(
+      Array.from({ length: 20 }, () => pageOfBars(counted, named('BTCUSDT'), query)),
+    )
+    let most = 0
+    for (let round = 0; round < 200; round += 1) {
+      const before = days
+      await setImmediate()
+      most = Math.max(most, days - before)
+    }
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThanOrEqual(12)
+    await pages
   })
 
   it('ends at the first day there is', async () => {

@@ -1,14 +1,16 @@
-import { setImmediate } from 'node:timers/promises'
 import { INTERVAL_MS, type Interval } from '#contract/marketTypes.ts'
 import type { Millis } from '#contract/time.ts'
+import { createTurns } from '#server/platform/turns.ts'
 import { groupBars } from './rulesBars.ts'
 import type { Bar, Instrument, PriceSource } from './types.ts'
 
 const DAY_MS = INTERVAL_MS['1d']
 /** A Monday, 1970-01-05: where weeks start. */
 const FIRST_MONDAY = 4 * DAY_MS
-/** Days of work between two breaths for other requests. */
-const BREATH = 12
+/** Days of work in one turn. A long page takes many, and anybody may ask for one. */
+const TURN_DAYS = 12
+
+const turn = createTurns()
 
 export interface BarPage {
   readonly bars: readonly Bar[]
@@ -42,6 +44,7 @@ export async function pageOfBars(
   let worked = 0
   let day = alignDown(Math.floor((end - 1) / DAY_MS), span, origin / DAY_MS)
   for (; day >= first && found.length <= limit; day -= span) {
+    if (worked % TURN_DAYS < span) await turn()
     const days = Array.from({ length: span }, (_, i) => day + i).filter((d) => d * DAY_MS <= asOf)
     const bars = days.flatMap((one) =>
       length < DAY_MS
@@ -51,7 +54,6 @@ export async function pageOfBars(
     const group = groupBars(bars, length, origin).filter((bar) => bar.time < before)
     found = [...group, ...found]
     worked += span
-    if (worked % BREATH < span) await setImmediate()
   }
   return { bars: found.slice(-limit), more: found.length > limit }
 }
