@@ -6,6 +6,7 @@ import { checkNotes } from './notes.ts'
 import { describeFindings, type Finding, readFiles, type SourceFile } from './repository.ts'
 import { checkSiblings } from './siblings.ts'
 import { checkSize } from './size.ts'
+import { checkSql } from './sql.ts'
 import { checkStyles } from './styles.ts'
 import { checkText } from './text.ts'
 import { checkTime } from './time.ts'
@@ -97,6 +98,17 @@ const RULES: readonly Rule[] = [
       'contract/a.ts',
       'const fee = (amount * rate) / 10_000n; const share = Number(a / b); const id = Number(body.instrumentId)',
     ],
+  },
+  {
+    name: 'SQL lives in the stores',
+    check: checkSql,
+    about: new RegExp(`^${NOT_TESTS}server/.*\\.ts$`),
+    least: 30,
+    guilty: [
+      ['server/http/rows.ts', "query('SELECT 1 FROM ledger_account')"],
+      ['server/modules/contracts/service.ts', 'query(`UPDATE contract_order SET state = $1`)'],
+    ],
+    innocent: ['server/modules/contracts/store.ts', "query('SELECT 1 FROM contract_order')"],
   },
   {
     name: 'visible text is a key of locales/',
