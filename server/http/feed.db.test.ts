@@ -71,6 +71,7 @@ beforeEach(async () => {
     },
     clock,
     origin: ORIGIN,
+    places: { all: 100, perAddress: 20 },
     onFault: (fault) => faults.push(fault),
   })
   app = fastify()
@@ -250,6 +251,20 @@ describe('what a client may do', () => {
     now += 1000
     for (let i = 0; i < 21; i += 1) say(client, '{}')
     expect(await client.closed).toBe(1008)
+  })
+})
+
+describe('places', () => {
+  it('are not all taken by one address', async () => {
+    for (let i = 0; i < 20; i += 1) await connect()
+    const late = await connect()
+    expect(await late.closed).toBe(1013)
+    const first = clients[0]
+    first?.socket.close()
+    await first?.closed
+    const next = await connect()
+    await next.next()
+    expect(next.socket.readyState).toBe(WebSocket.OPEN)
   })
 })
 

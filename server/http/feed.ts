@@ -10,8 +10,15 @@ import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Asked, CLOSE, FeedClient } from './feedClient.ts'
 
-const MAX_CLIENTS = 5_000
 const MAX_PER_SESSION = 10
+
+/** Sockets at a time: of all, and of one address, which many phones of a carrier may share. */
+export interface Places {
+  readonly all: number
+  readonly perAddress: number
+}
+
+const PLACES: Places = { all: 5_000, perAddress: 1_000 }
 
 export interface FeedDeps {
   readonly market: MarketService
@@ -20,6 +27,7 @@ export interface FeedDeps {
   readonly clock: Clock
   /** Where browsers find this server; pages of other origins are refused. */
   readonly origin: string
+  readonly places?: Places
   /** Told of faults that have no caller. */
   readonly onFault: (error: unknown) => void
 }
@@ -44,7 +52,7 @@ export function createFeed(deps: FeedDeps): Feed {
       app.get(
         FEED_PATH,
         { websocket: true, onRequest: async (request) => checkOrigin(request, deps.origin) },
-        (socket) => hub.join(socket),
+        (socket, request) => hub.join(socket, request.ip),
       )
     },
     flush: () => hub.flush(),
@@ -83,9 +91,11 @@ class FeedHub {
     deps.auth.onEnded((sessionId) => this.#endSession(sessionId))
   }
 
-  join(socket: WebSocket): void {
-    const client = new FeedClient(socket)
-    if (this.#clients.size >= MAX_CLIENTS) {
+  join(socket: WebSocket, address: string): void {
+    const client = new FeedClient(socket, address)
+    const { all, perAddress } = this.#deps.places ?? PLACES
+    const neighbours = [...this.#clients].filter((one) => one.address === address)
+    if (this.#clients.size >= all || neighbours.length >= perAddress) {
       client.close(CLOSE.busy)
       return
     }

@@ -46,6 +46,7 @@ export interface Member {
 /** One socket: what it wants, who it is, and the limits it is held to. */
 export class FeedClient {
   readonly #socket: WebSocket
+  readonly address: string
   /** The codes it wants; null is all of them. */
   codes: ReadonlySet<string> | null = null
   member: Member | null = null
@@ -53,8 +54,9 @@ export class FeedClient {
   #messages = 0
   #heard = true
 
-  constructor(socket: WebSocket) {
+  constructor(socket: WebSocket, address: string) {
     this.#socket = socket
+    this.address = address
     socket.on('pong', () => {
       this.#heard = true
     })
