@@ -84,6 +84,24 @@ test.each(['javascript:alert(1)', 'https://', 'app.example.org', 'https://a.org?
   },
 )
 
+test.each(['proxy.example.org', '10.0.0.0/33', '10.0.0.0/0', '300.1.1.1', '10.0.0.1;10.0.0.2'])(
+  'the proxy %s is none',
+  (TRUST_PROXY) => {
+    expect(faultsOf({ TRUST_PROXY })).toContain('TRUST_PROXY must be addresses')
+  },
+)
+
+test('proxies are addresses, ranges of them, and the names of ranges', () => {
+  const TRUST_PROXY = '10.0.0.1, 10.0.0.0/8,::1, fd00::/8 ,loopback,'
+  expect(readConfig({ TRUST_PROXY }, ROOT).trustProxy).toEqual([
+    '10.0.0.1',
+    '10.0.0.0/8',
+    '::1',
+    'fd00::/8',
+    'loopback',
+  ])
+})
+
 test('a replay needs a folder that is there', () => {
   expect(faultsOf({ PRICE_SOURCE: 'replay' })).toContain('REPLAY_DIR must name')
   expect(faultsOf({ PRICE_SOURCE: 'replay', REPLAY_DIR: 'nowhere' })).toContain('is not there')

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { PublicConfig } from '#contract/publicConfig.ts'
@@ -60,6 +61,23 @@ function isOrigin(text: string): boolean {
   return new URL(text).origin === text.replace(/\/$/, '')
 }
 
+/** Names that the proxy library has for ranges of addresses. */
+const PROXY_RANGES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+const proxies = z
+  .string()
+  .transform((text) => text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()])))
+  .refine((list) => list.every(isProxy), 'must be addresses such as 10.0.0.1 or 10.0.0.0/8')
+
+function isProxy(text: string): boolean {
+  const [host = '', bits, ...more] = text.split('/')
+  const family = isIP(host)
+  if (family === 0) return PROXY_RANGES.has(text)
+  if (bits === undefined) return true
+  const most = family === 4 ? 32 : 128
+  return more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most
+}
+
 const address = z
   .string()
   .refine(
@@ -88,7 +106,7 @@ const Variables = z.object({
   LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
   PRICE_LOG_DAYS: whole(1, 3650).default(30),
   POLICY_FILE: z.string().optional(),
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: proxies.default([]),
   RATE_PER_ADDRESS: whole(1, 1_000_000).default(3000),
   RATE_PER_SESSION: whole(1, 1_000_000).default(600),
   RATE_FEED: whole(1, 1_000_000).default(300),
@@ -149,9 +167,7 @@ function configOf(read: Variables, root: string): Config {
     logLevel: read.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     priceLogDays: read.PRICE_LOG_DAYS,
     policyFile: folder(read.POLICY_FILE),
-    trustProxy: read.TRUST_PROXY.split(',').flatMap((text) =>
-      text.trim() === '' ? [] : [text.trim()],
-    ),
+    trustProxy: read.TRUST_PROXY,
     ratePerAddress: read.RATE_PER_ADDRESS,
     ratePerSession: read.RATE_PER_SESSION,
     rateFeed: read.RATE_FEED,
