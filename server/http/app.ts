@@ -23,6 +23,10 @@ import { isNavigation, registerStatic } from './static.ts'
 const BODY_LIMIT = 64 * 1024
 /** A request may take so long to arrive: a phone on a poor network does, a held connection does not. */
 const REQUEST_MS = 30_000
+/** Its headers. Longer than the whole request, Node would take the one time for the other. */
+const HEADERS_MS = 15_000
+/** How often Node looks for those that are over their time. */
+const OVERDUE_CHECK_MS = 5_000
 /** How long others may take to let go of their connections once the house closes. */
 const GOODBYE_MS = 5_000
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -57,6 +61,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: OVERDUE_CHECK_MS },
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy.length === 0 ? false : [...options.trustProxy],
     routerOptions: { maxParamLength: 200 },

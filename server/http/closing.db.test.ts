@@ -43,6 +43,8 @@ test('closes in time although peers have fallen asleep', async () => {
 
 test('a request that arrives a byte at a time is given up', async () => {
   const frame = await openFrameApp(switchesAtRest())
-  expect(frame.app.server.requestTimeout).toBe(30_000)
+  const { server } = frame.app
+  expect(server.requestTimeout).toBe(30_000)
+  expect(server.headersTimeout).toBeLessThan(server.requestTimeout)
   await frame.close()
 })
