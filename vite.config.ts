@@ -91,6 +91,9 @@ export default defineConfig({
     emptyOutDir: true,
     // Wallet browsers lag behind: Chrome of mid 2021, Safari of iOS 15.4.
     target: ['es2021', 'chrome92', 'safari15.4'],
+    // For older ones logical properties would be turned into left and right by language, which
+    // breaks what reads left to right inside a page that does not.
+    cssTarget: ['chrome111', 'safari16.4'],
     // The page's rules allow no inline code and no fonts from data URIs.
     assetsInlineLimit: 0,
     // The first file holds nearly all that later parts share, and one style sheet holds all styles:

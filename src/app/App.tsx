@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux'
 import { Navigate, useLocation } from 'react-router-dom'
 import { selectBoardShown } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Toaster } from '#src/shared/ui/Toaster.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
@@ -37,7 +38,7 @@ export function App({ since, testWallet }: AppProps) {
         </Gate>
       </ErrorBoundary>
       <Toaster />
-      {testWallet ? <TestWalletMark /> : null}
+      <SandboxMark testWallet={testWallet} />
     </>
   )
 }
@@ -60,12 +61,15 @@ function House() {
   return <Shell frame={route.frame}>{route.page}</Shell>
 }
 
-/** Says on every screen that the wallet in use is a test. */
-function TestWalletMark() {
-  const { t } = useTranslation('shell')
+/** Says on every screen that this is a sandbox, and that the wallet in use is a test. */
+function SandboxMark({ testWallet }: { readonly testWallet: boolean }) {
+  const { t } = useTranslation(['shell', 'common'])
+  const { mode } = useConfig()
+  if (mode !== 'sandbox') return null
   return (
-    <div className={shell.testWallet}>
-      <Badge kind="demo">{t('strip.testWallet')}</Badge>
+    <div className={shell.edge}>
+      <Badge kind="sandbox">{t('common:sandbox')}</Badge>
+      {testWallet ? <Badge kind="demo">{t('strip.testWallet')}</Badge> : null}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { Link } from '#src/shared/ui/Link.tsx'
 import { LanguageButton } from '#src/features/choose-language/LanguageButton.tsx'
 import { SignInLink } from '#src/features/sign-in/SignInLink.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Logo } from '#src/shared/ui/Mark.tsx'
 import { TopBar } from '#src/shared/ui/TopBar.tsx'
 import type { Frame } from '../routes.tsx'
@@ -12,8 +11,8 @@ import { SupportLink } from './SupportLink.tsx'
 
 /** The mobile top bar: back where there is somewhere to go, logo or title, language, support, sign in. */
 export function MobileBar({ frame }: { readonly frame: Frame }) {
-  const { t } = useTranslation(['shell', 'common'])
-  const { brand, mode } = useConfig()
+  const { t } = useTranslation('shell')
+  const { brand } = useConfig()
   const title = frame.bar === 'title' && frame.title !== null ? t(`title.${frame.title}`) : null
   return (
     <TopBar
@@ -25,9 +24,6 @@ export function MobileBar({ frame }: { readonly frame: Frame }) {
         </Link>
       }
     >
-      {mode === 'sandbox' && title !== null ? (
-        <Badge kind="sandbox">{t('common:sandbox')}</Badge>
-      ) : null}
       <LanguageButton look="icon" />
       <SupportLink />
       <SignInLink />

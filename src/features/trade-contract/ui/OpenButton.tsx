@@ -15,6 +15,7 @@ import type { Opening } from '../useOpening.ts'
 import type { Ticket } from '../useTicket.ts'
 import { OpeningNote } from './OpeningOutcome.tsx'
 import css from './Ticket.module.css'
+import { MostYouCanLose } from './TicketTerms.tsx'
 
 interface OpenButtonProps {
   readonly info: MarketInfo
@@ -50,6 +51,7 @@ export function OpenButton({ info, ticket, opening }: OpenButtonProps) {
   if (!signedIn) {
     return (
       <>
+        {ticket.summary === null ? null : <MostYouCanLose summary={ticket.summary} />}
         <Button size="main" wide onClick={() => void navigate(signInPath(`${pathname}${search}`))}>
           {t('signIn')}
         </Button>

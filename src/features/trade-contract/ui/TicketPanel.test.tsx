@@ -85,7 +85,8 @@ describe('the ticket', () => {
     )
     const format = createFormatters('en')
     const shown = (units: bigint) => format.decimal(formatAmount(amount(units, 'USDT')), { min: 2 })
-    const rows = screen.getByLabelText('Terms of this order')
+    const rows = screen.getAllByLabelText('Terms of this order')
+    const text = rows.map((row) => row.textContent).join(' ')
     for (const units of [
       quote.worth,
       quote.margin,
@@ -93,7 +94,7 @@ describe('the ticket', () => {
       quote.maxWin,
       quote.maxLoss,
     ]) {
-      expect(rows.textContent).toContain(shown(units))
+      expect(text).toContain(shown(units))
     }
   })
 

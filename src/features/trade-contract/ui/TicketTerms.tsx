@@ -48,8 +48,21 @@ function useTerms({ info, summary, prices }: TicketTermsProps): readonly Term[] 
     { key: 'breakEven', label: t('terms.breakEven'), value: price(quote.breakEvenPrice) },
     { key: 'liquidation', label: t('terms.liquidation'), value: price(quote.liquidationPrice) },
     { key: 'maxWin', label: t('terms.maxWin'), value: money(quote.maxWin) },
-    { key: 'maxLoss', label: t('terms.maxLoss'), value: money(quote.maxLoss), strong: true },
   ]
+}
+
+/** The last of the terms stands at the button itself, so that it is in view however long the rest is. */
+export function MostYouCanLose({ summary }: Pick<TicketTermsProps, 'summary'>) {
+  const { t } = useTranslation('trade')
+  const value = <Money value={usdtText(summary.quote.maxLoss)} asset="USDT" />
+  return (
+    <div className={css.mostYouCanLose}>
+      <Terms
+        label={t('terms.label')}
+        items={[{ key: 'maxLoss', label: t('terms.maxLoss'), value, strong: true }]}
+      />
+    </div>
+  )
 }
 
 /** The terms above the button, in the order of every ticket, and the risk in one sentence. */
