@@ -61,6 +61,7 @@ export function OpenButton({ info, ticket, opening }: OpenButtonProps) {
   }
   return (
     <>
+      {ticket.summary === null ? null : <MostYouCanLose summary={ticket.summary} />}
       <OpeningNote flow={opening.flow} />
       <Button
         size="main"
