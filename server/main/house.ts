@@ -99,7 +99,10 @@ function sourceOf(config: Config, clock: Clock): Promise<PriceSource> {
   return createSource(priceSource, { seed, clock, ...replay })
 }
 
-/** In this order: the books are whole before anything is promised, and orders are watched before prices move. */
+/**
+ * In this order: the books are whole before anything is promised, orders are watched before prices move,
+ * and what the last run left undone is looked up in the log before any of it is dropped.
+ */
 async function prepare(
   config: Config,
   db: Db,
@@ -111,9 +114,9 @@ async function prepare(
   }
   await fundHouse(db, ledger, config.mode)
   await auditor.run()
-  await market.maintain(config.priceLogDays)
   await market.start()
   await contracts.load()
+  await market.maintain(config.priceLogDays)
   await market.tick()
 }
 

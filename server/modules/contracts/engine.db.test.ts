@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { type ContractWorld, LONG, openContractWorld } from '#kit/contractWorld.ts'
 import { BTC, MEME } from '#kit/scriptedMarket.ts'
@@ -147,6 +147,17 @@ describe('the engine', () => {
     expect(await lastClosed()).toBeUndefined()
     await world.market.price(BTC, '70100')
     expect(await lastClosed()).toMatchObject({ closeReason: 'takeProfit' })
+  })
+
+  it('asks the log on starting, not when the market of the order next moves', async () => {
+    await world.open(ann)
+    const crossing = world.market.logOnly(BTC, '66990')
+    await world.restart()
+    // By then the row may be gone: the log is kept for a time, and a market may be closed for days.
+    const kept = vi.spyOn(world.market, 'firstOutside').mockResolvedValue(null)
+    await world.market.price(BTC, '68000')
+    kept.mockRestore()
+    expect(await lastClosed()).toMatchObject({ closeLogSeq: String(crossing.seq) })
   })
 
   it('finds an order whose commit was never announced', async () => {

@@ -18,7 +18,7 @@ interface Watched {
 
 export interface EngineDeps {
   readonly query: Queryable
-  readonly market: Pick<MarketService, 'firstOutside'>
+  readonly market: Pick<MarketService, 'firstOutside' | 'last'>
   /** Closes an order by its trigger at this price, unless somebody else closed it: exactly once. */
   readonly closeByTrigger: (orderId: string, logged: LoggedPrice) => Promise<void>
   readonly onFault: (error: unknown) => void
@@ -29,6 +29,8 @@ export interface Engine {
   /** Takes up an order it does not watch yet. What was logged since it opened is looked up. */
   watch(order: OrderRecord): void
   forget(orderId: string): void
+  /** Asks the log now, for every order whose market has not moved since it was taken up. */
+  catchUp(): Promise<void>
   /** Closes what these prices trigger, and tries again what could not be closed before. */
   onPrices(batch: readonly LoggedPrice[]): Promise<void>
   /** The first logged price that triggers this order so far, watched or not; null when none does. */
@@ -81,6 +83,12 @@ export function createEngine(deps: EngineDeps): Engine {
       byInstrument.set(instrumentId, (byInstrument.get(instrumentId) ?? new Set()).add(entry))
     },
     forget,
+    async catchUp() {
+      for (const order of orders.values()) {
+        const last = deps.market.last(order.instrumentId)
+        if (order.behind && last !== null) await catchUp(order, last)
+      }
+    },
     async onPrices(batch) {
       for (const logged of batch) await look(logged)
       for (const { id, hit } of hits) {

@@ -67,6 +67,7 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     load: async () => {
       assertSoundTerms(market)
       await watchAll()
+      await engine.catchUp()
     },
     onPrices: async (batch) => {
       batches += 1

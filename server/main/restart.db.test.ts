@@ -1,0 +1,75 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import { ROUTES, type RouteName } from '#contract/routes.ts'
+import { manualClock } from '#kit/clock.ts'
+import { openTestDb } from '#kit/database.ts'
+import { scriptedSource } from '#kit/scriptedSource.ts'
+import { parsePrice } from '#contract/price.ts'
+import { createLog } from '#server/platform/log.ts'
+import { readConfig } from './config.ts'
+import { type House, openHouse } from './house.ts'
+
+const DAY = 86_400_000
+
+async function call(house: House, name: RouteName, body: unknown, token = ''): Promise<unknown> {
+  const reply = await fetch(house.url + ROUTES[name].path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: token,
+      virtually: 'YES',
+      'idempotency-key': `restart-${name}-0123`,
+    },
+    body: JSON.stringify(body),
+  })
+  return ((await reply.json()) as { result: unknown }).result
+}
+
+async function signIn(house: House): Promise<string> {
+  const wallet = privateKeyToAccount(`0x${'6'.repeat(64)}`)
+  const asked = { channel: 'dapp', address: wallet.address, chainId: 1 }
+  const { message } = (await call(house, 'sendCode', asked)) as { message: string }
+  const signature = await wallet.signMessage({ message })
+  return ((await call(house, 'loginByDapp', { message, signature })) as { token: string }).token
+}
+
+test('a trigger between the log and the stop of the process counts, however late the next start', async () => {
+  const database = await openTestDb()
+  const clock = manualClock(Date.UTC(2026, 2, 11, 16))
+  const source = scriptedSource()
+  source.say('BTCUSDT', '68000.00')
+  const env = { PORT: '0', DATABASE_URL: database.url, PRICE_LOG_DAYS: '1' }
+  const config = { ...readConfig(env, '/'), jobs: false }
+  const open = (): Promise<House> => openHouse(config, { clock, source, log: createLog('silent') })
+
+  const first = await open()
+  await call(
+    first,
+    'openContract',
+    {
+      instrumentId: '1',
+      side: 'long',
+      type: 'market',
+      lots: '1',
+      leverage: 20,
+      stopLoss: '67000',
+      takeProfit: '70000',
+    },
+    await signIn(first),
+  )
+  await first.close()
+  const crossing = parsePrice('70100')
+  await database.db.query(
+    `WITH head AS (UPDATE price_log_head SET last_seq = last_seq + 1 RETURNING last_seq)
+     INSERT INTO price_log (seq, instrument_id, at, mid, source)
+     SELECT last_seq, 1, $1, $2, 'replay' FROM head`,
+    [new Date(clock.now() + 1000), crossing],
+  )
+
+  clock.advance(3 * DAY)
+  const second = await open()
+  const orders = await database.db.query('SELECT close_reason, close_price FROM contract_order')
+  expect(orders).toEqual([{ close_reason: 'takeProfit', close_price: parsePrice('70000') }])
+  await second.close()
+  await database.close()
+})
