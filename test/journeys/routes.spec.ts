@@ -67,10 +67,12 @@ for (const locale of ['en', 'ar', 'zh-CN']) {
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 812 })
           await expect(page.locator('h1').first(), route).toBeAttached()
-          const over = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          )
-          expect(over, `${route} at ${width}`).toBeLessThanOrEqual(0)
+          // The other layout comes a moment after the new width.
+          const over = () =>
+            page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            )
+          await expect.poll(over, { message: `${route} at ${width}` }).toBeLessThanOrEqual(0)
         }
       }
     })
