@@ -12,6 +12,8 @@ export interface NavItem {
   readonly to: string
   /** The path it stands for, when the link carries more than that. */
   readonly path?: string
+  /** Other paths it stands for: pages reached from it. */
+  readonly also?: readonly string[]
   readonly label: keyof Slices['shell']['nav']
 }
 
@@ -28,7 +30,7 @@ export const TABS: readonly (NavItem & { readonly icon: LucideIcon })[] = [
 
 export const DESKTOP_NAV: readonly NavItem[] = [
   { to: '/', label: 'home' },
-  { to: '/market', label: 'markets' },
+  { to: '/market', label: 'markets', also: ['/trading', '/cruuency'] },
   { to: '/loan', label: 'loan' },
   { to: '/profile', label: 'account' },
   { to: '/zjxq', label: 'funds' },
@@ -40,5 +42,6 @@ export const PRODUCTS = { markets: '/market', investment: '/loan', nft: '/nfts',
 /** Whether an item stands for the page at a path or one below it. */
 export function isCurrent(item: NavItem, pathname: string): boolean {
   const path = item.path ?? item.to
+  if (item.also?.includes(pathname) === true) return true
   return path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
 }

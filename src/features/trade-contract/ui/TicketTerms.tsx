@@ -29,7 +29,9 @@ function useTerms({ info, summary, prices }: TicketTermsProps): readonly Term[] 
     <PriceText value={formatPrice(value, decimals)} decimals={decimals} />
   )
   const about = moneyWithUnit(format, usdtText(quote.closeFeeNow.up), 'USDT')
-  const spread = format.decimal(formatDecimal(prices.spread, PRICE_SCALE, decimals))
+  const spread = format.decimal(formatDecimal(prices.spread, PRICE_SCALE, decimals), {
+    min: decimals,
+  })
   const spreadCost = moneyWithUnit(format, usdtText(quote.spreadCost), 'USDT')
   return [
     { key: 'worth', label: t('terms.worth'), value: money(quote.worth) },
