@@ -42,6 +42,13 @@ test('what lets somebody act as a customer is in no log line', async () => {
   expect(switches.logged).not.toContain('CANARY')
 })
 
+test('an upgrade of anything but the feed is not found, and its query is in no log line', async () => {
+  await frame.app.ready()
+  const upgrade = frame.app.injectWS('/healthz?token=CANARY', { headers: {} })
+  await expect(upgrade).rejects.toThrow('404')
+  expect(switches.logged).not.toContain('CANARY')
+})
+
 test('health says how the parts are, and the configuration is public', async () => {
   expect((await frame.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await frame.app.inject('/readyz')).json()).toEqual({

@@ -11,6 +11,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { FEED_PATH } from '#contract/routes.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, failure, statusOf } from './answer.ts'
 import type { Call } from './call.ts'
 import { answerToError } from './errors.ts'
@@ -86,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(websocket, { options: { maxPayload: 16 * 1024 } })
+  upgradeFeedOnly(app)
   closeInTime(app)
   await registerDocs(app, options.health.publicConfig().brand)
 
@@ -139,6 +141,13 @@ function logRequests(app: FastifyInstance): void {
       },
       'answered',
     )
+  })
+}
+
+/** Elsewhere the plugin would take the upgrade first, and log its address with the query. */
+function upgradeFeedOnly(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.ws === true && request.routeOptions.url !== FEED_PATH) throw new Refusal('404')
   })
 }
 
