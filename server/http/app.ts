@@ -147,7 +147,7 @@ function logRequests(app: FastifyInstance): void {
 /** Elsewhere the plugin would take the upgrade first, and log its address with the query. */
 function upgradeFeedOnly(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (request.ws === true && request.routeOptions.url !== FEED_PATH) throw new Refusal('404')
+    if (request.ws && request.routeOptions.url !== FEED_PATH) throw new Refusal('404')
   })
 }
 

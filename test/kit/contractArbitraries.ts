@@ -65,7 +65,9 @@ export const soundCaseArb: fc.Arbitrary<Case> = anyCaseArb
     const low = near < far ? near : far
     const ticks = (near < far ? far - near : near - far) / tick
     const target = nearestTarget(request, terms)
-    const room = request.side === 'long' ? (8n * target) / tick : target / tick - 1n
+    // The nearest target is one tick past the opening price, the farthest long one ten times it.
+    const farthest = request.side === 'long' ? 10n * (target - tick) : tick
+    const room = (request.side === 'long' ? farthest - target : target - farthest) / tick
     return fc
       .record({ stop: big(0n, ticks), gain: fc.oneof(big(0n, 5n), big(0n, room)) })
       .map(({ stop, gain }) => {
