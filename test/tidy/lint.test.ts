@@ -88,11 +88,12 @@ describe('the linter', () => {
     writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(CONFIG))
     writeFileSync(path.join(folder, 'src/types.ts'), 'export interface A { x: number }\n')
     for (const [, file, text] of PLANTED) writeFileSync(path.join(folder, 'src', file), `${text}\n`)
-    const { stdout } = spawnSync(
+    const { stdout, stderr } = spawnSync(
       path.join(ROOT, 'node_modules/.bin/oxlint'),
       ['--config', path.join(ROOT, '.oxlintrc.json'), '--format=json', 'src'],
       { cwd: folder, encoding: 'utf8' },
     )
+    if (!stdout.startsWith('{')) throw new Error(`the linter did not run: ${stdout}${stderr}`)
     report = JSON.parse(stdout) as Report
   })
 
