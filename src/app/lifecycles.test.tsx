@@ -5,10 +5,11 @@ import {
   accountChosen,
   DEFAULT_PREFERENCES,
   languageChosen,
+  preferencesRestored,
   themeChosen,
 } from '#src/entities/preferences/preferences.slice.ts'
 import { preferencesStored } from '#src/entities/preferences/preferences.storage.ts'
-import { sessionEnded, SIGNED_OUT, signedIn } from '#src/entities/session/session.slice.ts'
+import { session, sessionEnded, SIGNED_OUT, signedIn } from '#src/entities/session/session.slice.ts'
 import { sessionStored } from '#src/entities/session/session.storage.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { createTestWallet, type TestWallet } from '#src/features/test-wallet/testProvider.ts'
@@ -141,6 +142,42 @@ describe('what goes on by itself', () => {
     await vi.waitFor(() => {
       expect(document.documentElement.dir).toBe('rtl')
     })
+  })
+
+  it('knows whose the trading flow is when a kept session comes back', () => {
+    const kept = session.reducer(SIGNED_OUT, signedIn(login()))
+    const store = createStore({ session: kept, preferences: DEFAULT_PREFERENCES })
+    expect(store.getState().trade.owner).toBe('u')
+    expect(store.getState().close.owner).toBe('u')
+  })
+
+  it('keeps its own account when another tab chooses one, and follows the rest', () => {
+    const store = start()
+    store.dispatch(accountChosen('demo'))
+    const other = { ...store.getState().preferences, virtualStatus: 1, theme: 'dark' }
+    window.dispatchEvent(
+      new StorageEvent('storage', {
+        key: 'glasshouse.preferences',
+        newValue: JSON.stringify({ version: 1, value: other }),
+      }),
+    )
+    expect(store.getState().preferences).toMatchObject({ virtualStatus: 2, theme: 'dark' })
+    const before = store.getState().preferences
+    store.dispatch(preferencesRestored({ ...before, virtualStatus: 1 }))
+    // Nothing changed, so nothing is written that the other tab would hear of in turn.
+    expect(store.getState().preferences).toBe(before)
+  })
+
+  it('ends a session signed for an address the wallet left meanwhile, also on a second sign-in', async () => {
+    const store = start()
+    store.dispatch(signedIn(login()))
+    await settle()
+    store.dispatch(sessionEnded('signedOut'))
+    const stale = login()
+    wallet.changeAccount()
+    store.dispatch(signedIn({ ...stale, token: 'second' }))
+    await settle()
+    expect(store.getState().session.ended).toBe('walletChanged')
   })
 
   it('lets no answer of one session be seen in the next', async () => {

@@ -163,6 +163,9 @@ function endForOther(store: AppStore, address: string | null): void {
 function watchWallet(store: AppStore, wallets: WalletRegistry): void {
   let watched: Eip1193 | null = null
   let stop = (): void => undefined
+  const check = async (provider: Eip1193): Promise<void> => {
+    endForOther(store, await sharedAddress(provider))
+  }
   const follow = (): void => {
     const id = walletChoice.read()
     const provider = wallets.list().find((wallet) => wallet.id === id)?.provider ?? null
@@ -172,13 +175,20 @@ function watchWallet(store: AppStore, wallets: WalletRegistry): void {
     stop = onAccounts(provider, (accounts) => {
       endForOther(store, firstAddress(accounts))
     })
-    void sharedAddress(provider).then((address) => {
-      endForOther(store, address)
-    })
+    void check(provider)
   }
   follow()
   wallets.subscribe(follow)
-  onChange(store, (state) => state.session.token, follow)
+  onChange(
+    store,
+    (state) => state.session.token,
+    (token) => {
+      const before = watched
+      follow()
+      // A wallet watched already may have moved on to another address while this one was signing.
+      if (token !== null && watched !== null && watched === before) void check(watched)
+    },
+  )
 }
 
 /** The words for errors come after the first screen, so that they are here when one is needed. */

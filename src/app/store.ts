@@ -37,9 +37,14 @@ export function createStore(kept: Kept) {
       if (store.getState().session.token === token) store.dispatch(sessionEnded('expired'))
     },
   }
+  const owner = kept.session.user?.id ?? null
   const store = configureStore({
     reducer,
-    preloadedState: kept,
+    preloadedState: {
+      ...kept,
+      trade: { ...tradeSlice.getInitialState(), owner },
+      close: { ...closeSlice.getInitialState(), owner },
+    },
     middleware: (standard) =>
       standard({
         thunk: { extraArgument: extra },

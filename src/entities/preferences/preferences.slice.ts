@@ -46,8 +46,14 @@ export const preferences = createSlice({
     themeChosen: (state, { payload }: PayloadAction<Theme>) => ({ ...state, theme: payload }),
     upDownChosen: (state, { payload }: PayloadAction<UpDown>) => ({ ...state, upDown: payload }),
     boardAnswered: (state) => ({ ...state, boardShown: true }),
-    /** Another tab changed something. */
-    preferencesRestored: (_, { payload }: PayloadAction<PreferencesState>) => payload,
+    /**
+     * Another tab changed something. The account in use stays this tab's own: it must not change
+     * under a ticket somebody is about to send.
+     */
+    preferencesRestored: (state, { payload }: PayloadAction<PreferencesState>) => {
+      const { language, theme, upDown, boardShown } = payload
+      return Object.assign(state, { language, theme, upDown, boardShown })
+    },
   },
   selectors: {
     selectLanguage: (state) => state.language,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OPEN_ORDER } from '#kit/orders.ts'
-import { sessionEnded } from '#src/entities/session/session.slice.ts'
+import { sessionEnded, sessionRestored, SIGNED_OUT } from '#src/entities/session/session.slice.ts'
 import { closeSlice, closingStepped, selectClosing } from './close.slice.ts'
 
 const press = closingStepped({
@@ -17,5 +17,19 @@ describe('the closing flow in the store', () => {
     const lost = closingStepped({ type: 'lose', key: 'k' })
     expect(selectClosing(run(press, lost, sessionEnded('expired'))).phase).toBe('unknown')
     expect(selectClosing(run(press, lost, sessionEnded('walletChanged'))).phase).toBe('idle')
+  })
+
+  it('never asks again in the name of another customer', () => {
+    const user = { id: 'b', address: null, registeredAt: '2026-11-20T12:00:00.000Z' }
+    const other = sessionRestored({ ...SIGNED_OUT, loggedIn: true, token: 'b', user })
+    const mine = sessionRestored({
+      ...SIGNED_OUT,
+      loggedIn: true,
+      token: 'a',
+      user: { ...user, id: 'a' },
+    })
+    const lost = closingStepped({ type: 'lose', key: 'k' })
+    expect(selectClosing(run(mine, press, lost, other)).phase).toBe('idle')
+    expect(selectClosing(run(mine, press, lost, sessionRestored(null))).phase).toBe('unknown')
   })
 })

@@ -5,8 +5,10 @@ import {
   type MoneyFlow,
   type MoneyFlowEvent,
   moneyFlowStep,
+  pendingOf,
 } from '#src/entities/order/moneyFlow.ts'
-import { sessionEnded, signedIn } from '#src/entities/session/session.slice.ts'
+import { ownedBy } from '#src/entities/order/ownedBy.ts'
+import { sessionEnded, sessionRestored, signedIn } from '#src/entities/session/session.slice.ts'
 
 /** A closing as it was pressed: the order, its account, and the price that was on the screen. */
 export interface ClosingPress {
@@ -42,12 +44,18 @@ export const closeSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    // What one customer was about to do is no business of the next; the same one finds it again.
-    builder.addCase(signedIn, (state, { payload }): CloseState => {
-      const owner = payload.user.id
+    // The same customer finds all this again after signing in.
+    builder.addCase(
+      signedIn,
+      (state, { payload }): CloseState =>
+        ownedBy(state as CloseState, payload.user.id, initialState),
+    )
+    builder.addCase(sessionRestored, (state, { payload }): CloseState => {
       const current = state as CloseState
-      if (current.owner === null || current.owner === owner) return { ...current, owner }
-      return { ...initialState, owner }
+      const owner = payload?.user?.id
+      if (owner !== undefined) return ownedBy(current, owner, initialState)
+      // Signed out in another tab: only what has no answer yet is kept, for its own customer.
+      return pendingOf(current.flow) === null ? initialState : current
     })
     builder.addCase(
       sessionEnded,

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { OPEN_ORDER } from '#kit/orders.ts'
-import { sessionEnded, signedIn } from '#src/entities/session/session.slice.ts'
+import {
+  sessionEnded,
+  sessionRestored,
+  SIGNED_OUT,
+  signedIn,
+} from '#src/entities/session/session.slice.ts'
 import type { TicketFields } from './fields.ts'
 import { drafted, openingStepped, selectDraft, selectOpening, tradeSlice } from './trade.slice.ts'
 
@@ -18,6 +23,27 @@ const login = (id: string) =>
     expiresAt: '2026-11-27T12:00:00.000Z',
     user: { id, address: null, registeredAt: '2026-11-20T12:00:00.000Z' },
   })
+const elsewhere = (id: string) =>
+  sessionRestored({ ...SIGNED_OUT, loggedIn: true, ...login(id).payload })
+const press = openingStepped({
+  type: 'press',
+  key: 'k',
+  request: {
+    account: 'demo',
+    body: {
+      instrumentId: '1',
+      side: 'long',
+      type: 'market',
+      lots: '5',
+      leverage: 20,
+      stopLoss: '63400.00',
+      takeProfit: '66500.00',
+    },
+    shownPrice: '64185.61',
+    appName: 'BTC/USDT',
+    decimals: 2,
+  },
+})
 const run = (...actions: Parameters<typeof tradeSlice.reducer>[1][]) => ({
   trade: actions.reduce(tradeSlice.reducer, tradeSlice.getInitialState()),
 })
@@ -36,25 +62,6 @@ describe('the trading flow in the store', () => {
   })
 
   it('shows nothing of one customer to the next', () => {
-    const press = openingStepped({
-      type: 'press',
-      key: 'k',
-      request: {
-        account: 'demo',
-        body: {
-          instrumentId: '1',
-          side: 'long',
-          type: 'market',
-          lots: '5',
-          leverage: 20,
-          stopLoss: '63400.00',
-          takeProfit: '66500.00',
-        },
-        shownPrice: '64185.61',
-        appName: 'BTC/USDT',
-        decimals: 2,
-      },
-    })
     const confirm = openingStepped({ type: 'confirm', key: 'k', result: OPEN_ORDER })
     const draft = drafted({ instrumentId: '1', fields })
     const other = run(login('a'), draft, press, confirm, sessionEnded('expired'), login('b'))
@@ -62,5 +69,19 @@ describe('the trading flow in the store', () => {
     expect(selectDraft(other, '1')).toBeUndefined()
     const left = run(login('a'), draft, press, confirm, sessionEnded('signedOut'))
     expect(selectOpening(left)).toEqual({ phase: 'idle' })
+  })
+  it('never sends what one customer pressed in the name of another who signs in elsewhere', () => {
+    const lost = openingStepped({ type: 'lose', key: 'k' })
+    const draft = drafted({ instrumentId: '1', fields })
+    const other = run(login('a'), draft, press, lost, elsewhere('b'))
+    expect(selectOpening(other)).toEqual({ phase: 'idle' })
+    expect(selectDraft(other, '1')).toBeUndefined()
+    const same = run(login('a'), draft, press, lost, elsewhere('a'))
+    expect(selectOpening(same).phase).toBe('unknown')
+    const out = run(login('a'), draft, press, lost, sessionRestored(null))
+    expect(selectOpening(out).phase).toBe('unknown')
+    const next = run(login('a'), draft, press, lost, sessionRestored(null), login('b'))
+    expect(selectOpening(next)).toEqual({ phase: 'idle' })
+    expect(selectDraft(run(login('a'), draft, sessionRestored(null)), '1')).toBeUndefined()
   })
 })

@@ -5,8 +5,10 @@ import {
   type MoneyFlow,
   type MoneyFlowEvent,
   moneyFlowStep,
+  pendingOf,
 } from '#src/entities/order/moneyFlow.ts'
-import { sessionEnded, signedIn } from '#src/entities/session/session.slice.ts'
+import { ownedBy } from '#src/entities/order/ownedBy.ts'
+import { sessionEnded, sessionRestored, signedIn } from '#src/entities/session/session.slice.ts'
 import type { TicketFields } from './fields.ts'
 
 /** An order as it was pressed: what is sent, where, and the price that was on the screen. */
@@ -56,12 +58,18 @@ export const tradeSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    // What one customer was about to do is no business of the next; the same one finds it again.
-    builder.addCase(signedIn, (state, { payload }): TradeState => {
-      const owner = payload.user.id
+    // The same customer finds all this again after signing in.
+    builder.addCase(
+      signedIn,
+      (state, { payload }): TradeState =>
+        ownedBy(state as TradeState, payload.user.id, initialState),
+    )
+    builder.addCase(sessionRestored, (state, { payload }): TradeState => {
       const current = state as TradeState
-      if (current.owner === null || current.owner === owner) return { ...current, owner }
-      return { ...initialState, owner }
+      const owner = payload?.user?.id
+      if (owner !== undefined) return ownedBy(current, owner, initialState)
+      // Signed out in another tab: only what has no answer yet is kept, for its own customer.
+      return pendingOf(current.flow) === null ? initialState : current
     })
     builder.addCase(
       sessionEnded,
