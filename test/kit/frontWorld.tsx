@@ -15,6 +15,8 @@ import { NOW } from './orders.ts'
 export interface SeenCall {
   readonly name: RouteName
   readonly key: string | null
+  /** The account as the header says it. */
+  readonly account: string | null
   readonly body: unknown
 }
 
@@ -40,7 +42,8 @@ export function scriptHouse(replies: Replies): readonly SeenCall[] {
     const name = nameOf(init.method ?? 'GET', path)
     const headers = new Headers(init.headers)
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
-    const call: SeenCall = { name, key: headers.get('idempotency-key'), body }
+    const key = headers.get('idempotency-key')
+    const call: SeenCall = { name, key, account: headers.get('virtually'), body }
     seen.push(call)
     const count = seen.filter((one) => one.name === name).length
     const reply = await (replies[name]?.(call, count) ?? { code: '404', result: null })

@@ -10,17 +10,29 @@ export interface OrderNews {
 
 export interface OrderNewsState {
   readonly last: OrderNews | null
+  /** Orders that were closed while this page was open, by id. */
+  readonly closed: Readonly<Record<string, ContractOrder>>
 }
 
-const initialState: OrderNewsState = { last: null }
+/** The part of the store order events live in. */
+export interface WithOrderNews {
+  readonly orderNews: OrderNewsState
+}
+
+const initialState: OrderNewsState = { last: null, closed: {} }
 
 /** Own order events from the feed, for the live region. */
 export const orderNewsSlice = createSlice({
   name: 'orderNews',
   initialState,
   reducers: {
-    orderHappened(_state, { payload }: PayloadAction<OrderNews>): OrderNewsState {
-      return { last: payload }
+    orderHappened(state, { payload }: PayloadAction<OrderNews>): OrderNewsState {
+      const { closed } = state as OrderNewsState
+      const { order } = payload
+      return {
+        last: payload,
+        closed: order.state === 'closed' ? { ...closed, [order.id]: order } : closed,
+      }
     },
   },
 })

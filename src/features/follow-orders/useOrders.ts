@@ -24,8 +24,9 @@ const NONE: readonly ContractOrder[] = []
 export function useOpenOrders(code?: string): OrdersView {
   const account = useSelector(selectAccount)
   const signedIn = useSelector(selectLoggedIn)
-  const { data, error, refetch } = useListOpenOrdersQuery(account, { skip: !signedIn })
-  const all = signedIn ? data?.items : NONE
+  // Only this account's answer: `data` would still hold the other one's after a switch.
+  const { currentData, error, refetch } = useListOpenOrdersQuery(account, { skip: !signedIn })
+  const all = signedIn ? currentData?.items : NONE
   const orders = code === undefined ? all : all?.filter((order) => order.code === code)
   return { account, signedIn, orders, error, retry: () => void refetch() }
 }
@@ -40,7 +41,7 @@ export function useClosedOrders(): HistoryView {
   const account = useSelector(selectAccount)
   const signedIn = useSelector(selectLoggedIn)
   const query = useListClosedOrdersInfiniteQuery(account, { skip: !signedIn })
-  const orders = signedIn ? query.data?.pages.flatMap((page) => page.items) : NONE
+  const orders = signedIn ? query.currentData?.pages.flatMap((page) => page.items) : NONE
   return {
     account,
     signedIn,

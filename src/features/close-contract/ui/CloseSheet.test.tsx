@@ -2,6 +2,8 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
+import { orderHappened } from '#src/entities/order/orderNews.slice.ts'
+import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { CloseSheet } from './CloseSheet.tsx'
 
@@ -41,7 +43,7 @@ async function openSheet(replies: Parameters<typeof scriptHouse>[0] = {}, price 
     <CloseSheet order={OPEN_ORDER} onClose={heard.close} onHistory={heard.history} />,
   )
   await settle()
-  return { seen, heard }
+  return { seen, heard, world }
 }
 
 const button = (name: RegExp | string) => screen.getByRole('button', { name })
@@ -90,6 +92,30 @@ describe('closing an order', () => {
     await settle()
     await act(() => vi.dynamicImportSettled())
     expect(screen.getByRole('alert').textContent).toContain('not open any more')
+  })
+
+  it('shows what became of an order that its stop closed meanwhile, and sends nothing', async () => {
+    const { seen, world } = await openSheet()
+    const stopped = { ...OPEN_ORDER, ...closed, closeReason: 'stopLoss', state: 'closed' } as const
+    act(() => {
+      world.store.dispatch(orderHappened({ account: 'demo', order: stopped }))
+    })
+    expect(screen.getByText('Closed at 64,399.70')).toBeTruthy()
+    expect(screen.getByText('Stop loss')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Close long/ })).toBeNull()
+    expect(seen.some(({ name }) => name === 'closeContract')).toBe(false)
+  })
+
+  it('stays with the account of its order when another one is chosen', async () => {
+    const { seen, world } = await openSheet({ closeContract: () => ok(closed) })
+    act(() => {
+      world.store.dispatch(accountChosen('real'))
+    })
+    expect(screen.getByText('Demo account')).toBeTruthy()
+    fireEvent.click(button('Close long · 5 lots'))
+    await settle()
+    const sent = seen.filter(({ name }) => name === 'closeContract')
+    expect(sent).toMatchObject([{ account: 'YES' }])
   })
 
   it('can not be pressed while the market is closed', async () => {

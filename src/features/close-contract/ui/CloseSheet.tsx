@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { useSelector } from 'react-redux'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { MarketItem } from '#contract/market.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { useLiveState } from '#src/entities/market/useLive.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
-import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
@@ -68,14 +66,13 @@ function Foot({ order, closing }: { readonly order: ContractOrder; readonly clos
 /** Closing an order: what it does now, the button, then what it did. Mounted while it is open. */
 export function CloseSheet({ order, onClose, onHistory }: CloseSheetProps) {
   const { t } = useTranslation(['orders', 'common'])
-  const account = useSelector(selectAccount)
   const closing = useClosing(order)
-  const { flow, live } = closing
+  const { account, ended, flow, live } = closing
   const close = (): void => {
     closing.dismiss()
     onClose()
   }
-  const done = flow.phase === 'confirmed'
+  const done = flow.phase === 'confirmed' || ended !== null
   return (
     <Sheet
       open
@@ -112,6 +109,8 @@ export function CloseSheet({ order, onClose, onHistory }: CloseSheetProps) {
         </p>
         {flow.phase === 'confirmed' ? (
           <ClosedResult order={flow.result} shownPrice={flow.request.shownPrice} />
+        ) : ended !== null ? (
+          <ClosedResult order={ended} shownPrice={null} />
         ) : (
           <>
             {live === null ? null : <CloseTerms order={order} live={live} />}

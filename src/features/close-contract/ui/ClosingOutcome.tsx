@@ -14,21 +14,23 @@ import css from './CloseSheet.module.css'
 
 interface ClosedResultProps {
   readonly order: ContractOrder
-  readonly shownPrice: string
+  /** On the screen when the button was pressed; null when something else closed the order. */
+  readonly shownPrice: string | null
 }
 
 /** What the order came to. A lost trade looks the same as a won one. */
 export function ClosedResult({ order, shownPrice }: ClosedResultProps) {
   const { t } = useTranslation('orders')
   const format = useFormat()
-  const { closePrice, decimals } = order
+  const { closePrice, closeReason, decimals } = order
   if (closePrice === null) return null
   const act = { side: order.side, act: 'close' } as const
-  const slippage = slippageOf(act, shownPrice, closePrice, decimals)
+  const slippage = shownPrice === null ? null : slippageOf(act, shownPrice, closePrice, decimals)
   const at = format.decimal(closePrice, { min: decimals, max: decimals })
   return (
     <section className={css.done} role="status">
       <h3>{t('close.done.title', { price: at })}</h3>
+      {shownPrice !== null || closeReason === null ? null : <p>{t(`reason.${closeReason}`)}</p>}
       {slippage === null ? null : (
         <p>
           <Slippage slippage={slippage} decimals={decimals} />

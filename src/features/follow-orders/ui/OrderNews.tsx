@@ -1,14 +1,10 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import type { OrderNewsState } from '#src/entities/order/orderNews.slice.ts'
+import type { WithOrderNews } from '#src/entities/order/orderNews.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import { announce } from '#src/shared/ui/announcer.ts'
-
-interface WithOrderNews {
-  readonly orderNews: OrderNewsState
-}
 
 /** Says what the house did with an own order: closed by its stop, its target or by liquidation. */
 export function OrderNews() {
