@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { LanguageButton } from '#src/features/choose-language/LanguageButton.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Logo } from '#src/shared/ui/Mark.tsx'
@@ -131,15 +132,18 @@ function Asks() {
 }
 
 function BlockedDesktop() {
-  const { t } = useTranslation('gate')
-  const { brand } = useConfig()
+  const { t } = useTranslation(['gate', 'common'])
+  const { brand, mode } = useConfig()
   const address = useThisAddress()
   const [link, setLink] = useState<WalletLink | null>(null)
   return (
     <main className={cx(rays.rays, css.wide)}>
       <header className={css.wideBar}>
         <Logo name={brand} size={28} />
-        <LanguageButton look="name" />
+        <span className={css.tools}>
+          {mode === 'sandbox' ? <Badge kind="sandbox">{t('common:sandbox')}</Badge> : null}
+          <LanguageButton look="name" />
+        </span>
       </header>
       <div className={css.columns}>
         <div className={css.statement}>

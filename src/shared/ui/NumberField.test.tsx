@@ -49,6 +49,11 @@ describe('a number field', () => {
     expect(field().value).toBe('1,234.5')
   })
 
+  it('keeps the zeros a price ends in', () => {
+    render(<Form first="75000.10" />)
+    expect(field().value).toBe('75,000.10')
+  })
+
   it('is typed with a decimal keyboard, left to right', () => {
     render(<Form first="" />)
     expect(field().inputMode).toBe('decimal')

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { decimalParts } from '#src/shared/i18n/decimalText.ts'
 import { readNumberInput, typedForm } from '#src/shared/i18n/numberInput.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Field, FieldFrame } from './Field.tsx'
@@ -43,7 +44,9 @@ export function NumberField(props: NumberFieldProps) {
       : undefined
   const error = props.error ?? own
   const wrong = error !== undefined
-  const shown = typing || !read.ok ? props.value : format.decimal(read.value)
+  // The decimals of a price are those it was given with: 75,000.10, not 75,000.1.
+  const decimals = read.ok ? (decimalParts(read.value)?.fraction.length ?? 0) : 0
+  const shown = typing || !read.ok ? props.value : format.decimal(read.value, { min: decimals })
   const step = (direction: 1 | -1): void => {
     if (props.steps === undefined) return
     const from = read.ok ? read.value : null
