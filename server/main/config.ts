@@ -104,7 +104,7 @@ const Variables = z.object({
   CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER).default(1),
   TEST_WALLET: flag.optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
-  PRICE_LOG_DAYS: whole(1, 3650).default(30),
+  PRICE_LOG_DAYS: whole(1, 3650).default(7),
   POLICY_FILE: z.string().optional(),
   TRUST_PROXY: proxies.default([]),
   RATE_PER_ADDRESS: whole(1, 1_000_000).default(3000),
