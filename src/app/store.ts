@@ -33,8 +33,12 @@ export function createStore(kept: Kept) {
   const extra: ApiExtra = {
     token: () => store.getState().session.token,
     signedOut(token) {
-      // A late answer to a call of an earlier session must not end the present one.
-      if (store.getState().session.token === token) store.dispatch(sessionEnded('expired'))
+      // After the call itself has its answer: the end of a session drops every call on its way, and a
+      // refused order would read as one nobody knows about.
+      setTimeout(() => {
+        // A late answer to a call of an earlier session must not end the present one.
+        if (store.getState().session.token === token) store.dispatch(sessionEnded('expired'))
+      })
     },
   }
   const owner = kept.session.user?.id ?? null

@@ -95,6 +95,19 @@ describe('driveMoneyFlow', () => {
     expect(flow()).toEqual({ phase: 'confirmed', request: '5 lots', result: 'order' })
   })
 
+  it('stops asking by itself once signed out, and stays unknown', async () => {
+    const { hands, pauses, flow } = world(9)
+    let asked = 0
+    const send = async (): Promise<{ error: unknown }> => {
+      asked += 1
+      return asked === 1 ? lost : refused('401')
+    }
+    await driveMoneyFlow({ ...hands, send }, 1)
+    expect(asked).toBe(2)
+    expect(pauses).toEqual([1_000])
+    expect(flow().phase).toBe('unknown')
+  })
+
   it('stops when somebody else already asks', async () => {
     const { hands, keys, step } = world(9)
     await driveMoneyFlow(

@@ -48,18 +48,30 @@ export function outcomeOf<Result>(
   return { kind: 'refused', refusal: { code: error.code, fields: error.fields } }
 }
 
-/** Asks with the same key until there is an answer, or somebody else asks. */
+function isSignedOut(answer: { data: unknown } | { error: unknown }): boolean {
+  if ('data' in answer) return false
+  const { error } = answer
+  return isCallFault(error) && error.kind === 'refused' && error.code === '401'
+}
+
+/**
+ * Asks with the same key until there is an answer, or somebody else asks. Once signed out it stops: the
+ * write may never have arrived, and asking again could carry it out much later, at another price. That
+ * is for the person to decide after signing in again.
+ */
 export async function driveMoneyFlow<Result>(
   hands: FlowHands<Result>,
   firstTry: number,
 ): Promise<void> {
   for (let tries = firstTry; ; tries += 1) {
-    const outcome = outcomeOf(await hands.send(), tries)
+    const answer = await hands.send()
+    const outcome = outcomeOf(answer, tries)
     if (outcome.kind !== 'unknown') {
       hands.settled(outcome)
       return
     }
     hands.lost()
+    if (isSignedOut(answer)) return
     await hands.wait(pauseAfter(tries))
     if (!hands.askAgain()) return
   }

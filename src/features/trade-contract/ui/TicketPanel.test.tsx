@@ -7,6 +7,7 @@ import { amount, formatAmount } from '#contract/money.ts'
 import { parsePrice } from '#contract/price.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { BITCOIN, NOW, OPEN_ORDER } from '#kit/orders.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
 import { clockTicked } from '#src/entities/market/market.slice.ts'
 import { createFormatters } from '#src/shared/i18n/format.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -60,6 +61,26 @@ const opened = (seen: readonly { name: string; key: string | null; body: unknown
   seen.filter(({ name }) => name === 'openContract')
 
 describe('the ticket', () => {
+  it('reads a session that ran out as a refusal: signing in again sends nothing by itself', async () => {
+    const { seen, world } = await openTicket({
+      openContract: () => ({ code: '401', result: null }),
+    })
+    // As the app does at the end of each session: it drops every call on its way.
+    const { store } = world
+    let was = store.getState().session.token
+    store.subscribe(() => {
+      const now = store.getState().session.token
+      if (now === was) return
+      was = now
+      store.dispatch(houseApi.util.resetApiState())
+    })
+    fireEvent.click(button(/^Open long/))
+    await settle(40_000)
+    expect(store.getState().session.ended).toBe('expired')
+    expect(store.getState().trade.flow.phase).toBe('refused')
+    expect(opened(seen)).toHaveLength(1)
+  })
+
   it('shows exactly what the formulas quote for what it would send', async () => {
     const { seen } = await openTicket({ openContract: () => ok(OPEN_ORDER) })
     fireEvent.change(field('Lots'), { target: { value: '5' } })
