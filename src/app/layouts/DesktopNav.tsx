@@ -42,7 +42,11 @@ export function DesktopNav() {
         })}
       </nav>
       <span className={css.gap} />
-      {mode === 'sandbox' ? <Badge kind="sandbox">{t('common:sandbox')}</Badge> : null}
+      {mode === 'sandbox' ? (
+        <span className={css.mode}>
+          <Badge kind="sandbox">{t('common:sandbox')}</Badge>
+        </span>
+      ) : null}
       <SupportLink />
       <LanguageButton look="name" />
       <Person />

@@ -63,8 +63,7 @@ function Head({ info, layers }: PartProps) {
         <IconButton icon={ChevronDown} label={t('head.switch')} onClick={layers.openChooser} />
       </span>
       <PriceHead info={info} look="line" />
-      <span className={css.gap} />
-      <SourceBadge />
+      <SourceBadge short />
       <FavouriteButton code={info.code} />
     </header>
   )

@@ -14,7 +14,9 @@ export type Instrument =
 const FRESH_S = 30
 
 function isMissing(error: unknown): boolean {
-  return isCallFault(error) && error.kind === 'refused' && ['400', '404'].includes(error.code)
+  return (
+    isCallFault(error) && error.kind === 'refused' && ['400', '404', '10219'].includes(error.code)
+  )
 }
 
 /** By `id`, else by `code`, else the first one listed: the trading window opens on that. */
