@@ -110,7 +110,10 @@ function suggestion(
   }
 }
 
-/** The fields with every stop the person did not move set to the suggestion. */
+/**
+ * The fields with every stop the person did not move set to the suggestion; the same object where that
+ * changes nothing, so that following the price comes to rest.
+ */
 export function withSuggestedStops(
   fields: TicketFields,
   mid: Price | null,
@@ -121,11 +124,10 @@ export function withSuggestedStops(
   if (mid === null || (moved.stopLoss && moved.takeProfit)) return fields
   const stops = suggestion(fields, mid, terms, decimalSign)
   if (stops === null) return fields
-  return {
-    ...fields,
-    stopLoss: moved.stopLoss ? fields.stopLoss : stops.stopLoss,
-    takeProfit: moved.takeProfit ? fields.takeProfit : stops.takeProfit,
-  }
+  const stopLoss = moved.stopLoss ? fields.stopLoss : stops.stopLoss
+  const takeProfit = moved.takeProfit ? fields.takeProfit : stops.takeProfit
+  const same = stopLoss === fields.stopLoss && takeProfit === fields.takeProfit
+  return same ? fields : { ...fields, stopLoss, takeProfit }
 }
 
 /**

@@ -61,6 +61,23 @@ const opened = (seen: readonly { name: string; key: string | null; body: unknown
   seen.filter(({ name }) => name === 'openContract')
 
 describe('the ticket', () => {
+  it.each(['70000.1', '', 'x', '0', '64182.4', '99999999999', '64182.401'])(
+    'stands still with %j as one stop while the other follows the price',
+    async (typed) => {
+      const { world } = await openTicket()
+      for (const name of ['Stop loss', 'Take profit']) {
+        fireEvent.focus(field(name))
+        fireEvent.change(field(name), { target: { value: typed } })
+        for (const text of ['64182.41', '60000.00', '90000.00']) {
+          act(() => {
+            world.price('BTCUSDT', text)
+          })
+          expect(field(name).value).toBe(typed)
+        }
+      }
+    },
+  )
+
   it('reads a session that ran out as a refusal: signing in again sends nothing by itself', async () => {
     const { seen, world } = await openTicket({
       openContract: () => ({ code: '401', result: null }),
