@@ -23,13 +23,16 @@ export function Field({ label, error, hint, children }: FieldProps) {
     <div className={css.field}>
       <label htmlFor={id}>{label}</label>
       {children({ id, describedBy })}
-      <div id={describedBy} aria-live="polite">
-        {wrong ? (
-          <p className={css.error}>
-            <Icon of={CircleAlert} size={14} />
-            <span>{error}</span>
-          </p>
-        ) : null}
+      <div id={describedBy}>
+        {/* Only what is wrong is announced: a hint may follow the price, tick by tick. */}
+        <div aria-live="polite">
+          {wrong ? (
+            <p className={css.error}>
+              <Icon of={CircleAlert} size={14} />
+              <span>{error}</span>
+            </p>
+          ) : null}
+        </div>
         {!wrong && hint !== undefined ? <p className={css.hint}>{hint}</p> : null}
       </div>
     </div>

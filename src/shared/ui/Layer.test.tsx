@@ -56,6 +56,16 @@ describe('a layer over the page', () => {
     expect(document.getElementById(label)?.textContent).toBe('The sheet')
   })
 
+  it('gives the focus back to what opened it, however it is closed', () => {
+    const opener = screen.getByText('open')
+    opener.focus()
+    open()
+    screen.getByText('ask').focus()
+    fireEvent.click(screen.getByRole('button', { name: 'Close', hidden: true }))
+    expect(titles()).toEqual([])
+    expect(document.activeElement).toBe(opener)
+  })
+
   it('puts one entry on the history that keeps what the router wrote there', () => {
     open()
     expect(window.history.state).toMatchObject({ key: 'page', layers: 1 })

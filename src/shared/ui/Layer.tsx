@@ -49,7 +49,14 @@ function Layer(props: LayerProps & { readonly kind: 'sheet' | 'dialog' }) {
   useBackCloses(props.open, props.onClose)
   useEffect(() => {
     const dialog = ref.current
-    if (dialog !== null && !dialog.open) dialog.showModal()
+    if (dialog === null) return undefined
+    const opener = document.activeElement
+    if (!dialog.open) dialog.showModal()
+    return () => {
+      // A dialog taken off the page gives nothing back by itself. Who moved on keeps the new focus.
+      const lost = document.activeElement === null || document.activeElement === document.body
+      if (lost && opener instanceof HTMLElement) opener.focus()
+    }
   }, [props.open])
   if (!props.open) return null
   return (

@@ -18,6 +18,7 @@ function Form({
       value={typed}
       maxDecimals={2}
       steps={{ step: '1', min: '1', max: '10' }}
+      hint="If hit"
       onChange={(text) => {
         heard?.(text)
         setTyped(text)
@@ -54,6 +55,14 @@ describe('a number field', () => {
     expect(field().value).toBe('75,000.10')
   })
 
+  it('announces what is wrong, and never the hint that follows the price', () => {
+    render(<Form first="5" />)
+    expect(note()?.textContent).toBe('If hit')
+    expect(screen.getByText('If hit').closest('[aria-live]')).toBeNull()
+    fireEvent.change(field(), { target: { value: '5x' } })
+    expect(note()?.querySelector('[aria-live]')?.textContent).not.toBe('')
+  })
+
   it('is typed with a decimal keyboard, left to right', () => {
     render(<Form first="" />)
     expect(field().inputMode).toBe('decimal')
@@ -76,7 +85,7 @@ describe('a number field', () => {
 
   it('says nothing about an empty field: the form does', () => {
     render(<Form first="" />)
-    expect(note()?.textContent).toBe('')
+    expect(note()?.querySelector('[aria-live]')?.textContent).toBe('')
   })
 
   it('steps within its bounds', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   askWallet,
   connect,
+  onAccounts,
   sharedAddress,
   signText,
   WalletFault,
@@ -87,5 +88,28 @@ describe('asking a wallet', () => {
 
   it('passes a declined signature on as declined', async () => {
     expect(await faultOf(signText(throwing({ code: 4001 }), ADDRESS, 'text'))).toBe('declined')
+  })
+})
+
+/** Throws whatever is asked of it. */
+function bomb(): Record<string, never> {
+  const explode = (): never => {
+    throw new Error('touched')
+  }
+  return new Proxy({}, { get: explode, has: explode, ownKeys: explode })
+}
+
+describe('a wallet that throws when it is touched', () => {
+  it('has failed, and stops nothing else', async () => {
+    expect(await faultOf(connect(bomb()))).toBe('failed')
+    expect(await sharedAddress(bomb())).toBeNull()
+    expect(() => onAccounts(bomb(), vi.fn())()).not.toThrow()
+  })
+
+  it('may throw an error that throws, or one that is its own cause', () => {
+    const circle: { cause?: unknown } = {}
+    circle.cause = circle
+    expect(walletFault(circle).kind).toBe('failed')
+    expect(walletFault(bomb()).kind).toBe('failed')
   })
 })

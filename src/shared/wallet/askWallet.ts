@@ -50,7 +50,12 @@ function codeOf(cause: unknown): string {
 /** Reads what a wallet threw, whatever it threw. */
 export function walletFault(cause: unknown): WalletFault {
   if (cause instanceof WalletFault) return cause
-  return new WalletFault(KIND_BY_CODE[codeOf(cause)] ?? 'failed')
+  try {
+    return new WalletFault(KIND_BY_CODE[codeOf(cause)] ?? 'failed')
+  } catch {
+    // It went round in a circle, or threw when it was read.
+    return new WalletFault('failed')
+  }
 }
 
 /** Asks a wallet for one of the allowed methods; throws a `WalletFault`. It may never answer. */
@@ -60,8 +65,8 @@ export async function askWallet(
   params: readonly unknown[] = [],
 ): Promise<unknown> {
   if (!WALLET_METHODS.includes(method)) throw new WalletFault('unsupported')
-  if (typeof provider.request !== 'function') throw new WalletFault('unsupported')
   try {
+    if (typeof provider.request !== 'function') throw new WalletFault('unsupported')
     return await provider.request({ method, params })
   } catch (cause) {
     throw walletFault(cause)
@@ -112,9 +117,16 @@ export function sameAddress(a: string, b: string): boolean {
 
 /** Hears which addresses a wallet shares from now on; returns the way to stop. */
 export function onAccounts(provider: Eip1193, listener: (accounts: unknown) => void): () => void {
-  if (typeof provider.on !== 'function') return () => undefined
-  provider.on('accountsChanged', listener)
+  try {
+    provider.on?.('accountsChanged', listener)
+  } catch {
+    // A wallet that cannot tell is no reason for the page not to start.
+  }
   return () => {
-    provider.removeListener?.('accountsChanged', listener)
+    try {
+      provider.removeListener?.('accountsChanged', listener)
+    } catch {
+      // As above.
+    }
   }
 }

@@ -33,6 +33,26 @@ afterEach(() => {
 })
 
 describe('looking for wallets', () => {
+  it('goes on when something in the way of a wallet throws as soon as it is touched', () => {
+    const explode = (): never => {
+      throw new Error('touched')
+    }
+    const bomb = new Proxy({}, { get: explode, has: explode })
+    Reflect.set(window, 'trustwallet', bomb)
+    install('a.one')
+    registry = discoverWallets(window)
+    expect(ids()).toEqual(['a.one'])
+    expect(readAnnouncement(bomb)).toBeNull()
+    expect(readAnnouncement({ info: bomb, provider: {} })).toBeNull()
+  })
+
+  it('drops the invisible signs of a name that would turn it round', () => {
+    const info = { uuid: '1', rdns: 'c.never', name: ' \u202Eevil\u2066\u0000 ', icon: '' }
+    expect(readAnnouncement({ info, provider: {} })?.name).toBe('evil')
+    const empty = { ...info, name: '\u200B\u202E' }
+    expect(readAnnouncement({ info: empty, provider: {} })?.name).toBeNull()
+  })
+
   it('knows at once those that are there', () => {
     install('a.one')
     install('b.two')

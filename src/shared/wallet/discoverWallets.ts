@@ -17,7 +17,7 @@ const LOOKS_MS = [50, 100, 250, 500, 750, 1000, 1500, 2000, 3000]
 const LIFE_SIGNS = ['focus', 'pageshow', 'load', 'pointerdown'] as const
 
 function readProperty(holder: unknown, name: string): unknown {
-  if (!isProvider(holder) || !(name in holder)) return undefined
+  if (!isProvider(holder)) return undefined
   try {
     return (holder as Record<string, unknown>)[name]
   } catch {
@@ -42,6 +42,15 @@ function textOf(info: unknown, name: string): string | null {
   return typeof value === 'string' && value !== '' && value.length <= 100_000 ? value : null
 }
 
+/** Without the invisible characters that would turn the words around it. */
+function nameOf(info: unknown): string | null {
+  const name = textOf(info, 'name')
+    ?.replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .slice(0, 60)
+  return name === undefined || name === '' ? null : name
+}
+
 /** Reads an EIP-6963 announcement; null when it is not one. */
 export function readAnnouncement(detail: unknown): Wallet | null {
   const info = readProperty(detail, 'info')
@@ -51,7 +60,7 @@ export function readAnnouncement(detail: unknown): Wallet | null {
   const icon = textOf(info, 'icon')
   return {
     id,
-    name: textOf(info, 'name')?.slice(0, 60) ?? null,
+    name: nameOf(info),
     icon: icon?.startsWith('data:image/') === true ? icon : null,
     provider,
   }
