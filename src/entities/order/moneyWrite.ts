@@ -45,7 +45,8 @@ export function moneyWrite<State, Request, Result>(
         {
           async send() {
             const { data, error } = await spec.send(dispatch, request, key)
-            return data === undefined ? { error } : { data }
+            // A gateway's empty answer tells nothing about the write.
+            return data === undefined || data === null ? { error } : { data }
           },
           settled(outcome) {
             if (outcome.kind === 'confirmed') {
