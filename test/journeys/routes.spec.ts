@@ -103,6 +103,27 @@ test.describe('on a desktop', () => {
     await expect(page).toHaveURL(`${house.url}/`)
   })
 
+  test('an instrument that is not listed says so', async ({ page, trouble }) => {
+    await injectWallet(page)
+    await page.goto(`${house.url}/cruuency?id=999999`)
+    await expect(page.getByText(textOf('en', 'market:unknownText'))).toBeVisible()
+    trouble.forgive()
+  })
+
+  for (const width of [1001, 1181, 1400]) {
+    test(`nothing of the trading window leaves its place at ${width}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await injectWallet(page)
+      await page.goto(`${house.url}/cruuency?id=1`)
+      const star = page.locator('main header').first().getByRole('button').last()
+      const ticket = page.getByRole('complementary')
+      await expect(ticket).toBeVisible()
+      const end = await star.boundingBox()
+      const begin = await ticket.boundingBox()
+      expect((end?.x ?? Infinity) + (end?.width ?? 0)).toBeLessThanOrEqual(begin?.x ?? 0)
+    })
+  }
+
   test('what is not open yet says so, by name', async ({ page }) => {
     await injectWallet(page)
     await page.goto(`${house.url}/loan`)
