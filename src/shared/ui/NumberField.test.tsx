@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -48,6 +48,16 @@ describe('a number field', () => {
     expect(field().value).toBe('1234.5')
     fireEvent.blur(field())
     expect(field().value).toBe('1,234.5')
+  })
+
+  it('is selected whole when it is entered, so that typing replaces the figure', () => {
+    render(<Form first="74901.91" />)
+    act(() => {
+      field().focus()
+    })
+    const { selectionStart, selectionEnd, value } = field()
+    expect(value).toBe('74901.91')
+    expect([selectionStart, selectionEnd]).toEqual([0, value.length])
   })
 
   it('keeps the zeros a price ends in', () => {

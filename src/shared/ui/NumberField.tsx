@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decimalParts } from '#src/shared/i18n/decimalText.ts'
 import { readNumberInput, typedForm } from '#src/shared/i18n/numberInput.ts'
@@ -36,6 +36,11 @@ export function NumberField(props: NumberFieldProps) {
   const { t } = useTranslation(['common', 'errors'])
   const format = useFormat()
   const [typing, setTyping] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // Dropping the grouping drops the selection a Tab made: what is typed then must still replace it all.
+  useLayoutEffect(() => {
+    if (typing) input.current?.select()
+  }, [typing])
   const { decimalSign } = format
   const read = readNumberInput(props.value, { decimalSign, maxDecimals: props.maxDecimals })
   const own =
@@ -60,6 +65,7 @@ export function NumberField(props: NumberFieldProps) {
             <Stepper label={t('less')} icon={Minus} onStep={() => step(-1)} />
           )}
           <input
+            ref={input}
             id={id}
             className={css.input}
             type="text"
