@@ -11,6 +11,9 @@ export const OpenContractBody = z.strictObject({
   leverage: z.int().min(1).max(1000),
   stopLoss: priceText,
   takeProfit: priceText,
+  validUntil: isoTime
+    .optional()
+    .describe('Not opened after this moment (10213), so that a late request is no surprise'),
 })
 export type OpenContractBody = z.infer<typeof OpenContractBody>
 

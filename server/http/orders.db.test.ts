@@ -49,6 +49,22 @@ describe('opening and closing', () => {
     })
   })
 
+  it('opens nothing when it comes too late, and answers what came in time as before', async () => {
+    const until = (ms: number) => new Date(app.world.clock.now() + ms).toISOString()
+    const late = await app.post('openContract', ann, { ...LONG, validUntil: until(-1) })
+    expect(late).toMatchObject({ status: 200, code: '10213', result: null })
+    expect((await app.list(ann, '', { virtually: 'YES' })).result.items).toEqual([])
+    const unread = await app.post('openContract', ann, { ...LONG, validUntil: 'soon' })
+    expect(unread).toMatchObject({ status: 400, fields: { validUntil: 'malformed' } })
+    const headers = { 'idempotency-key': 'in-time-and-asked-again' }
+    const body = { ...LONG, validUntil: until(30_000) }
+    const first = await app.post('openContract', ann, body, headers)
+    expect(first.code).toBe('200')
+    app.world.clock.advance(60_000)
+    const again = await app.post('openContract', ann, body, headers)
+    expect(again.text).toBe(first.text)
+  })
+
   it('has one effect for one key, however often and at once it is sent', async () => {
     const headers = { 'idempotency-key': 'the-same-key-each-time' }
     const send = () => app.post('openContract', ann, LONG, headers)

@@ -7,7 +7,7 @@ import {
 import { leavesRoom, stopFaults } from '#contract/formulas/contractStops.ts'
 import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
 import { parsePrice } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
+import { fromIso, type Millis } from '#contract/time.ts'
 import type { ContractSpec, Instrument, LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Holder, Opening } from './types.ts'
@@ -25,7 +25,7 @@ export interface OpeningScene {
 /**
  * The order that a request opens in this scene. The price is the last logged one, at most 10 s old; a
  * price that moves is logged each second. Why not the next one: docs/decisions/0007-opening-price.md.
- * @throws Refusal 10219 10220 10015 10215 10217 10218 10207 (with the stops at fault)
+ * @throws Refusal 10213 10219 10220 10015 10215 10217 10218 10207 (with the stops at fault)
  */
 export function planOpening(
   id: string,
@@ -34,6 +34,7 @@ export function planOpening(
   scene: OpeningScene,
 ): Opening {
   const { instrument, permission, now } = scene
+  assertInTime(body, now)
   if (instrument === null) throw new Refusal('10219')
   const spec = instrument.contract
   if (spec === null || !permission.allowed) throw new Refusal('10220')
@@ -70,6 +71,17 @@ export function planOpening(
     escrow: quote.escrow,
     maxWin: quote.maxWin,
   }
+}
+
+/**
+ * A request that was on its way for too long opens nothing: the price it was meant for is history.
+ * What it opened in time stays so, as the same key has the same answer.
+ */
+function assertInTime({ validUntil }: OpenContractBody, now: Millis): void {
+  if (validUntil === undefined) return
+  const until = fromIso(validUntil)
+  if (until === null) throw new Refusal('400', { validUntil: 'malformed' })
+  if (now > until) throw new Refusal('10213')
 }
 
 /**

@@ -18,9 +18,14 @@ export function selectLink(state: WithMarket): FeedLink {
   return state.market.link
 }
 
-/** Present time on the server's clock in milliseconds, as well as this device can tell. */
+/** A moment of this device on the server's clock in milliseconds, as well as this device can tell. */
+export function onServerClock(state: WithMarket, at: number): number {
+  return at + (state.market.lead ?? 0)
+}
+
+/** Present time on the server's clock, to the last tick of ours. */
 export function selectServerNow(state: WithMarket): number {
-  return state.market.now + (state.market.lead ?? 0)
+  return onServerClock(state, state.market.now)
 }
 
 /**

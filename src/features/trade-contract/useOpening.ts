@@ -1,7 +1,9 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import { useDispatch, useSelector } from 'react-redux'
+import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { MarketInfo } from '#contract/market.ts'
 import { formatPrice } from '#contract/price.ts'
+import { toIso } from '#contract/time.ts'
+import { onServerClock, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { type OpeningState, opening } from './openContract.ts'
 import { type OpeningFlow, selectOpening } from './trade.slice.ts'
@@ -15,6 +17,9 @@ export interface Opening {
   dismiss(): void
 }
 
+/** How long a sent order may take to arrive; after that it opens nothing, however often it is asked for. */
+const VALID_MS = 30_000
+
 const IDLE: OpeningFlow = { phase: 'idle' }
 
 function ofInstrument(flow: OpeningFlow, id: string): OpeningFlow {
@@ -25,6 +30,7 @@ function ofInstrument(flow: OpeningFlow, id: string): OpeningFlow {
 /** The trading flow as one ticket sees it. */
 export function useOpening(info: MarketInfo, ticket: Ticket): Opening {
   const dispatch = useDispatch<ThunkDispatch<OpeningState, unknown, UnknownAction>>()
+  const store = useStore<WithMarket>()
   const account = useSelector(selectAccount)
   const flow = ofInstrument(useSelector(selectOpening), info.id)
   return {
@@ -43,6 +49,7 @@ export function useOpening(info: MarketInfo, ticket: Ticket): Opening {
         leverage: fields.leverage,
         stopLoss: formatPrice(stopLoss.value, decimals),
         takeProfit: formatPrice(takeProfit.value, decimals),
+        validUntil: toIso(onServerClock(store.getState(), Date.now()) + VALID_MS),
       } as const
       const shownPrice = formatPrice(prices[fields.side], decimals)
       void dispatch(opening.press({ account, body, shownPrice, appName, decimals }))

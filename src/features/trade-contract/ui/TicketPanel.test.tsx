@@ -106,6 +106,9 @@ describe('the ticket', () => {
     await settle()
     const body = opened(seen)[0]?.body as Record<string, string>
     expect(body).toMatchObject({ side: 'long', lots: '5', leverage: 20, type: 'market' })
+    expect(Math.abs(Date.parse(body['validUntil'] ?? '') - Date.now() - 30_000)).toBeLessThan(
+      60_000,
+    )
     const { contract } = BITCOIN
     const terms = contract === null ? null : readTerms(contract, 2)
     const stopLoss = parsePrice(body['stopLoss'] ?? '')
