@@ -97,6 +97,7 @@ test.describe('on a desktop', () => {
       .getByRole('navigation', { name: textOf('en', 'shell:nav.label') })
       .getByRole('link', { name: textOf('en', 'shell:nav.loan') })
       .click()
+    await expect(page.getByText(textOf('en', 'shell:soon.title'))).toBeVisible()
     await expect(page).toHaveURL(/\/loan$/)
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     await page.goBack()
