@@ -80,6 +80,8 @@ export const ERRORS = {
   '10219': refusal('instrumentUnknown'),
   '10220': refusal('productNotAllowed'),
   '10221': refusal('demoHasOpenOrders'),
+  '10222': refusal('receiptPending', true),
+  '10223': refusal('chainUnavailable', true),
 } as const satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof ERRORS

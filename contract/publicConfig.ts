@@ -9,4 +9,13 @@ export interface PublicConfig {
   readonly chainId: number
   /** Where prices come from, for the badge. */
   readonly priceSource: 'simulated' | 'replay' | 'live'
+  /** Where a wallet on another device is met, to sign in by QR code; null where that is not offered. */
+  readonly walletConnect: WalletConnectSettings | null
+}
+
+/** A project at a WalletConnect relay. The id names the house to the relay; it is no secret. */
+export interface WalletConnectSettings {
+  readonly projectId: string
+  /** A WebSocket address, for example `wss://relay.walletconnect.org`. */
+  readonly relayUrl: string
 }

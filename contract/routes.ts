@@ -73,6 +73,10 @@ export const ROUTES = {
   listNfts: get('/index/listNft', anyone),
   listLevels: get('/index/listLevel', anyone),
   listNotifications: get('/index/listnotify'),
+  getLogHead: get('/index/getLogHead', { ...own, ...anyone }),
+  getLogConsistency: get('/index/getLogConsistency', { ...own, ...anyone }),
+  listLogSeals: get('/index/listLogSeals', { ...own, ...anyone }),
+  listLogRows: get('/index/listLogRows/{n}', { ...own, ...anyone }),
 
   subscribePlan: post('/order/buySmart', realMoney),
   closeContract: post('/order/stopU', { ...eitherMoney, ...open }),
@@ -87,6 +91,7 @@ export const ROUTES = {
   getAccountSummary: get('/order/getAssestInfo/{id}', { ...either, ...open }),
   getProfitTotal: get('/order/getProfitTotal', either),
   getOptionOrder: get('/order/getOptionsOrderById/{id}', either),
+  getReceipt: get('/order/getReceipt/{id}', own),
 
   verifyIdentityBasic: post('/user/identification', { account: 'real' }),
   verifyIdentityFull: post('/user/newIdentification', { account: 'real' }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCaseArb, midArb, positionOf, soundCaseArb } from '#kit/contractArbitraries.ts'
+import { runs } from '#kit/runs.ts'
 import { parsePrice, price, tickSize } from '../price.ts'
 import {
   askOf,
@@ -162,6 +163,7 @@ describe('every position', () => {
         expect(profit.down * WORTH_PER_UNIT).toBeLessThanOrEqual(lots * terms.contractSize * move)
         expect(profit.up - profit.down).toBeLessThanOrEqual(1n)
       }),
+      runs(500),
     )
   })
 
@@ -176,6 +178,7 @@ describe('every position', () => {
         const spread = ask - bid
         expect(spread - (mid * terms.spreadPpm) / PPM).toBeLessThanOrEqual(2n * tick + 2n)
       }),
+      runs(200),
     )
   })
 
@@ -195,7 +198,7 @@ describe('every position', () => {
         if (level > tick || request.side === 'short') expect(tooLittle(level)).toBe(true)
         expect(level % tick).toBe(0n)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -214,7 +217,7 @@ describe('every position', () => {
         if (terms.feePpm > 0n) expect(net(before)).toBeLessThan(0n)
         else expect(breakEvenPrice).toBe(position.openPrice)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 })
@@ -236,7 +239,7 @@ describe('every settlement', () => {
         expect(rounding >= 0n && rounding <= 2n).toBe(true)
         expect(closeFee.down <= closeFee.up && closeFee.down >= 0n).toBe(true)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -256,7 +259,7 @@ describe('every settlement', () => {
         expect(result).toBeGreaterThanOrEqual(-quote.maxLoss)
         expect(done.housePays).toBeLessThanOrEqual(quote.escrow)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCaseArb, positionOf, soundCaseArb } from '#kit/contractArbitraries.ts'
+import { runs } from '#kit/runs.ts'
 import { parsePrice, price, tickSize } from '../price.ts'
 import { type OpeningRequest, quoteOpening, type Terms } from './contractOrder.ts'
 import { leavesRoom, stopFaults, suggestStops } from './contractStops.ts'
@@ -84,7 +85,7 @@ describe('stopFaults', () => {
         for (const { field, nearest } of stopFaults(request, terms)) mended[field] = nearest
         expect(stopFaults(mended, terms)).toEqual([])
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -94,7 +95,7 @@ describe('stopFaults', () => {
         expect(stopFaults(request, terms)).toEqual([])
         expect(triggerAt(positionOf(request, terms), request.mid, terms)).toBeNull()
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -148,7 +149,7 @@ describe('suggestStops', () => {
         const atLastTick = full.takeProfit === tickSize(terms.decimals)
         if (!atLastTick) expect(quoteOpening(full, terms).maxWin).toBeGreaterThan(0n)
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { midArb, positionOf, soundCaseArb } from '#kit/contractArbitraries.ts'
+import { runs } from '#kit/runs.ts'
 import { parsePrice, price, tickSize } from '../price.ts'
 import type { Position, Terms } from './contractOrder.ts'
 import { triggerAt, triggerBand } from './contractTrigger.ts'
@@ -77,7 +78,7 @@ describe('triggerBand', () => {
           expect([triggered(high), triggered(high - 1n)]).toEqual([true, false])
         },
       ),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
   })
 

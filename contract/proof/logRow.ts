@@ -1,0 +1,69 @@
+import { formatDecimal } from '../decimal.ts'
+import { PRICE_SCALE } from '../price.ts'
+import { type Millis, toIso } from '../time.ts'
+import { type Hash, hashOf, utf8 } from './bytes.ts'
+import { leafHash } from './merkle.ts'
+
+/** A row of the price log as everybody sees it and as it is hashed. */
+export interface LogRow {
+  /** Counts all rows of the log without a gap. */
+  readonly seq: string
+  readonly instrumentId: number
+  /** ISO 8601 in UTC, a whole second. */
+  readonly at: string
+  /** Always with 8 decimals. */
+  readonly mid: string
+  readonly source: string
+}
+
+const CHAIN = Uint8Array.of(2)
+
+/** Where the chain begins. */
+export const CHAIN_START: Hash = new Uint8Array(32)
+
+/** A row from what the database holds. */
+export function logRow(row: {
+  readonly seq: bigint
+  readonly instrumentId: number
+  readonly at: Millis
+  readonly mid: bigint
+  readonly source: string
+}): LogRow {
+  return {
+    seq: String(row.seq),
+    instrumentId: row.instrumentId,
+    at: toIso(row.at),
+    mid: formatDecimal(row.mid, PRICE_SCALE),
+    source: row.source,
+  }
+}
+
+const SHAPE = [
+  /^[1-9]\d{0,18}$/,
+  /^(0|[1-9]\d{0,9})$/,
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/,
+  /^(0|[1-9]\d{0,10})\.\d{8}$/,
+  /^[a-z]{1,16}$/,
+]
+
+/**
+ * The bytes of a row: `price.v1 <seq> <instrument> <at> <mid> <source>` in ASCII, one blank between. No
+ * field holds a blank, so that different rows never have the same bytes.
+ * @throws TypeError when a field is not of its form
+ */
+function rowBytes({ seq, instrumentId, at, mid, source }: LogRow): Uint8Array {
+  const fields = [seq, String(instrumentId), at, mid, source]
+  const fault = fields.find((field, index) => SHAPE[index]?.test(field) !== true)
+  if (fault !== undefined) throw new TypeError(`no field of a price row: ${fault}`)
+  return utf8(`price.v1 ${fields.join(' ')}`)
+}
+
+/** The leaf of a row in the tree of its seal. */
+export function rowLeaf(row: LogRow): Hash {
+  return leafHash(rowBytes(row))
+}
+
+/** The chain after a row: SHA-256 of the byte 2, the chain before it and the row's bytes. */
+export function nextChain(previous: Hash, row: LogRow): Hash {
+  return hashOf(CHAIN, previous, rowBytes(row))
+}
