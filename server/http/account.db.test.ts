@@ -7,6 +7,8 @@ import type { Challenge, Login, UserInfo } from '#contract/session.ts'
 import { badBodies } from '#kit/badInput.ts'
 import { openTestHouse } from '#kit/house.ts'
 import type { House } from '#server/main/house.ts'
+import { createLedgerService } from '#server/modules/ledger/service.ts'
+import type { AccountRef } from '#server/modules/ledger/types.ts'
 
 interface Reply<R> {
   readonly status: number
@@ -24,6 +26,8 @@ interface Request {
   readonly body?: object | string
 }
 
+const ledger = createLedgerService()
+const TREASURY = { owner: 'house', bucket: 'treasury' } as const
 let house: House
 let keys = 0
 
@@ -46,6 +50,21 @@ async function call<R>(name: RouteName, request: Request = {}): Promise<Reply<R>
   const text = await response.text()
   return { ...(JSON.parse(text) as Reply<R>), status: response.status, text }
 }
+
+/** Moves demo USDT units by an entry of the ledger. */
+const move = (units: bigint, from: AccountRef, to: AccountRef) =>
+  house.db.transaction((tx) =>
+    ledger.post(tx, {
+      kind: 'demo',
+      type: 'contractClosed',
+      ref: null,
+      reason: null,
+      legs: [
+        { account: from, amount: { units: -units, asset: 'USDT' } },
+        { account: to, amount: { units, asset: 'USDT' } },
+      ],
+    }),
+  )
 
 const newWallet = () => privateKeyToAccount(generatePrivateKey())
 const codeBody = (address: string) => ({ channel: 'dapp', address, chainId: 1 })
@@ -216,13 +235,7 @@ describe('the account', () => {
 
   it('is nobody else’s: each sees only what is theirs', async () => {
     const [one, two] = [await signIn(), await signIn()]
-    await house.db.transaction((tx) =>
-      tx.query(
-        `SELECT ledger_post('demo', 'byTest', null, null, null, $1::text[],
-           '{available,treasury}', '{USDT,USDT}', '{-7,7}')`,
-        [[one.user.id, 'house']],
-      ),
-    )
+    await move(7n, { owner: one.user.id, bucket: 'available' }, TREASURY)
     expect((await summary(one.token)).result.available).toBe('99999.999993')
     expect((await summary(two.token)).result.available).toBe('100000.000000')
   })
@@ -239,24 +252,14 @@ describe('resetting the demo account', () => {
   const reset = (token: string, headers: Record<string, string>) =>
     call<AccountSummary>('resetDemo', { token, headers })
 
-  async function customerLess(units: number): Promise<Login> {
+  async function customerLess(units: bigint): Promise<Login> {
     const login = await signIn()
-    await house.db.transaction((tx) =>
-      tx.query(
-        `SELECT ledger_post('demo', 'byTest', null, null, null, $1::text[],
-           $2::text[], '{USDT,USDT}', $3::numeric[])`,
-        [
-          [login.user.id, 'house'],
-          ['available', 'treasury'],
-          [-units, units],
-        ],
-      ),
-    )
+    await move(units, { owner: login.user.id, bucket: 'available' }, TREASURY)
     return login
   }
 
   it('brings back 100,000 USDT, says it changed, and does it once per key', async () => {
-    const { token } = await customerLess(5_000_000)
+    const { token } = await customerLess(5_000_000n)
     const key = newKey()
     const first = await reset(token, { ...YES, ...key })
     expect(first.result.available).toBe('100000.000000')
@@ -268,14 +271,9 @@ describe('resetting the demo account', () => {
   })
 
   it('is refused while contracts are open, on the real account, and without a key', async () => {
-    const { token, user } = await customerLess(5_000_000)
-    await house.db.transaction((tx) =>
-      tx.query(
-        `SELECT ledger_post('demo', 'byTest', null, null, null, $1::text[],
-           '{available,margin}', '{USDT,USDT}', '{-9,9}')`,
-        [[user.id, user.id]],
-      ),
-    )
+    const { token, user } = await customerLess(5_000_000n)
+    const owner = user.id
+    await move(9n, { owner, bucket: 'available' }, { owner, bucket: 'margin' })
     const before = await written()
     expect((await reset(token, { ...YES, ...newKey() })).code).toBe('10221')
     expect((await reset(token, { virtually: 'NO', ...newKey() })).status).toBe(403)

@@ -4,7 +4,7 @@ import { AccountSummary, GetAccountSummaryParams } from '#contract/contractOrder
 import { add, amount, formatAmount } from '#contract/money.ts'
 import { NoBody } from '#contract/session.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
-import type { LedgerService } from '#server/modules/ledger/types.ts'
+import type { CustomerBucket, LedgerService } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Call, defineCall } from './call.ts'
@@ -28,10 +28,11 @@ export function accountCalls(ledger: LedgerService, auth: AuthService): readonly
       result: AccountSummary,
       errors: ['10221', '10214'],
       message: '20005',
-      handle: async ({ tx, account, customerId }) => {
-        await auth.resetDemo(tx, customerId)
-        return summaryOf(ledger, tx, account, customerId, 'USDT')
-      },
+      submit: ({ customerId }, keyed) =>
+        auth.resetDemo(customerId, {
+          ...keyed,
+          success: (left) => keyed.success(toSummary(left, 'USDT')),
+        }),
     }),
   ]
 }
@@ -43,7 +44,13 @@ async function summaryOf(
   customerId: string,
   asset: AssetCode,
 ): Promise<AccountSummary> {
-  const balances = await ledger.balances(tx, account, customerId, asset)
+  return toSummary(await ledger.balances(tx, account, customerId, asset), asset)
+}
+
+function toSummary(
+  balances: Readonly<Record<CustomerBucket, bigint>>,
+  asset: AssetCode,
+): AccountSummary {
   const available = amount(balances.available, asset)
   const margin = amount(balances.margin, asset)
   return {

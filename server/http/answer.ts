@@ -1,6 +1,6 @@
 import type { Envelope } from '#contract/envelope.ts'
 import { ERRORS, type ErrorCode, type FieldFaults, type SuccessCode } from '#contract/errors.ts'
-import type { CommandReply } from '#server/platform/commands.ts'
+import type { CommandReply } from '#server/modules/commands/types.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 
 /** What goes out: the envelope's code, as text ready to send. */

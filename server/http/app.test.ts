@@ -52,7 +52,6 @@ beforeAll(async () => {
     ],
     frame: {
       db,
-      clock: { now: () => 0 },
       authenticate: async () => null,
       writesOpen: () => true,
     },
@@ -64,6 +63,7 @@ beforeAll(async () => {
         testWallet: true,
         chainId: 1,
         priceSource: 'simulated',
+        walletConnect: null,
       }),
       readiness: async () => ({}),
     },
@@ -94,4 +94,14 @@ test('errors are answered in the envelope also where the built app is served', a
 test('who has to wait is told how long', async () => {
   const reply = await app.inject({ method: 'POST', url: routePath('sendCode') })
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '60'])
+})
+
+test('minutes of the price log are asked for a tenth as often as the rest, and cost the rest nothing', async () => {
+  const ask = async (path: string): Promise<number> => (await app.inject(path)).statusCode
+  const rows = routePath('listLogRows', { n: '1' })
+  for (let asked = 0; asked < 10; asked += 1) expect(await ask(rows)).toBe(501)
+  expect(await ask(rows)).toBe(429)
+  // Another minute of the same log, and another call.
+  expect(await ask(routePath('listLogRows', { n: '2' }))).toBe(429)
+  expect(await ask(routePath('getLogHead'))).toBe(501)
 })

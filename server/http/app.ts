@@ -10,14 +10,17 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { FEED_PATH } from '#contract/routes.ts'
+import { FEED_PATH, ROUTES } from '#contract/routes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, failure, statusOf } from './answer.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
 import type { Call } from './call.ts'
 import { answerToError } from './errors.ts'
 import { type FrameDeps, registerCalls } from './frame.ts'
 import { type HealthDeps, registerHealth } from './health.ts'
+import { measure } from './measure.ts'
 import { registerDocs } from './openapi.ts'
+import { type OpsDeps, registerOps } from './ops.ts'
 import { PERMISSIONS_POLICY, pageHeaders } from './security.ts'
 import { isNavigation, registerStatic } from './static.ts'
 
@@ -30,6 +33,7 @@ const HEADERS_MS = 15_000
 const OVERDUE_CHECK_MS = 5_000
 /** How long others may take to let go of their connections once the house closes. */
 const GOODBYE_MS = 5_000
+const ROWS_COST = 10
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export interface AppOptions {
@@ -45,6 +49,8 @@ export interface AppOptions {
   readonly calls: readonly Call[]
   readonly frame: Omit<FrameDeps, 'limit'>
   readonly health: HealthDeps
+  /** Without: nobody counts and nobody may look. */
+  readonly ops?: OpsDeps & { readonly metrics: Metrics }
   /** Adds the WebSocket feed at `FEED_PATH`. */
   registerFeed(app: FastifyInstance): void
 }
@@ -75,11 +81,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   readOnlyJson(app)
   logRequests(app)
+  if (options.ops !== undefined) measure(app, options.ops.metrics)
   // Before the first plugin is awaited: routes keep the error handler of the moment they are loaded.
   app.setErrorHandler((error, request, reply) => send(reply, answerToError(error, request.log)))
 
-  await app.register(helmet, pageHeaders(options.origin))
+  await app.register(
+    helmet,
+    pageHeaders(options.origin, options.health.publicConfig().walletConnect),
+  )
   limitFeed(app, options.limits)
+  limitRows(app, options.limits)
   await app.register(rateLimit, {
     max: options.limits.perAddress,
     timeWindow: 60_000,
@@ -92,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await registerDocs(app, options.health.publicConfig().brand)
 
   registerHealth(app, options.health)
+  if (options.ops !== undefined) registerOps(app, options.ops)
   registerCalls(app, options.calls, { ...options.frame, limit: sessionLimit(app, options.limits) })
   options.registerFeed(app)
   const { clientFolder } = options
@@ -171,6 +183,19 @@ function limitFeed(app: FastifyInstance, limits: Limits): void {
       ...route.config,
       rateLimit: { max: limits.feedPerAddress, timeWindow: 60_000, groupId: 'feed' },
     }
+  })
+}
+
+/**
+ * A minute of the price log is thousands of rows, and anybody may ask: it costs as much as ten other
+ * calls, and counts so.
+ */
+function limitRows(app: FastifyInstance, limits: Limits): void {
+  const url = ROUTES.listLogRows.path.replace('{n}', ':n')
+  const max = Math.max(1, Math.floor(limits.perAddress / ROWS_COST))
+  app.addHook('onRoute', (route) => {
+    if (route.url !== url) return
+    route.config = { ...route.config, rateLimit: { max, timeWindow: 60_000, groupId: 'rows' } }
   })
 }
 

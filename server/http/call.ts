@@ -2,6 +2,7 @@ import type { ZodError, ZodType } from 'zod'
 import type { AccountKind } from '#contract/account.ts'
 import type { ErrorCode, FieldFaults, SuccessCode } from '#contract/errors.ts'
 import { ROUTES, type RouteName, type RouteSpec } from '#contract/routes.ts'
+import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { faultsOf } from './faults.ts'
 
@@ -16,7 +17,7 @@ export interface CallContext<P, Q, B> {
   readonly sessionToken: string
   /** The account of the `virtually` header. Reading it on a route about no account throws. */
   readonly account: AccountKind
-  /** Writes of money: the transaction this call runs in, once per idempotency key. Others: the pool. */
+  /** The pool. */
   readonly tx: Queryable
   readonly ip: string
   /** The browser's name for itself; empty when it gave none. */
@@ -36,7 +37,12 @@ export interface CallParts {
 /** Either what is wrong with the request, or the work to do with it. */
 export type ReadCall =
   | { readonly ok: false; readonly faults: FieldFaults }
-  | { readonly ok: true; run(base: CallBase): Promise<unknown> }
+  | {
+      readonly ok: true
+      run(base: CallBase): Promise<unknown>
+      /** Writes of money, whose answer is kept under their key. */
+      submit(base: CallBase, keyed: Keyed): Promise<CommandReply>
+    }
 
 /** One call of the API, as the framework sees it. */
 export interface Call {
@@ -56,7 +62,7 @@ export interface CallSchemas {
   readonly result: ZodType
 }
 
-export interface CallSpec<P, Q, B, R> {
+interface CallWords<P, Q, B, R> {
   readonly summary: string
   readonly params?: ZodType<P>
   readonly query?: ZodType<Q>
@@ -66,12 +72,19 @@ export interface CallSpec<P, Q, B, R> {
   readonly errors: readonly ErrorCode[]
   /** Travels in `msg` on success. */
   readonly message?: SuccessCode
-  handle(context: CallContext<P, Q, B>): Promise<R>
 }
+
+/** Writes of money hand their command in, all others answer by themselves. */
+export type CallSpec<P, Q, B, R> = CallWords<P, Q, B, R> &
+  (
+    | { handle(context: CallContext<P, Q, B>): Promise<R> }
+    | { submit(context: CallContext<P, Q, B>, keyed: Keyed<R>): Promise<CommandReply> }
+  )
 
 /**
  * Defines one call. The framework answers everything the route table and the schemas say (400, 401,
  * 403, 409, 10201 ...); the handler throws `Refusal` for the codes in `errors` and returns the result.
+ * A write of money has `submit` in its place, which runs the command under its key.
  * Parts without a schema reach the handler as undefined.
  */
 export function defineCall<P = undefined, Q = undefined, B = undefined, R = unknown>(
@@ -79,6 +92,8 @@ export function defineCall<P = undefined, Q = undefined, B = undefined, R = unkn
   spec: CallSpec<P, Q, B, R>,
 ): Call {
   const { params, query, body, result } = spec
+  if (ROUTES[name].money !== 'submit' in spec)
+    throw new Error(`${name}: writes of money are submitted`)
   return {
     name,
     route: ROUTES[name],
@@ -101,11 +116,18 @@ export function defineCall<P = undefined, Q = undefined, B = undefined, R = unkn
           faults: { ...readParams.faults, ...readQuery.faults, ...readBody.faults },
         }
       }
+      const context = (base: CallBase): CallContext<P, Q, B> =>
+        contextOf(base, readParams.value, readQuery.value, readBody.value)
       return {
         ok: true,
         run: async (base) => {
-          const context = contextOf(base, readParams.value, readQuery.value, readBody.value)
-          return result.parse(await spec.handle(context))
+          if ('submit' in spec) throw new Error(`${name} is submitted`)
+          return result.parse(await spec.handle(context(base)))
+        },
+        submit: async (base, keyed) => {
+          if (!('submit' in spec)) throw new Error(`${name} is not submitted`)
+          const success: Keyed<R>['success'] = (value) => keyed.success(result.parse(value))
+          return spec.submit(context(base), { ...keyed, success })
         },
       }
     },

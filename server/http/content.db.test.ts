@@ -32,7 +32,13 @@ it.each([
   ['zh', '关于我们'],
   ['hk', '关于我们'],
   ['zh-tw', '关于我们'],
-  ['ja', 'About us'],
+  ['ja', '会社概要'],
+  ['ko', '회사 소개'],
+  ['th', 'เกี่ยวกับเรา'],
+  ['de', 'Über uns'],
+  ['fr', 'À propos'],
+  ['it', 'Chi siamo'],
+  ['es', 'Sobre nosotros'],
   ['xx', 'About us'],
 ])('the footer in %s begins with %s', async (lang, title) => {
   const { status, result } = await list(lang)

@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger, FastifyError } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
-import { sqlState } from '#server/platform/postgres.ts'
+import { isConnectionLost, sqlState } from '#server/platform/postgres.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, failure, refusalAnswer } from './answer.ts'
 
 /** SQLSTATE classes that say "not now": connection, resources, shutdown, timeouts, deadlock. */
 const BUSY = /^(08|53|57|40|55P03)/
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
 /** Faults of the request that the framework itself finds, by HTTP status. */
 const BY_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
@@ -34,13 +33,7 @@ export function answerToError(error: unknown, log: FastifyBaseLogger): Answer {
 /** True of errors that a repeat of the same request may not meet. */
 function isBusy(error: unknown): boolean {
   const state = sqlState(error)
-  if (state !== null) return BUSY.test(state)
-  if (!(error instanceof Error)) return false
-  if ('code' in error && typeof error.code === 'string') return NETWORK.has(error.code)
-  // The pool of the driver has no codes, only these words.
-  return /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
-    error.message,
-  )
+  return state === null ? isConnectionLost(error) : BUSY.test(state)
 }
 
 function statusIn(error: unknown): number | null {

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import { FEED_MIN_INTERVAL_MS, type FeedEntry } from '#contract/feed.ts'
 import { formatPrice } from '#contract/price.ts'
 import { FEED_PATH } from '#contract/routes.ts'
+import type { Millis } from '#contract/time.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -11,6 +12,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type Asked, CLOSE, FeedClient } from './feedClient.ts'
 
 const MAX_PER_SESSION = 10
+const SECOND = 1_000
 
 /** Sockets at a time: of all, and of one address, which many phones of a carrier may share. */
 export interface Places {
@@ -30,6 +32,22 @@ export interface FeedDeps {
   readonly places?: Places
   /** Told of faults that have no caller. */
   readonly onFault: (error: unknown) => void
+  readonly meter?: FeedMeter
+}
+
+/** Told what the feed does, for the figures of operators. */
+export interface FeedMeter {
+  /** Seconds from the oldest price of a message to its sending. */
+  flushed(seconds: number): void
+  slowClientDropped(): void
+}
+
+/** How many listen. */
+export interface FeedCount {
+  readonly connections: number
+  readonly members: number
+  /** Instruments they want to hear of, added up. */
+  readonly subscriptions: number
 }
 
 /** The live feed. Its two timers belong to the list of jobs. */
@@ -39,6 +57,7 @@ export interface Feed {
   flush(): void
   /** Sends a sign of life and lets go of dead sockets; called each `FEED_HEARTBEAT_MS`. */
   heartbeat(): void
+  count(): FeedCount
 }
 
 /** How often `flush` is to be called, in milliseconds. */
@@ -57,6 +76,7 @@ export function createFeed(deps: FeedDeps): Feed {
     },
     flush: () => hub.flush(),
     heartbeat: () => hub.heartbeat(),
+    count: () => hub.count(),
   }
 }
 
@@ -92,7 +112,7 @@ class FeedHub {
   }
 
   join(socket: WebSocket, address: string): void {
-    const client = new FeedClient(socket, address)
+    const client = new FeedClient(socket, address, () => this.#deps.meter?.slowClientDropped())
     const { all, perAddress } = this.#deps.places ?? PLACES
     const neighbours = [...this.#clients].filter((one) => one.address === address)
     if (this.#clients.size >= all || neighbours.length >= perAddress) {
@@ -111,6 +131,8 @@ class FeedHub {
   flush(): void {
     const changed = this.#takeChanged()
     if (changed.length === 0) return
+    const oldest = Math.min(...changed.map((line) => line.at))
+    this.#deps.meter?.flushed(Math.max(0, this.#deps.clock.now() - oldest) / SECOND)
     const all = Buffer.from(listOf(changed))
     for (const client of this.#clients) {
       const { codes } = client
@@ -126,6 +148,16 @@ class FeedHub {
   heartbeat(): void {
     const message = JSON.stringify({ type: 'heartbeat', at: this.#deps.clock.now() })
     for (const client of this.#clients) client.beat(message)
+  }
+
+  count(): FeedCount {
+    const everything = this.#deps.market.instruments().length
+    const clients = [...this.#clients]
+    return {
+      connections: clients.length,
+      members: clients.filter((client) => client.member !== null).length,
+      subscriptions: clients.reduce((sum, { codes }) => sum + (codes?.size ?? everything), 0),
+    }
   }
 
   #answer(client: FeedClient, asked: Asked): void {
@@ -192,7 +224,7 @@ class FeedHub {
     if (instrument === null || last === null || zdf === null) return null
     const { code, decimals } = instrument
     const entry: FeedEntry = { code, price: formatPrice(last.mid, decimals), zdf, at: last.at }
-    return { code, text: JSON.stringify(entry) }
+    return { code, at: last.at, text: JSON.stringify(entry) }
   }
 
   /** Made once for all who connect between two rounds of prices. */
@@ -208,6 +240,7 @@ class FeedHub {
 /** An entry already written as JSON. */
 interface Line {
   readonly code: string
+  readonly at: Millis
   readonly text: string
 }
 

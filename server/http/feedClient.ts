@@ -46,6 +46,7 @@ export interface Member {
 /** One socket: what it wants, who it is, and the limits it is held to. */
 export class FeedClient {
   readonly #socket: WebSocket
+  readonly #onSlow: () => void
   readonly address: string
   /** The codes it wants; null is all of them. */
   codes: ReadonlySet<string> | null = null
@@ -54,8 +55,9 @@ export class FeedClient {
   #messages = 0
   #heard = true
 
-  constructor(socket: WebSocket, address: string) {
+  constructor(socket: WebSocket, address: string, onSlow: () => void) {
     this.#socket = socket
+    this.#onSlow = onSlow
     this.address = address
     socket.on('pong', () => {
       this.#heard = true
@@ -88,8 +90,12 @@ export class FeedClient {
   /** Sends at once or, when the client does not keep up, lets it go: it will come back for a full list. */
   send(text: string | Buffer): void {
     if (!this.open) return
-    if (this.#socket.bufferedAmount > MAX_WAITING) this.#socket.terminate()
-    else this.#socket.send(text, { binary: false })
+    if (this.#socket.bufferedAmount <= MAX_WAITING) {
+      this.#socket.send(text, { binary: false })
+      return
+    }
+    this.#onSlow()
+    this.#socket.terminate()
   }
 
   tell(message: FeedMessage): void {

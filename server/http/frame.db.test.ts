@@ -119,7 +119,7 @@ test('a call for anyone cannot read who calls', async () => {
 
 test('every planned route answers 501, and paths that are none 404, in the envelope', async () => {
   const planned = (Object.keys(ROUTES) as RouteName[]).filter(
-    (name) => !frame.calls.some((call) => call.name === name),
+    (name) => !frame.calls.some((call) => call.name === name) && ROUTES[name].state === 'planned',
   )
   for (const name of planned) {
     expect((await frame.ask(name)).json()).toEqual({ code: '501', result: null, msg: 'notOpenYet' })

@@ -3,8 +3,6 @@ import { type AccountKind, accountKindOf, VIRTUALLY_HEADER } from '#contract/acc
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '#contract/envelope.ts'
 import type { FieldFault, FieldFaults } from '#contract/errors.ts'
 import { ROUTES, type RouteName, type RouteSpec } from '#contract/routes.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { runCommand } from '#server/platform/commands.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, failure, refusalAnswer, statusOf, success } from './answer.ts'
@@ -15,7 +13,6 @@ import { documentation } from './openapi.ts'
 /** What the frame needs of the house. */
 export interface FrameDeps {
   readonly db: Db
-  readonly clock: Clock
   /** Who holds a session token; null when nobody does. */
   authenticate(token: string): Promise<Caller | null>
   /** Null when this session may call now, else the seconds it has to wait. */
@@ -81,20 +78,22 @@ async function answerCall(
   const faults = { ...account.faults, ...key.faults, ...(read.ok ? {} : read.faults) }
   if (!read.ok || Object.keys(faults).length > 0) return failure('400', faults)
 
-  const run = async (tx: Queryable): Promise<Answer> =>
-    success(await read.run(baseOf(call, request, signedIn, account.kind, tx)), call.message)
-  if (!route.money) return run(deps.db)
+  const base = baseOf(call, request, signedIn, account.kind, deps.db)
+  if (!route.money) return success(await read.run(base), call.message)
   if (!deps.writesOpen()) return failure('503')
-  if (signedIn === null || key.value === null) throw new Error(`${call.name}: money without a key`)
-  const { customerId } = signedIn
+  if (key.value === null) throw new Error(`${call.name}: money without a key`)
   const command = {
-    customerId,
+    customerId: base.customerId,
     key: key.value,
     route: call.name,
     account: account.kind ?? ('none' as const),
     body: request.body,
   }
-  return runCommand(deps.db, deps.clock, command, run, refusalAnswer)
+  return read.submit(base, {
+    command,
+    success: (result) => success(result, call.message),
+    refused: refusalAnswer,
+  })
 }
 
 async function authenticated(request: FastifyRequest, deps: FrameDeps): Promise<SignedIn> {

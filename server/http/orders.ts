@@ -28,16 +28,16 @@ export function orderCalls(contracts: ContractsService): readonly Call[] {
         '10214',
       ],
       message: '20004',
-      handle: ({ tx, customerId, account, body }) =>
-        contracts.open(tx, { customerId, account }, body),
+      submit: ({ customerId, account, body }, keyed) =>
+        contracts.open({ customerId, account }, body, keyed),
     }),
     defineCall('closeContract', {
       summary: 'Closes an own contract at the last logged price',
       body: CloseContractBody,
       result: ContractOrder,
       errors: ['404', '10216', '10015', '10215'],
-      handle: ({ tx, customerId, account, body }) =>
-        contracts.close(tx, { customerId, account }, body.orderId),
+      submit: ({ customerId, account, body }, keyed) =>
+        contracts.close({ customerId, account }, body.orderId, keyed),
     }),
     defineCall('listContracts', {
       summary: 'Own contracts of one account, open ones or the history, newest first',

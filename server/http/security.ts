@@ -1,4 +1,11 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { WalletConnectSettings } from '#contract/publicConfig.ts'
+
+/**
+ * WalletConnect's own page that vouches to wallets for the address a request comes from. It is framed for
+ * the moment of a request; without it wallets warn of an unverified site.
+ */
+const VOUCHER = 'https://verify.walletconnect.org'
 
 /**
  * The rules a browser keeps for the app's pages. Nothing is loaded from elsewhere. Wallets put their
@@ -6,9 +13,14 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
  * EIP-6963 announces are data URIs.
  * @param origin where browsers find this server; named for the feed, since older engines do not take
  *   'self' to mean WebSockets
+ * @param walletConnect the one stranger a page may talk to, where the house offers sign-in by QR code
  */
-export function pageHeaders(origin: string): FastifyHelmetOptions {
+export function pageHeaders(
+  origin: string,
+  walletConnect: WalletConnectSettings | null,
+): FastifyHelmetOptions {
   const secure = origin.startsWith('https:')
+  const relay = walletConnect === null ? [] : [new URL(walletConnect.relayUrl).origin]
   return {
     global: true,
     contentSecurityPolicy: {
@@ -19,7 +31,8 @@ export function pageHeaders(origin: string): FastifyHelmetOptions {
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", origin.replace(/^http/, 'ws')],
+        connectSrc: ["'self'", origin.replace(/^http/, 'ws'), ...relay],
+        ...(walletConnect === null ? {} : { frameSrc: [VOUCHER] }),
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

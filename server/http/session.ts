@@ -24,7 +24,7 @@ export function sessionCalls(auth: AuthService): readonly Call[] {
       summary: 'Opens a session for who signed the text; the first time it makes the customer',
       body: LoginByDappBody,
       result: Login,
-      errors: ['10090', '10091', '10214'],
+      errors: ['10090', '10091', '10214', '10223'],
       handle: ({ body: { message, signature }, userAgent }) =>
         auth.loginByDapp({ message, signature, userAgent }),
     }),

@@ -5,7 +5,8 @@ import { brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublicConfig } from '#contract/publicConfig.ts'
-import { isNavigation, pageWithConfig, registerStatic } from './static.ts'
+import { languageOf, pageWithConfig } from './page.ts'
+import { isNavigation, registerStatic } from './static.ts'
 
 const CONFIG: PublicConfig = {
   mode: 'sandbox',
@@ -14,9 +15,11 @@ const CONFIG: PublicConfig = {
   testWallet: true,
   chainId: 1,
   priceSource: 'simulated',
+  walletConnect: null,
 }
 const PAGE =
-  '<html><title>x</title><script type="application/json" id="config"></script><div></div></html>'
+  '<html><title>x</title><meta name="texts" content="en=/assets/en-1.js ar=/assets/ar-2.js" />' +
+  '<script type="application/json" id="config"></script><div></div></html>'
 
 let folder: string
 let app: FastifyInstance
@@ -88,6 +91,27 @@ test('the page goes out packed where the browser takes it', async () => {
   const reply = await get('/', { 'accept-encoding': 'gzip, br' })
   expect(reply.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(reply.rawPayload).toString()).toContain('id="config">{')
+})
+
+test.each([
+  ['', '/assets/en-1.js'],
+  ['ar-EG,ar;q=0.9,en;q=0.8', '/assets/ar-2.js'],
+  ['sv, ar;q=0.5', '/assets/ar-2.js'],
+  ['"><script>', '/assets/en-1.js'],
+])(
+  'the page for %j names the texts %s to be fetched at once, and no others',
+  async (header, file) => {
+    const reply = await get('/', { 'accept-language': header })
+    const named = [...reply.body.matchAll(/modulepreload" crossorigin href="([^"]*)"/g)]
+    expect(named.map(([, href]) => href)).toEqual([file])
+    expect(reply.body).not.toContain('name="texts"')
+    expect(reply.headers.vary).toContain('accept-language')
+  },
+)
+
+test('the language is the first that has texts', () => {
+  expect(languageOf('zh-TW,zh;q=0.9', ['en', 'zh'])).toBe('zh')
+  expect(languageOf('*', ['en', 'zh'])).toBe('en')
 })
 
 test('no value can end the config block or the title', () => {

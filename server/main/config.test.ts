@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { StartFault } from '#server/platform/startFault.ts'
-import { type Environment, readConfig, VARIABLES } from './config.ts'
+import { type Environment, qrSignInOf, readConfig, secretsOf, VARIABLES } from './config.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -12,6 +12,7 @@ const PRODUCTION: Environment = {
   PUBLIC_URL: 'https://app.example.org',
   PRICE_SOURCE: 'auto',
   POLICY_FILE: 'package.json',
+  SIGNING_KEY_FILE: 'signing-key.pem',
 }
 
 function faultsOf(environment: Environment): string {
@@ -36,6 +37,7 @@ test('nothing set is a sandbox that only this host reaches', () => {
     brand: 'Glasshouse',
     priceSource: 'simulated',
     testWallet: true,
+    walletConnect: null,
     trustProxy: [],
     clientDir: '/somewhere/dist/client',
   })
@@ -55,6 +57,7 @@ test('all faults are listed at once, each with its variable', () => {
     BRAND: '<b>',
     REPLAY_SPEED: '1.5',
     TEST_WALLET: 'yes',
+    OPS_TOKEN: 'too short',
   })
   expect(
     said
@@ -66,6 +69,7 @@ test('all faults are listed at once, each with its variable', () => {
     'DATABASE_URL',
     'GATE',
     'MODE',
+    'OPS_TOKEN',
     'PORT',
     'PUBLIC_URL',
     'REPLAY_SPEED',
@@ -81,6 +85,33 @@ test.each(['javascript:alert(1)', 'https://', 'app.example.org', 'https://a.org?
   'the address %s is no origin',
   (PUBLIC_URL) => {
     expect(faultsOf({ PUBLIC_URL })).toContain('PUBLIC_URL must be an origin')
+  },
+)
+
+test.each([
+  'ws://node.example.org',
+  'node.example.org',
+  'https://',
+  'https://me:key@node.example.org',
+  'https://me@node.example.org',
+  'https://one.example.org,https://two.example.org',
+])('the node %s is none', (CHAIN_RPC_URL) => {
+  expect(faultsOf({ CHAIN_RPC_URL })).toContain('CHAIN_RPC_URL must be an address')
+})
+
+test.each(['https://node.example.org/v2/key', 'http://localhost:8545', 'http://[::1]:8545'])(
+  'production asks the node %s',
+  (CHAIN_RPC_URL) => {
+    const { chainRpcUrl } = readConfig({ ...PRODUCTION, CHAIN_RPC_URL }, ROOT)
+    expect(chainRpcUrl).toBe(CHAIN_RPC_URL)
+  },
+)
+
+test.each(['https://node.example.org/v2/0123456789abcdef', 'https://node.example.org/?key=0123'])(
+  'the key in the address of a node is a secret: %s',
+  (CHAIN_RPC_URL) => {
+    const key = CHAIN_RPC_URL.replace('https://node.example.org/', '')
+    expect(secretsOf(readConfig({ CHAIN_RPC_URL }, '/'))).toContain(key)
   },
 )
 
@@ -100,6 +131,31 @@ test('proxies are addresses, ranges of them, and the names of ranges', () => {
     'fd00::/8',
     'loopback',
   ])
+})
+
+test('sign-in by QR code is on with a project, at the public relay unless told otherwise', () => {
+  const project = { WALLETCONNECT_PROJECT_ID: 'a1b2' }
+  const relay = { WALLETCONNECT_RELAY_URL: 'ws://127.0.0.1:5555' }
+  const known = readConfig(project, ROOT)
+  expect(known.walletConnect).toEqual({
+    projectId: 'a1b2',
+    relayUrl: 'wss://relay.walletconnect.org',
+  })
+  expect(qrSignInOf(known)).toBe('on, over wss://relay.walletconnect.org')
+  expect(readConfig({ ...project, ...relay }, ROOT).walletConnect?.relayUrl).toBe(
+    'ws://127.0.0.1:5555',
+  )
+  expect(qrSignInOf(readConfig(relay, ROOT))).toContain('WALLETCONNECT_PROJECT_ID is not set')
+})
+
+test.each([
+  'https://relay.example.org',
+  'ws://relay.example.org',
+  'wss://',
+  "wss://relay.example.org; script-src 'unsafe-inline'",
+  'wss://*',
+])('the relay %s is none', (WALLETCONNECT_RELAY_URL) => {
+  expect(faultsOf({ WALLETCONNECT_RELAY_URL })).toContain('WALLETCONNECT_RELAY_URL must be')
 })
 
 test('a replay needs a folder that is there', () => {
@@ -124,6 +180,9 @@ test.each([
   ['PUBLIC_URL', undefined],
   ['PUBLIC_URL', 'http://app.example.org'],
   ['POLICY_FILE', undefined],
+  ['CHAIN_RPC_URL', 'http://node.example.org'],
+  ['CHAIN_RPC_URL', 'http://localhost.example.org'],
+  ['SIGNING_KEY_FILE', undefined],
   ['POLICY_FILE', 'missing.json'],
 ])('production is refused with %s=%s', (name, value) => {
   expect(faultsOf({ ...PRODUCTION, [name]: value })).toContain(`  - ${name} `)
@@ -140,4 +199,13 @@ test('every variable has its line in the documentation, and no other has one', (
   const page = readFileSync(`${ROOT}/docs/configuration.md`, 'utf8')
   const documented = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1] ?? '')
   expect(documented.toSorted()).toEqual(VARIABLES.toSorted())
+})
+
+test.each([
+  ['p%40ss', ['p%40ss', 'p@ss', '', '']],
+  // No escape, and no reason not to start: PostgreSQL's own libraries may take it.
+  ['p%zz', ['p%zz', 'p%zz', '', '']],
+])('a password is a secret in both of its spellings: %s', (password, secrets) => {
+  const url = `postgresql://house:${password}@db.example.org/house`
+  expect(secretsOf(readConfig({ DATABASE_URL: url }, '/'))).toEqual(secrets)
 })

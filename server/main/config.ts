@@ -24,14 +24,21 @@ export interface Config {
   readonly replaySpeed: number
   readonly seed: string
   readonly chainId: number
+  /** Node that contract wallets are asked on; null: they cannot sign in. */
+  readonly chainRpcUrl: string | null
   readonly testWallet: boolean
+  readonly walletConnect: PublicConfig['walletConnect']
   readonly logLevel: LogLevel
   readonly priceLogDays: number
   readonly policyFile: string | null
+  /** Null: `signing-key.pem` in the data folder. */
+  readonly signingKeyFile: string | null
   readonly trustProxy: readonly string[]
   readonly ratePerAddress: number
   readonly ratePerSession: number
   readonly rateFeed: number
+  /** Lets monitors read `/metrics` and `/status`; null: see docs/configuration.md. */
+  readonly opsToken: string | null
   /** Folder of the built web app. */
   readonly clientDir: string
   /** False when somebody else calls `house.tick()`: tests. */
@@ -61,6 +68,17 @@ function isOrigin(text: string): boolean {
   return new URL(text).origin === text.replace(/\/$/, '')
 }
 
+/** A node's key is often part of the path, never a user name: those are not sent. */
+const node = z
+  .string()
+  .refine(isNode, 'must be an address such as https://node.example.org/key, without a user name')
+
+function isNode(text: string): boolean {
+  if (!/^https?:/.test(text) || !URL.canParse(text)) return false
+  const { host, username, password } = new URL(text)
+  return !host.includes(',') && username === '' && password === ''
+}
+
 /** Names that the proxy library has for ranges of addresses. */
 const PROXY_RANGES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
@@ -85,6 +103,17 @@ const address = z
     'must be an address such as postgresql://user:password@host:5432/name',
   )
 
+const socket = z
+  .string()
+  .refine(isSocket, 'must be an address such as wss://relay.example.org (ws:// for this host only)')
+
+/** What pages may connect to: never in the clear, save on this very host, and nothing that would end a rule. */
+function isSocket(text: string): boolean {
+  if (!/^wss?:[\w.:[\]/-]+$/.test(text) || !URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'wss:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+}
+
 const Variables = z.object({
   MODE: oneOf(['sandbox', 'production']).default('sandbox'),
   HOST: z.string().default('127.0.0.1'),
@@ -102,14 +131,25 @@ const Variables = z.object({
   REPLAY_SPEED: whole(1, 1000).default(1),
   SEED: z.string().max(100, 'must be 100 letters or less').default('glasshouse'),
   CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER).default(1),
+  CHAIN_RPC_URL: node.optional(),
   TEST_WALLET: flag.optional(),
+  WALLETCONNECT_PROJECT_ID: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'must be the id of a project, up to 64 letters and digits')
+    .optional(),
+  WALLETCONNECT_RELAY_URL: socket.default('wss://relay.walletconnect.org'),
   LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
   PRICE_LOG_DAYS: whole(1, 3650).default(7),
   POLICY_FILE: z.string().optional(),
+  SIGNING_KEY_FILE: z.string().optional(),
   TRUST_PROXY: proxies.default([]),
   RATE_PER_ADDRESS: whole(1, 1_000_000).default(3000),
   RATE_PER_SESSION: whole(1, 1_000_000).default(600),
   RATE_FEED: whole(1, 1_000_000).default(300),
+  OPS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 letters and digits, without blanks')
+    .optional(),
   CLIENT_DIR: z.string().default('dist/client'),
 })
 type Variables = z.infer<typeof Variables>
@@ -163,16 +203,53 @@ function configOf(read: Variables, root: string): Config {
     replaySpeed: read.REPLAY_SPEED,
     seed: read.SEED,
     chainId: read.CHAIN_ID,
+    chainRpcUrl: read.CHAIN_RPC_URL ?? null,
     testWallet: read.TEST_WALLET ?? sandbox,
+    walletConnect: walletConnectOf(read),
     logLevel: read.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     priceLogDays: read.PRICE_LOG_DAYS,
     policyFile: folder(read.POLICY_FILE),
+    signingKeyFile: folder(read.SIGNING_KEY_FILE),
     trustProxy: read.TRUST_PROXY,
     ratePerAddress: read.RATE_PER_ADDRESS,
     ratePerSession: read.RATE_PER_SESSION,
     rateFeed: read.RATE_FEED,
+    opsToken: read.OPS_TOKEN ?? null,
     clientDir: resolve(root, read.CLIENT_DIR),
     jobs: true,
+  }
+}
+
+function walletConnectOf(read: Variables): Config['walletConnect'] {
+  const projectId = read.WALLETCONNECT_PROJECT_ID
+  return projectId === undefined ? null : { projectId, relayUrl: read.WALLETCONNECT_RELAY_URL }
+}
+
+/** Whether people can sign in by QR code, in words for operators. */
+export function qrSignInOf({ walletConnect }: Pick<Config, 'walletConnect'>): string {
+  return walletConnect === null
+    ? 'off, WALLETCONNECT_PROJECT_ID is not set'
+    : `on, over ${walletConnect.relayUrl}`
+}
+
+/** What the operator has entrusted to us: never in a log. */
+export function secretsOf({ chainRpcUrl, databaseUrl, opsToken }: Config): readonly string[] {
+  const password = databaseUrl === null ? '' : new URL(databaseUrl).password
+  const key = chainRpcUrl === null ? '' : keyOf(new URL(chainRpcUrl))
+  return [password, plainOf(password), opsToken ?? '', key]
+}
+
+/** Where the address of a node carries the key of whoever may ask it. */
+function keyOf({ pathname, search }: URL): string {
+  return pathname.slice(1) + search
+}
+
+/** What the escapes of an address stand for; the text itself where they are none. */
+function plainOf(escaped: string): string {
+  try {
+    return decodeURIComponent(escaped)
+  } catch {
+    return escaped
   }
 }
 
@@ -202,6 +279,15 @@ function sandboxConveniences(config: Config): readonly string[] {
   else if (!config.publicUrl.startsWith('https:')) {
     faults.push('PUBLIC_URL must begin with https in production')
   }
+  if (config.chainRpcUrl !== null && !isPrivate(new URL(config.chainRpcUrl))) {
+    faults.push('CHAIN_RPC_URL must begin with https in production, unless it names this host')
+  }
   if (config.policyFile === null) faults.push('POLICY_FILE must be set in production')
+  if (config.signingKeyFile === null) faults.push('SIGNING_KEY_FILE must be set in production')
   return faults
+}
+
+/** True where nobody on the way can change the answers: they decide who may sign in. */
+function isPrivate({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }

@@ -8,11 +8,12 @@ import type { Db } from '#server/platform/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded/embeddedPostgres.ts'
 import { lockFolder } from '#server/platform/embedded/folderLock.ts'
 import { migrate } from '#server/platform/migrations.ts'
-import { openDb } from '#server/platform/postgres.ts'
+import { openDb, type PoolUse } from '#server/platform/postgres.ts'
 import type { Config } from './config.ts'
 import { Closers } from './closers.ts'
 
-const DATABASE = 'glasshouse'
+/** Name of the one database in a private PostgreSQL. */
+export const DATABASE = 'glasshouse'
 
 export interface DatabaseParts {
   readonly config: Pick<Config, 'databaseUrl' | 'dataDir'>
@@ -20,6 +21,8 @@ export interface DatabaseParts {
   readonly log: Logger
   /** Told when the database goes away under us. */
   readonly onLost: () => void
+  /** Given a way to ask what its connections do. */
+  readonly watch: (use: () => PoolUse) => void
 }
 
 /**
@@ -33,7 +36,8 @@ export async function openDatabase(parts: DatabaseParts): Promise<Db> {
     const url = parts.config.databaseUrl ?? (await openPrivate(parts, closers))
     const hold: DatabaseHold = await holdDatabase(url, parts.onLost)
     closers.add(() => hold.release())
-    const db = openDb(url, { onFault: (err) => parts.log.error({ err }, 'the database complains') })
+    const onFault = (err: unknown): void => parts.log.error({ err }, 'the database complains')
+    const db = openDb(url, { onFault, watch: parts.watch })
     closers.add(() => db.close())
     const applied = await migrate(db, migrationsFolder())
     if (applied.length > 0) parts.log.info({ applied }, 'migrated')

@@ -8,9 +8,12 @@ import { createApp } from '#server/http/app.ts'
 import type { Call } from '#server/http/call.ts'
 import { contentCalls } from '#server/http/content.ts'
 import { createFeed, type Feed, FLUSH_MS } from '#server/http/feed.ts'
+import type { Readiness } from '#server/http/health.ts'
 import { marketCalls } from '#server/http/market.ts'
 import { orderCalls } from '#server/http/orders.ts'
+import { proofCalls } from '#server/http/proofs.ts'
 import { sessionCalls } from '#server/http/session.ts'
+import { createAuditService } from '#server/modules/audit/service.ts'
 import { createSource } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
@@ -20,9 +23,11 @@ import { createLog } from '#server/platform/log.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import { type Auditor, createAuditor } from './auditor.ts'
 import { Closers } from './closers.ts'
-import type { Config } from './config.ts'
+import { type Config, secretsOf } from './config.ts'
 import { openDatabase } from './database.ts'
 import { type Job, startJobs } from './jobs.ts'
+import { maintainLog, openHouseSigner, sealAndReceipt, withLogAudit } from './proving.ts'
+import { createMeters, createOperations, type Operations, rememberSince } from './operations.ts'
 import { readinessOf } from './readiness.ts'
 import { fundHouse } from './sandbox.ts'
 import { createServices, type PriceSource, type Services } from './services.ts'
@@ -36,6 +41,10 @@ export interface House {
   tick(): Promise<void>
   /** Audits the books, as the job does each minute. */
   audit(): Promise<void>
+  /** Audits everything there is, as the job does at the start and each night. */
+  auditAll(): Promise<void>
+  /** Seals the minutes that are over and makes the receipts they allow, as the job does. */
+  seal(): Promise<void>
   close(): Promise<void>
 }
 
@@ -53,31 +62,58 @@ export interface HouseParts {
  */
 export async function openHouse(config: Config, parts: HouseParts = {}): Promise<House> {
   const clock = parts.clock ?? systemClock
-  const log = parts.log ?? createLog(config.logLevel)
+  const log = parts.log ?? createLog(config.logLevel, undefined, secretsOf(config))
   const onLost = parts.onLost ?? (() => undefined)
   const closers = new Closers()
   try {
     const port = config.port === 0 ? await freePort(config.host) : config.port
     const origin = config.publicUrl ?? `http://localhost:${port}`
-    const db = await openDatabase({ config, clock, log, onLost })
+    const meters = createMeters(config.mode)
+    const watch = meters.watchPool
+    const db = await openDatabase({ config, clock, log, onLost, watch })
     closers.add(() => db.close())
     const source = parts.source ?? (await sourceOf(config, clock))
-    const services = createServices({ config, db, clock, log, source, origin })
-    const { ledger, market, contracts } = services
-    const auditor = createAuditor(db, log, {
-      ledger: (query) => ledger.audit(query),
-      contracts: (query) => contracts.audit(query),
+    const signer = await openHouseSigner(config, db)
+    const services = createServices({
+      config,
+      db,
+      clock,
+      log,
+      metrics: meters.metrics,
+      source,
+      signer,
+      origin,
     })
-    await prepare(config, db, services, auditor)
+    const { ledger, market, contracts, seals } = services
+    const audit = withLogAudit(createAuditService({ ledger, contracts }), seals)
+    const auditor = rememberSince(createAuditor({ db, clock, log, audit }), clock)
+    const readiness = (): Promise<Readiness> => readinessOf(db, market, clock, auditor)
+    const looked = { config, meters, clock, db, auditor, readiness }
+    const operations = createOperations({ ...services, ...looked })
+    await prepare({ config, db, clock, log }, services, auditor)
+    await operations.orders.load(db)
 
     const onFault = (err: unknown): void => log.error({ err }, 'the feed failed')
-    const feed = createFeed({ ...services, clock, origin, onFault })
-    const app = await createHttp({ config, db, clock, log, origin, services, auditor, feed })
+    const feed = createFeed({ ...services, clock, origin, onFault, meter: operations.meter })
+    operations.attach(feed)
+    const app = await createHttp({
+      config,
+      db,
+      clock,
+      log,
+      origin,
+      services,
+      auditor,
+      feed,
+      operations,
+      readiness,
+    })
     closers.add(() => app.close())
     await listen(app, config.host, port)
     if (config.jobs) {
-      const jobs = startJobs(jobsOf(config, services, auditor, feed), log)
+      const jobs = startJobs(jobsOf({ config, clock, services, auditor, feed }), log)
       closers.add(() => jobs.stop())
+      closers.add(() => auditor.stop())
     }
     return {
       url: origin,
@@ -85,6 +121,8 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
       market,
       tick: () => market.tick(),
       audit: () => auditor.run(),
+      auditAll: () => auditor.complete(),
+      seal: () => sealAndReceipt(services),
       close: () => closers.closeAll(),
     }
   } catch (error) {
@@ -100,37 +138,53 @@ function sourceOf(config: Config, clock: Clock): Promise<PriceSource> {
 }
 
 /**
- * In this order: the books are whole before anything is promised, orders are watched before prices move,
+ * Books that do not add up, or cannot be audited now, do not keep the house from opening: it shows what
+ * there is, and its writes of money stay shut. In this order: the books are whole before anything is promised, orders are watched before prices move,
  * and what the last run left undone is looked up in the log before any of it is dropped.
  */
 async function prepare(
-  config: Config,
-  db: Db,
-  { ledger, market, contracts }: Services,
+  { config, db, clock, log }: Pick<HttpParts, 'config' | 'db' | 'clock' | 'log'>,
+  services: Services,
   auditor: Auditor,
 ): Promise<void> {
+  const { ledger, market, contracts } = services
   if (config.mode === 'production' && market.source !== 'live') {
     throw new StartFault('Production needs live prices, and no live source can be reached.')
   }
-  await fundHouse(db, ledger, config.mode)
-  await auditor.run()
+  await auditor.run().catch((err: unknown) => log.error({ err }, 'the audit could not be made'))
+  if (auditor.clean()) await fundHouse(db, ledger, config.mode)
   await market.start()
   await contracts.load()
-  await market.maintain(config.priceLogDays)
   await market.tick()
+  // A log that was tampered with can't be sealed; the audit says so and shuts the writes of money.
+  await services.seals.sealDue().catch((err: unknown) => log.error({ err }, 'nothing was sealed'))
+  // A day that somebody reads is made or dropped the next time.
+  await maintainLog(services, clock, config.priceLogDays).catch((err: unknown) =>
+    log.error({ err }, 'the days of the price log were left as they are'),
+  )
 }
 
-function jobsOf(config: Config, services: Services, auditor: Auditor, feed: Feed): readonly Job[] {
+function jobsOf({ config, clock, services, auditor, feed }: JobParts): readonly Job[] {
   const { market, auth } = services
   return [
     { name: 'prices', everyMs: 1000, run: () => market.tick() },
     { name: 'feed', everyMs: FLUSH_MS, run: async () => feed.flush() },
     { name: 'feed heartbeat', everyMs: FEED_HEARTBEAT_MS, run: async () => feed.heartbeat() },
     { name: 'audit', everyMs: 60_000, run: () => auditor.run() },
+    { name: 'complete audit', everyMs: 86_400_000, atOnce: true, run: () => auditor.complete() },
     { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
-    { name: 'price log', everyMs: 3_600_000, run: () => market.maintain(config.priceLogDays) },
+    { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },
+    // Those of a busy minute take a while: they keep neither the house from opening nor the next seal.
+    { name: 'receipts', everyMs: 5_000, atOnce: true, run: () => services.receipts.makeDue() },
+    {
+      name: 'price log',
+      everyMs: 3_600_000,
+      run: () => maintainLog(services, clock, config.priceLogDays),
+    },
   ]
 }
+
+type JobParts = Pick<HttpParts, 'config' | 'clock' | 'services' | 'auditor' | 'feed'>
 
 interface HttpParts {
   readonly config: Config
@@ -141,10 +195,12 @@ interface HttpParts {
   readonly services: Services
   readonly auditor: Auditor
   readonly feed: Feed
+  readonly operations: Operations
+  readonly readiness: () => Promise<Readiness>
 }
 
 function createHttp(parts: HttpParts): Promise<FastifyInstance> {
-  const { config, db, clock, log, origin, services, auditor, feed } = parts
+  const { config, db, clock, log, origin, services, auditor, feed, operations, readiness } = parts
   const { auth, market } = services
   return createApp({
     log,
@@ -159,20 +215,20 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     calls: callsOf(services, clock),
     frame: {
       db,
-      clock,
       authenticate: (token) => auth.authenticate(token),
       writesOpen: () => auditor.clean(),
     },
     health: {
       publicConfig: () => publicConfigOf(config, market),
-      readiness: () => readinessOf(db, market, clock, auditor),
+      readiness,
     },
+    ops: operations.door,
     registerFeed: (app) => feed.register(app),
   })
 }
 
 function callsOf(
-  { auth, content, contracts, ledger, market }: Services,
+  { auth, content, contracts, ledger, market, receipts, seals }: Services,
   clock: Clock,
 ): readonly Call[] {
   return [
@@ -180,13 +236,14 @@ function callsOf(
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts),
+    ...proofCalls(seals, receipts),
     ...marketCalls(market, clock),
   ]
 }
 
 function publicConfigOf(config: Config, market: MarketService): PublicConfig {
-  const { mode, gate, brand, testWallet, chainId } = config
-  return { mode, gate, brand, testWallet, chainId, priceSource: market.source }
+  const { mode, gate, brand, testWallet, chainId, walletConnect } = config
+  return { mode, gate, brand, testWallet, chainId, priceSource: market.source, walletConnect }
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {

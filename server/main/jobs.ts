@@ -4,6 +4,8 @@ import type { Logger } from 'pino'
 export interface Job {
   readonly name: string
   readonly everyMs: number
+  /** Also at once, and not only after its first interval. */
+  readonly atOnce?: boolean
   run(): Promise<void>
 }
 
@@ -23,6 +25,7 @@ export function startJobs(jobs: readonly Job[], log: Logger): Jobs {
       .finally(() => running.delete(job))
     running.set(job, done)
   }
+  for (const job of jobs) if (job.atOnce === true) start(job)
   const timers = jobs.map((job) => setInterval(start, job.everyMs, job))
   return {
     async stop() {

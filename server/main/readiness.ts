@@ -1,11 +1,17 @@
+import type { Millis } from '#contract/time.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { Readiness } from '#server/http/health.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import type { Auditor } from './auditor.ts'
+import type { Auditor, AuditState } from './auditor.ts'
 
 /** Crypto trades around the clock, so some price is always younger than this. */
 const FRESH_MS = 15_000
+
+/** Audits are made each minute; without one for so long nobody knows what the books say. */
+const AUDIT_LATE_MS = 600_000
+
+const BOOKS = { clean: 'ok', mismatch: 'do not add up', pending: 'not audited yet' } as const
 
 /** How each part of the house is: what an operator's monitor and the page `/readyz` are told. */
 export async function readinessOf(
@@ -20,13 +26,18 @@ export async function readinessOf(
       () => 'does not answer',
     ),
     // Also a price of the future stands still: the clock was set back.
-    prices: Math.abs(newest(market) - clock.now()) <= FRESH_MS ? 'ok' : 'stale',
-    books: auditor.clean() ? 'ok' : 'do not add up, or were not audited yet',
+    prices: Math.abs((newestPrice(market) ?? 0) - clock.now()) <= FRESH_MS ? 'ok' : 'stale',
+    books: booksOf(auditor.report(), clock.now()),
   }
 }
 
-function newest(market: MarketService): number {
-  return market
-    .instruments()
-    .reduce((latest, { id }) => Math.max(latest, market.last(id)?.at ?? 0), 0)
+function booksOf({ state, at }: AuditState, now: Millis): string {
+  const late = at !== null && now - at > AUDIT_LATE_MS
+  return state === 'clean' && late ? 'not audited for long' : BOOKS[state]
+}
+
+/** When the newest logged price was taken; null before the first. */
+export function newestPrice(market: Pick<MarketService, 'instruments' | 'last'>): Millis | null {
+  const times = market.instruments().flatMap(({ id }) => market.last(id)?.at ?? [])
+  return times.length === 0 ? null : Math.max(...times)
 }

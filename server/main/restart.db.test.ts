@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openTestDb } from '#kit/database.ts'
+import { SIGNING_KEY } from '#kit/house.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
 import { parsePrice } from '#contract/price.ts'
+import { verifyReceipt } from '#contract/proof/verifyReceipt.ts'
+import { createMarketService } from '#server/modules/market/service.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readConfig } from './config.ts'
 import { type House, openHouse } from './house.ts'
@@ -38,7 +41,12 @@ test('a trigger between the log and the stop of the process counts, however late
   const clock = manualClock(Date.UTC(2026, 2, 11, 16))
   const source = scriptedSource()
   source.say('BTCUSDT', '68000.00')
-  const env = { PORT: '0', DATABASE_URL: database.url, PRICE_LOG_DAYS: '1' }
+  const env = {
+    PORT: '0',
+    DATABASE_URL: database.url,
+    PRICE_LOG_DAYS: '1',
+    SIGNING_KEY_FILE: SIGNING_KEY,
+  }
   const config = { ...readConfig(env, '/'), jobs: false }
   const open = (): Promise<House> => openHouse(config, { clock, source, log: createLog('silent') })
 
@@ -58,18 +66,24 @@ test('a trigger between the log and the stop of the process counts, however late
     await signIn(first),
   )
   await first.close()
-  const crossing = parsePrice('70100')
-  await database.db.query(
-    `WITH head AS (UPDATE price_log_head SET last_seq = last_seq + 1 RETURNING last_seq)
-     INSERT INTO price_log (seq, instrument_id, at, mid, source)
-     SELECT last_seq, 1, $1, $2, 'replay' FROM head`,
-    [new Date(clock.now() + 1000), crossing],
-  )
+  // A process that logs a price and ends before anybody hears of it.
+  source.say('BTCUSDT', '70100')
+  clock.advance(1000)
+  await createMarketService({ db: database.db, clock, source }).tick()
+  source.say('BTCUSDT', '68000')
 
   clock.advance(3 * DAY)
   const second = await open()
   const orders = await database.db.query('SELECT close_reason, close_price FROM contract_order')
   expect(orders).toEqual([{ close_reason: 'takeProfit', close_price: parsePrice('70000') }])
+  // Its price is of a day that was dropped at this start: what its receipt needs was kept before.
+  await second.seal()
+  const receipts = await database.db.query<{ body: string }>('SELECT body FROM receipt')
+  expect(receipts.map(({ body }) => verifyReceipt(body).ok)).toEqual([true])
+  const kept = await database.db.query('SELECT 1 FROM price_log WHERE at < $1', [
+    new Date(clock.now() - DAY),
+  ])
+  expect(kept).toEqual([])
   await second.close()
   await database.close()
 })

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { createAuthService } from '#server/modules/auth/service.ts'
-import type { AuthService } from '#server/modules/auth/types.ts'
+import type { AuthService, WalletChain } from '#server/modules/auth/types.ts'
+import { createCommandService } from '#server/modules/commands/service.ts'
 import { type ContentService, createContentService } from '#server/modules/content/service.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
@@ -9,11 +10,19 @@ import { createLedgerService, type Ledger } from '#server/modules/ledger/service
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { createPolicyService, type PolicyService } from '#server/modules/policy/service.ts'
+import { createReceiptsService } from '#server/modules/receipts/service.ts'
+import type { ReceiptsService } from '#server/modules/receipts/types.ts'
+import { createSealsService } from '#server/modules/seals/service.ts'
+import type { SealsService } from '#server/modules/seals/types.ts'
+import { type ChainFault, openChainRpc } from '#server/platform/chainRpc.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { createEvents, type Events } from '#server/platform/events.ts'
+import type { Signer } from '#server/platform/signer.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import type { Config } from './config.ts'
+import { watchTriggers } from './operations.ts'
 
 /** What a market is opened on. */
 export type PriceSource = MarketDeps['source']
@@ -25,6 +34,8 @@ export interface Services {
   readonly events: Events
   readonly ledger: Ledger
   readonly market: MarketService
+  readonly receipts: ReceiptsService
+  readonly seals: SealsService
 }
 
 export interface ServiceParts {
@@ -33,29 +44,49 @@ export interface ServiceParts {
   readonly clock: Clock
   readonly log: Logger
   readonly source: PriceSource
+  /** Signs the price log and receipts. */
+  readonly signer: Signer
+  readonly metrics: Metrics
   /** Where browsers find us. */
   readonly origin: string
 }
 
 /** Builds every module and joins them; nothing runs yet. */
 export function createServices(parts: ServiceParts): Services {
-  const { config, db, clock, log, source, origin } = parts
+  const { config, db, clock, log, metrics, source, signer, origin } = parts
   const onFault = (err: unknown): void => log.error({ err }, 'a listener failed')
   const events = createEvents(onFault)
   const ledger = createLedgerService()
+  const commands = createCommandService({
+    db,
+    clock,
+    ledger,
+    onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
+  })
   const market = createMarketService({ db, clock, source })
+  const seals = createSealsService({ db, clock, signer })
+  const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
   const policy = policyOf(config.policyFile)
-  const contracts = createContractsService({ db, clock, ledger, market, policy, events, onFault })
+  const contracts = createContractsService({ db, clock, commands, market, policy, events, onFault })
   const site = {
     brand: config.brand,
     domain: new URL(origin).host,
     uri: origin,
     chainId: config.chainId,
   }
-  const auth = createAuthService({ db, clock, ledger, site })
+  const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
   const content = createContentService({ db, mode: config.mode })
+  watchTriggers(metrics, market, events)
   market.onLogged((batch) => contracts.onPrices(batch))
-  return { auth, content, contracts, events, ledger, market }
+  return { auth, content, contracts, events, ledger, market, receipts, seals }
+}
+
+/** The chain that contract wallets are asked on; its node's words are never logged. */
+function chainOf({ chainId, chainRpcUrl }: Config, log: Logger): WalletChain | null {
+  if (chainRpcUrl === null) return null
+  const onFault = ({ reason }: ChainFault): void =>
+    log.warn({ reason, chainId }, 'a contract wallet could not be checked: no answer of the chain')
+  return { rpc: openChainRpc(chainRpcUrl), chainId, onFault }
 }
 
 function policyOf(path: string | null): PolicyService {

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '#kit/database.ts'
-import { openDb, savepoint, sqlState } from './postgres.ts'
+import { openDb, sqlState } from './postgres.ts'
 
 let test1: TestDb
 
@@ -61,23 +62,74 @@ test('a connection that ends between two statements fails its transaction, not t
   await db.close()
 })
 
-test('others are told after the commit, in order, and not of what a savepoint undid', async () => {
+test('others are told after the commit, in order', async () => {
   const told: string[] = []
   await test1.db.transaction(async (tx) => {
     await tx.query('INSERT INTO note VALUES (2)')
     tx.afterCommit(() => told.push('first'))
-    await savepoint(tx, async (inner) => {
-      await inner.query('INSERT INTO note VALUES (3)')
-      inner.afterCommit(() => told.push('undone'))
-      throw new Error('undo')
-    }).catch(() => undefined)
-    await savepoint(tx, async (inner) => {
-      inner.afterCommit(() => told.push('kept'))
-    })
+    tx.afterCommit(() => told.push('second'))
     expect(told).toEqual([])
   })
-  expect(told).toEqual(['first', 'kept'])
+  expect(told).toEqual(['first', 'second'])
   expect(await test1.db.query('SELECT id FROM note')).toEqual([{ id: 2 }])
+})
+
+test('statements asked for together run in their order, and fail together', async () => {
+  const [one, two] = await test1.db.transaction((tx) =>
+    Promise.all([
+      tx.query('INSERT INTO note VALUES ($1) RETURNING id', [4]),
+      tx.query('SELECT id FROM note WHERE id = $1', [4]),
+    ]),
+  )
+  expect(two).toEqual(one)
+  const failing = test1.db.transaction((tx) =>
+    Promise.all([
+      tx.query('INSERT INTO note VALUES ($1)', [5]),
+      tx.query('SELECT 1/$1::int', [0]),
+      tx.query('INSERT INTO note VALUES ($1)', [6]),
+    ]),
+  )
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(await test1.db.query('SELECT id FROM note WHERE id > 4')).toEqual([])
+})
+
+test('a fault that its work did not hear of is not committed over', async () => {
+  const deaf = test1.db.transaction(async (tx) => {
+    await tx.query('INSERT INTO note VALUES (7)')
+    await tx.query('SELECT 1/0').catch(() => undefined)
+  })
+  await expect(deaf).rejects.toThrow('division by zero')
+  expect(await test1.db.query('SELECT id FROM note WHERE id = 7')).toEqual([])
+})
+
+test('what is sent is committed in its order, or nothing is and its fault is told', async () => {
+  await test1.db.transaction(async (tx) => {
+    tx.send('INSERT INTO note VALUES ($1)', [8])
+    tx.send('UPDATE note SET id = 9 WHERE id = $1', [8])
+  })
+  expect(await test1.db.query('SELECT id FROM note WHERE id > 7')).toEqual([{ id: 9 }])
+  const told: string[] = []
+  const failing = test1.db.transaction(async (tx) => {
+    tx.afterCommit(() => told.push('committed'))
+    tx.send('INSERT INTO note VALUES ($1)', [10])
+    tx.send('INSERT INTO note VALUES ($1)', [9])
+    tx.send('INSERT INTO note VALUES ($1)', [11])
+  })
+  await expect(failing).rejects.toThrow('duplicate key')
+  expect(await test1.db.query('SELECT id FROM note WHERE id > 7')).toEqual([{ id: 9 }])
+  expect(told).toEqual([])
+})
+
+test('work that goes on after its transaction failed reaches no other transaction', async () => {
+  let late: Promise<unknown> = Promise.resolve()
+  const failing = test1.db.transaction(async (tx) => {
+    const wait = tx.query('SELECT 1').then(() => sleep(50))
+    late = wait.then(() => tx.query('SELECT 2'))
+    late.catch(() => undefined)
+    await tx.query('SELECT 1 / 0')
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  await expect(late).rejects.toThrow('the transaction is over')
 })
 
 test('a database error keeps its SQLSTATE', async () => {

@@ -1,5 +1,9 @@
+import { ParsedMessage } from '@spruceid/siwe-parser'
+import fc from 'fast-check'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { EIP_EXAMPLES } from '#kit/eip4361.ts'
+import { TAMPERINGS } from '#kit/tamperedTexts.ts'
 import { buildMessage, nonceOf } from './rulesMessage.ts'
 import type { SignInSite } from './types.ts'
 
@@ -67,4 +71,64 @@ it('finds the nonce of a text of ours, and of no other', () => {
   expect(nonceOf(message.replace(NONCE, `${NONCE}0`))).toBeNull()
   expect(nonceOf(message.replace('Nonce: ', 'Nonce:  '))).toBeNull()
   expect(nonceOf(`${' '.repeat(4096)}\n${message}`)).toBeNull()
+})
+
+describe('the grammar of EIP-4361, as its authors parse it', () => {
+  const isGood = (text: string): boolean => {
+    try {
+      return new ParsedMessage(text).address !== ''
+    } catch {
+      return false
+    }
+  }
+
+  it('is told apart by that parser', () => {
+    expect(EIP_EXAMPLES.map(isGood)).toEqual([true, true, true])
+    const issued = buildMessage({ ...SITE, domain: 'app.example.org' }, PARTS)
+    const kept = TAMPERINGS.filter(({ change }) => isGood(change(issued)))
+    expect(kept.length).toBeGreaterThan(20)
+    expect(TAMPERINGS.length - kept.length).toBeGreaterThan(20)
+  })
+
+  it('is that of every text of ours, wherever the app is and whatever it is called', () => {
+    const hosts = fc.oneof(
+      fc.domain(),
+      fc.ipV4(),
+      fc.ipV6().map((ip) => `[${ip}]`),
+      fc.constantFrom('localhost', 'münchen.example', '例え.テスト'),
+    )
+    const origins = fc
+      .tuple(fc.constantFrom('http', 'https'), hosts, fc.option(fc.nat(65_535)))
+      .map(([scheme, host, port]) => `${scheme}://${host}${port === null ? '' : `:${port}`}`)
+      .filter((origin) => URL.canParse(origin))
+      .map((origin) => new URL(origin))
+    const brands = fc.stringMatching(/^[\p{L}\p{N}][\p{L}\p{N} .&'-]{0,39}$/u)
+    const chains = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+    const nonces = fc.stringMatching(/^[0-9a-f]{40}$/)
+    fc.assert(
+      fc.property(origins, brands, chains, nonces, (url, brand, chainId, nonce) => {
+        const site = { brand, domain: url.host, uri: url.origin, chainId }
+        const read = new ParsedMessage(buildMessage(site, { ...PARTS, nonce }))
+        expect(read).toMatchObject({
+          domain: url.host,
+          uri: url.origin,
+          chainId,
+          nonce,
+          version: '1',
+        })
+        expect(read.address).toBe(PARTS.address)
+        expect([read.issuedAt, read.expirationTime]).toEqual([
+          '2026-03-01T12:00:00.005Z',
+          '2026-03-01T12:05:00.005Z',
+        ])
+        expect([read.scheme, read.notBefore, read.requestId, read.resources]).toEqual([
+          undefined,
+          undefined,
+          undefined,
+          undefined,
+        ])
+      }),
+      { numRuns: 300 },
+    )
+  })
 })

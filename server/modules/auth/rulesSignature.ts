@@ -1,4 +1,4 @@
-import { recoverMessageAddress } from 'viem'
+import { ethereum } from './ethereum.ts'
 
 /** 65 bytes: r, s and v. The compact form of EIP-2098 and contract wallets' signatures differ in length. */
 const EOA_SIGNATURE = /^0x[0-9a-fA-F]{128}(00|01|1b|1B|1c|1C)$/
@@ -16,6 +16,7 @@ export async function signerOf(message: string, signature: string): Promise<stri
   const r = BigInt(signature.slice(0, 66))
   const s = BigInt(`0x${signature.slice(66, 130)}`)
   if (r === 0n || r >= CURVE_ORDER || s === 0n || s > CURVE_ORDER / 2n) return null
+  const { recoverMessageAddress } = await ethereum()
   try {
     const address = await recoverMessageAddress({ message, signature: `0x${signature.slice(2)}` })
     return address.toLowerCase()

@@ -1,23 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { getAddress, isAddress } from 'viem'
 import type { Login, UserInfo } from '#contract/session.ts'
 import { toIso } from '#contract/time.ts'
+import type { CommandService } from '#server/modules/commands/types.ts'
 import type { LedgerService } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { grantDemo, resetDemo } from './demo.ts'
+import { isSignedByContract } from './contractWallet.ts'
+import { grantDemo, resetDesk } from './demo.ts'
+import { ethereum } from './ethereum.ts'
 import { buildMessage, CHALLENGE_MS, nonceOf } from './rulesMessage.ts'
 import { signerOf } from './rulesSignature.ts'
 import { hashToken, isExtensionDue, newNonce, newToken, SESSION_MS } from './rulesToken.ts'
 import * as store from './store.ts'
-import type { AuthService, SignInSite } from './types.ts'
+import type { AuthService, SignInSite, WalletChain } from './types.ts'
 
 export interface AuthDeps {
   readonly db: Db
   readonly clock: Clock
   readonly ledger: LedgerService
+  readonly commands: CommandService
   readonly site: SignInSite
+  /** Null: contract wallets cannot sign in. */
+  readonly chain: WalletChain | null
 }
 
 /** Unused texts that may be out at a time. Carriers put many phones behind one address. */
@@ -32,7 +37,7 @@ const USER_AGENT_MAX = 300
 
 /** Sign-in by wallet, sessions, and the demo account that comes with a new customer. */
 export function createAuthService(deps: AuthDeps): AuthService {
-  const { db, clock, ledger } = deps
+  const { db, clock, commands } = deps
   const listeners: ((sessionId: string) => void)[] = []
   const tellEnded = (sessionId: string): void => {
     for (const listener of listeners) listener(sessionId)
@@ -56,7 +61,10 @@ export function createAuthService(deps: AuthDeps): AuthService {
       if (ended !== null) tellEnded(ended)
     },
     userInfo: (customerId) => userInfo(db, customerId),
-    resetDemo: (tx, customerId) => resetDemo(tx, ledger, customerId),
+    resetDemo: (customerId, keyed) => {
+      const holder = { customerId, account: 'demo' } as const
+      return commands.run(resetDesk, holder, holder, keyed)
+    },
     onEnded: (listener) => listeners.push(listener),
     async sweep() {
       const now = clock.now()
@@ -71,6 +79,7 @@ const issueChallenge = async (
   { db, clock, site }: AuthDeps,
   request: Parameters<AuthService['issueChallenge']>[0],
 ): ReturnType<AuthService['issueChallenge']> => {
+  const { getAddress, isAddress } = await ethereum()
   // A mixed-case address carries a checksum; a wrong one means a mistyped or cut address.
   if (!isAddress(request.address)) throw new Refusal('400', { address: 'malformed' })
   if (request.chainId !== site.chainId) throw new Refusal('400', { chainId: 'outOfRange' })
@@ -94,9 +103,12 @@ const issueChallenge = async (
   return { message, expiresAt: toIso(expiresAt) }
 }
 
-/** Checks everything that needs no lock; the address that may sign in with this nonce. */
+/**
+ * Checks everything that needs no lock; the address that may sign in with this nonce. A key's signature
+ * is checked here; only when it is none is the chain asked, with no transaction open.
+ */
 async function checkSigned(
-  db: Db,
+  { db, clock, chain }: AuthDeps,
   message: string,
   signature: string,
 ): Promise<{ nonce: string; address: string }> {
@@ -107,8 +119,13 @@ async function checkSigned(
     throw new Refusal((await store.isNonceUsed(db, nonce)) ? '10091' : '10090')
   }
   if (message !== challenge.message) throw new Refusal('10091')
-  if ((await signerOf(message, signature)) !== challenge.address) throw new Refusal('10091')
-  return { nonce, address: challenge.address }
+  const { address } = challenge
+  if (challenge.expires_at.getTime() <= clock.now()) throw new Refusal('10091')
+  if ((await signerOf(message, signature)) === address) return { nonce, address }
+  if (chain !== null && (await isSignedByContract(chain, address, message, signature))) {
+    return { nonce, address }
+  }
+  throw new Refusal('10091')
 }
 
 async function loginByDapp(
@@ -116,7 +133,7 @@ async function loginByDapp(
   request: Parameters<AuthService['loginByDapp']>[0],
 ): Promise<Login> {
   const { db, clock } = deps
-  const { nonce, address } = await checkSigned(db, request.message, request.signature)
+  const { nonce, address } = await checkSigned(deps, request.message, request.signature)
   const now = clock.now()
   const token = newToken()
   const tokenHash = hashToken(token)
@@ -154,9 +171,10 @@ async function customerOf(
 async function userInfo(query: Queryable, customerId: string): Promise<UserInfo> {
   const customer = await store.selectCustomer(query, customerId)
   if (customer === null) throw new Refusal('10009')
+  const { address } = customer
   return {
     id: customer.id,
-    address: customer.address === null ? null : getAddress(customer.address),
+    address: address === null ? null : (await ethereum()).getAddress(address),
     registeredAt: customer.registered_at.toISOString(),
   }
 }

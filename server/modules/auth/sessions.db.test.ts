@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { amount } from '#contract/money.ts'
 import type { Login } from '#contract/session.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
+import { createCommandService } from '#server/modules/commands/service.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import { createAuthService } from './service.ts'
 import type { AuthService } from './types.ts'
@@ -19,7 +20,9 @@ let auth: AuthService
 beforeAll(async () => {
   test = await openTestDb()
   const site = { brand: 'B', domain: 'b.example', uri: 'https://b.example', chainId: 1 }
-  auth = createAuthService({ db: test.db, clock: { now: () => now }, ledger, site })
+  const clock = { now: () => now }
+  const commands = createCommandService({ db: test.db, clock, ledger })
+  auth = createAuthService({ db: test.db, clock, ledger, commands, site, chain: null })
   auth.onEnded((id) => ended.push(id))
   await test.db.transaction((tx) =>
     ledger.fundTreasury(tx, 'demo', amount(10n ** 15n, 'USDT'), 'test', 'test'),

@@ -1,76 +1,59 @@
-import { isDeepStrictEqual } from 'node:util'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { amount } from '#contract/money.ts'
-import { openTestDb, type TestDb } from '#kit/database.ts'
-import { createLedgerService } from '#server/modules/ledger/service.ts'
+import type { TestDb } from '#kit/database.ts'
+import { EIP_EXAMPLES } from '#kit/eip4361.ts'
+import { openSignIn, outcome, SITE, type SignInDesk } from '#kit/signInDesk.ts'
+import { TAMPERINGS } from '#kit/tamperedTexts.ts'
 import { CHALLENGE_MS } from './rulesMessage.ts'
-import { createAuthService } from './service.ts'
-import type { AuthService } from './types.ts'
+import type { AuthService, WalletChain } from './types.ts'
 
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-const SITE = {
-  brand: 'Glasshouse',
-  domain: 'app.example.org',
-  uri: 'https://app.example.org',
-  chainId: 1,
-}
-const ledger = createLedgerService()
-let now = Date.UTC(2026, 2, 1)
+
+let desk: SignInDesk
 let test: TestDb
 let auth: AuthService
 let wallet: PrivateKeyAccount
 
 beforeAll(async () => {
-  test = await openTestDb()
-  auth = createAuthService({ db: test.db, clock: { now: () => now }, ledger, site: SITE })
-  await test.db.transaction((tx) =>
-    ledger.fundTreasury(tx, 'demo', amount(10n ** 15n, 'USDT'), 'test', 'test'),
-  )
+  desk = await openSignIn()
+  test = desk.test
+  auth = desk.auth
 })
 beforeEach(() => {
   wallet = privateKeyToAccount(generatePrivateKey())
 })
-afterAll(() => test.close())
+afterAll(() => desk.close())
 
-const challenge = async (address: string = wallet.address): Promise<string> =>
-  (await auth.issueChallenge({ address, chainId: 1, ip: '203.0.113.7' })).message
-
-const login = (message: string, signature: string) =>
-  auth.loginByDapp({ message, signature, userAgent: 'test wallet' })
-
-const outcome = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'signed in',
-    (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'threw'),
-  )
-
-/** Everything a sign-in may write. */
-async function state(): Promise<unknown> {
-  const counts = await test.db.query(`
-    SELECT (SELECT count(*) FROM customer) AS customers,
-      (SELECT count(*) FROM customer_wallet) AS wallets,
-      (SELECT count(*) FROM auth_session) AS sessions,
-      (SELECT count(*) FROM auth_challenge) AS challenges,
-      (SELECT count(*) FROM ledger_posting) AS postings,
-      (SELECT sum(balance) FROM ledger_account WHERE owner <> 'house') AS held`)
-  return counts[0]
+/** A chain where every address is a wallet that takes every signature. */
+const CREDULOUS: WalletChain = {
+  rpc: {
+    run: async () => {
+      const words = [1n, 1n, 32n, 0x1626ba7en << 224n]
+      return `0x${words.map((word) => word.toString(16).padStart(64, '0')).join('')}`
+    },
+  },
+  chainId: SITE.chainId,
+  onFault: () => undefined,
 }
+
+const challenge = (address: string = wallet.address) => desk.challenge(address)
+const login: SignInDesk['login'] = (message, signature) => desk.login(message, signature)
+const attack: SignInDesk['attack'] = (message, signature) => desk.attack(message, signature)
 
 describe('the first sign-in', () => {
   it('makes the customer, the wallet link, the session and the demo grant', async () => {
     const message = await challenge()
     const { token, expiresAt, user } = await login(message, await wallet.signMessage({ message }))
-    expect(Date.parse(expiresAt)).toBe(now + 7 * 24 * 3_600_000)
+    expect(Date.parse(expiresAt)).toBe(desk.clock.at + 7 * 24 * 3_600_000)
     expect(user.id).toMatch(/^[0-9a-f-]{36}$/)
     expect(user.address).toBe(wallet.address)
-    expect(user.registeredAt).toBe(new Date(now).toISOString())
+    expect(user.registeredAt).toBe(new Date(desk.clock.at).toISOString())
     expect(await auth.authenticate(token)).toMatchObject({ customerId: user.id })
-    expect(await ledger.balances(test.db, 'demo', user.id, 'USDT')).toEqual({
+    expect(await desk.ledger.balances(test.db, 'demo', user.id, 'USDT')).toEqual({
       available: 100_000_000_000n,
       margin: 0n,
     })
-    expect((await ledger.balances(test.db, 'real', user.id, 'USDT')).available).toBe(0n)
+    expect((await desk.ledger.balances(test.db, 'real', user.id, 'USDT')).available).toBe(0n)
     const grants = await test.db.query('SELECT kind, type FROM ledger_entry WHERE ref = $1', [
       user.id,
     ])
@@ -103,41 +86,25 @@ describe('the first sign-in', () => {
   })
 
   it('is refused, and leaves nothing, when the house has no demo funds', async () => {
-    const poor = await openTestDb()
-    const clock = { now: () => now }
-    const poorAuth = createAuthService({ db: poor.db, clock, ledger, site: SITE })
-    const { message } = await poorAuth.issueChallenge({
-      address: wallet.address,
-      chainId: 1,
-      ip: '203.0.113.7',
-    })
-    const signature = await wallet.signMessage({ message })
-    const work = poorAuth.loginByDapp({ message, signature, userAgent: '' })
-    expect(await outcome(work)).toBe('10214')
-    const left = await poor.db.query('SELECT 1 FROM customer UNION ALL SELECT 1 FROM auth_session')
-    expect(left).toHaveLength(0)
+    const poor = await openSignIn(0n)
+    const message = await poor.challenge(wallet.address)
+    expect(await poor.attack(message, await wallet.signMessage({ message }))).toBe('10214')
+    expect(await poor.state()).toMatchObject({ customers: 0n, sessions: 0n, challenges: 1n })
     await poor.close()
   })
 })
 
 describe('attacks, each refused with nothing changed', () => {
-  async function attack(message: string, signature: string): Promise<string> {
-    const before = await state()
-    const answer = await outcome(login(message, signature))
-    const after = await state()
-    return isDeepStrictEqual(after, before) ? answer : `${answer}, and something changed`
-  }
-
   it('one text used fifty times at once opens one session', async () => {
     const message = await challenge()
     const signature = await wallet.signMessage({ message })
-    const before = (await state()) as { sessions: bigint }
+    const before = await desk.state()
     const results = await Promise.all(
       Array.from({ length: 50 }, () => outcome(login(message, signature))),
     )
     expect(results.filter((result) => result === 'signed in')).toHaveLength(1)
     expect(results.filter((result) => result === '10091')).toHaveLength(49)
-    expect(await state()).toMatchObject({ sessions: before.sessions + 1n })
+    expect(await desk.state()).toMatchObject({ sessions: (before.sessions ?? 0n) + 1n })
     expect(await attack(message, signature)).toBe('10091')
   })
 
@@ -148,54 +115,52 @@ describe('attacks, each refused with nothing changed', () => {
   })
 
   it('a text that has expired, to the millisecond', async () => {
-    const start = now
+    const start = desk.clock.at
     const late = await challenge()
     const lateSignature = await wallet.signMessage({ message: late })
-    now = start + CHALLENGE_MS
+    desk.clock.at = start + CHALLENGE_MS
     expect(await attack(late, lateSignature)).toBe('10091')
-    now = start + CHALLENGE_MS - 1
+    desk.clock.at = start + CHALLENGE_MS - 1
     expect(await outcome(login(late, lateSignature))).toBe('signed in')
-    now = start
+    desk.clock.at = start
   })
 
-  const tampering: readonly (readonly [string, (message: string) => string])[] = [
-    ['another domain', (m) => m.replace('app.example.org wants', 'evil.example wants')],
-    ['a look-alike domain', (m) => m.replace('app.example.org wants', 'аpp.example.org wants')],
-    ['a trailing dot', (m) => m.replace('app.example.org wants', 'app.example.org. wants')],
-    ['a port', (m) => m.replace('app.example.org wants', 'app.example.org:444 wants')],
-    ['a user name', (m) => m.replace('app.example.org wants', 'app.example.org@evil.org wants')],
-    ['another case', (m) => m.replace('app.example.org wants', 'App.example.org wants')],
-    ['a scheme', (m) => `https://${m}`],
-    ['another URI', (m) => m.replace('URI: https://app.example.org', 'URI: https://evil.example')],
-    ['a path', (m) => m.replace('URI: https://app.example.org', 'URI: https://app.example.org/')],
-    ['another chain', (m) => m.replace('Chain ID: 1', 'Chain ID: 56')],
-    ['another version', (m) => m.replace('Version: 1', 'Version: 2')],
-    ['another statement', (m) => m.replace('gives no approval', 'gives every approval')],
-    [
-      'a line more in the statement',
-      (m) => m.replace('approval.', 'approval.\r\nURI: https://x.y'),
-    ],
-    ['CRLF line ends', (m) => m.replaceAll('\n', '\r\n')],
-    ['a lower-case address', (m) => m.replace(/^0x.*$/m, (line) => line.toLowerCase())],
-    ['a later expiry', (m) => m.replace(/(Expiration Time: )\d{4}/, '$12099')],
-    ['another issue time', (m) => m.replace(/(Issued At: )\d{4}/, '$12020')],
-    ['a resource', (m) => `${m}\nResources:\n- https://evil.example`],
-    ['a line end', (m) => `${m}\n`],
-    ['a blank', (m) => ` ${m}`],
-    ['an invisible character', (m) => m.replace('Sign in', 'Sign\u200b in')],
-    ['a second nonce', (m) => `${m}\nNonce: ${'1'.repeat(40)}`],
-  ]
-
-  it.each(tampering)('a text with %s, signed', async (_, tamper) => {
+  it.each(TAMPERINGS)('a text with $what, signed', async ({ change, code }) => {
     const issued = await challenge()
-    const message = tamper(issued)
+    const message = change(issued)
     expect(message).not.toBe(issued)
-    expect(await attack(message, await wallet.signMessage({ message }))).toBe('10091')
-    expect(await attack(issued, await wallet.signMessage({ message }))).toBe('10091')
+    const signature = await wallet.signMessage({ message })
+    expect(await attack(message, signature)).toBe(code)
+    expect(await attack(issued, signature)).toBe('10091')
+    // Not even a chain that takes any signature for good lets the text through.
+    expect(await desk.asking(CREDULOUS).attack(message, signature)).toBe(code)
     expect(await outcome(login(issued, await wallet.signMessage({ message: issued })))).toBe(
       'signed in',
     )
   })
+
+  it('a text with the nonce of another text of the same wallet', async () => {
+    const issued = await challenge()
+    const other = await challenge()
+    const [nonce = ''] = /^Nonce: .*$/m.exec(other) ?? []
+    desk.clock.at += 1
+    const message = (await challenge()).replace(/^Nonce: .*$/m, nonce)
+    desk.clock.at -= 1
+    const signature = await wallet.signMessage({ message })
+    expect(await attack(message, signature)).toBe('10091')
+    expect(await attack(issued, signature)).toBe('10091')
+    expect(await attack(other, signature)).toBe('10091')
+  })
+
+  it.each(EIP_EXAMPLES)(
+    'an example of the standard, signed, which is no text of ours',
+    async (text) => {
+      const message = text.replace(/^0x.*$/m, wallet.address)
+      const signature = await wallet.signMessage({ message })
+      expect(await attack(message, signature)).toBe('10090')
+      expect(await desk.asking(CREDULOUS).attack(message, signature)).toBe('10090')
+    },
+  )
 
   it('a text of more than 4,096 characters', async () => {
     const message = `${await challenge()}${' '.repeat(4096)}`
@@ -233,14 +198,14 @@ describe('asking for a text', () => {
     outcome(auth.issueChallenge({ address, chainId, ip }))
 
   it('names the wrong field of a wrong checksum or another chain, and keeps nothing', async () => {
-    const before = await state()
+    const before = await desk.state()
     const flipped = wallet.address.replace(/[a-f]/, (letter) => letter.toUpperCase())
     const wrong = flipped === wallet.address ? `${wallet.address.slice(0, -1)}g` : flipped
     const address = auth.issueChallenge({ address: wrong, chainId: 1, ip: '203.0.113.8' })
     await expect(address).rejects.toMatchObject({ code: '400', fields: { address: 'malformed' } })
     const chain = auth.issueChallenge({ address: wallet.address, chainId: 56, ip: '203.0.113.8' })
     await expect(chain).rejects.toMatchObject({ code: '400', fields: { chainId: 'outOfRange' } })
-    expect(await state()).toEqual(before)
+    expect(await desk.state()).toEqual(before)
   })
 
   it('gives ten unused texts to one wallet at one place, also when asked at once', async () => {
@@ -249,7 +214,7 @@ describe('asking for a text', () => {
     )
     expect(results.filter((result) => result === '429')).toHaveLength(15)
     expect(await ask(wallet.address, '203.0.113.10')).toBe('signed in')
-    now += CHALLENGE_MS
+    desk.clock.at += CHALLENGE_MS
     expect(await ask(wallet.address, '203.0.113.9')).toBe('signed in')
   })
 
@@ -264,7 +229,7 @@ describe('asking for a text', () => {
       `INSERT INTO auth_challenge (nonce, address, message, ip, issued_at, expires_at)
        SELECT 'flood' || n, 'address' || n, '', '203.0.113.12', $1::timestamptz, $1::timestamptz
        FROM generate_series(1, 299) AS n`,
-      [new Date(now).toISOString()],
+      [new Date(desk.clock.at).toISOString()],
     )
     expect(await ask(wallet.address, '203.0.113.12')).toBe('signed in')
     expect(await ask(wallet.address, '203.0.113.12')).toBe('429')

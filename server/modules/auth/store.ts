@@ -53,6 +53,7 @@ export async function insertChallenge(
 interface ChallengeRow {
   readonly address: string
   readonly message: string
+  readonly expires_at: Date
 }
 
 /** The unused challenge of this nonce, also when it has expired. */
@@ -61,7 +62,7 @@ export async function selectChallenge(
   nonce: string,
 ): Promise<ChallengeRow | null> {
   const rows = await query.query<ChallengeRow>(
-    'SELECT address, message FROM auth_challenge WHERE nonce = $1',
+    'SELECT address, message, expires_at FROM auth_challenge WHERE nonce = $1',
     [nonce],
   )
   return rows[0] ?? null

@@ -1,5 +1,7 @@
 import type { Challenge, Login, UserInfo } from '#contract/session.ts'
-import type { Queryable } from '#server/platform/db.ts'
+import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
+import type { CustomerBucket } from '#server/modules/ledger/types.ts'
+import type { ChainFault, ChainRpc } from '#server/platform/chainRpc.ts'
 
 /** What a sign-in text names. The server builds it from this alone, never from a request's headers. */
 export interface SignInSite {
@@ -9,6 +11,14 @@ export interface SignInSite {
   /** Origin of the app: `https://app.example.org`. */
   readonly uri: string
   readonly chainId: number
+}
+
+/** The chain that contract wallets are asked on. */
+export interface WalletChain {
+  readonly rpc: ChainRpc
+  readonly chainId: number
+  /** Told why the chain gave no answer. */
+  readonly onFault: (fault: ChainFault) => void
 }
 
 /** Who a token belongs to. */
@@ -32,7 +42,8 @@ export interface AuthService {
    * Opens a session for who signed a text of ours. The first time it makes the customer, with the demo
    * grant, in the same transaction.
    * @throws Refusal 10090 when no such text was issued, 10091 for anything wrong, used or expired,
-   *   10214 when the house has no demo funds to grant
+   *   10214 when the house has no demo funds to grant, 10223 when only the chain could tell and it gave
+   *   no answer: the text stays good
    */
   loginByDapp(request: {
     readonly message: string
@@ -46,10 +57,13 @@ export interface AuthService {
   /** @throws Refusal 10009 */
   userInfo(customerId: string): Promise<UserInfo>
   /**
-   * Brings the demo account back to what it started with, by an entry of the difference.
-   * @throws Refusal 10221 while contracts are open, 10214 when the house has no demo funds
+   * Brings the demo account back to what it started with, by an entry of the difference. Refused with
+   * 10221 while contracts are open, with 10214 when the house has no demo funds.
    */
-  resetDemo(tx: Queryable, customerId: string): Promise<void>
+  resetDemo(
+    customerId: string,
+    keyed: Keyed<Readonly<Record<CustomerBucket, bigint>>>,
+  ): Promise<CommandReply>
   /** Called with the id of each session that ends, so that its sockets can be closed. */
   onEnded(listener: (sessionId: string) => void): void
   /** Ends expired sessions and clears away what is long over. For a job, once a minute. */

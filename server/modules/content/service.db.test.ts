@@ -1,6 +1,32 @@
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { type ContentService, createContentService } from './service.ts'
+
+const MIGRATION = new URL('../../migrations/0014-content-in-ten-languages.sql', import.meta.url)
+/** The folders of texts are the languages the picker offers. */
+const languages = readdirSync(new URL('../../../locales', import.meta.url)).sort()
+const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+/** A text of the language has at least one such letter. */
+const SCRIPTS: Readonly<Record<string, RegExp>> = {
+  ja: /\p{Script=Hiragana}/u,
+  ko: /\p{Script=Hangul}/u,
+  th: /\p{Script=Thai}/u,
+  ar: /\p{Script=Arabic}/u,
+  zh: /\p{Script=Han}/u,
+}
+/** Promises of any language: none may be made, and the denials do without these words. */
+const FORBIDDEN = new RegExp(
+  [
+    'guaranteed|risk-free|\\binsured|audited|licensed|provably fair',
+    '保証(?!金)|リスクなし|保険付き|監査済|보장|무위험|보험 가입|감사 완료',
+    'รับประกัน|การันตี|ไร้ความเสี่ยง|garantiert|risikofrei|versichert|auditiert|lizenziert',
+    'garanti|sans risque|\\bassure\\b|\\baudite\\b|garantito|senza rischi|assicurato|revisionato',
+    'garantizado|sin riesgo|asegurado|auditado|مضمون|بلا مخاطر|مومن|مدقق',
+    '保证(?!金)|保本|稳赚|无风险|已投保|已审计',
+  ].join('|'),
+)
 
 let test: TestDb
 let content: ContentService
@@ -10,6 +36,27 @@ beforeAll(async () => {
   content = createContentService({ db: test.db, mode: 'sandbox' })
 })
 afterAll(() => test.close())
+
+interface Text {
+  readonly id: string
+  readonly type: number
+  readonly title: string
+  readonly body: string
+}
+
+const texts = (lang: string) =>
+  test.db.query<Text>(
+    'SELECT id, type, title, body FROM content_item WHERE lang = $1 ORDER BY type, position, id',
+    [lang],
+  )
+
+/** Case and accents do not hide a word. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f\u064b-\u0655\u0670]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
 
 const titles = async (lang: string) => (await content.list(lang)).map(({ title }) => title)
 
@@ -39,23 +86,68 @@ describe('the footer', () => {
   it('is in English where there is no translation, item by item', async () => {
     expect(await titles('xx')).toEqual(await titles('en'))
     await test.db.query(
-      `INSERT INTO content_item SELECT id, 'de', type, position, 'Über uns', body
+      `INSERT INTO content_item SELECT id, 'pt', type, position, 'Sobre nós', body
        FROM content_item WHERE id = 'about' AND lang = 'en'`,
     )
-    expect((await titles('de')).slice(0, 2)).toEqual(['Über uns', 'Licences and status'])
+    expect((await titles('pt')).slice(0, 2)).toEqual(['Sobre nós', 'Licences and status'])
+  })
+})
+
+describe('the texts', () => {
+  it.each(languages)('are whole in %s, and of that language', async (lang) => {
+    const english = await texts('en')
+    const own = await texts(lang)
+    expect(own.map(({ id }) => id)).toEqual(english.map(({ id }) => id))
+    expect(await content.list(lang)).toEqual(
+      own.map(({ id, title, type }) => ({ id, title, type })),
+    )
+    for (const [index, { id, title, body }] of own.entries()) {
+      const text = `${title}\n${body}`
+      expect(body.length, id).toBeGreaterThan(25)
+      expect(text, id).toBe(text.normalize('NFC'))
+      expect(text, id).not.toMatch(BIDI_CONTROLS)
+      expect(text, id).toMatch(SCRIPTS[lang] ?? /./)
+      expect(plain(text), id).not.toMatch(FORBIDDEN)
+      if (lang !== 'en') expect(body, id).not.toBe(english[index]?.body)
+    }
   })
 
-  it('is whole in every language it is in, and promises nothing it must not', async () => {
-    const rows = await test.db.query<{ id: string; lang: string; title: string; body: string }>(
-      `SELECT id, lang, title, body FROM content_item WHERE lang IN ('en', 'zh', 'ar')`,
+  it('are nine in each language of the picker', async () => {
+    expect(languages).toHaveLength(10)
+    for (const lang of languages) expect(await texts(lang), lang).toHaveLength(9)
+  })
+
+  it('say that receipts are there, in every language', async () => {
+    const rows = await test.db.query<{ lang: string; body: string }>(
+      `SELECT lang, body FROM content_item WHERE id = 'receipts' AND lang <> 'ar'`,
     )
-    expect(rows).toHaveLength(27)
-    const forbidden =
-      /guaranteed|risk-free|insured|audited|licensed|provably fair|保证(?!金)|保本|稳赚|无风险|已投保|已审计|مضمون|بلا مخاطر|مؤمن|مدقق/i
-    for (const { title, body } of rows) {
-      expect(title).not.toMatch(forbidden)
-      expect(body).not.toMatch(forbidden)
-      expect(body.length).toBeGreaterThan(25)
+    expect(rows.map(({ body }) => body.includes('/verify'))).toEqual(rows.map(() => true))
+    const [arabic] = (await texts('ar')).filter(({ id }) => id === 'receipts')
+    expect(arabic?.body).toContain('صفحة التحقق من الإيصالات')
+  })
+})
+
+describe('the migration to ten languages', () => {
+  it('leaves what an operator wrote, and translates no text that was rewritten', async () => {
+    const { db, close } = await openTestDb()
+    try {
+      await db.query(`DELETE FROM content_item WHERE lang = 'ja'`)
+      await db.query(`UPDATE content_item SET body = 'Ours' WHERE id IN ('status', 'receipts')`)
+      await db.query(
+        `INSERT INTO content_item VALUES ('help', 'ja', 3, 1, '自社のヘルプ', '自社の文章')`,
+      )
+      await db.query(await readFile(MIGRATION, 'utf8'))
+      const bodies = await db.query<{ body: string }>(
+        `SELECT DISTINCT body FROM content_item WHERE id IN ('status', 'receipts')`,
+      )
+      expect(bodies).toEqual([{ body: 'Ours' }])
+      const titlesNow = (await createContentService({ db, mode: 'sandbox' }).list('ja')).map(
+        ({ title }) => title,
+      )
+      expect(titlesNow.slice(0, 2)).toEqual(['会社概要', 'Licences and status'])
+      expect(titlesNow).toContain('自社のヘルプ')
+    } finally {
+      await close()
     }
   })
 })

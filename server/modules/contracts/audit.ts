@@ -26,6 +26,12 @@ export async function auditContracts(query: Queryable): Promise<AuditReport> {
   return { ok: breaches.length === 0, breaches }
 }
 
+/** Compares what is held for open orders with the ledger, and looks at no order by itself. */
+export async function auditHeld(query: Queryable): Promise<AuditReport> {
+  const breaches = await selectHeldBreaches(query)
+  return { ok: breaches.length === 0, breaches }
+}
+
 /** Where an order says something else than its own terms give, a line each. */
 function orderBreaches(order: OrderRecord): readonly string[] {
   const { terms, position, closing } = order

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContractOrder } from '#contract/contractOrder.ts'
-import { type ContractWorld, LONG, openContractWorld } from '#kit/contractWorld.ts'
+import { type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { BTC, MEME } from '#kit/scriptedMarket.ts'
 import type { Holder } from './types.ts'
 
@@ -25,16 +25,19 @@ async function lastClosed(): Promise<ContractOrder | undefined> {
   return (await world.contracts().list(world.db, ann, page)).items[0]
 }
 
-/** Makes the next post of the ledger fail, `times` times. */
+/** Makes the ledger fail to append, `times` times. */
 function failPosts(times: number): void {
-  const { post } = world.ledger
-  let left = times
-  world.ledger.post = async (tx, entry) => {
-    if (left === 0) return post(tx, entry)
-    left -= 1
-    if (left === 0) world.ledger.post = post
-    throw new Error('the disk is full')
-  }
+  const append = vi.spyOn(world.ledger, 'append')
+  for (let n = 0; n < times; n += 1) append.mockRejectedValueOnce(new Error('the disk is full'))
+}
+
+/** Has this done within the next transaction, after everything was decided. */
+function beforeCommit(work: () => Promise<void>): void {
+  const { append } = world.ledger
+  vi.spyOn(world.ledger, 'append').mockImplementationOnce(async (tx, books) => {
+    await append(tx, books)
+    await work()
+  })
 }
 
 describe('the engine', () => {
@@ -117,10 +120,10 @@ describe('the engine', () => {
 
   it('misses no price that was logged before the opening was committed', async () => {
     let crossing = 0n
-    await world.db.transaction(async (tx) => {
-      await world.contracts().open(tx, ann, LONG)
+    beforeCommit(async () => {
       crossing = (await world.market.price(BTC, '66990')).seq
     })
+    await world.open(ann)
     await world.market.price(BTC, '68000')
     expect(await lastClosed()).toMatchObject({
       closeReason: 'stopLoss',
@@ -162,21 +165,22 @@ describe('the engine', () => {
 
   it('finds an order whose commit was never announced', async () => {
     // A commit whose answer is lost: the order is there, and nobody was told.
-    await world.db.transaction((tx) =>
-      world.contracts().open({ query: tx.query, afterCommit: () => undefined }, ann, LONG),
-    )
+    const { transaction } = world.db
+    const deaf = vi
+      .spyOn(world.db, 'transaction')
+      .mockImplementationOnce((work) =>
+        transaction((tx) => work({ ...tx, afterCommit: () => undefined })),
+      )
+    await world.open(ann)
+    deaf.mockRestore()
     const crossing = await world.market.price(BTC, '66990')
     for (let n = 0; n < 31; n += 1) await world.market.price(BTC, '68000')
     expect(await lastClosed()).toMatchObject({ closeLogSeq: String(crossing.seq) })
   })
 
   it('tells nobody of what is rolled back', async () => {
-    await world.db
-      .transaction(async (tx) => {
-        await world.contracts().open(tx, ann, LONG)
-        throw new Error('the answer could not be kept')
-      })
-      .catch(() => undefined)
+    beforeCommit(() => Promise.reject(new Error('the answer could not be kept')))
+    await expect(world.open(ann)).rejects.toThrow('could not be kept')
     expect(world.told).toEqual([])
     await world.market.price(BTC, '60000')
     expect(world.told).toEqual([])

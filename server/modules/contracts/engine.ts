@@ -1,11 +1,12 @@
 import { type TriggerBand, triggerBand } from '#contract/formulas/contractTrigger.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import type { OrderRecord } from './types.ts'
+import type { Holder, Opening } from './types.ts'
 
 /** An open order as the engine watches it. */
 interface Watched {
   readonly id: string
+  readonly holder: Holder
   readonly instrumentId: number
   readonly band: TriggerBand
   /** Row of the log up to which no price triggers it. */
@@ -20,21 +21,21 @@ export interface EngineDeps {
   readonly query: Queryable
   readonly market: Pick<MarketService, 'firstOutside' | 'last'>
   /** Closes an order by its trigger at this price, unless somebody else closed it: exactly once. */
-  readonly closeByTrigger: (orderId: string, logged: LoggedPrice) => Promise<void>
+  readonly closeByTrigger: (orderId: string, logged: LoggedPrice, holder: Holder) => Promise<void>
   readonly onFault: (error: unknown) => void
 }
 
 /** Watches open orders and closes each at the first logged price that triggers it. */
 export interface Engine {
   /** Takes up an order it does not watch yet. What was logged since it opened is looked up. */
-  watch(order: OrderRecord): void
+  watch(order: Opening): void
   forget(orderId: string): void
   /** Asks the log now, for every order whose market has not moved since it was taken up. */
   catchUp(): Promise<void>
   /** Closes what these prices trigger, and tries again what could not be closed before. */
   onPrices(batch: readonly LoggedPrice[]): Promise<void>
   /** The first logged price that triggers this order so far, watched or not; null when none does. */
-  firstHit(query: Queryable, order: OrderRecord): Promise<LoggedPrice | null>
+  firstHit(query: Queryable, order: Opening): Promise<LoggedPrice | null>
 }
 
 export function createEngine(deps: EngineDeps): Engine {
@@ -73,12 +74,16 @@ export function createEngine(deps: EngineDeps): Engine {
     }
   }
 
+  const close = async ({ id, hit, holder }: Watched): Promise<void> => {
+    if (hit === null) return
+    await deps.closeByTrigger(id, hit, holder).then(() => forget(id), deps.onFault)
+  }
+
   return {
     watch(order) {
-      const { id, instrumentId, openLogSeq } = order
+      const { id, instrumentId } = order
       if (orders.has(id)) return
-      const band = triggerBand(order.position, order.terms)
-      const entry = { id, instrumentId, band, checkedSeq: openLogSeq, behind: true, hit: null }
+      const entry = watchedOf(order)
       orders.set(id, entry)
       byInstrument.set(instrumentId, (byInstrument.get(instrumentId) ?? new Set()).add(entry))
     },
@@ -91,10 +96,8 @@ export function createEngine(deps: EngineDeps): Engine {
     },
     async onPrices(batch) {
       for (const logged of batch) await look(logged)
-      for (const { id, hit } of hits) {
-        if (hit === null) continue
-        await deps.closeByTrigger(id, hit).then(() => forget(id), deps.onFault)
-      }
+      // All at once: they are closed in batches, and a crash must not be queued for.
+      await Promise.all([...hits].map(close))
     },
     firstHit(query, order) {
       const known = orders.get(order.id)
@@ -103,6 +106,19 @@ export function createEngine(deps: EngineDeps): Engine {
       const after = known?.checkedSeq ?? order.openLogSeq
       return deps.market.firstOutside(query, order.instrumentId, after, low, high)
     },
+  }
+}
+
+function watchedOf(order: Opening): Watched {
+  const { id, instrumentId, openLogSeq, customerId, account } = order
+  return {
+    id,
+    holder: { customerId, account },
+    instrumentId,
+    band: triggerBand(order.position, order.terms),
+    checkedSeq: openLogSeq,
+    behind: true,
+    hit: null,
   }
 }
 

@@ -3,11 +3,11 @@ import { triggerAt } from '#contract/formulas/contractTrigger.ts'
 import { mayClose } from '#contract/machines/contractOrder.ts'
 import type { Millis } from '#contract/time.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
-import type { Closing, OrderRecord } from './types.ts'
+import type { Closing, ContractState } from './types.ts'
 
 /** How an order closes at a logged price because one of its own levels is reached; null when none is. */
 export function closingByTrigger(
-  order: OrderRecord,
+  order: ContractState,
   logged: LoggedPrice,
   now: Millis,
 ): Closing | null {
@@ -16,13 +16,13 @@ export function closingByTrigger(
 }
 
 /** How an order closes at a logged price because its customer says so. */
-export function closingByCustomer(order: OrderRecord, logged: LoggedPrice, now: Millis): Closing {
+export function closingByCustomer(order: ContractState, logged: LoggedPrice, now: Millis): Closing {
   const at = closingPrice(order.position.side, logged.mid, order.terms)
   return closingAt(order, 'customer', at, logged, now)
 }
 
 function closingAt(
-  order: OrderRecord,
+  order: ContractState,
   reason: Closing['reason'],
   price: Closing['price'],
   logged: LoggedPrice,

@@ -1,26 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import type { ContractOrder, OpenContractBody } from '#contract/contractOrder.ts'
 import { termsFault } from '#contract/formulas/contractTerms.ts'
-import { type LedgerService, ShortOfFunds } from '#server/modules/ledger/types.ts'
+import type { CommandService } from '#server/modules/commands/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db, Queryable } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { auditContracts } from './audit.ts'
+import { auditContracts, auditHeld } from './audit.ts'
+import { createDesk } from './desk.ts'
 import { createEngine, type Engine } from './engine.ts'
-import { closingByCustomer, closingByTrigger } from './rulesClosing.ts'
-import { closingEntry, openingEntry } from './rulesEntries.ts'
-import { planOpening, usablePrice } from './rulesOpening.ts'
-import { closeOrder, insertOrder, lockOrder, selectOpen, selectPage } from './store.ts'
-import type { Closing, ContractsService, Holder, Opening, OrderRecord } from './types.ts'
+import { selectOpen, selectPage } from './store.ts'
+import type { ContractsService } from './types.ts'
 import { toContractOrder } from './view.ts'
 
 export interface ContractsDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly ledger: LedgerService
+  readonly commands: CommandService
   readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours' | 'firstOutside'>
   readonly policy: PolicyService
   readonly events: Pick<Events, 'orderChanged'>
@@ -33,27 +29,23 @@ const RECONCILE_EVERY = 30
 
 /** Contract orders: opening, closing, the engine of their triggers, and their audit. */
 export function createContractsService(deps: ContractsDeps): ContractsService {
-  const { db, market } = deps
+  const { db, market, commands } = deps
   const engine: Engine = createEngine({
     query: db,
     market,
     onFault: deps.onFault,
-    closeByTrigger: (orderId, logged) =>
-      db.transaction(async (tx) => {
-        const order = await lockOrder(tx, orderId, null)
-        if (order?.closing !== null) return
-        const closing = closingByTrigger(order, logged, deps.clock.now())
-        if (closing === null) throw new Error(`order ${orderId} is not triggered by ${logged.seq}`)
-        await settleOrder(deps, engine, tx, order, closing)
-      }),
+    closeByTrigger: (orderId, logged, holder) =>
+      commands.settle(desk, holder, { to: 'trigger', holder, orderId, logged }),
   })
+  const desk = createDesk({ ...deps, engine })
   const watchAll = async (): Promise<void> => {
     for (const order of await selectOpen(db)) engine.watch(order)
   }
   let batches = 0
   return {
-    open: (tx, holder, body) => open(deps, engine, tx, holder, body),
-    close: (tx, holder, orderId) => close(deps, engine, tx, holder, orderId),
+    open: (holder, body, keyed) => commands.run(desk, holder, { to: 'open', holder, body }, keyed),
+    close: (holder, orderId, keyed) =>
+      commands.run(desk, holder, { to: 'close', holder, orderId }, keyed),
     list: async (query, holder, page) => {
       const before = readCursor(page.cursor)
       const state = page.state === 'open' ? 'open' : 'closed'
@@ -64,6 +56,7 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
       return { items: items.map(toContractOrder), next }
     },
     audit: auditContracts,
+    auditHeld,
     load: async () => {
       assertSoundTerms(market)
       await watchAll()
@@ -76,95 +69,6 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
       await engine.onPrices(batch)
     },
   }
-}
-
-async function open(
-  deps: ContractsDeps,
-  engine: Engine,
-  tx: Queryable,
-  holder: Holder,
-  body: OpenContractBody,
-): Promise<ContractOrder> {
-  const { market, ledger } = deps
-  const now = deps.clock.now()
-  const instrument =
-    market.instruments().find((one) => String(one.id) === body.instrumentId) ?? null
-  const opening = planOpening(randomUUID(), holder, body, {
-    instrument,
-    permission:
-      instrument === null
-        ? { allowed: false, maxLeverage: 0 }
-        : deps.policy.contract(holder.account, instrument),
-    trading: instrument !== null && market.hours(instrument, now).open,
-    last: instrument === null ? null : market.last(instrument.id),
-    now,
-  })
-  await assertFunds(ledger, tx, opening)
-  const order = await insertOrder(tx, opening)
-  try {
-    await ledger.post(tx, openingEntry(opening))
-  } catch (error) {
-    if (!(error instanceof ShortOfFunds)) throw error
-    throw new Refusal(error.account.owner === 'house' ? '10214' : '10011')
-  }
-  return announce(deps, tx, order, () => engine.watch(order))
-}
-
-/** Locks the customer's balances first, so that parallel orders spend them one after another. */
-async function assertFunds(ledger: LedgerService, tx: Queryable, opening: Opening): Promise<void> {
-  const { account, customerId, position, openFee } = opening
-  const { available } = await ledger.lockBalances(tx, account, customerId, 'USDT')
-  if (available < position.margin + openFee) throw new Refusal('10011')
-}
-
-async function close(
-  deps: ContractsDeps,
-  engine: Engine,
-  tx: Queryable,
-  holder: Holder,
-  orderId: string,
-): Promise<ContractOrder> {
-  const { market } = deps
-  const order = await lockOrder(tx, orderId, holder)
-  if (order === null) throw new Refusal('404')
-  if (order.closing !== null) throw new Refusal('10216')
-  const now = deps.clock.now()
-  // Before the log is asked: what is logged meanwhile has not been held against its levels.
-  const latest = market.last(order.instrumentId)
-  const hit = await engine.firstHit(tx, order)
-  const triggered = hit === null ? null : closingByTrigger(order, hit, now)
-  if (triggered !== null) return settleOrder(deps, engine, tx, order, triggered)
-  const instrument = market.find(order.instrumentId)
-  const trading = instrument !== null && market.hours(instrument, now).open
-  const last = usablePrice(trading, latest, now)
-  return settleOrder(deps, engine, tx, order, closingByCustomer(order, last, now))
-}
-
-async function settleOrder(
-  deps: ContractsDeps,
-  engine: Engine,
-  tx: Queryable,
-  order: OrderRecord,
-  closing: Closing,
-): Promise<ContractOrder> {
-  const closed = await closeOrder(tx, order.id, closing)
-  if (closed === null) throw new Refusal('10216')
-  await deps.ledger.post(tx, closingEntry(order, closing))
-  return announce(deps, tx, closed, () => engine.forget(order.id))
-}
-
-function announce(
-  deps: ContractsDeps,
-  tx: Queryable,
-  order: OrderRecord,
-  first: () => void,
-): ContractOrder {
-  const view = toContractOrder(order)
-  tx.afterCommit(() => {
-    first()
-    deps.events.orderChanged(order.customerId, order.account, view)
-  })
-  return view
 }
 
 function readCursor(cursor: string | undefined): bigint | null {

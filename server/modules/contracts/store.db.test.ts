@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
@@ -75,7 +76,7 @@ describe('the table', () => {
     }
     await expect(
       change("UPDATE contract_order SET state = 'closed' WHERE id = $1", id),
-    ).rejects.toThrow(/closed_in_full/)
+    ).rejects.toThrow(/closed in full/)
     await expect(world.db.query('TRUNCATE contract_order')).rejects.toThrow(/kept/)
     expect(await world.fingerprint()).toBe(before)
     await world.close(ann, id)
@@ -85,5 +86,80 @@ describe('the table', () => {
     await expect(
       change('UPDATE contract_order SET profit = profit + 1 WHERE id = $1', id),
     ).rejects.toThrow(/closed once/)
+  })
+
+  it.each([
+    { id: 'no-uuid' },
+    { customer_id: '' },
+    { account: 'other' },
+    { side: 'up' },
+    { lots: 0 },
+    { leverage: 0 },
+    { decimals: 9 },
+    { contract_size: 0 },
+    { fee_ppm: 3000 },
+    { spread_ppm: -1 },
+    { close_out_ppm: 1_000_000 },
+    { take_profit: 6_700_000_000_001 },
+    { stop_loss: 6_900_000_000_000 },
+    { liquidation_price: 6_700_000_000_000 },
+    { side: 'short' },
+    { margin: 0 },
+    { open_fee: -1 },
+    { escrow: 0 },
+    { max_win: 10 ** 15 },
+  ])('refuses an opening with %j', async (wrong) => {
+    const ann = await world.customer(100n * USDT)
+    const { id } = await world.open(ann)
+    const copy = (part: object) =>
+      world.db.transaction(async (tx) => {
+        await tx.query(
+          `INSERT INTO contract_order OVERRIDING SYSTEM VALUE
+           SELECT (jsonb_populate_record(o, $2)).* FROM contract_order o WHERE id = $1`,
+          [id, { id: randomUUID(), no: -1, ...part }],
+        )
+        throw new Error('it was taken')
+      })
+    await expect(copy({})).rejects.toThrow('it was taken')
+    await expect(copy({ state: 'closed' })).rejects.toThrow('begins open')
+    await expect(copy({ profit: 1 })).rejects.toThrow('begins open')
+    await expect(copy(wrong)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it.each([
+    { close_reason: 'mood' },
+    { close_reason: 'takeProfit' },
+    { close_price: 0 },
+    { close_log_seq: 0 },
+    { profit: -34_001_701 },
+    { profit: 10 ** 15 },
+    { close_fee: -1 },
+    { close_fee: 34_001_701 },
+    { closed_at: null },
+  ])('refuses a closing with %j', async (wrong) => {
+    const ann = await world.customer(100n * USDT)
+    const { id } = await world.open(ann)
+    const sound = {
+      state: 'closed',
+      close_no: 10 ** 9,
+      close_reason: 'customer',
+      close_price: 6_800_000_000_000,
+      close_log_seq: 10 ** 9,
+      closed_at: '2026-01-05T12:00:00Z',
+      profit: 0,
+      close_fee: 0,
+    }
+    const columns = Object.keys(sound).join(', ')
+    const end = (part: object) =>
+      world.db.transaction(async (tx) => {
+        await tx.query(
+          `UPDATE contract_order o SET (${columns}) = (
+             SELECT ${columns} FROM jsonb_populate_record(o, $2)) WHERE id = $1`,
+          [id, { ...sound, ...part }],
+        )
+        throw new Error('it was taken')
+      })
+    await expect(end({})).rejects.toThrow('it was taken')
+    await expect(end(wrong)).rejects.toMatchObject({ code: '23514' })
   })
 })

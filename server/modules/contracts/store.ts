@@ -1,7 +1,8 @@
 import type { AccountKind } from '#contract/account.ts'
 import type { CloseReason, Side } from '#contract/machines/contractOrder.ts'
 import { type Price, price } from '#contract/price.ts'
-import type { Queryable } from '#server/platform/db.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
+import { type Field, rowsText } from '#server/platform/rowsText.ts'
 import type { Closing, Holder, Opening, OrderRecord } from './types.ts'
 
 interface OrderRow {
@@ -39,84 +40,91 @@ interface OrderRow {
   readonly close_fee: bigint | null
 }
 
-/** Keeps a new open order. */
-export async function insertOrder(tx: Queryable, order: Opening): Promise<OrderRecord> {
-  const { terms, position } = order
-  const rows = await tx.query<OrderRow>(
-    `INSERT INTO contract_order (id, customer_id, account, instrument_id, code, app_name, side, lots,
-       leverage, decimals, contract_size, fee_ppm, spread_ppm, close_out_ppm, open_price,
-       open_log_seq, opened_at, stop_loss, take_profit, liquidation_price, margin, open_fee, escrow,
-       max_win, state)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-       $20, $21, $22, $23, $24, 'open')
-     RETURNING *`,
-    [
-      order.id,
-      order.customerId,
-      order.account,
-      order.instrumentId,
-      order.code,
-      order.appName,
-      position.side,
-      position.lots,
-      order.leverage,
-      terms.decimals,
-      terms.contractSize,
-      terms.feePpm,
-      terms.spreadPpm,
-      terms.closeOutPpm,
-      position.openPrice,
-      order.openLogSeq,
-      new Date(order.openedAt),
-      position.stopLoss,
-      position.takeProfit,
-      order.liquidationPrice,
-      position.margin,
-      order.openFee,
-      order.escrow,
-      order.maxWin,
-    ],
+/** What an order is opened on, in the order of the type `contract_opening`. */
+const OPENING: readonly (readonly [string, (order: Opening) => Field])[] = [
+  ['id', (order) => order.id],
+  ['customer_id', (order) => order.customerId],
+  ['account', (order) => order.account],
+  ['instrument_id', (order) => order.instrumentId],
+  ['code', (order) => order.code],
+  ['app_name', (order) => order.appName],
+  ['side', (order) => order.position.side],
+  ['lots', (order) => order.position.lots],
+  ['leverage', (order) => order.leverage],
+  ['decimals', (order) => order.terms.decimals],
+  ['contract_size', (order) => order.terms.contractSize],
+  ['fee_ppm', (order) => order.terms.feePpm],
+  ['spread_ppm', (order) => order.terms.spreadPpm],
+  ['close_out_ppm', (order) => order.terms.closeOutPpm],
+  ['open_price', (order) => order.position.openPrice],
+  ['open_log_seq', (order) => order.openLogSeq],
+  ['opened_at', (order) => new Date(order.openedAt).toISOString()],
+  ['stop_loss', (order) => order.position.stopLoss],
+  ['take_profit', (order) => order.position.takeProfit],
+  ['liquidation_price', (order) => order.liquidationPrice],
+  ['margin', (order) => order.position.margin],
+  ['open_fee', (order) => order.openFee],
+  ['escrow', (order) => order.escrow],
+  ['max_win', (order) => order.maxWin],
+]
+
+const OPENING_NAMES = OPENING.map(([name]) => name).join(', ')
+
+/** Keeps new open orders. */
+export function insertOrders(tx: Transaction, orders: readonly Opening[]): void {
+  if (orders.length === 0) return
+  tx.send(
+    `INSERT INTO contract_order (${OPENING_NAMES}, state)
+     SELECT opening.*, 'open' FROM unnest($1::contract_opening[]) AS opening`,
+    [rowsText(orders.map((order) => OPENING.map(([, valueOf]) => valueOf(order))))],
   )
-  return only(rows)
 }
 
-/** An order, locked until the transaction ends; null when there is none, or it is another's. */
-export async function lockOrder(
-  tx: Queryable,
-  id: string,
-  holder: Holder | null,
-): Promise<OrderRecord | null> {
-  const rows = await tx.query<OrderRow>(
-    `SELECT * FROM contract_order
-     WHERE id = $1 AND ($2::text IS NULL OR (customer_id = $2 AND account = $3)) FOR UPDATE`,
-    [id, holder?.customerId ?? null, holder?.account ?? null],
-  )
-  return rows[0] === undefined ? null : toRecord(rows[0])
+/** Which orders to lock, and whose they must be. */
+export interface OrderAt {
+  readonly id: string
+  readonly holder: Holder
 }
 
-/** Turns an open order into a closed one; null when it is not open (any more). */
-export async function closeOrder(
+/** These orders, locked until the transaction ends; without those there are not, or that are another's. */
+export async function lockOrders(
   tx: Queryable,
-  id: string,
-  closing: Closing,
-): Promise<OrderRecord | null> {
+  orders: readonly OrderAt[],
+): Promise<readonly OrderRecord[]> {
+  if (orders.length === 0) return []
   const rows = await tx.query<OrderRow>(
-    `UPDATE contract_order
-     SET state = 'closed', close_no = nextval('contract_order_close_no'), close_reason = $2,
-       close_price = $3, close_log_seq = $4, closed_at = $5, profit = $6, close_fee = $7
-     WHERE id = $1 AND state = 'open'
-     RETURNING *`,
+    `SELECT o.* FROM contract_order o
+     WHERE (o.id, o.customer_id, o.account) IN (
+       SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
+     ) ORDER BY o.no FOR UPDATE`,
     [
-      id,
-      closing.reason,
-      closing.price,
-      closing.logSeq,
-      new Date(closing.at),
-      closing.profit,
-      closing.closeFee,
+      orders.map(({ id }) => id),
+      orders.map(({ holder }) => holder.customerId),
+      orders.map(({ holder }) => holder.account),
     ],
   )
-  return rows[0] === undefined ? null : toRecord(rows[0])
+  return rows.map(toRecord)
+}
+
+/** An open order and how it ends. */
+export interface ClosedOrder {
+  readonly id: string
+  readonly closing: Closing
+}
+
+/** Turns open orders into closed ones, in this order; an error when one of them is not open. */
+export function closeOrders(tx: Transaction, closed: readonly ClosedOrder[]): void {
+  if (closed.length === 0) return
+  const rows = closed.map(({ id, closing: { reason, price: at, logSeq, ...closing } }) => [
+    id,
+    reason,
+    at,
+    logSeq,
+    new Date(closing.at).toISOString(),
+    closing.profit,
+    closing.closeFee,
+  ])
+  tx.send('SELECT contract_order_close($1::contract_closing[])', [rowsText(rows)])
 }
 
 /** Every open order, oldest first. */
@@ -182,12 +190,6 @@ export async function selectHeldBreaches(query: Queryable): Promise<readonly str
     WHERE coalesce(h.units, 0) <> coalesce(p.units, 0)
     ORDER BY breach`)
   return rows.map((row) => row.breach)
-}
-
-function only(rows: readonly OrderRow[]): OrderRecord {
-  const row = rows[0]
-  if (row === undefined) throw new Error('the order was not kept')
-  return toRecord(row)
 }
 
 function toRecord(row: OrderRow): OrderRecord {

@@ -1,18 +1,14 @@
-import type { AccountKind } from '#contract/account.ts'
 import type { ContractOrder, ContractPage, OpenContractBody } from '#contract/contractOrder.ts'
 import type { Position, Terms } from '#contract/formulas/contractOrder.ts'
 import type { CloseReason } from '#contract/machines/contractOrder.ts'
 import type { Price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
-import type { AuditReport } from '#server/modules/ledger/types.ts'
+import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
+import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
-/** A customer and which of their two accounts. */
-export interface Holder {
-  readonly customerId: string
-  readonly account: AccountKind
-}
+export type { Holder }
 
 /** What an order is opened on; none of it ever changes. Money is USDT units. */
 export interface Opening extends Holder {
@@ -43,12 +39,16 @@ export interface Closing {
   readonly closeFee: bigint
 }
 
-/** An order as it is kept. `no` rises in the order of opening, `closeNo` in that of closing. */
-export interface OrderRecord extends Opening {
-  readonly no: bigint
-  readonly closeNo: bigint | null
+/** An order in either state. */
+export interface ContractState extends Opening {
   /** Null while it is open. */
   readonly closing: Closing | null
+}
+
+/** An order as it is kept. `no` rises in the order of opening, `closeNo` in that of closing. */
+export interface OrderRecord extends ContractState {
+  readonly no: bigint
+  readonly closeNo: bigint | null
 }
 
 /** Which orders to list. */
@@ -62,15 +62,16 @@ export interface PageRequest {
 export interface ContractsService {
   /**
    * Opens an order at the last logged price: margin, fee and the escrow of the most it can win are
-   * moved in one ledger entry.
-   * @throws Refusal 10219 10220 10015 10215 10217 10218 10207 10011 10214
+   * moved in one ledger entry. Refused with 10219 10220 10015 10215 10217 10218 10207 10011 10214.
+   * @throws Refusal one of these that may pass, and leaves no trace
    */
-  open(tx: Queryable, holder: Holder, body: OpenContractBody): Promise<ContractOrder>
+  open(holder: Holder, body: OpenContractBody, keyed: Keyed<ContractOrder>): Promise<CommandReply>
   /**
    * Closes an own order at the last logged price, or by its own stop when the log has crossed it.
-   * @throws Refusal 404 10216 10015 10215
+   * Refused with 404 10216 10015 10215.
+   * @throws Refusal one of these that may pass, and leaves no trace
    */
-  close(tx: Queryable, holder: Holder, orderId: string): Promise<ContractOrder>
+  close(holder: Holder, orderId: string, keyed: Keyed<ContractOrder>): Promise<CommandReply>
   /**
    * Own orders, newest first: open ones by opening, history by closing.
    * @throws Refusal 400 when the cursor is none of ours
@@ -78,6 +79,8 @@ export interface ContractsService {
   list(query: Queryable, holder: Holder, page: PageRequest): Promise<ContractPage>
   /** Checks every held unit against the ledger, and every stored result against its own terms. */
   audit(query: Queryable): Promise<AuditReport>
+  /** Only what is held for all open orders against what they say: cheap enough for every minute. */
+  auditHeld(query: Queryable): Promise<AuditReport>
   /** Takes up every open order of the database; call it once, before prices are logged. */
   load(): Promise<void>
   /** Closes what these prices trigger. Registered with the market; batches never overlap. */

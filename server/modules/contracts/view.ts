@@ -4,7 +4,7 @@ import { worth } from '#contract/formulas/contractOrder.ts'
 import { amount, formatAmount } from '#contract/money.ts'
 import { formatPrice, PRICE_SCALE, type Price } from '#contract/price.ts'
 import { toIso } from '#contract/time.ts'
-import type { OrderRecord } from './types.ts'
+import type { ContractState } from './types.ts'
 
 const PPM_SCALE = 6
 
@@ -12,7 +12,7 @@ const usdt = (units: bigint): string => formatAmount(amount(units, 'USDT'))
 const rate = (ppm: bigint): string => formatDecimal(ppm, PPM_SCALE, 0)
 
 /** An order as the wire carries it. */
-export function toContractOrder(order: OrderRecord): ContractOrder {
+export function toContractOrder(order: ContractState): ContractOrder {
   const { terms, position, closing } = order
   const { decimals } = terms
   const show = (price: Price): string => formatPrice(price, decimals)

@@ -97,8 +97,8 @@ describe('what the database itself refuses', () => {
             await tx.query(postings, [id, owner])
           }),
       )
-    const credit = `INSERT INTO ledger_posting (entry, account, units)
-      SELECT $1, id, 5 FROM ledger_account WHERE owner = $2 AND bucket = 'available'`
+    const credit = `INSERT INTO ledger_posting (entry, account, units, balance_after)
+      SELECT $1, id, 5, balance + 5 FROM ledger_account WHERE owner = $2 AND bucket = 'available'`
     expect(await byHand(credit)).toBe('23514')
     expect(await byHand(`SELECT $1::bigint, $2::text`)).toBe('23514')
     expect(await balances(owner)).toEqual(before)
@@ -106,9 +106,11 @@ describe('what the database itself refuses', () => {
 
   it('postings added to an entry of another time or kind', async () => {
     const owner = await customerWith(100n)
-    const { id } = await toMargin(owner, 40n)
-    const late = `INSERT INTO ledger_posting (entry, account, units)
-      SELECT $1, id, 5 FROM ledger_account WHERE owner = $2 AND bucket = 'available'`
+    const other = await customerWith(100n)
+    const { id } = await toMargin(other, 40n)
+    const late = `INSERT INTO ledger_posting (entry, account, units, balance_after)
+      SELECT $1, id, CASE bucket WHEN 'margin' THEN 5 ELSE -5 END,
+        balance + CASE bucket WHEN 'margin' THEN 5 ELSE -5 END FROM ledger_account WHERE owner = $2`
     expect(await rejection((tx) => tx.query(late, [id, owner]))).toBe('23514')
     const mixed = await rejection(async (tx) => {
       const rows = await tx.query<{ id: bigint }>(
@@ -126,8 +128,10 @@ describe('what the database itself refuses', () => {
         `INSERT INTO ledger_entry (kind, type) VALUES ('demo', 'byHand') RETURNING id`,
       )
       await tx.query(
-        `INSERT INTO ledger_posting (entry, account, units)
-         SELECT $1, id, -101 FROM ledger_account WHERE owner = $2 AND bucket = 'available'`,
+        `INSERT INTO ledger_posting (entry, account, units, balance_after)
+         SELECT $1, id, CASE bucket WHEN 'margin' THEN 101 ELSE -101 END,
+           balance + CASE bucket WHEN 'margin' THEN 101 ELSE -101 END
+         FROM ledger_account WHERE owner = $2`,
         [rows[0]?.id, owner],
       )
     })

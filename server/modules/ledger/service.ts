@@ -1,22 +1,25 @@
 import type { AccountKind } from '#contract/account.ts'
+import type { AssetCode } from '#contract/assets.ts'
 import type { Amount } from '#contract/money.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import { LockedBooks } from './rulesBooks.ts'
+import { homeOf, merged, stripeOf } from './rulesEntry.ts'
 import {
-  insertEntry,
-  lockBuckets,
+  appendEntries,
+  canHomePay,
   lockFunding,
+  lockRows,
   selectBalances,
   selectBreaches,
   selectEntry,
   selectLegs,
+  sendEntries,
+  type Wanted,
 } from './store.ts'
-import {
-  type AccountRef,
-  type CustomerBucket,
-  type Entry,
-  type LedgerService,
-  ShortOfFunds,
-} from './types.ts'
+import type { Books, CustomerBucket, Entry, Holder, LedgerService } from './types.ts'
+
+/** What orders move money in and out of. */
+const ORDER_BUCKETS = ['treasury', 'escrow', 'fees', 'rounding'] as const
 
 /** The ledger, and what only the house itself does with it. */
 export interface Ledger extends LedgerService {
@@ -39,10 +42,19 @@ export function createLedgerService(): Ledger {
   return {
     post: (tx, entry) => append(tx, entry, null),
     reverse,
+    lockBooks: (tx, holders, asset, house) => lockBooks(tx, wantedOf(holders, asset), house),
+    append: async (tx, books) => {
+      const { heads, postings } = ownBooks(books)
+      sendEntries(tx, heads, postings)
+    },
+    laneOf: stripeOf,
     balances: async (query, kind, customerId, asset) =>
       toBuckets(await selectBalances(query, kind, customerId, asset)),
-    lockBalances: async (tx, kind, customerId, asset) =>
-      toBuckets(await lockBuckets(tx, kind, customerId, asset)),
+    lockBalances: async (tx, kind, customerId, asset) => {
+      const wanted = bucketsOf({ customerId, account: kind }, asset)
+      const books = await lockBooks(tx, wanted, { home: 0, whole: false })
+      return books.balances(kind, customerId, asset)
+    },
     audit: async (query) => {
       const breaches = await selectBreaches(query)
       return { ok: breaches.length === 0, breaches }
@@ -51,17 +63,58 @@ export function createLedgerService(): Ledger {
   }
 }
 
+async function lockBooks(
+  tx: Queryable,
+  wanted: readonly Wanted[],
+  house: { readonly home: number; readonly whole: boolean },
+): Promise<LockedBooks> {
+  return new LockedBooks(await lockRows(tx, wanted, house), house.home, house.whole)
+}
+
+/** Each once: a row that is asked for twice would come twice. */
+function wantedOf(holders: readonly Holder[], asset: AssetCode): readonly Wanted[] {
+  const customers = new Map(
+    holders.map((holder) => [`${holder.account} ${holder.customerId}`, bucketsOf(holder, asset)]),
+  )
+  const kinds = new Set(holders.map(({ account }) => account))
+  const house = [...kinds].flatMap((kind) =>
+    ORDER_BUCKETS.map((bucket) => ({ kind, account: { owner: 'house', bucket } as const, asset })),
+  )
+  return [...[...customers.values()].flat(), ...house]
+}
+
+const bucketsOf = ({ customerId, account }: Holder, asset: AssetCode): readonly Wanted[] =>
+  (['available', 'margin'] as const).map((bucket) => ({
+    kind: account,
+    account: { owner: customerId, bucket },
+    asset,
+  }))
+
+function ownBooks(books: Books): LockedBooks {
+  if (!(books instanceof LockedBooks)) throw new Error('ledger: not its own books')
+  return books
+}
+
+/** One entry by itself: looks which stripes it needs, then locks, checks and appends. */
 async function append(
   tx: Queryable,
   entry: Entry,
   reverses: bigint | null,
 ): Promise<{ id: bigint }> {
-  const posted = await insertEntry(tx, entry, reverses)
-  if (posted.entry_id !== null) return { id: posted.entry_id }
-  throw new ShortOfFunds({
-    owner: posted.short_owner,
-    bucket: posted.short_bucket,
-  } as AccountRef)
+  const { kind } = entry
+  const legs = merged(entry.legs)
+  const home = homeOf(entry)
+  const debits = legs.filter(
+    ({ account, amount }) =>
+      account.owner === 'house' && account.bucket !== 'external' && amount.units < 0n,
+  )
+  const whole = debits.length > 0 && !(await canHomePay(tx, kind, debits, home))
+  const wanted = legs.map(({ account, amount }) => ({ kind, account, asset: amount.asset }))
+  const books = await lockBooks(tx, wanted, { home, whole })
+  books.post(entry, reverses)
+  const id = (await appendEntries(tx, books.heads, books.postings)).at(-1)
+  if (id === undefined) throw new Error('ledger: an entry was not appended')
+  return { id }
 }
 
 async function reverse(tx: Queryable, entryId: bigint, reason: string): Promise<{ id: bigint }> {

@@ -1,38 +1,88 @@
 import type { AccountKind } from '#contract/account.ts'
 import type { AssetCode } from '#contract/assets.ts'
-import type { Queryable } from '#server/platform/db.ts'
-import type { CustomerBucket, Entry, Leg } from './types.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
+import { rowsText } from '#server/platform/rowsText.ts'
+import type { Head, LockedRow, Posting } from './rulesBooks.ts'
+import type { AccountRef, CustomerBucket, Entry, Leg } from './types.ts'
 
-interface Posted {
-  readonly entry_id: bigint | null
-  readonly short_owner: string | null
-  readonly short_bucket: string | null
+/** Accounts by their name; of the house's, whichever stripes are asked for. */
+export interface Wanted {
+  readonly kind: AccountKind
+  readonly account: AccountRef
+  readonly asset: AssetCode
 }
 
-/** Calls ledger_post(): one round trip that locks, checks and appends, or says who is short. */
-export async function insertEntry(
+/** Locks these accounts in id order and makes those that are missing. */
+export function lockRows(
   tx: Queryable,
-  entry: Entry,
-  reverses: bigint | null,
-): Promise<Posted> {
-  const rows = await tx.query<Posted>(
-    `SELECT entry_id, short_owner, short_bucket
-     FROM ledger_post($1, $2, $3, $4, $5, $6::text[], $7::text[], $8::text[], $9::numeric[])`,
+  wanted: readonly Wanted[],
+  house: { readonly home: number; readonly whole: boolean },
+): Promise<readonly LockedRow[]> {
+  return tx.query<LockedRow>(
+    `SELECT id, kind, owner, asset, bucket, stripe, balance
+     FROM ledger_lock($1::ledger_name[], $2, $3)`,
     [
-      entry.kind,
-      entry.type,
-      entry.ref,
-      entry.reason,
-      reverses,
-      entry.legs.map((leg) => leg.account.owner),
-      entry.legs.map((leg) => leg.account.bucket),
-      entry.legs.map((leg) => leg.amount.asset),
-      entry.legs.map((leg) => String(leg.amount.units)),
+      rowsText(
+        wanted.map(({ kind, account, asset }) => [kind, account.owner, asset, account.bucket]),
+      ),
+      house.home,
+      house.whole,
     ],
   )
-  const row = rows[0]
-  if (row === undefined) throw new Error('ledger_post answered nothing')
-  return row
+}
+
+const APPEND = 'SELECT ledger_append($1::ledger_head[], $2::ledger_leg[]) AS ids'
+
+/** What is appended, in the order of the types `ledger_head` and `ledger_leg`. */
+const rowsOf = (heads: readonly Head[], postings: readonly Posting[]): readonly string[] => [
+  rowsText(
+    heads.map(({ kind, type, ref, reason, reverses }) => [kind, type, ref, reason, reverses]),
+  ),
+  rowsText(postings.map(({ of, account, units, after }) => [of, account, units, after])),
+]
+
+/** Appends entries with their postings; their ids, in the order given. */
+export async function appendEntries(
+  tx: Queryable,
+  heads: readonly Head[],
+  postings: readonly Posting[],
+): Promise<readonly bigint[]> {
+  const [row] = await tx.query<{ readonly ids: readonly bigint[] }>(APPEND, rowsOf(heads, postings))
+  return row?.ids ?? []
+}
+
+/** The same, with the commit. */
+export function sendEntries(
+  tx: Transaction,
+  heads: readonly Head[],
+  postings: readonly Posting[],
+): void {
+  if (heads.length > 0) tx.send(APPEND, rowsOf(heads, postings))
+}
+
+/** Whether the home stripes can pay these legs as things are now, which nothing holds still. */
+export async function canHomePay(
+  tx: Queryable,
+  kind: AccountKind,
+  debits: readonly Leg[],
+  home: number,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM unnest($2::text[], $3::text[], $4::numeric[]) AS debit (bucket, asset, units)
+     WHERE NOT EXISTS (
+       SELECT 1 FROM ledger_account a
+       WHERE a.kind = $1 AND a.owner = 'house' AND a.asset = debit.asset AND a.bucket = debit.bucket
+         AND a.stripe = $5 AND a.balance + debit.units >= 0
+     )`,
+    [
+      kind,
+      debits.map(({ account }) => account.bucket),
+      debits.map(({ amount }) => amount.asset),
+      debits.map(({ amount }) => String(amount.units)),
+      home,
+    ],
+  )
+  return rows.length === 0
 }
 
 interface BucketRow {
@@ -52,20 +102,6 @@ export function selectBalances(
      WHERE kind = $1 AND owner = $2 AND asset = $3 AND owner <> 'house'`,
     [kind, customerId, asset],
   )
-}
-
-/** The same, made when missing and locked until the transaction ends. */
-export function lockBuckets(
-  tx: Queryable,
-  kind: AccountKind,
-  customerId: string,
-  asset: AssetCode,
-): Promise<readonly BucketRow[]> {
-  return tx.query<BucketRow>('SELECT bucket, balance FROM ledger_lock($1, $2, $3)', [
-    kind,
-    customerId,
-    asset,
-  ])
 }
 
 interface EntryRow {

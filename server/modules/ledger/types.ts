@@ -1,7 +1,7 @@
 import type { AccountKind } from '#contract/account.ts'
 import type { AssetCode } from '#contract/assets.ts'
 import type { Amount } from '#contract/money.ts'
-import type { Queryable } from '#server/platform/db.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
 
 /** Where a customer's money lies. Customer balances are never negative. */
 export type CustomerBucket = 'available' | 'margin'
@@ -52,10 +52,45 @@ export class ShortOfFunds extends Error {
   }
 }
 
+/**
+ * Thrown when a stripe of the house cannot pay and the others were not locked: the transaction is to be
+ * tried again, as after any lost race. Waiting for them could be a deadlock.
+ */
+export class HouseStripeShort extends Error {
+  /** PostgreSQL's name for it: serialization_failure. */
+  readonly code = '40001'
+
+  constructor() {
+    super('ledger: the house stripe is short, all stripes are needed')
+    this.name = 'HouseStripeShort'
+  }
+}
+
 export interface AuditReport {
   readonly ok: boolean
   /** One line a breach, for operators. */
   readonly breaches: readonly string[]
+}
+
+/** Accounts that are locked until the transaction ends, in memory. */
+export interface Books {
+  /** A locked customer's buckets, with all that was posted so far. */
+  balances(
+    kind: AccountKind,
+    customerId: string,
+    asset: AssetCode,
+  ): Readonly<Record<CustomerBucket, bigint>>
+  /**
+   * Checks an entry and moves the balances by it: all of it, or nothing when it throws.
+   * @throws ShortOfFunds, HouseStripeShort
+   */
+  post(entry: Entry): void
+}
+
+/** A customer and which of their two accounts. */
+export interface Holder {
+  readonly customerId: string
+  readonly account: AccountKind
 }
 
 /** The ledger's only door. Every method takes the transaction it is part of. */
@@ -66,6 +101,20 @@ export interface LedgerService {
    * @throws ShortOfFunds
    */
   post(tx: Queryable, entry: Entry): Promise<{ id: bigint }>
+  /**
+   * Locks the holders' accounts of one asset, and those of the house that orders use, in id order. The
+   * house by one stripe, its home, or by all of them. @see docs/decisions/0012-commands-in-batches.md
+   */
+  lockBooks(
+    tx: Queryable,
+    holders: readonly Holder[],
+    asset: AssetCode,
+    house: { readonly home: number; readonly whole: boolean },
+  ): Promise<Books>
+  /** Sends what was posted in these books, which this ledger has locked in this transaction. */
+  append(tx: Transaction, books: Books): Promise<void>
+  /** The lane in which a customer's money moves: the home stripe of their commands. */
+  laneOf(customerId: string): number
   /** Appends the exact opposite of an entry; refused when it was reversed before. */
   reverse(tx: Queryable, entryId: bigint, reason: string): Promise<{ id: bigint }>
   /** A customer's buckets of one asset, in units; a bucket never used is zero. */

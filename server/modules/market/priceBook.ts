@@ -2,7 +2,15 @@ import type { Millis } from '#contract/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Instrument, LoggedPrice, PriceListener, PriceSource, TradingHours } from './types.ts'
-import { addDay, appendPrices, dropBefore, lastPrices, type NewPrice } from './store.ts'
+import {
+  addDay,
+  appendPrices,
+  dropBefore,
+  lastPrices,
+  type LogEnd,
+  type NewPrice,
+  readEnd,
+} from './store.ts'
 
 const SECOND = 1_000
 const DAY = 86_400 * SECOND
@@ -29,7 +37,8 @@ export class PriceBook {
   readonly #listeners: PriceListener[] = []
   readonly #days = new Set<number>()
   #running: Promise<void> | null = null
-  #inStep = false
+  /** Where the log ends; null while memory and the log may differ. */
+  #end: LogEnd | null = null
   #caughtUp = false
 
   constructor(deps: PriceBookDeps) {
@@ -46,17 +55,24 @@ export class PriceBook {
 
   /** Brings memory in step with the log, telling the listeners of rows that memory did not have. */
   async start(): Promise<void> {
-    if (this.#inStep) return
+    await this.#inStep()
+  }
+
+  async #inStep(): Promise<LogEnd> {
+    if (this.#end !== null) return this.#end
     const { db, instruments } = this.#deps
     const first = this.#last.size === 0
+    // Before the rows: when another writes in between, the next append finds the log to end elsewhere.
+    const end = await readEnd(db)
     const logged = await lastPrices(
       db,
       instruments.map((one) => one.id),
     )
     const news = logged.filter((row) => row.seq > (this.#last.get(row.instrumentId)?.seq ?? 0n))
     for (const row of news) this.#last.set(row.instrumentId, row)
-    this.#inStep = true
+    this.#end = end
     if (!first) await this.#tell(news)
+    return end
   }
 
   /** One round; a call while another runs joins it. */
@@ -75,14 +91,14 @@ export class PriceBook {
   }
 
   async #round(): Promise<void> {
-    await this.start()
+    const end = await this.#inStep()
     const prices = this.#collect(Math.floor(this.#deps.clock.now() / SECOND) * SECOND)
     if (prices.length === 0) {
       this.#caughtUp = true
       return
     }
     for (const { at } of prices) await this.#ensureDay(at)
-    const logged = await this.#append(prices)
+    const logged = await this.#append(prices, end)
     for (const row of logged) this.#last.set(row.instrumentId, row)
     await this.#tell(logged)
   }
@@ -109,14 +125,15 @@ export class PriceBook {
     return mid === last.mid ? at - last.at >= REFRESH : at > last.at
   }
 
-  async #append(prices: readonly NewPrice[]): Promise<readonly LoggedPrice[]> {
+  async #append(prices: readonly NewPrice[], end: LogEnd): Promise<readonly LoggedPrice[]> {
     try {
-      const logged = await appendPrices(this.#deps.db, prices)
+      const appended = await appendPrices(this.#deps.db, prices, end)
+      this.#end = appended.end
       this.#caughtUp = true
-      return logged
+      return appended.logged
     } catch (error) {
       // Whether the rows are in is not known: a partition may be gone, or only the answer was lost.
-      this.#inStep = false
+      this.#end = null
       this.#days.clear()
       throw error
     }

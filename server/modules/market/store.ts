@@ -1,3 +1,4 @@
+import { logRow, nextChain } from '#contract/proof/logRow.ts'
 import type { Price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -25,32 +26,75 @@ const fromRow = (row: Row): LoggedPrice => ({
   mid: row.mid,
 })
 
+/** The end of the log as a writer believes it to be. */
+export interface LogEnd {
+  readonly lastSeq: bigint
+  readonly chain: Uint8Array
+}
+
+/** The end of the log as it is. */
+export async function readEnd(query: Queryable): Promise<LogEnd> {
+  const rows = await query.query<{ last_seq: bigint; chain: Uint8Array }>(
+    'SELECT last_seq, chain FROM price_log_head',
+  )
+  const row = rows[0]
+  if (row === undefined) throw new Error('the price log has no head')
+  return { lastSeq: row.last_seq, chain: new Uint8Array(row.chain) }
+}
+
 /**
- * Appends prices in the order given, in one statement. Sequence numbers are taken in the same
- * transaction, so that none is ever lost.
+ * Appends prices in the order given, in one statement, and only where the log still ends where the
+ * writer believes it to: so numbers have no gaps, and two writers never fork the chain.
+ * @throws Error when the log ends elsewhere; nothing was written then
  */
 export async function appendPrices(
   query: Queryable,
   prices: readonly NewPrice[],
-): Promise<readonly LoggedPrice[]> {
-  const rows = await query.query<Row>(
+  end: LogEnd,
+): Promise<{ readonly logged: readonly LoggedPrice[]; readonly end: LogEnd }> {
+  const { rows, chains, chain } = chainPrices(prices, end)
+  const written = await query.query(
     `WITH head AS (
-       UPDATE price_log_head SET last_seq = last_seq + $1 RETURNING last_seq - $1 AS base
+       UPDATE price_log_head SET last_seq = $3, chain = $4 WHERE last_seq = $1 AND chain = $2
+       RETURNING true
      )
-     INSERT INTO price_log (seq, instrument_id, at, mid, source)
-     SELECT head.base + new.n, new.instrument_id, new.at, new.mid, new.source
-       FROM head, unnest($2::int[], $3::timestamptz[], $4::bigint[], $5::text[])
-            WITH ORDINALITY AS new (instrument_id, at, mid, source, n)
-     RETURNING instrument_id, seq, at, mid`,
+     INSERT INTO price_log (seq, instrument_id, at, mid, source, chain)
+     SELECT $1 + new.n, new.instrument_id, new.at, new.mid, new.source, new.chain
+       FROM head, unnest($5::int[], $6::timestamptz[], $7::bigint[], $8::text[], $9::bytea[])
+            WITH ORDINALITY AS new (instrument_id, at, mid, source, chain, n)
+     RETURNING seq`,
     [
-      prices.length,
-      prices.map((one) => one.instrumentId),
+      end.lastSeq,
+      Buffer.from(end.chain),
+      end.lastSeq + BigInt(rows.length),
+      Buffer.from(chain),
+      rows.map((one) => one.instrumentId),
       prices.map((one) => new Date(one.at).toISOString()),
-      prices.map((one) => one.mid),
+      rows.map((one) => one.mid),
       prices.map((one) => one.source),
+      chains.map((one) => Buffer.from(one)),
     ],
   )
-  return rows.map(fromRow).sort((a, b) => (a.seq < b.seq ? -1 : 1))
+  if (written.length !== rows.length) {
+    throw new Error(`the price log does not end at ${end.lastSeq}: somebody else wrote to it`)
+  }
+  return { logged: rows, end: { lastSeq: end.lastSeq + BigInt(rows.length), chain } }
+}
+
+function chainPrices(
+  prices: readonly NewPrice[],
+  end: LogEnd,
+): { readonly rows: LoggedPrice[]; readonly chains: Uint8Array[]; readonly chain: Uint8Array } {
+  const rows: LoggedPrice[] = []
+  const chains: Uint8Array[] = []
+  let { chain } = end
+  for (const { instrumentId, at, mid, source } of prices) {
+    const seq = end.lastSeq + BigInt(rows.length) + 1n
+    chain = nextChain(chain, logRow({ seq, instrumentId, at, mid, source }))
+    rows.push({ instrumentId, seq, at, mid })
+    chains.push(chain)
+  }
+  return { rows, chains, chain }
 }
 
 /** The newest row of each of these instruments that has one, in the order of the log. */

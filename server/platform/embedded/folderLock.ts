@@ -40,6 +40,16 @@ export async function lockFolder(folder: string, since: Millis): Promise<FolderL
   throw new StartFault(`The data folder ${folder} cannot be locked.`)
 }
 
+/**
+ * Looks who holds a data folder, and takes nothing. For a start that wants to refuse before it loads
+ * anything heavy; the lock itself still decides.
+ * @throws StartFault naming the holder while another process holds it
+ */
+export async function assertNotHeld(folder: string): Promise<void> {
+  const holder = parseHolder(await readFile(join(folder, 'lock.json'), 'utf8').catch(() => ''))
+  if (holder !== null && stillThere(holder)) throw heldBy(folder, holder)
+}
+
 async function writeNew(path: string, text: string): Promise<boolean> {
   try {
     const file = await open(path, 'wx', 0o600)

@@ -7,6 +7,8 @@ import { commandOf, isRunning } from './processes.ts'
 
 /** How long a server may take to stop by itself before it is made to. */
 const PATIENCE_MS = 10_000
+/** The same for one whose process was killed: its commits are on the disk, and a start waits for it. */
+const ORPHAN_PATIENCE_MS = 500
 
 /** Address of one database of a server on this host. */
 export function addressOf(port: number, password: string, database: string): string {
@@ -42,7 +44,7 @@ export async function clearOrphan(dataFolder: string): Promise<void> {
   const pid = Number.parseInt(text, 10)
   // The id may belong to another program by now, for example after the host was started again.
   const orphan = pid > 0 && pid !== process.pid && isRunning(pid) && isPostgres(pid, dataFolder)
-  if (orphan) await stopServer(pid)
+  if (orphan) await stopServer(pid, ORPHAN_PATIENCE_MS)
   if (orphan && isRunning(pid)) {
     throw new StartFault(
       `A PostgreSQL of an earlier run (process ${pid}) still holds ${dataFolder} and does not stop. ` +
@@ -57,15 +59,21 @@ function isPostgres(pid: number, dataFolder: string): boolean {
   return command.includes('postgres') && command.includes(dataFolder)
 }
 
-/** Fast shutdown: open transactions are undone; after 10 s an immediate one, which recovers later. */
-export async function stopServer(pid: number): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+/**
+ * Fast shutdown: open transactions are undone and everything is written out; when that takes too long
+ * an immediate one, after which the next start recovers from the log.
+ */
+export async function stopServer(pid: number, patience: number = PATIENCE_MS): Promise<void> {
+  for (const [signal, limit] of [
+    ['SIGINT', patience],
+    ['SIGQUIT', PATIENCE_MS],
+  ] as const) {
     try {
       process.kill(pid, signal)
     } catch {
       return
     }
-    for (let waited = 0; waited < PATIENCE_MS && isRunning(pid); waited += 20) await sleep(20)
+    for (let waited = 0; waited < limit && isRunning(pid); waited += 20) await sleep(20)
     if (!isRunning(pid)) return
   }
 }

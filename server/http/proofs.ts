@@ -1,0 +1,56 @@
+import {
+  ListLogSealsQuery,
+  LogConsistency,
+  LogConsistencyQuery,
+  LogHead,
+  LogRows,
+  LogSealParams,
+  LogSeals,
+  ReceiptFile,
+  ReceiptParams,
+} from '#contract/priceLog.ts'
+import type { ReceiptsService } from '#server/modules/receipts/types.ts'
+import type { SealsService } from '#server/modules/seals/types.ts'
+import { type Call, defineCall } from './call.ts'
+
+/** The calls with which anybody can verify the price log, and a customer's receipts. */
+export function proofCalls(seals: SealsService, receipts: ReceiptsService): readonly Call[] {
+  return [
+    defineCall('getLogHead', {
+      summary: 'The newest signed head of the price log, and the key to check it with',
+      result: LogHead,
+      errors: ['503'],
+      handle: ({ tx }) => seals.head(tx),
+    }),
+    defineCall('getLogConsistency', {
+      summary: 'Proof that the log of one size is the beginning of the log of a later size',
+      query: LogConsistencyQuery,
+      result: LogConsistency,
+      errors: ['404'],
+      handle: ({ tx, query }) => seals.consistency(tx, Number(query.from), Number(query.to)),
+    }),
+    defineCall('listLogSeals', {
+      summary: 'Sealed minutes of the price log, in order',
+      query: ListLogSealsQuery,
+      result: LogSeals,
+      errors: [],
+      handle: async ({ tx, query }) => [
+        ...(await seals.list(tx, Number(query.after), query.limit)),
+      ],
+    }),
+    defineCall('listLogRows', {
+      summary: 'One sealed minute with its prices, as long as they are kept',
+      params: LogSealParams,
+      result: LogRows,
+      errors: ['404'],
+      handle: ({ tx, params }) => seals.rows(tx, Number(params.n)),
+    }),
+    defineCall('getReceipt', {
+      summary: 'The signed receipt of an own closed order, about a minute after it closed',
+      params: ReceiptParams,
+      result: ReceiptFile,
+      errors: ['404', '10222'],
+      handle: ({ tx, customerId, params }) => receipts.file(tx, customerId, params.id),
+    }),
+  ]
+}

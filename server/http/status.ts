@@ -1,0 +1,46 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { Seal } from '#contract/proof/seal.ts'
+import type { Millis } from '#contract/time.ts'
+import type { FeedCount } from './feed.ts'
+import type { Readiness } from './health.ts'
+
+/** What the last audit found. */
+export interface BooksStatus {
+  readonly state: 'clean' | 'mismatch' | 'pending'
+  readonly at: Millis | null
+  readonly tookMs: number | null
+  /** A line each, for operators. */
+  readonly breaches: readonly string[]
+  /** Since when the books have not added up; null while they do. */
+  readonly since: Millis | null
+}
+
+/** How the house is, for operators: the page `/status`, and the same as JSON. */
+export interface Status {
+  readonly at: Millis
+  readonly brand: string
+  readonly mode: string
+  readonly version: string
+  readonly commit: string
+  readonly uptimeSeconds: number
+  readonly parts: Readiness
+  readonly books: BooksStatus
+  readonly priceSource: string
+  /** Whether people can sign in by QR code, and if not why. */
+  readonly qrSignIn: string
+  /** Age of the newest logged price; null when there is none. */
+  readonly priceAgeSeconds: number | null
+  /** From the oldest price of the last message of the feed to its sending; null before the first. */
+  readonly feedLagSeconds: number | null
+  readonly feed: FeedCount
+  readonly ordersToday: Readonly<Record<AccountKind, OrdersToday>>
+  readonly database: { readonly used: number; readonly idle: number; readonly waiting: number }
+  /** The last sealed part of the price log; null when there is none. */
+  readonly lastSeal: Pick<Seal, 'n' | 'minute' | 'root'> | null
+}
+
+/** Since midnight in UTC. */
+export interface OrdersToday {
+  readonly opened: number
+  readonly closed: number
+}

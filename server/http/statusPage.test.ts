@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Status } from './status.ts'
+import { PAGE_POLICY, statusPage } from './statusPage.ts'
+
+const AT = Date.UTC(2026, 2, 11, 16)
+const WELL: Status = {
+  at: AT,
+  brand: 'Glasshouse',
+  mode: 'sandbox',
+  version: '0.1.0',
+  commit: 'abc1234',
+  uptimeSeconds: 93_784,
+  parts: { database: 'ok', prices: 'ok', books: 'ok' },
+  books: { state: 'clean', at: AT - 1000, tookMs: 12, breaches: [], since: null },
+  priceSource: 'simulated',
+  qrSignIn: 'off, WALLETCONNECT_PROJECT_ID is not set',
+  priceAgeSeconds: 0.4,
+  feedLagSeconds: null,
+  feed: { connections: 3, members: 2, subscriptions: 170 },
+  ordersToday: { demo: { opened: 7, closed: 5 }, real: { opened: 0, closed: 0 } },
+  database: { used: 1, idle: 4, waiting: 0 },
+  lastSeal: null,
+}
+
+describe('the page of operators', () => {
+  it('says how everything is', () => {
+    const page = statusPage(WELL)
+    for (const text of [
+      '7 opened, 5 closed',
+      '1 d 2 h 3 min',
+      '3, of them 2 signed in',
+      'abc1234',
+      'WALLETCONNECT_PROJECT_ID is not set',
+    ]) {
+      expect(page).toContain(text)
+    }
+    expect(page).not.toContain('Writes of money are stopped')
+    expect(page).not.toContain('class="bad"')
+  })
+
+  it('cannot be missed when the books do not add up, and names every line', () => {
+    const breaches = ['ledger: USDT sums to 1', 'contracts: margin <of> "ann"']
+    const books = { ...WELL.books, state: 'mismatch', breaches, since: AT - 60_000 } as const
+    const page = statusPage({ ...WELL, books })
+    expect(page).toContain('Writes of money are stopped')
+    expect(page).toContain('since 2026-03-11 15:59:00 UTC')
+    expect(page).toContain('<li>ledger: USDT sums to 1</li>')
+    expect(page).toContain('<li>contracts: margin &lt;of&gt; &quot;ann&quot;</li>')
+  })
+
+  it('marks what is not well', () => {
+    const parts = { ...WELL.parts, database: 'does not answer' }
+    expect(statusPage({ ...WELL, parts })).toContain('<dd class="bad">does not answer</dd>')
+  })
+
+  it('runs nothing, takes nothing from anywhere, and lets nothing through unescaped', () => {
+    const page = statusPage({ ...WELL, brand: `<script>alert('x')</script>`, priceSource: '"&' })
+    expect(page).not.toMatch(/<script|\son\w+=|\ssrc=|\shref=|\sstyle=/)
+    expect(page).toContain('&quot;&amp;')
+    const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(PAGE_POLICY).toContain(`style-src 'sha256-${hash}'`)
+    expect(PAGE_POLICY).toContain(`default-src 'none'`)
+  })
+})

@@ -1,0 +1,57 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type RouteName, routePath } from '#contract/routes.ts'
+import { type Anvil, startAnvil } from '#kit/anvil.ts'
+import { openChainWallets } from '#kit/chainWallets.ts'
+import { openTestHouse } from '#kit/house.ts'
+import { createLog } from '#server/platform/log.ts'
+import type { House } from './house.ts'
+
+const KEY = 'canary-key-of-the-node'
+const Challenged = z.object({ result: z.object({ message: z.string() }) })
+const owner = privateKeyToAccount(generatePrivateKey())
+let anvil: Anvil
+let written = ''
+
+beforeAll(async () => {
+  anvil = await startAnvil(1)
+})
+afterAll(() => anvil.stop())
+
+const openHouseOf = (chainId: string): Promise<House> => {
+  const log = createLog('warn', { write: (line: string) => void (written += line) })
+  const env = { CHAIN_ID: chainId, CHAIN_RPC_URL: `${anvil.url}/?key=${KEY}` }
+  return openTestHouse({ log, env })
+}
+
+/** Signs in with a contract wallet of `owner`, as a browser would. */
+async function signIn(house: House, chainId: number): Promise<unknown> {
+  const post = async (name: RouteName, body: unknown): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json' }
+    const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+    const reply = await fetch(house.url + routePath(name), sent)
+    expect(reply.status).toBe(200)
+    return reply.json()
+  }
+  const address = await openChainWallets(anvil.url).deploy('Wallet', [owner.address])
+  const asked = await post('sendCode', { channel: 'dapp', address, chainId })
+  const { message } = Challenged.parse(asked).result
+  return post('loginByDapp', { message, signature: await owner.signMessage({ message }) })
+}
+
+it('signs in where the house is given a node of its chain', async () => {
+  const house = await openHouseOf('1')
+  expect(await signIn(house, 1)).toMatchObject({ code: '200' })
+  await house.close()
+  expect(written).toBe('')
+})
+
+it('is refused for now, with a word to the operator, where the node is of another chain', async () => {
+  const house = await openHouseOf('10')
+  expect(await signIn(house, 10)).toMatchObject({ code: '10223', result: null })
+  await house.close()
+  expect(written).toContain('"reason":"otherChain"')
+  expect(written).not.toContain(KEY)
+  expect(written).not.toContain(anvil.url)
+})

@@ -1,0 +1,196 @@
+import { request } from 'node:http'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FEED_PATH, type RouteName, routePath } from '#contract/routes.ts'
+import { manualClock } from '#kit/clock.ts'
+import { openFeedSocket, say, settle } from '#kit/feedSocket.ts'
+import { openTestHouse } from '#kit/house.ts'
+import { scriptedSource } from '#kit/scriptedSource.ts'
+import type { House } from './house.ts'
+import { DayOfOrders } from './operations.ts'
+
+/** A Wednesday at noon in New York: everything trades. */
+const clock = manualClock(Date.UTC(2026, 2, 11, 16))
+const source = scriptedSource()
+const wallet = privateKeyToAccount(`0x${'4'.repeat(64)}`)
+let house: House
+let token = ''
+let keys = 0
+
+beforeAll(async () => {
+  source.say('BTCUSDT', '68000.00')
+  house = await openTestHouse({ clock, source })
+  const { message } = await send('sendCode', {
+    channel: 'dapp',
+    address: wallet.address,
+    chainId: 1,
+  })
+  const signature = await wallet.signMessage({ message: String(message) })
+  token = String((await send('loginByDapp', { message, signature }))['token'])
+})
+afterAll(() => house.close())
+
+async function send(name: RouteName, body: unknown): Promise<Record<string, unknown>> {
+  keys += 1
+  const reply = await fetch(house.url + routePath(name), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      virtually: 'YES',
+      'idempotency-key': `operations-${String(keys).padStart(8, '0')}`,
+    },
+    body: JSON.stringify(body),
+  })
+  const { result } = (await reply.json()) as { result: Record<string, unknown> | null }
+  return result ?? {}
+}
+
+const openOrder = (stopLoss = '67000'): Promise<Record<string, unknown>> =>
+  send('openContract', {
+    instrumentId: '1',
+    side: 'long',
+    type: 'market',
+    lots: '1',
+    leverage: 20,
+    stopLoss,
+    takeProfit: '70000',
+  })
+
+async function moveTo(price: string): Promise<void> {
+  source.say('BTCUSDT', price)
+  clock.advance(1000)
+  await house.tick()
+}
+
+/** Every line of the metrics: name with its labels -> figure. */
+async function scrape(): Promise<ReadonlyMap<string, number>> {
+  const text = await (await fetch(`${house.url}/metrics`)).text()
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    lines.map((line) => {
+      const space = line.lastIndexOf(' ')
+      return [line.slice(0, space), Number(line.slice(space + 1))]
+    }),
+  )
+}
+
+test('the figures move with what happens', async () => {
+  const feed = await openFeedSocket(house.url.replace('http', 'ws') + FEED_PATH)
+  await feed.next()
+  say(feed, { subscribe: ['BTCUSDT', 'ETHUSDT'] })
+  await settle(feed)
+  const before = await scrape()
+  const moved = async (name: string): Promise<number> =>
+    ((await scrape()).get(name) ?? 0) - (before.get(name) ?? 0)
+
+  const { id } = await openOrder()
+  await openOrder('69000')
+  await send('closeContract', { orderId: id })
+  await openOrder()
+  await moveTo('66900')
+
+  expect(await moved('glasshouse_orders_opened_total{account="demo"}')).toBe(2)
+  const closed = (reason: string): string =>
+    `glasshouse_orders_closed_total{account="demo",reason="${reason}"}`
+  expect(await moved(closed('customer'))).toBe(1)
+  expect(await moved(closed('stopLoss'))).toBe(1)
+  expect(await moved('glasshouse_refusals_total{code="10207"}')).toBe(1)
+  expect(await moved('glasshouse_trigger_lag_seconds_count')).toBe(1)
+  expect(await moved('glasshouse_ledger_posting_seconds_count')).toBeGreaterThanOrEqual(4)
+  const route = `method="POST",route="${routePath('openContract')}",status="200"`
+  expect(await moved(`glasshouse_http_seconds_count{${route}}`)).toBe(3)
+  const now = await scrape()
+  expect(now.get('glasshouse_feed_connections')).toBe(1)
+  expect(now.get('glasshouse_feed_subscriptions')).toBe(2)
+  expect(now.get('glasshouse_books_clean')).toBe(1)
+  expect(now.get('glasshouse_price_age_seconds')).toBe(0)
+  expect(now.get('glasshouse_audit_age_seconds')).toBe(1)
+  expect([...now.keys()].some((name) => name.startsWith('nodejs_eventloop_lag'))).toBe(true)
+  feed.socket.terminate()
+})
+
+test('no label grows with the customers', async () => {
+  const labels = async (): Promise<readonly string[]> => [...(await scrape()).keys()].sort()
+  await moveTo('68000')
+  await openOrder()
+  const before = await labels()
+  const { id } = await openOrder()
+  await send('closeContract', { orderId: id })
+  for (const path of ['/a', '/b/c', '/swx/nowhere', '/swx/market/77']) await fetch(house.url + path)
+  await openOrder()
+  const after = (await labels()).join('\n')
+  expect(after).not.toContain(String(id))
+  for (const text of ['/a"', '/b/c', 'nowhere', '/77', wallet.address.toLowerCase()]) {
+    expect(after.toLowerCase()).not.toContain(text)
+  }
+  expect((await labels()).length - before.length).toBeLessThan(60)
+})
+
+test('the page says the same to people and to programs, and since when the books are wrong', async () => {
+  const page = await fetch(`${house.url}/status`)
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha/)
+  expect(await page.text()).toContain('opened')
+  const read = async (): Promise<Record<string, unknown>> => {
+    const reply = await fetch(`${house.url}/status`, { headers: { accept: 'application/json' } })
+    return (await reply.json()) as Record<string, unknown>
+  }
+  expect(await read()).toMatchObject({
+    mode: 'sandbox',
+    books: { state: 'clean', since: null },
+    parts: { database: 'ok', prices: 'ok', books: 'ok' },
+    ordersToday: { real: { opened: 0, closed: 0 } },
+  })
+  expect(Object.keys(await read())).not.toContain('databaseUrl')
+
+  await house.db.query('ALTER TABLE ledger_account DISABLE TRIGGER ALL')
+  await house.db.query(
+    `UPDATE ledger_account SET balance = balance + 1 WHERE owner = 'house' AND bucket = 'fees'
+       AND kind = 'demo' AND stripe = 0`,
+  )
+  await house.audit()
+  const since = clock.now()
+  clock.advance(60_000)
+  await house.audit()
+  expect(await read()).toMatchObject({ books: { state: 'mismatch', since } })
+  const text = await (await fetch(`${house.url}/status`)).text()
+  expect(text).toContain('Writes of money are stopped')
+  expect(text).toContain('sum to')
+  expect((await scrape()).get('glasshouse_books_clean')).toBe(0)
+})
+
+test('orders of today are counted on from what the database has', async () => {
+  const listeners: ((change: never) => void)[] = []
+  const day = new DayOfOrders(clock, { onOrder: (listener) => void listeners.push(listener) })
+  await day.load(house.db)
+  const { opened } = day.read().demo
+  expect(opened).toBe(5)
+  for (const tell of listeners) tell({ account: 'demo', order: { state: 'open' } } as never)
+  expect(day.read().demo.opened).toBe(opened + 1)
+  clock.advance(86_400_000)
+  expect(day.read().demo).toEqual({ opened: 0, closed: 0 })
+})
+
+function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
+  const { hostname, port } = new URL(house.url)
+  return new Promise((resolve, reject) => {
+    request({ host: hostname, port, path, headers }, (reply) => {
+      reply.resume()
+      resolve(reply.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+test.each([
+  ['with a proxy before it', { 'x-forwarded-for': '203.0.113.9' }],
+  ['under another name', { host: 'evil.example.org' }],
+])('a sandbox shows nothing to a caller %s', async (_, headers) => {
+  const { host } = new URL(house.url)
+  expect(await statusOf('/metrics', { host })).toBe(200)
+  expect(await statusOf('/status', { host })).toBe(200)
+  expect(await statusOf('/metrics', headers)).toBe(await statusOf('/never-there', headers))
+  expect(await statusOf('/status', headers)).toBe(await statusOf('/never-there', headers))
+})

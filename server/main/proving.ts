@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import type { AuditService, Pass } from '#server/modules/audit/types.ts'
+import type { SealsService } from '#server/modules/seals/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Queryable } from '#server/platform/db.ts'
+import { openSigner, type Signer } from '#server/platform/signer.ts'
+import { StartFault } from '#server/platform/startFault.ts'
+import type { Config } from './config.ts'
+import type { Services } from './services.ts'
+
+const DAY = 86_400_000
+
+/** Where the signing key is kept. */
+export function signingKeyPath({ signingKeyFile, dataDir }: SigningConfig): string {
+  return signingKeyFile ?? join(dataDir, 'signing-key.pem')
+}
+
+type SigningConfig = Pick<Config, 'signingKeyFile' | 'dataDir' | 'mode'>
+
+/**
+ * Opens the key the log is signed with. A sandbox makes one at its first start, and never again: a log
+ * that was signed with another key is not continued.
+ * @throws StartFault
+ */
+export async function openHouseSigner(config: SigningConfig, db: Db): Promise<Signer> {
+  const path = signingKeyPath(config)
+  const [head] = await db.query<{ key_id: string }>(
+    'SELECT key_id FROM price_log_tree_head ORDER BY size DESC LIMIT 1',
+  )
+  const signer = await openSigner(path, config.mode === 'sandbox' && head === undefined)
+  if (head === undefined || head.key_id === signer.keyId) return signer
+  throw new StartFault(
+    `The price log is signed with the key ${head.key_id}, and ${path} is the key ${signer.keyId}. ` +
+      'Put the right file back: receipts and roots that people keep name the first one.',
+  )
+}
+
+/** Adds the newest of the price log to both audits. */
+export function withLogAudit(audit: AuditService, seals: SealsService): AuditService {
+  const withLog = async (pass: Pass, tx: Queryable): Promise<Pass> => {
+    const { breaches } = await seals.audit(tx)
+    const found = breaches.map((breach) => `price log: ${breach}`)
+    return { ...pass, breaches: [...pass.breaches, ...found] }
+  }
+  return {
+    ...audit,
+    quick: async (tx) => withLog(await audit.quick(tx), tx),
+    complete: async (tx, progress) => withLog(await audit.complete(tx, progress), tx),
+  }
+}
+
+type Provers = Pick<Services, 'market' | 'receipts' | 'seals'>
+
+/** Seals the minutes that are over and makes the receipts they allow. */
+export async function sealAndReceipt({ seals, receipts }: Provers): Promise<void> {
+  await seals.sealDue()
+  await receipts.makeDue()
+}
+
+/** Makes room in the price log: what proofs will need of the days that go is kept first. */
+export async function maintainLog(
+  { market, receipts }: Provers,
+  clock: Clock,
+  days: number,
+): Promise<void> {
+  await receipts.keepBefore(clock.now() - days * DAY)
+  await market.maintain(days)
+}

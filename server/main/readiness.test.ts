@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { MarketService } from '#server/modules/market/types.ts'
+import type { AuditState } from './auditor.ts'
+import { readinessOf } from './readiness.ts'
+
+const NOW = 1_000_000_000
+
+async function booksAfter(
+  state: AuditState['state'],
+  minutes: number,
+): Promise<string | undefined> {
+  const report = { state, at: NOW - minutes * 60_000, tookMs: 1, breaches: [] }
+  const { books } = await readinessOf(
+    { query: async () => [], afterCommit: () => undefined },
+    { instruments: () => [] } as unknown as MarketService,
+    { now: () => NOW },
+    { report: () => report } as unknown as Parameters<typeof readinessOf>[3],
+  )
+  return books
+}
+
+test('books that were found in order long ago are not said to be so now', async () => {
+  expect(await booksAfter('clean', 9)).toBe('ok')
+  expect(await booksAfter('clean', 11)).toBe('not audited for long')
+  expect(await booksAfter('mismatch', 11)).toBe('do not add up')
+  // A clock that was set back.
+  expect(await booksAfter('clean', -60)).toBe('ok')
+})

@@ -1,0 +1,101 @@
+-- The texts of 0006 in the seven other languages, and the receipts that were in preparation then.
+
+-- Only where the English text is still the one translated here: whoever runs the house may have
+-- rewritten or withdrawn it, and a translation must not say what the original no longer does.
+INSERT INTO content_item (id, lang, type, position, title, body)
+SELECT item.id, translation.lang, item.type, item.position, translation.title, translation.body
+FROM (VALUES
+  ('about', 'ja', '会社概要', 'ウォレットの中で開き、ご自身で確かめられる取引アプリです。画面に表示される数値はすべて、複式簿記の帳簿にある記帳の合計です。すべての注文は、使われる前に価格記録に書き込まれていた価格で建てられ、決済されます。ウォレットに求めるのは読める文面への署名だけで、支出の承認(Approve)を求めることはありません。'),
+  ('status', 'ja', '免許と法的な位置づけ', '当サービスは、いかなる金融当局の免許も受けておらず、受けていると称することもありません。運営者は、サービスを提供する各地の規則を把握し、守らなければなりません。それが整うまでは、ここはサンドボックスです。デモ口座でお試しください。'),
+  ('prices', 'ja', '価格の情報源', '価格の出所は、ページに常に表示されます。シミュレーション、記録の再生、ライブのいずれかです。お金の結果を左右しうる価格はすべて、使われる前に、追記しかできない記録に書き込まれます。価格を手作業で入力したり変更したりすることは、誰にもできません。'),
+  ('terms', 'ja', '利用規約', 'ログインすると、本規約に同意したことになります。デモ口座にあるのは練習用の資金で、価値はなく、払い出すこともできません。注文は、ボタンの横に表示される条件、すなわち価格、スプレッド、手数料、証拠金、清算価格、最大損失のとおりに執行されます。コントラクトの損失がその証拠金を超えることはありません。保有中のコントラクトは、取引時間中いつでも決済できます。'),
+  ('privacy', 'ja', 'プライバシー', '当サービスは、お客様のウォレットアドレス、セッションとそのブラウザ名、注文、お客様に関する帳簿の記帳を保存します。広告用のCookieは設定せず、広告主には何も渡しません。帳簿の記帳は、お客様の残高の証明となるため、無期限に保存します。'),
+  ('risk', 'ja', 'リスク説明', 'レバレッジをかけたコントラクトでは、投じた証拠金の全額を数分のうちに失うことがあります。価格は損切りの水準を飛び越えることがあり、その場合、注文は、その水準に達した、または超えた最初の記録価格で決済されます。失っても差し支えない資金だけで取引し、まずデモ口座でお試しください。'),
+  ('help', 'ja', 'ヘルプセンター', '本アプリをウォレット内ブラウザで開き、文面に署名して、マーケットを選んでください。ログインで資産が動くことはありません。デモ口座は練習用の資金100,000 USDTで始まり、保有中のコントラクトがないときは、その金額に戻せます。'),
+  ('receipts', 'ja', '取引証明書の検証', '決済されたコントラクトには、それぞれ署名付きの取引証明書があります。ダウンロードし、当サービスに問い合わせることなく、/verify のページを使ってご自身の端末上で検証できます。価格記録は前の記録と鎖のようにつながれ、1分ごとに封印されます。これは、履歴が後から変更されていないことを示します。書き込まれた時点で価格が正しかったことを示すものではありません。'),
+  ('invite', 'ja', '友達を招待', '招待はまだ始まっていません。開始後は、お客様にお約束する前に、プラットフォームが紹介報酬の資金を取り分けておきます。'),
+
+  ('about', 'ko', '회사 소개', '지갑 안에서 열리며 직접 확인할 수 있는 거래 앱입니다. 화면의 모든 수치는 복식부기 장부에 있는 기장 항목의 합계입니다. 모든 주문은 사용되기 전에 이미 가격 기록에 적혀 있던 가격으로 진입하고 종료됩니다. 지갑에는 읽을 수 있는 문구의 서명만 요청하며, 지출 승인은 절대 요청하지 않습니다.'),
+  ('status', 'ko', '인허가 및 법적 지위', '이 서비스는 어떤 금융 당국의 인허가도 보유하고 있지 않으며, 보유한다고 주장하지도 않습니다. 운영자는 서비스가 제공되는 각 지역의 규정을 알고 지켜야 합니다. 이 점이 정리될 때까지 이곳은 샌드박스입니다. 데모 계좌로 이용해 보시기 바랍니다.'),
+  ('prices', 'ko', '가격 출처', '페이지에는 가격의 출처가 항상 표시됩니다. 시뮬레이션, 녹화된 시세의 재생, 실시간 중 하나입니다. 자금의 결과를 결정할 수 있는 모든 가격은 사용되기 전에 추가만 가능한 기록에 저장됩니다. 누구도 가격을 수동으로 입력하거나 변경할 수 없습니다.'),
+  ('terms', 'ko', '이용약관', '로그인하면 본 약관에 동의하게 됩니다. 데모 계좌에는 가치가 없고 출금할 수 없는 연습 자금이 들어 있습니다. 주문은 버튼 옆에 표시된 조건, 즉 가격, 스프레드, 수수료, 증거금, 청산 가격, 최대 손실에 따라 처리됩니다. 계약의 손실은 해당 계약의 증거금을 넘지 않습니다. 보유 중인 계약은 거래 시간 중 언제든지 종료할 수 있습니다.'),
+  ('privacy', 'ko', '개인정보 보호', '당사는 고객님의 지갑 주소, 브라우저 이름이 포함된 세션, 주문, 고객님에 관한 장부 기장 항목을 보관합니다. 광고 쿠키를 설정하지 않으며 광고주에게 아무것도 전달하지 않습니다. 장부 기장 항목은 고객님 잔액의 증거이므로 영구히 보관합니다.'),
+  ('risk', 'ko', '위험 고지', '레버리지를 사용하는 계약에서는 투입한 증거금 전액을 몇 분 안에 잃을 수 있습니다. 가격이 손절매 가격을 건너뛸 수 있으며, 이 경우 주문은 손절매 가격에 도달하거나 이를 넘어선 첫 번째 기록 가격으로 종료됩니다. 잃어도 감당할 수 있는 자금으로만 거래하고, 먼저 데모 계좌에서 이용해 보시기 바랍니다.'),
+  ('help', 'ko', '고객 센터', '지갑 브라우저에서 앱을 열고 문구에 서명한 다음 마켓을 선택해 주세요. 로그인할 때 자산은 이동하지 않습니다. 데모 계좌는 연습 자금 100,000 USDT로 시작하며, 보유 중인 계약이 없을 때 이 금액으로 되돌릴 수 있습니다.'),
+  ('receipts', 'ko', '거래 확인서 검증', '종료된 계약마다 서명된 거래 확인서가 있습니다. 확인서를 내려받아 당사에 문의하지 않고도 /verify 페이지를 이용해 본인 기기에서 검증할 수 있습니다. 가격 기록은 사슬처럼 연결되며 1분마다 봉인됩니다. 이는 이력이 나중에 변경되지 않았음을 보여 줍니다. 기록될 당시 가격이 옳았음을 보여 주는 것은 아닙니다.'),
+  ('invite', 'ko', '친구 초대', '초대는 아직 시작되지 않았습니다. 시작되면 플랫폼이 추천 수수료를 먼저 따로 마련해 둔 뒤에 고객님께 약속합니다.'),
+
+  ('about', 'th', 'เกี่ยวกับเรา', 'แอปเทรดที่เปิดภายในกระเป๋าเงินของท่านและท่านตรวจสอบได้เอง ตัวเลขทุกตัวบนหน้าจอคือผลรวมของรายการในบัญชีแยกประเภทระบบบัญชีคู่ ทุกคำสั่งเปิดและปิดที่ราคาซึ่งอยู่ในบันทึกราคาก่อนที่จะถูกนำมาใช้ เราขอให้กระเป๋าเงินลงนามเฉพาะข้อความที่ท่านอ่านได้ และไม่เคยขอสิทธิ์ใช้จ่าย (Approve)'),
+  ('status', 'th', 'ใบอนุญาตและสถานะ', 'บริการนี้ไม่มีใบอนุญาตจากหน่วยงานกำกับดูแลทางการเงินใด ๆ และไม่ได้อ้างว่ามี ผู้ดำเนินการต้องทราบและปฏิบัติตามกฎเกณฑ์ของทุกพื้นที่ที่ให้บริการ จนกว่าเรื่องนี้จะเรียบร้อย บริการนี้เป็นแซนด์บ็อกซ์ โปรดลองใช้ด้วยบัญชีทดลอง'),
+  ('prices', 'th', 'แหล่งที่มาของราคา', 'หน้าเว็บระบุเสมอว่าราคามาจากที่ใด ได้แก่ ราคาจำลอง ราคาที่เล่นซ้ำจากข้อมูลที่บันทึกไว้ หรือราคาเรียลไทม์ ทุกราคาที่อาจชี้ขาดเรื่องเงินจะถูกเขียนลงในบันทึกที่เพิ่มได้อย่างเดียวก่อนนำมาใช้ ไม่มีผู้ใดป้อนหรือแก้ไขราคาด้วยมือได้'),
+  ('terms', 'th', 'ข้อกำหนดการให้บริการ', 'การเข้าสู่ระบบถือเป็นการยอมรับข้อกำหนดนี้ บัญชีทดลองมีเงินฝึกหัดซึ่งไม่มีมูลค่าและถอนออกไม่ได้ คำสั่งดำเนินการตามเงื่อนไขที่แสดงไว้ข้างปุ่ม ได้แก่ ราคา สเปรด ค่าธรรมเนียม มาร์จิ้น ราคาบังคับปิด และขาดทุนสูงสุด ผลขาดทุนของสัญญาจะไม่เกินมาร์จิ้นของสัญญานั้น ท่านปิดสัญญาที่เปิดอยู่ได้ทุกเมื่อในเวลาทำการซื้อขาย'),
+  ('privacy', 'th', 'ความเป็นส่วนตัว', 'เราเก็บที่อยู่กระเป๋าเงินของท่าน เซสชันของท่านพร้อมชื่อเบราว์เซอร์ คำสั่งของท่าน และรายการในบัญชีแยกประเภทที่เกี่ยวกับท่าน เราไม่ใช้คุกกี้โฆษณาและไม่ส่งต่อข้อมูลใด ๆ ให้ผู้ลงโฆษณา รายการในบัญชีแยกประเภทจะเก็บไว้ถาวร เพราะเป็นหลักฐานยอดเงินของท่าน'),
+  ('risk', 'th', 'คำเตือนความเสี่ยง', 'สัญญาที่ใช้เลเวอเรจอาจทำให้ท่านเสียมาร์จิ้นที่วางไว้ทั้งหมดภายในไม่กี่นาที ราคาอาจกระโดดข้ามราคาตัดขาดทุน ในกรณีนั้นคำสั่งจะปิดที่ราคาแรกในบันทึกซึ่งถึงหรือเลยราคาตัดขาดทุน โปรดเทรดเฉพาะด้วยเงินที่ท่านยอมรับการสูญเสียได้ และลองใช้บัญชีทดลองก่อน'),
+  ('help', 'th', 'ศูนย์ช่วยเหลือ', 'เปิดแอปในเบราว์เซอร์ของกระเป๋าเงิน ลงนามข้อความ แล้วเลือกตลาด การเข้าสู่ระบบไม่ทำให้มีการโอนใด ๆ บัญชีทดลองเริ่มต้นด้วยเงินฝึกหัด 100,000 USDT และปรับกลับเป็นจำนวนนี้ได้เมื่อไม่มีสัญญาที่เปิดอยู่'),
+  ('receipts', 'th', 'ตรวจสอบใบยืนยันรายการ', 'สัญญาที่ปิดแล้วแต่ละรายการมีใบยืนยันรายการที่ลงลายเซ็น ท่านดาวน์โหลดและตรวจสอบได้ที่หน้า /verify บนอุปกรณ์ของท่านเอง โดยไม่ต้องสอบถามเรา บันทึกราคาเชื่อมต่อกันเป็นสายโซ่และผนึกทุกนาที สิ่งนี้แสดงว่าประวัติไม่ถูกเปลี่ยนแปลงในภายหลัง แต่ไม่ได้แสดงว่าราคาถูกต้องในตอนที่เขียน'),
+  ('invite', 'th', 'เชิญเพื่อน', 'ยังไม่เปิดให้เชิญเพื่อน เมื่อเปิดแล้ว แพลตฟอร์มจะกันเงินค่าแนะนำเพื่อนไว้ก่อนที่จะให้คำมั่นแก่ท่าน'),
+
+  ('about', 'de', 'Über uns', 'Eine Trading-App, die sich in Ihrem Wallet öffnet und die Sie nachprüfen können. Jede Zahl auf Ihrem Bildschirm ist eine Summe von Buchungen in einem Hauptbuch mit doppelter Buchführung; jede Order wird zu einem Kurs eröffnet und geschlossen, der im Kursprotokoll stand, bevor er verwendet wurde. Das Wallet wird nur gebeten, Text zu signieren, den Sie lesen können, und nie um eine Ausgabefreigabe.'),
+  ('status', 'de', 'Lizenzen und Status', 'Dieser Dienst besitzt keine Lizenz einer Finanzaufsichtsbehörde und behauptet auch nicht, eine zu besitzen. Wer ihn betreibt, muss die Vorschriften jedes Ortes, an dem er angeboten wird, kennen und einhalten. Bis das geklärt ist, ist er eine Sandbox: Probieren Sie ihn mit dem Demokonto aus.'),
+  ('prices', 'de', 'Kursquellen', 'Die Seite gibt immer an, woher ihre Kurse stammen: simuliert, aus einer Aufzeichnung wiedergegeben oder live. Jeder Kurs, der über Geld entscheiden kann, wird vor seiner Verwendung in ein Protokoll geschrieben, das nur ergänzt werden kann. Niemand kann einen Kurs von Hand eingeben oder ändern.'),
+  ('terms', 'de', 'Nutzungsbedingungen', 'Mit der Anmeldung nehmen Sie diese Bedingungen an. Auf dem Demokonto liegt Übungsgeld, das keinen Wert hat und nicht ausgezahlt werden kann. Eine Order wird zu den Bedingungen ausgeführt, die neben ihrer Schaltfläche stehen: Kurs, Spread, Gebühr, Margin, Liquidationspreis und maximaler Verlust. Der Verlust aus einem Kontrakt ist nie größer als dessen Margin. Einen offenen Kontrakt können Sie während der Handelszeiten jederzeit schließen.'),
+  ('privacy', 'de', 'Datenschutz', 'Wir speichern Ihre Wallet-Adresse, Ihre Sitzungen mit dem Namen des Browsers, Ihre Orders und die Buchungen, die Sie betreffen. Wir setzen keine Werbe-Cookies und geben nichts an Werbetreibende weiter. Buchungen werden dauerhaft aufbewahrt, weil sie der Nachweis Ihres Guthabens sind.'),
+  ('risk', 'de', 'Risikohinweis', 'Bei Kontrakten mit Hebel können Sie die gesamte eingesetzte Margin innerhalb von Minuten verlieren. Kurse können über einen Stop-Loss hinausspringen; die Order wird dann zum ersten protokollierten Kurs geschlossen, der ihn erreicht oder überschritten hat. Handeln Sie nur mit Geld, dessen Verlust Sie verkraften können, und probieren Sie es zuerst mit dem Demokonto aus.'),
+  ('help', 'de', 'Hilfe-Center', 'Öffnen Sie die App im Browser Ihres Wallets, signieren Sie den Text und wählen Sie einen Markt. Beim Anmelden wird nichts bewegt. Das Demokonto beginnt mit 100.000 USDT Übungsgeld und kann auf diesen Betrag zurückgesetzt werden, wenn kein Kontrakt offen ist.'),
+  ('receipts', 'de', 'Beleg prüfen', 'Zu jedem geschlossenen Kontrakt gibt es einen signierten Beleg. Sie können ihn herunterladen und unter /verify auf Ihrem eigenen Gerät prüfen, ohne uns zu fragen. Das Kursprotokoll ist verkettet und wird jede Minute versiegelt. Das zeigt, dass der Verlauf nachträglich nicht verändert wurde. Es zeigt nicht, dass ein Kurs richtig war, als er geschrieben wurde.'),
+  ('invite', 'de', 'Freunde einladen', 'Einladungen sind noch nicht möglich. Sobald sie es sind, legt die Plattform die Empfehlungsprovision zurück, bevor sie Ihnen zugesagt wird.'),
+
+  ('about', 'fr', 'À propos', 'Une application de trading qui s’ouvre dans votre portefeuille et que vous pouvez vérifier. Chaque chiffre à l’écran est une somme d’écritures d’un grand livre en partie double ; chaque ordre est ouvert et clôturé à un prix inscrit au journal des prix avant d’être utilisé. Il est demandé au portefeuille de signer un texte que vous pouvez lire, et jamais une autorisation de dépense.'),
+  ('status', 'fr', 'Agréments et statut', 'Ce service ne détient l’agrément d’aucune autorité financière et n’en revendique aucun. Toute personne qui l’exploite doit connaître et respecter les règles de chaque lieu où il est proposé. Tant que cela n’est pas réglé, il s’agit d’un bac à sable : essayez-le avec le compte démo.'),
+  ('prices', 'fr', 'Sources des prix', 'La page indique toujours d’où viennent ses prix : simulés, rejoués à partir d’un enregistrement ou en direct. Chaque prix pouvant décider d’un mouvement d’argent est inscrit, avant d’être utilisé, dans un journal auquel on peut seulement ajouter. Personne ne peut saisir ni modifier un prix à la main.'),
+  ('terms', 'fr', 'Conditions d’utilisation', 'En vous connectant, vous acceptez ces conditions. Le compte démo contient de l’argent fictif, sans valeur, qui ne peut pas être retiré. Un ordre est exécuté aux conditions affichées à côté de son bouton : prix, spread, frais, marge, prix de liquidation et perte maximale. La perte sur un contrat ne dépasse jamais sa marge. Vous pouvez clôturer un contrat ouvert à tout moment pendant les heures de négociation.'),
+  ('privacy', 'fr', 'Confidentialité', 'Nous conservons l’adresse de votre portefeuille, vos sessions avec le nom du navigateur, vos ordres et les écritures du grand livre qui vous concernent. Nous ne déposons aucun cookie publicitaire et ne transmettons rien aux annonceurs. Les écritures du grand livre sont conservées sans limite de durée, car elles sont la preuve de votre solde.'),
+  ('risk', 'fr', 'Avertissement sur les risques', 'Avec des contrats à effet de levier, vous pouvez perdre en quelques minutes toute la marge engagée. Les prix peuvent sauter au-delà d’un stop loss ; l’ordre est alors clôturé au premier prix du journal qui l’atteint ou le dépasse. Ne négociez qu’avec ce que vous pouvez vous permettre de perdre, et essayez d’abord avec le compte démo.'),
+  ('help', 'fr', 'Centre d’aide', 'Ouvrez l’application dans le navigateur de votre portefeuille, signez le texte et choisissez un marché. Rien ne bouge lorsque vous vous connectez. Le compte démo commence avec 100 000 USDT d’argent fictif et peut être ramené à ce montant lorsqu’aucun contrat n’est ouvert.'),
+  ('receipts', 'fr', 'Vérifier un reçu', 'Chaque contrat clôturé a un reçu signé. Vous pouvez le télécharger et le vérifier à la page /verify, sur votre propre appareil, sans nous le demander. Le journal des prix est chaîné et scellé chaque minute. Cela montre que l’historique n’a pas été modifié par la suite. Cela ne montre pas qu’un prix était juste lorsqu’il a été inscrit.'),
+  ('invite', 'fr', 'Parrainer des proches', 'Le parrainage n’est pas encore ouvert. Lorsqu’il le sera, la plateforme mettra la commission de côté avant de vous la promettre.'),
+
+  ('about', 'it', 'Chi siamo', 'Un’app di trading che si apre nel Suo wallet e che Lei può verificare. Ogni cifra sullo schermo è una somma di registrazioni in un libro mastro a partita doppia; ogni ordine si apre e si chiude a un prezzo che era nel registro prezzi prima di essere usato. Al wallet si chiede di firmare un testo che Lei può leggere, e mai un’approvazione di spesa.'),
+  ('status', 'it', 'Licenze e stato', 'Questo servizio non possiede licenze di alcuna autorità finanziaria e non dichiara di averne. Chi lo gestisce deve conoscere e rispettare le regole di ogni luogo in cui viene offerto. Finché ciò non è definito, è una sandbox: lo provi con il conto demo.'),
+  ('prices', 'it', 'Fonti dei prezzi', 'La pagina indica sempre da dove vengono i suoi prezzi: simulati, riprodotti da una registrazione o in tempo reale. Ogni prezzo che può decidere del denaro viene scritto, prima di essere usato, in un registro a cui si può solo aggiungere. Nessuno può inserire o modificare un prezzo a mano.'),
+  ('terms', 'it', 'Termini di servizio', 'Con l’accesso Lei accetta questi termini. Il conto demo contiene denaro fittizio, che non ha valore e non può essere prelevato. Un ordine viene eseguito alle condizioni mostrate accanto al suo pulsante: prezzo, spread, commissione, margine, prezzo di liquidazione e perdita massima. La perdita su un contratto non supera mai il suo margine. Può chiudere un contratto aperto in qualsiasi momento durante gli orari di negoziazione.'),
+  ('privacy', 'it', 'Privacy e dati', 'Conserviamo l’indirizzo del Suo wallet, le Sue sessioni con il nome del browser, i Suoi ordini e le registrazioni del libro mastro che La riguardano. Non usiamo cookie pubblicitari e non trasmettiamo nulla agli inserzionisti. Le registrazioni del libro mastro sono conservate senza limiti di tempo, perché sono la prova del Suo saldo.'),
+  ('risk', 'it', 'Avviso sui rischi', 'Con i contratti a leva Lei può perdere in pochi minuti tutto il margine impegnato. I prezzi possono saltare oltre uno stop loss; l’ordine si chiude allora al primo prezzo del registro che lo raggiunge o lo supera. Operi solo con quanto può permettersi di perdere e provi prima con il conto demo.'),
+  ('help', 'it', 'Centro assistenza', 'Apra l’app nel browser del Suo wallet, firmi il testo e scelga un mercato. Con l’accesso non si muove nulla. Il conto demo inizia con 100.000 USDT di denaro fittizio e può essere riportato a tale importo quando nessun contratto è aperto.'),
+  ('receipts', 'it', 'Verifica una ricevuta', 'Ogni contratto chiuso ha una ricevuta firmata. Può scaricarla e verificarla alla pagina /verify sul Suo dispositivo, senza chiedere a noi. Il registro prezzi è concatenato e viene sigillato ogni minuto. Ciò mostra che lo storico non è stato modificato in seguito. Non mostra che un prezzo fosse giusto quando è stato scritto.'),
+  ('invite', 'it', 'Invita amici', 'Gli inviti non sono ancora aperti. Quando lo saranno, la piattaforma accantonerà la commissione prima di promettergliela.'),
+
+  ('about', 'es', 'Sobre nosotros', 'Una aplicación de trading que se abre dentro de su billetera y que usted puede comprobar. Cada cifra de la pantalla es una suma de asientos de un libro mayor de partida doble; cada orden se abre y se cierra a un precio que estaba en el registro de precios antes de usarse. A la billetera se le pide firmar un texto que usted puede leer, y nunca una aprobación de gasto.'),
+  ('status', 'es', 'Licencias y situación legal', 'Este servicio no tiene licencia de ninguna autoridad financiera ni afirma tenerla. Quien lo opere debe conocer y cumplir las normas de cada lugar donde se ofrezca. Hasta que eso quede resuelto, es un entorno de prueba: pruébelo con la cuenta demo.'),
+  ('prices', 'es', 'Fuentes de los precios', 'La página siempre indica de dónde vienen sus precios: simulados, reproducidos de una grabación o en vivo. Cada precio que puede decidir sobre dinero se escribe, antes de usarse, en un registro al que solo se puede añadir. Nadie puede introducir ni cambiar un precio a mano.'),
+  ('terms', 'es', 'Condiciones del servicio', 'Al iniciar sesión, usted acepta estas condiciones. La cuenta demo contiene dinero ficticio, que no tiene valor y no se puede retirar. Una orden se ejecuta en las condiciones que se muestran junto a su botón: precio, spread, comisión, margen, precio de liquidación y pérdida máxima. La pérdida de un contrato nunca supera su margen. Puede cerrar un contrato abierto en cualquier momento dentro del horario de negociación.'),
+  ('privacy', 'es', 'Privacidad', 'Guardamos la dirección de su billetera, sus sesiones con el nombre del navegador, sus órdenes y los asientos del libro mayor que se refieren a usted. No usamos cookies publicitarias ni transmitimos nada a anunciantes. Los asientos del libro mayor se conservan de forma permanente, porque son la prueba de su saldo.'),
+  ('risk', 'es', 'Aviso de riesgos', 'En los contratos con apalancamiento puede perder en cuestión de minutos todo el margen que haya puesto. Los precios pueden saltar más allá de un stop loss; la orden se cierra entonces al primer precio del registro que lo alcance o lo supere. Opere solo con lo que pueda permitirse perder y pruebe primero con la cuenta demo.'),
+  ('help', 'es', 'Centro de ayuda', 'Abra la aplicación en el navegador de su billetera, firme el texto y elija un mercado. Al iniciar sesión no se mueve nada. La cuenta demo empieza con 100.000 USDT de dinero ficticio y puede volver a ese importe cuando no haya ningún contrato abierto.'),
+  ('receipts', 'es', 'Comprobar un recibo', 'Cada contrato cerrado tiene un recibo firmado. Puede descargarlo y comprobarlo en la página /verify, en su propio dispositivo, sin preguntarnos. El registro de precios está encadenado y se sella cada minuto. Esto muestra que el historial no se cambió después. No muestra que un precio fuera correcto cuando se escribió.'),
+  ('invite', 'es', 'Invitar amigos', 'Las invitaciones aún no están abiertas. Cuando lo estén, la plataforma apartará la comisión antes de prometérsela.')
+) AS translation (id, lang, title, body)
+JOIN (VALUES
+  ('about', '4a7bbcdc3b6c8f0088a2b64dabdd0605'),
+  ('status', '7aaba63f620ce5de4da0316ec8950455'),
+  ('prices', '7d232d42683b6ee3c1bede77f7ff5e2f'),
+  ('terms', '9b53dd8c4d2212ffa09ee836ac65dd00'),
+  ('privacy', 'fb3d74a4f4272bf553b28b5265ea481b'),
+  ('risk', '1fd09ecb0e6c6820f9ec88af154de69f'),
+  ('help', '75ab171115617b2cfc2c1b4766e81b68'),
+  ('receipts', 'bfe8285f74750a9540354d391d56b78f'),
+  ('invite', '958146b2084e3680c08484e2d50f25a6')
+) AS original (id, fingerprint) ON original.id = translation.id
+JOIN content_item AS item
+  ON item.id = original.id AND item.lang = 'en' AND md5(item.body) = original.fingerprint
+ON CONFLICT (id, lang) DO NOTHING;
+
+-- Again only where the text is still the one of 0006.
+UPDATE content_item SET body = renewed.body
+FROM (VALUES
+  ('en', 'bfe8285f74750a9540354d391d56b78f', 'Each closed contract has a signed receipt. You can download it and check it at /verify on your own device, without asking us. The price log is chained and sealed each minute. This shows that history was not changed afterwards. It does not show that a price was right when it was written.'),
+  ('zh', '96667589ba6794cbea44802b59fadba0', '每笔已平仓的合约都有一份签名凭证。您可以下载凭证，并在 /verify 页面用自己的设备核对，无需询问我们。价格日志逐条相连，并每分钟封存一次。这能表明历史在事后没有被更改，但不能表明价格在写入时是正确的。'),
+  ('ar', 'a00f8a27648fd906839307ecb5703d28', 'لكل عقد مغلق إيصال موقّع. يمكنك تنزيله والتحقق منه على جهازك أنت في صفحة التحقق من الإيصالات، دون أن تسألنا. سجل الأسعار متسلسل ويُختم كل دقيقة. يبيّن هذا أن التاريخ لم يُغيَّر بعد كتابته، ولا يبيّن أن سعرًا ما كان صائبًا حين كُتب.')
+) AS renewed (lang, fingerprint, body)
+WHERE content_item.id = 'receipts' AND content_item.lang = renewed.lang
+  AND md5(content_item.body) = renewed.fingerprint;

@@ -1,0 +1,75 @@
+import type { ContractsService } from '#server/modules/contracts/types.ts'
+import type { LedgerService } from '#server/modules/ledger/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
+import {
+  insertCheckpoint,
+  selectBalanceBreaches,
+  selectCheckpointBreaches,
+  selectFloor,
+  selectHistory,
+  selectLastComplete,
+  selectNewBreaches,
+  selectOrderBreaches,
+  selectReach,
+} from './store.ts'
+import type { AuditService, Pass } from './types.ts'
+
+export interface AuditDeps {
+  readonly ledger: Pick<LedgerService, 'audit'>
+  readonly contracts: Pick<ContractsService, 'audit' | 'auditHeld'>
+}
+
+/** Recomputes what the books must say: what is new each minute, everything now and then. */
+export function createAuditService({ ledger, contracts }: AuditDeps): AuditService {
+  return {
+    quick: (tx) => quick({ ledger, contracts }, tx),
+    complete: (tx, progress) => complete({ ledger, contracts }, tx, progress),
+    keep: (query, checkpoint, at) => insertCheckpoint(query, checkpoint, new Date(at)),
+  }
+}
+
+async function quick({ contracts }: AuditDeps, tx: Queryable): Promise<Pass> {
+  const reach = await selectReach(tx)
+  const floor = await selectFloor(tx)
+  const breaches = [
+    ...(await selectBalanceBreaches(tx)),
+    ...(await contracts.auditHeld(tx)).breaches,
+    ...(await selectNewBreaches(tx, floor)),
+    ...(await selectOrderBreaches(tx, floor.entry)),
+  ]
+  return { breaches, checkpoint: { ...reach, history: null } }
+}
+
+async function complete(
+  { ledger, contracts }: AuditDeps,
+  tx: Queryable,
+  progress: (step: string) => void,
+): Promise<Pass> {
+  const reach = await selectReach(tx)
+  const steps: readonly [name: string, look: () => Promise<readonly string[]>][] = [
+    ['every posting', async () => (await ledger.audit(tx)).breaches],
+    ['every order', async () => (await contracts.audit(tx)).breaches],
+    ['every order with its entries', () => selectOrderBreaches(tx, null)],
+    ['checkpoints', () => selectCheckpointBreaches(tx)],
+    ['what was read before', () => historyBreaches(tx)],
+  ]
+  const breaches: string[] = []
+  for (const [name, look] of steps) {
+    breaches.push(...(await look()))
+    progress(name)
+  }
+  const history = await selectHistory(tx, null)
+  return { breaches, checkpoint: { ...reach, history } }
+}
+
+/** What the last complete pass read must still be there, to the letter. */
+async function historyBreaches(tx: Queryable): Promise<readonly string[]> {
+  const past = await selectLastComplete(tx)
+  if (past === null) return []
+  const { postings, digest } = await selectHistory(tx, past)
+  if (postings === past.postings && digest === past.digest) return []
+  return [
+    `postings that checkpoint ${past.id} saw were changed since: ` +
+      `${postings} of digest ${digest}, not ${past.postings} of ${past.digest}`,
+  ]
+}

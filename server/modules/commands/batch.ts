@@ -1,0 +1,155 @@
+import { ERRORS } from '#contract/errors.ts'
+import {
+  type Books,
+  type Holder,
+  HouseStripeShort,
+  type LedgerService,
+  ShortOfFunds,
+} from '#server/modules/ledger/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Queryable } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Outcome } from './lanes.ts'
+import { hashOf, identityOf } from './rulesKey.ts'
+import { insertKept, type Kept, selectKept } from './store.ts'
+import type { CommandReply, Desk, Keyed, Sitting } from './types.ts'
+
+export interface BatchDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ledger: Pick<LedgerService, 'lockBooks' | 'append'>
+}
+
+/** One command on its way through a lane. */
+export interface Job {
+  readonly desk: Desk<unknown>
+  readonly holder: Holder
+  readonly ask: unknown
+  /** Null for writes of the house's own. */
+  readonly keyed: Keyed | null
+}
+
+/** The answer of a command; null for writes of the house's own. */
+type Reply = CommandReply | null
+
+/**
+ * Runs these commands as one transaction: locks and reads for all of them, decides one after another in
+ * the program, writes for all of them. A refusal is one command's own; an error says that none counts.
+ */
+export async function runBatch(
+  deps: BatchDeps,
+  home: number,
+  jobs: readonly Job[],
+): Promise<readonly Outcome<Reply>[]> {
+  try {
+    return await attempt(deps, jobs, { home, whole: false })
+  } catch (error) {
+    if (!(error instanceof HouseStripeShort)) throw error
+    return attempt(deps, jobs, { home, whole: true })
+  }
+}
+
+function attempt(
+  { db, clock, ledger }: BatchDeps,
+  jobs: readonly Job[],
+  house: { readonly home: number; readonly whole: boolean },
+): Promise<readonly Outcome<Reply>[]> {
+  return db.transaction(async (tx) => {
+    const holders = jobs.map(({ holder }) => holder)
+    const commands = jobs.flatMap(({ keyed }) => (keyed === null ? [] : [keyed.command]))
+    const desks = [...new Set(jobs.map(({ desk }) => desk))]
+    // In this order: under the customers' locks nothing that is read about them changes any more.
+    const [books, answered, sittings] = await Promise.all([
+      ledger.lockBooks(tx, holders, 'USDT', house),
+      selectKept(tx, commands),
+      Promise.all(
+        desks.map((desk) => {
+          const asks = jobs.filter((job) => job.desk === desk).map(({ ask }) => ask)
+          return desk.begin(tx, asks)
+        }),
+      ),
+    ])
+    const sittingOf = new Map(desks.map((desk, place) => [desk, sittings[place]]))
+    const round = new Round(tx, books, answered)
+    const outcomes = jobs.map((job) => round.take(job, sittingOf.get(job.desk)))
+    // No answer is waited for, so that all of it travels with the commit.
+    for (const sitting of sittings) sitting.write(tx)
+    await ledger.append(tx, books)
+    insertKept(tx, round.fresh, clock.now())
+    return outcomes
+  })
+}
+
+/** The commands of one transaction, one after another. */
+class Round {
+  /** Answers to keep. */
+  readonly fresh: Kept[] = []
+  readonly #tx: Queryable
+  readonly #books: Books
+  readonly #kept: Map<string, Kept>
+
+  constructor(tx: Queryable, books: Books, answered: readonly Kept[]) {
+    this.#tx = tx
+    this.#books = books
+    this.#kept = new Map(answered.map((kept) => [identityOf(kept), kept]))
+  }
+
+  take(job: Job, sitting: Sitting<unknown> | undefined): Outcome<Reply> {
+    if (sitting === undefined) throw new Error('a desk without a sitting')
+    try {
+      return { ok: true, value: this.#answer(job, sitting) }
+    } catch (fault) {
+      // Not this command's fault alone: all of them need the other stripes.
+      if (fault instanceof HouseStripeShort) throw fault
+      return { ok: false, fault }
+    }
+  }
+
+  #answer({ ask, keyed }: Job, sitting: Sitting<unknown>): Reply {
+    const hash = keyed === null ? '' : hashOf(keyed.command.body)
+    const kept = keyed === null ? undefined : this.#kept.get(identityOf(keyed.command))
+    if (keyed !== null && kept !== undefined) return repeated(kept, keyed, hash)
+    try {
+      const reply = this.#decide(ask, keyed, sitting)
+      if (keyed !== null && reply !== null) this.#keep(keyed, hash, reply)
+      return reply
+    } catch (error) {
+      const refusal = refusalIn(error)
+      if (refusal === null || keyed === null || ERRORS[refusal.code].retry) throw refusal ?? error
+      const reply = keyed.refused(refusal)
+      this.#keep(keyed, hash, reply)
+      return reply
+    }
+  }
+
+  /** Posting is the last thing that can fail, so that a command leaves all or nothing in memory. */
+  #decide(ask: unknown, keyed: Keyed | null, sitting: Sitting<unknown>): Reply {
+    const { entry, result, accept, tell } = sitting.decide(ask, this.#books)
+    const reply = keyed === null ? null : keyed.success(result)
+    if (entry !== null) this.#books.post(entry)
+    accept()
+    this.#tx.afterCommit(tell)
+    return reply
+  }
+
+  #keep({ command }: Keyed, bodyHash: string, reply: CommandReply): void {
+    const { customerId, key, route, account } = command
+    const kept = { customerId, key, route, account, bodyHash, reply }
+    this.#kept.set(identityOf(command), kept)
+    this.fresh.push(kept)
+  }
+}
+
+function repeated(kept: Kept, { command }: Keyed, hash: string): CommandReply {
+  const { route, account } = command
+  const same = kept.route === route && kept.account === account && kept.bodyHash === hash
+  if (!same) throw new Refusal('409')
+  return kept.reply
+}
+
+function refusalIn(error: unknown): Refusal | null {
+  if (error instanceof ShortOfFunds) {
+    return new Refusal(error.account.owner === 'house' ? '10214' : '10011')
+  }
+  return error instanceof Refusal ? error : null
+}

@@ -1,0 +1,69 @@
+import type { Millis } from '#contract/time.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
+import { rowsText } from '#server/platform/rowsText.ts'
+import type { Command, CommandReply } from './types.ts'
+
+/** A command that was answered, as it is kept. */
+export interface Kept {
+  readonly customerId: string
+  readonly key: string
+  readonly route: string
+  readonly account: string
+  readonly bodyHash: string
+  readonly reply: CommandReply
+}
+
+interface KeptRow extends Pick<Kept, 'key' | 'route' | 'account'> {
+  readonly customer_id: string
+  readonly body_hash: string
+  readonly code: CommandReply['code']
+  readonly json: string
+}
+
+/**
+ * Which of these commands were answered before, and how. LATERAL: each is looked up by its key, also by
+ * a plan that was made while the table was small.
+ */
+export async function selectKept(
+  tx: Queryable,
+  commands: readonly Command[],
+): Promise<readonly Kept[]> {
+  if (commands.length === 0) return []
+  const rows = await tx.query<KeptRow>(
+    `SELECT c.customer_id, c.key, c.route, c.account, c.body_hash, c.code, c.reply::text AS json
+     FROM unnest($1::text[], $2::text[]) AS asked (customer_id, key)
+       CROSS JOIN LATERAL (
+         SELECT * FROM command
+         WHERE customer_id = asked.customer_id AND key = asked.key LIMIT 1
+       ) AS c`,
+    [commands.map(({ customerId }) => customerId), commands.map(({ key }) => key)],
+  )
+  return rows.map(({ customer_id, key, route, account, body_hash, code, json }) => ({
+    customerId: customer_id,
+    key,
+    route,
+    account,
+    bodyHash: body_hash,
+    reply: { code, json },
+  }))
+}
+
+/** Keeps these answers for ever. An error when one of the keys was used meanwhile. */
+export function insertKept(tx: Transaction, kept: readonly Kept[], now: Millis): void {
+  if (kept.length === 0) return
+  const rows = kept.map(({ customerId, key, route, account, bodyHash, reply }) => [
+    customerId,
+    key,
+    route,
+    account,
+    bodyHash,
+    reply.code,
+  ])
+  tx.send(
+    `INSERT INTO command (customer_id, key, route, account, body_hash, code, reply, created_at)
+     SELECT customer_id, key, route, account, body_hash, code, reply::json, $3
+     FROM unnest($1::command_answer[], $2::text[])
+       AS given (customer_id, key, route, account, body_hash, code, reply)`,
+    [rowsText(rows), kept.map(({ reply }) => reply.json), new Date(now)],
+  )
+}

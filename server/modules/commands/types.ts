@@ -1,0 +1,85 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { RouteName } from '#contract/routes.ts'
+import type { Books, Entry, Holder } from '#server/modules/ledger/types.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
+import type { Refusal } from '#server/platform/refusal.ts'
+
+/** A write of money as it was asked for. */
+export interface Command {
+  readonly customerId: string
+  /** The idempotency key: 16 to 64 letters, digits, `-` or `_`. */
+  readonly key: string
+  readonly route: RouteName
+  readonly account: AccountKind | 'none'
+  /** The request's body, after JSON. */
+  readonly body: unknown
+}
+
+/** An answer as it goes out, byte for byte. */
+export interface CommandReply {
+  readonly code: '200' | ErrorCode
+  readonly json: string
+}
+
+/** A command with the spelling of its answer, which is kept under its key. */
+export interface Keyed<R = unknown> {
+  readonly command: Command
+  success(result: R): CommandReply
+  refused(refusal: Refusal): CommandReply
+}
+
+/** What a desk makes of one command. Nothing of it counts before its entry is posted. */
+export interface Decision<R = unknown> {
+  /** What becomes of the money; null when none of it moves. */
+  readonly entry: Entry | null
+  readonly result: R
+  /** Called when the money was enough: from here on the sitting sees, and will write, the change. */
+  accept(): void
+  /** Called after the commit. */
+  tell(): void
+}
+
+/** One product's part in a batch: it has read what it needs, decides, and writes what was accepted. */
+export interface Sitting<A, R = unknown> {
+  /**
+   * Decides one command on the books as those before it have left them. It changes nothing.
+   * @throws Refusal
+   */
+  decide(ask: A, books: Books): Decision<R>
+  /** Writes all that was accepted, waiting for none of it. */
+  write(tx: Transaction): void
+}
+
+/** A product whose commands are decided in batches, with its rules in the program. */
+export interface Desk<A, R = unknown> {
+  /**
+   * Reads, and locks, what these commands need beside the balances. Its first statements are asked for
+   * at once, so that they travel with, and run after, the lock of the customers' accounts.
+   */
+  begin(tx: Queryable, asks: readonly A[]): Promise<Sitting<A, R>>
+}
+
+/** One transaction that ran. */
+export interface BatchRun {
+  readonly lane: number
+  /** Commands in it. */
+  readonly size: number
+  readonly ms: number
+}
+
+/**
+ * Runs writes of money in lanes, a batch of commands a transaction: all commands of a customer in one
+ * lane, in the order in which they came. See docs/decisions/0012-commands-in-batches.md.
+ */
+export interface CommandService {
+  /**
+   * Runs a command at most once per customer and key. A repeat gets the same bytes. A refusal is kept
+   * as well, but for those that may turn into success later (`retry`): these are thrown and leave no
+   * trace, so the same key may be tried again; so does any other error.
+   * @throws Refusal 409 when the key was used for another route, account or body
+   */
+  run<A, R>(desk: Desk<A, R>, holder: Holder, ask: A, keyed: Keyed<R>): Promise<CommandReply>
+  /** Runs a write of the house's own, which has no key: asking again must be harmless by itself. */
+  settle<A>(desk: Desk<A>, holder: Holder, ask: A): Promise<void>
+}

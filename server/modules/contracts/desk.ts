@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import type { ContractOrder, OpenContractBody } from '#contract/contractOrder.ts'
+import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
+import type { PolicyService } from '#server/modules/policy/service.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Transaction } from '#server/platform/db.ts'
+import type { Events } from '#server/platform/events.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Engine } from './engine.ts'
+import { closingByCustomer, closingByTrigger } from './rulesClosing.ts'
+import { closingEntry, openingEntry } from './rulesEntries.ts'
+import { planOpening, usablePrice } from './rulesOpening.ts'
+import { type ClosedOrder, closeOrders, insertOrders, lockOrders } from './store.ts'
+import type { Closing, ContractState, Holder, Opening } from './types.ts'
+import { toContractOrder } from './view.ts'
+
+export interface DeskDeps {
+  readonly clock: Clock
+  readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours'>
+  readonly policy: PolicyService
+  readonly events: Pick<Events, 'orderChanged'>
+  readonly engine: Pick<Engine, 'watch' | 'forget' | 'firstHit'>
+}
+
+/** What is asked about contract orders, by a customer or by the engine. */
+export type Ask =
+  | { readonly to: 'open'; readonly holder: Holder; readonly body: OpenContractBody }
+  | { readonly to: 'close'; readonly holder: Holder; readonly orderId: string }
+  | {
+      readonly to: 'trigger'
+      readonly holder: Holder
+      readonly orderId: string
+      readonly logged: LoggedPrice
+    }
+
+/** An order in a sitting, with what its customer's wish to close it depends on. */
+interface Seen {
+  readonly order: ContractState
+  /** The last logged price, taken before the log was asked for `hit`. */
+  readonly latest: LoggedPrice | null
+  /** The first logged price that triggered it; null when none has, or nobody asks. */
+  readonly hit: LoggedPrice | null
+}
+
+/** The result of a trigger whose order was closed by somebody else before. */
+const NOTHING: Decision<null> = {
+  entry: null,
+  result: null,
+  accept: () => undefined,
+  tell: () => undefined,
+}
+
+type Result = ContractOrder | null
+
+/** Decides openings and closings in batches: the rules here, the money by the ledger's books. */
+export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
+  return {
+    async begin(tx, asks) {
+      const named = asks.flatMap((ask) =>
+        ask.to === 'open' ? [] : [{ id: ask.orderId, holder: ask.holder }],
+      )
+      const byCustomer = new Set(asks.map((ask) => (ask.to === 'close' ? ask.orderId : null)))
+      const orders = await lockOrders(tx, named)
+      const seen = await Promise.all(
+        orders.map(async (order): Promise<Seen> => {
+          if (!byCustomer.has(order.id) || order.closing !== null) {
+            return { order, latest: null, hit: null }
+          }
+          // Before the log is asked: what is logged meanwhile has not been held against its levels.
+          const latest = deps.market.last(order.instrumentId)
+          return { order, latest, hit: await deps.engine.firstHit(tx, order) }
+        }),
+      )
+      return new ContractSitting(deps, seen)
+    },
+  }
+}
+
+class ContractSitting implements Sitting<Ask, Result> {
+  readonly #deps: DeskDeps
+  readonly #orders: Map<string, Seen>
+  readonly #opened: Opening[] = []
+  readonly #closed: ClosedOrder[] = []
+
+  constructor(deps: DeskDeps, seen: readonly Seen[]) {
+    this.#deps = deps
+    this.#orders = new Map(seen.map((one) => [one.order.id, one]))
+  }
+
+  decide(ask: Ask): Decision<Result> {
+    if (ask.to === 'open') return this.#open(ask.holder, ask.body)
+    const found = this.#orders.get(ask.orderId)
+    const seen = found !== undefined && isOf(found.order, ask.holder) ? found : null
+    if (ask.to === 'close') return this.#close(seen)
+    return seen === null ? NOTHING : this.#trigger(seen.order, ask.logged)
+  }
+
+  write(tx: Transaction): void {
+    insertOrders(tx, this.#opened)
+    closeOrders(tx, this.#closed)
+  }
+
+  #open(holder: Holder, body: OpenContractBody): Decision<Result> {
+    const { market, policy, clock, engine } = this.#deps
+    const now = clock.now()
+    const instrument =
+      market.instruments().find((one) => String(one.id) === body.instrumentId) ?? null
+    const opening = planOpening(randomUUID(), holder, body, {
+      instrument,
+      permission:
+        instrument === null
+          ? { allowed: false, maxLeverage: 0 }
+          : policy.contract(holder.account, instrument),
+      trading: instrument !== null && market.hours(instrument, now).open,
+      last: instrument === null ? null : market.last(instrument.id),
+      now,
+    })
+    const view = toContractOrder({ ...opening, closing: null })
+    return {
+      entry: openingEntry(opening),
+      result: view,
+      accept: () => void this.#opened.push(opening),
+      tell: () => {
+        engine.watch(opening)
+        this.#deps.events.orderChanged(holder.customerId, holder.account, view)
+      },
+    }
+  }
+
+  #close(seen: Seen | null): Decision<Result> {
+    if (seen === null) throw new Refusal('404')
+    const { order, latest, hit } = seen
+    if (order.closing !== null) throw new Refusal('10216')
+    const { market, clock } = this.#deps
+    const now = clock.now()
+    const triggered = hit === null ? null : closingByTrigger(order, hit, now)
+    if (triggered !== null) return this.#settle(order, triggered)
+    const instrument = market.find(order.instrumentId)
+    const trading = instrument !== null && market.hours(instrument, now).open
+    const last = usablePrice(trading, latest, now)
+    return this.#settle(order, closingByCustomer(order, last, now))
+  }
+
+  #trigger(order: ContractState, logged: LoggedPrice): Decision<Result> {
+    if (order.closing !== null) return NOTHING
+    const closing = closingByTrigger(order, logged, this.#deps.clock.now())
+    if (closing === null) {
+      throw new Error(`order ${order.id} is not triggered by ${logged.seq}`)
+    }
+    return this.#settle(order, closing)
+  }
+
+  #settle(order: ContractState, closing: Closing): Decision<Result> {
+    const { id, customerId, account } = order
+    const closed = { ...order, closing }
+    const view = toContractOrder(closed)
+    return {
+      entry: closingEntry(order, closing),
+      result: view,
+      accept: () => {
+        this.#orders.set(id, { order: closed, latest: null, hit: null })
+        this.#closed.push({ id, closing })
+      },
+      tell: () => {
+        this.#deps.engine.forget(id)
+        this.#deps.events.orderChanged(customerId, account, view)
+      },
+    }
+  }
+}
+
+const isOf = (order: ContractState, { customerId, account }: Holder): boolean =>
+  order.customerId === customerId && order.account === account

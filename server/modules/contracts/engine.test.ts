@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { triggerAt } from '#contract/formulas/contractTrigger.ts'
+import { SIDES } from '#contract/machines/contractOrder.ts'
+import { type Price, price, tickSize } from '#contract/price.ts'
+import { positionOf } from '#kit/contractArbitraries.ts'
+import { assertOften } from '#kit/runs.ts'
+import { BTC, BTC_TERMS, MEME, MEME_TERMS } from '#kit/scriptedMarket.ts'
+import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
+import { createEngine, type Engine } from './engine.ts'
+import type { OrderRecord } from './types.ts'
+
+const MARKETS = [
+  { id: BTC, terms: BTC_TERMS, start: 6_800_000_000_000n },
+  { id: MEME, terms: MEME_TERMS, start: 1_234n },
+]
+type Market = (typeof MARKETS)[number]
+
+const market = fc.constantFrom(...MARKETS)
+const points = fc.oneof(fc.integer({ min: -30, max: 30 }), fc.integer({ min: -300, max: 300 }))
+const batch = fc.array(fc.record({ market, points }), { minLength: 1, maxLength: 4 })
+const stepArb = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('open' as const),
+      market,
+      side: fc.constantFrom(...SIDES),
+      stop: fc.integer({ min: 10, max: 200 }),
+      gain: fc.integer({ min: 10, max: 200 }),
+    }),
+  },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('prices' as const), batch }) },
+  // The process ends after the log was written and before anybody was told.
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash' as const), batch }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('fail' as const),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+)
+type Step = typeof stepArb extends fc.Arbitrary<infer T> ? T : never
+
+/** A log, what closed by which of its rows, and an engine that may die and start again. */
+class Walk {
+  readonly log: LoggedPrice[] = []
+  readonly open = new Map<string, OrderRecord>()
+  readonly all: OrderRecord[] = []
+  readonly closed = new Map<string, bigint>()
+  faults = 0
+  private failing = 0
+  private engine: Engine = this.start()
+
+  async take(step: Step): Promise<void> {
+    if (step.kind === 'open') {
+      this.add(step)
+      return
+    }
+    if (step.kind === 'fail') {
+      this.failing = step.times
+      return
+    }
+    const rows = step.batch.map((move) => this.append(move.market, move.points))
+    if (step.kind === 'prices') return this.engine.onPrices(rows)
+    this.engine = this.start()
+    for (const order of this.open.values()) this.engine.watch(order)
+    await this.engine.catchUp()
+  }
+
+  /** Nothing fails any more, and one more price comes by: all that is due is done. */
+  async settle(): Promise<void> {
+    this.failing = 0
+    await this.engine.onPrices(MARKETS.map((one) => this.append(one, 0)))
+  }
+
+  append({ id, start }: Market, moved: number): LoggedPrice {
+    const before = this.last(id)?.mid ?? start
+    const mid = price((before * BigInt(10_000 + moved)) / 10_000n)
+    const row = { instrumentId: id, seq: BigInt(this.log.length + 1), at: this.log.length, mid }
+    this.log.push(row)
+    return row
+  }
+
+  private last(id: number): LoggedPrice | null {
+    return this.log.findLast((row) => row.instrumentId === id) ?? null
+  }
+
+  private add({ market: of, side, stop, gain }: Extract<Step, { kind: 'open' }>): void {
+    const last = this.last(of.id) ?? this.append(of, 0)
+    const sign = side === 'long' ? 1n : -1n
+    const tick = tickSize(of.terms.decimals)
+    const away = (share: bigint): Price => {
+      const units = (last.mid * (10_000n + share)) / 10_000n
+      return price(units - (units % tick))
+    }
+    const [stopLoss, takeProfit] = [away(-sign * BigInt(stop)), away(sign * BigInt(gain))]
+    const request = { side, lots: 10n, leverage: 20n, mid: last.mid, stopLoss, takeProfit }
+    const position = positionOf(request, of.terms)
+    if (triggerAt(position, last.mid, of.terms) !== null) return
+    const id = `order-${this.all.length}`
+    const watched = { id, instrumentId: of.id, openLogSeq: last.seq, position, terms: of.terms }
+    const order = watched as OrderRecord
+    this.all.push(order)
+    this.open.set(id, order)
+    this.engine.watch(order)
+  }
+
+  private start(): Engine {
+    const known: Pick<MarketService, 'firstOutside' | 'last'> = {
+      last: (id) => this.last(id),
+      firstOutside: async (_query, id, after, low, high) =>
+        this.log.find(
+          ({ instrumentId, seq, mid }) =>
+            instrumentId === id && seq > after && (mid <= low || mid >= high),
+        ) ?? null,
+    }
+    const closeByTrigger = async (id: string, logged: LoggedPrice): Promise<void> => {
+      if (this.failing > 0) {
+        this.failing -= 1
+        throw new Error('the disk is full')
+      }
+      expect(this.closed.has(id)).toBe(false)
+      this.closed.set(id, logged.seq)
+      this.open.delete(id)
+    }
+    const onFault = (): void => void (this.faults += 1)
+    const query = {
+      query: () => Promise.reject(new Error('no database')),
+      afterCommit: () => undefined,
+    }
+    return createEngine({ query, market: known, closeByTrigger, onFault })
+  }
+}
+
+/** The first row past an order's opening that its own levels are held against and do not stand. */
+function firstTrigger(log: readonly LoggedPrice[], order: OrderRecord): bigint | undefined {
+  return log.find(
+    ({ instrumentId, seq, mid }) =>
+      instrumentId === order.instrumentId &&
+      seq > order.openLogSeq &&
+      triggerAt(order.position, mid, order.terms) !== null,
+  )?.seq
+}
+
+it('every order closes by the first price that triggers it, whatever fails or dies meanwhile', async () => {
+  let closings = 0
+  let faults = 0
+  const steps = fc.array(stepArb, { minLength: 5, maxLength: 40, size: 'max' })
+  const property = fc.asyncProperty(steps, async (walked) => {
+    const walk = new Walk()
+    for (const step of walked) await walk.take(step)
+    await walk.settle()
+    const due = walk.all.map((order) => [order.id, firstTrigger(walk.log, order)])
+    expect(walk.all.map(({ id }) => [id, walk.closed.get(id)])).toEqual(due)
+    closings += walk.closed.size
+    faults += walk.faults
+  })
+  await assertOften(property, 4_000, [7, 20_261_120])
+  expect(closings).toBeGreaterThan(1_000)
+  expect(faults).toBeGreaterThan(500)
+})

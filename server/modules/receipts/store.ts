@@ -1,0 +1,145 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { CloseReason, Side } from '#contract/machines/contractOrder.ts'
+import type { Price } from '#contract/price.ts'
+import type { Millis } from '#contract/time.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+/** A closed order as it is kept. */
+export interface ClosedOrder {
+  readonly id: string
+  readonly customer_id: string
+  readonly account: AccountKind
+  readonly instrument_id: number
+  readonly code: string
+  readonly side: Side
+  readonly lots: bigint
+  readonly leverage: number
+  readonly decimals: number
+  readonly contract_size: bigint
+  readonly fee_ppm: bigint
+  readonly spread_ppm: bigint
+  readonly close_out_ppm: bigint
+  readonly open_price: Price
+  readonly open_log_seq: bigint
+  readonly opened_at: Date
+  readonly stop_loss: Price
+  readonly take_profit: Price
+  readonly liquidation_price: Price
+  readonly margin: bigint
+  readonly open_fee: bigint
+  readonly max_win: bigint
+  readonly close_reason: CloseReason
+  readonly close_price: Price
+  readonly close_log_seq: bigint
+  readonly closed_at: Date
+  readonly profit: bigint
+  readonly close_fee: bigint
+}
+
+/**
+ * Closed orders without a receipt whose rows are sealed, by id from above `after`. Like the two below it
+ * only reads what other modules keep, many orders at a time.
+ */
+export function selectDue(
+  query: Queryable,
+  after: string,
+  sealedSeq: string,
+  limit: number,
+): Promise<readonly ClosedOrder[]> {
+  return query.query<ClosedOrder>(
+    `SELECT o.* FROM receipt_due d JOIN contract_order o ON o.id = d.order_id
+      WHERE d.order_id > $1 AND o.close_log_seq <= $2 ORDER BY d.order_id LIMIT $3`,
+    [after, sealedSeq, limit],
+  )
+}
+
+export interface OrderLeg {
+  readonly ref: string
+  readonly type: 'contractOpened' | 'contractClosed'
+  readonly id: bigint
+  readonly created_at: Date
+  readonly owner: string
+  readonly bucket: string
+  readonly asset: string
+  readonly units: bigint
+}
+
+/** What the two entries of each of these orders moved, the stripes of the house joined. */
+export function selectLegs(
+  query: Queryable,
+  orderIds: readonly string[],
+): Promise<readonly OrderLeg[]> {
+  return query.query<OrderLeg>(
+    `SELECT e.ref, e.type, e.id, e.created_at, a.owner, a.bucket, a.asset, sum(p.units) AS units
+       FROM ledger_entry e JOIN ledger_posting p ON p.entry = e.id
+       JOIN ledger_account a ON a.id = p.account
+      WHERE e.ref = ANY ($1) AND e.type IN ('contractOpened', 'contractClosed')
+      GROUP BY e.id, a.owner, a.bucket, a.asset ORDER BY e.id, a.bucket`,
+    [orderIds],
+  )
+}
+
+/**
+ * The rows from before a moment that receipts to come stand on: of orders that are still open, and of
+ * closed ones whose receipt is not made yet, whose other rows may already go while it waits for its seal.
+ */
+export async function selectNeeded(query: Queryable, before: Millis): Promise<readonly bigint[]> {
+  const rows = await query.query<{ seq: bigint }>(
+    `SELECT open_log_seq AS seq FROM contract_order WHERE state = 'open' AND opened_at < $1
+     UNION
+     SELECT row.seq FROM receipt_due d JOIN contract_order o ON o.id = d.order_id
+       CROSS JOIN LATERAL (VALUES (o.open_log_seq), (o.close_log_seq)) AS row (seq)
+      WHERE o.opened_at < $1`,
+    [new Date(before)],
+  )
+  return rows.map((row) => row.seq)
+}
+
+/** A receipt on its way into the store. */
+export interface NewReceipt {
+  readonly orderId: string
+  readonly customerId: string
+  readonly body: string
+}
+
+/** Keeps receipts, each once, and takes them off the list of work. */
+export async function insertReceipts(
+  tx: Queryable,
+  receipts: readonly NewReceipt[],
+  madeAt: Millis,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO receipt (order_id, customer_id, body, made_at)
+     SELECT *, $4 FROM unnest($1::text[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
+    [
+      receipts.map((one) => one.orderId),
+      receipts.map((one) => one.customerId),
+      receipts.map((one) => one.body),
+      new Date(madeAt),
+    ],
+  )
+  await deleteDue(
+    tx,
+    receipts.map((one) => one.orderId),
+  )
+}
+
+/** Takes orders off the list of work. */
+export async function deleteDue(tx: Queryable, orderIds: readonly string[]): Promise<void> {
+  await tx.query('DELETE FROM receipt_due WHERE order_id = ANY ($1)', [orderIds])
+}
+
+/** How an own order stands: its receipt, or whether one is still to come. Null when there is no order. */
+export async function selectReceipt(
+  query: Queryable,
+  customerId: string,
+  orderId: string,
+): Promise<{ readonly body: string | null; readonly pending: boolean } | null> {
+  const rows = await query.query<{ body: string | null; pending: boolean }>(
+    `SELECT r.body, o.open_log_seq >= h.chain_from AS pending
+       FROM price_log_head h, contract_order o LEFT JOIN receipt r ON r.order_id = o.id
+      WHERE o.id = $1 AND o.customer_id = $2`,
+    [orderId, customerId],
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,120 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { AccountKind } from '#contract/account.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { CloseReason } from '#contract/machines/contractOrder.ts'
+
+/** What is read at the moment somebody asks, and what it means. */
+const GAUGES = {
+  glasshouse_feed_connections: 'Open connections of the live feed',
+  glasshouse_feed_subscriptions: 'Instruments those connections want to hear of, added up',
+  glasshouse_feed_members: 'Connections that have said whose they are',
+  glasshouse_price_age_seconds: 'Age of the newest logged price',
+  glasshouse_audit_age_seconds: 'Time since the last audit that could be made',
+  glasshouse_audit_seconds: 'How long that audit took',
+  glasshouse_books_clean: '1 while the books add up; 0 keeps writes of money shut',
+  glasshouse_database_connections_used: 'Connections of the pool that are at work',
+  glasshouse_database_connections_idle: 'Connections of the pool that wait for work',
+  glasshouse_database_waiting: 'Work that waits for a connection of the pool',
+} as const
+export type GaugeName = keyof typeof GAUGES
+
+export interface Answered {
+  readonly method: string
+  /** Pattern of the route, never an address: a label must not grow with the customers. */
+  readonly route: string
+  readonly status: number
+  readonly seconds: number
+}
+
+/** Figures for monitors. No label has more values than the code has names for. */
+export interface Metrics {
+  readonly contentType: string
+  text(): Promise<string>
+  answered(one: Answered): void
+  refused(code: ErrorCode): void
+  orderOpened(account: AccountKind): void
+  orderClosed(account: AccountKind, reason: CloseReason): void
+  /** From a price being in the log to the order it triggered being closed for good. */
+  triggered(seconds: number): void
+  /** A trigger that was found by asking the log, for example after a restart. */
+  caughtUp(): void
+  /** From the second of the oldest price of a message to its sending. */
+  flushed(seconds: number): void
+  /** A transaction of the ledger: how long it took, and how many commands it held. */
+  posted(seconds: number, commands: number): void
+  slowClientDropped(): void
+  /** Says how to read a figure; asked whenever somebody reads the metrics. */
+  watch(name: GaugeName, read: () => number): void
+}
+
+const MILLISECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const SIZES = [1, 2, 4, 8, 16, 32, 64, 128]
+
+/** A registry of its own, so that two houses in one process do not add up. */
+export function createMetrics(
+  about: Readonly<Record<'version' | 'commit' | 'mode', string>>,
+): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const info = new Gauge({
+    name: 'glasshouse_info',
+    help: 'Always 1; its labels say what runs',
+    labelNames: ['version', 'commit', 'mode'],
+    registers,
+  })
+  info.set({ ...about }, 1)
+  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Counter({ name: `glasshouse_${name}`, help, labelNames, registers })
+  const histogram = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[] = [],
+    buckets = MILLISECONDS,
+  ) => new Histogram({ name: `glasshouse_${name}`, help, labelNames, buckets, registers })
+
+  const opened = counter('orders_opened_total', 'Contract orders opened', ['account'])
+  const closed = counter('orders_closed_total', 'Contract orders closed', ['account', 'reason'])
+  const refused = counter('refusals_total', 'Calls answered with a code that is no success', [
+    'code',
+  ])
+  const caughtUp = counter(
+    'triggers_caught_up_total',
+    'Orders closed by a price of before the start',
+  )
+  const slow = counter('feed_slow_clients_dropped_total', 'Connections that did not keep up')
+  const http = histogram('http_seconds', 'Time to answer', ['method', 'route', 'status'])
+  const trigger = histogram('trigger_lag_seconds', 'From the logged price to the closing committed')
+  const feed = histogram('feed_lag_seconds', 'From the second of a price to its sending')
+  const ledger = histogram('ledger_posting_seconds', 'Time a transaction of the ledger took')
+  const sizes = histogram('ledger_posting_commands', 'Commands in one transaction', [], SIZES)
+
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    answered({ method, route, status, seconds }) {
+      http.observe({ method, route, status: String(status) }, seconds)
+    },
+    refused: (code) => refused.inc({ code }),
+    orderOpened: (account) => opened.inc({ account }),
+    orderClosed: (account, reason) => closed.inc({ account, reason }),
+    triggered: (seconds) => trigger.observe(seconds),
+    caughtUp: () => caughtUp.inc(),
+    flushed: (seconds) => feed.observe(seconds),
+    posted(seconds, commands) {
+      ledger.observe(seconds)
+      sizes.observe(commands)
+    },
+    slowClientDropped: () => slow.inc(),
+    watch(name, read) {
+      new Gauge({
+        name,
+        help: GAUGES[name],
+        registers,
+        collect() {
+          this.set(read())
+        },
+      }).set(0)
+    },
+  }
+}
