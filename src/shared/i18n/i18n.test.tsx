@@ -1,6 +1,11 @@
 import i18next from 'i18next'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { changeTexts, currentLanguage, loadSlices, startTexts } from './i18n.ts'
+import { TEXTS } from './texts.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const root = document.documentElement
 const home = () => i18next.t('nav.home', { ns: 'shell' })
@@ -31,5 +36,37 @@ describe('texts', () => {
     expect(currentLanguage().value).toBe('hk')
     expect(root.lang).toBe('zh-Hans')
     expect(current('繁體中文')).toBe('语言：繁體中文')
+  })
+
+  it('are those asked for last, whichever arrive first', async () => {
+    await Promise.all([changeTexts('ja'), changeTexts('hk')])
+    expect(currentLanguage().value).toBe('hk')
+    expect([root.lang, home()]).toEqual(['zh-Hans', '首页'])
+  })
+
+  it('have every slice that a page asks for while they are on their way', async () => {
+    const gate = '../../../../locales/ko/gate.json'
+    const ko = (await TEXTS.ko()).texts
+    const slow = async (): Promise<unknown> => {
+      await loadSlices(['profile'])
+      const load = ko.more[gate]
+      if (load === undefined) throw new Error('no texts of the gate')
+      return load()
+    }
+    vi.spyOn(TEXTS, 'ko').mockResolvedValue({
+      texts: { ...ko, more: { ...ko.more, [gate]: slow } },
+    })
+    await changeTexts('ko')
+    expect(i18next.hasResourceBundle('ko', 'profile')).toBe(true)
+  })
+
+  it('stay when the others do not arrive, and those may be asked for again', async () => {
+    await changeTexts('en')
+    const lost = vi.spyOn(TEXTS, 'th').mockRejectedValue(new Error('offline'))
+    await expect(changeTexts('th')).rejects.toThrow('did not arrive')
+    expect([root.lang, home()]).toEqual(['en', 'Home'])
+    lost.mockRestore()
+    await changeTexts('th')
+    expect(root.lang).toBe('th')
   })
 })

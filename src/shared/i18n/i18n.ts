@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { twice } from '#src/shared/lib/lazyPart.ts'
 import { type Language, languageBy, type LanguageValue, type TextLanguage } from './languages.ts'
 import type { Slice } from './slices.ts'
 import type { Texts } from './texts/shape.ts'
@@ -7,6 +8,8 @@ import { TEXTS } from './texts.ts'
 
 const wanted = new Set<Slice>()
 let current: Language = languageBy('en')
+/** The language that was asked for last; another one that arrives after it comes too late. */
+let latest = current
 
 /** Figures and names in a right-to-left sentence keep their own direction. */
 function isolate(value: string): string {
@@ -48,6 +51,7 @@ export function currentLanguage(): Language {
 /** Starts the texts with those every screen needs. */
 export async function startTexts(value: LanguageValue): Promise<void> {
   current = languageBy(value)
+  latest = current
   markDocument(current)
   await i18next.use(initReactI18next).init({
     lng: current.text,
@@ -62,11 +66,29 @@ export async function startTexts(value: LanguageValue): Promise<void> {
   await loadFirst(current.text)
 }
 
-/** Switches every text, once all of them are here; the old ones stay until then. */
+/** Loads every slice in use, also those that are asked for while others are on their way. */
+async function loadWanted(text: TextLanguage): Promise<void> {
+  await loadFirst(text)
+  const missing = Array.from(wanted).filter((slice) => !i18next.hasResourceBundle(text, slice))
+  if (missing.length === 0) return
+  await Promise.all(missing.map((slice) => loadOne(text, slice)))
+  return loadWanted(text)
+}
+
+/**
+ * Switches every text, once all of them are here; the old ones stay until then, and stay at all when
+ * another language was asked for meanwhile.
+ * @throws PartMissing when they do not arrive and are still wanted
+ */
 export async function changeTexts(value: LanguageValue): Promise<void> {
   const next = languageBy(value)
-  await loadFirst(next.text)
-  await Promise.all(Array.from(wanted, (slice) => loadOne(next.text, slice)))
+  latest = next
+  try {
+    await twice(() => loadWanted(next.text))
+  } catch (cause) {
+    if (latest === next) throw cause
+  }
+  if (latest !== next) return
   current = next
   markDocument(next)
   await i18next.changeLanguage(next.text)

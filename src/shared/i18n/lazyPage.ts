@@ -3,11 +3,11 @@ import { twice } from '#src/shared/lib/lazyPart.ts'
 import { loadSlices } from './i18n.ts'
 import type { Slice } from './slices.ts'
 
-/** A page that is loaded with its texts when it is first needed, both at once. */
-export function lazyPage(
-  load: () => Promise<{ default: ComponentType }>,
+/** A page, or a part with words of its own, that is loaded with its texts when it is first needed, both at once. */
+export function lazyPage<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
   slices: readonly Slice[],
-): LazyExoticComponent<ComponentType> {
+): LazyExoticComponent<ComponentType<P>> {
   return lazy(async () => {
     const [part] = await Promise.all([twice(load), twice(() => loadSlices(slices))])
     return part

@@ -18,6 +18,8 @@ describe('a typed number', () => {
     ['١٢٣٫٤٥', '123.45'],
     ['۱۲', '12'],
     ['１２．５', '12.5'],
+    ['12,5', '12.5'],
+    ['0,50', '0.50'],
   ])('%s reads %s where a point is the decimal sign', (typed, value) => {
     expect(read(typed)).toEqual({ ok: true, value })
   })
@@ -26,15 +28,22 @@ describe('a typed number', () => {
     ['12,5', '12.5'],
     ['1.234,56', '1234.56'],
     ['1\u202f234,5', '1234.5'],
+    ['12.5', '12.5'],
+    ['0.500', '0.500'],
+    ['.5', '0.5'],
+    ['1234.567', '1234.567'],
+    ['68.5000', '68.5000'],
   ])('%s reads %s where a comma is', (typed, value) => {
     expect(read(typed, ',')).toEqual({ ok: true, value })
   })
 
   it.each([
     ['1,234', '.'],
-    ['12,5', '.'],
+    ['1,', '.'],
+    ['1,0000', '.'],
+    ['250.00000', ','],
     ['1.234', ','],
-    ['0,50', '.'],
+    ['123.000', ','],
   ] as const)('%s is refused as ambiguous where %s is the decimal sign', (typed, sign) => {
     expect(read(typed, sign)).toEqual({ ok: false, fault: 'ambiguous' })
   })
@@ -62,6 +71,17 @@ describe('a typed number', () => {
           expect(read(typedForm(value, sign), sign)).toEqual({ ok: true, value })
         },
       ),
+    )
+  })
+
+  it('is never one number in one language and another in the next: what is typed stays at a change', () => {
+    const typed = fc.array(fc.constantFrom('0', '1', '5', '000', '234', '.', ','), { maxLength: 7 })
+    fc.assert(
+      fc.property(typed, (pieces) => {
+        const [point, comma] = [read(pieces.join('')), read(pieces.join(''), ',')]
+        if (point.ok && comma.ok) expect(comma.value).toBe(point.value)
+      }),
+      { numRuns: 3000 },
     )
   })
 })

@@ -25,6 +25,17 @@ function refused(fault: NumberInputFault): NumberInput {
   return { ok: false, fault }
 }
 
+/**
+ * Whether the other language's decimal sign can only be meant as one: a device whose keypad has no
+ * other sign must do. `12.5` and `0.500` group nothing, `1.234` might, and `1.0000` is what becomes of
+ * a thousand when a zero is put behind it.
+ */
+function isForeignDecimal(text: string, grouping: '.' | ','): boolean {
+  const [whole = '', fraction = '', ...more] = text.split(grouping)
+  if (more.length > 0 || !/^\d*$/.test(whole) || !/^\d+$/.test(fraction)) return false
+  return !/^(\d{3}|0{3,})$/.test(fraction) || !/^[1-9]\d{0,2}$/.test(whole)
+}
+
 /** Well-formed grouping that can't be taken for decimals: a decimal sign follows, or two groups do. */
 function ungroup(text: string, grouping: '.' | ','): string | null {
   const parts = text.split(grouping)
@@ -38,7 +49,7 @@ function ungroup(text: string, grouping: '.' | ','): string | null {
 /**
  * Reads what a person typed as canonical decimal text. A sign that is a decimal point to one reader
  * and a thousands sign to another is refused (`1.234` in German, `1,234` in English), never guessed;
- * decimals beyond `maxDecimals` are refused, never rounded.
+ * where it can only be a decimal point (`12.5`) it is one in either. Decimals beyond `maxDecimals` are refused, never rounded.
  */
 export function readNumberInput(
   typed: string,
@@ -48,7 +59,8 @@ export function readNumberInput(
   if (text === '') return refused('required')
   if (!/^[\d.,]+$/.test(text) || !/\d/.test(text)) return refused('malformed')
   const grouping = options.decimalSign === '.' ? ',' : '.'
-  const plain = ungroup(text, grouping)
+  const own = isForeignDecimal(text, grouping) ? text.replace(grouping, options.decimalSign) : text
+  const plain = ungroup(own, grouping)
   if (plain === null) return refused('ambiguous')
   const [whole = '', fraction = '', ...more] = plain.split(options.decimalSign)
   if (more.length > 0) return refused('malformed')

@@ -1,3 +1,5 @@
+import type spoken from '../../../locales/en/spoken.json'
+import type asks from '../../../locales/en/asks.json'
 import type common from '../../../locales/en/common.json'
 import type errors from '../../../locales/en/errors.json'
 import type gate from '../../../locales/en/gate.json'
@@ -5,15 +7,19 @@ import type home from '../../../locales/en/home.json'
 import type market from '../../../locales/en/market.json'
 import type orders from '../../../locales/en/orders.json'
 import type profile from '../../../locales/en/profile.json'
+import type receipt from '../../../locales/en/receipt.json'
 import type session from '../../../locales/en/session.json'
 import type shell from '../../../locales/en/shell.json'
 import type trade from '../../../locales/en/trade.json'
+import type verify from '../../../locales/en/verify.json'
 
 /**
  * Every slice of texts, one line each. A key is typed by the English file; the same file under
  * `locales/<language>/` holds the other texts.
  */
 export interface Slices {
+  spoken: typeof spoken
+  asks: typeof asks
   common: typeof common
   errors: typeof errors
   gate: typeof gate
@@ -21,9 +27,11 @@ export interface Slices {
   market: typeof market
   orders: typeof orders
   profile: typeof profile
+  receipt: typeof receipt
   session: typeof session
   shell: typeof shell
   trade: typeof trade
+  verify: typeof verify
 }
 
 export type Slice = keyof Slices
