@@ -67,9 +67,9 @@ function SandboxMark({ testWallet }: { readonly testWallet: boolean }) {
   const { mode } = useConfig()
   if (mode !== 'sandbox') return null
   return (
-    <div className={shell.edge}>
+    <aside className={shell.edge} aria-label={t('common:sandbox')}>
       <Badge kind="sandbox">{t('common:sandbox')}</Badge>
       {testWallet ? <Badge kind="demo">{t('strip.testWallet')}</Badge> : null}
-    </div>
+    </aside>
   )
 }

@@ -9,7 +9,11 @@ export function FailedPage({ missing }: { readonly missing: boolean }) {
   return (
     <div role="alert">
       <Empty
-        title={missing ? t('error.chunkTitle') : t('error.title')}
+        title={
+          <span role="heading" aria-level={1}>
+            {missing ? t('error.chunkTitle') : t('error.title')}
+          </span>
+        }
         action={
           <div className={css.failedActions}>
             <Button

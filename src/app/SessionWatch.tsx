@@ -17,7 +17,7 @@ export function SessionWatch() {
   })
   // Once for each end: the person may then go on as a visitor without being called back.
   useEffect(() => {
-    if (ended === 'expired' || ended === 'walletChanged') leaveForSignIn()
+    if (ended !== null && ended !== 'signedOut') leaveForSignIn()
   }, [ended])
   const { data } = useGetUserInfoQuery(userId ?? '', { skip: userId === null })
   const fresh = data?.id === userId ? data : undefined

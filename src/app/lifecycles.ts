@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import type { AccountKind } from '#contract/account.ts'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { FEED_PATH } from '#contract/routes.ts'
@@ -8,7 +9,11 @@ import {
   linkChanged,
   quotesArrived,
 } from '#src/entities/market/market.slice.ts'
-import { preferencesRestored, upDownIn } from '#src/entities/preferences/preferences.slice.ts'
+import {
+  languageChosen,
+  preferencesRestored,
+  upDownIn,
+} from '#src/entities/preferences/preferences.slice.ts'
 import type { PreferencesState } from '#src/entities/preferences/preferences.slice.ts'
 import { preferencesStored } from '#src/entities/preferences/preferences.storage.ts'
 import { sessionApi } from '#src/entities/session/session.api.ts'
@@ -16,7 +21,7 @@ import { sessionEnded, sessionRestored } from '#src/entities/session/session.sli
 import { sessionStored } from '#src/entities/session/session.storage.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
-import { changeTexts } from '#src/shared/i18n/i18n.ts'
+import { changeTexts, currentLanguage } from '#src/shared/i18n/i18n.ts'
 import {
   onAccounts,
   firstAddress,
@@ -25,16 +30,21 @@ import {
 } from '#src/shared/wallet/askWallet.ts'
 import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
 import type { Eip1193 } from '#src/shared/wallet/provider.ts'
+import { announce } from '#src/shared/ui/announcer.ts'
 import { loadFaultWords } from '#src/shared/ui/FaultText.tsx'
+import { keepFocusInView } from './focusInView.ts'
 import type { AppState, AppStore } from './store.ts'
 
 /*
  * Everything that goes on by itself in the app: the live socket, the one clock, what is kept in the
- * browser, and the wallet's change of address. Nothing else may start a timer or open a socket.
+ * browser, and the wallet's change of address. Nothing else may start a timer or open a socket, save the
+ * pairing with a wallet on another device (features/sign-in/qr), which only those load who have one.
  */
 
 const TICK_MS = 1000
 const ERROR_TEXTS_MS = 2000
+const LOG_AFTER_MS = 5000
+const LOG_EVERY_MS = 180_000
 
 /** Calls back when a part of the state changed, with the part and the one before. */
 function onChange<T>(
@@ -126,7 +136,12 @@ function keepState(store: AppStore): void {
     (now, was) => {
       preferencesStored.write(now)
       showPreferences(now)
-      if (now.language !== was.language) void changeTexts(now.language)
+      if (now.language === was.language) return
+      changeTexts(now.language).catch(() => {
+        // The picker names the language that is on the screen.
+        announce(i18next.t('error.chunkTitle', { ns: 'shell' }))
+        store.dispatch(languageChosen(currentLanguage().value))
+      })
     },
   )
   sessionStored.watch((other) => {
@@ -164,14 +179,18 @@ function watchWallet(store: AppStore, wallets: WalletRegistry): void {
   let watched: Eip1193 | null = null
   let stop = (): void => undefined
   const check = async (provider: Eip1193): Promise<void> => {
-    endForOther(store, await sharedAddress(provider))
+    const address = await sharedAddress(provider)
+    if (provider === watched) endForOther(store, address)
   }
   const follow = (): void => {
     const id = walletChoice.read()
     const provider = wallets.list().find((wallet) => wallet.id === id)?.provider ?? null
-    if (provider === null || provider === watched) return
+    if (provider === watched) return
     stop()
+    stop = () => undefined
     watched = provider
+    // The chosen one has not answered, or is on another device: what others share is nobody's business.
+    if (provider === null) return
     stop = onAccounts(provider, (accounts) => {
       endForOther(store, firstAddress(accounts))
     })
@@ -198,6 +217,19 @@ function fetchErrorTexts(): void {
   }, ERROR_TEXTS_MS)
 }
 
+/** Compares the published price history with what this browser kept, when nothing else is going on. */
+function watchLog(store: AppStore): void {
+  const look = (): void => {
+    // Where not even the part arrives, there is a next time.
+    void import('./logWatch.ts').then(
+      ({ watchOnce }) => watchOnce(store.dispatch),
+      () => undefined,
+    )
+  }
+  setTimeout(look, LOG_AFTER_MS)
+  setInterval(look, LOG_EVERY_MS)
+}
+
 /** Starts everything that goes on by itself; once per page. */
 export function startLifecycles(store: AppStore, wallets: WalletRegistry): void {
   keepState(store)
@@ -205,4 +237,6 @@ export function startLifecycles(store: AppStore, wallets: WalletRegistry): void 
   runFeed(store)
   watchWallet(store, wallets)
   fetchErrorTexts()
+  keepFocusInView()
+  watchLog(store)
 }

@@ -1,4 +1,5 @@
 import '#src/shared/styles/tokens.css'
+import '#src/shared/styles/languages.css'
 import '#src/shared/styles/global.css'
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
@@ -7,6 +8,7 @@ import type { PublicConfig } from '#contract/publicConfig.ts'
 import { initialPreferences } from '#src/entities/preferences/preferences.storage.ts'
 import { SIGNED_OUT } from '#src/entities/session/session.slice.ts'
 import { sessionStored } from '#src/entities/session/session.storage.ts'
+import { PAIRED_WALLET, walletChoice } from '#src/entities/session/walletChoice.ts'
 import { testWalletWanted } from '#src/features/test-wallet/testWalletWanted.ts'
 import { ConfigContext } from '#src/shared/config/ConfigContext.ts'
 import { readPublicConfig } from '#src/shared/config/publicConfig.ts'
@@ -16,18 +18,28 @@ import { tolerateTranslators } from '#src/shared/lib/tolerateTranslators.ts'
 import { discoverWallets } from '#src/shared/wallet/discoverWallets.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import { App } from './App.tsx'
-import { FailedPage } from './FailedPage.tsx'
+import { fetchAhead } from './fetchAhead.ts'
 import { showPreferences, startLifecycles } from './lifecycles.ts'
-import { createStore } from './store.ts'
+import { type AppStore, createStore } from './store.ts'
 
 /** Puts in the test wallet where the house allows one and the address or this tab asks for it. */
 function startTestWallet(config: PublicConfig): boolean {
-  const options = config.testWallet ? testWalletWanted(window.location.search) : null
-  if (options === null) return false
+  const asked = config.testWallet ? testWalletWanted(window.location.search) : null
+  if (asked === null) return false
   void import('#src/features/test-wallet/installTestWallet.ts').then(({ installTestWallet }) => {
-    installTestWallet(`${config.brand} test wallet`, options)
+    installTestWallet(`${config.brand} test wallet`, asked)
   })
   return true
+}
+
+/** Goes on with a wallet on another device that was paired on an earlier visit. */
+function startPairedWallet(store: AppStore, config: PublicConfig): void {
+  if (walletChoice.read() !== PAIRED_WALLET) return
+  void import('#src/features/sign-in/qr/restorePaired.ts').then(
+    ({ restorePaired }) => restorePaired(store, config),
+    // Without its part the choice of the blocked screen is still there.
+    () => undefined,
+  )
 }
 
 async function start(root: HTMLElement): Promise<void> {
@@ -36,13 +48,14 @@ async function start(root: HTMLElement): Promise<void> {
   const wallets = discoverWallets(window)
   const preferences = initialPreferences(navigator.languages)
   showPreferences(preferences)
-  const [config] = await Promise.all([
-    twice(readPublicConfig),
-    twice(() => startTexts(preferences.language)),
-  ])
-  const store = createStore({ session: sessionStored.read() ?? SIGNED_OUT, preferences })
+  const kept = { session: sessionStored.read() ?? SIGNED_OUT, preferences }
+  const texts = twice(() => startTexts(preferences.language))
+  fetchAhead(kept, texts)
+  const [config] = await Promise.all([twice(readPublicConfig), texts])
+  const store = createStore(kept)
   const testWallet = startTestWallet(config)
   startLifecycles(store, wallets)
+  startPairedWallet(store, config)
   createRoot(root).render(
     <Provider store={store}>
       <ConfigContext value={config}>
@@ -60,10 +73,8 @@ const root = document.getElementById('root')
 if (root !== null) {
   start(root).catch((cause: unknown) => {
     reportError(cause)
-    createRoot(root).render(
-      <BrowserRouter>
-        <FailedPage missing />
-      </BrowserRouter>,
-    )
+    // Perhaps not even the texts are here: the page carries its own words for this.
+    const words = document.querySelector<HTMLTemplateElement>('template#failed')
+    if (words !== null) root.replaceChildren(words.content.cloneNode(true))
   })
 }

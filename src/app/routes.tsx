@@ -30,17 +30,22 @@ export interface AppRoute {
 const HomePage = lazyPage(() => import('#src/pages/home/HomePage.tsx'), ['home'])
 const InstrumentPage = lazyPage(
   () => import('#src/pages/instrument/InstrumentPage.tsx'),
-  ['trade', 'orders', 'errors'],
+  ['trade', 'orders', 'errors', 'receipt'],
 )
 const OrdersPage = lazyPage(
   () => import('#src/pages/orders/OrdersPage.tsx'),
-  ['trade', 'orders', 'errors'],
+  ['trade', 'orders', 'errors', 'receipt'],
 )
 const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['session'])
 const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),
-  ['profile', 'session', 'errors'],
+  ['profile', 'session', 'errors', 'receipt'],
 )
+const VerifyPage = lazyPage(
+  () => import('#src/pages/verify/VerifyPage.tsx'),
+  ['verify', 'receipt', 'orders'],
+)
+const WalletAsksPage = lazyPage(() => import('#src/pages/wallet-asks/WalletAsksPage.tsx'), ['asks'])
 const NotOpenYet = lazyPart(() => import('#src/pages/not-open-yet/NotOpenYetPage.tsx'))
 
 type Feature = keyof Slices['shell']['feature']
@@ -94,6 +99,8 @@ export const APP_ROUTES: readonly AppRoute[] = [
   soon('/help', 'help', INNER),
   soon('/help/faq', 'faq', INNER),
   soon('/help/notice', 'notice', INNER),
+  { path: '/help/wallet', page: <WalletAsksPage />, frame: { ...INNER, back: '/help' } },
+  { path: '/verify', page: <VerifyPage />, frame: INNER },
   { path: '/pass/login', page: <LoginPage />, frame: { ...BARE, bar: 'logo', back: '/' } },
   { path: '/pass/register', page: <LoginPage />, frame: { ...BARE, bar: 'logo', back: '/' } },
   soon('/pass/reset', 'reset', BARE),

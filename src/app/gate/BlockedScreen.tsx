@@ -1,12 +1,15 @@
-import { Check, Copy, ExternalLink, X } from 'lucide-react'
+import { Check, Copy, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { LanguageButton } from '#src/features/choose-language/LanguageButton.tsx'
+import EndedNote from '#src/features/sign-in/EndedNote.tsx'
+import { WalletLinks } from '#src/features/sign-in/WalletLinks.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
-import { Button } from '#src/shared/ui/Button.tsx'
+import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Logo } from '#src/shared/ui/Mark.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
@@ -15,10 +18,12 @@ import rays from '#src/shared/ui/rays.module.css'
 import { Tile } from '#src/shared/ui/Tile.tsx'
 import { useCopy } from '#src/shared/ui/useCopy.ts'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
-import { orderedLinks, WALLET_LINKS, type WalletLink } from '#src/shared/wallet/deepLinks.ts'
+import { WALLET_LINKS, type WalletLink } from '#src/shared/wallet/deepLinks.ts'
 import css from './BlockedScreen.module.css'
 
-const QrCode = lazy(() => import('./QrCode.tsx'))
+const QrCode = lazy(() => import('#src/shared/ui/QrCode.tsx'))
+
+const QrSheet = lazyPage(() => import('#src/features/sign-in/qr/QrSheet.tsx'), ['gate', 'session'])
 
 /** The address on the screen, with its path and query, without a fragment. */
 function useThisAddress(): string {
@@ -36,9 +41,11 @@ function Qr({ address, link }: { readonly address: string; readonly link: Wallet
   const label = link === null ? t('qrPlain') : t('qrWallet', { wallet: link.name })
   return (
     <div className={css.qrFrame}>
-      <Suspense fallback={<span className={css.qr} />}>
-        <QrCode text={link === null ? address : link.open(address)} label={label} />
-      </Suspense>
+      <div className={css.qr}>
+        <Suspense>
+          <QrCode text={link === null ? address : link.open(address)} label={label} />
+        </Suspense>
+      </div>
     </div>
   )
 }
@@ -76,22 +83,9 @@ function BlockedPhone() {
         <p>{t('text', { brand })}</p>
       </section>
       <div className={css.content}>
+        <EndedNote />
         <Pane>
-          <nav className={css.wallets} aria-label={t('wallets')}>
-            {orderedLinks(navigator.userAgent).map((link) => (
-              <a
-                key={link.name}
-                href={link.open(address)}
-                aria-label={t('openIn', { wallet: link.name })}
-              >
-                <Tile letters={link.letters} size={28} />
-                <span className={css.walletName} dir="ltr" translate="no">
-                  {link.name}
-                </span>
-                <Icon of={ExternalLink} size={14} mirror className={css.out} />
-              </a>
-            ))}
-          </nav>
+          <WalletLinks address={address} />
         </Pane>
         <Pane className={css.another}>
           <Qr address={address} link={null} />
@@ -106,6 +100,27 @@ function BlockedPhone() {
         <Asks />
       </div>
     </main>
+  )
+}
+
+/** Sign-in with the wallet of a phone, for a computer that has none; where the house offers it. */
+function QrOffer() {
+  const { t } = useTranslation('gate')
+  const { walletConnect } = useConfig()
+  const [open, setOpen] = useState(false)
+  if (walletConnect === null) return null
+  return (
+    <div className={css.offer}>
+      <p className={css.small}>{t('qr.offerText')}</p>
+      <Button wide onClick={() => setOpen(true)}>
+        {t('qr.offer')}
+      </Button>
+      {open ? (
+        <Suspense>
+          <QrSheet onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
   )
 }
 
@@ -126,6 +141,9 @@ function Asks() {
           <span>{t('ask.never')}</span>
         </li>
       </ul>
+      <LinkButton tone="quiet" to="/help/wallet" className={css.all}>
+        {t('ask.all')}
+      </LinkButton>
       <p className={css.small}>{t('opensItself')}</p>
     </div>
   )
@@ -149,6 +167,8 @@ function BlockedDesktop() {
         <div className={css.statement}>
           <PageHeading title={t('title')} className={css.big} />
           <p className={css.lead}>{t('text', { brand })}</p>
+          <EndedNote />
+          <QrOffer />
           <Asks />
         </div>
         <Pane className={css.panel}>

@@ -45,6 +45,7 @@ function show(wallets: WalletRegistry, path = '/market', gate: 'wallet' | 'open'
     testWallet: true,
     chainId: 1,
     priceSource: 'simulated',
+    walletConnect: null,
   } as const
   return render(
     <Provider store={store}>

@@ -13,9 +13,9 @@ export function LoadingScreen() {
     <main className={cx(rays.rays, css.screen)}>
       <div className={css.middle}>
         <Mark size={64} />
-        <b className={css.name} dir="ltr" translate="no">
+        <h1 className={css.name} dir="ltr" translate="no">
           {brand}
-        </b>
+        </h1>
         <div className={css.bar}>
           <i />
         </div>

@@ -35,12 +35,18 @@ describe('the gate', () => {
     expect(gateView(facts({ mode: 'open', elapsed: 5000 }))).toBe('open')
   })
 
-  it.each(['/help', '/help/', '/help/faq', '/help/notice', '/detail', '/service'])(
-    'never gates %s',
-    (pathname) => {
-      expect(gateView(facts({ pathname, elapsed: 5000 }))).toBe('open')
-    },
-  )
+  it.each([
+    '/help',
+    '/help/',
+    '/help/faq',
+    '/help/notice',
+    '/help/wallet',
+    '/detail',
+    '/service',
+    '/verify',
+  ])('never gates %s', (pathname) => {
+    expect(gateView(facts({ pathname, elapsed: 5000 }))).toBe('open')
+  })
 
   it.each(['/', '/helper', '/details', '/profile/help', '/market/help'])('gates %s', (pathname) => {
     expect(isUngated(pathname)).toBe(false)

@@ -19,6 +19,10 @@ describe('the footer', () => {
     expect(contentPath({ id: 'a b', title: 'Q&A', type: 3 })).toBe('/detail?id=a+b&title=Q%26A')
   })
 
+  it('leads to the page that checks receipts, whatever the title', () => {
+    expect(contentPath({ id: 'receipts', title: 'Beleg prüfen', type: 3 })).toBe('/verify')
+  })
+
   it.each([
     ['https://example.org/app.apk', true],
     ['/app.apk', true],

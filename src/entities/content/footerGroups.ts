@@ -16,8 +16,9 @@ export function footerGroups(items: readonly ContentItem[]): FooterGroups {
   }
 }
 
-/** The address of an item's page. */
+/** The address of an item's page; receipts are checked on a page of their own. */
 export function contentPath(item: ContentItem): string {
+  if (item.id === 'receipts') return '/verify'
   return `/detail?${new URLSearchParams({ id: item.id, title: item.title }).toString()}`
 }
 

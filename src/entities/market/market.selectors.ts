@@ -2,7 +2,7 @@ import type { MarketItem } from '#contract/market.ts'
 import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
 import { isOpenAt } from './instrument.ts'
 import type { FeedLink, MarketState } from './market.slice.ts'
-import type { Quote } from './quotes.ts'
+import { type Quote, quoteOf } from './quotes.ts'
 
 /** The part of the store these selectors read. */
 export interface WithMarket {
@@ -11,7 +11,7 @@ export interface WithMarket {
 
 /** The live figures of one instrument; undefined before the feed named it. */
 export function selectQuote(state: WithMarket, code: string): Quote | undefined {
-  return state.market.quotes[code]
+  return quoteOf(state.market.quotes, code)
 }
 
 export function selectLink(state: WithMarket): FeedLink {
@@ -33,7 +33,7 @@ export function selectServerNow(state: WithMarket): number {
  * first price and before the first tick of the clock, so that nothing is called stale by accident.
  */
 export function selectStaleSeconds(state: WithMarket, code: string): number | null {
-  const quote = state.market.quotes[code]
+  const quote = selectQuote(state, code)
   if (quote === undefined || state.market.now === 0) return null
   const age = selectServerNow(state) - quote.at
   return age > STALE_AFTER_MS ? Math.floor(age / 1000) : null

@@ -1,6 +1,6 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createAction, type UnknownAction } from '@reduxjs/toolkit'
 import type { FeedEntry } from '#contract/feed.ts'
-import { applyEntries, clockLead, type Quotes } from './quotes.ts'
+import { applyEntries, clockLead, NO_QUOTES, type Quotes } from './quotes.ts'
 
 /** Whether prices arrive. `lost` since then, with the number of tries to reconnect so far. */
 export type FeedLink =
@@ -17,33 +17,44 @@ export interface MarketState {
   readonly now: number
 }
 
-const initialState: MarketState = { quotes: {}, link: { state: 'idle' }, lead: null, now: 0 }
+const initialState: MarketState = { quotes: NO_QUOTES, link: { state: 'idle' }, lead: null, now: 0 }
 
 interface Arrival {
   readonly entries: readonly FeedEntry[]
   readonly now: number
 }
 
-/** The live market list. Written by the feed alone. */
-export const marketSlice = createSlice({
-  name: 'market',
-  initialState,
-  reducers: {
-    quotesArrived(state, { payload }: PayloadAction<Arrival>): MarketState {
-      let lead = state.lead
-      for (const entry of payload.entries) lead = clockLead(lead, entry.at, payload.now)
-      return { ...state, lead, quotes: applyEntries(state.quotes, payload.entries) }
-    },
-    heartbeatArrived(state, { payload }: PayloadAction<{ at: number; now: number }>): MarketState {
-      return { ...state, lead: clockLead(state.lead, payload.at, payload.now) }
-    },
-    linkChanged(state, { payload }: PayloadAction<FeedLink>): MarketState {
-      return { ...state, link: payload }
-    },
-    clockTicked(state, { payload }: PayloadAction<number>): MarketState {
-      return { ...state, now: payload }
-    },
-  },
-})
+interface Heartbeat {
+  readonly at: number
+  readonly now: number
+}
 
-export const { quotesArrived, heartbeatArrived, linkChanged, clockTicked } = marketSlice.actions
+/** The newest entries since the last frame. `now` is this device's clock in milliseconds. */
+export const quotesArrived = createAction<Arrival>('market/quotesArrived')
+export const heartbeatArrived = createAction<Heartbeat>('market/heartbeatArrived')
+export const linkChanged = createAction<FeedLink>('market/linkChanged')
+export const clockTicked = createAction<number>('market/clockTicked')
+
+/**
+ * By hand, without drafts: those look at every quote there is at each change of one, ten times a second.
+ */
+function reducer(state: MarketState = initialState, action: UnknownAction): MarketState {
+  if (quotesArrived.match(action)) {
+    const { entries, now } = action.payload
+    const lead = entries.reduce<number | null>(
+      (known, { at }) => clockLead(known, at, now),
+      state.lead,
+    )
+    return { ...state, lead, quotes: applyEntries(state.quotes, entries) }
+  }
+  if (heartbeatArrived.match(action)) {
+    const { at, now } = action.payload
+    return { ...state, lead: clockLead(state.lead, at, now) }
+  }
+  if (linkChanged.match(action)) return { ...state, link: action.payload }
+  if (clockTicked.match(action)) return { ...state, now: action.payload }
+  return state
+}
+
+/** The live market list. Written by the feed alone. */
+export const marketSlice = { reducerPath: 'market', reducer } as const

@@ -1,30 +1,51 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyEntries, clockLead, compareDecimals } from './quotes.ts'
+import { applyEntries, clockLead, compareDecimals, NO_QUOTES, quoteOf } from './quotes.ts'
 
 const entry = (code: string, price: string, at: number) => ({ code, price, zdf: '0.10', at })
 
 describe('applyEntries', () => {
   it('takes the full list, then only what changed', () => {
-    const full = applyEntries({}, [entry('BTCUSDT', '64182.40', 1), entry('ETHUSDT', '3128.75', 1)])
+    const full = applyEntries(NO_QUOTES, [
+      entry('BTCUSDT', '64182.40', 1),
+      entry('ETHUSDT', '3128.75', 1),
+    ])
     const next = applyEntries(full, [entry('BTCUSDT', '64182.50', 2)])
-    expect(next['BTCUSDT']).toEqual({ price: '64182.50', zdf: '0.10', at: 2, move: 1 })
-    expect(next['ETHUSDT']).toBe(full['ETHUSDT'])
+    expect(quoteOf(next, 'BTCUSDT')).toEqual({ price: '64182.50', zdf: '0.10', at: 2, move: 1 })
+    expect(quoteOf(next, 'ETHUSDT')).toBe(quoteOf(full, 'ETHUSDT'))
   })
 
   it('keeps the same objects when nothing changed', () => {
-    const full = applyEntries({}, [entry('BTCUSDT', '64182.40', 1)])
+    const full = applyEntries(NO_QUOTES, [entry('BTCUSDT', '64182.40', 1)])
     expect(applyEntries(full, [entry('BTCUSDT', '64182.40', 1)])).toBe(full)
   })
 
+  it('leaves the version before as it was', () => {
+    const before = applyEntries(NO_QUOTES, [entry('BTCUSDT', '64182.40', 1)])
+    const after = applyEntries(before, [entry('BTCUSDT', '1.00', 2), entry('ETHUSDT', '2.00', 2)])
+    expect(quoteOf(before, 'BTCUSDT')?.price).toBe('64182.40')
+    expect(quoteOf(before, 'ETHUSDT')).toBeUndefined()
+    expect(quoteOf(after, 'ETHUSDT')?.price).toBe('2.00')
+    expect(quoteOf(NO_QUOTES, 'BTCUSDT')).toBeUndefined()
+  })
+
+  it('takes an instrument that a batch names twice at its later word', () => {
+    const twice = [entry('X', '1.00', 1), entry('Y', '5.00', 1), entry('X', '2.00', 2)]
+    const quotes = applyEntries(NO_QUOTES, twice)
+    expect(quoteOf(quotes, 'X')).toEqual({ price: '2.00', zdf: '0.10', at: 2, move: 1 })
+    expect(quoteOf(quotes, 'Y')?.price).toBe('5.00')
+  })
+
   it('drops an entry that is older than what is known', () => {
-    const full = applyEntries({}, [entry('BTCUSDT', '64182.40', 5)])
+    const full = applyEntries(NO_QUOTES, [entry('BTCUSDT', '64182.40', 5)])
     expect(applyEntries(full, [entry('BTCUSDT', '1.00', 4)])).toBe(full)
   })
 
   it('keeps the direction of the last real move when only the time advances', () => {
-    const fallen = applyEntries(applyEntries({}, [entry('X', '10.00', 1)]), [entry('X', '9.00', 2)])
-    expect(applyEntries(fallen, [entry('X', '9.00', 3)])['X']?.move).toBe(-1)
+    const fallen = applyEntries(applyEntries(NO_QUOTES, [entry('X', '10.00', 1)]), [
+      entry('X', '9.00', 2),
+    ])
+    expect(quoteOf(applyEntries(fallen, [entry('X', '9.00', 3)]), 'X')?.move).toBe(-1)
   })
 })
 

@@ -9,10 +9,30 @@ export interface Quote {
   readonly move: 1 | -1 | 0
 }
 
-export type Quotes = Readonly<Record<string, Quote>>
+/**
+ * The quotes of all instruments. A batch copies a plain array, which costs next to nothing, where copying
+ * an object of thousands of names would cost more than all else a batch does.
+ */
+export interface Quotes {
+  readonly places: ReadonlyMap<string, number>
+  readonly figures: readonly Quote[]
+}
+
+/** Before the first prices. */
+export const NO_QUOTES: Quotes = { places: new Map(), figures: [] }
+
+/** The live figures of an instrument; undefined before the feed named it. */
+export function quoteOf({ places, figures }: Quotes, code: string): Quote | undefined {
+  const place = places.get(code)
+  return place === undefined ? undefined : figures[place]
+}
 
 /** Compares decimal texts without leaving text: longer whole part wins, then digit by digit. */
 export function compareDecimals(a: string, b: string): 1 | -1 | 0 {
+  // Nearly always: the same instrument a moment later, as long as before.
+  if (a.length === b.length && a.indexOf('.') === b.indexOf('.')) {
+    return a === b ? 0 : a > b ? 1 : -1
+  }
   const [aWhole = '', aFraction = ''] = a.split('.')
   const [bWhole = '', bFraction = ''] = b.split('.')
   const width = Math.max(aFraction.length, bFraction.length)
@@ -28,21 +48,26 @@ export function compareDecimals(a: string, b: string): 1 | -1 | 0 {
  * instrument whose figures did not change keeps its very object, so that its row does not render.
  */
 export function applyEntries(quotes: Quotes, entries: readonly FeedEntry[]): Quotes {
-  let next: Record<string, Quote> | null = null
-  for (const entry of entries) {
-    const known = (next ?? quotes)[entry.code]
-    if (known !== undefined && entry.at < known.at) continue
-    if (known !== undefined && isSame(known, entry)) continue
-    const turn = known === undefined ? 0 : compareDecimals(entry.price, known.price)
+  let figures: Quote[] | null = null
+  // New names come with the first list and hardly ever after it.
+  let places: Map<string, number> | null = null
+  for (const { code, price, zdf, at } of entries) {
+    const place = (places ?? quotes.places).get(code)
+    const known = place === undefined ? undefined : (figures ?? quotes.figures)[place]
+    if (known !== undefined && (at < known.at || isSame(known, price, zdf, at))) continue
+    const turn = known === undefined ? 0 : compareDecimals(price, known.price)
     const move = turn === 0 ? (known?.move ?? 0) : turn
-    next ??= { ...quotes }
-    next[entry.code] = { price: entry.price, zdf: entry.zdf, at: entry.at, move }
+    figures ??= [...quotes.figures]
+    figures[place ?? figures.length] = { price, zdf, at, move }
+    if (place !== undefined) continue
+    places ??= new Map(quotes.places)
+    places.set(code, figures.length - 1)
   }
-  return next ?? quotes
+  return figures === null ? quotes : { places: places ?? quotes.places, figures }
 }
 
-function isSame(known: Quote, entry: FeedEntry): boolean {
-  return known.price === entry.price && known.zdf === entry.zdf && known.at === entry.at
+function isSame(known: Quote, price: string, zdf: string, at: number): boolean {
+  return known.price === price && known.zdf === zdf && known.at === at
 }
 
 /** How far the server's clock is ahead of ours, by the message that came soonest; never shrinks. */

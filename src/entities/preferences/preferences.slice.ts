@@ -25,10 +25,13 @@ export const DEFAULT_PREFERENCES: PreferencesState = {
   boardShown: false,
 }
 
+/** Where boards show a rise in red. */
+const RED_RISES: readonly LanguageValue[] = ['zh', 'hk', 'ja', 'ko']
+
 /** The colour set in use: red rises where that is the custom, unless another was chosen. */
 export function upDownIn(state: PreferencesState): Exclude<UpDown, 'auto'> {
   if (state.upDown !== 'auto') return state.upDown
-  return state.language === 'zh' || state.language === 'hk' ? 'red' : 'green'
+  return RED_RISES.includes(state.language) ? 'red' : 'green'
 }
 
 export const preferences = createSlice({

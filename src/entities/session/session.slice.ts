@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Login, UserInfo } from '#contract/session.ts'
 
 /** Why the last session ended, for the words on the sign-in page. */
-export type SessionEnd = 'signedOut' | 'expired' | 'walletChanged'
+export type SessionEnd = 'signedOut' | 'expired' | 'walletChanged' | 'unpaired'
 
 export interface SessionState {
   readonly loggedIn: boolean

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Login } from '#contract/session.ts'
-import type { Wallet } from '#src/shared/wallet/provider.ts'
 import { safeReturnPath, signInPath } from './returnPath.ts'
 import { session, sessionEnded, SIGNED_OUT, signedIn, userLoaded } from './session.slice.ts'
 import { parseSession } from './session.storage.ts'
-import { chosenWallet } from './walletChoice.ts'
 
 const LOGIN: Login = {
   token: 't',
@@ -76,18 +74,5 @@ describe('the way back after signing in', () => {
     expect(signInPath('/market?x=1')).toBe('/pass/login?return=%2Fmarket%3Fx%3D1')
     expect(signInPath('/')).toBe('/pass/login')
     expect(signInPath('//evil.example')).toBe('/pass/login')
-  })
-})
-
-describe('the wallet to sign in with', () => {
-  const wallet = (id: string): Wallet => ({ id, name: id, icon: null, provider: {} })
-
-  it('is the remembered one, else the only one, else nobody but the person knows', () => {
-    const [one, two] = [wallet('one'), wallet('two')]
-    expect(chosenWallet([one, two], 'two')).toBe(two)
-    expect(chosenWallet([one], 'gone')).toBe(one)
-    expect(chosenWallet([one, two], 'gone')).toBeNull()
-    expect(chosenWallet([one, two], null)).toBeNull()
-    expect(chosenWallet([], null)).toBeNull()
   })
 })

@@ -19,6 +19,7 @@ export default function LanguageSheet({ onClose }: { readonly onClose: () => voi
         {LANGUAGES.map((language) => (
           <CellButton
             key={language.value}
+            current={language.value === current}
             onClick={() => {
               dispatch(languageChosen(language.value))
               onClose()
@@ -28,7 +29,6 @@ export default function LanguageSheet({ onClose }: { readonly onClose: () => voi
               className={css.name}
               lang={language.value === 'hk' ? 'zh-Hant' : language.html}
               dir={language.dir}
-              aria-current={language.value === current}
             >
               {language.name}
             </span>

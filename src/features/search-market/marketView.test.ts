@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MarketItem } from '#contract/market.ts'
+import { applyEntries, NO_QUOTES } from '#src/entities/market/quotes.ts'
 import { type MarketChoice, nextSort, sortOf, tabOf, viewMarkets } from './marketView.ts'
 
 function item(id: string, code: string, appName: string, extra: Partial<MarketItem>): MarketItem {
@@ -32,7 +33,7 @@ const ada = item('6', 'ADAUSDT', 'ADA/USDT', { price: '0.4522', zdf: '-10.08' })
 const eur = item('101', 'EURUSD', 'EUR/USD', { type: 1, price: null, zdf: null })
 const all = [btc, eth, ada, eur]
 const choice: MarketChoice = { tab: 2, search: '', sort: null, favourites: ['EURUSD', 'ADAUSDT'] }
-const codes = (other: Partial<MarketChoice>, quotes = {}) =>
+const codes = (other: Partial<MarketChoice>, quotes = NO_QUOTES) =>
   viewMarkets(all, { ...choice, ...other }, quotes).map(({ code }) => code)
 
 describe('viewMarkets', () => {
@@ -65,7 +66,8 @@ describe('viewMarkets', () => {
   })
 
   it('sorts by the live figures where there are any', () => {
-    const quotes = { ADAUSDT: { price: '99999.00', zdf: '50.00', at: 1, move: 1 as const } }
+    const entry = { code: 'ADAUSDT', price: '99999.00', zdf: '50.00', at: 1 }
+    const quotes = applyEntries(NO_QUOTES, [entry])
     expect(codes({ sort: { column: 'price', direction: 'descending' } }, quotes)[0]).toBe('ADAUSDT')
   })
 })

@@ -1,6 +1,6 @@
 import type { MarketItem } from '#contract/market.ts'
 import { MARKET_TABS, type MarketType } from '#contract/marketTypes.ts'
-import { compareDecimals, type Quotes } from '#src/entities/market/quotes.ts'
+import { compareDecimals, quoteOf, type Quotes } from '#src/entities/market/quotes.ts'
 
 /** Which instruments a list holds. */
 export type MarketTab = 'favourites' | 'all' | MarketType
@@ -66,7 +66,7 @@ function compareSigned(a: string | null, b: string | null): number {
 function compareBy(column: SortColumn, quotes: Quotes) {
   return (a: MarketItem, b: MarketItem): number => {
     if (column === 'name') return a.appName < b.appName ? -1 : a.appName > b.appName ? 1 : 0
-    const [left, right] = [quotes[a.code], quotes[b.code]]
+    const [left, right] = [quoteOf(quotes, a.code), quoteOf(quotes, b.code)]
     if (column === 'change') return compareSigned(left?.zdf ?? a.zdf, right?.zdf ?? b.zdf)
     return compareSigned(left?.price ?? a.price, right?.price ?? b.price)
   }

@@ -46,6 +46,7 @@ const CONFIG = {
   testWallet: true,
   chainId: 1,
   priceSource: 'simulated',
+  walletConnect: null,
 } as const
 const MESSAGE = 'app.example wants you to sign in\nNonce: 12345678'
 const bodies: unknown[] = []

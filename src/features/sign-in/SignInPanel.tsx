@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
-import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { SignedText } from './SignedText.tsx'
 import { SignInNote } from './SignInNote.tsx'
 import css from './SignInPanel.module.css'
 import type { SignInState } from './signInState.ts'
@@ -13,38 +12,17 @@ import { WalletChoice } from './WalletChoice.tsx'
 /** Sign-in with a wallet: the text to be signed is on the screen before the wallet opens. */
 export function SignInPanel() {
   const signIn = useSignIn()
+  const { state } = signIn
   const start = useWalletStart((wallet) => {
     signIn.start(wallet)
   })
   return (
     <div className={css.panel}>
-      <Review state={signIn.state} />
-      <SignInNote state={signIn.state} />
+      {'message' in state ? <SignedText {...state} /> : null}
+      <SignInNote state={state} />
       <Actions signIn={signIn} start={start} />
       <WalletChoice start={start} />
     </div>
-  )
-}
-
-/** The address that was shared and the text to be signed, byte for byte. */
-function Review({ state }: { readonly state: SignInState }) {
-  const { t } = useTranslation('session')
-  if (!('message' in state)) return null
-  return (
-    <Pane>
-      <Cell className={css.head}>
-        <h2>{t('review')}</h2>
-        <ShortAddress value={state.address} />
-      </Cell>
-      <Cell className={css.cell}>
-        <pre className={css.message} dir="ltr" translate="no" aria-label={t('message')}>
-          {state.message}
-        </pre>
-      </Cell>
-      <Cell className={css.cell}>
-        <p className={css.quiet}>{t('reviewText')}</p>
-      </Cell>
-    </Pane>
   )
 }
 
@@ -89,7 +67,7 @@ function Actions({ signIn, start }: { readonly signIn: SignIn; readonly start: W
           {t('stop')}
         </Button>
       ) : null}
-      {state.step === 'idle' && start.wallets.length > 1 ? (
+      {state.step === 'idle' && start.others ? (
         <Button tone="quiet" wide onClick={start.choose}>
           {t('otherWallet')}
         </Button>

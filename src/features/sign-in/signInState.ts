@@ -39,14 +39,19 @@ function challenged({ wallet, address, message }: Challenged): Challenged {
   return { wallet, address, message }
 }
 
+const isChainSilent = (fault: unknown): boolean =>
+  typeof fault === 'object' && fault !== null && 'code' in fault && fault.code === '10223'
+
 /**
- * A refusal inside the wallet keeps the text on the screen, so that one press tries again; an answer
- * of the house uses the text up, and the sign-in starts over.
+ * A refusal inside the wallet keeps the text on the screen, so that one press tries again, and so does
+ * a chain that could not be asked; any other answer of the house uses the text up, and the sign-in starts
+ * over.
  */
 function failed(state: SignInState, fault: SignInFault): SignInState {
-  if (state.step === 'signing' && fault.by === 'wallet') {
-    return { step: 'review', ...challenged(state), fault }
-  }
+  const kept =
+    (state.step === 'signing' && fault.by === 'wallet') ||
+    (state.step === 'verifying' && fault.by === 'call' && isChainSilent(fault.fault))
+  if (kept) return { step: 'review', ...challenged(state), fault }
   return state.step === 'done' ? state : { step: 'idle', fault }
 }
 

@@ -9,10 +9,10 @@ const SwitchAccountDialog = lazyPart(() => import('./SwitchAccountDialog.tsx'))
 
 /** On top of every screen while the demo account is in use. */
 export default function DemoStrip() {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'common'])
   const [asking, setAsking] = useState(false)
   return (
-    <div className={css.strip}>
+    <aside className={css.strip} aria-label={t('common:demoAccount')}>
       <Icon of={FlaskConical} size={16} />
       <span className={css.text}>{t('strip.demo')}</span>
       <button
@@ -33,6 +33,6 @@ export default function DemoStrip() {
           />
         </Suspense>
       ) : null}
-    </div>
+    </aside>
   )
 }

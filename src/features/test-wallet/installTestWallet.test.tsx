@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { installTestWallet, TEST_WALLET_ID } from './installTestWallet.ts'
 
-const OPTIONS = { late: 0, refuses: false, locked: false }
 const heard = vi.fn<(event: Event) => void>()
 
 const announced = (): unknown[] =>
@@ -21,7 +20,7 @@ afterEach(() => {
 
 describe('putting in the test wallet', () => {
   it('announces it when it is time, and whenever a page asks', () => {
-    installTestWallet('Test', { ...OPTIONS, late: 400 })
+    installTestWallet('Test', '?wallet=test&late=400')
     vi.advanceTimersByTime(399)
     expect(heard).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
@@ -31,12 +30,12 @@ describe('putting in the test wallet', () => {
   })
 
   it('keeps its key in this browser, and makes another only when the kept one is unreadable', () => {
-    installTestWallet('Test', OPTIONS)
+    installTestWallet('Test', '?wallet=test')
     const first = window.__testWallet?.address()
-    installTestWallet('Test', OPTIONS)
+    installTestWallet('Test', '?wallet=test')
     expect(window.__testWallet?.address()).toBe(first)
     localStorage.setItem('glasshouse.testWalletKey', '{"version":1,"value":"0x12"}')
-    installTestWallet('Test', OPTIONS)
+    installTestWallet('Test', '?wallet=test')
     expect(window.__testWallet?.address()).not.toBe(first)
   })
 })

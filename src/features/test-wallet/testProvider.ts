@@ -1,7 +1,7 @@
 import { type Hex, isHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Eip1193 } from '#src/shared/wallet/provider.ts'
-import type { TestWalletOptions } from './testWalletWanted.ts'
+import type { TestWalletOptions } from './testWalletOptions.ts'
 
 /** Levers for a tester, as `window.__testWallet`. */
 export interface TestWallet {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Side } from '#contract/machines/contractOrder.ts'
 
 const KEYS: Readonly<Record<string, Side>> = { b: 'long', s: 'short' }
@@ -9,21 +9,27 @@ function isTaken(target: EventTarget | null): boolean {
   return target.closest('input, textarea, select, dialog, [contenteditable]') !== null
 }
 
-/** B chooses long and S short. No key ever sends an order. */
-export function useTicketKeys(choose: (side: Side) => void): void {
+/**
+ * B chooses long and S short, while the focus is in the ticket: who dictates says letters everywhere
+ * else. No key ever sends an order.
+ */
+export function useTicketKeys(choose: (side: Side) => void): RefObject<HTMLElement | null> {
+  const ticket = useRef<HTMLElement>(null)
   const act = useRef(choose)
   useEffect(() => {
     act.current = choose
   }, [choose])
   useEffect(() => {
+    const element = ticket.current
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
       const side = KEYS[event.key.toLowerCase()]
       if (side !== undefined) act.current(side)
     }
-    window.addEventListener('keydown', onKey)
+    element?.addEventListener('keydown', onKey)
     return () => {
-      window.removeEventListener('keydown', onKey)
+      element?.removeEventListener('keydown', onKey)
     }
   }, [])
+  return ticket
 }

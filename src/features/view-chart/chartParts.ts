@@ -115,7 +115,8 @@ function drawAxisLabel({ overlay, coordinates }: LineParams): OverlayFigure[] {
 export function registerChartParts(): void {
   registerIndicator<unknown, unknown, ChartInk>({
     name: VOLUME,
-    calc: (bars) => bars.map(() => ({})),
+    // It draws from the candles themselves; a result for each would be made anew at every price.
+    calc: () => [],
     draw: drawVolume,
   })
   registerOverlay<LineData>({

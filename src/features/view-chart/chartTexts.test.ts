@@ -15,6 +15,14 @@ describe('chartTexts', () => {
     expect(texts.axisTime(noon, 'YYYY-MM-DD HH:mm')).toBe('Nov 20, 12:05')
   })
 
+  it('writes the figures of the axis as those beside the chart, and leaves words alone', () => {
+    const german = chartTexts('de-DE', createFormatters('de-DE'), 2, words)
+    expect(german.figure('92480.00')).toBe('92.480,00')
+    expect(texts.figure('92480.00')).toBe('92,480.00')
+    expect(german.figure('0.1000')).toBe('0,1000')
+    expect(german.figure('1.2K')).toBe('1.2K')
+  })
+
   it('shows the four prices of a candle with the decimals of the instrument', () => {
     const bar = { timestamp: noon, open: 64182.4, high: 64890, low: 62714.5, close: 1 }
     expect(texts.legend(bar).map(({ value }) => value)).toEqual([

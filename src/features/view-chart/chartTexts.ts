@@ -1,4 +1,5 @@
 import type { KLineData } from 'klinecharts'
+import { decimalParts } from '#src/shared/i18n/decimalText.ts'
 import type { Formatters } from '#src/shared/i18n/format.ts'
 import type { ChartTexts } from './priceChart.ts'
 
@@ -31,6 +32,10 @@ export function chartTexts(
       const found = made.get(template) ?? new Intl.DateTimeFormat(tag, optionsOf(template))
       made.set(template, found)
       return found.format(at)
+    },
+    figure(plain) {
+      const parts = decimalParts(plain)
+      return parts === null ? plain : format.decimal(plain, { min: parts.fraction.length })
     },
     price,
     legend: (bar: KLineData) =>

@@ -78,7 +78,7 @@ function open(load: ChartHost['load']) {
     load,
     onState: (state) => states.push(state),
     onStart: (at) => starts.push(at),
-    texts: { axisTime: String, price: String, legend: () => [] },
+    texts: { axisTime: String, figure: String, price: String, legend: () => [] },
   })
 }
 

@@ -20,14 +20,17 @@ export interface ChartHost {
   readonly texts: ChartTexts
 }
 
-/** Texts of the language: a time on the axis, a price, the four prices of a candle. */
+/** Texts of the language: a time and a figure on the axes, a price, the four prices of a candle. */
 export interface ChartTexts {
   axisTime(at: number, template: string): string
+  figure(plain: string): string
   price(value: number): string
   legend(bar: KLineData): readonly { readonly title: string; readonly value: string }[]
 }
 
 export interface PriceChart {
+  /** The latest candles, oldest first; the last one may still move. */
+  bars(count: number): readonly KLineData[]
   show(interval: Interval): void
   reload(): void
   push(price: string, at: number): void
@@ -104,9 +107,12 @@ function start(element: HTMLElement, host: ChartHost, shown: Shown): Chart | nul
   const { texts } = host
   const chart = init(element, {
     formatter: { formatDate: ({ timestamp, template }) => texts.axisTime(timestamp, template) },
-    thousandsSeparator: { sign: ',' },
+    // The library knows one way to part thousands and no other sign than a point for decimals.
+    thousandsSeparator: { sign: '', format: (value) => texts.figure(String(value)) },
   })
   if (chart === null) return null
+  // The library puts its box before everything else in the order of Tab, unnamed.
+  for (const box of element.querySelectorAll('[tabindex]')) box.removeAttribute('tabindex')
   chart.setDataLoader(loaderOf(chart, shown, host))
   chart.setSymbol({ ticker: host.code, pricePrecision: host.decimals, volumePrecision: 0 })
   chart.createIndicator({ name: VOLUME, paneId: 'candle_pane', extendData: shown.ink }, true)
@@ -126,6 +132,7 @@ export function createPriceChart(element: HTMLElement, host: ChartHost): PriceCh
       shown.interval = interval
       chart.setPeriod(periodOf(interval))
     },
+    bars: (count) => chart.getDataList().slice(-count),
     reload: () => chart.resetData(),
     push(price, at) {
       const last = chart.getDataList().at(-1)

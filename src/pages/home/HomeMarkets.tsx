@@ -9,7 +9,7 @@ import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
 import { WideMarketRow } from '#src/entities/market/ui/WideMarketRow.tsx'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
-import { Tabs } from '#src/shared/ui/Tabs.tsx'
+import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import css from './HomeMarkets.module.css'
 
 interface HomeMarketsProps {
@@ -52,6 +52,7 @@ export function DesktopMarkets({ items }: HomeMarketsProps) {
       <div className={css.head}>
         <Tabs
           label={t('market:tabs')}
+          panel="kind"
           value={tab}
           onChange={setTab}
           className={css.tabs}
@@ -62,11 +63,13 @@ export function DesktopMarkets({ items }: HomeMarketsProps) {
         />
         <SourceBadge />
       </div>
-      <Pane className={css.two}>
-        {shown.map((item) => (
-          <WideMarketRow key={item.code} item={item} />
-        ))}
-      </Pane>
+      <TabPanel id="kind" tab={tab}>
+        <Pane className={css.two}>
+          {shown.map((item) => (
+            <WideMarketRow key={item.code} item={item} />
+          ))}
+        </Pane>
+      </TabPanel>
     </section>
   )
 }

@@ -28,6 +28,7 @@ export function ChooseInstrument({ current, searchRef }: ChooseInstrumentProps) 
           value={search}
           onChange={setSearch}
           total={view.total}
+          found={view.items?.length}
           {...(searchRef === undefined ? {} : { ref: searchRef })}
         />
       </div>

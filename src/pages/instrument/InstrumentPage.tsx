@@ -3,6 +3,7 @@ import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
+import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TopBar } from '#src/shared/ui/TopBar.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
@@ -49,7 +50,11 @@ export default function InstrumentPage() {
   }
   return (
     <>
-      {desktop ? null : <TopBar title={t('title')} back="/market" />}
+      {desktop ? (
+        <PageHeading title={t('title')} hidden />
+      ) : (
+        <TopBar title={t('title')} back="/market" />
+      )}
       <div className={css.without}>
         <Without instrument={instrument} />
       </div>

@@ -18,7 +18,7 @@ import { Icon } from '#src/shared/ui/Icon.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
-import { Tabs } from '#src/shared/ui/Tabs.tsx'
+import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { TopBar } from '#src/shared/ui/TopBar.tsx'
 import { ChooseInstrument } from './ChooseInstrument.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
@@ -40,13 +40,9 @@ function Bar({ info, layers }: PartProps) {
       start={
         <>
           <PageHeading title={info.appName} hidden />
-          <button
-            type="button"
-            className={css.name}
-            aria-label={t('head.switch')}
-            onClick={layers.openChooser}
-          >
+          <button type="button" className={css.name} onClick={layers.openChooser}>
             <Figure>{info.appName}</Figure>
+            <span className="unseen">{t('head.switch')}</span>
             <Icon of={ChevronDown} size={16} />
           </button>
         </>
@@ -93,6 +89,7 @@ function Parts({ info, layers }: PartProps) {
       <div className={css.parts}>
         <Tabs<Part>
           label={t('tab.label')}
+          panel="part"
           value={part}
           onChange={setPart}
           items={[
@@ -102,13 +99,13 @@ function Parts({ info, layers }: PartProps) {
           ]}
         />
       </div>
-      <div className={css.part}>
+      <TabPanel id="part" tab={part} className={css.part}>
         {part === 'orders' ? (
           <OrderLines code={info.code} onClose={layers.openClosing} pendingId={pendingId} />
         ) : null}
         {part === 'terms' ? <InstrumentTerms info={info} /> : null}
         {part === 'about' ? <InstrumentAbout info={info} /> : null}
-      </div>
+      </TabPanel>
     </>
   )
 }

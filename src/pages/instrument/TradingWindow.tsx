@@ -31,23 +31,24 @@ interface PartProps {
   readonly layers: Layers
 }
 
-/** The slash leads to the search, unless one is writing already. */
+/** The slash leads to the search from anywhere in the list, unless one is writing already. */
 function useSearchKey() {
-  const ref = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
+    const element = list.current
     const onKey = (event: KeyboardEvent): void => {
-      const { target } = event
-      const writing = target instanceof HTMLElement && target.closest('input, dialog') !== null
+      const writing = event.target instanceof HTMLInputElement
       if (event.key !== '/' || writing || event.ctrlKey || event.metaKey) return
       event.preventDefault()
-      ref.current?.focus()
+      field.current?.focus()
     }
-    window.addEventListener('keydown', onKey)
+    element?.addEventListener('keydown', onKey)
     return () => {
-      window.removeEventListener('keydown', onKey)
+      element?.removeEventListener('keydown', onKey)
     }
   }, [])
-  return ref
+  return [list, field] as const
 }
 
 function Head({ info, layers }: PartProps) {
@@ -105,13 +106,13 @@ function Middle({ info, layers, tab, onTab }: MiddleProps) {
 /** List, chart with orders, and ticket: one window divided by hairlines. */
 export function TradingWindow({ info }: { readonly info: MarketInfo }) {
   const { t } = useTranslation('market')
-  const search = useSearchKey()
+  const [searchList, searchField] = useSearchKey()
   const layers = useTradeLayers()
   const [tab, setTab] = useState<DockTab>('open')
   return (
     <div className={css.window}>
-      <nav className={css.list} aria-label={t('head.switch')}>
-        <ChooseInstrument current={info.code} searchRef={search} />
+      <nav ref={searchList} className={css.list} aria-label={t('head.switch')}>
+        <ChooseInstrument current={info.code} searchRef={searchField} />
       </nav>
       <Middle info={info} layers={layers} tab={tab} onTab={setTab} />
       <div className={css.ticket}>

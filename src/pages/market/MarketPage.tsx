@@ -1,5 +1,5 @@
 import { ArrowLeft, Search } from 'lucide-react'
-import { useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarketRow } from '#src/entities/market/ui/MarketRow.tsx'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
@@ -23,12 +23,18 @@ interface ViewProps {
   readonly address: ListAddress
   readonly view: MarketListView
   readonly search: string
+  /** What the list was searched for: a moment behind the letters. */
+  readonly sought: string
   readonly onSearch: (search: string) => void
 }
 
 function PhoneBar({ view, search, onSearch }: ViewProps) {
   const { t } = useTranslation('market')
   const [searching, setSearching] = useState(search !== '')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (searching) field.current?.focus({ preventScroll: true })
+  }, [searching])
   if (!searching) {
     return (
       <TopBar title={t('title')}>
@@ -55,7 +61,8 @@ function PhoneBar({ view, search, onSearch }: ViewProps) {
             value={search}
             onChange={onSearch}
             total={view.total}
-            ref={(input) => input?.focus({ preventScroll: true })}
+            found={view.items?.length}
+            ref={field}
           />
         </div>
       }
@@ -65,7 +72,7 @@ function PhoneBar({ view, search, onSearch }: ViewProps) {
 
 function PhoneMarket(props: ViewProps) {
   const { t } = useTranslation('market')
-  const { address, view, search, onSearch } = props
+  const { address, view, sought, onSearch } = props
   return (
     <>
       <PhoneBar {...props} />
@@ -75,7 +82,7 @@ function PhoneMarket(props: ViewProps) {
       </div>
       <StaleNote />
       <div className={css.rows} {...view.hold}>
-        <MarketStates view={view} tab={address.tab} search={search} onClear={() => onSearch('')}>
+        <MarketStates view={view} tab={address.tab} search={sought} onClear={() => onSearch('')}>
           {(items) => (
             <RowWindow items={items} row={0.64} keyOf={(item) => item.code} label={t('title')}>
               {(item) => <MarketRow item={item} />}
@@ -87,14 +94,19 @@ function PhoneMarket(props: ViewProps) {
   )
 }
 
-function DesktopMarket({ address, view, search, onSearch }: ViewProps) {
+function DesktopMarket({ address, view, search, sought, onSearch }: ViewProps) {
   const { t } = useTranslation('market')
   return (
     <div className={css.desktop}>
       <div className={css.head}>
         <PageHeading title={t('title')} />
         <div className={css.field}>
-          <SearchField value={search} onChange={onSearch} total={view.total} />
+          <SearchField
+            value={search}
+            onChange={onSearch}
+            total={view.total}
+            found={view.items?.length}
+          />
         </div>
         <SourceBadge />
       </div>
@@ -104,7 +116,7 @@ function DesktopMarket({ address, view, search, onSearch }: ViewProps) {
           <MarketChips tab={address.tab} onChange={address.setTab} look="frame" withAll />
           <SortHead sort={address.sort} onChange={address.setSort} look="wide" />
         </div>
-        <MarketStates view={view} tab={address.tab} search={search} onClear={() => onSearch('')}>
+        <MarketStates view={view} tab={address.tab} search={sought} onClear={() => onSearch('')}>
           {(items) => (
             <RowWindow items={items} row={0.56} keyOf={(item) => item.code} label={t('title')}>
               {(item) => <WideMarketRow item={item} />}
@@ -121,8 +133,10 @@ export default function MarketPage() {
   const desktop = useIsDesktop()
   const address = useListAddress()
   const [search, setSearch] = useState('')
-  const view = useMarketList({ tab: address.tab, sort: address.sort, search })
+  // Letters show at once; a list of thousands may come a frame later.
+  const sought = useDeferredValue(search)
+  const view = useMarketList({ tab: address.tab, sort: address.sort, search: sought })
   useKeptScroll('market')
-  const props = { address, view, search, onSearch: setSearch }
+  const props = { address, view, search, sought, onSearch: setSearch }
   return desktop ? <DesktopMarket {...props} /> : <PhoneMarket {...props} />
 }

@@ -9,7 +9,7 @@ import { ClosedOrders } from '#src/features/follow-orders/ui/ClosedOrders.tsx'
 import { OpenOrders } from '#src/features/follow-orders/ui/OpenOrders.tsx'
 import { orderCount, useOpenOrders } from '#src/features/follow-orders/useOrders.ts'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
-import { Tabs } from '#src/shared/ui/Tabs.tsx'
+import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import css from './OrdersPage.module.css'
 
@@ -33,6 +33,7 @@ export default function OrdersPage() {
       <div className={css.head}>
         <Tabs<Tab>
           label={t('title')}
+          panel="orders"
           look="segments"
           value={tab}
           onChange={show}
@@ -44,11 +45,13 @@ export default function OrdersPage() {
         />
         <SourceBadge short />
       </div>
-      {tab === 'open' ? (
-        <OpenOrders onClose={setClosing} pendingId={pendingId} />
-      ) : (
-        <ClosedOrders />
-      )}
+      <TabPanel id="orders" tab={tab}>
+        {tab === 'open' ? (
+          <OpenOrders onClose={setClosing} pendingId={pendingId} />
+        ) : (
+          <ClosedOrders />
+        )}
+      </TabPanel>
       {closing === null ? null : (
         <CloseSheet
           order={closing}

@@ -2,6 +2,7 @@ import {
   ArrowLeftRight,
   ChevronRight,
   CircleHelp,
+  FileCheck,
   HandCoins,
   Headset,
   ListChecks,
@@ -46,7 +47,7 @@ const GROUPS: readonly (readonly Row[])[] = [
 
 /** Where the profile leads. What the demo account can't use stays visible and says why. */
 export function ProfileRows() {
-  const { t } = useTranslation(['profile', 'common'])
+  const { t } = useTranslation(['profile', 'common', 'receipt'])
   const account = useSelector(selectAccount)
   const demo = useSelector(selectLoggedIn) && account === 'demo'
   const [explained, setExplained] = useState<Row | null>(null)
@@ -75,6 +76,13 @@ export function ProfileRows() {
           )}
         </Pane>
       ))}
+      <Pane>
+        <CellLink to="/verify">
+          <Icon of={FileCheck} className={css.rowIcon} />
+          <span className={css.grow}>{t('receipt:check')}</span>
+          <Icon of={ChevronRight} size={18} mirror className={css.go} />
+        </CellLink>
+      </Pane>
       <Dialog
         open={explained !== null}
         onClose={close}

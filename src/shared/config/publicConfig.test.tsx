@@ -8,6 +8,7 @@ const CONFIG = {
   testWallet: true,
   chainId: 1,
   priceSource: 'simulated',
+  walletConnect: null,
 } as const
 
 function carry(text: string): void {
@@ -22,6 +23,15 @@ afterEach(() => {
 describe('the settings of the house', () => {
   it('are taken as they are, and nothing beside them', () => {
     expect(parsePublicConfig({ ...CONFIG, secret: 'x' })).toEqual(CONFIG)
+  })
+
+  it('name a relay only with all it takes', () => {
+    const walletConnect = { projectId: 'p', relayUrl: 'wss://relay.example' }
+    const settings = { ...CONFIG, walletConnect }
+    expect(parsePublicConfig(settings)).toEqual(settings)
+    for (const part of [undefined, 'p', { projectId: 'p' }, { ...walletConnect, relayUrl: 1 }]) {
+      expect(parsePublicConfig({ ...CONFIG, walletConnect: part })).toEqual(CONFIG)
+    }
   })
 
   it.each([

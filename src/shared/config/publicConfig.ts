@@ -1,9 +1,17 @@
-import type { PublicConfig } from '#contract/publicConfig.ts'
+import type { PublicConfig, WalletConnectSettings } from '#contract/publicConfig.ts'
 
 const BLOCK_ID = 'config'
 
 function oneOf<T extends string>(value: unknown, choices: readonly T[]): T | null {
   return choices.find((choice) => choice === value) ?? null
+}
+
+/** The relay, and the id it knows this house by; null unless both are there. */
+function readWalletConnect(raw: unknown): PublicConfig['walletConnect'] {
+  if (typeof raw !== 'object' || raw === null) return null
+  const { projectId, relayUrl }: Partial<Record<keyof WalletConnectSettings, unknown>> = raw
+  if (typeof projectId !== 'string' || typeof relayUrl !== 'string') return null
+  return { projectId, relayUrl }
 }
 
 /** Reads what the house says about itself; null when it is not that. Must not trust its input. */
@@ -18,7 +26,8 @@ export function parsePublicConfig(raw: unknown): PublicConfig | null {
   if (typeof brand !== 'string' || brand === '') return null
   if (typeof testWallet !== 'boolean') return null
   if (typeof chainId !== 'number' || !Number.isSafeInteger(chainId) || chainId < 1) return null
-  return { mode, gate, brand, testWallet, chainId, priceSource }
+  const walletConnect = readWalletConnect(fields.walletConnect)
+  return { mode, gate, brand, testWallet, chainId, priceSource, walletConnect }
 }
 
 function fromPage(): PublicConfig | null {

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTexts } from '#src/shared/i18n/i18n.ts'
@@ -32,6 +32,7 @@ function goBack(state: unknown): void {
   })
 }
 
+const aMoment = () => new Promise((done) => setTimeout(done, 20))
 const open = () => fireEvent.click(screen.getByText('open'))
 const titles = () => screen.queryAllByRole('heading', { hidden: true }).map((h) => h.textContent)
 
@@ -78,20 +79,63 @@ describe('a layer over the page', () => {
     expect(window.history.back).not.toHaveBeenCalled()
   })
 
-  it('takes its entry along when closed in another way', () => {
+  it('takes its entry along when closed in another way', async () => {
     open()
     fireEvent.click(screen.getByLabelText('Close'))
     expect(titles()).toEqual([])
-    expect(window.history.back).toHaveBeenCalledTimes(1)
+    await waitFor(() => {
+      expect(window.history.back).toHaveBeenCalledTimes(1)
+    })
   })
 
-  it('leaves the history alone when the person moved on from it', () => {
+  it('leaves the history alone when the person moved on from it', async () => {
     open()
     act(() => {
       window.history.pushState({ key: 'next page' }, '')
     })
     fireEvent.click(screen.getByLabelText('Close'))
+    await aMoment()
     expect(window.history.back).not.toHaveBeenCalled()
+  })
+
+  it('does not undo a way to another page that is taken in the same breath', async () => {
+    open()
+    fireEvent.click(screen.getByLabelText('Close'))
+    // As when a session ends: the page takes the sheet away, then the app leads to the sign-in.
+    window.history.pushState({ key: 'sign in' }, '')
+    await aMoment()
+    expect(window.history.back).not.toHaveBeenCalled()
+  })
+
+  it('takes over the entry of a layer whose place it takes', async () => {
+    function Steps() {
+      const [step, setStep] = useState<'first' | 'second' | null>(null)
+      return (
+        <>
+          <button type="button" onClick={() => setStep('first')}>
+            begin
+          </button>
+          {step === null ? null : (
+            <Sheet key={step} open onClose={() => setStep(null)} title={step}>
+              <button type="button" onClick={() => setStep('second')}>
+                onward
+              </button>
+            </Sheet>
+          )}
+        </>
+      )
+    }
+    render(<Steps />)
+    fireEvent.click(screen.getByText('begin'))
+    fireEvent.click(screen.getByText('onward'))
+    await aMoment()
+    expect(titles()).toEqual(['second'])
+    expect(window.history.back).not.toHaveBeenCalled()
+    expect(window.history.state).toMatchObject({ layers: 1 })
+    fireEvent.click(screen.getByRole('button', { name: 'Close', hidden: true }))
+    await waitFor(() => {
+      expect(window.history.back).toHaveBeenCalledTimes(1)
+    })
   })
 
   it('closes for Esc', () => {

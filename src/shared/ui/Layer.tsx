@@ -39,7 +39,7 @@ function useSwipe(onClose: () => void) {
 
 /**
  * The native modal dialog keeps the focus inside, makes the rest inert, closes on Esc and gives the
- * focus back to what opened it.
+ * focus back to what opened it, or to the page's heading when that is gone.
  */
 function Layer(props: LayerProps & { readonly kind: 'sheet' | 'dialog' }) {
   const { t } = useTranslation()
@@ -52,10 +52,13 @@ function Layer(props: LayerProps & { readonly kind: 'sheet' | 'dialog' }) {
     if (dialog === null) return undefined
     const opener = document.activeElement
     if (!dialog.open) dialog.showModal()
+    dialog.querySelector('h2')?.focus()
     return () => {
       // A dialog taken off the page gives nothing back by itself. Who moved on keeps the new focus.
       const lost = document.activeElement === null || document.activeElement === document.body
-      if (lost && opener instanceof HTMLElement) opener.focus()
+      if (!lost) return
+      const back = opener?.isConnected === true ? opener : document.querySelector('h1')
+      if (back instanceof HTMLElement) back.focus()
     }
   }, [props.open])
   if (!props.open) return null
@@ -74,14 +77,14 @@ function Layer(props: LayerProps & { readonly kind: 'sheet' | 'dialog' }) {
     >
       <div className={css.body}>
         {props.strip}
-        <header className={css.head} {...(props.kind === 'sheet' ? swipe : {})}>
+        <div className={css.head} {...(props.kind === 'sheet' ? swipe : {})}>
           <h2 id={titleId} tabIndex={-1}>
             {props.title}
           </h2>
           <IconButton icon={X} label={t('close')} onClick={props.onClose} />
-        </header>
+        </div>
         <div className={css.scroll}>{props.children}</div>
-        {props.foot === undefined ? null : <footer className={css.foot}>{props.foot}</footer>}
+        {props.foot === undefined ? null : <div className={css.foot}>{props.foot}</div>}
       </div>
     </dialog>
   )

@@ -15,15 +15,14 @@ interface NoteProps {
   readonly children?: ReactNode
   /** A way on: Try again, Open the order list. */
   readonly action?: ReactNode
-  /** Read out when it appears: alerts at once, others when the person pauses. */
+  /** Read out at once when it appears: it says what became of what the person just did. */
   readonly live?: boolean
 }
 
 /** A message that stays: what happened, what it means, what to do. `unknown` is never worded as failed. */
 export function Note({ kind, title, children, action, live }: NoteProps) {
-  const role = live === true ? (kind === 'error' ? 'alert' : 'status') : undefined
   return (
-    <div className={cx(css.note, css[kind])} role={role}>
+    <div className={cx(css.note, css[kind])} role={live === true ? 'alert' : undefined}>
       <Icon of={ICONS[kind]} className={css.icon} />
       <div className={css.text}>
         {title === undefined ? null : <b>{title}</b>}

@@ -58,7 +58,7 @@ export function NumberField(props: NumberFieldProps) {
     props.onChange(typedForm(stepped(from, direction, props.steps), decimalSign))
   }
   return (
-    <Field label={props.label} error={error} hint={props.hint}>
+    <Field label={props.label} error={error} typed={props.value} hint={props.hint}>
       {({ id, describedBy }) => (
         <FieldFrame invalid={wrong}>
           {props.steps === undefined ? null : (

@@ -4,6 +4,9 @@ import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import css from './PageHeading.module.css'
 
+/** The page whose heading came last; null before the first, which leaves the focus to the browser. */
+let arrivedAt: string | null = null
+
 interface PageHeadingProps {
   readonly title: string
   /** Another text for the browser's title than the one in the heading. */
@@ -14,21 +17,25 @@ interface PageHeadingProps {
 }
 
 /**
- * The one heading of a page. Names the browser's tab, and takes the focus after a navigation, so
- * that a screen reader starts where the page starts.
+ * The one heading of a page. Names the browser's tab, and takes the focus after a navigation, or when
+ * what had it went away with the screen before, so that a screen reader starts where the page starts.
  */
 export function PageHeading({ title, documentTitle, hidden, className }: PageHeadingProps) {
   const { brand } = useConfig()
-  const { key, pathname } = useLocation()
+  const { pathname } = useLocation()
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const name = documentTitle ?? title
     document.title = name === brand ? brand : `${name} · ${brand}`
   }, [title, documentTitle, brand])
-  const first = key === 'default'
   useEffect(() => {
-    if (!first) ref.current?.focus({ preventScroll: true })
-  }, [pathname, first])
+    const { activeElement, body } = document
+    const lost = activeElement === null || activeElement === body
+    if (arrivedAt !== null && (arrivedAt !== pathname || lost)) {
+      ref.current?.focus({ preventScroll: true })
+    }
+    arrivedAt = pathname
+  }, [pathname])
   return (
     <h1
       ref={ref}

@@ -28,11 +28,14 @@ export function CellLink(props: PaneProps & { readonly to: string }) {
 }
 
 /** A cell that does something. */
-export function CellButton(props: PaneProps & { readonly onClick: () => void }) {
+export function CellButton(
+  props: PaneProps & { readonly onClick: () => void; readonly current?: boolean },
+) {
   return (
     <button
       type="button"
       className={cx(css.cell, css.press, props.className)}
+      aria-current={props.current}
       onClick={props.onClick}
     >
       {props.children}

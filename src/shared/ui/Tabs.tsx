@@ -15,6 +15,8 @@ interface TabsProps<T extends string> {
   readonly items: readonly TabItem<T>[]
   readonly value: T
   readonly onChange: (value: T) => void
+  /** Id of what the tabs change, a `TabPanel`. */
+  readonly panel: string
   /** `underline` for parts of a page, `segments` for a choice inside a form. */
   readonly look?: 'underline' | 'segments'
   readonly className?: string | undefined
@@ -54,6 +56,8 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
           key={item.value}
           type="button"
           role="tab"
+          id={`${props.panel}-${item.value}`}
+          aria-controls={item.value === value ? props.panel : undefined}
           aria-selected={item.value === value}
           tabIndex={item.value === value ? 0 : -1}
           className={cx(css.tab, item.value === value && css.on)}
@@ -65,6 +69,31 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
           {item.count === undefined ? null : <span className={css.count}>{item.count}</span>}
         </button>
       ))}
+    </div>
+  )
+}
+
+interface TabPanelProps {
+  readonly id: string
+  /** The tab that is chosen: it names the panel. */
+  readonly tab: string
+  /** A stop of Tab itself: for a panel that scrolls and may hold nothing else to stop at. */
+  readonly stop?: boolean
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** What the chosen tab shows. */
+export function TabPanel({ id, tab, stop, className, children }: TabPanelProps) {
+  return (
+    <div
+      role="tabpanel"
+      id={id}
+      aria-labelledby={`${id}-${tab}`}
+      tabIndex={stop === true ? 0 : undefined}
+      className={className}
+    >
+      {children}
     </div>
   )
 }

@@ -12,8 +12,12 @@ interface TileProps {
 /** A glass tile in place of a coin's or a wallet's image. */
 export function Tile({ letters, size = 36, image }: TileProps) {
   return (
-    <span className={cx(css.tile, css[`t${size}`])} aria-hidden="true" dir="ltr" translate="no">
-      {image === undefined || image === null ? <span>{letters}</span> : <img src={image} alt="" />}
+    <span className={cx(css.tile, css[`t${size}`])} aria-hidden="true" dir="ltr">
+      {image === undefined || image === null ? (
+        <span data-letters={letters} />
+      ) : (
+        <img src={image} alt="" />
+      )}
     </span>
   )
 }

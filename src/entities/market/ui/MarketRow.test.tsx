@@ -71,7 +71,7 @@ describe('a row of a market list', () => {
 
   it('says when a closed market opens', () => {
     const world = createWorld()
-    const changesAt = new Date(Date.now() + 3_600_000).toISOString()
+    const changesAt = new Date(NOW + 3_600_000).toISOString()
     renderInWorld(world, <MarketRow item={{ ...BITCOIN, open: false, changesAt }} />)
     expect(screen.getByText(/^Opens \d\d:\d\d$/)).toBeTruthy()
   })

@@ -13,10 +13,14 @@ interface StateOrChangeProps {
 /** The change over 24 hours; in its place how old the price is, or when trading opens. */
 export function StateOrChange({ item, live }: StateOrChangeProps) {
   const { t } = useTranslation('market')
-  const opens = useOpensText(item.changesAt)
   if (live.state === 'stale') {
     return <Badge kind="stale">{t('stale.age', { count: live.seconds })}</Badge>
   }
-  if (live.state === 'closed') return <Badge kind="plain">{opens}</Badge>
+  if (live.state === 'closed') return <Closed changesAt={item.changesAt} />
   return <LiveChange code={item.code} snapshot={item.zdf} />
+}
+
+/** Looks at the clock at every change of the store, so only where it is shown. */
+function Closed({ changesAt }: Pick<MarketItem, 'changesAt'>) {
+  return <Badge kind="plain">{useOpensText(changesAt)}</Badge>
 }

@@ -40,7 +40,7 @@ export function PositionRuler({ prices, decimals }: PositionRulerProps) {
         <div key={mark} style={cssVars({ '--at': `${at}%`, '--label': `${label}%` })}>
           <i className={cx(css.tick, css[mark], row === 1 && css.long)} />
           <span className={cx(css.label, css[align], row === 1 && css.low)}>
-            <span className={css.word}>
+            <span className={css.word} title={t(`ruler.${mark}`)}>
               {short ? t(`ruler.short.${mark}`) : t(`ruler.${mark}`)}
             </span>
             <PriceText value={formatPrice(price, decimals)} decimals={decimals} />

@@ -108,9 +108,13 @@ export function CloseSheet({ order, onClose, onHistory }: CloseSheetProps) {
           <span>{t('lots', { count: Number(order.lots) })}</span>
         </p>
         {flow.phase === 'confirmed' ? (
-          <ClosedResult order={flow.result} shownPrice={flow.request.shownPrice} />
+          <ClosedResult
+            order={flow.result}
+            shownPrice={flow.request.shownPrice}
+            onLeave={closing.dismiss}
+          />
         ) : ended !== null ? (
-          <ClosedResult order={ended} shownPrice={null} />
+          <ClosedResult order={ended} shownPrice={null} onLeave={closing.dismiss} />
         ) : (
           <>
             {live === null ? null : <CloseTerms order={order} live={live} />}

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
+import { ClosedTerms } from '#src/entities/order/ui/ClosedTerms.tsx'
 import { Slippage } from '#src/entities/order/ui/Slippage.tsx'
 import { slippageOf } from '#src/entities/order/slippage.ts'
+import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
-import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
-import { Terms } from '#src/shared/ui/Terms.tsx'
+import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import type { ClosingFlow } from '../close.slice.ts'
 import css from './CloseSheet.module.css'
 
@@ -16,20 +17,31 @@ interface ClosedResultProps {
   readonly order: ContractOrder
   /** On the screen when the button was pressed; null when something else closed the order. */
   readonly shownPrice: string | null
+  /** The person moves on to the check of the receipt. */
+  readonly onLeave: () => void
 }
 
 /** What the order came to. A lost trade looks the same as a won one. */
-export function ClosedResult({ order, shownPrice }: ClosedResultProps) {
+export function ClosedResult(props: ClosedResultProps) {
+  const { closePrice } = props.order
+  return closePrice === null ? null : <Result {...props} closePrice={closePrice} />
+}
+
+function Result(props: ClosedResultProps & { readonly closePrice: string }) {
   const { t } = useTranslation('orders')
   const format = useFormat()
-  const { closePrice, closeReason, decimals } = order
-  if (closePrice === null) return null
+  const { order, shownPrice, closePrice, onLeave } = props
+  const { closeReason, decimals } = order
   const act = { side: order.side, act: 'close' } as const
   const slippage = shownPrice === null ? null : slippageOf(act, shownPrice, closePrice, decimals)
   const at = format.decimal(closePrice, { min: decimals, max: decimals })
+  const title = t('close.done.title', { price: at })
+  const heading = useOutcome(title)
   return (
-    <section className={css.done} role="status">
-      <h3>{t('close.done.title', { price: at })}</h3>
+    <section className={css.done}>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
       {shownPrice !== null || closeReason === null ? null : <p>{t(`reason.${closeReason}`)}</p>}
       {slippage === null ? null : (
         <p>
@@ -42,35 +54,8 @@ export function ClosedResult({ order, shownPrice }: ClosedResultProps) {
           <Money value={order.result} asset="USDT" profit />
         </div>
       </div>
-      <Terms
-        label={t('close.terms')}
-        items={[
-          {
-            key: 'profit',
-            label: t('close.profit'),
-            value: <Money value={order.profit} asset="USDT" profit />,
-          },
-          {
-            key: 'closeFee',
-            label: t('close.closeFee', { rate: format.rate(order.feeRate) }),
-            value: <Money value={order.closeFee} asset="USDT" />,
-          },
-          {
-            key: 'openFee',
-            label: t('close.openFee'),
-            value: <Money value={order.openFee} asset="USDT" />,
-          },
-          {
-            key: 'result',
-            label: t('close.result'),
-            value: <Money value={order.result} asset="USDT" profit />,
-            strong: true,
-          },
-        ]}
-      />
-      {order.closeLogSeq === null ? null : (
-        <SourceMark>{t('close.done.log', { row: format.decimal(order.closeLogSeq) })}</SourceMark>
-      )}
+      <ClosedTerms order={order} />
+      <OrderReceipt order={order} onLeave={onLeave} />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
@@ -9,10 +10,16 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { useClosedOrders } from '../useOrders.ts'
 import css from './ClosedOrders.module.css'
+import { ClosedSheet } from './ClosedSheet.tsx'
 import { OrdersStates } from './OrdersStates.tsx'
 
-function ClosedOrder({ order }: { readonly order: ContractOrder }) {
-  const { t } = useTranslation('orders')
+interface ClosedOrderProps {
+  readonly order: ContractOrder
+  readonly onOpen: (order: ContractOrder) => void
+}
+
+function ClosedOrder({ order, onOpen }: ClosedOrderProps) {
+  const { t } = useTranslation(['orders', 'receipt'])
   const format = useFormat()
   return (
     <Cell className={css.row}>
@@ -41,6 +48,15 @@ function ClosedOrder({ order }: { readonly order: ContractOrder }) {
           <Money value={order.result} asset="USDT" bare profit />
         </b>
         <span className={css.quiet}>{t('afterFees')}</span>
+        <Button
+          tone="quiet"
+          size="small"
+          className={css.open}
+          label={t('receipt:of', { name: order.appName })}
+          onClick={() => onOpen(order)}
+        >
+          {t('receipt:title')}
+        </Button>
       </div>
     </Cell>
   )
@@ -50,13 +66,14 @@ function ClosedOrder({ order }: { readonly order: ContractOrder }) {
 export function ClosedOrders() {
   const { t } = useTranslation(['orders', 'common'])
   const view = useClosedOrders()
+  const [shown, setShown] = useState<ContractOrder | null>(null)
   return (
     <OrdersStates view={view} kind="history">
       {(orders) => (
         <section aria-label={t('tab.history')}>
           <Pane>
             {orders.map((order) => (
-              <ClosedOrder key={order.id} order={order} />
+              <ClosedOrder key={order.id} order={order} onOpen={setShown} />
             ))}
           </Pane>
           {view.more === null ? null : (
@@ -70,6 +87,7 @@ export function ClosedOrders() {
               </Button>
             </div>
           )}
+          {shown === null ? null : <ClosedSheet order={shown} onClose={() => setShown(null)} />}
         </section>
       )}
     </OrdersStates>

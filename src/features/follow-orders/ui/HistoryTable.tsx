@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
@@ -5,10 +6,17 @@ import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { ClosedSheet } from './ClosedSheet.tsx'
 import css from './OrdersTable.module.css'
 
-function ClosedRow({ order }: { readonly order: ContractOrder }) {
-  const { t } = useTranslation('orders')
+interface ClosedRowProps {
+  readonly order: ContractOrder
+  readonly onOpen: (order: ContractOrder) => void
+}
+
+function ClosedRow({ order, onOpen }: ClosedRowProps) {
+  const { t } = useTranslation(['orders', 'receipt'])
   const format = useFormat()
   return (
     <tr>
@@ -38,6 +46,17 @@ function ClosedRow({ order }: { readonly order: ContractOrder }) {
           <Money value={order.result} asset="USDT" profit />
         </b>
       </td>
+      <td>
+        <Button
+          tone="quiet"
+          size="small"
+          className={css.act}
+          label={t('receipt:of', { name: order.appName })}
+          onClick={() => onOpen(order)}
+        >
+          {t('receipt:title')}
+        </Button>
+      </td>
     </tr>
   )
 }
@@ -46,24 +65,29 @@ const COLUMNS = ['size', 'entry', 'exit', 'reason', 'closedAt', 'result'] as con
 
 /** Closed orders on a desktop. */
 export function HistoryTable({ orders }: { readonly orders: readonly ContractOrder[] }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'receipt'])
+  const [shown, setShown] = useState<ContractOrder | null>(null)
   return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('column.order')}</th>
-          {COLUMNS.map((name) => (
-            <th key={name} scope="col">
-              {t(`column.${name}`)}
-            </th>
+    <>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.order')}</th>
+            {COLUMNS.map((name) => (
+              <th key={name} scope="col">
+                {t(`column.${name}`)}
+              </th>
+            ))}
+            <th scope="col">{t('receipt:title')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <ClosedRow key={order.id} order={order} onOpen={setShown} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <ClosedRow key={order.id} order={order} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+      {shown === null ? null : <ClosedSheet order={shown} onClose={() => setShown(null)} />}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Tabs } from '#src/shared/ui/Tabs.tsx'
+import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { orderCount, useClosedOrders, useOpenOrders } from '../useOrders.ts'
 import { HistoryTable } from './HistoryTable.tsx'
 import css from './OrdersDock.module.css'
@@ -55,6 +55,7 @@ export function OrdersDock({ tab, onTab, onClose, pendingId, pathOf }: OrdersDoc
       <div className={css.head}>
         <Tabs
           label={t('title')}
+          panel="dock"
           value={tab}
           onChange={onTab}
           className={css.tabs}
@@ -67,7 +68,7 @@ export function OrdersDock({ tab, onTab, onClose, pendingId, pathOf }: OrdersDoc
           <OrdersSum orders={view.orders} look="line" />
         )}
       </div>
-      <div className={css.body} tabIndex={-1}>
+      <TabPanel id="dock" tab={tab} className={css.body} stop>
         {tab === 'history' ? (
           <History />
         ) : (
@@ -82,7 +83,7 @@ export function OrdersDock({ tab, onTab, onClose, pendingId, pathOf }: OrdersDoc
             )}
           </OrdersStates>
         )}
-      </div>
+      </TabPanel>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux'
 import { ASSET_SCALE } from '#contract/assets.ts'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { parseDecimal } from '#contract/decimal.ts'
-import type { WithMarket } from '#src/entities/market/market.selectors.ts'
+import { selectQuote, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { liveOrder, sumUsdt, usdtText } from '#src/entities/order/liveOrder.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -24,7 +24,7 @@ export function OrdersSum({ orders, look }: OrdersSumProps) {
   const { t } = useTranslation('orders')
   const profit = useSelector((state: WithMarket) => {
     const parts = orders.map((order) => {
-      return liveOrder(order, state.market.quotes[order.code]?.price)?.profit ?? null
+      return liveOrder(order, selectQuote(state, order.code)?.price)?.profit ?? null
     })
     const sum = sumUsdt(parts)
     return sum === null ? null : usdtText(sum)

@@ -1,20 +1,28 @@
 import { Search, X } from 'lucide-react'
-import { type Ref, useId } from 'react'
+import { lazy, type Ref, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadSlices } from '#src/shared/i18n/i18n.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import css from './SearchField.module.css'
+
+const ResultCount = lazy(async () => {
+  const [part] = await Promise.all([import('./ResultCount.tsx'), loadSlices(['spoken'])])
+  return part
+})
 
 interface SearchFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   /** How many instruments there are to search. */
   readonly total: number
+  /** How many it found. */
+  readonly found: number | undefined
   readonly ref?: Ref<HTMLInputElement>
 }
 
 /** Finds instruments by code, pair or full name. Esc empties it, then leaves it. */
-export function SearchField({ value, onChange, total, ref }: SearchFieldProps) {
+export function SearchField({ value, onChange, total, found, ref }: SearchFieldProps) {
   const { t } = useTranslation('market')
   const id = useId()
   return (
@@ -42,7 +50,10 @@ export function SearchField({ value, onChange, total, ref }: SearchFieldProps) {
         }}
       />
       {value === '' ? null : (
-        <IconButton icon={X} label={t('search.clear')} onClick={() => onChange('')} />
+        <>
+          <IconButton icon={X} label={t('search.clear')} onClick={() => onChange('')} />
+          <Suspense>{found === undefined ? null : <ResultCount count={found} />}</Suspense>
+        </>
       )}
     </div>
   )

@@ -23,9 +23,9 @@ export function LeverageSlider({ steps, value, onChange }: LeverageSliderProps) 
     <div className={css.leverage}>
       <div className={css.head}>
         <label htmlFor={id}>{t('leverage')}</label>
-        <output htmlFor={id}>
+        <span className={css.value}>
           <Figure>{`${value}×`}</Figure>
-        </output>
+        </span>
       </div>
       <div className={css.slider} dir="ltr" style={cssVars({ '--share': share(index) })}>
         <input

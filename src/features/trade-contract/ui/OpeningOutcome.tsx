@@ -14,6 +14,7 @@ import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
+import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import { type OpeningState, opening } from '../openContract.ts'
 import type { OpeningFlow } from '../trade.slice.ts'
 import css from './Ticket.module.css'
@@ -31,8 +32,10 @@ export function OpenedOrder({ order, shownPrice }: OpenedProps) {
   const at = format.decimal(order.openPrice, { min: decimals, max: decimals })
   const act = { side: order.side, act: 'open' } as const
   const slippage = slippageOf(act, shownPrice, order.openPrice, decimals)
+  const title = t('done.title', { price: at })
+  const heading = useOutcome(title)
   return (
-    <section className={css.done} role="status">
+    <section className={css.done}>
       <div className={css.opened}>
         <SideBadge side={order.side} leverage={order.leverage} />
         <b>
@@ -40,7 +43,9 @@ export function OpenedOrder({ order, shownPrice }: OpenedProps) {
         </b>
         <span>{t('orders:lots', { count: Number(order.lots) })}</span>
       </div>
-      <h3>{t('done.title', { price: at })}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
       {slippage === null ? null : (
         <p>
           <Slippage slippage={slippage} decimals={decimals} />

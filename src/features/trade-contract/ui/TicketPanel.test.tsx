@@ -225,13 +225,15 @@ describe('the ticket', () => {
     expect(button(/USDT more than you have$/)).toBeTruthy()
   })
 
-  it('takes B and S for the side, but not while one types, and no key sends', async () => {
+  it('takes B and S for the side in the ticket, but not while one types, and no key sends', async () => {
     const { seen } = await openTicket()
     fireEvent.keyDown(document.body, { key: 's' })
+    expect(button(/^Open long/)).toBeTruthy()
+    fireEvent.keyDown(button(/^Open long/), { key: 's' })
     expect(button(/^Open short/)).toBeTruthy()
     fireEvent.keyDown(field('Lots'), { key: 'b' })
     expect(button(/^Open short/)).toBeTruthy()
-    fireEvent.keyDown(document.body, { key: 'b' })
+    fireEvent.keyDown(button(/^Open short/), { key: 'b' })
     fireEvent.keyDown(document.body, { key: 'Enter' })
     expect(button(/^Open long/)).toBeTruthy()
     expect(opened(seen)).toEqual([])

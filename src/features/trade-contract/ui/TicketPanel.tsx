@@ -41,9 +41,9 @@ function Panel({ info, terms, onSeeOrder, onUseDemo }: TicketPanelProps & { term
   const account = useSelector(selectAccount)
   const { available } = ticket.situation
   const empty = account === 'real' && available === 0n
-  useTicketKeys(ticket.acts.side)
+  const keys = useTicketKeys(ticket.acts.side)
   return (
-    <aside className={css.panel} aria-label={t('title', { name: info.appName })}>
+    <aside ref={keys} className={css.panel} aria-label={t('title', { name: info.appName })}>
       <header className={css.panelHead}>
         <h2>{t('panel')}</h2>
         <span className={css.free}>

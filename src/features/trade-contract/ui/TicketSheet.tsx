@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { Side } from '#contract/machines/contractOrder.ts'
@@ -39,6 +39,8 @@ export function TicketSheet(props: TicketSheetProps) {
     if (!begun.current) acts.side(side)
     begun.current = true
   }, [acts, side])
+  // The tap is answered by the sheet itself; what is in it follows a frame later on a slow phone.
+  const filled = useDeferredValue(true, false)
   const done = opening.flow.phase === 'confirmed'
   const close = (): void => {
     opening.dismiss()
@@ -65,17 +67,21 @@ export function TicketSheet(props: TicketSheetProps) {
               onSeeOrder()
             }}
           />
-        ) : (
+        ) : !filled ? undefined : (
           <OpenButton info={info} ticket={ticket} opening={opening} />
         )
       }
     >
-      <TicketForm
-        info={info}
-        ticket={ticket}
-        opening={opening}
-        onUseDemo={empty ? onUseDemo : null}
-      />
+      {filled ? (
+        <TicketForm
+          info={info}
+          ticket={ticket}
+          opening={opening}
+          onUseDemo={empty ? onUseDemo : null}
+        />
+      ) : (
+        <div className={css.coming} />
+      )}
     </Sheet>
   )
 }

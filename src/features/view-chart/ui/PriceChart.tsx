@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
@@ -8,7 +8,7 @@ import { toIso } from '#contract/time.ts'
 import { marketApi } from '#src/entities/market/market.api.ts'
 import { selectLink, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
-import { currentLanguage } from '#src/shared/i18n/i18n.ts'
+import { currentLanguage, loadSlices } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
@@ -18,6 +18,11 @@ import type { ChartLine } from '../orderLines.ts'
 import type { ChartState, PriceChart as Chart } from '../priceChart.ts'
 import { watchLook } from '../watchLook.ts'
 import css from './PriceChart.module.css'
+
+const CandleTable = lazy(async () => {
+  const [part] = await Promise.all([import('./CandleTable.tsx'), loadSlices(['spoken'])])
+  return part
+})
 
 interface PriceChartProps {
   readonly info: MarketInfo
@@ -147,6 +152,11 @@ export function PriceChart({ info, interval, lines }: PriceChartProps) {
           />
         </div>
       ) : null}
+      {chart === null || state !== 'ready' ? null : (
+        <Suspense>
+          <CandleTable info={info} chart={chart} interval={interval} at={quote?.at ?? null} />
+        </Suspense>
+      )}
       {start === null || state !== 'ready' ? null : (
         <figcaption className={css.start}>
           {t('chart.since', { date: format.date(new Date(start)) })}

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import css from './BlockedScreen.module.css'
+import css from './QrCode.module.css'
 import { qrPath } from './qrPath.ts'
 
-/** Dark on white in every theme: scanners need it so. */
+/** Fills the box it is put in. Dark on white in every theme: scanners need it so. */
 export default function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => qrPath(text), [text])
   const box = `-3 -3 ${size + 6} ${size + 6}`

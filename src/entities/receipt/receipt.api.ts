@@ -1,0 +1,15 @@
+import type { ReceiptFile } from '#contract/priceLog.ts'
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+
+const receiptApi = houseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The receipt of an own closed order. It never changes. */
+    getReceipt: build.query<ReceiptFile, string>({
+      query: (id) => call('getReceipt', { params: { id } }),
+      keepUnusedDataFor: 3600,
+    }),
+  }),
+})
+
+export const { useGetReceiptQuery } = receiptApi

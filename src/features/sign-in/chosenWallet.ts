@@ -1,0 +1,12 @@
+import { PAIRED_WALLET } from '#src/entities/session/walletChoice.ts'
+import type { Wallet } from '#src/shared/wallet/provider.ts'
+
+/** Whether a wallet is one of this browser, which can be asked at once. */
+export function isHere({ id }: Wallet): boolean {
+  return id !== PAIRED_WALLET
+}
+
+/** The wallet remembered, else the only one there is; null when the person must choose. */
+export function chosenWallet(wallets: readonly Wallet[], id: string | null): Wallet | null {
+  return wallets.find((wallet) => wallet.id === id || wallets.length === 1) ?? null
+}

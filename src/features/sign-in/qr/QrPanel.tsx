@@ -1,0 +1,146 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSelector, useStore } from 'react-redux'
+import type { PublicConfig, WalletConnectSettings } from '#contract/publicConfig.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import QrCode from '#src/shared/ui/QrCode.tsx'
+import { useCopy } from '#src/shared/ui/useCopy.ts'
+import type { PairedView, PairedWallet } from '#src/shared/wallet/paired/pairedWallet.ts'
+import { SignedText } from '../SignedText.tsx'
+import { useSignIn } from '../useSignIn.ts'
+import { useSlow } from '../useSlow.ts'
+import type { SessionStore } from './followPairing.ts'
+import { announcePaired, pairedHere } from './pairedHere.ts'
+import { QrFault } from './QrFault.tsx'
+import css from './QrPanel.module.css'
+import { qrStep } from './qrStep.ts'
+
+/** Sign-in with a wallet on another device, from the code to the signature; nothing without settings. */
+export default function QrPanel() {
+  const config = useConfig()
+  const settings = config.walletConnect
+  return settings === null ? null : <Pairing config={config} settings={settings} />
+}
+
+interface PairingProps {
+  readonly config: PublicConfig
+  readonly settings: WalletConnectSettings
+}
+
+/** Begins at once; leaving it before the end ends the pairing too. */
+function useQrSignIn({ config, settings }: PairingProps) {
+  const store = useStore() as SessionStore
+  const paired = pairedHere(store, config, settings)
+  const signIn = useSignIn()
+  const loggedIn = useSelector(selectLoggedIn)
+  const begin = useEffectEvent(() => {
+    signIn.start(paired.wallet, 'straight')
+  })
+  const leave = useEffectEvent(() => {
+    signIn.stop()
+    // Asked now: what stood around this may have gone in the very moment somebody was signed in.
+    if (store.getState().session.loggedIn) announcePaired(paired, config.brand)
+    else paired.end()
+  })
+  useEffect(() => {
+    begin()
+    return leave
+  }, [])
+  useEffect(() => {
+    if (loggedIn) announcePaired(paired, config.brand)
+  }, [loggedIn, paired, config.brand])
+  return { paired, signIn, begin: () => signIn.start(paired.wallet, 'straight') }
+}
+
+function Pairing(props: PairingProps) {
+  const { t } = useTranslation(['gate', 'session'])
+  const { paired, signIn, begin } = useQrSignIn(props)
+  const view = usePairedView(paired)
+  const { state } = signIn
+  const step = qrStep(state, view)
+  const slow = useSlow(step === 'asked')
+  return (
+    <div className={css.panel} data-step={step}>
+      {step === 'stopped' || step === 'refused' ? null : (
+        <p className={css.state} role="status">
+          {t(`qr.state.${step}`)}
+        </p>
+      )}
+      {slow ? (
+        <Note kind="warning" live>
+          {t('session:slow')}
+        </Note>
+      ) : null}
+      {'fault' in state && state.fault !== null ? (
+        <QrFault
+          fault={state.fault}
+          signing={state.step === 'review'}
+          paired={step === 'refused'}
+        />
+      ) : null}
+      {step === 'connecting' || step === 'waiting' ? <Code view={view} /> : null}
+      {'message' in state ? <SignedText {...state} /> : null}
+      {step === 'refused' ? (
+        <Button size="main" wide onClick={signIn.sign}>
+          {t('qr.askAgain')}
+        </Button>
+      ) : null}
+      {step === 'stopped' ? (
+        <Button size="main" wide onClick={begin}>
+          {t('qr.newCode')}
+        </Button>
+      ) : null}
+      <p className={css.quiet}>{t('qr.asks')}</p>
+    </div>
+  )
+}
+
+function usePairedView({ subscribe, view }: PairedWallet): PairedView {
+  return useSyncExternalStore(subscribe, view)
+}
+
+/** The code, what to do with it, and what became of it meanwhile. */
+function Code({ view }: { readonly view: PairedView }) {
+  const { t } = useTranslation(['gate', 'common'])
+  const { copied, copy } = useCopy()
+  if (view.step !== 'waiting') return <div className={cx(css.frame, css.empty)} />
+  const { uri, renewed, lost } = view
+  return (
+    <>
+      {lost ? (
+        <Note kind="warning" live>
+          {t('qr.lost')}
+        </Note>
+      ) : null}
+      {renewed ? (
+        <Note kind="info" live>
+          {t('qr.renewed')}
+        </Note>
+      ) : null}
+      <div className={css.frame}>
+        <QrCode text={uri} label={t('qr.code')} />
+      </div>
+      <ol className={css.steps}>
+        <li>{t('qr.steps.open')}</li>
+        <li>{t('qr.steps.scan')}</li>
+        <li>{t('qr.steps.confirm')}</li>
+      </ol>
+      <Button
+        tone="secondary"
+        size="bar"
+        wide
+        icon={copied ? Check : Copy}
+        onClick={() => {
+          copy(uri)
+        }}
+      >
+        <span aria-live="polite">{copied ? t('common:copied') : t('qr.copy')}</span>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Check, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { CLOSE_REASONS } from '#contract/machines/contractOrder.ts'
+import type { Verdict } from '#contract/proof/verifyReceipt.ts'
+import type { Formatters } from '#src/shared/i18n/format.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Icon } from '#src/shared/ui/Icon.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { Pane } from '#src/shared/ui/Pane.tsx'
+import { explainFigures, type FigureLine, type Piece } from './explain.ts'
+import css from './VerdictView.module.css'
+
+/** Of any figure in a receipt. */
+const MOST_DECIMALS = 18
+
+function pieceText(format: Formatters, piece: Piece): string {
+  if ('decimal' in piece) return format.decimal(piece.decimal)
+  return 'rate' in piece ? format.rate(piece.rate) : piece.sign
+}
+
+const tidied = (text: string): string => text.replaceAll('( ', '(').replaceAll(' )', ')')
+
+/** Every figure of the receipt, worked out again from the two logged prices. */
+export function Arithmetic({ verdict }: { readonly verdict: Verdict }) {
+  const { t } = useTranslation('verify')
+  const lines = explainFigures(verdict)
+  if (lines.length === 0) {
+    return (
+      <section className={css.part}>
+        <h2>{t('figures.title')}</h2>
+        <Note kind="error">{t('figures.none')}</Note>
+      </section>
+    )
+  }
+  return (
+    <section className={css.part}>
+      <h2>{t('figures.title')}</h2>
+      <p className={css.quiet}>{t('figures.text')}</p>
+      <Pane>
+        <dl>
+          {lines.map((line) => (
+            <Line key={line.name} line={line} />
+          ))}
+        </dl>
+      </Pane>
+    </section>
+  )
+}
+
+function Line({ line }: { readonly line: FigureLine }) {
+  const { t } = useTranslation('verify')
+  const format = useFormat()
+  const formula = line.formula?.map((piece) => pieceText(format, piece)).join(' ')
+  return (
+    <div className={cx(css.figure, !line.ok && css.broken)}>
+      <dt>
+        <Icon of={line.ok ? Check : X} size={16} className={line.ok ? css.good : css.bad} />
+        <span>{t(`figure.${line.name}`)}</span>
+      </dt>
+      <dd>
+        {formula === undefined ? null : (
+          <bdi dir="ltr" translate="no" className={css.formula}>
+            {tidied(formula)}
+          </bdi>
+        )}
+        <b>
+          <Value line={line} value={line.computed} />
+        </b>
+        {line.ok ? null : (
+          <span className={css.stated}>
+            <span>{t('figures.stated')}</span> <Value line={line} value={line.stated} />
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Value({ line, value }: { readonly line: FigureLine; readonly value: string }) {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  if (line.name === 'closeReason') {
+    const reason = CLOSE_REASONS.find((one) => one === value)
+    return reason === undefined ? <Figure>{value}</Figure> : t(`reason.${reason}`)
+  }
+  const decimals = value.split('.')[1]?.length ?? 0
+  // No figure of ours has more, and browsers throw for many: a hostile one is shown as it is written.
+  if (decimals > MOST_DECIMALS) return <Figure>{value}</Figure>
+  return <Figure>{format.decimal(value, { min: decimals, max: decimals })}</Figure>
+}

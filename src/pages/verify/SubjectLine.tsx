@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { Receipt } from '#contract/proof/receipt.ts'
+import { fromIso } from '#contract/time.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Terms } from '#src/shared/ui/Terms.tsx'
+import { subjectOf } from './explain.ts'
+import css from './VerdictView.module.css'
+
+/** Which order the receipt is of, and the two rows of the log it stands on. */
+export function SubjectLine({ receipt }: { readonly receipt: Receipt }) {
+  const { t } = useTranslation(['verify', 'orders', 'receipt', 'common'])
+  const format = useFormat()
+  const subject = subjectOf(receipt)
+  if (subject === null) return <p>{t('subjectUnclear')}</p>
+  const row = (seq: string, at: string) => {
+    const moment = fromIso(at)
+    return (
+      <span className={css.row}>
+        <Figure>{format.decimal(seq)}</Figure>
+        {moment === null ? null : <Figure>{format.dateTime(new Date(moment))}</Figure>}
+      </span>
+    )
+  }
+  return (
+    <>
+      <p className={css.subject}>
+        <b>
+          <Figure>{subject.code}</Figure>
+        </b>
+        <span>{t(subject.long ? 'orders:side.long' : 'orders:side.short')}</span>
+        <Figure>{`${subject.leverage}×`}</Figure>
+        {/^\d{1,12}$/.test(subject.lots) ? (
+          <span>{t('orders:lots', { count: Number(subject.lots) })}</span>
+        ) : (
+          <Figure>{subject.lots}</Figure>
+        )}
+        {subject.demo ? <Badge kind="demo">{t('common:demo')}</Badge> : null}
+      </p>
+      <Terms
+        label={t('receipt:order')}
+        items={[
+          {
+            key: 'number',
+            label: t('receipt:number'),
+            value: <Figure className={css.hash}>{subject.number}</Figure>,
+          },
+          { key: 'open', label: t('row.open'), value: row(subject.openRow, subject.openAt) },
+          { key: 'close', label: t('row.close'), value: row(subject.closeRow, subject.closeAt) },
+        ]}
+      />
+    </>
+  )
+}

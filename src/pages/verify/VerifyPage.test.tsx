@@ -1,0 +1,170 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import {
+  forgetKeptLog,
+  type KeptLog,
+  readKeptLog,
+  writeKeptLog,
+} from '#src/entities/price-log/keptLog.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { evidenceOf } from './evidence.ts'
+import VerifyPage from './VerifyPage.tsx'
+
+const TEXT = readFileSync('test/fixtures/receipts/long.receipt', 'utf8').trim()
+const receipt = JSON.parse(TEXT) as { issuer: { publicKey: string }; head: KeptLog['head'] }
+
+const kept: KeptLog = {
+  publicKey: receipt.issuer.publicKey,
+  head: receipt.head,
+  checkedAt: '2026-11-20T20:30:00.000Z',
+  unproven: null,
+  breach: null,
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  forgetKeptLog()
+  await startTexts('en')
+  await loadSlices(['verify', 'receipt', 'orders'])
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open() {
+  const seen = scriptHouse({})
+  renderInWorld(createWorld({ signedIn: false }), <VerifyPage />, '/verify')
+  return seen
+}
+
+function paste(text: string): void {
+  fireEvent.change(screen.getByLabelText('Or paste its text'), { target: { value: text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Check the text' }))
+}
+
+const verdict = () => document.activeElement?.textContent
+
+describe('checking a receipt', () => {
+  it('says sound, not valid, while it knows no key of the house, and asks no server', () => {
+    const seen = open()
+    paste(`${TEXT}\n`)
+    expect(verdict()).toBe('Sound, but the signer is not known here')
+    expect(screen.queryByText('Valid')).toBeNull()
+    expect(screen.getByText(/anybody can sign a receipt with a key of their own/)).toBeTruthy()
+    expect(screen.getByText('Result after both fees')).toBeTruthy()
+    expect(screen.queryByText('Does not hold')).toBeNull()
+    expect(screen.getByText(/does not know the house’s key yet/)).toBeTruthy()
+    expect(seen).toEqual([])
+  })
+
+  it('says which check fails, and what the figure must be', () => {
+    open()
+    paste(TEXT.replace(/"result":"[^"]*"/, '"result":"999.000000"'))
+    expect(verdict()).toBe('Not valid')
+    expect(screen.getByText(/2 checks do not hold/)).toBeTruthy()
+    expect(screen.getByText('The receipt says')).toBeTruthy()
+    expect(screen.getByText('999.000000')).toBeTruthy()
+  })
+
+  it('knows the key this browser keeps, and fails for any other', () => {
+    writeKeptLog(kept)
+    open()
+    paste(TEXT)
+    expect(verdict()).toBe('Valid')
+    expect(screen.getByText('It is the key this browser knows as the house’s.')).toBeTruthy()
+    act(() => writeKeptLog({ ...kept, publicKey: 'ab'.repeat(32) }))
+    expect(screen.getByRole('heading', { name: 'Not valid' })).toBeTruthy()
+    expect(screen.getByText('It is not the key this browser knows as the house’s.')).toBeTruthy()
+  })
+
+  it('shows a figure with more decimals than a browser can write, and calls it not valid', () => {
+    open()
+    const long = `0.${'1'.repeat(78)}`
+    paste(TEXT.replace(/"result":"[^"]*"/, `"result":"${long}"`))
+    expect(verdict()).toBe('Not valid')
+    expect(screen.getByText(long)).toBeTruthy()
+  })
+
+  it('reads what is dropped, and says in words what it can’t read', async () => {
+    open()
+    const drop = (content: string): Promise<void> =>
+      act(async () => {
+        const files = [new File([content], 'r.json')]
+        fireEvent.drop(screen.getByLabelText('Or paste its text'), { dataTransfer: { files } })
+        await Promise.resolve()
+      })
+    await drop(TEXT)
+    await vi.waitFor(() => expect(verdict()).toMatch(/^Sound/))
+    await drop('<script>alert(1)</script>')
+    await vi.waitFor(() => expect(verdict()).toBe('Not readable'))
+    expect(document.querySelector('script')).toBeNull()
+    await drop('x'.repeat(300_000))
+    await vi.waitFor(() => expect(screen.getByText(/larger than any receipt/)).toBeTruthy())
+  })
+})
+
+describe('the price history that is kept', () => {
+  it('is shown, and a breach stays until it was read and started over by hand', () => {
+    const breach: NonNullable<KeptLog['breach']> = {
+      kind: 'rewritten',
+      seenAt: '2026-11-20T20:31:00.000Z',
+      published: { publicKey: kept.publicKey, head: { ...kept.head, root: 'cd'.repeat(32) } },
+      path: null,
+      read: false,
+    }
+    writeKeptLog({ ...kept, breach })
+    open()
+    expect(screen.getByText('The published price history was rewritten.')).toBeTruthy()
+    expect(screen.getAllByText(kept.head.root)).toHaveLength(2)
+    expect(screen.getByText('cd'.repeat(32))).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'I have read this' }))
+    expect(readKeptLog()?.breach?.read).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Start over with the present history' }))
+    fireEvent.click(screen.getByText('Forget and start over'))
+    expect(readKeptLog()).toBeNull()
+    expect(screen.getByText('This browser has not seen a sealed price log yet.')).toBeTruthy()
+  })
+
+  it('is not shown beside another where the house proved nothing, and the evidence says so', () => {
+    const unproven = { looks: 20, since: '2026-11-20T19:30:00.000Z' }
+    const breach: NonNullable<KeptLog['breach']> = {
+      kind: 'unproven',
+      seenAt: '2026-11-20T20:31:00.000Z',
+      published: null,
+      path: null,
+      read: false,
+    }
+    const now = { ...kept, unproven, breach }
+    writeKeptLog(now)
+    open()
+    expect(screen.getByText('The house no longer proves its price history.')).toBeTruthy()
+    expect(screen.queryByText('What the house shows now')).toBeNull()
+    expect(JSON.parse(evidenceOf(now, breach).text)).toMatchObject({
+      kind: 'unproven',
+      before: kept.head,
+      after: null,
+      proof: null,
+      unproven,
+    })
+  })
+
+  it('says on the first look that there was nothing to compare with', async () => {
+    const head = { ...kept.head, publicKey: kept.publicKey }
+    scriptHouse({ listLogSeals: () => ok([{}]), getLogHead: () => ok(head) })
+    renderInWorld(createWorld({ signedIn: false }), <VerifyPage />, '/verify')
+    const now = screen.getByRole('button', { name: 'Check now' })
+    fireEvent.click(now)
+    await vi.waitFor(() => expect(screen.getByText(/^This is the first state/)).toBeTruthy())
+    fireEvent.click(now)
+    await vi.waitFor(() => expect(screen.getByText(/continues what this browser saw/)).toBeTruthy())
+  })
+
+  it('says so when the house gives no answer', async () => {
+    open()
+    fireEvent.click(screen.getByRole('button', { name: 'Check now' }))
+    await vi.waitFor(() => expect(screen.getByText(/^The house gave no answer/)).toBeTruthy())
+  })
+})

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canonicalJson, type Json } from '#contract/proof/canonical.ts'
+import { verifyReceipt } from '#contract/proof/verifyReceipt.ts'
+import { createFormatters } from '#src/shared/i18n/format.ts'
+import { explainFigures, FIGURES, plainChecks, shownText, subjectOf } from './explain.ts'
+
+const TEXT = readFileSync(
+  new URL('../../../test/fixtures/receipts/long.receipt', import.meta.url),
+  'utf8',
+).trim()
+const verdict = verifyReceipt(TEXT)
+const format = createFormatters('en')
+
+describe('a sound receipt', () => {
+  it('is explained figure by figure, with the numbers of its own rows', () => {
+    expect(verdict.ok).toBe(true)
+    const lines = explainFigures(verdict)
+    expect(lines.map((line) => line.name)).toEqual(FIGURES)
+    expect(lines.every((line) => line.ok && line.stated === line.computed)).toBe(true)
+    const { receipt } = verdict
+    const open = lines.find((line) => line.name === 'openPrice')
+    expect(open?.formula?.[0]).toEqual({ decimal: receipt?.open.row.mid })
+    const result = lines.find((line) => line.name === 'result')
+    expect(result?.formula).toEqual([
+      { decimal: receipt?.order.profit },
+      { sign: '−' },
+      { decimal: receipt?.order.openFee },
+      { sign: '−' },
+      { decimal: receipt?.order.closeFee },
+    ])
+  })
+
+  it('is summed up, and its other checks are told one by one', () => {
+    if (verdict.receipt === null) throw new Error('no receipt')
+    expect(subjectOf(verdict.receipt)).toMatchObject({ code: 'BTCUSDT', long: true, demo: true })
+    expect(plainChecks(verdict.checks).map((check) => check.name)).toEqual([
+      'form',
+      'signature',
+      'head',
+      'openRow',
+      'openSeal',
+      'closeRow',
+      'closeSeal',
+      'order',
+      'openedEntry',
+      'closedEntry',
+    ])
+  })
+})
+
+/** Puts something else in the place of one value, however deep. */
+function spoil(value: Json, at: number, other: Json): Json {
+  let left = at
+  const walk = (node: Json): Json => {
+    left -= 1
+    if (left === 0) return other
+    if (typeof node !== 'object' || node === null) return node
+    if (Array.isArray(node)) return node.map((item: Json) => walk(item))
+    return Object.fromEntries(Object.entries(node).map(([key, item]) => [key, walk(item)]))
+  }
+  return walk(value)
+}
+
+const HOSTILE: readonly Json[] = [
+  null,
+  -100_000_000,
+  Number.MAX_SAFE_INTEGER,
+  '9'.repeat(2_000),
+  '<img src=x onerror=alert(1)>',
+  '-0',
+  '',
+  true,
+  [],
+  {},
+  [['x']],
+  { toString: 'x', length: 5 },
+]
+
+describe('a hostile receipt', () => {
+  it('is never valid, never breaks anything, and takes no time', () => {
+    const places = fc.integer({ min: 2, max: 160 })
+    const started = performance.now()
+    fc.assert(
+      fc.property(places, fc.constantFrom(...HOSTILE), (at, other) => {
+        const text = canonicalJson(spoil(JSON.parse(TEXT) as Json, at, other))
+        if (text === TEXT) return
+        const seen = verifyReceipt(text)
+        expect(seen.ok).toBe(false)
+        for (const line of explainFigures(seen)) {
+          for (const piece of line.formula ?? []) {
+            if ('decimal' in piece) format.decimal(piece.decimal)
+            if ('rate' in piece) format.rate(piece.rate)
+          }
+          expect(typeof line.stated).toBe('string')
+        }
+        if (seen.receipt !== null) {
+          for (const shown of Object.values(subjectOf(seen.receipt) ?? {})) {
+            expect(['string', 'boolean']).toContain(typeof shown)
+          }
+        }
+      }),
+      { numRuns: 150 },
+    )
+    expect(performance.now() - started).toBeLessThan(30_000)
+  })
+
+  it('is shown only where it is short text', () => {
+    expect(shownText('BTCUSDT')).toBe('BTCUSDT')
+    expect(shownText(5)).toBe('5')
+    for (const other of [null, undefined, {}, [], '', 'x'.repeat(81), true]) {
+      expect(shownText(other)).toBeNull()
+    }
+  })
+})

@@ -1,0 +1,31 @@
+/** A wallet on another device that agreed to answer this page, until it or we end that. */
+export interface Pairing {
+  readonly topic: string
+  /** Addresses it shares on the house's chain. */
+  readonly addresses: readonly string[]
+  /** Whether it lets this page ask for a signed text. */
+  readonly signs: boolean
+}
+
+/** An invitation to a wallet, good for some minutes. */
+export interface Invitation {
+  /** What the QR code says; the wallet's scanner understands it. */
+  readonly uri: string
+  /** The wallet's answer; null when nobody answered in time. Throws when it refused. */
+  readonly answer: Promise<Pairing | null>
+}
+
+/** What a page does at a relay, where it meets a wallet that is on another device. */
+export interface Relay {
+  invite(): Promise<Invitation>
+  /** The pairing that is left from an earlier visit; null when there is none. */
+  kept(): Pairing | null
+  ask(topic: string, method: string, params: readonly unknown[]): Promise<unknown>
+  end(topic: string): Promise<void>
+  /** Calls back when the wallet ended a pairing, or its time was over. */
+  onEnd(listener: (topic: string) => void): void
+  /** Calls back when a wallet shares other addresses than before. */
+  onAddresses(listener: (topic: string, addresses: readonly string[]) => void): void
+  /** Calls back when the connection to the relay comes and goes. */
+  onLink(listener: (up: boolean) => void): void
+}

@@ -1,0 +1,99 @@
+import { SignClient } from '@walletconnect/sign-client'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openRelay, type TestRelay } from '#kit/relay.ts'
+import { openWcWallet, type WcWallet } from '#kit/wcWallet.ts'
+import type { Pairing, Relay } from './relay.ts'
+import { relayOver } from './walletConnect.ts'
+
+const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+let house: TestRelay
+let wallet: WcWallet
+let relay: Relay
+
+beforeAll(async () => {
+  house = await openRelay()
+  wallet = await openWcWallet(house.url)
+  const client = await SignClient.init({
+    projectId: 'unit',
+    relayUrl: house.url,
+    logger: 'silent',
+    telemetryEnabled: false,
+    storageOptions: { database: ':memory:' },
+    metadata: { name: 'House', description: 'House', url: 'https://house.test', icons: [] },
+  })
+  relay = relayOver(client, 'eip155:1')
+})
+
+afterAll(async () => {
+  await wallet.close()
+  await house.close()
+})
+
+async function pair(): Promise<Pairing> {
+  wallet.be('agrees')
+  const { uri, answer } = await relay.invite()
+  wallet.scan(uri)
+  const pairing = await answer
+  return pairing ?? expect.fail('nobody answered')
+}
+
+test('a wallet that scans the code is paired: its address, and that it signs', async () => {
+  expect(relay.kept()).toBeNull()
+  const pairing = await pair()
+  expect(pairing).toMatchObject({ addresses: [wallet.address], signs: true })
+  expect(relay.kept()).toEqual(pairing)
+  const text = `0x${Buffer.from('text').toString('hex')}`
+  const signature = await relay.ask(pairing.topic, 'personal_sign', [text, wallet.address])
+  expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
+  wallet.be('refusesSignature')
+  await expect(relay.ask(pairing.topic, 'personal_sign', [text, wallet.address])).rejects.toEqual(
+    expect.objectContaining({ code: 5000 }),
+  )
+})
+
+test('a wallet that refuses the code says so', async () => {
+  wallet.be('refusesConnection')
+  const { uri, answer } = await relay.invite()
+  wallet.scan(uri)
+  await expect(answer).rejects.toEqual(expect.objectContaining({ code: 5000 }))
+})
+
+test('a code nobody scans runs out', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const { answer } = await relay.invite()
+  await vi.advanceTimersByTimeAsync(5 * 60_000)
+  expect(await answer).toBeNull()
+  vi.useRealTimers()
+})
+
+test('the wallet tells of another address, and ends the pairing', async () => {
+  const { topic } = await pair()
+  const addresses = vi.fn<(topic: string, addresses: readonly string[]) => void>()
+  const ended = vi.fn<(topic: string) => void>()
+  relay.onAddresses(addresses)
+  relay.onEnd(ended)
+  wallet.switchTo(OTHER)
+  await expect.poll(() => addresses.mock.calls).toContainEqual([topic, [OTHER]])
+  wallet.disconnect()
+  await expect.poll(() => ended.mock.calls).toContainEqual([topic])
+})
+
+test('a pairing that ends here ends in the wallet', async () => {
+  const before = wallet.news.filter(({ type }) => type === 'ended').length
+  const { topic } = await pair()
+  await relay.end(topic)
+  await expect
+    .poll(() => wallet.news.filter(({ type }) => type === 'ended').length)
+    .toBe(before + 1)
+})
+
+test('the connection is lost, and comes back', async () => {
+  await pair()
+  const link = vi.fn<(up: boolean) => void>()
+  relay.onLink(link)
+  house.down()
+  await expect.poll(() => link.mock.calls).toContainEqual([false])
+  house.up()
+  await expect.poll(() => link.mock.calls, { timeout: 20_000 }).toContainEqual([true])
+})

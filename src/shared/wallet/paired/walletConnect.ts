@@ -1,0 +1,118 @@
+import { SignClient } from '@walletconnect/sign-client'
+import type { WalletConnectSettings } from '#contract/publicConfig.ts'
+import type { Pairing, Relay } from './relay.ts'
+
+/** Who asks, as the wallet shows it to the person. */
+interface Asker {
+  readonly name: string
+  readonly chainId: number
+}
+
+type Client = Awaited<ReturnType<typeof SignClient.init>>
+type Session = ReturnType<Client['session']['get']>
+
+/** The one thing a wallet on another device is ever asked for. */
+const METHODS = ['personal_sign']
+const EVENTS = ['accountsChanged']
+/** How the library says that nobody answered an invitation. */
+const EXPIRED = 'Proposal expired'
+/** What a page tells a wallet when the person signs out: the code of CAIP-25 for that. */
+const GOODBYE = { code: 6000, message: 'The person signed out.' }
+
+function addressesOn(chain: string, accounts: readonly string[]): readonly string[] {
+  const start = `${chain}:`
+  return accounts.flatMap((one) => (one.startsWith(start) ? [one.slice(start.length)] : []))
+}
+
+function pairingOf(chain: string, { topic, namespaces }: Session): Pairing {
+  const all = Object.values(namespaces)
+  return {
+    topic,
+    addresses: addressesOn(
+      chain,
+      all.flatMap((one) => one.accounts),
+    ),
+    signs: METHODS.every((method) => all.some((one) => one.methods.includes(method))),
+  }
+}
+
+function isExpiry(cause: unknown): boolean {
+  return (
+    typeof cause === 'object' && cause !== null && 'message' in cause && cause.message === EXPIRED
+  )
+}
+
+/** Tells what an event of a wallet says about its addresses; null when it says nothing of them. */
+function addressesTold(chain: string, name: string, data: unknown): readonly string[] | null {
+  if (name !== 'accountsChanged' || !Array.isArray(data)) return null
+  const texts = data.filter((one): one is string => typeof one === 'string')
+  // By the standard accounts come with their chain; some wallets send bare addresses.
+  return texts.flatMap((one) => (one.startsWith('0x') ? [one] : addressesOn(chain, [one])))
+}
+
+/** What a page does at a relay, by a client that is connected to one. */
+export function relayOver(client: Client, chain: string): Relay {
+  return {
+    async invite() {
+      const asked = { eip155: { chains: [chain], methods: METHODS, events: EVENTS } }
+      const { uri, approval } = await client.connect({ optionalNamespaces: asked })
+      if (uri === undefined) throw new Error('the relay gave no invitation')
+      const answer = approval().then(
+        (session) => pairingOf(chain, session),
+        (cause: unknown) => {
+          if (isExpiry(cause)) return null
+          throw cause
+        },
+      )
+      return { uri, answer }
+    },
+    kept() {
+      const session = client.session.getAll().at(-1)
+      return session === undefined ? null : pairingOf(chain, session)
+    },
+    ask: (topic, method, params) =>
+      client.request({ topic, chainId: chain, request: { method, params } }),
+    end: (topic) => client.disconnect({ topic, reason: GOODBYE }),
+    onEnd(listener) {
+      client.on('session_delete', ({ topic }) => {
+        listener(topic)
+      })
+      client.on('session_expire', ({ topic }) => {
+        listener(topic)
+      })
+    },
+    onAddresses(listener) {
+      client.on('session_event', ({ topic, params: { event } }) => {
+        const told = addressesTold(chain, event.name, event.data)
+        if (told !== null) listener(topic, told)
+      })
+      client.on('session_update', ({ topic, params }) => {
+        const accounts = Object.values(params.namespaces).flatMap((one) => one.accounts)
+        listener(topic, addressesOn(chain, accounts))
+      })
+    },
+    onLink(listener) {
+      client.core.relayer.on('relayer_connect', () => {
+        listener(true)
+      })
+      client.core.relayer.on('relayer_disconnect', () => {
+        listener(false)
+      })
+    },
+  }
+}
+
+/** Meets wallets by the WalletConnect protocol. Nothing is told to anybody but the wallet and the relay. */
+export async function openWalletConnect(
+  { projectId, relayUrl }: WalletConnectSettings,
+  { name, chainId }: Asker,
+): Promise<Relay> {
+  const client = await SignClient.init({
+    projectId,
+    relayUrl,
+    logger: 'silent',
+    telemetryEnabled: false,
+    metadata: { name, description: name, url: window.location.origin, icons: [] },
+  })
+  return relayOver(client, `eip155:${chainId}`)
+}
