@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { plantedBugPlugin } from './test/planted/plant.ts'
 
+const plugins = plantedBugPlugin(process.env.PLANTED_BUG)
 const SKIPPED = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
+
+/** Milliseconds that even a busy machine needs no more of. */
+const SLOW = 60_000
 
 /**
  * Four kinds of test, by file name: `*.test.ts` pure logic, `*.test.tsx` components in happy-dom,
@@ -11,22 +16,26 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins,
         test: {
           name: 'unit',
           environment: 'node',
           include: ['{contract,src,server,scripts}/**/*.test.ts', 'test/kit/**/*.test.ts'],
           exclude: [...SKIPPED, '**/*.db.test.ts'],
+          testTimeout: SLOW,
         },
       },
       {
         test: {
           name: 'ui',
           environment: 'happy-dom',
-          include: ['src/**/*.test.tsx', 'test/kit/**/*.test.tsx'],
+          include: ['src/**/*.test.tsx', 'test/{gallery,kit}/**/*.test.tsx'],
           exclude: SKIPPED,
+          testTimeout: SLOW,
         },
       },
       {
+        plugins,
         test: {
           name: 'db',
           environment: 'node',
@@ -34,7 +43,7 @@ export default defineConfig({
           exclude: SKIPPED,
           globalSetup: ['test/kit/postgres.globalSetup.ts'],
           maxWorkers: 2,
-          testTimeout: 20_000,
+          testTimeout: SLOW,
           hookTimeout: 60_000,
         },
       },
@@ -42,9 +51,9 @@ export default defineConfig({
         test: {
           name: 'repo',
           environment: 'node',
-          include: ['test/{architecture,locales,tidy}/**/*.test.ts'],
+          include: ['test/{architecture,locales,planted,tidy}/**/*.test.ts'],
           exclude: SKIPPED,
-          testTimeout: 60_000,
+          testTimeout: SLOW,
         },
       },
     ],

@@ -15,12 +15,16 @@ const TEST = /\.test\.tsx?$/
  */
 const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   ledger: [],
+  audit: ['ledger', 'contracts'],
   policy: [],
-  auth: ['ledger', 'policy'],
+  commands: ['ledger', 'policy'],
+  auth: ['ledger', 'policy', 'commands'],
   content: ['ledger', 'policy'],
   market: ['ledger', 'policy'],
   portfolio: ['ledger', 'policy', 'market'],
-  contracts: ['ledger', 'policy', 'market'],
+  contracts: ['ledger', 'policy', 'commands', 'market'],
+  seals: ['ledger'],
+  receipts: ['seals'],
 }
 
 /** Left may import right, never the other way. */
@@ -136,11 +140,13 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'contract-alone',
-    advice: 'contract/ is TypeScript and zod, nothing else: the rest belongs to src/ or server/.',
+    advice:
+      'contract/ is TypeScript and zod, contract/proof/ also hashes and signatures; the rest belongs to src/ or server/.',
     breaks: ({ from, to }) =>
       from.startsWith('contract/') &&
       !TEST.test(from) &&
-      !/^(contract\/|npm:zod$)/.test(to ?? 'contract/'),
+      !/^(contract\/|npm:zod$)/.test(to ?? 'contract/') &&
+      !(from.startsWith('contract/proof/') && to?.startsWith('npm:@noble/') === true),
   },
   {
     name: 'product-sees-tests',

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** What a run of parallel workers came to. */
 export interface LoadResult {
   readonly perSecond: number
+  readonly pieces: number
   /** 99th percentile of one piece of work, in milliseconds. */
   readonly p99: number
 }
@@ -37,5 +38,9 @@ export async function load(
   )
   const took = (performance.now() - start) / 1000
   times.sort((a, b) => a - b)
-  return { perSecond: times.length / took, p99: times[Math.floor(times.length * 0.99)] ?? 0 }
+  return {
+    perSecond: times.length / took,
+    pieces: times.length,
+    p99: times[Math.floor(times.length * 0.99)] ?? 0,
+  }
 }

@@ -1,139 +1,144 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { amount } from '#contract/money.ts'
-import { manualClock } from '#kit/clock.ts'
 import { MIGRATIONS } from '#kit/database.ts'
-import { BTC, createScriptedMarket } from '#kit/scriptedMarket.ts'
-import { createContractsService } from '#server/modules/contracts/service.ts'
-import type { Holder } from '#server/modules/contracts/types.ts'
-import { createLedgerService } from '#server/modules/ledger/service.ts'
-import { createPolicyService } from '#server/modules/policy/service.ts'
-import { runCommand } from '#server/platform/commands.ts'
-import type { Db } from '#server/platform/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded/embeddedPostgres.ts'
 import { migrate } from '#server/platform/migrations.ts'
 import { openDb } from '#server/platform/postgres.ts'
-import { load, type LoadResult } from './load.ts'
-import { createBaseline, placeInSixTrips } from './roundTrips.ts'
+import { load } from './load.ts'
+import { createOrderWorld } from './orderWorld.ts'
+import { treeMicros } from './processorTime.ts'
+import { createBaseline } from './roundTrips.ts'
 
 const CLIENTS = 16
-const SECONDS = 6
+const SIZES = [8, 16, 32] as const
+const ROUNDS = 3
+const SECONDS = 4
+const WARM = 2_000
+/** For what is only told, not held against a goal. */
+const BRIEF_SECONDS = 2
+
+/** One run: how many a second, and what each took of the processor, in microseconds. */
+interface Run {
+  readonly perSecond: number
+  readonly nodeMicros: number
+  readonly databaseMicros: number
+}
+
+/** Both in turn, several times over, since the machine may be busy with other things: the medians. */
+export interface Compared {
+  readonly ours: Run
+  readonly baseline: Run
+}
 
 export interface PlaceOrderResult {
-  readonly baseline: LoadResult
-  /** Lock, check, order, postings, balances: one transaction of the contracts module. */
-  readonly placed: LoadResult
-  /** The same at half its throughput. */
-  readonly half: LoadResult
-  /** The same with its kept answer, as a request runs it. */
-  readonly command: LoadResult
+  readonly clients: number
+  /** Commands with their kept answers a second, as requests run them, and plain transactions. */
+  readonly command: Compared
+  /** 99th percentile in milliseconds, both at half of our load: one stall of the disk is not the median. */
+  readonly half: { readonly ours: number; readonly baseline: number }
+  readonly bySize: readonly (readonly [clients: number, perSecond: number])[]
+  /** Commands a transaction, on average. */
+  readonly batch: number
+  /** Both through HTTP: our app, and the baseline behind a bare route. */
+  readonly overHttp: Compared
+  /** Closings a second when one price triggers `orders` of them at once. */
+  readonly cascade: { readonly orders: number; readonly perSecond: number }
 }
+
+type Work = (worker: number) => Promise<unknown>
+type Measure = (work: Work) => Promise<Run>
 
 /** Measures the opening of contracts against the textbook transaction, on one durable PostgreSQL. */
 export async function measurePlaceOrder(): Promise<PlaceOrderResult> {
   const folder = await mkdtemp(path.join(tmpdir(), 'glasshouse-bench-'))
   const server = await startEmbeddedPostgres({ folder, durable: true })
-  const db = openDb(server.url('postgres'), { max: CLIENTS })
+  const url = server.url('postgres')
+  const measure = measureOn(server.pid)
+  const db = openDb(url)
+  const most = Math.max(...SIZES)
+  const plain = await createBaseline(url, most)
   try {
     await migrate(db, MIGRATIONS)
-    await createBaseline(db, CLIENTS)
-    const world = await createWorld(db)
-    const baseline = await load(CLIENTS, SECONDS, (worker) => placeInSixTrips(db, worker))
-    const placed = await load(CLIENTS, SECONDS, world.place)
-    const half = await load(CLIENTS, SECONDS, world.place, placed.perSecond / 2)
-    const command = await load(CLIENTS, SECONDS, world.request)
-    return { baseline, placed, half, command }
+    const world = await createOrderWorld(db, most)
+    try {
+      const command = await compare(measure, world.command, plain.place)
+      const batch = world.runs.reduce((sum, run) => sum + run.size, 0) / world.runs.length
+      const half = await compareHalf(world.command, plain.place, command.ours.perSecond / 2)
+      const bySize: [number, number][] = []
+      for (const size of SIZES) {
+        bySize.push([size, (await load(size, BRIEF_SECONDS, world.command)).perSecond])
+      }
+      const overHttp = await compare(measure, await world.requests(), await plain.requests())
+      const cascade = await world.cascade()
+      return { clients: CLIENTS, command, half, bySize, batch, overHttp, cascade }
+    } finally {
+      await world.close()
+    }
   } finally {
+    await plain.close()
     await db.close()
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-interface World {
-  place(worker: number): Promise<unknown>
-  request(worker: number): Promise<unknown>
-}
-
-async function createWorld(db: Db): Promise<World> {
-  const ledger = createLedgerService()
-  const clock = manualClock(Date.UTC(2026, 0, 5, 12))
-  const market = createScriptedMarket(clock.now)
-  const contracts = createContractsService({
-    db,
-    clock,
-    ledger,
-    market,
-    policy: createPolicyService(null),
-    events: { orderChanged: () => undefined },
-    onFault: (fault) => {
-      throw fault
-    },
-  })
-  market.logOnly(BTC, '68000')
-  const funds = amount(10n ** 30n, 'USDT')
-  await db.transaction((tx) => ledger.fundTreasury(tx, 'demo', funds, 'bench', 'bench'))
-  const holders: Holder[] = []
-  for (let client = 0; client < CLIENTS; client += 1) holders.push(await createHolder(db, ledger))
-  const holderOf = (worker: number): Holder => {
-    const holder = holders[worker]
-    if (holder === undefined) throw new Error('more workers than customers')
-    return holder
+async function compare(measure: Measure, ours: Work, baseline: Work): Promise<Compared> {
+  const seen: Compared[] = []
+  // Neither is measured before it is warm, which is a matter of how often it ran, not of time.
+  for (const work of [baseline, ours]) await warm(work)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    seen.push({ baseline: await measure(baseline), ours: await measure(ours) })
   }
-  const body = {
-    instrumentId: String(BTC),
-    side: 'long',
-    type: 'market',
-    lots: '10',
-    leverage: 20,
-    stopLoss: '67000',
-    takeProfit: '70000',
-  } as const
   return {
-    place: (worker) => db.transaction((tx) => contracts.open(tx, holderOf(worker), body)),
-    request: (worker) => {
-      const { customerId, account } = holderOf(worker)
-      const command = {
-        customerId,
-        account,
-        key: randomUUID(),
-        route: 'openContract',
-        body,
-      } as const
-      return runCommand(
-        db,
-        clock,
-        command,
-        async (tx) => {
-          const order = await contracts.open(tx, holderOf(worker), body)
-          return { code: '200', json: JSON.stringify(order) }
-        },
-        (refusal) => {
-          throw refusal
-        },
-      )
-    },
+    ours: medians(seen.map((one) => one.ours)),
+    baseline: medians(seen.map((one) => one.baseline)),
   }
 }
 
-type Ledger = ReturnType<typeof createLedgerService>
-
-async function createHolder(db: Db, ledger: Ledger): Promise<Holder> {
-  const customerId = randomUUID()
-  const units = 10n ** 24n
-  await db.transaction((tx) =>
-    ledger.post(tx, {
-      kind: 'demo',
-      type: 'demoGrant',
-      ref: customerId,
-      reason: null,
-      legs: [
-        { account: { owner: 'house', bucket: 'external' }, amount: amount(-units, 'USDT') },
-        { account: { owner: customerId, bucket: 'available' }, amount: amount(units, 'USDT') },
-      ],
-    }),
-  )
-  return { customerId, account: 'demo' }
+async function compareHalf(
+  ours: Work,
+  baseline: Work,
+  perSecond: number,
+): Promise<PlaceOrderResult['half']> {
+  const p99 = async (work: Work): Promise<number> =>
+    (await load(CLIENTS, SECONDS, work, perSecond)).p99
+  const seen: PlaceOrderResult['half'][] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    seen.push({ baseline: await p99(baseline), ours: await p99(ours) })
+  }
+  return {
+    ours: median(seen.map((one) => one.ours)),
+    baseline: median(seen.map((one) => one.baseline)),
+  }
 }
+
+function measureOn(postgres: number): Measure {
+  return async (work) => {
+    const node = process.cpuUsage()
+    const database = await treeMicros(postgres)
+    const { perSecond, pieces } = await load(CLIENTS, SECONDS, work)
+    const { user, system } = process.cpuUsage(node)
+    const used = (await treeMicros(postgres)) - database
+    return { perSecond, nodeMicros: (user + system) / pieces, databaseMicros: used / pieces }
+  }
+}
+
+async function warm(work: Work): Promise<void> {
+  const often = async (_: unknown, worker: number): Promise<void> => {
+    for (let n = 0; n < WARM / CLIENTS; n += 1) await work(worker)
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, often))
+}
+
+function medians(runs: readonly Run[]): Run {
+  const of = (value: (run: Run) => number): number => median(runs.map(value))
+  return {
+    perSecond: of((run) => run.perSecond),
+    nodeMicros: of((run) => run.nodeMicros),
+    databaseMicros: of((run) => run.databaseMicros),
+  }
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -84,6 +84,8 @@ test('never a wallet: the blocked screen shows this very address', async ({ page
   await expect(blocked(page)).toBeVisible()
   await expect(page.getByRole('img', { name: textOf('en', 'gate:qrPlain') })).toBeVisible()
   await expect(page.getByText(`${house.url}/market?from=link`)).toBeVisible()
+  // This house has no project at a relay: what it can't do is not offered.
+  await expect(page.getByText(textOf('en', 'gate:qr.offer'))).toHaveCount(0)
 })
 
 test('the address can be copied', async ({ page, context }) => {
@@ -146,4 +148,53 @@ test('pages of help are open to any browser', async ({ page }) => {
   await page.goto(`${house.url}/help/faq`)
   await expect(app(page)).toBeVisible()
   await expect(blocked(page)).toHaveCount(0)
+})
+
+test('what is asked of a wallet can be read before one is there, and before signing in', async ({
+  page,
+}) => {
+  const link = page.getByRole('link', { name: textOf('en', 'asks:title') })
+  const heading = page.getByRole('heading', { level: 1, name: textOf('en', 'asks:title') })
+  await page.goto(`${house.url}/market`)
+  await link.click()
+  await expect(heading).toBeFocused()
+  await expect(page.getByText(new URL(house.url).host, { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(blocked(page)).toBeVisible()
+  await injectWallet(page)
+  await page.goto(`${house.url}/pass/login`)
+  await link.click()
+  await expect(heading).toBeVisible()
+})
+
+test('texts that never arrive: the page says so in words of its own', async ({ page, trouble }) => {
+  await page.route(/\/assets\/en-/, (route) => route.abort())
+  await page.goto(house.url)
+  await expect(page.getByRole('heading', { name: 'The app did not arrive' })).toBeVisible()
+  trouble.forgive()
+  await page.unroute(/\/assets\/en-/)
+  await injectWallet(page)
+  await page.getByRole('link', { name: 'Load again' }).click()
+  await expect(app(page)).toBeVisible()
+})
+
+test('a gate that is open: any browser looks around, and signing in shows the way into a wallet', async ({
+  page,
+}) => {
+  const open = await openJourneyHouse({ env: { GATE: 'open' } })
+  try {
+    await page.goto(`${open.url}/market?type=2`)
+    await expect(app(page)).toBeVisible()
+    await page.goto(`${open.url}/pass/login?return=%2Fmarket`)
+    await page.getByRole('button', { name: textOf('en', 'session:connect'), exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: BLOCKED })
+    await expect(dialog.getByRole('link', { name: /MetaMask/ })).toHaveAttribute(
+      'href',
+      `https://link.metamask.io/dapp/${new URL(open.url).host}/pass/login?return=%2Fmarket`,
+    )
+    await expect(dialog.getByRole('img', { name: textOf('en', 'gate:qrPlain') })).toBeVisible()
+  } finally {
+    await page.close()
+    await open.close()
+  }
 })

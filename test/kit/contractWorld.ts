@@ -3,6 +3,9 @@ import { expect } from 'vitest'
 import type { AccountKind } from '#contract/account.ts'
 import type { ContractOrder, OpenContractBody } from '#contract/contractOrder.ts'
 import { amount } from '#contract/money.ts'
+import { resetDesk } from '#server/modules/auth/demo.ts'
+import { createCommandService } from '#server/modules/commands/service.ts'
+import type { BatchRun, CommandService } from '#server/modules/commands/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService, Holder } from '#server/modules/contracts/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
@@ -11,6 +14,7 @@ import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
+import { keyedFor, resultOf } from './keyed.ts'
 import { createScriptedMarket, type ScriptedMarket } from './scriptedMarket.ts'
 
 const START = Date.UTC(2026, 0, 5, 12)
@@ -35,8 +39,12 @@ export interface ContractWorld {
   customer(units: bigint, account?: AccountKind): Promise<Holder>
   /** Gives an account this many USDT units. */
   grant(holder: Holder, units: bigint): Promise<void>
-  open(holder: Holder, body?: Partial<OpenContractBody>): Promise<ContractOrder>
-  close(holder: Holder, orderId: string): Promise<ContractOrder>
+  /** Each transaction in which commands ran. */
+  readonly runs: BatchRun[]
+  open(holder: Holder, body?: Partial<OpenContractBody>, key?: string): Promise<ContractOrder>
+  close(holder: Holder, orderId: string, key?: string): Promise<ContractOrder>
+  /** Brings the demo account back to its start. */
+  reset(holder: Holder): Promise<unknown>
   balances(holder: Holder): Promise<{ available: bigint; margin: bigint }>
   /** A new process on the same database: everything in memory is gone. */
   restart(): Promise<void>
@@ -73,11 +81,15 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
   const market = createScriptedMarket(clock.now)
   const told: Told[] = []
   const faults: unknown[] = []
-  const createService = (): ContractsService =>
-    createContractsService({
+  const runs: BatchRun[] = []
+  const onBatch = (run: BatchRun): void => void runs.push(run)
+  let commands: CommandService
+  const createService = (): ContractsService => {
+    commands = createCommandService({ db, clock, ledger, onBatch })
+    return createContractsService({
       db,
       clock,
-      ledger,
+      commands,
       market,
       policy: createPolicyService(null),
       events: {
@@ -86,6 +98,7 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
       },
       onFault: (fault) => void faults.push(fault),
     })
+  }
   let service = createService()
   market.onLogged((batch) => service.onPrices(batch))
   await service.load()
@@ -108,8 +121,19 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
       return { customerId, account }
     },
     grant: (holder, units) => grant(db, ledger, holder, units),
-    open: (holder, body) => db.transaction((tx) => service.open(tx, holder, { ...LONG, ...body })),
-    close: (holder, orderId) => db.transaction((tx) => service.close(tx, holder, orderId)),
+    runs,
+    open: (holder, part, key) => {
+      const body = { ...LONG, ...part }
+      return resultOf(service.open(holder, body, keyedFor(holder, 'openContract', body, key)))
+    },
+    close: (holder, orderId, key) => {
+      const keyed = keyedFor<ContractOrder>(holder, 'closeContract', { orderId }, key)
+      return resultOf(service.close(holder, orderId, keyed))
+    },
+    reset: (holder) => {
+      const keyed = keyedFor<unknown>(holder, 'resetDemo', {})
+      return resultOf(commands.run(resetDesk, holder, holder, keyed))
+    },
     balances: ({ account, customerId }) => ledger.balances(db, account, customerId, 'USDT'),
     async restart() {
       service = createService()
@@ -149,7 +173,7 @@ async function fingerprint(db: Db): Promise<string> {
     SELECT md5(concat(
       (SELECT string_agg(e::text, '|' ORDER BY id) FROM ledger_entry e),
       (SELECT string_agg(p::text, '|' ORDER BY id) FROM ledger_posting p),
-      (SELECT string_agg(a::text, '|' ORDER BY id) FROM ledger_account a),
+      (SELECT string_agg(a::text, '|' ORDER BY id) FROM ledger_account a WHERE balance <> 0),
       (SELECT string_agg(o::text, '|' ORDER BY no) FROM contract_order o)
     )) AS hash`)
   return rows[0]?.hash ?? ''

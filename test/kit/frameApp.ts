@@ -4,6 +4,9 @@ import type { PublicConfig } from '#contract/publicConfig.ts'
 import { ROUTES, type RouteName, routePath } from '#contract/routes.ts'
 import { createApp } from '#server/http/app.ts'
 import { type Call, defineCall } from '#server/http/call.ts'
+import { createCommandService } from '#server/modules/commands/service.ts'
+import type { CommandService, Desk } from '#server/modules/commands/types.ts'
+import { createLedgerService } from '#server/modules/ledger/service.ts'
 import { createLog } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { openTestDb } from './database.ts'
@@ -17,6 +20,7 @@ export const PUBLIC: PublicConfig = {
   testWallet: true,
   chainId: 1,
   priceSource: 'simulated',
+  walletConnect: null,
 }
 /** A good body of the write of money. */
 export const BODY = { side: 'long', lots: '3', leverage: 5, note: 'any text' }
@@ -30,7 +34,7 @@ const Body = z.strictObject({
 /** What a test may turn. */
 export interface Switches {
   writesOpen: boolean
-  /** What the write of money does after it has written its row. */
+  /** What the write of money does while it is decided. */
   outcome: () => void
   logged: string
 }
@@ -41,22 +45,51 @@ export const switchesAtRest = (): Switches => ({
   logged: '',
 })
 
-/** Writes a row for each effect, so that a test can count them. */
-const writeOfMoney = (switches: Switches): Call =>
+/** Counts its effects, and writes a row for each. */
+function createEffects(switches: Switches): Desk<string, number> {
+  let count = 0
+  return {
+    async begin() {
+      const accepted: string[] = []
+      return {
+        decide: (what) => {
+          switches.outcome()
+          const accept = (): void => {
+            count += 1
+            accepted.push(what)
+          }
+          return { entry: null, result: count + 1, accept, tell: () => undefined }
+        },
+        write: (tx) => tx.send('INSERT INTO effect (what) SELECT unnest($1::text[])', [accepted]),
+      }
+    },
+  }
+}
+
+const writeOfMoney = (commands: CommandService, effects: Desk<string, number>): Call =>
   defineCall('openContract', {
     summary: 'A write of money',
     body: Body,
     result: z.object({ n: z.string(), account: z.string() }),
     errors: ['10011', '10015'],
     message: '20004',
-    async handle({ tx, account, customerId, body }) {
-      const [row] = await tx.query<{ n: bigint }>(
-        'INSERT INTO effect (what) VALUES ($1) RETURNING n',
-        [`${customerId} ${body.lots}`],
-      )
-      switches.outcome()
-      return { n: String(row?.n), account }
-    },
+    submit: ({ account, customerId, body }, keyed) =>
+      commands.run(effects, { customerId, account }, `${customerId} ${body.lots}`, {
+        ...keyed,
+        success: (n: number) => keyed.success({ n: String(n), account }),
+      }),
+  })
+
+const demoOnly = (commands: CommandService, effects: Desk<string, number>): Call =>
+  defineCall('resetDemo', {
+    summary: 'Demo only',
+    result: z.object({}),
+    errors: [],
+    submit: ({ customerId, account }, keyed) =>
+      commands.run(effects, { customerId, account }, 'reset', {
+        ...keyed,
+        success: () => keyed.success({}),
+      }),
   })
 
 const READS: readonly Call[] = [
@@ -83,12 +116,6 @@ const READS: readonly Call[] = [
     result: z.object({ customerId: z.string() }),
     errors: [],
     handle: async ({ customerId }) => ({ customerId }),
-  }),
-  defineCall('resetDemo', {
-    summary: 'Demo only',
-    result: z.object({}),
-    errors: [],
-    handle: async () => ({}),
   }),
   defineCall('listContracts', {
     summary: 'A read of either account',
@@ -130,7 +157,10 @@ export async function openFrameApp(
   await db.query(
     'CREATE TABLE effect (n bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY, what text)',
   )
-  const calls = [writeOfMoney(switches), ...READS]
+  const clock = { now: () => Date.UTC(2026, 0, 1) }
+  const commands = createCommandService({ db, clock, ledger: createLedgerService() })
+  const effects = createEffects(switches)
+  const calls = [writeOfMoney(commands, effects), demoOnly(commands, effects), ...READS]
   const app = await createApp({
     log: createLog('trace', { write: (line) => void (switches.logged += line) }),
     origin: 'https://app.example.org',
@@ -140,7 +170,6 @@ export async function openFrameApp(
     calls,
     frame: {
       db,
-      clock: { now: () => Date.UTC(2026, 0, 1) },
       authenticate: async (token) =>
         token === TOKEN ? { customerId: 'alice', sessionId: 's1' } : null,
       writesOpen: () => switches.writesOpen,

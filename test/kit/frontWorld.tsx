@@ -26,7 +26,7 @@ type Replies = Partial<Record<RouteName, (call: SeenCall, count: number) => Repl
 function nameOf(method: string, path: string): RouteName {
   const names = Object.keys(ROUTES) as RouteName[]
   const found = names.find((name) => {
-    const params = { id: '[^/]+', key: '[^/]+', lang: '[^/]+' }
+    const params = { id: '[^/]+', key: '[^/]+', lang: '[^/]+', n: '[^/]+' }
     const pattern = decodeURIComponent(routePath(name, params))
     return ROUTES[name].method === method && new RegExp(`^${pattern}$`).test(path)
   })
@@ -102,6 +102,7 @@ export function renderInWorld(
         testWallet: false,
         chainId: 1,
         priceSource: 'simulated',
+        walletConnect: null,
       }}
     >
       <Provider store={world.store}>

@@ -1,9 +1,14 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, type Environment, readConfig } from '#server/main/config.ts'
 import { type House, type HouseParts, openHouse } from '#server/main/house.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openTestDb, SERVER_URL_VARIABLE } from './database.ts'
 import { setup, teardown } from './postgres.globalSetup.ts'
+
+/** Made by the first house of a process; a later one on the same database goes on with it. */
+export const SIGNING_KEY = join(tmpdir(), `glasshouse-test-${process.pid}`, 'signing-key.pem')
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -30,6 +35,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Hou
   try {
     const env = {
       PORT: '0',
+      SIGNING_KEY_FILE: SIGNING_KEY,
       DATABASE_URL: database.url,
       RATE_PER_ADDRESS: '100000',
       RATE_PER_SESSION: '100000',

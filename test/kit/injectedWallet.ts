@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
 /** Everything the house may ask of a wallet before money moves. */
@@ -13,6 +14,13 @@ export interface InjectedWalletOptions {
   readonly rdns?: string
   /** Answers 4001 to every signature. */
   readonly refuses?: boolean
+  /** The wallet is a contract: this is its address, and so it signs a text. */
+  readonly contract?: SignerOfTexts
+}
+
+interface SignerOfTexts {
+  readonly address: string
+  signMessage(text: { readonly message: { readonly raw: Hex } }): Promise<Hex>
 }
 
 export interface InjectedWallet {
@@ -24,13 +32,21 @@ export interface InjectedWallet {
   /** The texts that were signed. */
   readonly signed: readonly string[]
   setRefusing(refuses: boolean): void
+  /** From now on this method fails with the wallet's code; null: it works again. */
+  setFault(method: string, code: number | null): void
+  /** Holds signatures back, as a person who reads does; the returned function lets them go. */
+  holdSignatures(): () => void
   /** Tells the page that the wallet now shows another account, or none. */
   changeAccount(to: 'other' | 'none'): Promise<void>
 }
 
 interface WalletState {
-  account: ReturnType<typeof privateKeyToAccount>
+  account: SignerOfTexts
   refuses: boolean
+  locked: boolean
+  /** Until when signatures wait. */
+  held: Promise<void> | null
+  readonly faults: Map<string, number>
 }
 
 interface Reply {
@@ -44,15 +60,20 @@ async function answer(
   method: string,
   params: readonly unknown[],
 ): Promise<Reply> {
+  const code = state.faults.get(method)
+  if (code !== undefined) return { error: { code, message: `no ${method} now` } }
   if (method === 'eth_chainId') return { result: '0x1' }
   if (method === 'eth_accounts' || method === 'eth_requestAccounts') {
-    return { result: [state.account.address] }
+    return { result: state.locked ? [] : [state.account.address] }
   }
   if (method !== 'personal_sign') return { error: { code: 4200, message: `forbidden ${method}` } }
   if (state.refuses) return { error: { code: 4001, message: 'User rejected the request.' } }
-  const raw = params[0] as `0x${string}`
+  const raw = params[0] as Hex
+  // Who signs is decided when the wallet opens, whatever is chosen in it meanwhile.
+  const { account } = state
+  await state.held
   signed.push(Buffer.from(raw.slice(2), 'hex').toString('utf8'))
-  return { result: await state.account.signMessage({ message: { raw } }) }
+  return { result: await account.signMessage({ message: { raw } }) }
 }
 
 let walletCount = 0
@@ -69,8 +90,11 @@ export async function injectWallet(
   const name = options.name ?? `Wallet ${walletCount}`
   const channel = `__wallet${walletCount}`
   const state: WalletState = {
-    account: privateKeyToAccount(generatePrivateKey()),
+    account: options.contract ?? privateKeyToAccount(generatePrivateKey()),
     refuses: options.refuses ?? false,
+    locked: false,
+    held: null,
+    faults: new Map(),
   }
   const calls: string[] = []
   const signed: string[] = []
@@ -95,7 +119,22 @@ export async function injectWallet(
     setRefusing: (refuses) => {
       state.refuses = refuses
     },
+    setFault: (method, code) => {
+      if (code === null) state.faults.delete(method)
+      else state.faults.set(method, code)
+    },
+    holdSignatures: () => {
+      let letGo = (): void => undefined
+      state.held = new Promise((resolve) => {
+        letGo = resolve
+      })
+      return () => {
+        state.held = null
+        letGo()
+      }
+    },
     changeAccount: async (to) => {
+      state.locked = to === 'none'
       if (to === 'other') state.account = privateKeyToAccount(generatePrivateKey())
       const accounts = to === 'none' ? [] : [state.account.address]
       await page.evaluate(

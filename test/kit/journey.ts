@@ -33,9 +33,17 @@ export const journey = base.extend<Journey>({
   ],
 })
 
+/** A build of the app somewhere else than in dist, for who tries something beside others. */
+const CLIENT_DIR = process.env['CLIENT_DIR']
+
 /** A house with its timers on, for one file of journeys. */
 export function openJourneyHouse(options: TestHouseOptions = {}): Promise<House> {
-  return openTestHouse({ ...options, config: { ...options.config, jobs: true } })
+  const env = CLIENT_DIR === undefined ? {} : { CLIENT_DIR }
+  return openTestHouse({
+    ...options,
+    env: { ...env, ...options.env },
+    config: { jobs: true, ...options.config },
+  })
 }
 
 /** Looks of the two layouts and what they are tested on. */

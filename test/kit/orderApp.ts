@@ -98,7 +98,6 @@ function appOn(world: ContractWorld): ReturnType<typeof createApp> {
     calls: orderCalls(world.contracts()),
     frame: {
       db: world.db,
-      clock: world.clock,
       authenticate: async (token) => ({ customerId: token, sessionId: token }),
       writesOpen: () => true,
     },
@@ -110,6 +109,7 @@ function appOn(world: ContractWorld): ReturnType<typeof createApp> {
         testWallet: false,
         chainId: 1,
         priceSource: 'simulated',
+        walletConnect: null,
       }),
       readiness: async () => ({ database: 'ok' }),
     },

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { TextLanguage } from '#src/shared/i18n/languages.ts'
 
-export type TestLanguage = 'en' | 'zh' | 'ar'
+export type TestLanguage = TextLanguage
 
 /** The text a person sees: `textOf('ar', 'gate:title')`, with placeholders filled in. */
 export function textOf(

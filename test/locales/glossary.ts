@@ -17,8 +17,8 @@ export function parseGlossary(csv: string): Glossary {
   )
 }
 
-/** Keys whose English word has another sense than the term: an account of money, not a profile. */
-const OTHER_SENSE: ReadonlySet<string> = new Set(['profile:group.account'])
+/** Keys whose English word has another sense than the term: the first price of a candle. */
+const OTHER_SENSE: ReadonlySet<string> = new Set(['spoken:candles.open'])
 
 /** Texts whose English is a term of the glossary, said otherwise. */
 export function offGlossary(texts: readonly Text[], glossary: Glossary): readonly string[] {

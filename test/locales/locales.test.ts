@@ -85,11 +85,16 @@ describe('a text', () => {
   })
 
   it('that is still English is caught', () => {
-    expect(untranslated(files({ en: { a: 'Open' }, zh: { a: 'Open' } }))).toHaveLength(1)
+    const still = (language: string, word: string) =>
+      untranslated(files({ en: { a: word }, [language]: { a: word } }), glossary)
+    expect(still('zh', 'Open')).toHaveLength(1)
+    expect(still('ja', 'Orders')).toHaveLength(1)
+    expect(still('it', 'Spread')).toEqual([])
+    expect(still('de', 'Orders')).toEqual([])
   })
 
   it('is translated everywhere', () => {
-    expect(untranslated(texts)).toEqual([])
+    expect(untranslated(texts, glossary)).toEqual([])
   })
 })
 
@@ -105,15 +110,21 @@ describe('words', () => {
 
   it.each([
     ['en', 'Profit is GUARANTEED'],
-    ['zh', '保本收益'],
-    ['ar', 'ربح مَضمون'],
+    ['ja', '元本保証'],
+    ['ko', '원금 보장'],
+    ['th', 'การันตีผลตอบแทน'],
+    ['de', 'Garantierter Gewinn'],
     ['fr', 'Rendement Garanti'],
+    ['it', 'Senza rischi'],
+    ['es', 'Auditado'],
+    ['ar', 'ربح مَضمون'],
+    ['zh', '保本收益'],
   ])('of a promise nobody can keep are caught (%s)', (language, value) => {
     expect(forbiddenWords(files({ [language]: { a: value } }))).toHaveLength(1)
   })
 
-  it('let margin be margin in Chinese', () => {
-    expect(forbiddenWords(files({ zh: { a: '保证金' } }))).toEqual([])
+  it('let margin be margin in Chinese and a deposit a deposit in Japanese', () => {
+    expect(forbiddenWords(files({ zh: { a: '保证金' }, ja: { a: '保証金' } }))).toEqual([])
   })
 
   it('promise nothing the house cannot keep', () => {

@@ -1,3 +1,4 @@
+import type { Glossary } from './glossary.ts'
 import { baseOf, formOf, groupBy, nameOf, type Text } from './texts.ts'
 
 /** The language the others are written from. */
@@ -5,6 +6,14 @@ const SOURCE = 'en'
 
 /** Texts that are the same everywhere: names and short forms that are not translated. */
 const SAME_EVERYWHERE: ReadonlySet<string> = new Set(['ETF', 'NFT', 'QR', 'SL', 'TP', 'SL / TP'])
+
+/** Words a language shares with English beyond those of the glossary. */
+const SAME_IN: Readonly<Record<string, ReadonlySet<string>>> = {
+  de: new Set(['Demo', 'H', 'Liq.', 'Liquidation', 'Mining', 'Name', 'Order', 'Orders', 'Wallets']),
+  fr: new Set(['C', 'H', 'Liq.', 'Liquidation', 'O', 'Trading', '{{count}} lot', '{{count}} lots']),
+  it: new Set(['Demo', 'Liq.', 'Mining', 'Trading']),
+  es: new Set(['Demo', 'Liq.']),
+}
 
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
@@ -81,8 +90,8 @@ export function unevenPlaceholders(texts: readonly Text[]): readonly string[] {
   })
 }
 
-/** Texts left in the source's words. */
-export function untranslated(texts: readonly Text[]): readonly string[] {
+/** Texts left in the source's words, where the glossary has others. */
+export function untranslated(texts: readonly Text[], glossary: Glossary): readonly string[] {
   const sources = new Map(
     texts
       .filter((text) => text.language === SOURCE)
@@ -93,6 +102,8 @@ export function untranslated(texts: readonly Text[]): readonly string[] {
     const source = sources.get(`${text.slice}:${text.key}`)
     if (text.language === SOURCE || source?.value !== text.value) return []
     if (!/\p{L}/u.test(words) || SAME_EVERYWHERE.has(text.value)) return []
+    if (glossary.get(text.value)?.[text.language] === text.value) return []
+    if (SAME_IN[text.language]?.has(text.value) === true) return []
     return [`${nameOf(text)} is still "${text.value}"`]
   })
 }

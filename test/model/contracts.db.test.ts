@@ -6,13 +6,14 @@ import { parsePrice } from '#contract/price.ts'
 import { ContractModel, type ModelBooks, type ModelClosing } from '#kit/contractModel.ts'
 import { stepsArb, type WalkedSystem, walk } from '#kit/contractWalk.ts'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
+import { assertOften } from '#kit/runs.ts'
 import { BTC, BTC_TERMS } from '#kit/scriptedMarket.ts'
-import { resetDemo } from '#server/modules/auth/demo.ts'
 import type { Holder } from '#server/modules/contracts/types.ts'
 
 const START_MID = 6_800_000_000_000n
 const TICK = 1_000_000n
 const FUNDS = 300_000_000n
+const GOD_CHECK_EVERY = 10
 
 let world: ContractWorld
 
@@ -59,8 +60,7 @@ function databaseSystem(holders: readonly Holder[], before: HouseBooks): WalkedS
       )
     },
     close: (index) => codeOf(world.close(owners[index] ?? holder(0), ids[index] ?? 'none')),
-    reset: (who) =>
-      codeOf(world.db.transaction((tx) => resetDemo(tx, world.ledger, holder(who).customerId))),
+    reset: (who) => codeOf(world.reset(holder(who))),
     price: async (mid) => {
       world.clock.advance(1_000)
       await world.market.price(BTC, formatDecimal(mid, 8))
@@ -99,22 +99,24 @@ async function closings(
 }
 
 it('contracts on PostgreSQL do what an independent model says', { timeout: 120_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(stepsArb, async (steps) => {
-      // Whatever an earlier walk left open is over at this price.
-      await world.market.price(BTC, '0.01')
-      await world.market.price(BTC, formatDecimal(START_MID, 8))
-      const holders = [
-        await world.customer(FUNDS),
-        await world.customer(FUNDS),
-        await world.customer(FUNDS),
-      ]
-      const before = await houseBooks()
-      const funds = holders.map(() => FUNDS)
-      const model = new ContractModel(BTC_TERMS, START_MID, funds, before.treasury)
-      await walk(steps, model, databaseSystem(holders, before), TICK)
-      await world.godCheck()
-    }),
-    { numRuns: 30 },
-  )
+  let walks = 0
+  const property = fc.asyncProperty(stepsArb, async (steps) => {
+    // Whatever an earlier walk left open is over at this price.
+    await world.market.price(BTC, '0.01')
+    await world.market.price(BTC, formatDecimal(START_MID, 8))
+    const holders = [
+      await world.customer(FUNDS),
+      await world.customer(FUNDS),
+      await world.customer(FUNDS),
+    ]
+    const before = await houseBooks()
+    const funds = holders.map(() => FUNDS)
+    const model = new ContractModel(BTC_TERMS, START_MID, funds, before.treasury)
+    await walk(steps, model, databaseSystem(holders, before), TICK)
+    // It reads everything there ever was, and a breach stays: often enough is enough.
+    walks += 1
+    if (walks % GOD_CHECK_EVERY === 0) await world.godCheck()
+  })
+  await assertOften(property, 200, [5])
+  await world.godCheck()
 })

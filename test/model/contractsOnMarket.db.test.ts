@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OpenContractBody } from '#contract/contractOrder.ts'
+import type { ContractOrder, OpenContractBody } from '#contract/contractOrder.ts'
 import { amount } from '#contract/money.ts'
 import { type Price, parsePrice } from '#contract/price.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
+import { keyedFor, resultOf } from '#kit/keyed.ts'
+import { createCommandService } from '#server/modules/commands/service.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
@@ -66,7 +68,7 @@ async function startProcess(engine: 'runs' | 'is dead'): Promise<Process> {
   const contracts = createContractsService({
     db,
     clock,
-    ledger,
+    commands: createCommandService({ db, clock, ledger }),
     market,
     policy: createPolicyService(null),
     events: { orderChanged: () => undefined },
@@ -88,7 +90,8 @@ async function show({ market }: Process, text: string): Promise<bigint> {
   return market.last(1)?.seq ?? -1n
 }
 
-const open = ({ contracts }: Process) => test.db.transaction((tx) => contracts.open(tx, ann, LONG))
+const open = ({ contracts }: Process) =>
+  resultOf<ContractOrder>(contracts.open(ann, LONG, keyedFor(ann, 'openContract', LONG)))
 
 async function newest({ contracts }: Process) {
   const page = { state: 'history', limit: 1 } as const

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { openTestHouse } from '#kit/house.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
+import { type KeptSession, openOrder, signIn } from '#kit/signedIn.ts'
 import { ROOT } from '../tidy/repository.ts'
-import { type KeptSession, openOrder, signIn } from './signedIn.ts'
+import { closeOrder, shootReceipts } from './shootReceipts.ts'
 
 const SIZES = [
   { name: 'm', width: 375, height: 812 },
@@ -98,6 +99,10 @@ async function shootInside(context: BrowserContext, url: string, look: Look): Pr
     await settle(page)
     await page.screenshot({ path: fileOf(look, 'ticket') })
   }
+  await shootReceipts(page, url, async (name) => {
+    await settle(page)
+    await page.screenshot({ path: fileOf(look, name) })
+  })
   await page.close()
 }
 
@@ -129,6 +134,8 @@ async function main(): Promise<void> {
     await door.close()
     await openOrder(house.url, session.token, 'long')
     await openOrder(house.url, session.token, 'short')
+    await openOrder(house.url, session.token, 'long')
+    await closeOrder(house.url, session.token)
     for (const size of SIZES) {
       for (const theme of THEMES) {
         for (const language of LANGUAGES) {

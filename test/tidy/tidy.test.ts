@@ -74,6 +74,13 @@ const RULES: readonly Rule[] = [
       ['src/a.ts', 'token.write.approve([spender, amount])'],
       ['src/a.ts', "call('setApprovalForAll')"],
       ['src/a.ts', "request({ method: 'wallet_addEthereumChain' })"],
+      ['src/app/a.ts', "import { NEVER } from '#src/pages/wallet-asks/namedMethods.ts'"],
+      ['src/pages/wallet-asks/namedMethods.ts', "provider.request({ method: 'eth_sign' })"],
+      [
+        'src/pages/wallet-asks/A.tsx',
+        "import { askWallet } from '#src/shared/wallet/askWallet.ts'",
+      ],
+      ['src/pages/wallet-asks/A.tsx', "const name = 'eth_sign'"],
     ],
     innocent: [
       'src/a.ts',

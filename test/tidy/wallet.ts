@@ -14,10 +14,28 @@ const RPC_METHOD = /^(?:eth|wallet|personal|net|web3)_[A-Za-z0-9_]+$/
 const SPENDING =
   /^(?:approve|permit|setApprovalForAll|increaseAllowance|signTypedData|sendTransaction)$/
 
+/**
+ * Where a page names to people what is never asked for: a method's name is a word there. So that it
+ * stays one, nothing beside that page reads it, and nothing beside it reaches a wallet.
+ */
+const PAGE = 'src/pages/wallet-asks/'
+const NAMES = `${PAGE}namedMethods.ts`
+const READS_NAMES = /(?:^|\/)namedMethods\.ts$/
+const REACHES_WALLET = /\/shared\/wallet\/(?!provider\.ts$)/
+
+/** What keeps the names of that page from being asked for. */
+function walledOff(path: string, from: string): string | null {
+  if (!path.startsWith(PAGE)) {
+    return READS_NAMES.test(from) ? `${from} names methods to people, not to wallets` : null
+  }
+  return REACHES_WALLET.test(from) ? `${from}: this page names methods and asks for none` : null
+}
+
 /** The app never asks a wallet for spending rights, and for nothing outside a short list. */
 export function checkWallet(file: SourceFile): readonly Finding[] {
   const found: Finding[] = []
   const judge = (text: string, offset: number): void => {
+    if (file.path === NAMES) return
     if (RPC_METHOD.test(text) && !ALLOWED.has(text)) {
       found.push(findingAt(file, offset, `${text} is not on the list of allowed wallet methods`))
     }
@@ -26,6 +44,10 @@ export function checkWallet(file: SourceFile): readonly Finding[] {
     }
   }
   walkSyntax(file, {
+    ImportDeclaration(node) {
+      const message = walledOff(file.path, node.source.value)
+      if (message !== null) found.push(findingAt(file, node.start, message))
+    },
     Literal(node) {
       if (typeof node.value === 'string') judge(node.value, node.start)
     },
@@ -33,7 +55,12 @@ export function checkWallet(file: SourceFile): readonly Finding[] {
       judge(node.value.cooked ?? node.value.raw, node.start)
     },
     MemberExpression(node) {
-      if (node.property.type === 'Identifier') judge(node.property.name, node.property.start)
+      if (node.property.type !== 'Identifier') return
+      const { name, start } = node.property
+      judge(name, start)
+      if (name === 'request' && file.path.startsWith(PAGE)) {
+        found.push(findingAt(file, start, 'this page names methods and asks for none'))
+      }
     },
     ImportSpecifier(node) {
       if (node.imported.type === 'Identifier') judge(node.imported.name, node.start)

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { amount } from '#contract/money.ts'
+import { routePath } from '#contract/routes.ts'
+import { manualClock } from '#kit/clock.ts'
+import { BTC, createScriptedMarket } from '#kit/scriptedMarket.ts'
+import { createApp } from '#server/http/app.ts'
+import { orderCalls } from '#server/http/orders.ts'
+import { createCommandService } from '#server/modules/commands/service.ts'
+import type { BatchRun, Keyed } from '#server/modules/commands/types.ts'
+import { createContractsService } from '#server/modules/contracts/service.ts'
+import type { ContractsService } from '#server/modules/contracts/types.ts'
+import { createLedgerService } from '#server/modules/ledger/service.ts'
+import type { Holder } from '#server/modules/ledger/types.ts'
+import { createPolicyService } from '#server/modules/policy/service.ts'
+import type { Db } from '#server/platform/db.ts'
+import { createLog } from '#server/platform/log.ts'
+import { openSender } from './sender.ts'
+
+const BODY = {
+  instrumentId: String(BTC),
+  side: 'long',
+  type: 'market',
+  lots: '10',
+  leverage: 20,
+  stopLoss: '67000',
+  takeProfit: '70000',
+} as const
+const CASCADE = 4_000
+
+/** Contracts on a database, as the house runs them, with one rich customer a worker. */
+export interface OrderWorld {
+  readonly runs: BatchRun[]
+  /** Opens an order under a key of its own. */
+  command(worker: number): Promise<unknown>
+  /** Puts the app before it; the work of one request. */
+  requests(): Promise<(worker: number) => Promise<unknown>>
+  /** Opens many orders, and closes all that are open by one price. */
+  cascade(): Promise<{ readonly orders: number; readonly perSecond: number }>
+  close(): Promise<void>
+}
+
+export async function createOrderWorld(db: Db, customers: number): Promise<OrderWorld> {
+  const ledger = createLedgerService()
+  const clock = manualClock(Date.UTC(2026, 0, 5, 12))
+  const market = createScriptedMarket(clock.now)
+  const runs: BatchRun[] = []
+  const commands = createCommandService({ db, clock, ledger, onBatch: (run) => runs.push(run) })
+  const createService = (): ContractsService =>
+    createContractsService({
+      db,
+      clock,
+      commands,
+      market,
+      policy: createPolicyService(null),
+      events: { orderChanged: () => undefined },
+      onFault: (fault) => {
+        throw fault
+      },
+    })
+  let contracts = createService()
+  market.logOnly(BTC, '68000')
+  const funds = amount(10n ** 30n, 'USDT')
+  await db.transaction((tx) => ledger.fundTreasury(tx, 'demo', funds, 'bench', 'bench'))
+  const holders: Holder[] = []
+  for (let n = 0; n < customers; n += 1) holders.push(await createHolder(db, ledger))
+  const holderOf = (worker: number): Holder => {
+    const holder = holders[worker % holders.length]
+    if (holder === undefined) throw new Error('no customers')
+    return holder
+  }
+  const command = async (worker: number): Promise<void> => {
+    const holder = holderOf(worker)
+    const { code, json } = await contracts.open(holder, BODY, keyedOf(holder))
+    if (code !== '200') throw new Error(json)
+  }
+  const closers: (() => Promise<unknown>)[] = []
+  return {
+    runs,
+    command,
+    async requests() {
+      const app = await appOn(db, contracts)
+      const sender = openSender(await app.listen({ host: '127.0.0.1', port: 0 }))
+      closers.push(() => app.close(), sender.close)
+      const path = routePath('openContract')
+      return async (worker) => {
+        const headers = {
+          authorization: `Bearer ${holderOf(worker).customerId}`,
+          virtually: 'YES',
+          'idempotency-key': randomUUID(),
+        }
+        const { text } = await sender.post(path, headers, BODY)
+        if (!text.startsWith('{"code":"200"')) throw new Error(text)
+      }
+    },
+    async cascade() {
+      // What was opened so far is none of it.
+      contracts = createService()
+      const opened = Array.from({ length: CASCADE }, (_, n) => command(n))
+      await Promise.all(opened)
+      const crossing = market.logOnly(BTC, '66990')
+      const began = performance.now()
+      await contracts.onPrices([crossing])
+      return { orders: CASCADE, perSecond: (CASCADE / (performance.now() - began)) * 1000 }
+    },
+    async close() {
+      for (const close of closers) await close()
+    },
+  }
+}
+
+/** A key of its own, and answers as the app spells them. */
+function keyedOf({ customerId, account }: Holder): Keyed<ContractOrder> {
+  return {
+    command: { customerId, account, key: randomUUID(), route: 'openContract', body: BODY },
+    success: (data) => ({ code: '200', json: JSON.stringify({ code: '200', data }) }),
+    refused: ({ code, fields }) => ({ code, json: JSON.stringify({ code, fields }) }),
+  }
+}
+
+function appOn(db: Db, contracts: ContractsService): ReturnType<typeof createApp> {
+  const plenty = 1_000_000_000
+  return createApp({
+    log: createLog('silent'),
+    origin: 'https://app.example.org',
+    clientFolder: null,
+    trustProxy: [],
+    limits: { perAddress: plenty, perSession: plenty, feedPerAddress: plenty },
+    calls: orderCalls(contracts),
+    frame: {
+      db,
+      authenticate: async (token) => ({ customerId: token, sessionId: token }),
+      writesOpen: () => true,
+    },
+    health: {
+      publicConfig: () => ({
+        mode: 'sandbox',
+        gate: 'open',
+        brand: 'Glasshouse',
+        testWallet: false,
+        chainId: 1,
+        priceSource: 'simulated',
+        walletConnect: null,
+      }),
+      readiness: async () => ({ database: 'ok' }),
+    },
+    registerFeed: () => undefined,
+  })
+}
+
+type Ledger = ReturnType<typeof createLedgerService>
+
+async function createHolder(db: Db, ledger: Ledger): Promise<Holder> {
+  const customerId = randomUUID()
+  const units = 10n ** 24n
+  await db.transaction((tx) =>
+    ledger.post(tx, {
+      kind: 'demo',
+      type: 'demoGrant',
+      ref: customerId,
+      reason: null,
+      legs: [
+        { account: { owner: 'house', bucket: 'external' }, amount: amount(-units, 'USDT') },
+        { account: { owner: customerId, bucket: 'available' }, amount: amount(units, 'USDT') },
+      ],
+    }),
+  )
+  return { customerId, account: 'demo' }
+}

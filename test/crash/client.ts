@@ -1,0 +1,122 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { type AccountKind, VIRTUALLY } from '#contract/account.ts'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import { ROUTES, type RouteName, type RouteSpec, routePath } from '#contract/routes.ts'
+
+/** Longer than any restart: what takes longer is no answer. */
+const PATIENCE_MS = 8_000
+const ACCOUNT: AccountKind = 'demo'
+
+/** What came back, to the byte; null when nothing did, and then nobody knows what happened. */
+export interface Answer {
+  readonly code: string
+  readonly text: string
+}
+
+export interface Customer {
+  readonly id: string
+  readonly token: string
+}
+
+/** A write of money as it was asked, and the first answer it got. */
+export interface Write {
+  readonly customer: Customer
+  readonly key: string
+  readonly route: 'openContract' | 'closeContract'
+  readonly body: unknown
+  answer: Answer | null
+}
+
+/** Whether the house promised to give this very answer for ever. */
+export function isPromise(answer: Answer | null): answer is Answer {
+  if (answer === null) return false
+  if (answer.code === '200' || answer.code === '404') return true
+  return /^\d{5}$/.test(answer.code) && !ERRORS[answer.code as ErrorCode].retry
+}
+
+export function orderOf(answer: Answer): ContractOrder {
+  return (JSON.parse(answer.text) as { result: ContractOrder }).result
+}
+
+async function call(
+  url: string,
+  name: RouteName,
+  headers: Record<string, string>,
+  body?: unknown,
+  query = '',
+): Promise<Answer | null> {
+  const { method }: RouteSpec = ROUTES[name]
+  try {
+    const reply = await fetch(url + routePath(name) + query, {
+      method,
+      headers: {
+        ...headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const text = await reply.text()
+    return { code: (JSON.parse(text) as { code: string }).code, text }
+  } catch {
+    return null
+  }
+}
+
+function signedIn({ token }: Customer): Record<string, string> {
+  return { authorization: `Bearer ${token}`, virtually: VIRTUALLY[ACCOUNT] }
+}
+
+/** Asks for a write, for the first time or again: the key is its own. */
+export function ask(url: string, { customer, key, route, body }: Write): Promise<Answer | null> {
+  return call(url, route, { ...signedIn(customer), 'idempotency-key': key }, body)
+}
+
+/** Signs in with a new wallet. Sessions live in the database, so one sign-in is for the whole run. */
+export async function signIn(url: string): Promise<Customer> {
+  const wallet = privateKeyToAccount(generatePrivateKey())
+  const asked = { channel: 'dapp', address: wallet.address, chainId: 1 }
+  const { message } = await result<{ message: string }>(call(url, 'sendCode', {}, asked))
+  const signature = await wallet.signMessage({ message })
+  const login = call(url, 'loginByDapp', {}, { message, signature })
+  const { token } = await result<{ token: string }>(login)
+  const info = call(url, 'getUserInfo', signedIn({ id: '', token }), {})
+  const { id } = await result<{ id: string }>(info)
+  return { id, token }
+}
+
+type Page = { readonly items: readonly ContractOrder[]; readonly next: string | null }
+
+/** All orders of a customer in one state, as the pages give them. */
+export async function listOrders(
+  url: string,
+  customer: Customer,
+  state: 'open' | 'history',
+): Promise<readonly ContractOrder[]> {
+  const orders: ContractOrder[] = []
+  let cursor = ''
+  for (;;) {
+    const query = `?state=${state}&limit=100${cursor}`
+    const page = await result<Page>(
+      call(url, 'listContracts', signedIn(customer), undefined, query),
+    )
+    orders.push(...page.items)
+    if (page.next === null) return orders
+    cursor = `&cursor=${page.next}`
+  }
+}
+
+/** Prices as they stand, by instrument. */
+export async function readPrices(url: string): Promise<ReadonlyMap<string, string>> {
+  const items = await result<readonly { id: string; nowPrice: string }[]>(
+    call(url, 'listMarkets', {}, undefined, '?type=2'),
+  )
+  return new Map(items.map((item) => [item.id, item.nowPrice]))
+}
+
+async function result<T>(asked: Promise<Answer | null>): Promise<T> {
+  const answer = await asked
+  if (answer?.code !== '200') throw new Error(`refused: ${answer?.text ?? 'no answer'}`)
+  return (JSON.parse(answer.text) as { result: T }).result
+}

@@ -1,0 +1,280 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '#server/platform/db.ts'
+import { freePort } from '#server/platform/freePort.ts'
+import { openDb } from '#server/platform/postgres.ts'
+import { type Customer, isPromise, signIn, type Write } from './client.ts'
+import { load } from './load.ts'
+import { createRandom, type Random } from './random.ts'
+import { endPostgres, type ServerOptions, ServerProcess } from './serverProcess.ts'
+import { askedAgain, databaseFaults, keptFaults, listFaults } from './verify.ts'
+
+export interface CrashOptions {
+  /** Folder of the built server, with its `start.js`. */
+  readonly built: string
+  readonly root: string
+  readonly seed: number
+  readonly serverRounds: number
+  readonly postgresRounds: number
+  /** Rounds are made longer until about this many writes were acknowledged. */
+  readonly writes: number
+  /** No round begins after this many seconds. */
+  readonly seconds: number
+  readonly told: (line: string) => void
+}
+
+export interface CrashResult {
+  readonly rounds: number
+  /** Writes that were answered for good, and those that had no answer when the process ended. */
+  readonly acknowledged: number
+  readonly unknown: number
+  readonly triggered: number
+  readonly faults: readonly string[]
+  /** From the start of the process until it was ready, after each kill. */
+  readonly restartMs: readonly number[]
+  /** From the death of PostgreSQL until the server had ended by itself. */
+  readonly noticedMs: readonly number[]
+  readonly refusedMs: number
+}
+
+type Victim = 'server' | 'postmaster' | 'backend'
+
+const CUSTOMERS = 24
+const WORKERS = 16
+/** The server gives open requests 15 s to end. */
+const NOTICE_LIMIT_MS = 20_000
+/** Faults that are told; one that matters brings hundreds. */
+const SHOWN = 20
+
+/**
+ * Kills the server, and PostgreSQL under it, at random moments while customers trade; starts it again
+ * and compares what was promised with what is there.
+ */
+export async function runCrashes(options: CrashOptions): Promise<CrashResult> {
+  const program = path.join(options.root, '.cache', 'crash', randomBytes(6).toString('hex'))
+  await mkdir(program, { recursive: true })
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'glasshouse-crash-'))
+  try {
+    // A build while we run must not change what is started.
+    await cp(options.built, program, { recursive: true })
+    const run = new CrashRun(options, {
+      program: path.join(program, 'start.js'),
+      root: options.root,
+      dataDir,
+      port: await freePort('127.0.0.1'),
+    })
+    try {
+      return await run.all()
+    } finally {
+      await run.close()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    await rm(program, { recursive: true, force: true })
+  }
+}
+
+class CrashRun {
+  readonly #options: CrashOptions
+  readonly #place: ServerOptions
+  readonly #random: Random
+  readonly #writes: Write[] = []
+  readonly #faults: string[] = []
+  readonly #restartMs: number[] = []
+  readonly #noticedMs: number[] = []
+  #customers: readonly Customer[] = []
+  #rounds = 0
+  #unknown = 0
+  #triggered = 0
+  #server: ServerProcess | null = null
+  #postmaster = 0
+
+  constructor(options: CrashOptions, place: ServerOptions) {
+    this.#options = options
+    this.#place = place
+    this.#random = createRandom(options.seed)
+  }
+
+  async all(): Promise<CrashResult> {
+    const { serverRounds, postgresRounds, seed } = this.#options
+    const { url } = (await this.#start()).server
+    this.#customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => signIn(url)))
+    const refused = await ServerProcess.refused(this.#place)
+    if (!refused.said.includes('in use by process')) this.#faults.push(`refused: ${refused.said}`)
+    const began = performance.now()
+    const victims = this.#shuffled(serverRounds, postgresRounds)
+    for (const [index, victim] of victims.entries()) {
+      await this.#round(index, victim, victims.length).catch((error: unknown) => {
+        this.#faults.push(error instanceof Error ? error.message : String(error))
+      })
+      this.#rounds += 1
+      const late = performance.now() - began > this.#options.seconds * 1000
+      if (late || this.#faults.length > 0) break
+    }
+    if (this.#faults.length === 0) await this.#lastLook()
+    for (const fault of this.#faults.slice(0, SHOWN)) this.#options.told(`    ${fault}`)
+    if (this.#faults.length > 0) this.#options.told(`again with: CRASH_SEED=${seed}`)
+    return {
+      rounds: this.#rounds,
+      acknowledged: this.#promises(),
+      unknown: this.#unknown,
+      triggered: this.#triggered,
+      faults: this.#faults,
+      restartMs: this.#restartMs,
+      noticedMs: this.#noticedMs,
+      refusedMs: refused.ms,
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#server?.stop()
+    if (this.#postmaster !== 0) await endPostgres(this.#postmaster)
+  }
+
+  #promises(): number {
+    return this.#writes.filter(({ answer }) => isPromise(answer)).length
+  }
+
+  async #start(): Promise<{ server: ServerProcess; readyMs: number }> {
+    const started = await ServerProcess.start(this.#place)
+    this.#server = started.server
+    this.#postmaster = started.server.postmaster().pid
+    return started
+  }
+
+  /** Two of five deaths of PostgreSQL are those of one of its backends. */
+  #shuffled(serverRounds: number, postgresRounds: number): readonly Victim[] {
+    const victims = [
+      ...Array.from({ length: serverRounds }, (): Victim => 'server'),
+      ...Array.from(
+        { length: postgresRounds },
+        (_, n): Victim => (n % 5 < 3 ? 'postmaster' : 'backend'),
+      ),
+    ]
+    for (let end = victims.length - 1; end > 0; end -= 1) {
+      const other = this.#random.below(end + 1)
+      const [a, b] = [victims[end], victims[other]]
+      if (a !== undefined && b !== undefined) {
+        victims[end] = b
+        victims[other] = a
+      }
+    }
+    return victims
+  }
+
+  async #round(index: number, victim: Victim, rounds: number): Promise<void> {
+    const server = this.#server
+    if (server === null) throw new Error('no server')
+    const before = this.#writes.length
+    let stopped = false
+    const trading = load(
+      {
+        url: server.url,
+        customers: this.#customers,
+        writes: this.#writes,
+        faults: this.#faults,
+        run: `crash-${this.#options.seed}-${index}`,
+        workers: WORKERS,
+        stopped: () => stopped,
+      },
+      this.#random.fork(index),
+    )
+    await this.#untilEnough(index, rounds)
+    await sleep(this.#random.below(300))
+    stopped = true
+    await this.#murder(server, victim)
+    await trading
+    const asked = this.#writes.slice(before)
+    const lost = asked.filter(({ answer }) => !isPromise(answer))
+    for (const write of lost) write.answer = null
+    this.#unknown += lost.length
+
+    const { server: heir, readyMs } = await this.#start()
+    this.#restartMs.push(readyMs)
+    this.#faults.push(...(await this.#look(heir, asked)))
+    this.#options.told(
+      `${String(index + 1).padStart(3)}/${rounds} ${victim.padEnd(10)} ` +
+        `${asked.length} asked, ${lost.length} unknown, ready after ${Math.round(readyMs)} ms`,
+    )
+  }
+
+  /** Until this round has its share of the writes, or 20 s. */
+  async #untilEnough(index: number, rounds: number): Promise<void> {
+    const share = Math.ceil((this.#options.writes * (index + 1)) / rounds)
+    const began = performance.now()
+    await sleep(300)
+    while (this.#promises() < share && performance.now() - began < 20_000) await sleep(50)
+  }
+
+  async #murder(server: ServerProcess, victim: Victim): Promise<void> {
+    if (victim === 'server') {
+      server.kill()
+    } else {
+      const { pid, url } = server.postmaster()
+      process.kill(victim === 'postmaster' ? pid : await backendOf(url), 'SIGKILL')
+    }
+    const ended = await server.gone(NOTICE_LIMIT_MS)
+    if (ended === null) {
+      this.#faults.push(`the server did not notice the death of a ${victim}`)
+      server.kill()
+      await server.gone(NOTICE_LIMIT_MS)
+    } else if (victim !== 'server') {
+      this.#noticedMs.push(ended)
+      if (!server.said().includes('The database went away')) {
+        this.#faults.push(`the server said nothing of the death of a ${victim}: ${server.said()}`)
+      }
+    }
+  }
+
+  async #look(server: ServerProcess, asked: readonly Write[]): Promise<readonly string[]> {
+    const faults = [...(await askedAgain(server.url, asked))]
+    const one = this.#customers[this.#random.below(this.#customers.length)]
+    if (one !== undefined) faults.push(...(await listFaults(server.url, one, this.#writes)))
+    return [...faults, ...(await this.#inDatabase((db) => this.#databaseLook(db)))]
+  }
+
+  async #databaseLook(db: Db): Promise<readonly string[]> {
+    const { faults, triggered } = await databaseFaults(db)
+    this.#triggered = triggered
+    return faults
+  }
+
+  /** At the end everything once more, from the first round on. */
+  async #lastLook(): Promise<void> {
+    const server = this.#server
+    if (server === null) return
+    for (const customer of this.#customers) {
+      this.#faults.push(...(await listFaults(server.url, customer, this.#writes)))
+    }
+    this.#faults.push(...(await this.#inDatabase((db) => keptFaults(db, this.#writes))))
+  }
+
+  async #inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const db = openDb(this.#server?.postmaster().url ?? '', { max: 1 })
+    try {
+      return await work(db)
+    } finally {
+      await db.close()
+    }
+  }
+}
+
+/** A backend that serves the server's own pool. */
+async function backendOf(url: string): Promise<number> {
+  const db = openDb(url, { max: 1 })
+  try {
+    const rows = await db.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity
+       WHERE application_name = 'glasshouse' AND pid <> pg_backend_pid()
+       ORDER BY state = 'active' DESC, pid LIMIT 1`,
+    )
+    const pid = rows[0]?.pid
+    if (pid === undefined) throw new Error('the server has no backend')
+    return pid
+  } finally {
+    await db.close()
+  }
+}

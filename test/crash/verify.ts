@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { Db } from '#server/platform/db.ts'
+import { bookFaults, triggerFaults } from './books.ts'
+import { ask, type Customer, isPromise, listOrders, orderOf, type Write } from './client.ts'
+
+/** How many ask at once. */
+const ASKERS = 16
+/** A triggered order is closed within a tick; a machine under load may take longer. */
+const TRIGGER_PATIENCE_MS = 10_000
+/** How old a row must be before its triggers are due. */
+const SETTLED_MS = 2_000
+const SIDE_BY_SIDE_MS = 2_000
+
+/**
+ * Asks for writes again, each with its own key. What was promised must come back to the byte; what got
+ * no answer gets one now, and the same when asked once more.
+ */
+export async function askedAgain(
+  url: string,
+  writes: readonly Write[],
+): Promise<readonly string[]> {
+  const faults: string[] = []
+  const queue = [...writes]
+  const asker = async (): Promise<void> => {
+    for (let write = queue.pop(); write !== undefined; write = queue.pop()) {
+      const fault = await askAgain(url, write)
+      if (fault !== null) faults.push(fault)
+    }
+  }
+  await Promise.all(Array.from({ length: ASKERS }, asker))
+  return faults
+}
+
+async function askAgain(url: string, write: Write): Promise<string | null> {
+  const known = write.answer
+  const now = await ask(url, write)
+  if (known !== null) {
+    if (now?.text === known.text) return null
+    return `lost: ${write.key} was ${known.text}, is ${now?.text ?? 'nothing'}`
+  }
+  if (!isPromise(now)) return null
+  write.answer = now
+  const again = await ask(url, write)
+  if (again?.text === now.text) return null
+  return `${write.key} has two answers: ${now.text} and ${again?.text ?? 'nothing'}`
+}
+
+/** The kept bytes of every promise, read from the table itself. */
+export async function keptFaults(db: Db, writes: readonly Write[]): Promise<readonly string[]> {
+  const rows = await db.query<{ key: string; reply: string }>(
+    'SELECT key, reply::text FROM command',
+  )
+  const kept = new Map(rows.map((row) => [row.key, row.reply]))
+  return writes.flatMap(({ key, answer }) =>
+    !isPromise(answer) || kept.get(key) === answer.text
+      ? []
+      : [`${key} is not kept as it was told`],
+  )
+}
+
+/** The lists of a customer against what was promised to them. */
+export async function listFaults(
+  url: string,
+  customer: Customer,
+  writes: readonly Write[],
+): Promise<readonly string[]> {
+  const open = await listOrders(url, customer, 'open')
+  const history = await listOrders(url, customer, 'history')
+  // A trigger may close an order between the two lists: then it stands in both, as open and as closed.
+  const listed = new Map([...open, ...history].map((order) => [order.id, order]))
+  const faults: string[] = []
+  for (const list of [open, history]) {
+    const ids = new Set(list.map(({ id }) => id))
+    if (ids.size !== list.length) faults.push(`${customer.id} has an order twice in a list`)
+  }
+  if (!isSorted(history.map((order) => Date.parse(order.closedAt ?? '')))) {
+    faults.push(`the history of ${customer.id} is out of order`)
+  }
+  const promised = new Set<string>()
+  for (const { customer: who, answer, key } of writes) {
+    if (who.id !== customer.id || answer?.code !== '200') continue
+    const told = orderOf(answer)
+    promised.add(told.id)
+    if (!agrees(told, listed.get(told.id)))
+      faults.push(`order ${told.id} of ${key} is listed otherwise`)
+  }
+  const extra = [...listed.keys()].filter((id) => !promised.has(id))
+  return [...faults, ...extra.map((id) => `order ${id} was never promised`)]
+}
+
+/** A closed order is as it was told; an open one may have closed since, and nothing else. */
+function agrees(told: ContractOrder, listed: ContractOrder | undefined): boolean {
+  if (listed === undefined) return false
+  if (told.state === 'closed') return isDeepStrictEqual(told, listed)
+  const terms = Object.entries(told).filter(([, value]) => value !== null)
+  return terms.every(
+    ([name, value]) => name === 'state' || isDeepStrictEqual(value, Reflect.get(listed, name)),
+  )
+}
+
+/** Newest first, but for orders that closed side by side: their moments were taken before their turn. */
+function isSorted(times: readonly number[]): boolean {
+  return times.every(
+    (time, index) => index === 0 || time <= (times[index - 1] ?? 0) + SIDE_BY_SIDE_MS,
+  )
+}
+
+/** The laws of the books and the triggers, each looked at in one moment. */
+export async function databaseFaults(
+  db: Db,
+): Promise<{ readonly faults: readonly string[]; readonly triggered: number }> {
+  const began = Date.now()
+  for (;;) {
+    const settled = new Date(Date.now() - SETTLED_MS)
+    const found = await db.transaction(async (tx) => {
+      await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+      const books = await bookFaults(tx)
+      const { faults, triggered } = await triggerFaults(tx, settled)
+      return { faults: [...books, ...faults], triggered }
+    })
+    const due = found.faults.some((fault) => / is open, though row /.test(fault))
+    if (!due || Date.now() - began > TRIGGER_PATIENCE_MS) return found
+    await sleep(250)
+  }
+}

@@ -1,0 +1,260 @@
+import { expect, type Page } from '@playwright/test'
+import { violationsOn } from '#kit/axe.ts'
+import { cutTexts } from '#kit/cutTexts.ts'
+import { injectWallet } from '#kit/injectedWallet.ts'
+import { DESKTOP, journey as test, openJourneyHouse } from '#kit/journey.ts'
+import { openRelay, type TestRelay } from '#kit/relay.ts'
+import { textOf } from '#kit/texts.ts'
+import { openWcWallet, type WcWallet } from '#kit/wcWallet.ts'
+import { vouchForPages } from '#kit/wcVoucher.ts'
+import type { House } from '#server/main/house.ts'
+import type { TextLanguage } from '#src/shared/i18n/languages.ts'
+
+let house: House
+let relay: TestRelay
+let wallet: WcWallet
+
+test.beforeAll(async () => {
+  relay = await openRelay()
+  house = await openJourneyHouse({
+    env: { WALLETCONNECT_PROJECT_ID: 'journey', WALLETCONNECT_RELAY_URL: relay.url },
+  })
+})
+test.afterAll(async () => {
+  await house.close()
+  await relay.close()
+})
+test.beforeEach(async ({ page }) => {
+  wallet = await openWcWallet(relay.url)
+  await vouchForPages(page)
+})
+test.afterEach(async () => {
+  await wallet.close()
+})
+test.use({ viewport: DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] })
+
+const button = (page: Page, key: string) =>
+  page.getByRole('button', { name: textOf('en', key), exact: true })
+const text = (page: Page, key: string) => page.getByText(textOf('en', key)).first()
+const app = (page: Page) => page.getByRole('navigation', { name: textOf('en', 'shell:nav.label') })
+const blocked = (page: Page) =>
+  page.getByRole('heading', { name: textOf('en', 'gate:title'), exact: true })
+
+/** Opens the code on the blocked screen, and gives what it says by way of the link it is copied as. */
+async function showCode(page: Page, path = '/market'): Promise<string> {
+  await page.goto(`${house.url}${path}`)
+  await button(page, 'gate:qr.offer').click()
+  return readCode(page)
+}
+
+async function readCode(page: Page, language: TextLanguage = 'en'): Promise<string> {
+  await expect(page.getByRole('img', { name: textOf(language, 'gate:qr.code') })).toBeVisible()
+  await page.getByRole('button', { name: textOf(language, 'gate:qr.copy') }).click()
+  await expect(page.getByText(textOf(language, 'common:copied')).first()).toBeVisible()
+  const uri = await page.evaluate(() => navigator.clipboard.readText())
+  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  return uri
+}
+
+async function signIn(page: Page, path?: string): Promise<void> {
+  wallet.scan(await showCode(page, path))
+  await expect(app(page)).toBeVisible()
+}
+
+const asked = () => wallet.news.filter((one) => one.type === 'asked')
+const ended = (): boolean => wallet.news.some((one) => one.type === 'ended')
+
+test('a computer without a wallet signs in by QR code, and stays signed in', async ({ page }) => {
+  await signIn(page)
+  await expect(page).toHaveURL(`${house.url}/market`)
+  const proposal = wallet.news.find((one) => one.type === 'proposed')
+  const only = { chains: ['eip155:1'], methods: ['personal_sign'], events: ['accountsChanged'] }
+  expect(proposal).toMatchObject({ required: {}, asked: { eip155: only } })
+  expect(Object.keys(proposal?.asked ?? {})).toEqual(['eip155'])
+  expect(asked()).toHaveLength(1)
+  expect(asked()[0]).toMatchObject({ method: 'personal_sign' })
+  expect(asked()[0]?.text).toContain(wallet.address)
+
+  await page.goto(`${house.url}/profile`)
+  const short = new RegExp(`${wallet.address.slice(0, 6)}.+${wallet.address.slice(-4)}`)
+  await expect(page.getByText(short).first()).toBeVisible()
+  await expect(blocked(page)).toHaveCount(0)
+  expect(asked()).toHaveLength(1)
+
+  wallet.disconnect()
+  await expect(page).toHaveURL(/\/pass\/login/)
+  await expect(text(page, 'gate:ended.unpaired')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('glasshouse.session'))).toBeNull()
+  await page.reload()
+  await expect(blocked(page)).toBeVisible()
+})
+
+test('a session that ran out is signed in again by the same wallet, without a code', async ({
+  page,
+  trouble,
+}) => {
+  await signIn(page)
+  await house.db.query('DELETE FROM auth_session')
+  await page.goto(`${house.url}/profile`)
+  await expect(text(page, 'gate:ended.expired')).toBeVisible()
+  await button(page, 'session:connect').click()
+  await expect(page).toHaveURL(`${house.url}/profile`)
+  expect(asked()).toHaveLength(2)
+  expect(wallet.news.filter((one) => one.type === 'proposed')).toHaveLength(1)
+  expect(trouble.seen.every((line) => line.includes('401'))).toBe(true)
+  trouble.forgive()
+})
+
+test('another account in the wallet ends the session of the first', async ({ page }) => {
+  await signIn(page, '/profile')
+  wallet.switchTo('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
+  await expect(page).toHaveURL(/\/pass\/login/)
+  await expect(text(page, 'gate:ended.walletChanged')).toBeVisible()
+})
+
+test('signing out here ends the pairing in the wallet too', async ({ page }) => {
+  await signIn(page, '/profile')
+  await button(page, 'profile:signOut').click()
+  await expect.poll(ended).toBe(true)
+  await page.reload()
+  await expect(blocked(page)).toBeVisible()
+})
+
+test('a pairing the wallet ended while nobody looked: signed out, and told why', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('about:blank')
+  wallet.disconnect()
+  await page.goto(`${house.url}/market`)
+  await expect(text(page, 'gate:ended.unpaired')).toBeVisible()
+  await expect(page).toHaveURL(/\/pass\/login\?return=%2Fmarket/)
+})
+
+test('a wallet that refuses: said in words each time, and it can be tried again', async ({
+  page,
+}) => {
+  wallet.be('refusesConnection')
+  wallet.scan(await showCode(page))
+  await expect(text(page, 'gate:qr.fault.declined')).toBeVisible()
+  expect(asked()).toEqual([])
+
+  wallet.be('refusesSignature')
+  await button(page, 'gate:qr.newCode').click()
+  wallet.scan(await readCode(page))
+  await expect(text(page, 'gate:qr.fault.unsigned')).toBeVisible()
+  await expect(app(page)).toHaveCount(0)
+
+  wallet.be('agrees')
+  await button(page, 'gate:qr.askAgain').click()
+  await expect(app(page)).toBeVisible()
+  expect(asked().map(({ method }) => method)).toEqual(['personal_sign', 'personal_sign'])
+})
+
+test('leaving while the wallet is asked ends the pairing', async ({ page }) => {
+  wallet.be('neverAnswers')
+  wallet.scan(await showCode(page))
+  await expect(text(page, 'gate:qr.state.asked')).toBeVisible()
+  await expect(page.getByLabel(textOf('en', 'session:message'))).toContainText(wallet.address)
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'gate:qr.offer')).toBeVisible()
+  await expect.poll(ended).toBe(true)
+})
+
+test('a code that ran out is replaced, and the new one works', async ({ page }) => {
+  await page.clock.install()
+  const first = await showCode(page)
+  await page.clock.fastForward(5 * 60_000 + 1000)
+  await expect(text(page, 'gate:qr.renewed')).toBeVisible()
+  const second = await readCode(page)
+  expect(second).not.toBe(first)
+  wallet.scan(second)
+  await expect(app(page)).toBeVisible()
+})
+
+test('a relay that cannot be reached: said in words, and it can be tried again', async ({
+  page,
+  trouble,
+}) => {
+  relay.down()
+  await page.goto(`${house.url}/market`)
+  await button(page, 'gate:qr.offer').click()
+  await expect(text(page, 'gate:qr.state.connecting')).toBeVisible()
+  await expect(text(page, 'gate:qr.fault.disconnected')).toBeVisible({ timeout: 20_000 })
+  relay.up()
+  await button(page, 'gate:qr.newCode').click()
+  const uri = await readCode(page)
+  relay.down()
+  await expect(text(page, 'gate:qr.lost')).toBeVisible()
+  relay.up()
+  await expect(text(page, 'gate:qr.lost')).toHaveCount(0, { timeout: 20_000 })
+  wallet.scan(uri)
+  await expect(app(page)).toBeVisible({ timeout: 20_000 })
+  expect(trouble.seen.every((line) => line.includes(new URL(relay.url).host))).toBe(true)
+  trouble.forgive()
+})
+
+test('after a wallet of this browser was used, the one of another device signs in and stays', async ({
+  page,
+}) => {
+  await injectWallet(page)
+  await page.goto(`${house.url}/pass/login?return=%2Fprofile`)
+  await button(page, 'session:connect').click()
+  await button(page, 'session:sign').click()
+  await button(page, 'profile:signOut').click()
+  await page.goto(`${house.url}/pass/login?return=%2Fprofile`)
+  await button(page, 'session:otherWallet').click()
+  await button(page, 'gate:qr.choice').click()
+  wallet.scan(await readCode(page))
+  await expect(page).toHaveURL(`${house.url}/profile`)
+  const short = new RegExp(`${wallet.address.slice(0, 6)}.+${wallet.address.slice(-4)}`)
+  await expect(page.getByText(short).first()).toBeVisible()
+  // What the first wallet shares is asked for at once, if at all.
+  await page.waitForTimeout(500)
+  await expect(page).toHaveURL(`${house.url}/profile`)
+})
+
+test('beside a wallet of this browser the one of another device can be chosen', async ({
+  page,
+}) => {
+  const here = await injectWallet(page)
+  await page.goto(`${house.url}/pass/login`)
+  await button(page, 'session:otherWallet').click()
+  await button(page, 'gate:qr.choice').click()
+  wallet.scan(await readCode(page))
+  await expect(button(page, 'session:newAccount.demo')).toBeVisible()
+  expect(asked()).toHaveLength(1)
+  expect(here.signed).toEqual([])
+})
+
+for (const language of ['en', 'de', 'th', 'ar'] as const) {
+  test(`everybody can use it, and nothing is cut, in ${language}`, async ({ browser }) => {
+    const context = await browser.newContext({
+      locale: language,
+      viewport: { width: 1001, height: 700 },
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const page = await context.newPage()
+    await vouchForPages(page)
+    const look = async (state: string): Promise<void> => {
+      const found = [...(await violationsOn(page)), ...(await cutTexts(page))]
+      expect(found.map((line) => `${state}: ${line}`)).toEqual([])
+    }
+    await page.goto(`${house.url}/market`)
+    const offer = page.getByRole('button', { name: textOf(language, 'gate:qr.offer') })
+    await expect(offer).toBeVisible()
+    await look('blocked')
+    await offer.click()
+    const uri = await readCode(page, language)
+    await look('waiting')
+    wallet.be('neverAnswers')
+    wallet.scan(uri)
+    await expect(page.getByText(textOf(language, 'gate:qr.state.asked')).first()).toBeVisible()
+    await look('asked')
+    wallet.disconnect()
+    await expect(page.getByText(textOf(language, 'gate:qr.fault.ended'))).toBeVisible()
+    await look('ended')
+    await context.close()
+  })
+}

@@ -1,0 +1,170 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { ContractOrder, OpenContractBody } from '#contract/contractOrder.ts'
+import { amount } from '#contract/money.ts'
+import { createCommandService } from '#server/modules/commands/service.ts'
+import { createContractsService } from '#server/modules/contracts/service.ts'
+import type { ContractsService } from '#server/modules/contracts/types.ts'
+import { createLedgerService } from '#server/modules/ledger/service.ts'
+import { createMarketService } from '#server/modules/market/service.ts'
+import type { MarketService } from '#server/modules/market/types.ts'
+import { createPolicyService } from '#server/modules/policy/service.ts'
+import { createReceiptsService } from '#server/modules/receipts/service.ts'
+import type { ReceiptsService } from '#server/modules/receipts/types.ts'
+import { createSealsService } from '#server/modules/seals/service.ts'
+import type { SealsService } from '#server/modules/seals/types.ts'
+import type { Db } from '#server/platform/db.ts'
+import { type Signer, signerOf } from '#server/platform/signer.ts'
+import { type ManualClock, manualClock } from './clock.ts'
+import { openTestDb } from './database.ts'
+import { keyedFor, resultOf } from './keyed.ts'
+import { type ScriptedSource, scriptedSource } from './scriptedSource.ts'
+
+/** A Wednesday: everything trades. */
+const START = Date.UTC(2026, 2, 11, 16, 0, 10)
+const ANN = { customerId: 'ann', account: 'demo' } as const
+
+/** Longs 1 lot of BTC at 10:1, far from its stops. */
+const LONG: OpenContractBody = {
+  instrumentId: '1',
+  side: 'long',
+  type: 'market',
+  lots: '1',
+  leverage: 10,
+  stopLoss: '67000',
+  takeProfit: '70000',
+}
+
+/** The real price log with its seals and receipts, with prices and time that a test moves itself. */
+export interface ProvedWorld {
+  readonly db: Db
+  readonly url: string
+  readonly clock: ManualClock
+  readonly source: ScriptedSource
+  readonly signer: Signer
+  readonly faults: unknown[]
+  market(): MarketService
+  seals(): SealsService
+  receipts(): ReceiptsService
+  /** Says a price of BTC and lets a second pass. */
+  price(text: string): Promise<void>
+  /** Lets so many seconds pass, a price each; BTC stands where it was or moves by `step`. */
+  pass(seconds: number, step?: number): Promise<void>
+  open(body?: Partial<OpenContractBody>): Promise<ContractOrder>
+  close(orderId: string): Promise<ContractOrder>
+  /** Seals and makes receipts, as the job does. */
+  seal(): Promise<void>
+  /** The receipt's text, once there is one. */
+  receipt(orderId: string): Promise<string>
+  /** A new process on the same database: everything in memory is gone. */
+  restart(): Promise<void>
+  closeWorld(): Promise<void>
+}
+
+export function testSigner(): Signer {
+  return signerOf(generateKeyPairSync('ed25519').privateKey)
+}
+
+interface Modules {
+  readonly market: MarketService
+  readonly contracts: ContractsService
+  readonly seals: SealsService
+  readonly receipts: ReceiptsService
+}
+
+interface Ground {
+  readonly db: Db
+  readonly clock: ManualClock
+  readonly source: ScriptedSource
+  readonly signer: Signer
+  readonly faults: unknown[]
+}
+
+async function startModules({ db, clock, source, signer, faults }: Ground): Promise<Modules> {
+  const onFault = (fault: unknown): void => void faults.push(fault)
+  const market = createMarketService({ db, clock, source })
+  const contracts = createContractsService({
+    db,
+    clock,
+    commands: createCommandService({ db, clock, ledger: createLedgerService() }),
+    market,
+    policy: createPolicyService(null),
+    events: { orderChanged: () => undefined },
+    onFault,
+  })
+  const seals = createSealsService({ db, clock, signer })
+  const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
+  market.onLogged((batch) => contracts.onPrices(batch))
+  await market.start()
+  await contracts.load()
+  return { market, contracts, seals, receipts }
+}
+
+async function fund(db: Db): Promise<void> {
+  const ledger = createLedgerService()
+  const grant = amount(10n ** 10n, 'USDT')
+  await db.transaction(async (tx) => {
+    await ledger.fundTreasury(tx, 'demo', amount(10n ** 13n, 'USDT'), 'test', 'test')
+    await ledger.post(tx, {
+      kind: 'demo',
+      type: 'demoGrant',
+      ref: null,
+      reason: null,
+      legs: [
+        {
+          account: { owner: 'house', bucket: 'treasury' },
+          amount: { ...grant, units: -grant.units },
+        },
+        { account: { owner: ANN.customerId, bucket: 'available' }, amount: grant },
+      ],
+    })
+  })
+}
+
+export async function openProvedWorld(): Promise<ProvedWorld> {
+  const { db, url, close } = await openTestDb()
+  const clock = manualClock(START)
+  const source = scriptedSource()
+  const ground = { db, clock, source, signer: testSigner(), faults: [] as unknown[] }
+  await fund(db)
+  let shown = 68_000
+  source.say('BTCUSDT', `${shown}`)
+  source.say('ETHUSDT', '3100')
+  let now = await startModules(ground)
+  await now.market.tick()
+  const price = async (text: string): Promise<void> => {
+    shown = Number(text)
+    source.say('BTCUSDT', text)
+    clock.advance(1_000)
+    await now.market.tick()
+  }
+  return {
+    ...ground,
+    url,
+    market: () => now.market,
+    seals: () => now.seals,
+    receipts: () => now.receipts,
+    price,
+    async pass(seconds, step = 1) {
+      for (let second = 0; second < seconds; second += 1) {
+        await price(String(shown + (second % 2 === 0 ? step : -step)))
+      }
+    },
+    open(part) {
+      const body = { ...LONG, ...part }
+      return resultOf(now.contracts.open(ANN, body, keyedFor(ANN, 'openContract', body)))
+    },
+    close(orderId) {
+      const keyed = keyedFor<ContractOrder>(ANN, 'closeContract', { orderId })
+      return resultOf(now.contracts.close(ANN, orderId, keyed))
+    },
+    async seal() {
+      await now.seals.sealDue()
+      await now.receipts.makeDue()
+    },
+    receipt: async (orderId) => (await now.receipts.file(db, ANN.customerId, orderId)).text,
+    async restart() {
+      now = await startModules(ground)
+    },
+    closeWorld: close,
+  }
+}

@@ -1,0 +1,39 @@
+import { toHex } from '#contract/proof/bytes.ts'
+import { CHAIN_START, logRow, nextChain } from '#contract/proof/logRow.ts'
+import type { Price } from '#contract/price.ts'
+import type { House } from '#server/main/house.ts'
+import { pastGuards } from './pastGuards.ts'
+
+interface StoredRow {
+  readonly seq: bigint
+  readonly instrument_id: number
+  readonly at: Date
+  readonly mid: Price
+  readonly source: string
+}
+
+/**
+ * What an administrator with the database and the key can do: one price of the past becomes another, and
+ * the chain, all seals and all signed heads are made again as if it had always been so.
+ */
+export async function rewriteLog(house: House, seq: bigint): Promise<void> {
+  const { db } = house
+  await pastGuards(db, `UPDATE price_log SET mid = mid + 100000000 WHERE seq = ${seq}`)
+  const rows = await db.query<StoredRow>(
+    'SELECT seq, instrument_id, at, mid, source FROM price_log WHERE chain IS NOT NULL ORDER BY seq',
+  )
+  let chain = CHAIN_START
+  const statements = rows.map((row) => {
+    chain = nextChain(
+      chain,
+      logRow({ ...row, instrumentId: row.instrument_id, at: row.at.getTime() }),
+    )
+    return `UPDATE price_log SET chain = decode('${toHex(chain)}', 'hex') WHERE seq = ${row.seq}`
+  })
+  statements.push(
+    `UPDATE price_log_head SET chain = decode('${toHex(chain)}', 'hex')`,
+    ...['tree_head', 'node', 'seal'].map((table) => `DELETE FROM price_log_${table}`),
+  )
+  await pastGuards(db, statements.join(';'))
+  await house.seal()
+}

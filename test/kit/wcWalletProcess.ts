@@ -1,0 +1,99 @@
+import { Core } from '@walletconnect/core'
+import { WalletKit } from '@reown/walletkit'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { FromWallet, ToWallet, WalletMood } from './wcWallet.ts'
+
+/*
+ * A wallet on another device: a process of its own that knows of the page only what comes over the relay.
+ * Runs under `openWcWallet`, which tells it what its person does.
+ */
+
+const account = privateKeyToAccount(generatePrivateKey())
+const CHAIN = 'eip155:1'
+const refusal = { code: 5000, message: 'User rejected.' }
+let mood: WalletMood = 'agrees'
+
+function tell(news: FromWallet): void {
+  process.send?.(news)
+}
+
+async function open(relayUrl: string): Promise<void> {
+  // The one library's types are stricter about what may be missing than the other's.
+  const core = new Core({
+    projectId: 'journey',
+    relayUrl,
+    logger: 'silent',
+    telemetryEnabled: false,
+    storageOptions: { database: ':memory:' },
+  }) as Parameters<typeof WalletKit.init>[0]['core']
+  const metadata = { name: 'Pocket', description: 'A wallet of tests', url: 'https://pocket.test' }
+  const kit = await WalletKit.init({ core, metadata: { ...metadata, icons: [] } })
+
+  kit.on('session_proposal', ({ id, params }) => {
+    tell({
+      type: 'proposed',
+      required: params.requiredNamespaces,
+      asked: params.optionalNamespaces,
+    })
+    if (mood === 'refusesConnection') {
+      void kit.rejectSession({ id, reason: refusal })
+      return
+    }
+    const {
+      chains = [],
+      methods,
+      events,
+    } = params.optionalNamespaces['eip155'] ?? {
+      methods: [],
+      events: [],
+    }
+    const accounts = chains.map((chain) => `${chain}:${account.address}`)
+    void kit.approveSession({ id, namespaces: { eip155: { chains, methods, events, accounts } } })
+  })
+
+  kit.on('session_request', ({ id, topic, params }) => {
+    const { method, params: values } = params.request as { method: string; params: string[] }
+    const raw = values[0] as `0x${string}`
+    tell({ type: 'asked', method, text: Buffer.from(raw.slice(2), 'hex').toString('utf8') })
+    if (mood === 'neverAnswers') return
+    const answer = async (): Promise<void> => {
+      const reply =
+        mood === 'refusesSignature'
+          ? { error: refusal }
+          : { result: await account.signMessage({ message: { raw } }) }
+      await kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...reply } })
+    }
+    void answer()
+  })
+
+  kit.on('session_delete', () => {
+    tell({ type: 'ended' })
+  })
+
+  const topics = (): readonly string[] => Object.keys(kit.getActiveSessions())
+  const obey = async (order: ToWallet): Promise<void> => {
+    switch (order.type) {
+      case 'mood':
+        mood = order.mood
+        break
+      case 'scan':
+        await kit.pair({ uri: order.uri })
+        break
+      case 'switch': {
+        const event = { name: 'accountsChanged', data: [`${CHAIN}:${order.to}`] }
+        for (const topic of topics()) await kit.emitSessionEvent({ topic, event, chainId: CHAIN })
+        break
+      }
+      case 'disconnect': {
+        const reason = { code: 6000, message: 'User disconnected.' }
+        for (const topic of topics()) await kit.disconnectSession({ topic, reason })
+      }
+    }
+  }
+  process.on('message', (order: ToWallet) => {
+    void obey(order)
+  })
+  tell({ type: 'ready', address: account.address })
+}
+
+await open(process.argv[2] ?? '')

@@ -1,0 +1,231 @@
+import { LEDGER_BUGS } from './ledgerBugs.ts'
+import type { PlantedBug } from './plantedBug.ts'
+
+const FORMULAS = 'contract/formulas/contractOrder.ts'
+const ENTRIES = 'server/modules/contracts/rulesEntries.ts'
+const RULES_MODEL = 'server/modules/contracts/rules.model.test.ts'
+const ENGINE_MODEL = 'server/modules/contracts/engine.test.ts'
+
+/** Switched on one at a time by `PLANTED_BUG=<name>`; `npm test` demands that each turns its test red. */
+export const PLANTED_BUGS: readonly PlantedBug[] = [
+  ...LEDGER_BUGS,
+  {
+    name: 'double close',
+    costs: 'the house: an order pays out twice',
+    edits: [
+      {
+        file: 'contract/machines/contractOrder.ts',
+        was: 'step.from === state && step.reason === reason',
+        becomes: 'step.reason === reason',
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'loss beyond margin',
+    costs: 'the customer: a gap of the market takes more than what was put in',
+    edits: [
+      {
+        file: FORMULAS,
+        was: 'const capped = gross.down <= -position.margin',
+        becomes: 'const capped = false',
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'margin not released',
+    costs: 'the customer: the margin of a closed order stays held for ever',
+    edits: [
+      {
+        file: ENTRIES,
+        was: `      leg({ owner: customerId, bucket: 'margin' }, -position.margin),
+      leg({ owner: customerId, bucket: 'available' }, done.payout),`,
+        becomes: `      leg({ owner: customerId, bucket: 'available' }, done.payout - position.margin),`,
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'rounding to the customer',
+    costs: 'the house: a unit with every closing, as often as somebody cares to close',
+    edits: [
+      {
+        file: FORMULAS,
+        was: 'const profit = capped ? -position.margin : gross.down',
+        becomes: 'const profit = capped ? -position.margin : gross.up',
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'margin rounded down',
+    costs: 'the house: a unit less is held than the leverage that was allowed needs',
+    edits: [
+      {
+        file: FORMULAS,
+        was: 'return divideCeil(lots * terms.contractSize * at, WORTH_PER_UNIT * leverage)',
+        becomes: 'return divideFloor(lots * terms.contractSize * at, WORTH_PER_UNIT * leverage)',
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'float in a formula',
+    costs: 'whoever is unlucky: large profits lose their last digits',
+    edits: [
+      {
+        file: FORMULAS,
+        was: 'return rounded(position.lots * terms.contractSize * move, WORTH_PER_UNIT)',
+        becomes: `const float = Number(position.lots * terms.contractSize * move) / Number(WORTH_PER_UNIT)
+  return { down: BigInt(Math.floor(float)), up: BigInt(Math.ceil(float)) }`,
+      },
+    ],
+    project: 'unit',
+    test: 'contract/formulas/contractOrder.test.ts',
+  },
+  {
+    name: 'float in reading money',
+    costs: 'whoever is unlucky: an amount past 2^53 units is another one after reading it',
+    edits: [
+      {
+        file: 'contract/decimal.ts',
+        was: `units: BigInt(whole + fraction.padEnd(scale, '0'))`,
+        becomes: 'units: BigInt(Math.round(Number(text) * 10 ** scale))',
+      },
+    ],
+    project: 'unit',
+    test: 'contract/decimal.test.ts',
+  },
+  {
+    name: 'closing fee not charged',
+    costs: 'the house: every closing is free',
+    edits: [
+      {
+        file: FORMULAS,
+        was: 'const up = fee.up < left ? fee.up : left',
+        becomes: 'const up = 0n * left',
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'second price that qualifies',
+    costs: 'the customer: a stop that could not be filled at once slips further',
+    edits: [
+      {
+        file: 'server/modules/contracts/engine.ts',
+        was: 'if (order.hit !== null || logged.seq <= order.checkedSeq) continue',
+        becomes: 'if (logged.seq <= order.checkedSeq) continue',
+      },
+    ],
+    project: 'unit',
+    test: ENGINE_MODEL,
+  },
+  {
+    name: 'log not asked after a restart',
+    costs: 'the customer: a stop that was reached while the process was down is forgotten',
+    edits: [
+      {
+        file: 'server/modules/contracts/engine.ts',
+        was: 'if (order.behind) await catchUp(order, logged).catch(deps.onFault)',
+        becomes: "if (order.behind && order.id === '') await catchUp(order, logged)",
+      },
+      {
+        file: 'server/modules/contracts/engine.ts',
+        was: 'if (order.behind && last !== null) await catchUp(order, last)',
+        becomes: 'if (last !== null) order.checkedSeq = last.seq',
+      },
+    ],
+    project: 'unit',
+    test: ENGINE_MODEL,
+  },
+  {
+    name: 'liquidation a tick late',
+    costs: 'the house: less is left of the margin than the order was allowed to go down to',
+    edits: [
+      {
+        file: FORMULAS,
+        was: 'WORTH_PER_UNIT, position.lots * terms.contractSize) + 1n',
+        becomes:
+          'WORTH_PER_UNIT, position.lots * terms.contractSize) + 1n + tickSize(terms.decimals)',
+      },
+    ],
+    project: 'unit',
+    test: 'contract/formulas/contractOrder.test.ts',
+  },
+  {
+    name: 'take profit at the market',
+    costs: 'the house: it pays more than it had set aside and promised',
+    edits: [
+      {
+        file: 'contract/formulas/contractTrigger.ts',
+        was: `return { reason: 'takeProfit', at: position.takeProfit }`,
+        becomes: `return { reason: 'takeProfit', at }`,
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'spread to the wrong side',
+    costs: 'the house: who opens and closes at once earns the spread',
+    edits: [
+      {
+        file: FORMULAS,
+        was: `return side === 'long' ? bidOf(mid, terms) : askOf(mid, terms)`,
+        becomes: `return side === 'long' ? askOf(mid, terms) : bidOf(mid, terms)`,
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'demo and real mixed',
+    costs: 'the house: play money pays a real profit',
+    edits: [
+      {
+        file: ENTRIES,
+        was: `kind: account,
+    type: 'contractClosed',`,
+        becomes: `kind: account === 'demo' ? 'real' : 'demo',
+    type: 'contractClosed',`,
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'escrow not returned',
+    costs: 'the house: its funds dry up, and nobody can open any more',
+    edits: [
+      {
+        file: ENTRIES,
+        was: `      house('escrow', -escrow),
+      house('treasury', escrow - done.housePays),`,
+        becomes: `      house('treasury', -done.housePays),`,
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'stale price accepted',
+    costs: 'the house: who sees the market move elsewhere trades on a price that stood still',
+    edits: [
+      {
+        file: 'server/modules/contracts/rulesOpening.ts',
+        was: 'if (last === null || Math.abs(now - last.at) > STALE_AFTER_MS)',
+        becomes: 'if (last === null || STALE_AFTER_MS < 0)',
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+]

@@ -1,0 +1,59 @@
+import type { PlantedBug } from './plantedBug.ts'
+
+/** Of the ledger and of the commands that write to it. */
+export const LEDGER_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'overdraft by a unit',
+    costs: 'the house: an account goes below zero, a unit at a time',
+    edits: [
+      {
+        file: 'server/modules/ledger/rulesBooks.ts',
+        was: 'if (total + amount.units < 0n) throw new ShortOfFunds(account)',
+        becomes: 'if (total + amount.units < -1n) throw new ShortOfFunds(account)',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/ledger/rulesBooks.test.ts',
+  },
+  {
+    name: 'money made by levelling',
+    costs: 'the house: its books no longer add up, and everything stops',
+    edits: [
+      {
+        file: 'server/modules/ledger/rulesBooks.ts',
+        was: 'gained += row.balance - share',
+        becomes: 'gained += row.balance',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/contracts/rules.model.test.ts',
+  },
+  {
+    name: 'key of another body',
+    costs: 'the customer: an order they never sent is answered as if it had been done',
+    edits: [
+      {
+        file: 'server/modules/commands/batch.ts',
+        was: "if (!same) throw new Refusal('409')",
+        becomes: "if (!same && hash === '') throw new Refusal('409')",
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/commands/batch.db.test.ts',
+  },
+  {
+    name: 'refused and done',
+    costs: 'the customer: told no, and charged all the same',
+    edits: [
+      {
+        file: 'server/modules/commands/batch.ts',
+        was: `    if (entry !== null) this.#books.post(entry)
+    accept()`,
+        becomes: `    accept()
+    if (entry !== null) this.#books.post(entry)`,
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/commands/batch.db.test.ts',
+  },
+]

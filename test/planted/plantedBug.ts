@@ -1,0 +1,19 @@
+/** One place of the code and what stands there instead while the bug is in. */
+export interface Edit {
+  /** Relative to the root of the repository. */
+  readonly file: string
+  /** Found exactly once, or the bug is stale. */
+  readonly was: string
+  readonly becomes: string
+}
+
+/** A mistake somebody could make, which the tests named here have to notice. */
+export interface PlantedBug {
+  readonly name: string
+  /** What it would cost, and whom. */
+  readonly costs: string
+  readonly edits: readonly Edit[]
+  readonly project: 'unit' | 'db'
+  /** A file, so that it is this one that notices, and not another by luck. */
+  readonly test: string
+}
