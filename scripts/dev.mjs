@@ -2,18 +2,25 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createServer } from 'vite'
 import { answerHelp } from './lib/help.mjs'
+import { patience } from './lib/patience.mjs'
 
 answerHelp(`
 npm run dev
 
 For work on the code: the app with hot reload on http://localhost:5173, its calls handed on to a server
-that starts again whenever its sources change. Ctrl-C stops both.
+that starts again whenever its sources change; calls wait for it meanwhile, and sessions stay. The parts
+of the interface in all their states: http://localhost:5173/test/gallery/. Ctrl-C stops both.
 
   PORT=3000          where the server listens
 `)
 
 const root = path.resolve(import.meta.dirname, '..')
-const vite = await createServer({ root, server: { port: 5173, strictPort: true } })
+const port = process.env['PORT'] ?? '3000'
+const vite = await createServer({
+  root,
+  server: { port: 5173, strictPort: true },
+  plugins: [patience(Number(port), /^\/(?:swx|docs|config\.json)/, 20_000)],
+})
 await vite.listen()
 const url = 'http://localhost:5173'
 
@@ -25,7 +32,7 @@ const server = spawn(
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
-    env: { PORT: '3000', ...process.env, PUBLIC_URL: url },
+    env: { ...process.env, PORT: port, PUBLIC_URL: url },
   },
 )
 console.log(`The app with hot reload: ${url}`)

@@ -2,20 +2,25 @@ import { add } from './lib/counts.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
 import { answerHelp } from './lib/help.mjs'
 import { install } from './lib/install.mjs'
+import { plantedBugs } from './lib/planted.mjs'
 import { runSteps } from './lib/steps.mjs'
-import { impossible, journeys, STATIC_STEPS, vitest } from './lib/suites.mjs'
+import { crashes, impossible, journeys, STATIC_STEPS, vitest } from './lib/suites.mjs'
 
 answerHelp(`
 npm test
 
 Runs every check of this repository, from a fresh clone on: installs the packages when they are
 missing, builds, then types, lint, format, unused code, architecture, habits, texts, unit and
-component tests, tests on a real PostgreSQL, the byte budget and the browser journeys.
+component tests, planted bugs that those must notice, tests on a real PostgreSQL, kills of the
+server and of PostgreSQL under load, the byte budget and the browser journeys.
 The last line is "N passed, N failed, N skipped"; the exit code is 0 only when nothing failed.
 
   CHROMIUM=/path   the browser for the journeys (else chromium or google-chrome on the PATH;
                    as root the Debian package is installed when there is none)
 `)
+
+/** As many kills as fit into the time; the line of the step says how many did. */
+const CRASHES = { server: 20, postgres: 5, writes: 3000, seconds: 100 }
 
 /** @param {import('./lib/counts.mjs').Counts} total */
 function finish(total) {
@@ -32,7 +37,9 @@ const { types, lint, format, unused, budget } = STATIC_STEPS
 total = add(total, await runSteps([types, lint, format, unused], 2))
 total = add(total, await runSteps([vitest('repository rules', ['repo'])]))
 total = add(total, await runSteps([vitest('unit and components', ['unit', 'ui'])]))
+total = add(total, await runSteps(await plantedBugs(), 2))
 total = add(total, await runSteps([vitest('database', ['db'])]))
+if (built.failed === 0) total = add(total, await runSteps([crashes(CRASHES)]))
 
 const chromium = await ensureChromium()
 const browser =

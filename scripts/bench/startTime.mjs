@@ -1,90 +1,96 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buildHouse, startBuiltHouse } from '../lib/builtHouse.mjs'
 import { figure } from '../lib/figures.mjs'
-import { ROOT, run } from '../lib/run.mjs'
 
-const LIMIT_MS = 120_000
+/** The longest a first run may say nothing. */
+const SILENCE_S = 15
+const LATER_RUNS = 3
+
+/** @typedef {{ seconds: number, silence: number }} Start from the command to the first page */
 
 /**
  * Starts the house on a data folder, waits for its first page, stops it.
  * @param {string} dataDir
- * @returns {Promise<number>} seconds from the command to the first page
+ * @param {boolean} npm
+ * @returns {Promise<Start>}
  */
-async function startOnce(dataDir) {
+async function startOnce(dataDir, npm = false) {
   const began = performance.now()
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: ROOT,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise((resolve) => child.once('close', resolve))
+  let heard = began
+  let silence = 0
+  const onText = () => {
+    silence = Math.max(silence, performance.now() - heard)
+    heard = performance.now()
+  }
+  const house = await startBuiltHouse(dataDir, { npm, onText })
   try {
-    const url = await addressOf(child)
-    const answer = await fetch(url, { headers: { accept: 'text/html' } })
+    const answer = await fetch(house.url, { headers: { accept: 'text/html' } })
     const page = await answer.text()
-    if (!answer.ok || !page.includes('id="root"')) throw new Error(`no page at ${url}`)
-    return (performance.now() - began) / 1000
+    if (!answer.ok || !page.includes('id="root"')) throw new Error(`no page at ${house.url}`)
+    return { seconds: (performance.now() - began) / 1000, silence: silence / 1000 }
   } finally {
-    child.kill('SIGTERM')
-    await ended
+    await house.stop()
   }
 }
 
 /**
- * The address the house prints when it is open.
- * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} child
- * @returns {Promise<string>}
+ * The best of some starts: what disturbs one only ever makes it slower.
+ * @param {string} dataDir
+ * @param {boolean} npm
+ * @returns {Promise<number>} seconds
  */
-function addressOf(child) {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    const late = setTimeout(() => reject(new Error(`not open in time:\n${output}`)), LIMIT_MS)
-    /** @param {Buffer} chunk */
-    const read = (chunk) => {
-      output += chunk.toString('utf8')
-      const url = /is open: (\S+)/.exec(output)?.[1]
-      if (url === undefined) return
-      clearTimeout(late)
-      resolve(url)
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.once('exit', (code) => {
-      clearTimeout(late)
-      reject(new Error(`ended with ${String(code)}:\n${output}`))
-    })
-  })
+async function bestOf(dataDir, npm) {
+  let best = Number.POSITIVE_INFINITY
+  for (let count = 0; count < LATER_RUNS; count += 1) {
+    best = Math.min(best, (await startOnce(dataDir, npm)).seconds)
+  }
+  return best
 }
 
 /**
- * Row 10: from `npm start` to the first page, installed and built: the first run ever on an empty data
- * folder, then a run after it.
+ * Row 10: from the command to the first page, installed and built: the first run ever on an empty data
+ * folder, then runs after it, and what npm itself adds.
  * @returns {Promise<readonly import('../lib/figures.mjs').Figure[]>}
  */
 export async function startTime() {
-  const build = await run(process.execPath, ['scripts/build.mjs'])
-  if (build.code !== 0) throw new Error(build.output)
+  await buildHouse()
   const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-start-'))
   try {
-    const first = await startOnce(folder)
-    const later = await startOnce(folder)
+    const first = await startOnce(folder, true)
+    const byNode = await bestOf(folder, false)
+    const byNpm = await bestOf(folder, true)
     const base = { row: 10, unit: 's', baseline: null }
     return [
       figure({
         ...base,
-        name: 'start, first run ever',
-        figure: first,
+        name: 'npm start, first run ever',
+        figure: first.seconds,
         goal: '<= 60 s',
-        met: first <= 60,
+        met: first.seconds <= 60,
       }),
       figure({
         ...base,
-        name: 'start to first page',
-        figure: later,
+        name: 'longest silence in it',
+        figure: first.silence,
+        goal: `<= ${SILENCE_S} s`,
+        met: first.silence <= SILENCE_S,
+      }),
+      figure({
+        ...base,
+        name: 'npm start to first page',
+        figure: byNpm,
+        baseline: byNode,
         goal: '<= 2 s',
-        met: later <= 2,
+        met: byNpm <= 2,
+      }),
+      figure({
+        ...base,
+        name: "of which npm's own",
+        figure: Math.max(0, byNpm - byNode),
+        goal: 'told',
+        met: null,
       }),
     ]
   } finally {

@@ -19,9 +19,21 @@ export function figure(parts) {
   return { ...parts, ratio: baseline === null ? null : parts.figure / baseline }
 }
 
+/**
+ * How cost grows between two sizes: 0 not at all, 1 with the size, 2 with its square. A cost
+ * of nothing counts as a hundredth.
+ * @param {readonly [size: number, cost: number]} small
+ * @param {readonly [size: number, cost: number]} large
+ * @returns {number}
+ */
+export function exponent(small, large) {
+  const cost = Math.max(0.01, large[1]) / Math.max(0.01, small[1])
+  return Math.log(cost) / Math.log(large[0] / small[0])
+}
+
 /** @param {number | null} value @returns {string} */
 function short(value) {
-  if (value === null) return ''
+  if (value === null || Number.isNaN(value)) return ''
   return Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 1)
 }
 

@@ -24,22 +24,29 @@ function failuresOf(output) {
  * @param {string} name what the step is called
  * @param {readonly string[]} projects
  * @param {readonly string[]} [files] only these folders or files
+ * @param {number} [hours] how long all of it may take, each single test too; else the usual limits hold
  * @returns {Step}
  */
-export function vitest(name, projects, files = []) {
+export function vitest(name, projects, files = [], hours) {
   return {
     name,
     work: async () => {
       mkdirSync(REPORTS, { recursive: true })
       const report = path.join(REPORTS, `${name.replace(/\W+/g, '-')}-${process.pid}.json`)
-      const { code, output } = await run('bin:vitest', [
-        'run',
-        ...projects.flatMap((project) => ['--project', project]),
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-        ...files,
-      ])
+      const seconds = hours === undefined ? undefined : hours * 3600
+      const { code, output } = await run(
+        'bin:vitest',
+        [
+          'run',
+          ...projects.flatMap((project) => ['--project', project]),
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+          ...(seconds === undefined ? [] : [`--testTimeout=${seconds * 1000}`]),
+          ...files,
+        ],
+        seconds === undefined ? {} : { seconds },
+      )
       const counts = honest(readCounts(report, countVitest) ?? NOTHING, code)
       return { counts, output: failuresOf(output) }
     },
@@ -62,6 +69,27 @@ export function journeys(chromium) {
         seconds: 1200,
       })
       return { counts: honest(readCounts(report, countPlaywright) ?? NOTHING, code), output }
+    },
+  }
+}
+
+/**
+ * Kills the server and its database under load, on the built server. As many rounds as fit into the time.
+ * @param {{ server: number, postgres: number, writes: number, seconds: number }} limits
+ * @returns {Step}
+ */
+export function crashes({ server, postgres, writes, seconds }) {
+  return {
+    name: 'kill -9 under load',
+    work: async () => {
+      const words = [server, postgres, writes, seconds].map(String)
+      const { code, output } = await run(
+        process.execPath,
+        ['--import', 'tsx', 'test/crash/main.ts', ...words],
+        { seconds: seconds + 300 },
+      )
+      const last = output.trim().split('\n').at(-1) ?? ''
+      return { counts: oneStep(code === 0), output: code === 0 ? last : output, show: true }
     },
   }
 }

@@ -1,0 +1,67 @@
+import { exponent, figure } from '../lib/figures.mjs'
+import { loadBench, needChromium } from './load.mjs'
+
+/** @typedef {{ candles: number, read: number, draw: number, update: number }} Cost */
+/** @typedef {{ ours: readonly Cost[], lightweight: readonly Cost[] }} Measured */
+/** @typedef {{ measureChart: (sizes: readonly number[]) => Promise<Measured> }} Bench */
+
+/**
+ * Row 5: a chart of 100,000 candles against its own of 1,000, and a move of its live price against
+ * lightweight-charts.
+ * @param {{ smoke: boolean }} how
+ * @returns {Promise<readonly import('../lib/figures.mjs').Figure[]>}
+ */
+export async function chart({ smoke }) {
+  await needChromium()
+  const { measureChart } = /** @type {Bench} */ (await loadBench('chart'))
+  const { ours, lightweight } = await measureChart(smoke ? [100, 200] : [1_000, 100_000])
+  const [few, many] = ours
+  const [, theirs] = lightweight
+  if (few === undefined || many === undefined || theirs === undefined) {
+    throw new Error('both sizes are needed')
+  }
+  const base = { row: 5, unit: 'ms' }
+  return [
+    figure({
+      ...base,
+      name: `chart, ${many.candles} candles, drawn`,
+      figure: many.draw,
+      baseline: few.draw,
+      goal: '<= 1.2x its own 1k',
+      met: many.draw <= 1.2 * few.draw,
+    }),
+    figure({
+      ...base,
+      name: 'the same in lightweight-charts',
+      figure: many.draw,
+      baseline: theirs.draw,
+      goal: 'told',
+      met: null,
+    }),
+    figure({
+      ...base,
+      name: 'a move of the live price',
+      figure: many.update,
+      baseline: theirs.update,
+      goal: '<= 1/10',
+      met: many.update <= theirs.update / 10,
+    }),
+    figure({
+      ...base,
+      name: "reading the candles' texts, which come in pages of 300",
+      figure: many.read,
+      baseline: few.read,
+      goal: 'told',
+      met: null,
+    }),
+    figure({
+      row: 5,
+      unit: 'exponent',
+      name: `growth of drawing from ${few.candles} candles`,
+      figure: exponent([few.candles, few.draw], [many.candles, many.draw]),
+      baseline: null,
+      goal: 'told',
+      met: null,
+    }),
+  ]
+}

@@ -1,0 +1,26 @@
+import { add } from './lib/counts.mjs'
+import { answerHelp } from './lib/help.mjs'
+import { runSteps } from './lib/steps.mjs'
+import { crashes, STATIC_STEPS, vitest } from './lib/suites.mjs'
+
+answerHelp(`
+npm run soak
+
+For a night: every property twenty times as often as in npm test, each time with new seeds, then 100 kills
+of the server and 25 of PostgreSQL under load. What fails prints the seed it fails with.
+
+  SOAK=20          how many times as often
+  CRASH_SEED=...   the seed of the kills, as a failure printed it
+`)
+
+/** Of each part, before it is given up. */
+const HOURS = 4
+
+process.env.SOAK ??= '20'
+const properties = ['contract', 'server', 'test/model']
+let total = await runSteps([STATIC_STEPS.build])
+total = add(total, await runSteps([vitest('properties', ['unit', 'db'], properties, HOURS)]))
+const limits = { server: 100, postgres: 25, writes: 50_000, seconds: HOURS * 3600 }
+total = add(total, await runSteps([crashes(limits)]))
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exit(total.failed === 0 ? 0 : 1)

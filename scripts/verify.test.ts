@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Receipt } from '#contract/proof/receipt.ts'
+import { keptHead } from './lib/keptHead.ts'
+
+const PATIENCE = 60_000
+
+const RECEIPT_FILE = join(import.meta.dirname, '../test/fixtures/receipts/long.receipt')
+const RECEIPT_TEXT = readFileSync(RECEIPT_FILE, 'utf8')
+const RECEIPT = JSON.parse(RECEIPT_TEXT) as Receipt
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'glasshouse-verify-'))
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+function verifyReceipt(...words: readonly string[]): Promise<{ code: number; said: string }> {
+  const script = join(import.meta.dirname, 'verifyReceipt.mjs')
+  return new Promise((resolve) => {
+    const command = ['--import', 'tsx', script, ...words]
+    execFile(process.execPath, command, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr })
+    })
+  })
+}
+
+test(
+  'a good receipt ends with 0, a changed one with 1 and words, none with 2',
+  async () => {
+    const good = await verifyReceipt(RECEIPT_FILE, '--key', RECEIPT.issuer.publicKey)
+    expect(good.said).toContain('The receipt holds.')
+    expect(good.code).toBe(0)
+    const file = join(folder, 'changed.json')
+    await writeFile(file, RECEIPT_TEXT.replace('simulated', 'simulatee'))
+    const bad = await verifyReceipt(file)
+    expect(bad.said).toContain('FAIL  the signature is of all of it')
+    expect(bad.code).toBe(1)
+    expect((await verifyReceipt(RECEIPT_FILE, '--key', 'ab'.repeat(32))).code).toBe(1)
+    expect((await verifyReceipt()).code).toBe(2)
+    expect((await verifyReceipt('--help')).said).toContain('verify-receipt -- FILE')
+  },
+  PATIENCE,
+)
+
+test('an earlier head is read from its short form, from a file, and from a receipt', async () => {
+  const { size, root } = RECEIPT.head
+  expect(keptHead(`${size}:${root}`)).toEqual({ size, root })
+  expect(keptHead(RECEIPT_FILE)).toEqual({ size, root })
+  const file = join(folder, 'head.json')
+  await writeFile(file, JSON.stringify({ code: '200', result: RECEIPT.head }))
+  expect(keptHead(file)).toEqual({ size, root })
+  await writeFile(file, '{"size":1}')
+  expect(() => keptHead(file)).toThrow('holds no head')
+})
