@@ -6,7 +6,7 @@ import { type Look, openContext } from '#kit/openContext.ts'
 import { receiptScreens } from '#kit/receiptScreens.ts'
 import { type KeptSession, openOrder, signIn } from '#kit/signedIn.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
-import { visit } from '#kit/visit.ts'
+import { escape, visit } from '#kit/visit.ts'
 import type { House } from '#server/main/house.ts'
 
 /* Every screen and every state of it, asked by axe: three languages, two layouts, both themes. */
@@ -153,7 +153,7 @@ async function ticket(page: Page, { language, phone }: Look, found: Findings): P
   await lots.fill('1')
   await press(page, textOf(language, 'trade:suggest'))
   await page.locator('[aria-disabled=false]', { hasText: '1' }).last().waitFor()
-  await page.keyboard.press('Escape')
+  await escape(page)
 }
 
 /** Own orders: open ones, closing one, what came of it, and the closed ones. */
@@ -172,7 +172,7 @@ async function orders(page: Page, { language, phone }: Look, found: Findings): P
   await page.getByRole('tabpanel').getByRole('button').first().click()
   await page.getByRole('dialog').getByRole('status').waitFor()
   await found.look(page, 'closed order')
-  await page.keyboard.press('Escape')
+  await escape(page)
   if (phone) return
   await open(page, INSTRUMENT)
   await page.getByRole('tabpanel').getByRole('table').waitFor()
@@ -186,14 +186,18 @@ async function profile(page: Page, { language }: Look, found: Findings): Promise
   await found.look(page, 'profile')
   await press(page, textOf(language, 'profile:row.loan'))
   await found.look(page, 'real account only')
-  await page.keyboard.press('Escape')
+  await escape(page)
   await press(page, patternOf(language, 'profile:reset.confirm', { amount: '100,000' }))
   await found.look(page, 'reset')
-  await page.keyboard.press('Escape')
+  await escape(page)
   await press(page, textOf(language, 'shell:strip.switch'))
   await found.look(page, 'switch account')
-  await page.keyboard.press('Escape')
-  await page.getByRole('radio').nth(5).check({ force: true })
+  await escape(page)
+  await page
+    .locator('label', { has: page.getByRole('radio') })
+    .nth(5)
+    .click()
+  await expect(page.getByRole('radio').nth(5)).toBeChecked()
   await found.look(page, 'appearance')
 }
 

@@ -21,3 +21,9 @@ export async function visit(page: Page, house: string, path: string): Promise<vo
   }
   await expect(page.locator('main [role=status][aria-label]')).toHaveCount(0)
 }
+
+/** Closes the sheet that is open, and waits until it no longer lies over the page. */
+export async function escape(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
