@@ -107,6 +107,27 @@ describe('a layer over the page', () => {
     expect(window.history.back).not.toHaveBeenCalled()
   })
 
+  it('stays when the step back of the layer before arrives late', async () => {
+    const entries: unknown[] = [window.history.state]
+    vi.spyOn(window.history, 'pushState').mockImplementation((state) => {
+      entries.push(state)
+      window.history.replaceState(state, '')
+    })
+    const later = vi.spyOn(window.history, 'back').mockImplementation(() => undefined)
+    open()
+    fireEvent.click(screen.getByLabelText('Close'))
+    await waitFor(() => {
+      expect(later).toHaveBeenCalledTimes(1)
+    })
+    open()
+    entries.pop()
+    goBack(entries.at(-1))
+    expect(titles()).toEqual(['The sheet'])
+    entries.pop()
+    goBack(entries.at(-1))
+    expect(titles()).toEqual([])
+  })
+
   it('takes over the entry of a layer whose place it takes', async () => {
     function Steps() {
       const [step, setStep] = useState<'first' | 'second' | null>(null)

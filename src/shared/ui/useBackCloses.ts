@@ -10,6 +10,15 @@ function depthNow(): number {
 /** The entry of a layer that closed in this very moment, and the step back that will remove it. */
 let leaving: { readonly depth: number; readonly step: ReturnType<typeof setTimeout> } | null = null
 
+/** Whether a step back of ours is still on its way: the browser takes it some time after it was asked. */
+let stepping = false
+
+function push(): number {
+  const depth = depthNow() + 1
+  window.history.pushState({ ...window.history.state, layers: depth }, '')
+  return depth
+}
+
 /** Puts an entry on the history, or takes over the one of a layer that this one replaces; its depth. */
 function enter(): number {
   const left = leaving
@@ -18,9 +27,16 @@ function enter(): number {
     clearTimeout(left.step)
     if (left.depth === depthNow()) return left.depth
   }
-  const depth = depthNow() + 1
-  window.history.pushState({ ...window.history.state, layers: depth }, '')
-  return depth
+  return push()
+}
+
+function stepBack(): void {
+  stepping = true
+  const arrived = (): void => {
+    stepping = false
+  }
+  window.addEventListener('popstate', arrived, { once: true })
+  window.history.back()
 }
 
 /**
@@ -30,7 +46,7 @@ function enter(): number {
 function leave(depth: number): void {
   const step = setTimeout(() => {
     leaving = null
-    if (depthNow() === depth) window.history.back()
+    if (depthNow() === depth) stepBack()
   })
   leaving = { depth, step }
 }
@@ -47,9 +63,16 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   }, [onClose])
   useEffect(() => {
     if (!open) return undefined
-    const depth = enter()
+    let depth = enter()
+    let overtook = stepping
     const onPop = (): void => {
-      if (depthNow() < depth) close.current()
+      if (overtook) {
+        // The step of the layer before: it took our entry off, and leaves that one's to us.
+        overtook = false
+        depth = depthNow() > 0 ? depthNow() : push()
+      } else if (depthNow() < depth) {
+        close.current()
+      }
     }
     window.addEventListener('popstate', onPop)
     return () => {
