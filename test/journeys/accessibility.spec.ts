@@ -6,7 +6,7 @@ import { type Look, openContext } from '#kit/openContext.ts'
 import { receiptScreens } from '#kit/receiptScreens.ts'
 import { type KeptSession, openOrder, signIn } from '#kit/signedIn.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
-import { escape, visit } from '#kit/visit.ts'
+import { escape, press, summon, visit } from '#kit/visit.ts'
 import type { House } from '#server/main/house.ts'
 
 /* Every screen and every state of it, asked by axe: three languages, two layouts, both themes. */
@@ -47,9 +47,6 @@ async function newCustomer(browser: Browser): Promise<KeptSession> {
   await context.close()
   return session
 }
-
-const press = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name }).first().click()
 
 /** One page with many names: each look reads a share of them, all looks together read all. */
 const SOON = [
@@ -128,8 +125,7 @@ async function visitor(browser: Browser, look: Look, found: Findings): Promise<v
   await found.look(page, 'sign up')
   await open(page, '/pass/login')
   await found.look(page, 'sign in')
-  await press(page, textOf(language, 'session:connect'))
-  await page.getByRole('dialog').waitFor()
+  await summon(page, textOf(language, 'session:connect'))
   await found.look(page, 'choose a wallet')
   await press(page, 'Copper')
   await page.getByLabel(textOf(language, 'session:message')).waitFor()
@@ -161,7 +157,7 @@ async function orders(page: Page, { language, phone }: Look, found: Findings): P
   await open(page, '/profile/orders')
   await page.locator('article').first().waitFor()
   await found.look(page, 'open orders')
-  await press(page, textOf(language, 'orders:close.button'))
+  await summon(page, textOf(language, 'orders:close.button'))
   await found.look(page, 'closing')
   await page.getByRole('dialog').locator('button').last().click()
   await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()
@@ -184,20 +180,17 @@ async function orders(page: Page, { language, phone }: Look, found: Findings): P
 async function profile(page: Page, { language }: Look, found: Findings): Promise<void> {
   await open(page, '/profile')
   await found.look(page, 'profile')
-  await press(page, textOf(language, 'profile:row.loan'))
+  await summon(page, textOf(language, 'profile:row.loan'))
   await found.look(page, 'real account only')
   await escape(page)
-  await press(page, patternOf(language, 'profile:reset.confirm', { amount: '100,000' }))
+  await summon(page, patternOf(language, 'profile:reset.confirm', { amount: '100,000' }))
   await found.look(page, 'reset')
   await escape(page)
-  await press(page, textOf(language, 'shell:strip.switch'))
+  await summon(page, textOf(language, 'shell:strip.switch'))
   await found.look(page, 'switch account')
   await escape(page)
-  await page
-    .locator('label', { has: page.getByRole('radio') })
-    .nth(5)
-    .click()
-  await expect(page.getByRole('radio').nth(5)).toBeChecked()
+  await page.getByRole('radio').last().locator('..').click()
+  await expect(page.getByRole('radio').last()).toBeChecked()
   await found.look(page, 'appearance')
 }
 
@@ -216,8 +209,7 @@ async function customer(browser: Browser, look: Look, found: Findings): Promise<
   await openOrder(house.url, session.token, 'short')
   await open(page, '/')
   await found.look(page, 'home')
-  await press(page, patternOf(language, 'shell:language.current', { name: '' }))
-  await page.getByRole('dialog').waitFor()
+  await summon(page, patternOf(language, 'shell:language.current', { name: '' }))
   await found.look(page, 'languages')
   await open(page, '/market')
   await found.look(page, 'markets')
@@ -228,7 +220,7 @@ async function customer(browser: Browser, look: Look, found: Findings): Promise<
   await found.look(page, 'no market found')
   await ticket(page, look, found)
   if (phone) {
-    await press(page, textOf(language, 'market:head.switch'))
+    await summon(page, textOf(language, 'market:head.switch'))
     await found.look(page, 'choose an instrument')
   }
   await orders(page, look, found)

@@ -27,3 +27,13 @@ export async function escape(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
+
+export async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).first().click()
+}
+
+/** Presses what opens a sheet, and waits until it is there. */
+export async function summon(page: Page, name: string | RegExp): Promise<void> {
+  await press(page, name)
+  await page.getByRole('dialog').waitFor()
+}
