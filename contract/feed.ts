@@ -8,11 +8,19 @@ export interface FeedEntry {
   readonly at: number
 }
 
+/** Products whose own objects the client asks for again when one of them changes. */
+export type ProductName = 'spot' | 'option' | 'plan'
+
 /** What the server sends: arrays are prices, the first one the full list. */
 export type FeedMessage =
   | readonly FeedEntry[]
   | { readonly type: 'heartbeat'; readonly at: number }
   | { readonly type: 'order'; readonly account: 'real' | 'demo'; readonly order: ContractOrder }
+  | {
+      readonly type: 'product'
+      readonly account: 'real' | 'demo'
+      readonly product: ProductName
+    }
   | { readonly type: 'session'; readonly state: 'joined' | 'ended' }
 
 /** What a client may say. `auth` joins the customer's own events to the socket. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
-import { FEED_MIN_INTERVAL_MS, type FeedEntry } from '#contract/feed.ts'
+import { FEED_MIN_INTERVAL_MS, type FeedEntry, type FeedMessage } from '#contract/feed.ts'
 import { formatPrice } from '#contract/price.ts'
 import { FEED_PATH } from '#contract/routes.ts'
 import type { Millis } from '#contract/time.ts'
@@ -103,12 +103,20 @@ class FeedHub {
       for (const { instrumentId } of batch) this.#dirty.add(instrumentId)
     })
     deps.events.onOrder(({ customerId, account, order }) => {
-      const text = JSON.stringify({ type: 'order', account, order })
-      for (const client of this.#clients) {
-        if (client.member?.customerId === customerId) client.send(text)
-      }
+      this.#tell(customerId, { type: 'order', account, order })
+    })
+    deps.events.onProduct(({ customerId, account, product }) => {
+      this.#tell(customerId, { type: 'product', account, product })
     })
     deps.auth.onEnded((sessionId) => this.#endSession(sessionId))
+  }
+
+  /** Says it to each of a customer's own sockets. */
+  #tell(customerId: string, message: FeedMessage): void {
+    const text = JSON.stringify(message)
+    for (const client of this.#clients) {
+      if (client.member?.customerId === customerId) client.send(text)
+    }
   }
 
   join(socket: WebSocket, address: string): void {

@@ -85,7 +85,7 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
       origin,
     })
     const { ledger, market, contracts, seals } = services
-    const audit = withLogAudit(createAuditService({ ledger, contracts }), seals)
+    const audit = withLogAudit(createAuditService({ ledger, products: [contracts] }), seals)
     const auditor = rememberSince(createAuditor({ db, clock, log, audit }), clock)
     const readiness = (): Promise<Readiness> => readinessOf(db, market, clock, auditor)
     const looked = { config, meters, clock, db, auditor, readiness }

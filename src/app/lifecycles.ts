@@ -1,8 +1,6 @@
 import i18next from 'i18next'
-import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder } from '#contract/contractOrder.ts'
 import { FEED_PATH } from '#contract/routes.ts'
-import { createFeed, type Feed } from '#src/entities/market/feed.ts'
+import { createFeed, type Feed, type OwnMessage } from '#src/entities/market/feed.ts'
 import {
   clockTicked,
   heartbeatArrived,
@@ -63,13 +61,9 @@ function onChange<T>(
 }
 
 /** Orders come with their own part of the app: nobody without one needs it. */
-async function tellOrder(
-  dispatch: AppStore['dispatch'],
-  account: AccountKind,
-  order: ContractOrder,
-): Promise<void> {
-  const { applyOrderEvent } = await import('#src/entities/order/orderEvents.ts')
-  applyOrderEvent(dispatch, account, order)
+async function tellOwn(dispatch: AppStore['dispatch'], message: OwnMessage): Promise<void> {
+  const { applyOwnEvent } = await import('#src/entities/order/orderEvents.ts')
+  applyOwnEvent(dispatch, message)
 }
 
 /** The live socket: prices, own orders, and the end of the session. */
@@ -88,8 +82,8 @@ function openFeed(store: AppStore): Feed {
       prices: (entries, now) => dispatch(quotesArrived({ entries, now })),
       heartbeat: (at, now) => dispatch(heartbeatArrived({ at, now })),
       link: (link) => dispatch(linkChanged(link)),
-      order: ({ account, order }) => {
-        void tellOrder(dispatch, account, order)
+      own: (message) => {
+        void tellOwn(dispatch, message)
       },
       sessionEnded: () => dispatch(sessionEnded('expired')),
     },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.closeWorld())
 
 function pass(depth: 'quick' | 'complete', db: ContractWorld['db'] = world.db): Promise<Pass> {
-  const audit = createAuditService({ ledger: world.ledger, contracts: world.contracts() })
+  const audit = createAuditService({ ledger: world.ledger, products: [world.contracts()] })
   return db.transaction(async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
     return depth === 'quick' ? audit.quick(tx) : audit.complete(tx, () => undefined)
@@ -27,7 +27,7 @@ function pass(depth: 'quick' | 'complete', db: ContractWorld['db'] = world.db): 
 
 /** A clean pass whose checkpoint is kept. */
 async function kept(depth: 'quick' | 'complete'): Promise<Pass> {
-  const audit = createAuditService({ ledger: world.ledger, contracts: world.contracts() })
+  const audit = createAuditService({ ledger: world.ledger, products: [world.contracts()] })
   const found = await pass(depth)
   expect(found.breaches).toEqual([])
   await audit.keep(world.db, found.checkpoint, world.clock.now())
@@ -38,7 +38,7 @@ const TABLES = ['ledger_account', 'ledger_entry', 'ledger_posting', 'contract_or
 
 /** What only somebody with the keys of the database can do; then what an audit says; then undone. */
 async function tampered(sql: string, depth: 'quick' | 'complete'): Promise<readonly string[]> {
-  const audit = createAuditService({ ledger: world.ledger, contracts: world.contracts() })
+  const audit = createAuditService({ ledger: world.ledger, products: [world.contracts()] })
   let found: readonly string[] = []
   const undo = new Error('undo')
   await world.db

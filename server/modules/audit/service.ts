@@ -1,5 +1,4 @@
-import type { ContractsService } from '#server/modules/contracts/types.ts'
-import type { LedgerService } from '#server/modules/ledger/types.ts'
+import type { AuditReport, LedgerService } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import {
   insertCheckpoint,
@@ -14,26 +13,34 @@ import {
 } from './store.ts'
 import type { AuditService, Pass } from './types.ts'
 
+/** A product whose objects hold money. */
+export interface AuditedProduct {
+  /** Recomputes every object from its own terms, and compares what is held. */
+  audit(query: Queryable): Promise<AuditReport>
+  /** Only what is held against what the objects say: cheap enough for every minute. */
+  auditHeld(query: Queryable): Promise<AuditReport>
+}
+
 export interface AuditDeps {
   readonly ledger: Pick<LedgerService, 'audit'>
-  readonly contracts: Pick<ContractsService, 'audit' | 'auditHeld'>
+  readonly products: readonly AuditedProduct[]
 }
 
 /** Recomputes what the books must say: what is new each minute, everything now and then. */
-export function createAuditService({ ledger, contracts }: AuditDeps): AuditService {
+export function createAuditService(deps: AuditDeps): AuditService {
   return {
-    quick: (tx) => quick({ ledger, contracts }, tx),
-    complete: (tx, progress) => complete({ ledger, contracts }, tx, progress),
+    quick: (tx) => quick(deps, tx),
+    complete: (tx, progress) => complete(deps, tx, progress),
     keep: (query, checkpoint, at) => insertCheckpoint(query, checkpoint, new Date(at)),
   }
 }
 
-async function quick({ contracts }: AuditDeps, tx: Queryable): Promise<Pass> {
+async function quick({ products }: AuditDeps, tx: Queryable): Promise<Pass> {
   const reach = await selectReach(tx)
   const floor = await selectFloor(tx)
   const breaches = [
     ...(await selectBalanceBreaches(tx)),
-    ...(await contracts.auditHeld(tx)).breaches,
+    ...(await breachesOf(products, (product) => product.auditHeld(tx))),
     ...(await selectNewBreaches(tx, floor)),
     ...(await selectOrderBreaches(tx, floor.entry)),
   ]
@@ -41,14 +48,14 @@ async function quick({ contracts }: AuditDeps, tx: Queryable): Promise<Pass> {
 }
 
 async function complete(
-  { ledger, contracts }: AuditDeps,
+  { ledger, products }: AuditDeps,
   tx: Queryable,
   progress: (step: string) => void,
 ): Promise<Pass> {
   const reach = await selectReach(tx)
   const steps: readonly [name: string, look: () => Promise<readonly string[]>][] = [
     ['every posting', async () => (await ledger.audit(tx)).breaches],
-    ['every order', async () => (await contracts.audit(tx)).breaches],
+    ['every order', () => breachesOf(products, (product) => product.audit(tx))],
     ['every order with its entries', () => selectOrderBreaches(tx, null)],
     ['checkpoints', () => selectCheckpointBreaches(tx)],
     ['what was read before', () => historyBreaches(tx)],
@@ -60,6 +67,16 @@ async function complete(
   }
   const history = await selectHistory(tx, null)
   return { breaches, checkpoint: { ...reach, history } }
+}
+
+/** One after another: they share a transaction. */
+async function breachesOf(
+  products: readonly AuditedProduct[],
+  look: (product: AuditedProduct) => Promise<AuditReport>,
+): Promise<readonly string[]> {
+  const breaches: string[] = []
+  for (const product of products) breaches.push(...(await look(product)).breaches)
+  return breaches
 }
 
 /** What the last complete pass read must still be there, to the letter. */

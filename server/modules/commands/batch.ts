@@ -58,9 +58,12 @@ function attempt(
     const holders = jobs.map(({ holder }) => holder)
     const commands = jobs.flatMap(({ keyed }) => (keyed === null ? [] : [keyed.command]))
     const desks = [...new Set(jobs.map(({ desk }) => desk))]
+    const more = jobs.flatMap(({ desk, ask, holder }) =>
+      (desk.places?.(ask, holder) ?? []).map((place) => ({ ...place, kind: holder.account })),
+    )
     // In this order: under the customers' locks nothing that is read about them changes any more.
     const [books, answered, sittings] = await Promise.all([
-      ledger.lockBooks(tx, holders, 'USDT', house),
+      ledger.lockBooks(tx, holders, 'USDT', house, more),
       selectKept(tx, commands),
       Promise.all(
         desks.map((desk) => {

@@ -1,7 +1,7 @@
 import type { AccountKind } from '#contract/account.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { RouteName } from '#contract/routes.ts'
-import type { Books, Entry, Holder } from '#server/modules/ledger/types.ts'
+import type { Books, Entry, Holder, Place } from '#server/modules/ledger/types.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 
@@ -53,6 +53,11 @@ export interface Sitting<A, R = unknown> {
 
 /** A product whose commands are decided in batches, with its rules in the program. */
 export interface Desk<A, R = unknown> {
+  /**
+   * What this command moves beside its holder's USDT and the house's usual accounts of it: other pockets,
+   * other assets. Absent when there is never anything.
+   */
+  places?(ask: A, holder: Holder): readonly Place[]
   /**
    * Reads, and locks, what these commands need beside the balances. Its first statements are asked for
    * at once, so that they travel with, and run after, the lock of the customers' accounts.

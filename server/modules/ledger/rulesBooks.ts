@@ -8,6 +8,7 @@ import {
   type Entry,
   HouseStripeShort,
   type Leg,
+  type Place,
   ShortOfFunds,
 } from './types.ts'
 
@@ -78,6 +79,10 @@ export class LockedBooks implements Books {
       this.#own(kind, { account: { owner: customerId, bucket }, amount: { units: 0n, asset } })
         .balance
     return { available: of('available'), margin: of('margin') }
+  }
+
+  balance(kind: AccountKind, { account, asset }: Place): bigint {
+    return this.#own(kind, { account, amount: { units: 0n, asset } }).balance
   }
 
   post(entry: Entry, reverses: bigint | null = null): void {

@@ -42,7 +42,8 @@ export function createLedgerService(): Ledger {
   return {
     post: (tx, entry) => append(tx, entry, null),
     reverse,
-    lockBooks: (tx, holders, asset, house) => lockBooks(tx, wantedOf(holders, asset), house),
+    lockBooks: (tx, holders, asset, house, more = []) =>
+      lockBooks(tx, wantedOf(holders, asset, more), house),
     append: async (tx, books) => {
       const { heads, postings } = ownBooks(books)
       sendEntries(tx, heads, postings)
@@ -72,7 +73,11 @@ async function lockBooks(
 }
 
 /** Each once: a row that is asked for twice would come twice. */
-function wantedOf(holders: readonly Holder[], asset: AssetCode): readonly Wanted[] {
+function wantedOf(
+  holders: readonly Holder[],
+  asset: AssetCode,
+  more: readonly Wanted[],
+): readonly Wanted[] {
   const customers = new Map(
     holders.map((holder) => [`${holder.account} ${holder.customerId}`, bucketsOf(holder, asset)]),
   )
@@ -80,8 +85,13 @@ function wantedOf(holders: readonly Holder[], asset: AssetCode): readonly Wanted
   const house = [...kinds].flatMap((kind) =>
     ORDER_BUCKETS.map((bucket) => ({ kind, account: { owner: 'house', bucket } as const, asset })),
   )
-  return [...[...customers.values()].flat(), ...house]
+  const usual = [...[...customers.values()].flat(), ...house]
+  if (more.length === 0) return usual
+  return [...new Map([...usual, ...more].map((one) => [nameOf(one), one])).values()]
 }
+
+const nameOf = ({ kind, account, asset }: Wanted): string =>
+  `${kind} ${account.owner} ${asset} ${account.bucket}`
 
 const bucketsOf = ({ customerId, account }: Holder, asset: AssetCode): readonly Wanted[] =>
   (['available', 'margin'] as const).map((bucket) => ({

@@ -99,7 +99,8 @@ export function selectBalances(
 ): Promise<readonly BucketRow[]> {
   return query.query<BucketRow>(
     `SELECT bucket, balance FROM ledger_account
-     WHERE kind = $1 AND owner = $2 AND asset = $3 AND owner <> 'house'`,
+     WHERE kind = $1 AND owner = $2 AND asset = $3 AND owner <> 'house'
+       AND bucket IN ('available', 'margin')`,
     [kind, customerId, asset],
   )
 }

@@ -3,18 +3,38 @@ import type { AssetCode } from '#contract/assets.ts'
 import type { Amount } from '#contract/money.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 
-/** Where a customer's money lies. Customer balances are never negative. */
+/** Where a customer's money lies that contracts use. Customer balances are never negative. */
 export type CustomerBucket = 'available' | 'margin'
 
 /**
- * The house's accounts. `external` is the world outside (the only one that may be negative), `treasury`
- * the house's own funds, `escrow` what is set aside for promises, `rounding` the visible remainders.
+ * Where other products keep a customer's money: waiting coin-to-coin orders, what was paid for open
+ * options, and the principal of running plans.
  */
-export type HouseBucket = 'external' | 'treasury' | 'escrow' | 'fees' | 'rounding'
+export type Pocket = 'spotHold' | 'optionStake' | 'staked'
+
+/**
+ * The house's accounts. `external` is the world outside (the only one that may be negative), `treasury`
+ * the house's own funds, `rounding` the visible remainders. Set aside for promises is `escrow` for open
+ * contracts, `optionEscrow` for open options, and `yieldEscrow` for the yield of running plans.
+ */
+export type HouseBucket =
+  | 'external'
+  | 'treasury'
+  | 'escrow'
+  | 'optionEscrow'
+  | 'yieldEscrow'
+  | 'fees'
+  | 'rounding'
 
 export type AccountRef =
   | { readonly owner: 'house'; readonly bucket: HouseBucket }
-  | { readonly owner: string; readonly bucket: CustomerBucket }
+  | { readonly owner: string; readonly bucket: CustomerBucket | Pocket }
+
+/** An account of one asset. */
+export interface Place {
+  readonly account: AccountRef
+  readonly asset: AssetCode
+}
 
 /** One leg: positive units credit the account. */
 export interface Leg {
@@ -29,6 +49,18 @@ export type EntryType =
   | 'demoReset'
   | 'contractOpened'
   | 'contractClosed'
+  | 'contractPlaced'
+  | 'contractCancelled'
+  | 'spotPlaced'
+  | 'spotFilled'
+  | 'spotCancelled'
+  | 'optionBought'
+  | 'optionSettled'
+  | 'optionVoided'
+  | 'planBought'
+  | 'planYield'
+  | 'planEnded'
+  | 'planRedeemed'
   | 'reversal'
 
 export interface Entry {
@@ -81,6 +113,11 @@ export interface Books {
     asset: AssetCode,
   ): Readonly<Record<CustomerBucket, bigint>>
   /**
+   * What a locked account holds, with all that was posted so far; of the house's, only the home stripe.
+   * @throws Error when it is not among the locked ones
+   */
+  balance(kind: AccountKind, place: Place): bigint
+  /**
    * Checks an entry and moves the balances by it: all of it, or nothing when it throws.
    * @throws ShortOfFunds, HouseStripeShort
    */
@@ -102,14 +139,16 @@ export interface LedgerService {
    */
   post(tx: Queryable, entry: Entry): Promise<{ id: bigint }>
   /**
-   * Locks the holders' accounts of one asset, and those of the house that orders use, in id order. The
-   * house by one stripe, its home, or by all of them. @see docs/decisions/0012-commands-in-batches.md
+   * Locks the holders' accounts of one asset, those of the house that orders use, and what else is asked
+   * for, in id order. The house by one stripe, its home, or by all of them.
+   * @see docs/decisions/0012-commands-in-batches.md
    */
   lockBooks(
     tx: Queryable,
     holders: readonly Holder[],
     asset: AssetCode,
     house: { readonly home: number; readonly whole: boolean },
+    more?: readonly (Place & { readonly kind: AccountKind })[],
   ): Promise<Books>
   /** Sends what was posted in these books, which this ledger has locked in this transaction. */
   append(tx: Transaction, books: Books): Promise<void>

@@ -65,7 +65,7 @@ beforeEach(() => {
       prices: (entries) => prices.push(entries),
       heartbeat: () => undefined,
       link: (link) => links.push(link),
-      order: () => {
+      own: () => {
         orders += 1
       },
       sessionEnded: () => {
@@ -113,8 +113,9 @@ describe('feed', () => {
     feed.signedIn('secret')
     expect(socket(0).sent).toEqual(['{"auth":"secret"}'])
     socket(0).say({ type: 'order', account: 'demo', order: {} })
+    socket(0).say({ type: 'product', account: 'demo', product: 'spot' })
     socket(0).say({ type: 'session', state: 'ended' })
-    expect([orders, ended]).toEqual([1, 1])
+    expect([orders, ended]).toEqual([2, 1])
   })
 
   it('closes its socket when stopped', () => {

@@ -2,7 +2,8 @@ import type { FeedEntry, FeedMessage } from '#contract/feed.ts'
 import { type FeedEvent, type FeedState, feedStart, feedStep } from './feedMachine.ts'
 import type { FeedLink } from './market.slice.ts'
 
-type OrderMessage = Extract<FeedMessage, { readonly type: 'order' }>
+/** News of the customer's own orders and products. */
+export type OwnMessage = Extract<FeedMessage, { readonly type: 'order' | 'product' }>
 
 /** What the feed tells. `now` is this device's clock in milliseconds. */
 export interface FeedListener {
@@ -10,7 +11,7 @@ export interface FeedListener {
   prices(entries: readonly FeedEntry[], now: number): void
   heartbeat(at: number, now: number): void
   link(link: FeedLink): void
-  order(message: OrderMessage): void
+  own(message: OwnMessage): void
   /** The server ended the session this socket was joined to. */
   sessionEnded(): void
 }
@@ -71,7 +72,8 @@ function hearEvent(message: EventMessage, listener: FeedListener, now: number): 
       listener.heartbeat(message.at, now)
       break
     case 'order':
-      listener.order(message)
+    case 'product':
+      listener.own(message)
       break
     case 'session':
       if (message.state === 'ended') listener.sessionEnded()

@@ -1,6 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { FeedMessage } from '#contract/feed.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 import { orderApi } from './order.api.ts'
 import { orderHappened } from './orderNews.slice.ts'
@@ -13,12 +12,16 @@ export interface WithOrderLists {
 
 type Dispatch = ThunkDispatch<WithOrderLists, unknown, UnknownAction>
 
-/** Brings the lists up to date with an own order event, at once, and asks for the figures again. */
-export function applyOrderEvent(
+/** Brings the lists up to date with an own event, at once where it says all, and asks for the rest again. */
+export function applyOwnEvent(
   dispatch: Dispatch,
-  account: AccountKind,
-  order: ContractOrder,
+  message: Extract<FeedMessage, { readonly type: 'order' | 'product' }>,
 ): void {
+  if (message.type === 'product') {
+    dispatch(houseApi.util.invalidateTags([message.product, 'account']))
+    return
+  }
+  const { account, order } = message
   dispatch(
     orderApi.util.updateQueryData('listOpenOrders', account, (page) => withOrder(page, order)),
   )

@@ -75,7 +75,7 @@ export function openFeed(store: AppStore): { readonly feed: Feed; hear(text: str
       prices: (entries, now) => dispatch(quotesArrived({ entries, now })),
       heartbeat: (at, now) => dispatch(heartbeatArrived({ at, now })),
       link: (link) => dispatch(linkChanged(link)),
-      order: () => undefined,
+      own: () => undefined,
       sessionEnded: () => undefined,
     },
   )

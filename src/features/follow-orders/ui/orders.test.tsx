@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { OPEN_ORDER } from '#kit/orders.ts'
-import { applyOrderEvent } from '#src/entities/order/orderEvents.ts'
+import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { onAnnounce } from '#src/shared/ui/announcer.ts'
 import { ClosedOrders } from './ClosedOrders.tsx'
@@ -82,7 +82,9 @@ describe('own orders', () => {
     })
     const heard: string[] = []
     const stop = onAnnounce((message) => heard.push(message))
-    act(() => applyOrderEvent(world.store.dispatch, 'demo', stopped))
+    act(() =>
+      applyOwnEvent(world.store.dispatch, { type: 'order', account: 'demo', order: stopped }),
+    )
     expect(screen.queryByText('Entry price')).toBeNull()
     expect(heard).toEqual([
       'BTC/USDT: stop loss reached, closed at 63,400.00. Result −43.108069\u00a0USDT.',

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type AssetCode } from '#contract/assets.ts'
+import { amount } from '#contract/money.ts'
+import { openTestDb, type TestDb } from '#kit/database.ts'
+import { createLedgerService } from './service.ts'
+import { type AccountRef, type Entry, type Leg, type Place, ShortOfFunds } from './types.ts'
+
+const ledger = createLedgerService()
+let test: TestDb
+
+beforeAll(async () => {
+  test = await openTestDb()
+})
+afterEach(async () => {
+  const { breaches } = await ledger.audit(test.db)
+  if (breaches.length > 0) throw new Error(breaches.join('\n'))
+})
+afterAll(() => test.close())
+
+const account = (owner: string, bucket: string) => ({ owner, bucket }) as AccountRef
+const leg = (owner: string, bucket: string, units: bigint, asset: AssetCode = 'USDT'): Leg => ({
+  account: account(owner, bucket),
+  amount: amount(units, asset),
+})
+const entry = (...legs: readonly Leg[]): Entry => ({
+  kind: 'demo',
+  type: 'spotPlaced',
+  ref: null,
+  reason: null,
+  legs,
+})
+const post = (...legs: readonly Leg[]) =>
+  test.db.transaction((tx) => ledger.post(tx, entry(...legs)))
+
+it('keeps money of every product in a pocket of its own', async () => {
+  await post(leg('house', 'external', -100n), leg('ann', 'available', 100n))
+  for (const pocket of ['spotHold', 'optionStake', 'staked']) {
+    await post(leg('ann', 'available', -10n), leg('ann', pocket, 10n))
+  }
+  await post(leg('house', 'external', -9n), leg('house', 'treasury', 9n))
+  for (const escrow of ['escrow', 'optionEscrow', 'yieldEscrow']) {
+    await post(leg('house', 'treasury', -3n), leg('house', escrow, 3n))
+  }
+  expect(await ledger.balances(test.db, 'demo', 'ann', 'USDT')).toEqual({
+    available: 70n,
+    margin: 0n,
+  })
+  await expect(post(leg('ann', 'staked', -11n), leg('ann', 'available', 11n))).rejects.toThrow(
+    ShortOfFunds,
+  )
+})
+
+it.each([
+  ['ann', 'yieldEscrow'],
+  ['house', 'staked'],
+  ['ann', 'pocket'],
+])('knows no account %s/%s', async (owner, bucket) => {
+  const posting = post(leg('house', 'external', -1n), leg(owner, bucket, 1n))
+  await expect(posting).rejects.toThrow(/no such account/)
+})
+
+it('locks what a product needs beside the usual accounts, each once', async () => {
+  await post(leg('house', 'external', -5n, 'BTC'), leg('bob', 'available', 5n, 'BTC'))
+  const coins: Place = { account: account('bob', 'available'), asset: 'BTC' }
+  const hold: Place = { account: account('bob', 'spotHold'), asset: 'BTC' }
+  await test.db.transaction(async (tx) => {
+    const more = [coins, hold, coins].map((place) => ({ ...place, kind: 'demo' as const }))
+    const holder = { customerId: 'bob', account: 'demo' as const }
+    const house = { home: ledger.laneOf('bob'), whole: false }
+    const books = await ledger.lockBooks(tx, [holder], 'USDT', house, more)
+    books.post(entry(leg('bob', 'available', -2n, 'BTC'), leg('bob', 'spotHold', 2n, 'BTC')))
+    expect([books.balance('demo', coins), books.balance('demo', hold)]).toEqual([3n, 2n])
+    const elsewhere: Place = { account: account('bob', 'staked'), asset: 'BTC' }
+    expect(() => books.balance('demo', elsewhere)).toThrow(/not among the locked/)
+    await ledger.append(tx, books)
+  })
+  expect((await ledger.balances(test.db, 'demo', 'bob', 'BTC')).available).toBe(3n)
+})
