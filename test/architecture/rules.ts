@@ -15,14 +15,15 @@ const TEST = /\.test\.tsx?$/
  */
 const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   ledger: [],
-  audit: ['ledger', 'contracts'],
+  audit: ['ledger'],
   policy: [],
   commands: ['ledger', 'policy'],
   auth: ['ledger', 'policy', 'commands'],
   content: ['ledger', 'policy'],
   market: ['ledger', 'policy'],
   portfolio: ['ledger', 'policy', 'market'],
-  contracts: ['ledger', 'policy', 'commands', 'market'],
+  triggers: ['ledger', 'market'],
+  contracts: ['ledger', 'policy', 'commands', 'market', 'triggers'],
   seals: ['ledger'],
   receipts: ['seals'],
 }

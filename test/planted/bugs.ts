@@ -4,7 +4,7 @@ import type { PlantedBug } from './plantedBug.ts'
 const FORMULAS = 'contract/formulas/contractOrder.ts'
 const ENTRIES = 'server/modules/contracts/rulesEntries.ts'
 const RULES_MODEL = 'server/modules/contracts/rules.model.test.ts'
-const ENGINE_MODEL = 'server/modules/contracts/engine.test.ts'
+const ENGINE_MODEL = 'server/modules/triggers/service.test.ts'
 
 /** Switched on one at a time by `PLANTED_BUG=<name>`; `npm test` demands that each turns its test red. */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
@@ -120,9 +120,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     costs: 'the customer: a stop that could not be filled at once slips further',
     edits: [
       {
-        file: 'server/modules/contracts/engine.ts',
-        was: 'if (order.hit !== null || logged.seq <= order.checkedSeq) continue',
-        becomes: 'if (logged.seq <= order.checkedSeq) continue',
+        file: 'server/modules/triggers/service.ts',
+        was: 'else watched.slot = floor.book.add(watched, watched.item.band)',
+        becomes: 'watched.slot = floor.book.add(watched, watched.item.band)',
       },
     ],
     project: 'unit',
@@ -133,14 +133,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     costs: 'the customer: a stop that was reached while the process was down is forgotten',
     edits: [
       {
-        file: 'server/modules/contracts/engine.ts',
-        was: 'if (order.behind) await catchUp(order, logged).catch(deps.onFault)',
-        becomes: "if (order.behind && order.id === '') await catchUp(order, logged)",
-      },
-      {
-        file: 'server/modules/contracts/engine.ts',
-        was: 'if (order.behind && last !== null) await catchUp(order, last)',
-        becomes: 'if (last !== null) order.checkedSeq = last.seq',
+        file: 'server/modules/triggers/service.ts',
+        was: 'const hit = await market.firstOutside(query, item.instrumentId, checkedSeq, low, high)',
+        becomes: 'const hit = await Promise.resolve(null)',
       },
     ],
     project: 'unit',

@@ -7,20 +7,21 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Engine } from './engine.ts'
+import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import { closingByCustomer, closingByTrigger } from './rulesClosing.ts'
 import { closingEntry, openingEntry } from './rulesEntries.ts'
 import { planOpening, usablePrice } from './rulesOpening.ts'
 import { type ClosedOrder, closeOrders, insertOrders, lockOrders } from './store.ts'
 import type { Closing, ContractState, Holder, Opening } from './types.ts'
 import { toContractOrder } from './view.ts'
+import { watchOf } from './rulesWatch.ts'
 
 export interface DeskDeps {
   readonly clock: Clock
   readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours'>
   readonly policy: PolicyService
   readonly events: Pick<Events, 'orderChanged'>
-  readonly engine: Pick<Engine, 'watch' | 'forget' | 'firstHit'>
+  readonly engine: Pick<TriggerEngine, 'watch' | 'forget' | 'firstHit'>
 }
 
 /** What is asked about contract orders, by a customer or by the engine. */
@@ -69,7 +70,7 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
           }
           // Before the log is asked: what is logged meanwhile has not been held against its levels.
           const latest = deps.market.last(order.instrumentId)
-          return { order, latest, hit: await deps.engine.firstHit(tx, order) }
+          return { order, latest, hit: await deps.engine.firstHit(tx, watchOf(order)) }
         }),
       )
       return new ContractSitting(deps, seen)
@@ -122,7 +123,7 @@ class ContractSitting implements Sitting<Ask, Result> {
       result: view,
       accept: () => void this.#opened.push(opening),
       tell: () => {
-        engine.watch(opening)
+        engine.watch(watchOf(opening))
         this.#deps.events.orderChanged(holder.customerId, holder.account, view)
       },
     }

@@ -2,13 +2,15 @@ import { termsFault } from '#contract/formulas/contractTerms.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
+import { createTriggerEngine } from '#server/modules/triggers/service.ts'
+import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditContracts, auditHeld } from './audit.ts'
 import { createDesk } from './desk.ts'
-import { createEngine, type Engine } from './engine.ts'
+import { watchOf } from './rulesWatch.ts'
 import { selectOpen, selectPage } from './store.ts'
 import type { ContractsService } from './types.ts'
 import { toContractOrder } from './view.ts'
@@ -30,16 +32,16 @@ const RECONCILE_EVERY = 30
 /** Contract orders: opening, closing, the engine of their triggers, and their audit. */
 export function createContractsService(deps: ContractsDeps): ContractsService {
   const { db, market, commands } = deps
-  const engine: Engine = createEngine({
+  const engine: TriggerEngine = createTriggerEngine({
     query: db,
     market,
     onFault: deps.onFault,
-    closeByTrigger: (orderId, logged, holder) =>
+    fire: (orderId, logged, holder) =>
       commands.settle(desk, holder, { to: 'trigger', holder, orderId, logged }),
   })
   const desk = createDesk({ ...deps, engine })
   const watchAll = async (): Promise<void> => {
-    for (const order of await selectOpen(db)) engine.watch(order)
+    for (const order of await selectOpen(db)) engine.watch(watchOf(order))
   }
   let batches = 0
   return {

@@ -6,9 +6,10 @@ import { type Price, price, tickSize } from '#contract/price.ts'
 import { positionOf } from '#kit/contractArbitraries.ts'
 import { assertOften } from '#kit/runs.ts'
 import { BTC, BTC_TERMS, MEME, MEME_TERMS } from '#kit/scriptedMarket.ts'
+import { watchOf } from '#server/modules/contracts/rulesWatch.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
-import { createEngine, type Engine } from './engine.ts'
-import type { OrderRecord } from './types.ts'
+import { createTriggerEngine } from './service.ts'
+import type { TriggerEngine } from './types.ts'
 
 const MARKETS = [
   { id: BTC, terms: BTC_TERMS, start: 6_800_000_000_000n },
@@ -41,17 +42,19 @@ const stepArb = fc.oneof(
     }),
   },
 )
+type Order = Parameters<typeof watchOf>[0]
+const HOLDER = { customerId: 'ann', account: 'demo' } as const
 type Step = typeof stepArb extends fc.Arbitrary<infer T> ? T : never
 
 /** A log, what closed by which of its rows, and an engine that may die and start again. */
 class Walk {
   readonly log: LoggedPrice[] = []
-  readonly open = new Map<string, OrderRecord>()
-  readonly all: OrderRecord[] = []
+  readonly open = new Map<string, Order>()
+  readonly all: Order[] = []
   readonly closed = new Map<string, bigint>()
   faults = 0
   private failing = 0
-  private engine: Engine = this.start()
+  private engine: TriggerEngine = this.start()
 
   async take(step: Step): Promise<void> {
     if (step.kind === 'open') {
@@ -65,7 +68,7 @@ class Walk {
     const rows = step.batch.map((move) => this.append(move.market, move.points))
     if (step.kind === 'prices') return this.engine.onPrices(rows)
     this.engine = this.start()
-    for (const order of this.open.values()) this.engine.watch(order)
+    for (const order of this.open.values()) this.engine.watch(watchOf(order))
     await this.engine.catchUp()
   }
 
@@ -100,14 +103,20 @@ class Walk {
     const position = positionOf(request, of.terms)
     if (triggerAt(position, last.mid, of.terms) !== null) return
     const id = `order-${this.all.length}`
-    const watched = { id, instrumentId: of.id, openLogSeq: last.seq, position, terms: of.terms }
-    const order = watched as OrderRecord
+    const order: Order = {
+      ...HOLDER,
+      id,
+      instrumentId: of.id,
+      openLogSeq: last.seq,
+      position,
+      terms: of.terms,
+    }
     this.all.push(order)
     this.open.set(id, order)
-    this.engine.watch(order)
+    this.engine.watch(watchOf(order))
   }
 
-  private start(): Engine {
+  private start(): TriggerEngine {
     const known: Pick<MarketService, 'firstOutside' | 'last'> = {
       last: (id) => this.last(id),
       firstOutside: async (_query, id, after, low, high) =>
@@ -116,7 +125,7 @@ class Walk {
             instrumentId === id && seq > after && (mid <= low || mid >= high),
         ) ?? null,
     }
-    const closeByTrigger = async (id: string, logged: LoggedPrice): Promise<void> => {
+    const fire = async (id: string, logged: LoggedPrice): Promise<void> => {
       if (this.failing > 0) {
         this.failing -= 1
         throw new Error('the disk is full')
@@ -130,12 +139,12 @@ class Walk {
       query: () => Promise.reject(new Error('no database')),
       afterCommit: () => undefined,
     }
-    return createEngine({ query, market: known, closeByTrigger, onFault })
+    return createTriggerEngine({ query, market: known, fire, onFault })
   }
 }
 
 /** The first row past an order's opening that its own levels are held against and do not stand. */
-function firstTrigger(log: readonly LoggedPrice[], order: OrderRecord): bigint | undefined {
+function firstTrigger(log: readonly LoggedPrice[], order: Order): bigint | undefined {
   return log.find(
     ({ instrumentId, seq, mid }) =>
       instrumentId === order.instrumentId &&

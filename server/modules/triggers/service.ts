@@ -1,0 +1,143 @@
+import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
+import type { Holder } from '#server/modules/ledger/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
+import { LevelBook } from './levelBook.ts'
+import type { TriggerEngine, Watch } from './types.ts'
+
+export interface TriggerDeps {
+  readonly query: Queryable
+  readonly market: Pick<MarketService, 'firstOutside' | 'last'>
+  /** Does what this price fires, unless somebody else was first: exactly once. */
+  readonly fire: (id: string, logged: LoggedPrice, holder: Holder) => Promise<void>
+  /** Told of what could not be fired; it is tried again with the next prices. */
+  readonly onFault: (error: unknown) => void
+}
+
+/** Something watched, and how far. */
+interface Watched {
+  readonly item: Watch
+  /** Row of the log up to which no price fires it. */
+  checkedSeq: bigint
+  /** Its place in the book; null while the log itself still has to be asked, and once it is hit. */
+  slot: number | null
+  /** The first price that fires it. It stays the first however often firing fails. */
+  hit: LoggedPrice | null
+}
+
+/** What is watched of one instrument. */
+class Floor {
+  readonly book = new LevelBook<Watched>()
+  /** What came after `checkedSeq` still has to be asked of the log. */
+  readonly behind = new Set<Watched>()
+  /** Row up to which everything in the book was held against its prices. */
+  seen = 0n
+}
+
+/** One engine for the triggers of one product. */
+export function createTriggerEngine(deps: TriggerDeps): TriggerEngine {
+  return new Engine(deps)
+}
+
+class Engine implements TriggerEngine {
+  readonly #deps: TriggerDeps
+  readonly #all = new Map<string, Watched>()
+  readonly #floors = new Map<number, Floor>()
+  readonly #hits = new Set<Watched>()
+
+  constructor(deps: TriggerDeps) {
+    this.#deps = deps
+  }
+
+  watch(item: Watch): void {
+    if (this.#all.has(item.id)) return
+    const watched: Watched = { item, checkedSeq: item.sinceSeq, slot: null, hit: null }
+    this.#all.set(item.id, watched)
+    this.#floorOf(item.instrumentId).behind.add(watched)
+  }
+
+  forget(id: string): void {
+    const watched = this.#all.get(id)
+    if (watched === undefined) return
+    this.#all.delete(id)
+    this.#hits.delete(watched)
+    const floor = this.#floorOf(watched.item.instrumentId)
+    floor.behind.delete(watched)
+    if (watched.slot !== null) floor.book.remove(watched.slot)
+  }
+
+  async catchUp(): Promise<void> {
+    for (const [instrumentId, floor] of this.#floors) {
+      for (const watched of floor.behind) {
+        const last = this.#deps.market.last(instrumentId)
+        if (last !== null) await this.#askLog(floor, watched, last)
+      }
+    }
+  }
+
+  async onPrices(batch: readonly LoggedPrice[]): Promise<void> {
+    for (const logged of batch) await this.#look(logged)
+    // All at once: they are fired in batches, and a crash must not be queued for.
+    await Promise.all([...this.#hits].map((watched) => this.#fire(watched)))
+  }
+
+  firstHit(query: Queryable, item: Watch): Promise<LoggedPrice | null> {
+    const known = this.#all.get(item.id)
+    if (known !== undefined && known.hit !== null) return Promise.resolve(known.hit)
+    const { low, high } = item.band
+    const after = known === undefined ? item.sinceSeq : this.#checked(known)
+    return this.#deps.market.firstOutside(query, item.instrumentId, after, low, high)
+  }
+
+  #floorOf(instrumentId: number): Floor {
+    const floor = this.#floors.get(instrumentId) ?? new Floor()
+    this.#floors.set(instrumentId, floor)
+    return floor
+  }
+
+  #checked({ item, slot, checkedSeq }: Watched): bigint {
+    const { seen } = this.#floorOf(item.instrumentId)
+    return slot !== null && seen > checkedSeq ? seen : checkedSeq
+  }
+
+  async #look(logged: LoggedPrice): Promise<void> {
+    const floor = this.#floors.get(logged.instrumentId)
+    if (floor === undefined) return
+    for (const watched of floor.behind) {
+      await this.#askLog(floor, watched, logged).catch(this.#deps.onFault)
+    }
+    if (logged.seq <= floor.seen) return
+    floor.seen = logged.seq
+    for (const watched of floor.book.reach(logged.mid)) {
+      watched.slot = null
+      // A level that was set after this price is not reached by it.
+      if (logged.seq > watched.checkedSeq) this.#mark(watched, logged)
+      else watched.slot = floor.book.add(watched, watched.item.band)
+    }
+  }
+
+  /** What was logged since it was taken up; from then on it stands in the book. */
+  async #askLog(floor: Floor, watched: Watched, logged: LoggedPrice): Promise<void> {
+    const { item, checkedSeq } = watched
+    const { low, high } = item.band
+    const { market, query } = this.#deps
+    const hit = await market.firstOutside(query, item.instrumentId, checkedSeq, low, high)
+    if (!floor.behind.delete(watched)) return
+    if (logged.seq > checkedSeq) watched.checkedSeq = logged.seq
+    if (hit === null) watched.slot = floor.book.add(watched, item.band)
+    else this.#mark(watched, hit)
+  }
+
+  #mark(watched: Watched, hit: LoggedPrice): void {
+    watched.hit = hit
+    this.#hits.add(watched)
+  }
+
+  async #fire(watched: Watched): Promise<void> {
+    const { item, hit } = watched
+    if (hit === null) return
+    const fired = (): void => {
+      if (this.#all.get(item.id) === watched) this.forget(item.id)
+    }
+    await this.#deps.fire(item.id, hit, item.holder).then(fired, this.#deps.onFault)
+  }
+}

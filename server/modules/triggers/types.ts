@@ -1,0 +1,37 @@
+import type { Price } from '#contract/price.ts'
+import type { Holder } from '#server/modules/ledger/types.ts'
+import type { LoggedPrice } from '#server/modules/market/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+/** Logged prices that leave something alone lie strictly between the two. */
+export interface Band {
+  readonly low: Price
+  readonly high: Price
+}
+
+/** No price is as low, or as high: the side of a band that is not watched. */
+export const NEVER_LOW = 0n as Price
+export const NEVER_HIGH = (2n ** 63n - 1n) as Price
+
+/** Something that a logged price fires: an order's stops, or a waiting order's limit. */
+export interface Watch {
+  readonly id: string
+  readonly holder: Holder
+  readonly instrumentId: number
+  readonly band: Band
+  /** Row of the price log up to which, with itself, no price counts. */
+  readonly sinceSeq: bigint
+}
+
+/** Watches bands and fires each at the first logged price that leaves it. */
+export interface TriggerEngine {
+  /** Takes something up that it does not watch yet. What was logged since then is looked up. */
+  watch(item: Watch): void
+  forget(id: string): void
+  /** Asks the log now, for everything whose market has not moved since it was taken up. */
+  catchUp(): Promise<void>
+  /** Fires what these prices reach, and tries again what could not be fired before. */
+  onPrices(batch: readonly LoggedPrice[]): Promise<void>
+  /** The first logged price that fires this so far, watched or not; null when none does. */
+  firstHit(query: Queryable, item: Watch): Promise<LoggedPrice | null>
+}
