@@ -30,11 +30,11 @@ export interface AppRoute {
 const HomePage = lazyPage(() => import('#src/pages/home/HomePage.tsx'), ['home'])
 const InstrumentPage = lazyPage(
   () => import('#src/pages/instrument/InstrumentPage.tsx'),
-  ['trade', 'orders', 'errors', 'receipt'],
+  ['trade', 'orders', 'errors', 'receipt', 'product'],
 )
 const OrdersPage = lazyPage(
   () => import('#src/pages/orders/OrdersPage.tsx'),
-  ['trade', 'orders', 'errors', 'receipt'],
+  ['trade', 'orders', 'errors', 'receipt', 'product'],
 )
 const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['session'])
 const ProfilePage = lazyPage(

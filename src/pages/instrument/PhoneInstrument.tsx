@@ -23,8 +23,11 @@ import { TopBar } from '#src/shared/ui/TopBar.tsx'
 import { ChooseInstrument } from './ChooseInstrument.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import css from './InstrumentPage.module.css'
+import { ChosenPanel } from './ProductPanel.tsx'
+import { PRODUCT_PANEL, ProductTabs } from './ProductTabs.tsx'
 import { TradeBar } from './TradeBar.tsx'
 import { TradeLayers } from './TradeLayers.tsx'
+import { useProduct } from './useProduct.ts'
 import { type TradeLayers as Layers, useTradeLayers } from './useTradeLayers.ts'
 
 interface PartProps {
@@ -115,13 +118,21 @@ export function PhoneInstrument({ info }: { readonly info: MarketInfo }) {
   const { t } = useTranslation('market')
   const navigate = useNavigate()
   const layers = useTradeLayers()
+  const product = useProduct(info)
   return (
     <div className={css.phone}>
       <Bar info={info} layers={layers} />
       <PriceHead info={info} look="tall" />
       <Chart info={info} layers={layers} />
-      <Parts info={info} layers={layers} />
-      <TradeBar info={info} onChoose={layers.openTicket} />
+      <ProductTabs product={product} />
+      <TabPanel id={PRODUCT_PANEL} tab={product.chosen?.key ?? 'contract'}>
+        {product.chosen === null ? (
+          <Parts info={info} layers={layers} />
+        ) : (
+          <ChosenPanel info={info} entry={product.chosen} />
+        )}
+      </TabPanel>
+      {product.chosen === null ? <TradeBar info={info} onChoose={layers.openTicket} /> : null}
       <TradeLayers
         info={info}
         layers={layers}

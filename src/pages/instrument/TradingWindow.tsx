@@ -23,7 +23,9 @@ import { Tile } from '#src/shared/ui/Tile.tsx'
 import { ChooseInstrument } from './ChooseInstrument.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import css from './InstrumentPage.module.css'
+import { ProductColumn } from './ProductPanel.tsx'
 import { TradeLayers } from './TradeLayers.tsx'
+import { useProduct } from './useProduct.ts'
 import { type TradeLayers as Layers, useTradeLayers } from './useTradeLayers.ts'
 
 interface PartProps {
@@ -108,6 +110,7 @@ export function TradingWindow({ info }: { readonly info: MarketInfo }) {
   const { t } = useTranslation('market')
   const [searchList, searchField] = useSearchKey()
   const layers = useTradeLayers()
+  const product = useProduct(info)
   const [tab, setTab] = useState<DockTab>('open')
   return (
     <div className={css.window}>
@@ -116,12 +119,14 @@ export function TradingWindow({ info }: { readonly info: MarketInfo }) {
       </nav>
       <Middle info={info} layers={layers} tab={tab} onTab={setTab} />
       <div className={css.ticket}>
-        <TicketPanel
-          key={info.id}
-          info={info}
-          onSeeOrder={() => setTab('open')}
-          onUseDemo={layers.openSwitch}
-        />
+        <ProductColumn info={info} product={product}>
+          <TicketPanel
+            key={info.id}
+            info={info}
+            onSeeOrder={() => setTab('open')}
+            onUseDemo={layers.openSwitch}
+          />
+        </ProductColumn>
       </div>
       <TradeLayers
         info={info}

@@ -1,63 +1,59 @@
-import { useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
-import type { ContractOrder } from '#contract/contractOrder.ts'
-import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
-import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
-import { usePendingClosing } from '#src/features/close-contract/useClosing.ts'
-import { ClosedOrders } from '#src/features/follow-orders/ui/ClosedOrders.tsx'
-import { OpenOrders } from '#src/features/follow-orders/ui/OpenOrders.tsx'
-import { orderCount, useOpenOrders } from '#src/features/follow-orders/useOrders.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
+import { ContractOrders } from './ContractOrders.tsx'
 import css from './OrdersPage.module.css'
+import { type ListKey, PRODUCT_LISTS } from './productLists.ts'
 
-type Tab = 'open' | 'history'
+const PARAM = 'product'
 
-/** Own contract orders: open ones with live profit, closed ones with their result. */
+/** Own orders of every product this account has. */
 export default function OrdersPage() {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'product', 'common'])
   const desktop = useIsDesktop()
+  const account = useSelector(selectAccount)
   const [params, setParams] = useSearchParams()
-  const [closing, setClosing] = useState<ContractOrder | null>(null)
-  const pendingId = usePendingClosing()
-  const { orders } = useOpenOrders()
-  const tab: Tab = params.get('tab') === 'history' ? 'history' : 'open'
-  const show = (next: Tab): void => {
-    setParams(next === 'open' ? {} : { tab: next }, { replace: true, preventScrollReset: true })
+  const lists = PRODUCT_LISTS.filter((list) => list.fits(account))
+  const chosen = lists.find(({ key }) => key === params.get(PARAM)) ?? null
+  const show = (key: ListKey): void => {
+    setParams(key === 'contract' ? {} : { [PARAM]: key }, {
+      replace: true,
+      preventScrollReset: true,
+    })
   }
+  const key: ListKey = chosen?.key ?? 'contract'
+  const keys: readonly ListKey[] = ['contract', ...lists.map((list) => list.key)]
   return (
     <div className={css.page}>
       {desktop ? <PageHeading title={t('title')} /> : null}
-      <div className={css.head}>
-        <Tabs<Tab>
-          label={t('title')}
-          panel="orders"
-          look="segments"
-          value={tab}
-          onChange={show}
-          className={css.tabs}
-          items={[
-            { value: 'open', label: t('tab.open'), count: orderCount(orders) },
-            { value: 'history', label: t('tab.history') },
-          ]}
-        />
-        <SourceBadge short />
-      </div>
-      <TabPanel id="orders" tab={tab}>
-        {tab === 'open' ? (
-          <OpenOrders onClose={setClosing} pendingId={pendingId} />
-        ) : (
-          <ClosedOrders />
-        )}
-      </TabPanel>
-      {closing === null ? null : (
-        <CloseSheet
-          order={closing}
-          onClose={() => setClosing(null)}
-          onHistory={() => show('history')}
-        />
+      {lists.length === 0 ? (
+        <ContractOrders />
+      ) : (
+        <>
+          <Tabs<ListKey>
+            label={t('product:list')}
+            panel="products"
+            value={key}
+            onChange={show}
+            className={css.products}
+            items={keys.map((value) => ({ value, label: t(`product:name.${value}`) }))}
+          />
+          <TabPanel id="products" tab={key}>
+            {chosen === null ? (
+              <ContractOrders />
+            ) : (
+              <Suspense fallback={<SkeletonRows rows={4} label={t('common:loading')} />}>
+                <chosen.List />
+              </Suspense>
+            )}
+          </TabPanel>
+        </>
       )}
     </div>
   )

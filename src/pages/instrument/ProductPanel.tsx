@@ -1,0 +1,48 @@
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MarketInfo } from '#contract/market.ts'
+import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import { TabPanel } from '#src/shared/ui/Tabs.tsx'
+import css from './InstrumentPage.module.css'
+import { PRODUCT_PANEL, ProductTabs } from './ProductTabs.tsx'
+import type { ProductEntry } from './products.ts'
+import type { ChosenProduct } from './useProduct.ts'
+
+interface ChosenPanelProps {
+  readonly info: MarketInfo
+  readonly entry: ProductEntry
+}
+
+/** The form of a product beside contracts, once it is here. */
+export function ChosenPanel({ info, entry: { Panel } }: ChosenPanelProps) {
+  const { t } = useTranslation('common')
+  return (
+    <Suspense fallback={<SkeletonRows rows={5} label={t('loading')} />}>
+      <Panel info={info} />
+    </Suspense>
+  )
+}
+
+interface ProductColumnProps {
+  readonly info: MarketInfo
+  readonly product: ChosenProduct
+  /** The ticket of contracts. */
+  readonly children: ReactNode
+}
+
+/** The column beside the chart on a desktop: the form of what is chosen. */
+export function ProductColumn({ info, product, children }: ProductColumnProps) {
+  if (product.keys.length < 2) return children
+  return (
+    <div className={css.column}>
+      <ProductTabs product={product} />
+      <TabPanel
+        id={PRODUCT_PANEL}
+        tab={product.chosen?.key ?? 'contract'}
+        className={css.columnBody}
+      >
+        {product.chosen === null ? children : <ChosenPanel info={info} entry={product.chosen} />}
+      </TabPanel>
+    </div>
+  )
+}

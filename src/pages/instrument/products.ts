@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react'
+import type { AccountKind } from '#contract/account.ts'
+import type { MarketInfo } from '#contract/market.ts'
+import type { Slices } from '#src/shared/i18n/slices.ts'
+
+export type ProductKey = keyof Slices['product']['name']
+
+/** A product beside contracts that can be bought on an instrument's page. */
+export interface ProductEntry {
+  readonly key: Exclude<ProductKey, 'contract'>
+  /** Loaded when it is first chosen. */
+  readonly Panel: ComponentType<{ readonly info: MarketInfo }>
+  /** Whether this instrument has it on this account. */
+  readonly fits: (info: MarketInfo, account: AccountKind) => boolean
+}
+
+/** In the order in which they are offered. */
+export const PRODUCTS: readonly ProductEntry[] = []

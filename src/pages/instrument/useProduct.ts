@@ -1,0 +1,32 @@
+import { useSelector } from 'react-redux'
+import { useSearchParams } from 'react-router-dom'
+import type { MarketInfo } from '#contract/market.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { PRODUCTS, type ProductEntry, type ProductKey } from './products.ts'
+
+const PARAM = 'product'
+
+export interface ChosenProduct {
+  /** What this instrument has on this account, contracts first. */
+  readonly keys: readonly ProductKey[]
+  /** Null while contracts are chosen. */
+  readonly chosen: ProductEntry | null
+  choose(key: ProductKey): void
+}
+
+/** The product that is chosen for an instrument; the address keeps it. */
+export function useProduct(info: MarketInfo): ChosenProduct {
+  const account = useSelector(selectAccount)
+  const [params, setParams] = useSearchParams()
+  const fitting = PRODUCTS.filter((product) => product.fits(info, account))
+  return {
+    keys: ['contract', ...fitting.map(({ key }) => key)],
+    chosen: fitting.find(({ key }) => key === params.get(PARAM)) ?? null,
+    choose(key) {
+      const next = new URLSearchParams(params)
+      if (key === 'contract') next.delete(PARAM)
+      else next.set(PARAM, key)
+      setParams(next, { replace: true, preventScrollReset: true })
+    },
+  }
+}
