@@ -34,9 +34,9 @@ it('asks once for a trial on the newest block, and reads its result', async () =
   )
   const rpc = openChainRpc(url)
   expect(await rpc.run('0x6000', 255)).toBe('0xabcd')
-  expect(asked).toEqual([
-    { id: 1, method: 'eth_call', params: [{ data: '0x6000', gas: '0xff' }, 'latest'] },
-  ])
+  const from = '0xd53965fd7b777e7ada613e579fc08022306c3eec'
+  const params = [{ from, data: '0x6000', gas: '0xff' }, 'latest']
+  expect(asked).toEqual([{ id: 1, method: 'eth_call', params }])
 })
 
 const said =

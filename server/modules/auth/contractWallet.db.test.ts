@@ -80,6 +80,7 @@ describe('a contract wallet', () => {
     'EndlessWallet',
     'BurningWallet',
     'WritingWallet',
+    'TrialWallet',
   ])('that is a %s signs nobody in', async (name) => {
     const address = await wallets.deploy(name)
     const message = await desk.challenge(address)
