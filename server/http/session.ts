@@ -24,9 +24,9 @@ export function sessionCalls(auth: AuthService): readonly Call[] {
       summary: 'Opens a session for who signed the text; the first time it makes the customer',
       body: LoginByDappBody,
       result: Login,
-      errors: ['10090', '10091', '10214', '10223'],
-      handle: ({ body: { message, signature }, userAgent }) =>
-        auth.loginByDapp({ message, signature, userAgent }),
+      errors: ['429', '10090', '10091', '10214', '10223'],
+      handle: ({ body: { message, signature }, userAgent, ip }) =>
+        auth.loginByDapp({ message, signature, userAgent, ip }),
     }),
     defineCall('logout', {
       summary: 'Ends this session',

@@ -16,6 +16,9 @@ export const SITE = {
   chainId: 1,
 }
 
+/** Where a request comes from that names no place. */
+const HERE = '203.0.113.7'
+
 /** The sign-in on a database of its own, with a clock to turn. */
 export interface SignInDesk {
   readonly auth: AuthService
@@ -24,8 +27,8 @@ export interface SignInDesk {
   readonly clock: { at: number }
   /** The same database, asking another chain. */
   asking(chain: WalletChain | null): SignInDesk
-  challenge(address: string): Promise<string>
-  login(message: string, signature: string): Promise<Login>
+  challenge(address: string, ip?: string): Promise<string>
+  login(message: string, signature: string, ip?: string): Promise<Login>
   /** Everything a sign-in may write. */
   state(): Promise<Readonly<Record<string, bigint>>>
   /** The code of the refusal, unless something else came of it. */
@@ -77,16 +80,16 @@ function deskOf(parts: Parts, chain: WalletChain | null): SignInDesk {
   const clock = { now: () => parts.clock.at }
   const commands = createCommandService({ db: test.db, clock, ledger })
   const auth = createAuthService({ db: test.db, clock, ledger, commands, site: SITE, chain })
-  const login = (message: string, signature: string) =>
-    auth.loginByDapp({ message, signature, userAgent: 'test wallet' })
+  const login = (message: string, signature: string, ip = HERE) =>
+    auth.loginByDapp({ message, signature, userAgent: 'test wallet', ip })
   const { chainId } = SITE
   return {
     ...parts,
     auth,
     login,
     asking: (other) => deskOf(parts, other),
-    challenge: async (address) =>
-      (await auth.issueChallenge({ address, chainId, ip: '203.0.113.7' })).message,
+    challenge: async (address, ip = HERE) =>
+      (await auth.issueChallenge({ address, chainId, ip })).message,
     state: () => stateOf(test),
     async attack(message, signature) {
       const before = await stateOf(test)

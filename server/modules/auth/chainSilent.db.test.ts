@@ -86,8 +86,11 @@ it('refuses for now when what the node says is no answer to the question', async
 it('has no transaction open while the chain is asked', async () => {
   const slow = await startOddNode(() => undefined)
   const troubled = desk.asking(chainAt(slow.url, faults, 1_500))
-  const message = await troubled.challenge(await wallets.deploy('EasyWallet'))
-  const logins = Array.from({ length: 20 }, () => outcome(troubled.login(message, '0x00')))
+  const address = await wallets.deploy('EasyWallet')
+  const places = Array.from({ length: 20 }, (_, index) => `203.0.113.${index + 1}`)
+  const logins = places.map(async (ip) =>
+    outcome(troubled.login(await troubled.challenge(address, ip), '0x00', ip)),
+  )
   while (slow.asked.length < 20) await new Promise((resolve) => setTimeout(resolve, 5))
   const open = await desk.test.db.query(
     `SELECT state FROM pg_stat_activity

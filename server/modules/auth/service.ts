@@ -9,6 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { isSignedByContract } from './contractWallet.ts'
 import { grantDemo, resetDesk } from './demo.ts'
 import { ethereum } from './ethereum.ts'
+import { createQuestions } from './questions.ts'
 import { buildMessage, CHALLENGE_MS, nonceOf } from './rulesMessage.ts'
 import { signerOf } from './rulesSignature.ts'
 import { hashToken, isExtensionDue, newNonce, newToken, SESSION_MS } from './rulesToken.ts'
@@ -38,13 +39,14 @@ const USER_AGENT_MAX = 300
 /** Sign-in by wallet, sessions, and the demo account that comes with a new customer. */
 export function createAuthService(deps: AuthDeps): AuthService {
   const { db, clock, commands } = deps
+  const parts = { ...deps, questions: createQuestions() }
   const listeners: ((sessionId: string) => void)[] = []
   const tellEnded = (sessionId: string): void => {
     for (const listener of listeners) listener(sessionId)
   }
   return {
     issueChallenge: (request) => issueChallenge(deps, request),
-    loginByDapp: (request) => loginByDapp(deps, request),
+    loginByDapp: (request) => loginByDapp(parts, request),
     async authenticate(token) {
       const hash = hashToken(token)
       const now = clock.now()
@@ -103,14 +105,19 @@ const issueChallenge = async (
   return { message, expiresAt: toIso(expiresAt) }
 }
 
+type LoginRequest = Parameters<AuthService['loginByDapp']>[0]
+
+interface LoginParts extends AuthDeps {
+  readonly questions: ReturnType<typeof createQuestions>
+}
+
 /**
  * Checks everything that needs no lock; the address that may sign in with this nonce. A key's signature
  * is checked here; only when it is none is the chain asked, with no transaction open.
  */
 async function checkSigned(
-  { db, clock, chain }: AuthDeps,
-  message: string,
-  signature: string,
+  { db, clock, chain, questions }: LoginParts,
+  { message, signature, ip }: LoginRequest,
 ): Promise<{ nonce: string; address: string }> {
   const nonce = nonceOf(message)
   if (nonce === null) throw new Refusal('10090')
@@ -122,18 +129,15 @@ async function checkSigned(
   const { address } = challenge
   if (challenge.expires_at.getTime() <= clock.now()) throw new Refusal('10091')
   if ((await signerOf(message, signature)) === address) return { nonce, address }
-  if (chain !== null && (await isSignedByContract(chain, address, message, signature))) {
-    return { nonce, address }
-  }
+  if (chain === null) throw new Refusal('10091')
+  const asked = { ...chain, rpc: questions(chain.rpc, { nonce, ip }) }
+  if (await isSignedByContract(asked, address, message, signature)) return { nonce, address }
   throw new Refusal('10091')
 }
 
-async function loginByDapp(
-  deps: AuthDeps,
-  request: Parameters<AuthService['loginByDapp']>[0],
-): Promise<Login> {
+async function loginByDapp(deps: LoginParts, request: LoginRequest): Promise<Login> {
   const { db, clock } = deps
-  const { nonce, address } = await checkSigned(deps, request.message, request.signature)
+  const { nonce, address } = await checkSigned(deps, request)
   const now = clock.now()
   const token = newToken()
   const tokenHash = hashToken(token)

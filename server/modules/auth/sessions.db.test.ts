@@ -39,7 +39,7 @@ async function signIn(wallet = newWallet(), userAgent = 'test wallet'): Promise<
     ip: '203.0.113.7',
   })
   const signature = await wallet.signMessage({ message })
-  return auth.loginByDapp({ message, signature, userAgent })
+  return auth.loginByDapp({ message, signature, userAgent, ip: '203.0.113.7' })
 }
 
 const sessionOf = async (token: string) => (await auth.authenticate(token))?.sessionId ?? null

@@ -43,12 +43,14 @@ export interface AuthService {
    * grant, in the same transaction.
    * @throws Refusal 10090 when no such text was issued, 10091 for anything wrong, used or expired,
    *   10214 when the house has no demo funds to grant, 10223 when only the chain could tell and it gave
-   *   no answer: the text stays good
+   *   no answer, 429 when the chain is being asked about this text already, or a few times for this
+   *   sender: with both the text stays good
    */
   loginByDapp(request: {
     readonly message: string
     readonly signature: string
     readonly userAgent: string
+    readonly ip: string
   }): Promise<Login>
   /** Who this token belongs to, and keeps the session going; null when it is unknown or over. */
   authenticate(token: string): Promise<Identity | null>

@@ -53,13 +53,15 @@ describe('a sign-in', () => {
     expect(state).toEqual({ step: 'idle', fault: refused })
   })
 
-  it('keeps the text while the chain of the wallet cannot be asked: it is still good', () => {
-    const silent = { kind: 'refused', code: '10223', fields: {} } as const
-    const fault = { by: 'call', fault: silent } as const
-    const events = [started, connected, challenged, signing, { type: 'signed' }] as const
-    const state = after(...events, { type: 'failed', fault })
-    expect(state).toMatchObject({ step: 'review', message: 'text', fault })
-  })
+  it.each(['10223', '429'] as const)(
+    'keeps the text while the wallet cannot be asked about on its chain: it is still good (%s)',
+    (code) => {
+      const fault = { by: 'call', fault: { kind: 'refused', code, fields: {} } } as const
+      const events = [started, connected, challenged, signing, { type: 'signed' }] as const
+      const state = after(...events, { type: 'failed', fault })
+      expect(state).toMatchObject({ step: 'review', message: 'text', fault })
+    },
+  )
 
   it('starts over when connecting is declined', () => {
     expect(after(started, { type: 'failed', fault: declined })).toEqual({

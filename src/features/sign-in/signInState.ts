@@ -39,18 +39,22 @@ function challenged({ wallet, address, message }: Challenged): Challenged {
   return { wallet, address, message }
 }
 
-const isChainSilent = (fault: unknown): boolean =>
-  typeof fault === 'object' && fault !== null && 'code' in fault && fault.code === '10223'
+/** The chain gave no answer, or too many questions are under way. */
+const isForNow = (fault: unknown): boolean =>
+  typeof fault === 'object' &&
+  fault !== null &&
+  'code' in fault &&
+  (fault.code === '10223' || fault.code === '429')
 
 /**
  * A refusal inside the wallet keeps the text on the screen, so that one press tries again, and so does
- * a chain that could not be asked; any other answer of the house uses the text up, and the sign-in starts
+ * a chain that could not be asked now; any other answer of the house uses the text up, and the sign-in starts
  * over.
  */
 function failed(state: SignInState, fault: SignInFault): SignInState {
   const kept =
     (state.step === 'signing' && fault.by === 'wallet') ||
-    (state.step === 'verifying' && fault.by === 'call' && isChainSilent(fault.fault))
+    (state.step === 'verifying' && fault.by === 'call' && isForNow(fault.fault))
   if (kept) return { step: 'review', ...challenged(state), fault }
   return state.step === 'done' ? state : { step: 'idle', fault }
 }
