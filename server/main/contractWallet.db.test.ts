@@ -4,12 +4,15 @@ import { z } from 'zod'
 import { type RouteName, routePath } from '#contract/routes.ts'
 import { type Anvil, startAnvil } from '#kit/anvil.ts'
 import { openChainWallets } from '#kit/chainWallets.ts'
+import { type ManualClock, manualClock } from '#kit/clock.ts'
 import { openTestHouse } from '#kit/house.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { House } from './house.ts'
 
 const KEY = 'canary-key-of-the-node'
+const HOUR = 3_600_000
 const Challenged = z.object({ result: z.object({ message: z.string() }) })
+const SignedIn = z.object({ result: z.object({ token: z.string(), expiresAt: z.string() }) })
 const owner = privateKeyToAccount(generatePrivateKey())
 let anvil: Anvil
 let written = ''
@@ -19,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => anvil.stop())
 
-const openHouseOf = (chainId: string): Promise<House> => {
+const openHouseOf = (chainId: string, clock?: ManualClock): Promise<House> => {
   const log = createLog('warn', { write: (line: string) => void (written += line) })
   const env = { CHAIN_ID: chainId, CHAIN_RPC_URL: `${anvil.url}/?key=${KEY}` }
-  return openTestHouse({ log, env })
+  return openTestHouse({ log, env, ...(clock === undefined ? {} : { clock }) })
 }
 
 /** Signs in with a contract wallet of `owner`, as a browser would. */
@@ -45,6 +48,24 @@ it('signs in where the house is given a node of its chain', async () => {
   expect(await signIn(house, 1)).toMatchObject({ code: '200' })
   await house.close()
   expect(written).toBe('')
+})
+
+it('has to sign in again after an hour', async () => {
+  const start = Date.UTC(2026, 2, 2, 12)
+  const clock = manualClock(start)
+  const house = await openHouseOf('1', clock)
+  const { token, expiresAt } = SignedIn.parse(await signIn(house, 1)).result
+  expect(Date.parse(expiresAt)).toBe(start + HOUR)
+  const whoAmI = async (): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` }
+    const sent = { method: 'POST', headers }
+    return (await fetch(house.url + routePath('getUserInfo'), sent)).status
+  }
+  clock.set(start + HOUR - 1)
+  expect(await whoAmI()).toBe(200)
+  clock.set(start + HOUR)
+  expect(await whoAmI()).toBe(401)
+  await house.close()
 })
 
 it('is refused for now, with a word to the operator, where the node is of another chain', async () => {

@@ -43,6 +43,18 @@ export const chainAt = (url: string, faults: string[], limitMs = 20_000): Wallet
   onFault: ({ reason }) => faults.push(reason),
 })
 
+/** A chain where every address is a wallet that takes every signature. */
+export const CREDULOUS: WalletChain = {
+  rpc: {
+    run: async () => {
+      const words = [1n, 1n, 32n, 0x1626ba7en << 224n]
+      return `0x${words.map((word) => word.toString(16).padStart(64, '0')).join('')}`
+    },
+  },
+  chainId: SITE.chainId,
+  onFault: () => undefined,
+}
+
 /** The code a call was refused with, or `signed in`. */
 export const outcome = (work: Promise<unknown>): Promise<string> =>
   work.then(

@@ -26,7 +26,9 @@ it('keeps a hash of a token and none of anything else', () => {
   }
 })
 
-it('extends a session at most once an hour', () => {
-  expect(isExtensionDue(0, 3_599_999)).toBe(false)
-  expect(isExtensionDue(0, 3_600_000)).toBe(true)
+it('extends the session of a key at most once an hour, and no other', () => {
+  expect(isExtensionDue('key', 0, 3_599_999)).toBe(false)
+  expect(isExtensionDue('key', 0, 3_600_000)).toBe(true)
+  expect(isExtensionDue('contract', 0, 3_600_000)).toBe(false)
+  expect(isExtensionDue(null, 0, 3_600_000)).toBe(false)
 })

@@ -1,8 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Millis } from '#contract/time.ts'
 
-/** A session lives so long after it was last extended. */
-export const SESSION_MS = 7 * 24 * 3_600_000
+/** What signed the text a session was opened with. */
+export type SignedBy = 'key' | 'contract'
+
+/**
+ * A session lives so long after the signature. That of a key is extended while it is used; that of a
+ * contract is not, since its owners may change and only a new signature asks it who they are.
+ */
+export const SESSION_MS: Readonly<Record<SignedBy, Millis>> = {
+  key: 7 * 24 * 3_600_000,
+  contract: 3_600_000,
+}
 
 /** A session is extended at most so often, so that reads do not write. */
 const EXTEND_AFTER_MS = 3_600_000
@@ -24,7 +33,14 @@ export function hashToken(token: string): Buffer | null {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest() : null
 }
 
-/** Whether it is time to write a new end of the session. */
-export function isExtensionDue(extendedAt: Millis, now: Millis): boolean {
-  return now - extendedAt >= EXTEND_AFTER_MS
+/**
+ * Whether it is time to write a new end of the session. Never of one from before it was kept who signed,
+ * which may be a contract's.
+ */
+export function isExtensionDue(
+  signedBy: SignedBy | null,
+  extendedAt: Millis,
+  now: Millis,
+): boolean {
+  return signedBy === 'key' && now - extendedAt >= EXTEND_AFTER_MS
 }

@@ -12,7 +12,14 @@ import { ethereum } from './ethereum.ts'
 import { createQuestions } from './questions.ts'
 import { buildMessage, CHALLENGE_MS, nonceOf } from './rulesMessage.ts'
 import { signerOf } from './rulesSignature.ts'
-import { hashToken, isExtensionDue, newNonce, newToken, SESSION_MS } from './rulesToken.ts'
+import {
+  hashToken,
+  isExtensionDue,
+  newNonce,
+  newToken,
+  SESSION_MS,
+  type SignedBy,
+} from './rulesToken.ts'
 import * as store from './store.ts'
 import type { AuthService, SignInSite, WalletChain } from './types.ts'
 
@@ -52,8 +59,8 @@ export function createAuthService(deps: AuthDeps): AuthService {
       const now = clock.now()
       const session = hash === null ? null : await store.selectSession(db, hash, now)
       if (session === null) return null
-      if (isExtensionDue(session.extended_at.getTime(), now)) {
-        await store.extendSession(db, session.id, now, now + SESSION_MS)
+      if (isExtensionDue(session.signed_by, session.extended_at.getTime(), now)) {
+        await store.extendSession(db, session.id, now, now + SESSION_MS.key)
       }
       return { customerId: session.customer_id, sessionId: session.id }
     },
@@ -112,13 +119,13 @@ interface LoginParts extends AuthDeps {
 }
 
 /**
- * Checks everything that needs no lock; the address that may sign in with this nonce. A key's signature
- * is checked here; only when it is none is the chain asked, with no transaction open.
+ * Checks everything that needs no lock; the address that may sign in with this nonce, and what signed.
+ * A key's signature is checked here; only when it is none is the chain asked, with no transaction open.
  */
 async function checkSigned(
   { db, clock, chain, questions }: LoginParts,
   { message, signature, ip }: LoginRequest,
-): Promise<{ nonce: string; address: string }> {
+): Promise<{ nonce: string; address: string; signedBy: SignedBy }> {
   const nonce = nonceOf(message)
   if (nonce === null) throw new Refusal('10090')
   const challenge = await store.selectChallenge(db, nonce)
@@ -128,28 +135,37 @@ async function checkSigned(
   if (message !== challenge.message) throw new Refusal('10091')
   const { address } = challenge
   if (challenge.expires_at.getTime() <= clock.now()) throw new Refusal('10091')
-  if ((await signerOf(message, signature)) === address) return { nonce, address }
+  if ((await signerOf(message, signature)) === address) return { nonce, address, signedBy: 'key' }
   if (chain === null) throw new Refusal('10091')
   const asked = { ...chain, rpc: questions(chain.rpc, { nonce, ip }) }
-  if (await isSignedByContract(asked, address, message, signature)) return { nonce, address }
-  throw new Refusal('10091')
+  if (!(await isSignedByContract(asked, address, message, signature))) throw new Refusal('10091')
+  return { nonce, address, signedBy: 'contract' }
 }
 
 async function loginByDapp(deps: LoginParts, request: LoginRequest): Promise<Login> {
   const { db, clock } = deps
-  const { nonce, address } = await checkSigned(deps, request)
+  const { nonce, address, signedBy } = await checkSigned(deps, request)
   const now = clock.now()
   const token = newToken()
   const tokenHash = hashToken(token)
   if (tokenHash === null) throw new Error('a new token has the form of one')
-  const expiresAt = now + SESSION_MS
+  const expiresAt = now + SESSION_MS[signedBy]
   return db.transaction(async (tx) => {
     if (!(await store.deleteChallenge(tx, nonce, now))) throw new Refusal('10091')
     const customerId = await customerOf(tx, deps, address)
     const userAgent = request.userAgent.slice(0, USER_AGENT_MAX)
     const id = randomUUID()
-    const session = { id, customerId, tokenHash, nonce, address, userAgent, now, expiresAt }
-    await store.insertSession(tx, session)
+    await store.insertSession(tx, {
+      id,
+      customerId,
+      tokenHash,
+      nonce,
+      address,
+      signedBy,
+      userAgent,
+      now,
+      expiresAt,
+    })
     return { token, expiresAt: toIso(expiresAt), user: await userInfo(tx, customerId) }
   })
 }

@@ -2,10 +2,10 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestDb } from '#kit/database.ts'
 import { EIP_EXAMPLES } from '#kit/eip4361.ts'
-import { openSignIn, outcome, SITE, type SignInDesk } from '#kit/signInDesk.ts'
+import { CREDULOUS, openSignIn, outcome, type SignInDesk } from '#kit/signInDesk.ts'
 import { TAMPERINGS } from '#kit/tamperedTexts.ts'
 import { CHALLENGE_MS } from './rulesMessage.ts'
-import type { AuthService, WalletChain } from './types.ts'
+import type { AuthService } from './types.ts'
 
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
@@ -23,18 +23,6 @@ beforeEach(() => {
   wallet = privateKeyToAccount(generatePrivateKey())
 })
 afterAll(() => desk.close())
-
-/** A chain where every address is a wallet that takes every signature. */
-const CREDULOUS: WalletChain = {
-  rpc: {
-    run: async () => {
-      const words = [1n, 1n, 32n, 0x1626ba7en << 224n]
-      return `0x${words.map((word) => word.toString(16).padStart(64, '0')).join('')}`
-    },
-  },
-  chainId: SITE.chainId,
-  onFault: () => undefined,
-}
 
 const challenge = (address: string = wallet.address) => desk.challenge(address)
 const login: SignInDesk['login'] = (message, signature) => desk.login(message, signature)

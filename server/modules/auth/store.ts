@@ -1,5 +1,6 @@
 import { type Millis, toIso } from '#contract/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import type { SignedBy } from './rulesToken.ts'
 
 export interface NewChallenge {
   readonly nonce: string
@@ -138,6 +139,7 @@ export interface NewSession {
   readonly tokenHash: Buffer
   readonly nonce: string
   readonly address: string
+  readonly signedBy: SignedBy
   readonly userAgent: string
   readonly now: Millis
   readonly expiresAt: Millis
@@ -146,14 +148,16 @@ export interface NewSession {
 export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
   await tx.query(
     `INSERT INTO auth_session
-       (id, customer_id, token_hash, nonce, address, user_agent, created_at, extended_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
+       (id, customer_id, token_hash, nonce, address, signed_by, user_agent,
+        created_at, extended_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
     [
       session.id,
       session.customerId,
       session.tokenHash,
       session.nonce,
       session.address,
+      session.signedBy,
       session.userAgent,
       toIso(session.now),
       toIso(session.expiresAt),
@@ -164,6 +168,8 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
 interface SessionRow {
   readonly id: string
   readonly customer_id: string
+  /** Null for sessions from before this was kept. */
+  readonly signed_by: SignedBy | null
   readonly extended_at: Date
 }
 
@@ -174,7 +180,7 @@ export async function selectSession(
   now: Millis,
 ): Promise<SessionRow | null> {
   const rows = await query.query<SessionRow>(
-    `SELECT id, customer_id, extended_at FROM auth_session
+    `SELECT id, customer_id, signed_by, extended_at FROM auth_session
      WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > $2`,
     [tokenHash, toIso(now)],
   )

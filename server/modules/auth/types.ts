@@ -52,7 +52,10 @@ export interface AuthService {
     readonly userAgent: string
     readonly ip: string
   }): Promise<Login>
-  /** Who this token belongs to, and keeps the session going; null when it is unknown or over. */
+  /**
+   * Who this token belongs to, and keeps the session going if a key opened it; null when it is unknown or
+   * over.
+   */
   authenticate(token: string): Promise<Identity | null>
   /** Ends the token's session; nothing happens when it is over already. */
   logout(token: string): Promise<void>
