@@ -175,7 +175,12 @@ function jobsOf({ config, clock, services, auditor, feed }: JobParts): readonly 
     { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },
     // Those of a busy minute take a while: they keep neither the house from opening nor the next seal.
-    { name: 'receipts', everyMs: 5_000, atOnce: true, run: () => services.receipts.makeDue() },
+    {
+      name: 'receipts',
+      everyMs: 5_000,
+      atOnce: true,
+      run: (stopped) => services.receipts.makeDue(stopped),
+    },
     {
       name: 'price log',
       everyMs: 3_600_000,

@@ -32,6 +32,29 @@ test('a job never runs twice at a time, goes on after a fault, and stopping wait
   vi.useRealTimers()
 })
 
+test('stopping tells those that run, so that long work ends early', async () => {
+  vi.useFakeTimers()
+  let rounds = 0
+  const job = {
+    name: 'long',
+    everyMs: 60_000,
+    atOnce: true,
+    async run(stopped: AbortSignal) {
+      while (rounds < 1_000 && !stopped.aborted) {
+        rounds += 1
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    },
+  }
+  const jobs = startJobs([job], log)
+  await vi.advanceTimersByTimeAsync(25)
+  const stopped = jobs.stop()
+  await vi.advanceTimersByTimeAsync(20_000)
+  await stopped
+  expect(rounds).toBe(3)
+  vi.useRealTimers()
+})
+
 test('everything is closed, last opened first, also past a fault, and only once', async () => {
   const closed: string[] = []
   const closers = new Closers()

@@ -6,21 +6,23 @@ export interface Job {
   readonly everyMs: number
   /** Also at once, and not only after its first interval. */
   readonly atOnce?: boolean
-  run(): Promise<void>
+  /** Long work looks at the signal now and then, and ends early where the next start can go on with it. */
+  run(stopped: AbortSignal): Promise<void>
 }
 
 export interface Jobs {
-  /** Starts no more, and waits for those that run. */
+  /** Starts no more, tells those that run, and waits for them. */
   stop(): Promise<void>
 }
 
 /** Every timer of the server is started here. */
 export function startJobs(jobs: readonly Job[], log: Logger): Jobs {
   const running = new Map<Job, Promise<void>>()
+  const stopping = new AbortController()
   const start = (job: Job): void => {
     if (running.has(job)) return
     const done = job
-      .run()
+      .run(stopping.signal)
       .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job failed'))
       .finally(() => running.delete(job))
     running.set(job, done)
@@ -30,6 +32,7 @@ export function startJobs(jobs: readonly Job[], log: Logger): Jobs {
   return {
     async stop() {
       timers.forEach(clearInterval)
+      stopping.abort()
       await Promise.all(running.values())
     },
   }

@@ -113,6 +113,40 @@ describe('the receipt of a closed order', () => {
     expect(failed(await world.receipt(id))).toEqual([])
   })
 
+  it('is made after the next start when the house is stopped between two batches', async () => {
+    const orders: string[] = []
+    for (let n = 0; n < 60; n += 1) {
+      const { id } = await world.open()
+      await world.close(id)
+      orders.push(id)
+    }
+    await world.pass(64)
+    await world.seals().sealDue()
+    const stop = new AbortController()
+    const { db, clock, signer, faults } = world
+    const receipts = createReceiptsService({
+      db,
+      clock,
+      signer: {
+        ...signer,
+        sign(text) {
+          stop.abort()
+          return signer.sign(text)
+        },
+      },
+      seals: world.seals(),
+      onFault: (fault) => faults.push(fault),
+    })
+    const made = async (): Promise<number> =>
+      (await db.query('SELECT 1 FROM receipt WHERE order_id = ANY ($1)', [orders])).length
+    await receipts.makeDue(stop.signal)
+    expect(await made()).toBe(50)
+    await receipts.makeDue(stop.signal)
+    expect(await made()).toBe(50)
+    await receipts.makeDue()
+    expect(await made()).toBe(60)
+  })
+
   it('is one, and the same for ever', async () => {
     const id = await trade()
     const text = await world.receipt(id)

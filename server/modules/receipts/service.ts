@@ -49,8 +49,8 @@ export function createReceiptsService(deps: ReceiptsDeps): ReceiptsService {
   const { db, seals } = deps
   let running: Promise<void> | null = null
   return {
-    makeDue() {
-      running ??= makeDue(deps).finally(() => {
+    makeDue(stopped) {
+      running ??= makeDue(deps, stopped).finally(() => {
         running = null
       })
       return running
@@ -78,7 +78,7 @@ interface Maker extends ReceiptsDeps {
   readonly paths: Map<number, Promise<readonly string[]>>
 }
 
-async function makeDue(deps: ReceiptsDeps): Promise<void> {
+async function makeDue(deps: ReceiptsDeps, stopped?: AbortSignal): Promise<void> {
   const { db, seals } = deps
   const from = await seals.provedFrom(db)
   // In this order: a minute may be sealed meanwhile, and a head must be of no fewer seals than are used.
@@ -87,7 +87,7 @@ async function makeDue(deps: ReceiptsDeps): Promise<void> {
   if (head === null || last === null) return
   const maker = { ...deps, head, paths: new Map<number, Promise<readonly string[]>>() }
   let after = ''
-  for (;;) {
+  while (stopped?.aborted !== true) {
     const due = await selectDue(db, after, last.lastSeq, PAGE)
     const newest = due.at(-1)
     if (newest === undefined) return

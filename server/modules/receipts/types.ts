@@ -6,9 +6,10 @@ import type { Queryable } from '#server/platform/db.ts'
 export interface ReceiptsService {
   /**
    * Makes the receipts of closed orders whose prices are sealed, each once; those that can't be made are
-   * reported and stay due. A call while another runs joins it.
+   * reported and stay due. A call while another runs joins it, and is over when that is stopped. Stopped,
+   * it makes no more than the batch it is at; the others stay due.
    */
-  makeDue(): Promise<void>
+  makeDue(stopped?: AbortSignal): Promise<void>
   /**
    * Keeps what open orders will need of the rows before a moment. To be called before retention drops
    * them.
