@@ -74,6 +74,9 @@ const RULES: readonly Rule[] = [
       ['src/a.ts', 'token.write.approve([spender, amount])'],
       ['src/a.ts', "call('setApprovalForAll')"],
       ['src/a.ts', "request({ method: 'wallet_addEthereumChain' })"],
+      ['src/a.ts', "request({ method: 'wallet_switchEthereumChain' })"],
+      ['src/a.ts', 'await wallet.switchChain({ id: 56 })'],
+      ['src/a.ts', "import { addChain } from 'viem/actions'"],
       ['src/app/a.ts', "import { NEVER } from '#src/pages/wallet-asks/namedMethods.ts'"],
       ['src/pages/wallet-asks/namedMethods.ts', "provider.request({ method: 'eth_sign' })"],
       [

@@ -13,6 +13,8 @@ const ALLOWED = new Set([
 const RPC_METHOD = /^(?:eth|wallet|personal|net|web3)_[A-Za-z0-9_]+$/
 const SPENDING =
   /^(?:approve|permit|setApprovalForAll|increaseAllowance|signTypedData|sendTransaction)$/
+/** How libraries call asking a wallet for another chain. A text is signed on any; nothing is sent yet. */
+const OTHER_CHAIN = /^(?:switchChain|addChain|switchNetwork|useSwitchChain)$/
 
 /**
  * Where a page names to people what is never asked for: a method's name is a word there. So that it
@@ -31,7 +33,7 @@ function walledOff(path: string, from: string): string | null {
   return REACHES_WALLET.test(from) ? `${from}: this page names methods and asks for none` : null
 }
 
-/** The app never asks a wallet for spending rights, and for nothing outside a short list. */
+/** The app never asks a wallet for spending rights or another chain, and for nothing outside a short list. */
 export function checkWallet(file: SourceFile): readonly Finding[] {
   const found: Finding[] = []
   const judge = (text: string, offset: number): void => {
@@ -41,6 +43,9 @@ export function checkWallet(file: SourceFile): readonly Finding[] {
     }
     if (SPENDING.test(text)) {
       found.push(findingAt(file, offset, `${text}: the app never asks for spending rights`))
+    }
+    if (OTHER_CHAIN.test(text)) {
+      found.push(findingAt(file, offset, `${text}: the app never asks for another chain`))
     }
   }
   walkSyntax(file, {

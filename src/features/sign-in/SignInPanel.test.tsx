@@ -143,6 +143,24 @@ describe('signing in', () => {
     expect(walletChoice.read()).toBe('test.one')
   })
 
+  it('never asks a wallet to change its chain: a text can be signed on any', async () => {
+    const asked: string[] = []
+    const elsewhere: Eip1193 = {
+      async request(ask) {
+        asked.push(ask.method)
+        return ask.method === 'eth_chainId' ? '0x38' : wallet.provider.request(ask)
+      },
+    }
+    const store = show([asWallet(elsewhere)])
+    await press('Connect wallet')
+    await press('Sign message')
+    await waitFor(() => {
+      expect(store.getState().session.token).toBe('secret')
+    })
+    expect(bodies[0]).toMatchObject({ chainId: CONFIG.chainId })
+    expect(asked).toEqual(['eth_requestAccounts', 'personal_sign'])
+  })
+
   it('says so when the signature is declined, and sends nothing; the next press tries again', async () => {
     wallet.refusal = { code: 4001 }
     const store = show([asWallet(wallet.provider)])
