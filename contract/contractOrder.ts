@@ -1,26 +1,48 @@
 import { z } from 'zod'
 import { cursorText, decimalText, idText, isoTime, priceText } from './fields.ts'
+import { CANCEL_REASONS } from './machines/contractEntry.ts'
 import { CLOSE_REASONS, SIDES } from './machines/contractOrder.ts'
 
-/** Opens a contract at the market price on the account of the `virtually` header. */
-export const OpenContractBody = z.strictObject({
+const wish = {
   instrumentId: z.string().regex(/^[1-9]\d{0,8}$/),
   side: z.enum(SIDES),
-  type: z.literal('market'),
   lots: z.string().regex(/^[1-9]\d{0,8}$/),
   leverage: z.int().min(1).max(1000),
   stopLoss: priceText,
   takeProfit: priceText,
+}
+
+/** Opens a contract at the market price on the account of the `virtually` header. */
+export const OpenContractBody = z.strictObject({
+  ...wish,
+  type: z.literal('market'),
   validUntil: isoTime
     .optional()
     .describe('Not opened after this moment (10213), so that a late request is no surprise'),
 })
 export type OpenContractBody = z.infer<typeof OpenContractBody>
 
+/**
+ * Opens a contract at this price or a better one: at once when the market is there already, else it waits
+ * with its margin and fee held. Its stops are judged at its limit, and again when it opens.
+ */
+export const PlaceContractBody = z.strictObject({
+  ...wish,
+  type: z.literal('limit'),
+  price: priceText.describe('The limit, on the tick grid'),
+  validUntil: isoTime.optional().describe('Not placed after this moment (10213)'),
+})
+export type PlaceContractBody = z.infer<typeof PlaceContractBody>
+
+export const BuyContractBody = z.discriminatedUnion('type', [OpenContractBody, PlaceContractBody])
+export type BuyContractBody = z.infer<typeof BuyContractBody>
+
+export const CancelOrderBody = z.strictObject({ orderId: idText })
+
 export const CloseContractBody = z.strictObject({ orderId: idText })
 
 export const ListContractsQuery = z.strictObject({
-  state: z.enum(['open', 'history']).default('open'),
+  state: z.enum(['waiting', 'open', 'history', 'cancelled']).default('open'),
   cursor: cursorText.optional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
 })
@@ -66,6 +88,54 @@ export const ContractPage = z.object({
   next: z.string().nullable().describe('Cursor of the next page'),
 })
 export type ContractPage = z.infer<typeof ContractPage>
+
+/** A contract order that waits for its limit, or was cancelled while it did. */
+export const WaitingContract = z.object({
+  id: z.string().describe('The contract order it opens as has the same'),
+  instrumentId: z.string(),
+  code: z.string(),
+  appName: z.string(),
+  decimals: z.int(),
+  side: z.enum(SIDES),
+  state: z.enum(['waiting', 'opened', 'cancelled']),
+  lots: z.string(),
+  leverage: z.int(),
+  limitPrice: decimalText,
+  stopLoss: decimalText,
+  takeProfit: decimalText,
+  held: decimalText.describe('Margin and opening fee at the limit, held while it waits'),
+  placedAt: isoTime,
+  endedAt: isoTime.nullable(),
+  cancelReason: z.enum(CANCEL_REASONS).nullable(),
+})
+export type WaitingContract = z.infer<typeof WaitingContract>
+
+export const WaitingPage = z.object({
+  items: z.array(WaitingContract).describe('Newest first'),
+  next: z.string().nullable().describe('Cursor of the next page'),
+})
+export type WaitingPage = z.infer<typeof WaitingPage>
+
+/** Which closed contracts are summed: those closed from a moment on and before another. */
+export const ProfitTotalQuery = z.strictObject({
+  from: isoTime.optional(),
+  until: isoTime.optional(),
+})
+
+export type ProfitTotalQuery = z.infer<typeof ProfitTotalQuery>
+
+/** What closed contracts of one account came to, in USDT. */
+export const ProfitTotal = z.object({
+  asset: z.literal('USDT'),
+  orders: z.int(),
+  profit: decimalText.describe('Before fees'),
+  fees: decimalText,
+  result: decimalText.describe('Profit less fees'),
+  open: decimalText.describe(
+    'Profit of open contracts at the last logged prices, before closing fees',
+  ),
+})
+export type ProfitTotal = z.infer<typeof ProfitTotal>
 
 /** The figures of one asset on one account. `margin` is held in open contracts. */
 export const AccountSummary = z.object({

@@ -89,7 +89,7 @@ export const ROUTES = {
   listSpotOrders: get('/order/listBbOrder', either),
   listOptionOrders: get('/order/listOptionsOrder', either),
   getAccountSummary: get('/order/getAssestInfo/{id}', { ...either, ...open }),
-  getProfitTotal: get('/order/getProfitTotal', either),
+  getProfitTotal: get('/order/getProfitTotal', { ...either, ...open }),
   getOptionOrder: get('/order/getOptionsOrderById/{id}', either),
   getReceipt: get('/order/getReceipt/{id}', own),
 

@@ -1,9 +1,14 @@
+import { z } from 'zod'
 import {
+  BuyContractBody,
   CloseContractBody,
   ContractOrder,
   ContractPage,
   ListContractsQuery,
-  OpenContractBody,
+  ProfitTotal,
+  ProfitTotalQuery,
+  WaitingContract,
+  WaitingPage,
 } from '#contract/contractOrder.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import { type Call, defineCall } from './call.ts'
@@ -12,9 +17,9 @@ import { type Call, defineCall } from './call.ts'
 export function orderCalls(contracts: ContractsService): readonly Call[] {
   return [
     defineCall('openContract', {
-      summary: 'Opens a contract at the last logged price',
-      body: OpenContractBody,
-      result: ContractOrder,
+      summary: 'Opens a contract at the last logged price, or at a limit as soon as it is reached',
+      body: BuyContractBody,
+      result: z.union([ContractOrder, WaitingContract]),
       errors: [
         '10213',
         '10219',
@@ -29,7 +34,9 @@ export function orderCalls(contracts: ContractsService): readonly Call[] {
       ],
       message: '20004',
       submit: ({ customerId, account, body }, keyed) =>
-        contracts.open({ customerId, account }, body, keyed),
+        body.type === 'market'
+          ? contracts.open({ customerId, account }, body, keyed)
+          : contracts.place({ customerId, account }, body, keyed),
     }),
     defineCall('closeContract', {
       summary: 'Closes an own contract at the last logged price',
@@ -40,12 +47,24 @@ export function orderCalls(contracts: ContractsService): readonly Call[] {
         contracts.close({ customerId, account }, body.orderId, keyed),
     }),
     defineCall('listContracts', {
-      summary: 'Own contracts of one account, open ones or the history, newest first',
+      summary: 'Own contracts of one account in one state, newest first',
       query: ListContractsQuery,
-      result: ContractPage,
+      result: z.union([ContractPage, WaitingPage]),
+      errors: [],
+      handle: ({ tx, customerId, account, query: { state, ...page } }) => {
+        const holder = { customerId, account }
+        return state === 'waiting' || state === 'cancelled'
+          ? contracts.listWaiting(tx, holder, { ...page, state })
+          : contracts.list(tx, holder, { ...page, state })
+      },
+    }),
+    defineCall('getProfitTotal', {
+      summary: 'What own contracts of one account came to, and what open ones stand at',
+      query: ProfitTotalQuery,
+      result: ProfitTotal,
       errors: [],
       handle: ({ tx, customerId, account, query }) =>
-        contracts.list(tx, { customerId, account }, query),
+        contracts.profitTotal(tx, { customerId, account }, query),
     }),
   ]
 }

@@ -53,7 +53,7 @@ export async function createOrderWorld(db: Db, customers: number): Promise<Order
       commands,
       market,
       policy: createPolicyService(null),
-      events: { orderChanged: () => undefined },
+      events: { orderChanged: () => undefined, productChanged: () => undefined },
       onFault: (fault) => {
         throw fault
       },

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder, OpenContractBody } from '#contract/contractOrder.ts'
+import type {
+  ContractOrder,
+  OpenContractBody,
+  PlaceContractBody,
+  WaitingContract,
+} from '#contract/contractOrder.ts'
 import { amount } from '#contract/money.ts'
 import { resetDesk } from '#server/modules/auth/demo.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
@@ -19,6 +24,8 @@ import { createScriptedMarket, type ScriptedMarket } from './scriptedMarket.ts'
 
 const START = Date.UTC(2026, 0, 5, 12)
 const TREASURY = 10n ** 18n
+
+type Placed = ContractOrder | WaitingContract
 
 export interface Told {
   readonly customerId: string
@@ -43,6 +50,9 @@ export interface ContractWorld {
   readonly runs: BatchRun[]
   open(holder: Holder, body?: Partial<OpenContractBody>, key?: string): Promise<ContractOrder>
   close(holder: Holder, orderId: string, key?: string): Promise<ContractOrder>
+  /** Places `LONG` with a limit. */
+  place(holder: Holder, body: Partial<PlaceContractBody> & { price: string }): Promise<Placed>
+  cancel(holder: Holder, orderId: string): Promise<WaitingContract>
   /** Brings the demo account back to its start. */
   reset(holder: Holder): Promise<unknown>
   balances(holder: Holder): Promise<{ available: bigint; margin: bigint }>
@@ -95,6 +105,7 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
       events: {
         orderChanged: (customerId, account, order) =>
           void told.push({ customerId, account, order }),
+        productChanged: () => undefined,
       },
       onFault: (fault) => void faults.push(fault),
     })
@@ -129,6 +140,14 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
     close: (holder, orderId, key) => {
       const keyed = keyedFor<ContractOrder>(holder, 'closeContract', { orderId }, key)
       return resultOf(service.close(holder, orderId, keyed))
+    },
+    place: (holder, part) => {
+      const body: PlaceContractBody = { ...LONG, ...part, type: 'limit' }
+      return resultOf(service.place(holder, body, keyedFor<Placed>(holder, 'openContract', body)))
+    },
+    cancel: (holder, orderId) => {
+      const keyed = keyedFor<WaitingContract>(holder, 'cancelOrder', { orderId })
+      return resultOf(service.cancel(holder, orderId, keyed))
     },
     reset: (holder) => {
       const keyed = keyedFor<unknown>(holder, 'resetDemo', {})
@@ -174,7 +193,8 @@ async function fingerprint(db: Db): Promise<string> {
       (SELECT string_agg(e::text, '|' ORDER BY id) FROM ledger_entry e),
       (SELECT string_agg(p::text, '|' ORDER BY id) FROM ledger_posting p),
       (SELECT string_agg(a::text, '|' ORDER BY id) FROM ledger_account a WHERE balance <> 0),
-      (SELECT string_agg(o::text, '|' ORDER BY no) FROM contract_order o)
+      (SELECT string_agg(o::text, '|' ORDER BY no) FROM contract_order o),
+      (SELECT string_agg(w::text, '|' ORDER BY no) FROM contract_waiting w)
     )) AS hash`)
   return rows[0]?.hash ?? ''
 }

@@ -88,7 +88,7 @@ async function startModules({ db, clock, source, signer, faults }: Ground): Prom
     commands: createCommandService({ db, clock, ledger: createLedgerService() }),
     market,
     policy: createPolicyService(null),
-    events: { orderChanged: () => undefined },
+    events: { orderChanged: () => undefined, productChanged: () => undefined },
     onFault,
   })
   const seals = createSealsService({ db, clock, signer })

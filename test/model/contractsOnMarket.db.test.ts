@@ -71,7 +71,7 @@ async function startProcess(engine: 'runs' | 'is dead'): Promise<Process> {
     commands: createCommandService({ db, clock, ledger }),
     market,
     policy: createPolicyService(null),
-    events: { orderChanged: () => undefined },
+    events: { orderChanged: () => undefined, productChanged: () => undefined },
     onFault: (fault) => void faults.push(fault),
   })
   if (engine === 'runs') market.onLogged((batch) => contracts.onPrices(batch))

@@ -223,4 +223,30 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     project: 'unit',
     test: RULES_MODEL,
   },
+  {
+    name: 'limit order holds its money twice',
+    costs: 'the customer: what was held while the order waited stays held for ever',
+    edits: [
+      {
+        file: 'server/modules/contracts/entryDesk.ts',
+        was: "entry: [releasedEntry(order, 'contractReleased'), ...[decision.entry ?? []].flat()],",
+        becomes: 'entry: decision.entry,',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/contracts/waiting.db.test.ts',
+  },
+  {
+    name: 'limit order opened by the past',
+    costs: 'the house: an order opens at a price that is long gone',
+    edits: [
+      {
+        file: 'server/modules/contracts/rulesPlacing.ts',
+        was: 'if (Math.abs(now - logged.at) > STALE_AFTER_MS)',
+        becomes: 'if (STALE_AFTER_MS < 0)',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/contracts/waiting.db.test.ts',
+  },
 ]

@@ -47,10 +47,10 @@ export const LEDGER_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: 'server/modules/commands/batch.ts',
-        was: `    if (entry !== null) this.#books.post(entry)
+        was: `    if (entry !== null) this.#books.postAll([entry].flat())
     accept()`,
         becomes: `    accept()
-    if (entry !== null) this.#books.post(entry)`,
+    if (entry !== null) this.#books.postAll([entry].flat())`,
       },
     ],
     project: 'db',

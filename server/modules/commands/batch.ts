@@ -129,7 +129,7 @@ class Round {
   #decide(ask: unknown, keyed: Keyed | null, sitting: Sitting<unknown>): Reply {
     const { entry, result, accept, tell } = sitting.decide(ask, this.#books)
     const reply = keyed === null ? null : keyed.success(result)
-    if (entry !== null) this.#books.post(entry)
+    if (entry !== null) this.#books.postAll([entry].flat())
     accept()
     this.#tx.afterCommit(tell)
     return reply

@@ -31,8 +31,8 @@ export interface Keyed<R = unknown> {
 
 /** What a desk makes of one command. Nothing of it counts before its entry is posted. */
 export interface Decision<R = unknown> {
-  /** What becomes of the money; null when none of it moves. */
-  readonly entry: Entry | null
+  /** What becomes of the money, all of it or none; null when none of it moves. */
+  readonly entry: Entry | readonly Entry[] | null
   readonly result: R
   /** Called when the money was enough: from here on the sitting sees, and will write, the change. */
   accept(): void

@@ -1,3 +1,4 @@
+import { heldFor } from '#contract/formulas/contractEntry.ts'
 import {
   feeFor,
   liquidationPrice,
@@ -9,6 +10,7 @@ import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { selectAfter, selectHeldBreaches } from './store.ts'
 import type { OrderRecord } from './types.ts'
+import { selectWaitingAfter } from './waitingStore.ts'
 
 const PAGE = 1_000
 
@@ -23,7 +25,26 @@ export async function auditContracts(query: Queryable): Promise<AuditReport> {
     if (last === undefined || page.length < PAGE) break
     after = last.no
   }
+  breaches.push(...(await waitingBreaches(query)))
   return { ok: breaches.length === 0, breaches }
+}
+
+/** Waiting orders that hold something else than their own terms give. */
+async function waitingBreaches(query: Queryable): Promise<readonly string[]> {
+  const breaches: string[] = []
+  let after = 0n
+  for (;;) {
+    const page = await selectWaitingAfter(query, after, PAGE)
+    for (const { id, held, lots, leverage, limitPrice, terms } of page) {
+      const computed = heldFor(lots, BigInt(leverage), limitPrice, terms)
+      if (held !== computed) {
+        breaches.push(`what waiting order ${id} holds is ${held}, not ${computed}`)
+      }
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return breaches
+    after = last.no
+  }
 }
 
 /** Compares what is held for open orders with the ledger, and looks at no order by itself. */

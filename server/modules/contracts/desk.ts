@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import { closingByCustomer, closingByTrigger } from './rulesClosing.ts'
 import { closingEntry, openingEntry } from './rulesEntries.ts'
-import { planOpening, usablePrice } from './rulesOpening.ts'
+import { type OpeningScene, planOpening, usablePrice } from './rulesOpening.ts'
 import { type ClosedOrder, closeOrders, insertOrders, lockOrders } from './store.ts'
 import type { Closing, ContractState, Holder, Opening } from './types.ts'
 import { toContractOrder } from './view.ts'
@@ -78,6 +78,45 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
   }
 }
 
+/** What decides an opening now. */
+export function sceneOf(
+  { market, policy, clock }: Pick<DeskDeps, 'market' | 'policy' | 'clock'>,
+  holder: Holder,
+  instrumentId: string,
+): OpeningScene {
+  const now = clock.now()
+  const instrument = market.instruments().find((one) => String(one.id) === instrumentId) ?? null
+  if (instrument === null) {
+    const permission = { allowed: false, maxLeverage: 0 }
+    return { instrument, permission, trading: false, last: null, now }
+  }
+  return {
+    instrument,
+    permission: policy.contract(holder.account, instrument),
+    trading: market.hours(instrument, now).open,
+    last: market.last(instrument.id),
+    now,
+  }
+}
+
+/** The opening of an order, by whomever it is decided. */
+export function openingDecision(
+  { engine, events }: Pick<DeskDeps, 'engine' | 'events'>,
+  opening: Opening,
+  accept: (opening: Opening) => void,
+): Decision<ContractOrder> {
+  const view = toContractOrder({ ...opening, closing: null })
+  return {
+    entry: openingEntry(opening),
+    result: view,
+    accept: () => accept(opening),
+    tell: () => {
+      engine.watch(watchOf(opening))
+      events.orderChanged(opening.customerId, opening.account, view)
+    },
+  }
+}
+
 class ContractSitting implements Sitting<Ask, Result> {
   readonly #deps: DeskDeps
   readonly #orders: Map<string, Seen>
@@ -103,30 +142,9 @@ class ContractSitting implements Sitting<Ask, Result> {
   }
 
   #open(holder: Holder, body: OpenContractBody): Decision<Result> {
-    const { market, policy, clock, engine } = this.#deps
-    const now = clock.now()
-    const instrument =
-      market.instruments().find((one) => String(one.id) === body.instrumentId) ?? null
-    const opening = planOpening(randomUUID(), holder, body, {
-      instrument,
-      permission:
-        instrument === null
-          ? { allowed: false, maxLeverage: 0 }
-          : policy.contract(holder.account, instrument),
-      trading: instrument !== null && market.hours(instrument, now).open,
-      last: instrument === null ? null : market.last(instrument.id),
-      now,
-    })
-    const view = toContractOrder({ ...opening, closing: null })
-    return {
-      entry: openingEntry(opening),
-      result: view,
-      accept: () => void this.#opened.push(opening),
-      tell: () => {
-        engine.watch(watchOf(opening))
-        this.#deps.events.orderChanged(holder.customerId, holder.account, view)
-      },
-    }
+    const scene = sceneOf(this.#deps, holder, body.instrumentId)
+    const opening = planOpening(randomUUID(), holder, body, scene)
+    return openingDecision(this.#deps, opening, (one) => this.#opened.push(one))
   }
 
   #close(seen: Seen | null): Decision<Result> {

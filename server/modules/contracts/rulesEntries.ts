@@ -1,7 +1,7 @@
 import { feeFor, settle } from '#contract/formulas/contractOrder.ts'
 import { amount } from '#contract/money.ts'
 import type { AccountRef, Entry, Leg } from '#server/modules/ledger/types.ts'
-import type { Closing, Opening } from './types.ts'
+import type { Closing, Opening, Placing } from './types.ts'
 
 const leg = (account: AccountRef, units: bigint): Leg => ({
   account,
@@ -52,6 +52,33 @@ export function closingEntry(order: Opening, closing: Closing): Entry {
       house('fees', done.closeFee.down),
       house('rounding', remainder),
     ]),
+  }
+}
+
+/** A waiting order's margin and fee are held where margins are. */
+export function placedEntry(order: Placing): Entry {
+  return heldEntry(order, 'contractPlaced', order.held)
+}
+
+/** What was held comes back: because it is cancelled, or in order to open. */
+export function releasedEntry(
+  order: Placing,
+  type: 'contractCancelled' | 'contractReleased',
+): Entry {
+  return heldEntry(order, type, -order.held)
+}
+
+function heldEntry(order: Placing, type: Entry['type'], units: bigint): Entry {
+  const { customerId, account, id } = order
+  return {
+    kind: account,
+    type,
+    ref: id,
+    reason: null,
+    legs: [
+      leg({ owner: customerId, bucket: 'available' }, -units),
+      leg({ owner: customerId, bucket: 'margin' }, units),
+    ],
   }
 }
 

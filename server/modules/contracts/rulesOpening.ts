@@ -1,12 +1,13 @@
-import type { OpenContractBody } from '#contract/contractOrder.ts'
+import type { BuyContractBody, OpenContractBody } from '#contract/contractOrder.ts'
 import {
   type OpeningRequest,
   type Position,
   quoteOpening,
+  type Terms,
 } from '#contract/formulas/contractOrder.ts'
 import { leavesRoom, stopFaults } from '#contract/formulas/contractStops.ts'
 import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
-import { parsePrice } from '#contract/price.ts'
+import { parsePrice, type Price } from '#contract/price.ts'
 import { fromIso, type Millis } from '#contract/time.ts'
 import type { ContractSpec, Instrument, LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -33,6 +34,21 @@ export function planOpening(
   body: OpenContractBody,
   scene: OpeningScene,
 ): Opening {
+  const { instrument, spec, last } = readScene(body, scene)
+  const request = readRequest(body, spec, last.mid)
+  assertSound(request, spec.terms)
+  return openingOf({ ...holder, id, instrument }, request, spec.terms, last, scene.now)
+}
+
+/** What the scene of a wish must hold. @throws Refusal 10213 10219 10220 10015 10215 10217 */
+export function readScene(
+  body: BuyContractBody,
+  scene: OpeningScene,
+): {
+  readonly instrument: Instrument
+  readonly spec: ContractSpec
+  readonly last: LoggedPrice
+} {
   const { instrument, permission, now } = scene
   assertInTime(body, now)
   if (instrument === null) throw new Refusal('10219')
@@ -42,30 +58,49 @@ export function planOpening(
   if (!spec.leverages.includes(body.leverage) || body.leverage > permission.maxLeverage) {
     throw new Refusal('10217')
   }
-  const request = readRequest(body, spec, last)
-  const { terms } = spec
+  return { instrument, spec, last }
+}
+
+/** @throws Refusal 10217 10207 (with the stops at fault) */
+export function assertSound(request: OpeningRequest, terms: Terms): void {
   // Where the spread alone would close it, no stop helps: a lower leverage does.
   if (!leavesRoom(request, terms)) throw new Refusal('10217')
   const faults = stopFaults(request, terms)
-  if (faults.length > 0) {
-    const fields = faults.map((fault) => [fault.field, 'unreasonable'] as const)
-    throw new Refusal('10207', Object.fromEntries(fields))
-  }
+  if (faults.length === 0) return
+  const fields = faults.map((fault) => [fault.field, 'unreasonable'] as const)
+  throw new Refusal('10207', Object.fromEntries(fields))
+}
+
+/** Whose order, and on what. */
+export interface OpeningHead extends Holder {
+  readonly id: string
+  readonly instrument: Pick<Instrument, 'id' | 'code' | 'appName'>
+}
+
+/** The order that a sound request opens at a logged price. */
+export function openingOf(
+  { id, customerId, account, instrument }: OpeningHead,
+  request: OpeningRequest,
+  terms: Terms,
+  logged: LoggedPrice,
+  now: Millis,
+): Opening {
   const quote = quoteOpening(request, terms)
   const { side, lots, leverage, stopLoss, takeProfit } = request
   const { openPrice, margin } = quote
   const position: Position = { side, lots, leverage, openPrice, stopLoss, takeProfit, margin }
   return {
-    ...holder,
+    customerId,
+    account,
     id,
     instrumentId: instrument.id,
     code: instrument.code,
     appName: instrument.appName,
     terms,
     position,
-    leverage: body.leverage,
+    leverage: Number(leverage),
     openedAt: now,
-    openLogSeq: last.seq,
+    openLogSeq: logged.seq,
     liquidationPrice: quote.liquidationPrice,
     openFee: quote.openFee.up,
     escrow: quote.escrow,
@@ -77,7 +112,7 @@ export function planOpening(
  * A request that was on its way for too long opens nothing: the price it was meant for is history.
  * What it opened in time stays so, as the same key has the same answer.
  */
-function assertInTime({ validUntil }: OpenContractBody, now: Millis): void {
+function assertInTime({ validUntil }: BuyContractBody, now: Millis): void {
   if (validUntil === undefined) return
   const until = fromIso(validUntil)
   if (until === null) throw new Refusal('400', { validUntil: 'malformed' })
@@ -96,16 +131,13 @@ export function usablePrice(trading: boolean, last: LoggedPrice | null, now: Mil
   return last
 }
 
-function readRequest(
-  body: OpenContractBody,
-  spec: ContractSpec,
-  last: LoggedPrice,
-): OpeningRequest {
+/** @throws Refusal 10218 400 */
+export function readRequest(body: BuyContractBody, spec: ContractSpec, mid: Price): OpeningRequest {
   const lots = BigInt(body.lots)
   if (lots < spec.lotMin || lots > spec.lotMax) throw new Refusal('10218')
   const stopLoss = parsePrice(body.stopLoss)
   const takeProfit = parsePrice(body.takeProfit)
   if (stopLoss === null || takeProfit === null) throw new Refusal('400')
   const leverage = BigInt(body.leverage)
-  return { side: body.side, lots, leverage, mid: last.mid, stopLoss, takeProfit }
+  return { side: body.side, lots, leverage, mid, stopLoss, takeProfit }
 }

@@ -7,13 +7,16 @@ import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { auditContracts, auditHeld } from './audit.ts'
 import { createDesk } from './desk.ts'
+import { readCursor } from './rulesCursor.ts'
 import { watchOf } from './rulesWatch.ts'
 import { selectOpen, selectPage } from './store.ts'
+import { profitTotal } from './total.ts'
 import type { ContractsService } from './types.ts'
 import { toContractOrder } from './view.ts'
+import { createWaiting } from './waiting.ts'
+import { isWaitingOf } from './waitingStore.ts'
 
 export interface ContractsDeps {
   readonly db: Db
@@ -21,7 +24,7 @@ export interface ContractsDeps {
   readonly commands: CommandService
   readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours' | 'firstOutside'>
   readonly policy: PolicyService
-  readonly events: Pick<Events, 'orderChanged'>
+  readonly events: Pick<Events, 'orderChanged' | 'productChanged'>
   /** Told of an order that could not be closed; it is tried again with the next prices. */
   readonly onFault: (error: unknown) => void
 }
@@ -40,14 +43,21 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
       commands.settle(desk, holder, { to: 'trigger', holder, orderId, logged }),
   })
   const desk = createDesk({ ...deps, engine })
+  const waiting = createWaiting({ ...deps, engine })
   const watchAll = async (): Promise<void> => {
     for (const order of await selectOpen(db)) engine.watch(watchOf(order))
+    await waiting.watchAll()
   }
   let batches = 0
   return {
     open: (holder, body, keyed) => commands.run(desk, holder, { to: 'open', holder, body }, keyed),
     close: (holder, orderId, keyed) =>
       commands.run(desk, holder, { to: 'close', holder, orderId }, keyed),
+    place: waiting.place,
+    cancel: waiting.cancel,
+    hasWaiting: isWaitingOf,
+    listWaiting: waiting.list,
+    profitTotal: (query, holder, range) => profitTotal(query, market, holder, range),
     list: async (query, holder, page) => {
       const before = readCursor(page.cursor)
       const state = page.state === 'open' ? 'open' : 'closed'
@@ -62,21 +72,18 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     load: async () => {
       assertSoundTerms(market)
       await watchAll()
+      await waiting.catchUp()
       await engine.catchUp()
     },
     onPrices: async (batch) => {
       batches += 1
       // A commit whose answer was lost announces nothing, though the order is open.
       if (batches % RECONCILE_EVERY === 0) await watchAll().catch(deps.onFault)
+      // What opens at a price is watched from the next one on.
+      await waiting.onPrices(batch)
       await engine.onPrices(batch)
     },
   }
-}
-
-function readCursor(cursor: string | undefined): bigint | null {
-  if (cursor === undefined) return null
-  if (!/^[1-9]\d{0,17}$/.test(cursor)) throw new Refusal('400', { 'query.cursor': 'malformed' })
-  return BigInt(cursor)
 }
 
 function assertSoundTerms(market: ContractsDeps['market']): void {

@@ -135,6 +135,19 @@ export async function selectOpen(query: Queryable): Promise<readonly OrderRecord
   return rows.map(toRecord)
 }
 
+/** Every open order of a customer, oldest first. */
+export async function selectOpenOf(
+  query: Queryable,
+  { customerId, account }: Holder,
+): Promise<readonly OrderRecord[]> {
+  const rows = await query.query<OrderRow>(
+    `SELECT * FROM contract_order
+     WHERE customer_id = $1 AND account = $2 AND state = 'open' ORDER BY no`,
+    [customerId, account],
+  )
+  return rows.map(toRecord)
+}
+
 /** A customer's orders in one state, newest first, below `before` when it is given. */
 export async function selectPage(
   query: Queryable,
@@ -152,6 +165,31 @@ export async function selectPage(
     [holder.customerId, holder.account, before, limit],
   )
   return rows.map(toRecord)
+}
+
+interface TotalRow {
+  readonly orders: bigint
+  readonly profit: bigint
+  readonly fees: bigint
+}
+
+/** Sums of a customer's orders that closed from a moment on and before another, in USDT units. */
+export async function selectTotal(
+  query: Queryable,
+  holder: Holder,
+  from: Date | null,
+  until: Date | null,
+): Promise<TotalRow> {
+  const [row] = await query.query<TotalRow>(
+    `SELECT count(*) AS orders, coalesce(sum(profit), 0) AS profit,
+       coalesce(sum(open_fee + close_fee), 0) AS fees
+     FROM contract_order
+     WHERE customer_id = $1 AND account = $2 AND state = 'closed'
+       AND ($3::timestamptz IS NULL OR closed_at >= $3)
+       AND ($4::timestamptz IS NULL OR closed_at < $4)`,
+    [holder.customerId, holder.account, from, until],
+  )
+  return row ?? { orders: 0n, profit: 0n, fees: 0n }
 }
 
 /** Up to `limit` orders opened after number `after`, oldest first. */
@@ -178,8 +216,12 @@ export async function selectHeldBreaches(query: Queryable): Promise<readonly str
       WHERE asset = 'USDT' AND (bucket = 'margin' OR bucket = 'escrow')
       GROUP BY kind, owner, bucket
     ), promised AS (
-      SELECT account AS kind, customer_id AS owner, 'margin' AS bucket, sum(margin) AS units
-      FROM contract_order WHERE state = 'open' GROUP BY account, customer_id
+      SELECT kind, owner, 'margin' AS bucket, sum(units) AS units FROM (
+        SELECT account AS kind, customer_id AS owner, margin AS units
+        FROM contract_order WHERE state = 'open'
+        UNION ALL
+        SELECT account, customer_id, held FROM contract_waiting WHERE state = 'waiting'
+      ) AS owned GROUP BY kind, owner
       UNION ALL
       SELECT account, 'house', 'escrow', sum(escrow)
       FROM contract_order WHERE state = 'open' GROUP BY account

@@ -1,6 +1,16 @@
-import type { ContractOrder, ContractPage, OpenContractBody } from '#contract/contractOrder.ts'
+import type {
+  ContractOrder,
+  ContractPage,
+  OpenContractBody,
+  PlaceContractBody,
+  ProfitTotal,
+  ProfitTotalQuery,
+  WaitingContract,
+  WaitingPage,
+} from '#contract/contractOrder.ts'
 import type { Position, Terms } from '#contract/formulas/contractOrder.ts'
-import type { CloseReason } from '#contract/machines/contractOrder.ts'
+import type { CancelReason, EntryState } from '#contract/machines/contractEntry.ts'
+import type { CloseReason, Side } from '#contract/machines/contractOrder.ts'
 import type { Price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
@@ -51,6 +61,35 @@ export interface OrderRecord extends ContractState {
   readonly closeNo: bigint | null
 }
 
+/** An order that waits for its limit; none of it ever changes. Money is USDT units. */
+export interface Placing extends Holder {
+  readonly id: string
+  readonly instrumentId: number
+  readonly code: string
+  readonly appName: string
+  readonly terms: Terms
+  readonly side: Side
+  readonly lots: bigint
+  readonly leverage: number
+  readonly limitPrice: Price
+  readonly stopLoss: Price
+  readonly takeProfit: Price
+  /** Margin and fee at the limit, in the customer's `margin` while it waits. */
+  readonly held: bigint
+  readonly placedAt: Millis
+  /** Row of the price log at which it was placed. */
+  readonly placedLogSeq: bigint
+}
+
+/** A waiting order as it is kept. `no` rises in the order of placing, `endNo` in that of ending. */
+export interface WaitingRecord extends Placing {
+  readonly state: EntryState
+  readonly no: bigint
+  readonly endNo: bigint | null
+  readonly endedAt: Millis | null
+  readonly cancelReason: CancelReason | null
+}
+
 /** Which orders to list. */
 export interface PageRequest {
   readonly state: 'open' | 'history'
@@ -58,8 +97,36 @@ export interface PageRequest {
   readonly limit: number
 }
 
+/** Which waiting orders to list. */
+export interface WaitingRequest {
+  readonly state: 'waiting' | 'cancelled'
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
 /** The door of contract orders. */
 export interface ContractsService {
+  /**
+   * Opens an order at its limit or better, or has it wait for it with its margin and fee held. Refused as
+   * `open` is.
+   * @throws Refusal one of these that may pass, and leaves no trace
+   */
+  place(
+    holder: Holder,
+    body: PlaceContractBody,
+    keyed: Keyed<ContractOrder | WaitingContract>,
+  ): Promise<CommandReply>
+  /** Cancels an own waiting order. Refused with 404 10216. */
+  cancel(holder: Holder, orderId: string, keyed: Keyed<WaitingContract>): Promise<CommandReply>
+  /** Whether this is, or was, a waiting order of theirs. */
+  hasWaiting(query: Queryable, holder: Holder, orderId: string): Promise<boolean>
+  /**
+   * Own orders that wait, or were cancelled while they did, newest first.
+   * @throws Refusal 400 when the cursor is none of ours
+   */
+  listWaiting(query: Queryable, holder: Holder, page: WaitingRequest): Promise<WaitingPage>
+  /** What own closed orders came to, and what open ones stand at. */
+  profitTotal(query: Queryable, holder: Holder, range: ProfitTotalQuery): Promise<ProfitTotal>
   /**
    * Opens an order at the last logged price: margin, fee and the escrow of the most it can win are
    * moved in one ledger entry. Refused with 10219 10220 10015 10215 10217 10218 10207 10011 10214.

@@ -1,10 +1,10 @@
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import { formatDecimal } from '#contract/decimal.ts'
 import { worth } from '#contract/formulas/contractOrder.ts'
 import { amount, formatAmount } from '#contract/money.ts'
 import { formatPrice, PRICE_SCALE, type Price } from '#contract/price.ts'
 import { toIso } from '#contract/time.ts'
-import type { ContractState } from './types.ts'
+import type { ContractState, WaitingRecord } from './types.ts'
 
 const PPM_SCALE = 6
 
@@ -48,5 +48,29 @@ export function toContractOrder(order: ContractState): ContractOrder {
     profit: closing === null ? null : usdt(closing.profit),
     closeFee: closing === null ? null : usdt(closing.closeFee),
     result: closing === null ? null : usdt(closing.profit - order.openFee - closing.closeFee),
+  }
+}
+
+/** A waiting order as the wire carries it. */
+export function toWaitingContract(order: Omit<WaitingRecord, 'no' | 'endNo'>): WaitingContract {
+  const { decimals } = order.terms
+  const show = (price: Price): string => formatPrice(price, decimals)
+  return {
+    id: order.id,
+    instrumentId: String(order.instrumentId),
+    code: order.code,
+    appName: order.appName,
+    decimals,
+    side: order.side,
+    state: order.state,
+    lots: String(order.lots),
+    leverage: order.leverage,
+    limitPrice: show(order.limitPrice),
+    stopLoss: show(order.stopLoss),
+    takeProfit: show(order.takeProfit),
+    held: usdt(order.held),
+    placedAt: toIso(order.placedAt),
+    endedAt: order.endedAt === null ? null : toIso(order.endedAt),
+    cancelReason: order.cancelReason,
   }
 }

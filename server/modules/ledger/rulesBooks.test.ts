@@ -55,6 +55,15 @@ describe('locked books', () => {
     expect(books.heads).toEqual([])
   })
 
+  it('post several entries together, or none of them', () => {
+    const books = new LockedBooks(rowsOf(3n, [4n, 4n]), 0, true)
+    const available = () => books.balances('demo', 'ann', 'USDT').available
+    expect(() => books.postAll([pay(6n), pay(3n)])).toThrow(ShortOfFunds)
+    expect([available(), books.heads, books.postings]).toEqual([3n, [], []])
+    books.postAll([pay(6n), pay(2n)])
+    expect(available()).toBe(11n)
+  })
+
   it('give the same as one row would, entry by entry, with every posting at what it comes to', () => {
     const units = fc.bigInt(1n, 40n)
     const stripes = fc.array(fc.bigInt(0n, 60n), { minLength: STRIPES, maxLength: STRIPES })

@@ -94,6 +94,22 @@ export class LockedBooks implements Books {
     for (const leg of legs) this.#move(this.#own(kind, leg), leg.amount.units)
   }
 
+  postAll(entries: readonly Entry[]): void {
+    const heads = this.heads.length
+    const postings = this.postings.length
+    try {
+      for (const entry of entries) this.post(entry)
+    } catch (error) {
+      const held = new Map([...this.#rows.values()].flat().map((row) => [row.id, row]))
+      for (const { account, units } of this.postings.splice(postings)) {
+        const row = held.get(account)
+        if (row !== undefined) row.balance -= units
+      }
+      this.heads.splice(heads)
+      throw error
+    }
+  }
+
   #assertEnough(kind: AccountKind, leg: Leg): void {
     const { account, amount } = leg
     if (account.bucket === 'external' || amount.units >= 0n) return

@@ -51,6 +51,7 @@ export type EntryType =
   | 'contractClosed'
   | 'contractPlaced'
   | 'contractCancelled'
+  | 'contractReleased'
   | 'spotPlaced'
   | 'spotFilled'
   | 'spotCancelled'
@@ -122,6 +123,8 @@ export interface Books {
    * @throws ShortOfFunds, HouseStripeShort
    */
   post(entry: Entry): void
+  /** Posts these one after another: all of them, or nothing when one of them throws. */
+  postAll(entries: readonly Entry[]): void
 }
 
 /** A customer and which of their two accounts. */

@@ -20,7 +20,7 @@ export class LevelBook<T> {
   add(item: T, { low, high }: Band): number {
     const slot = this.#free.pop() ?? this.#items.length
     this.#items[slot] = item
-    this.#lows.add(slot, -low)
+    this.#lows.add(slot, 0n - low)
     this.#highs.add(slot, high)
     return slot
   }
@@ -48,7 +48,7 @@ export class LevelBook<T> {
 
   #firstReached(mid: bigint): number | null {
     const low = this.#lows.first()
-    if (low !== null && mid <= -low.level) return low.slot
+    if (low !== null && mid <= 0n - low.level) return low.slot
     const high = this.#highs.first()
     return high !== null && mid >= high.level ? high.slot : null
   }

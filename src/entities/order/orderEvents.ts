@@ -18,7 +18,8 @@ export function applyOwnEvent(
   message: Extract<FeedMessage, { readonly type: 'order' | 'product' }>,
 ): void {
   if (message.type === 'product') {
-    dispatch(houseApi.util.invalidateTags([message.product, 'account']))
+    const tag = message.product === 'contract' ? 'orders' : message.product
+    dispatch(houseApi.util.invalidateTags([tag, 'account']))
     return
   }
   const { account, order } = message

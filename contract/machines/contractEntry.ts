@@ -1,0 +1,34 @@
+/** Why a waiting contract order was cancelled. */
+export const CANCEL_REASONS = ['customer', 'stops', 'margin', 'treasury'] as const
+export type CancelReason = (typeof CANCEL_REASONS)[number]
+
+export type EntryState = 'waiting' | 'opened' | 'cancelled'
+
+interface EntryTransition {
+  readonly from: EntryState
+  readonly to: EntryState
+  readonly actor: 'customer' | 'engine'
+  /** Null for an opening. */
+  readonly reason: CancelReason | null
+}
+
+/**
+ * Every allowed change of a contract order that waits for its limit; anything not listed is refused with
+ * 10216. The engine opens it at the first price that reaches its limit, or cancels it there: its stops no
+ * longer stand at that price, its customer can't pay the margin of a better price, or the house can't set
+ * aside the most it could win.
+ */
+export const ENTRY_TRANSITIONS: readonly EntryTransition[] = [
+  { from: 'waiting', to: 'opened', actor: 'engine', reason: null },
+  { from: 'waiting', to: 'cancelled', actor: 'customer', reason: 'customer' },
+  { from: 'waiting', to: 'cancelled', actor: 'engine', reason: 'stops' },
+  { from: 'waiting', to: 'cancelled', actor: 'engine', reason: 'margin' },
+  { from: 'waiting', to: 'cancelled', actor: 'engine', reason: 'treasury' },
+]
+
+/** Whether an order in this state may open, or be cancelled for this reason. */
+export function mayEnd(state: EntryState, to: EntryState, reason: CancelReason | null): boolean {
+  return ENTRY_TRANSITIONS.some(
+    (step) => step.from === state && step.to === to && step.reason === reason,
+  )
+}

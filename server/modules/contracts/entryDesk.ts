@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import type { ContractOrder, PlaceContractBody, WaitingContract } from '#contract/contractOrder.ts'
+import { type CancelReason, mayEnd } from '#contract/machines/contractEntry.ts'
+import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { Books, Holder } from '#server/modules/ledger/types.ts'
+import type { LoggedPrice } from '#server/modules/market/types.ts'
+import type { TriggerEngine } from '#server/modules/triggers/types.ts'
+import type { Transaction } from '#server/platform/db.ts'
+import type { Events } from '#server/platform/events.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type DeskDeps, openingDecision, sceneOf } from './desk.ts'
+import { placedEntry, releasedEntry } from './rulesEntries.ts'
+import { planPlacing, reachedBy, watchOfWaiting } from './rulesPlacing.ts'
+import { insertOrders } from './store.ts'
+import type { Opening, Placing, WaitingRecord } from './types.ts'
+import { toWaitingContract } from './view.ts'
+import { type Ended, endWaiting, insertWaiting, lockWaiting } from './waitingStore.ts'
+
+export interface EntryDeskDeps extends DeskDeps {
+  readonly events: Pick<Events, 'orderChanged' | 'productChanged'>
+  /** Watches the limits of waiting orders. */
+  readonly entries: Pick<TriggerEngine, 'watch' | 'forget'>
+}
+
+/** What is asked about waiting orders, by a customer or by the engine. */
+export type EntryAsk =
+  | { readonly to: 'place'; readonly holder: Holder; readonly body: PlaceContractBody }
+  | { readonly to: 'cancel'; readonly holder: Holder; readonly orderId: string }
+  | {
+      readonly to: 'reach'
+      readonly holder: Holder
+      readonly orderId: string
+      readonly logged: LoggedPrice
+    }
+  /** The house could not set aside what it could win. */
+  | { readonly to: 'drop'; readonly holder: Holder; readonly orderId: string }
+
+type Result = ContractOrder | WaitingContract | null
+
+const NOTHING: Decision<null> = {
+  entry: null,
+  result: null,
+  accept: () => undefined,
+  tell: () => undefined,
+}
+
+/** Decides the orders that wait for a limit: placing, cancelling, and what a price makes of them. */
+export function createEntryDesk(deps: EntryDeskDeps): Desk<EntryAsk, Result> {
+  return {
+    async begin(tx, asks) {
+      const named = asks.flatMap((ask) =>
+        ask.to === 'place' ? [] : [{ id: ask.orderId, holder: ask.holder }],
+      )
+      return new EntrySitting(deps, await lockWaiting(tx, named))
+    },
+  }
+}
+
+class EntrySitting implements Sitting<EntryAsk, Result> {
+  readonly #deps: EntryDeskDeps
+  readonly #orders: Map<string, WaitingRecord>
+  readonly #placed: Placing[] = []
+  readonly #opened: Opening[] = []
+  readonly #ended: Ended[] = []
+
+  constructor(deps: EntryDeskDeps, orders: readonly WaitingRecord[]) {
+    this.#deps = deps
+    this.#orders = new Map(orders.map((order) => [order.id, order]))
+  }
+
+  decide(ask: EntryAsk, books: Books): Decision<Result> {
+    if (ask.to === 'place') return this.#place(ask.holder, ask.body)
+    const found = this.#orders.get(ask.orderId)
+    const { customerId, account } = ask.holder
+    const own = found?.customerId === customerId && found.account === account ? found : null
+    if (ask.to === 'cancel') {
+      if (own === null) throw new Refusal('404')
+      if (!mayEnd(own.state, 'cancelled', 'customer')) throw new Refusal('10216')
+      return this.#cancel(own, 'customer')
+    }
+    if (own?.state !== 'waiting') return NOTHING
+    if (ask.to === 'drop') return this.#cancel(own, 'treasury')
+    const { available } = books.balances(account, customerId, 'USDT')
+    return this.#reach(own, ask.logged, available)
+  }
+
+  write(tx: Transaction): void {
+    insertWaiting(tx, this.#placed)
+    insertOrders(tx, this.#opened)
+    endWaiting(tx, this.#ended)
+  }
+
+  #place(holder: Holder, body: PlaceContractBody): Decision<Result> {
+    const id = randomUUID()
+    const placed = planPlacing(id, holder, body, sceneOf(this.#deps, holder, body.instrumentId))
+    if (!placed.waits) {
+      return openingDecision(this.#deps, placed.opening, (opening) => this.#opened.push(opening))
+    }
+    const { placing } = placed
+    const fresh = { state: 'waiting', endedAt: null, cancelReason: null } as const
+    return {
+      entry: placedEntry(placing),
+      result: toWaitingContract({ ...placing, ...fresh }),
+      accept: () => void this.#placed.push(placing),
+      tell: () => {
+        this.#deps.entries.watch(watchOfWaiting(placing))
+        this.#tell(placing)
+      },
+    }
+  }
+
+  #cancel(order: WaitingRecord, reason: CancelReason): Decision<Result> {
+    const at = this.#deps.clock.now()
+    const cancelled = { ...order, state: 'cancelled', endedAt: at, cancelReason: reason } as const
+    return {
+      entry: releasedEntry(order, 'contractCancelled'),
+      result: toWaitingContract(cancelled),
+      accept: () => this.#end(cancelled, { id: order.id, to: 'cancelled', reason, at }),
+      tell: () => {
+        this.#deps.entries.forget(order.id)
+        this.#tell(order)
+      },
+    }
+  }
+
+  #reach(order: WaitingRecord, logged: LoggedPrice, available: bigint): Decision<Result> {
+    const { clock, market, entries } = this.#deps
+    const at = clock.now()
+    const reached = reachedBy(order, logged, available, at)
+    if (reached.to === 'cancelled') return this.#cancel(order, reached.reason)
+    if (reached.to === 'waiting') {
+      const sinceSeq = market.last(order.instrumentId)?.seq ?? logged.seq
+      const again = { ...watchOfWaiting(order), sinceSeq }
+      return {
+        ...NOTHING,
+        tell: () => {
+          entries.forget(order.id)
+          entries.watch(again)
+        },
+      }
+    }
+    const { opening } = reached
+    const decision = openingDecision(this.#deps, opening, () => undefined)
+    return {
+      entry: [releasedEntry(order, 'contractReleased'), ...[decision.entry ?? []].flat()],
+      result: decision.result,
+      accept: () => {
+        this.#opened.push(opening)
+        const opened = { ...order, state: 'opened', endedAt: at } as const
+        this.#end(opened, { id: order.id, to: 'opened', reason: null, at })
+      },
+      tell: () => {
+        entries.forget(order.id)
+        decision.tell()
+        this.#tell(order)
+      },
+    }
+  }
+
+  #end(order: WaitingRecord, ended: Ended): void {
+    this.#orders.set(order.id, order)
+    this.#ended.push(ended)
+  }
+
+  #tell({ customerId, account }: Holder): void {
+    this.#deps.events.productChanged(customerId, account, 'contract')
+  }
+}

@@ -1,0 +1,125 @@
+import type { PlaceContractBody } from '#contract/contractOrder.ts'
+import { heldFor, isMarketable, limitMid } from '#contract/formulas/contractEntry.ts'
+import type { OpeningRequest } from '#contract/formulas/contractOrder.ts'
+import { leavesRoom, stopFaults } from '#contract/formulas/contractStops.ts'
+import type { CancelReason } from '#contract/machines/contractEntry.ts'
+import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
+import { parsePrice, type Price, tickSize } from '#contract/price.ts'
+import type { Millis } from '#contract/time.ts'
+import type { LoggedPrice } from '#server/modules/market/types.ts'
+import { NEVER_HIGH, NEVER_LOW, type Watch } from '#server/modules/triggers/types.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import {
+  assertSound,
+  type OpeningScene,
+  openingOf,
+  readRequest,
+  readScene,
+} from './rulesOpening.ts'
+import type { Holder, Opening, Placing } from './types.ts'
+
+/** Either it opens at once, or it waits. */
+export type Placed =
+  | { readonly waits: false; readonly opening: Opening }
+  | { readonly waits: true; readonly placing: Placing }
+
+/**
+ * What becomes of an order with a limit in this scene. A market that is at the limit or past it opens it at
+ * once, at the market: that is the limit or better.
+ * @throws Refusal as planOpening does, and 400 for a limit off the tick grid
+ */
+export function planPlacing(
+  id: string,
+  holder: Holder,
+  body: PlaceContractBody,
+  scene: OpeningScene,
+): Placed {
+  const { instrument, spec, last } = readScene(body, scene)
+  const { terms } = spec
+  const limit = readLimit(body.price, tickSize(terms.decimals))
+  const head = { ...holder, id, instrument }
+  if (isMarketable(body.side, limit, last.mid, terms)) {
+    const request = readRequest(body, spec, last.mid)
+    assertSound(request, terms)
+    return { waits: false, opening: openingOf(head, request, terms, last, scene.now) }
+  }
+  const request = readRequest(body, spec, limitMid(body.side, limit, terms))
+  assertSound(request, terms)
+  const { side, lots, leverage, stopLoss, takeProfit } = request
+  const placing: Placing = {
+    ...holder,
+    id,
+    instrumentId: instrument.id,
+    code: instrument.code,
+    appName: instrument.appName,
+    terms,
+    side,
+    lots,
+    leverage: body.leverage,
+    limitPrice: limit,
+    stopLoss,
+    takeProfit,
+    held: heldFor(lots, leverage, limit, terms),
+    placedAt: scene.now,
+    placedLogSeq: last.seq,
+  }
+  return { waits: true, placing }
+}
+
+function readLimit(text: string, tick: bigint): Price {
+  const limit = parsePrice(text)
+  if (limit === null || limit % tick !== 0n) throw new Refusal('400', { price: 'tooPrecise' })
+  return limit
+}
+
+/** What reaches a waiting order: its limit, from the row after its placing. */
+export function watchOfWaiting(order: Placing): Watch {
+  const { id, customerId, account, instrumentId, side, limitPrice, terms, placedLogSeq } = order
+  const at = limitMid(side, limitPrice, terms)
+  const band = side === 'long' ? { low: at, high: NEVER_HIGH } : { low: NEVER_LOW, high: at }
+  return { id, holder: { customerId, account }, instrumentId, band, sinceSeq: placedLogSeq }
+}
+
+/** What a logged price that reaches the limit makes of a waiting order. */
+export type Reached =
+  | { readonly to: 'opened'; readonly opening: Opening }
+  | { readonly to: 'cancelled'; readonly reason: CancelReason }
+  /** The price is history by now: the order waits for the next one that reaches it. */
+  | { readonly to: 'waiting' }
+
+/**
+ * Opens a waiting order at the first logged price at its limit or past it, which is the limit or better.
+ * Where the price went so far that a stop is on the wrong side of it, nothing is opened.
+ * @param available what the customer has besides what is held for this order, in USDT units
+ */
+export function reachedBy(
+  order: Placing,
+  logged: LoggedPrice,
+  available: bigint,
+  now: Millis,
+): Reached {
+  if (Math.abs(now - logged.at) > STALE_AFTER_MS) return { to: 'waiting' }
+  const { terms, side, lots, leverage, limitPrice, stopLoss, takeProfit } = order
+  if (!isMarketable(side, limitPrice, logged.mid, terms)) {
+    throw new Error(`order ${order.id} is not reached by ${logged.seq}`)
+  }
+  const request: OpeningRequest = {
+    side,
+    lots,
+    leverage: BigInt(leverage),
+    mid: logged.mid,
+    stopLoss,
+    takeProfit,
+  }
+  if (!leavesRoom(request, terms) || stopFaults(request, terms).length > 0) {
+    return { to: 'cancelled', reason: 'stops' }
+  }
+  const { id, customerId, account, instrumentId, code, appName } = order
+  const instrument = { id: instrumentId, code, appName }
+  const head = { id, customerId, account, instrument }
+  const opening = openingOf(head, request, terms, logged, now)
+  const cost = opening.position.margin + opening.openFee
+  return cost > available + order.held
+    ? { to: 'cancelled', reason: 'margin' }
+    : { to: 'opened', opening }
+}

@@ -1,0 +1,51 @@
+import type { ProfitTotal, ProfitTotalQuery } from '#contract/contractOrder.ts'
+import { closingPrice, settle } from '#contract/formulas/contractOrder.ts'
+import { amount, formatAmount } from '#contract/money.ts'
+import { fromIso } from '#contract/time.ts'
+import type { MarketService } from '#server/modules/market/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { selectOpenOf, selectTotal } from './store.ts'
+import type { Holder } from './types.ts'
+
+const usdt = (units: bigint): string => formatAmount(amount(units, 'USDT'))
+
+/**
+ * What own closed orders of a time came to, and what open ones stand at: each as if it were closed at the
+ * last logged price, so never below its margin.
+ * @throws Refusal 400 when a moment can't be read
+ */
+export async function profitTotal(
+  query: Queryable,
+  market: Pick<MarketService, 'last'>,
+  holder: Holder,
+  { from, until }: ProfitTotalQuery,
+): Promise<ProfitTotal> {
+  const closed = await selectTotal(
+    query,
+    holder,
+    momentOf('query.from', from),
+    momentOf('query.until', until),
+  )
+  let open = 0n
+  for (const { instrumentId, position, terms } of await selectOpenOf(query, holder)) {
+    const last = market.last(instrumentId)
+    if (last === null) continue
+    open += settle(position, closingPrice(position.side, last.mid, terms), terms).profit
+  }
+  return {
+    asset: 'USDT',
+    orders: Number(closed.orders),
+    profit: usdt(closed.profit),
+    fees: usdt(closed.fees),
+    result: usdt(closed.profit - closed.fees),
+    open: usdt(open),
+  }
+}
+
+function momentOf(field: string, text: string | undefined): Date | null {
+  if (text === undefined) return null
+  const at = fromIso(text)
+  if (at === null) throw new Refusal('400', { [field]: 'malformed' })
+  return new Date(at)
+}

@@ -1,0 +1,70 @@
+import type { CommandService } from '#server/modules/commands/types.ts'
+import type { LoggedPrice } from '#server/modules/market/types.ts'
+import { createTriggerEngine } from '#server/modules/triggers/service.ts'
+import type { TriggerEngine } from '#server/modules/triggers/types.ts'
+import type { Db } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { createEntryDesk, type EntryDeskDeps } from './entryDesk.ts'
+import { readCursor } from './rulesCursor.ts'
+import { watchOfWaiting } from './rulesPlacing.ts'
+import type { ContractsService } from './types.ts'
+import { toWaitingContract } from './view.ts'
+import { selectWaiting, selectWaitingPage } from './waitingStore.ts'
+
+export interface WaitingDeps extends Omit<EntryDeskDeps, 'entries' | 'market'> {
+  readonly db: Db
+  readonly commands: CommandService
+  readonly market: EntryDeskDeps['market'] & Parameters<typeof createTriggerEngine>[0]['market']
+  readonly onFault: (error: unknown) => void
+}
+
+/** The part of contract orders that wait for a limit. */
+export interface Waiting extends Pick<ContractsService, 'place' | 'cancel'> {
+  readonly list: ContractsService['listWaiting']
+  /** Takes up every waiting order of the database that is not watched yet. */
+  watchAll(): Promise<void>
+  catchUp(): Promise<void>
+  onPrices(batch: readonly LoggedPrice[]): Promise<void>
+}
+
+export function createWaiting(deps: WaitingDeps): Waiting {
+  const { db, commands, market, onFault } = deps
+  const entries: TriggerEngine = createTriggerEngine({
+    query: db,
+    market,
+    onFault,
+    fire: (orderId, logged, holder) =>
+      commands
+        .settle(desk, holder, { to: 'reach', holder, orderId, logged })
+        .catch((error: unknown) => {
+          if (!isShort(error)) throw error
+          return commands.settle(desk, holder, { to: 'drop', holder, orderId })
+        }),
+  })
+  const desk = createEntryDesk({ ...deps, entries })
+  return {
+    place: (holder, body, keyed) =>
+      commands.run(desk, holder, { to: 'place', holder, body }, keyed),
+    cancel: (holder, orderId, keyed) =>
+      commands.run(desk, holder, { to: 'cancel', holder, orderId }, keyed),
+    list: async (query, holder, { state, cursor, limit }) => {
+      const found = await selectWaitingPage(query, holder, state, readCursor(cursor), limit + 1)
+      const items = found.slice(0, limit)
+      const last = found.length > limit ? items.at(-1) : undefined
+      return {
+        items: items.map(toWaitingContract),
+        next: last === undefined ? null : String(last.endNo ?? last.no),
+      }
+    },
+    async watchAll() {
+      for (const order of await selectWaiting(db)) entries.watch(watchOfWaiting(order))
+    },
+    catchUp: () => entries.catchUp(),
+    onPrices: (batch) => entries.onPrices(batch),
+  }
+}
+
+/** The house can't set aside the most this order could win: it is cancelled rather than promised. */
+function isShort(error: unknown): boolean {
+  return error instanceof Refusal && error.code === '10214'
+}

@@ -1,0 +1,191 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { CancelReason, EntryState } from '#contract/machines/contractEntry.ts'
+import type { Side } from '#contract/machines/contractOrder.ts'
+import type { Price } from '#contract/price.ts'
+import type { Millis } from '#contract/time.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
+import type { Holder, Placing, WaitingRecord } from './types.ts'
+
+interface WaitingRow {
+  readonly id: string
+  readonly no: bigint
+  readonly customer_id: string
+  readonly account: AccountKind
+  readonly instrument_id: number
+  readonly code: string
+  readonly app_name: string
+  readonly side: Side
+  readonly lots: bigint
+  readonly leverage: number
+  readonly decimals: number
+  readonly contract_size: bigint
+  readonly fee_ppm: bigint
+  readonly spread_ppm: bigint
+  readonly close_out_ppm: bigint
+  readonly limit_price: Price
+  readonly stop_loss: Price
+  readonly take_profit: Price
+  readonly held: bigint
+  readonly placed_at: Date
+  readonly placed_log_seq: bigint
+  readonly state: EntryState
+  readonly end_no: bigint | null
+  readonly ended_at: Date | null
+  readonly cancel_reason: CancelReason | null
+}
+
+/** Keeps new waiting orders. */
+export function insertWaiting(tx: Transaction, orders: readonly Placing[]): void {
+  for (const order of orders) {
+    const { terms } = order
+    tx.send(
+      `INSERT INTO contract_waiting (id, customer_id, account, instrument_id, code, app_name, side,
+         lots, leverage, decimals, contract_size, fee_ppm, spread_ppm, close_out_ppm, limit_price,
+         stop_loss, take_profit, held, placed_at, placed_log_seq, state)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+         $20, 'waiting')`,
+      [
+        order.id,
+        order.customerId,
+        order.account,
+        order.instrumentId,
+        order.code,
+        order.appName,
+        order.side,
+        order.lots,
+        order.leverage,
+        terms.decimals,
+        terms.contractSize,
+        terms.feePpm,
+        terms.spreadPpm,
+        terms.closeOutPpm,
+        order.limitPrice,
+        order.stopLoss,
+        order.takeProfit,
+        order.held,
+        new Date(order.placedAt),
+        order.placedLogSeq,
+      ],
+    )
+  }
+}
+
+/** How a waiting order ends. */
+export interface Ended {
+  readonly id: string
+  readonly to: Exclude<EntryState, 'waiting'>
+  readonly reason: CancelReason | null
+  readonly at: Millis
+}
+
+/** Ends waiting orders, which the caller has locked. */
+export function endWaiting(tx: Transaction, ended: readonly Ended[]): void {
+  for (const { id, to, reason, at } of ended) {
+    tx.send(
+      `UPDATE contract_waiting SET state = $2, cancel_reason = $3, ended_at = $4,
+         end_no = nextval('contract_waiting_end_no') WHERE id = $1`,
+      [id, to, reason, new Date(at)],
+    )
+  }
+}
+
+/** These orders of these holders, locked until the transaction ends. */
+export async function lockWaiting(
+  tx: Queryable,
+  orders: readonly { readonly id: string; readonly holder: Holder }[],
+): Promise<readonly WaitingRecord[]> {
+  if (orders.length === 0) return []
+  const rows = await tx.query<WaitingRow>(
+    `SELECT w.* FROM contract_waiting w
+     WHERE (w.id, w.customer_id, w.account) IN (
+       SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
+     ) ORDER BY w.no FOR UPDATE`,
+    [
+      orders.map(({ id }) => id),
+      orders.map(({ holder }) => holder.customerId),
+      orders.map(({ holder }) => holder.account),
+    ],
+  )
+  return rows.map(toRecord)
+}
+
+/** Every waiting order, oldest first. */
+export async function selectWaiting(query: Queryable): Promise<readonly WaitingRecord[]> {
+  const rows = await query.query<WaitingRow>(
+    `SELECT * FROM contract_waiting WHERE state = 'waiting' ORDER BY no`,
+  )
+  return rows.map(toRecord)
+}
+
+/** A customer's orders in one state, newest first, below `before` when it is given. */
+export async function selectWaitingPage(
+  query: Queryable,
+  holder: Holder,
+  state: 'waiting' | 'cancelled',
+  before: bigint | null,
+  limit: number,
+): Promise<readonly WaitingRecord[]> {
+  const no = state === 'waiting' ? 'no' : 'end_no'
+  const rows = await query.query<WaitingRow>(
+    `SELECT * FROM contract_waiting
+     WHERE customer_id = $1 AND account = $2 AND state = '${state}'
+       AND ($3::bigint IS NULL OR ${no} < $3)
+     ORDER BY ${no} DESC LIMIT $4`,
+    [holder.customerId, holder.account, before, limit],
+  )
+  return rows.map(toRecord)
+}
+
+/** Whether this order waits, or has waited, and is theirs. */
+export async function isWaitingOf(query: Queryable, holder: Holder, id: string): Promise<boolean> {
+  const rows = await query.query(
+    'SELECT 1 FROM contract_waiting WHERE id = $1 AND customer_id = $2 AND account = $3',
+    [id, holder.customerId, holder.account],
+  )
+  return rows.length > 0
+}
+
+/** Up to `limit` orders placed after number `after`, oldest first. */
+export async function selectWaitingAfter(
+  query: Queryable,
+  after: bigint,
+  limit: number,
+): Promise<readonly WaitingRecord[]> {
+  const rows = await query.query<WaitingRow>(
+    'SELECT * FROM contract_waiting WHERE no > $1 ORDER BY no LIMIT $2',
+    [after, limit],
+  )
+  return rows.map(toRecord)
+}
+
+function toRecord(row: WaitingRow): WaitingRecord {
+  return {
+    id: row.id,
+    no: row.no,
+    customerId: row.customer_id,
+    account: row.account,
+    instrumentId: row.instrument_id,
+    code: row.code,
+    appName: row.app_name,
+    terms: {
+      contractSize: row.contract_size,
+      feePpm: row.fee_ppm,
+      spreadPpm: row.spread_ppm,
+      closeOutPpm: row.close_out_ppm,
+      decimals: row.decimals,
+    },
+    side: row.side,
+    lots: row.lots,
+    leverage: row.leverage,
+    limitPrice: row.limit_price,
+    stopLoss: row.stop_loss,
+    takeProfit: row.take_profit,
+    held: row.held,
+    placedAt: row.placed_at.getTime(),
+    placedLogSeq: row.placed_log_seq,
+    state: row.state,
+    endNo: row.end_no,
+    endedAt: row.ended_at === null ? null : row.ended_at.getTime(),
+    cancelReason: row.cancel_reason,
+  }
+}
