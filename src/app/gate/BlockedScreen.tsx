@@ -33,7 +33,19 @@ function useThisAddress(): string {
 
 /** No wallet was found: how to open this very page in one. Opens by itself when one answers. */
 export default function BlockedScreen() {
-  return useIsDesktop() ? <BlockedDesktop /> : <BlockedPhone />
+  const desktop = useIsDesktop()
+  // Here, so that a window made narrower does not end what goes on with the wallet.
+  const [qr, setQr] = useState(false)
+  return (
+    <>
+      {desktop ? <BlockedDesktop onQr={() => setQr(true)} /> : <BlockedPhone />}
+      {qr ? (
+        <Suspense>
+          <QrSheet onClose={() => setQr(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
 }
 
 function Qr({ address, link }: { readonly address: string; readonly link: WalletLink | null }) {
@@ -103,23 +115,22 @@ function BlockedPhone() {
   )
 }
 
+interface BlockedDesktopProps {
+  /** The person wants to sign in with the wallet of a phone. */
+  readonly onQr: () => void
+}
+
 /** Sign-in with the wallet of a phone, for a computer that has none; where the house offers it. */
-function QrOffer() {
+function QrOffer({ onQr }: BlockedDesktopProps) {
   const { t } = useTranslation('gate')
   const { walletConnect } = useConfig()
-  const [open, setOpen] = useState(false)
   if (walletConnect === null) return null
   return (
     <div className={css.offer}>
       <p className={css.small}>{t('qr.offerText')}</p>
-      <Button wide onClick={() => setOpen(true)}>
+      <Button wide onClick={onQr}>
         {t('qr.offer')}
       </Button>
-      {open ? (
-        <Suspense>
-          <QrSheet onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
     </div>
   )
 }
@@ -149,7 +160,7 @@ function Asks() {
   )
 }
 
-function BlockedDesktop() {
+function BlockedDesktop({ onQr }: BlockedDesktopProps) {
   const { t } = useTranslation(['gate', 'common'])
   const { brand, mode } = useConfig()
   const address = useThisAddress()
@@ -168,7 +179,7 @@ function BlockedDesktop() {
           <PageHeading title={t('title')} className={css.big} />
           <p className={css.lead}>{t('text', { brand })}</p>
           <EndedNote />
-          <QrOffer />
+          <QrOffer onQr={onQr} />
           <Asks />
         </div>
         <Pane className={css.panel}>
