@@ -2,7 +2,16 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Login, UserInfo } from '#contract/session.ts'
 
 /** Why the last session ended, for the words on the sign-in page. */
-export type SessionEnd = 'signedOut' | 'expired' | 'walletChanged' | 'unpaired'
+export type SessionEnd =
+  | 'signedOut'
+  | 'expired'
+  | 'walletChanged'
+  /** The wallet on another device hung up, or its time was over. */
+  | 'unpaired'
+  /** The wallet on another device shares no address of our chain any more. */
+  | 'unshared'
+  /** The house offers no wallets on other devices any more. */
+  | 'withdrawn'
 
 export interface SessionState {
   readonly loggedIn: boolean
