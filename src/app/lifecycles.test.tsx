@@ -42,6 +42,7 @@ function start() {
     list: () => list,
     subscribe: () => () => undefined,
     look: () => undefined,
+    pair: () => undefined,
     stop: () => undefined,
   })
   return store
@@ -108,6 +109,7 @@ describe('what goes on by itself', () => {
       list: () => [{ id: 'test.one', name: 'One', icon: null, provider: wallet.provider }],
       subscribe: () => () => undefined,
       look: () => undefined,
+      pair: () => undefined,
       stop: () => undefined,
     })
     await settle()

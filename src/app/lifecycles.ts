@@ -45,7 +45,7 @@ const LOG_AFTER_MS = 5000
 const LOG_EVERY_MS = 180_000
 
 /** Calls back when a part of the state changed, with the part and the one before. */
-function onChange<T>(
+export function onChange<T>(
   store: AppStore,
   part: (state: AppState) => T,
   told: (now: T, was: T) => void,

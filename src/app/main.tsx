@@ -8,18 +8,19 @@ import type { PublicConfig } from '#contract/publicConfig.ts'
 import { initialPreferences } from '#src/entities/preferences/preferences.storage.ts'
 import { SIGNED_OUT } from '#src/entities/session/session.slice.ts'
 import { sessionStored } from '#src/entities/session/session.storage.ts'
-import { PAIRED_WALLET, walletChoice } from '#src/entities/session/walletChoice.ts'
+import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { testWalletWanted } from '#src/features/test-wallet/testWalletWanted.ts'
 import { ConfigContext } from '#src/shared/config/ConfigContext.ts'
 import { readPublicConfig } from '#src/shared/config/publicConfig.ts'
 import { startTexts } from '#src/shared/i18n/i18n.ts'
 import { twice } from '#src/shared/lib/lazyPart.ts'
 import { tolerateTranslators } from '#src/shared/lib/tolerateTranslators.ts'
-import { discoverWallets } from '#src/shared/wallet/discoverWallets.ts'
+import { discoverWallets, type WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
+import { PAIRED_WALLET } from '#src/shared/wallet/provider.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import { App } from './App.tsx'
 import { fetchAhead } from './fetchAhead.ts'
-import { showPreferences, startLifecycles } from './lifecycles.ts'
+import { onChange, showPreferences, startLifecycles } from './lifecycles.ts'
 import { type AppStore, createStore } from './store.ts'
 
 /** Puts in the test wallet where the house allows one and the address or this tab asks for it. */
@@ -32,14 +33,18 @@ function startTestWallet(config: PublicConfig): boolean {
   return true
 }
 
-/** Goes on with a wallet on another device that was paired on an earlier visit. */
-function startPairedWallet(store: AppStore, config: PublicConfig): void {
-  if (walletChoice.read() !== PAIRED_WALLET) return
-  void import('#src/features/sign-in/qr/restorePaired.ts').then(
-    ({ restorePaired }) => restorePaired(store, config),
-    // Without its part the choice of the blocked screen is still there.
-    () => undefined,
-  )
+/** Goes on with a wallet on another device that was paired on an earlier visit, or is now in another tab. */
+function startPairedWallet(store: AppStore, config: PublicConfig, wallets: WalletRegistry): void {
+  const look = (): void => {
+    if (walletChoice.read() !== PAIRED_WALLET) return
+    void import('#src/features/sign-in/qr/restorePaired.ts').then(
+      ({ restorePaired }) => restorePaired(store, config, wallets),
+      // Without its part the choice of the blocked screen is still there.
+      () => undefined,
+    )
+  }
+  look()
+  onChange(store, (state) => state.session.token, look)
 }
 
 async function start(root: HTMLElement): Promise<void> {
@@ -55,7 +60,7 @@ async function start(root: HTMLElement): Promise<void> {
   const store = createStore(kept)
   const testWallet = startTestWallet(config)
   startLifecycles(store, wallets)
-  startPairedWallet(store, config)
+  startPairedWallet(store, config, wallets)
   createRoot(root).render(
     <Provider store={store}>
       <ConfigContext value={config}>

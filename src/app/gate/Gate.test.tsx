@@ -28,6 +28,7 @@ function scriptedWallets(first: readonly Wallet[]): WalletRegistry & { add(walle
       return () => listeners.delete(listener)
     },
     look: () => undefined,
+    pair: () => undefined,
     stop: () => undefined,
     add(wallet) {
       wallets = [...wallets, wallet]

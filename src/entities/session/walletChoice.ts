@@ -1,8 +1,5 @@
 import { type Stored, stored } from '#src/shared/storage/stored.ts'
 
-/** The id of a wallet on another device, paired by QR code. */
-export const PAIRED_WALLET = 'paired'
-
 /** The id of the wallet last signed in with. */
 export const walletChoice: Stored<string> = stored({
   key: 'wallet',

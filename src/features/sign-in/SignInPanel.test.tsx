@@ -78,6 +78,7 @@ function show(wallets: readonly Wallet[]) {
     list: () => wallets,
     subscribe: () => () => undefined,
     look: () => undefined,
+    pair: () => undefined,
     stop: () => undefined,
   }
   render(

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PAIRED_WALLET } from '#src/entities/session/walletChoice.ts'
-import type { Wallet } from '#src/shared/wallet/provider.ts'
+import { PAIRED_WALLET, type Wallet } from '#src/shared/wallet/provider.ts'
 import { chosenWallet, isHere } from './chosenWallet.ts'
 
 describe('the wallet to sign in with', () => {

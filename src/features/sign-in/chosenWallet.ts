@@ -1,5 +1,4 @@
-import { PAIRED_WALLET } from '#src/entities/session/walletChoice.ts'
-import type { Wallet } from '#src/shared/wallet/provider.ts'
+import { PAIRED_WALLET, type Wallet } from '#src/shared/wallet/provider.ts'
 
 /** Whether a wallet is one of this browser, which can be asked at once. */
 export function isHere({ id }: Wallet): boolean {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { discoverWallets, readAnnouncement, type WalletRegistry } from './discoverWallets.ts'
+import { PAIRED_WALLET } from './provider.ts'
 
 const ICON = 'data:image/png;base64,AA=='
 let registry: WalletRegistry | null = null
@@ -66,6 +67,30 @@ describe('looking for wallets', () => {
     expect(ids()).toEqual(['injected'])
     announceAs('late.one')
     expect(ids()).toEqual(['late.one'])
+  })
+
+  it('keeps the one that only sets window.ethereum beside the one of another device', () => {
+    Reflect.set(window, 'ethereum', {})
+    registry = discoverWallets(window)
+    const heard = vi.fn<() => void>()
+    registry.subscribe(heard)
+    const paired = { id: PAIRED_WALLET, name: 'House', icon: null, provider: {} }
+    registry.pair(paired)
+    registry.pair(paired)
+    expect(ids()).toEqual(['injected', PAIRED_WALLET])
+    expect(heard).toHaveBeenCalledOnce()
+    announceAs('late.one')
+    expect(ids()).toEqual(['late.one', PAIRED_WALLET])
+  })
+
+  it('never takes the word of an announcement that it is the one of another device', () => {
+    registry = discoverWallets(window)
+    announceAs(PAIRED_WALLET)
+    expect(ids()).toEqual([])
+    const own = {}
+    registry.pair({ id: PAIRED_WALLET, name: null, icon: null, provider: own })
+    announceAs(PAIRED_WALLET)
+    expect(registry.list().map(({ provider }) => provider)).toEqual([own])
   })
 
   it.each([

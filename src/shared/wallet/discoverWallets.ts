@@ -1,12 +1,14 @@
-import { type Eip1193, isProvider, UNNAMED_WALLET, type Wallet } from './provider.ts'
+import { type Eip1193, isProvider, PAIRED_WALLET, UNNAMED_WALLET, type Wallet } from './provider.ts'
 
-/** The wallets of this browser, as they become known. */
+/** The wallets of this browser, as they become known, and the one of another device. */
 export interface WalletRegistry {
   /** The same array until a wallet joins. */
   list(): readonly Wallet[]
   subscribe(listener: () => void): () => void
   /** Looks again now; wallets may appear without telling. */
   look(): void
+  /** Puts in the one of another device, beside those of this browser. */
+  pair(wallet: Wallet): void
   stop(): void
 }
 
@@ -66,7 +68,7 @@ export function readAnnouncement(detail: unknown): Wallet | null {
   }
 }
 
-/** Announced wallets by id; the one in `window.ethereum` counts only when none announced itself. */
+/** Announced wallets; the one in `window.ethereum` counts only when none announced itself. */
 function listOf(announced: ReadonlyMap<string, Wallet>, injected: Eip1193 | null): Wallet[] {
   if (announced.size > 0) return Array.from(announced.values())
   if (injected === null) return []
@@ -77,10 +79,11 @@ function listOf(announced: ReadonlyMap<string, Wallet>, injected: Eip1193 | null
 export function discoverWallets(win: Window): WalletRegistry {
   const announced = new Map<string, Wallet>()
   const listeners = new Set<() => void>()
+  let paired: readonly Wallet[] = []
   let wallets: readonly Wallet[] = []
 
   const refresh = (): void => {
-    const next = listOf(announced, injectedProvider(win))
+    const next = [...listOf(announced, injectedProvider(win)), ...paired]
     const same =
       next.length === wallets.length &&
       next.every((wallet, index) => wallet.provider === wallets[index]?.provider)
@@ -90,7 +93,8 @@ export function discoverWallets(win: Window): WalletRegistry {
   }
   const onAnnounced = (event: Event): void => {
     const wallet = 'detail' in event ? readAnnouncement(event.detail) : null
-    if (wallet !== null) announced.set(wallet.id, wallet)
+    // Anybody can announce anything: the one of another device comes from us alone.
+    if (wallet !== null && wallet.id !== PAIRED_WALLET) announced.set(wallet.id, wallet)
     refresh()
   }
   const look = (): void => {
@@ -117,6 +121,10 @@ export function discoverWallets(win: Window): WalletRegistry {
       }
     },
     look,
+    pair(wallet) {
+      paired = [wallet]
+      refresh()
+    },
     stop() {
       win.removeEventListener('eip6963:announceProvider', onAnnounced)
       win.removeEventListener('ethereum#initialized', refresh)

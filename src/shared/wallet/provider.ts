@@ -32,6 +32,9 @@ export interface Wallet {
 /** The id of a wallet that announced no name of its own. */
 export const UNNAMED_WALLET = 'injected'
 
+/** The id of a wallet on another device, paired by QR code. */
+export const PAIRED_WALLET = 'paired'
+
 export function isProvider(value: unknown): value is Eip1193 {
   return (typeof value === 'object' || typeof value === 'function') && value !== null
 }

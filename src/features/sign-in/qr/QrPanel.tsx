@@ -1,21 +1,24 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSelector, useStore } from 'react-redux'
+import { useStore } from 'react-redux'
 import type { PublicConfig, WalletConnectSettings } from '#contract/publicConfig.ts'
-import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import QrCode from '#src/shared/ui/QrCode.tsx'
 import { useCopy } from '#src/shared/ui/useCopy.ts'
+import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
 import type { PairedView, PairedWallet } from '#src/shared/wallet/paired/pairedWallet.ts'
+import { PAIRED_WALLET } from '#src/shared/wallet/provider.ts'
+import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import { SignedText } from '../SignedText.tsx'
 import { useSignIn } from '../useSignIn.ts'
 import { useSlow } from '../useSlow.ts'
 import type { SessionStore } from './followPairing.ts'
-import { announcePaired, pairedHere } from './pairedHere.ts'
+import { pairedHere } from './pairedHere.ts'
 import { QrFault } from './QrFault.tsx'
 import css from './QrPanel.module.css'
 import { qrStep } from './qrStep.ts'
@@ -23,43 +26,47 @@ import { qrStep } from './qrStep.ts'
 /** Sign-in with a wallet on another device, from the code to the signature; nothing without settings. */
 export default function QrPanel() {
   const config = useConfig()
+  const wallets = useContext(WalletsContext)
   const settings = config.walletConnect
-  return settings === null ? null : <Pairing config={config} settings={settings} />
+  if (settings === null || wallets === null) return null
+  return <Pairing config={config} settings={settings} wallets={wallets} />
 }
 
 interface PairingProps {
   readonly config: PublicConfig
   readonly settings: WalletConnectSettings
+  readonly wallets: WalletRegistry
 }
 
 /** Begins at once; leaving it before the end ends the pairing too. */
-function useQrSignIn({ config, settings }: PairingProps) {
+function useQrSignIn({ config, settings, wallets }: PairingProps) {
   const store = useStore() as SessionStore
-  const paired = pairedHere(store, config, settings)
+  const paired = pairedHere(store, wallets, config, settings)
   const signIn = useSignIn()
-  const loggedIn = useSelector(selectLoggedIn)
   const begin = useEffectEvent(() => {
     signIn.start(paired.wallet, 'straight')
   })
   const leave = useEffectEvent(() => {
     signIn.stop()
-    // Asked now: what stood around this may have gone in the very moment somebody was signed in.
-    if (store.getState().session.loggedIn) announcePaired(paired, config.brand)
-    else paired.end()
+    // Asked now: what stood around this may have gone in the very moment somebody was signed in with it.
+    const inUse = store.getState().session.loggedIn && walletChoice.read() === PAIRED_WALLET
+    if (!inUse) paired.end()
   })
   useEffect(() => {
     begin()
     return leave
   }, [])
-  useEffect(() => {
-    if (loggedIn) announcePaired(paired, config.brand)
-  }, [loggedIn, paired, config.brand])
-  return { paired, signIn, begin: () => signIn.start(paired.wallet, 'straight') }
+  const beginAnew = (): void => {
+    // A wallet that is still connected would be asked again in place of a new code.
+    paired.end()
+    signIn.start(paired.wallet, 'straight')
+  }
+  return { paired, signIn, beginAnew }
 }
 
 function Pairing(props: PairingProps) {
   const { t } = useTranslation(['gate', 'session'])
-  const { paired, signIn, begin } = useQrSignIn(props)
+  const { paired, signIn, beginAnew } = useQrSignIn(props)
   const view = usePairedView(paired)
   const { state } = signIn
   const step = qrStep(state, view)
@@ -91,7 +98,7 @@ function Pairing(props: PairingProps) {
         </Button>
       ) : null}
       {step === 'stopped' ? (
-        <Button size="main" wide onClick={begin}>
+        <Button size="main" wide onClick={beginAnew}>
           {t('qr.newCode')}
         </Button>
       ) : null}

@@ -1,9 +1,16 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { sessionApi } from '#src/entities/session/session.api.ts'
-import { sessionEnded, type SessionState } from '#src/entities/session/session.slice.ts'
-import { PAIRED_WALLET, walletChoice } from '#src/entities/session/walletChoice.ts'
+import {
+  sessionEnded,
+  type SessionEnd,
+  type SessionState,
+} from '#src/entities/session/session.slice.ts'
+import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import type { houseApi } from '#src/shared/api/houseApi.ts'
+import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
+import { pairedTopic } from '#src/shared/wallet/paired/pairedTopic.ts'
 import type { PairedWallet } from '#src/shared/wallet/paired/pairedWallet.ts'
+import { PAIRED_WALLET } from '#src/shared/wallet/provider.ts'
 
 interface State {
   readonly session: SessionState
@@ -18,22 +25,71 @@ export interface SessionStore {
 }
 
 /** Ends the session that was signed with the paired wallet, for the wallet is gone. */
-export function endUnpaired({ getState, dispatch }: SessionStore): void {
-  if (walletChoice.read() !== PAIRED_WALLET) return
-  walletChoice.clear()
+function signOut({ getState, dispatch }: SessionStore, why: SessionEnd): void {
   const { token } = getState().session
   if (token === null) return
-  dispatch(sessionEnded('unpaired'))
+  dispatch(sessionEnded(why))
   void dispatch(sessionApi.endpoints.logout.initiate(token))
+}
+
+/** Ends the session of the paired wallet, which no longer needs to be told anything. */
+export function endPairedSession(store: SessionStore, why: SessionEnd): void {
+  if (walletChoice.read() !== PAIRED_WALLET) return
+  walletChoice.clear()
+  signOut(store, why)
+}
+
+/** Forgets the choice once the wallet was told that we left; until then each start tries to tell it. */
+async function forgetChoice({ getState }: SessionStore, paired: PairedWallet): Promise<void> {
+  try {
+    await paired.told()
+  } catch {
+    return
+  }
+  const own = walletChoice.read() === PAIRED_WALLET
+  if (own && getState().session.token === null) walletChoice.clear()
+}
+
+function leave(store: SessionStore, paired: PairedWallet): void {
+  paired.end()
+  void forgetChoice(store, paired)
+}
+
+/**
+ * Goes on with the pairing in use, and puts its wallet among those that are here. Signs out where there is
+ * none: the wallet hung up while nobody looked, or while its signature was being checked.
+ */
+export async function goOn(
+  store: SessionStore,
+  wallets: WalletRegistry,
+  paired: PairedWallet,
+): Promise<void> {
+  try {
+    const kept = paired.restore()
+    // Signed out before this part was here.
+    if (store.getState().session.ended === 'signedOut') leave(store, paired)
+    const found = await kept
+    if (found === true) wallets.pair(paired.wallet)
+    if (found !== false || walletChoice.read() !== PAIRED_WALLET) return
+    signOut(store, 'unpaired')
+    await forgetChoice(store, paired)
+  } catch {
+    // What the browser keeps can't be read just now: the person may pair anew, and is still signed in.
+  }
 }
 
 /**
  * Keeps the session and the pairing together: a wallet that ends the pairing signs out here, signing out
- * ends the pairing. A session that ran out leaves it, so that signing in again needs no new code.
+ * ends the pairing, and a session of another tab brings its pairing along. A session that ran out leaves
+ * the pairing, so that signing in again needs no new code.
  */
-export function followPairing(store: SessionStore, paired: PairedWallet): void {
-  paired.onEnded(() => {
-    endUnpaired(store)
+export function followPairing(
+  store: SessionStore,
+  wallets: WalletRegistry,
+  paired: PairedWallet,
+): void {
+  paired.onEnded((how) => {
+    endPairedSession(store, how)
   })
   let was = store.getState().session.token
   store.subscribe(() => {
@@ -41,9 +97,12 @@ export function followPairing(store: SessionStore, paired: PairedWallet): void {
     if (token === was) return
     was = token
     const own = walletChoice.read() === PAIRED_WALLET
-    // The tab in which somebody signs out ends it; of another tab nobody knows why its session ended.
-    if (own && (token !== null || ended !== 'signedOut')) return
-    if (own) walletChoice.clear()
-    paired.end()
+    if (own && token !== null) {
+      void goOn(store, wallets, paired)
+      return
+    }
+    // Of another tab nobody knows why its session ended, but signing out there left no pairing in use.
+    if (own && ended !== 'signedOut' && pairedTopic.read() !== null) return
+    leave(store, paired)
   })
 }

@@ -1,15 +1,15 @@
 import type { PublicConfig } from '#contract/publicConfig.ts'
-import { endUnpaired, type SessionStore } from './followPairing.ts'
-import { announcePaired, pairedHere } from './pairedHere.ts'
+import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
+import { endPairedSession, goOn, type SessionStore } from './followPairing.ts'
+import { isPairedHere, pairedHere } from './pairedHere.ts'
 
-/** Goes on with the wallet that was paired on an earlier visit: no second code. */
-export async function restorePaired(store: SessionStore, config: PublicConfig): Promise<void> {
+/** Goes on with the wallet paired on an earlier visit or in another tab, unless this page does already. */
+export async function restorePaired(
+  store: SessionStore,
+  config: PublicConfig,
+  wallets: WalletRegistry,
+): Promise<void> {
   const settings = config.walletConnect
-  const paired = settings === null ? null : pairedHere(store, config, settings)
-  try {
-    if (paired !== null && (await paired.restore())) announcePaired(paired, config.brand)
-    else endUnpaired(store)
-  } catch {
-    // What the browser keeps can't be read just now: the person may pair anew, and is still signed in.
-  }
+  if (settings === null) endPairedSession(store, 'withdrawn')
+  else if (!isPairedHere()) await goOn(store, wallets, pairedHere(store, wallets, config, settings))
 }

@@ -1,4 +1,6 @@
+import type { Stored } from '#src/shared/storage/stored.ts'
 import type { Eip1193, Wallet } from '../provider.ts'
+import { APART, faultOf, NOT_ALLOWED, ProviderFault, UNSUPPORTED } from './pairedFault.ts'
 import type { Pairing, Relay } from './relay.ts'
 
 /** Where the way to a wallet on another device stands. */
@@ -15,22 +17,32 @@ export type PairedView =
     }
   | { readonly step: 'paired' }
 
+/** How a pairing ended without us: the wallet hung up, or shares no address of our chain any more. */
+export type PairingEnd = 'unpaired' | 'unshared'
+
 /** A wallet on another device, used like one of this browser. */
 export interface PairedWallet {
   readonly wallet: Wallet
   view(): PairedView
   subscribe(listener: () => void): () => void
-  /** Goes on with the pairing of an earlier visit; false when there is none. */
-  restore(): Promise<boolean>
+  /**
+   * Goes on with the pairing in use, of an earlier visit or of another tab, in place of what went on here;
+   * false when there is none, null when something else began meanwhile. Throws when nobody can tell.
+   */
+  restore(): Promise<boolean | null>
   /** Ends the pairing, or the waiting for one. */
   end(): void
-  /** Calls back when the wallet ended the pairing, or its time was over. */
-  onEnded(listener: () => void): void
+  /** Once every wallet left so far was told so; throws when one could not be. */
+  told(): Promise<void>
+  /** Calls back when a pairing ended without us. */
+  onEnded(listener: (how: PairingEnd) => void): void
 }
 
 export interface PairedOptions {
   readonly id: string
   readonly chainId: number
+  /** Where the topic of the pairing in use is kept. */
+  readonly topic: Stored<string>
   /** Opens the relay when it is needed first. */
   readonly open: () => Promise<Relay>
 }
@@ -38,35 +50,9 @@ export interface PairedOptions {
 /** A relay that gives no code for so long is taken for unreachable. */
 const PATIENCE_MS = 15_000
 
-/** What a wallet's provider throws; `code` as EIP-1193 has it. */
-class ProviderFault extends Error {
-  readonly code: number
-
-  constructor(code: number) {
-    super(`wallet fault ${code}`)
-    this.name = 'ProviderFault'
-    this.code = code
-  }
-}
-
-const REFUSED = 4001
-const NOT_ALLOWED = 4100
-const UNSUPPORTED = 4200
-const APART = 4900
-
-function codeOf(cause: unknown): number | null {
-  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return null
-  return typeof cause.code === 'number' && cause.code !== 0 ? cause.code : null
-}
-
-/** What the hundreds of a relay's code say: refused, not able to, hung up. */
-const HUNDREDS: Readonly<Record<number, number>> = { 50: REFUSED, 51: UNSUPPORTED, 60: APART }
-
-/** What has no code never reached the wallet, or was never answered. */
-function faultOf(cause: unknown): ProviderFault {
-  const code = codeOf(cause)
-  if (code === null) return new ProviderFault(APART)
-  return new ProviderFault(HUNDREDS[Math.floor(code / 100)] ?? code)
+/** A wallet that shares no address of our chain, or lets nobody sign, is as good as none. */
+function isOfUse({ signs, addresses }: Pairing): boolean {
+  return signs && addresses.length > 0
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
@@ -87,19 +73,28 @@ class Paired implements PairedWallet {
   readonly wallet: Wallet
   readonly #options: PairedOptions
   readonly #viewers = new Set<() => void>()
-  readonly #endings = new Set<() => void>()
+  readonly #endings = new Set<(how: PairingEnd) => void>()
   readonly #followers = new Set<(value: unknown) => void>()
   #relay: Promise<Relay> | null = null
   #pairing: Pairing | null = null
+  /** Topic of the pairing, also while it is only looked for. */
+  #topic: string | null = null
+  /** Topics whose wallets are told that we left, and the end of all that. */
+  readonly #left = new Set<string>()
+  #told: Promise<unknown> = Promise.resolve()
   #view: PairedView = { step: 'apart' }
   /** The newest wish to be paired; a wallet that answers an older one is sent away. */
   #wish = 0
   /** Ends what the wallet was asked for, once nobody is there to answer it. */
-  #giveUp: (() => void) | null = null
+  #giveUp: ((code: number) => void) | null = null
 
   constructor(options: PairedOptions) {
     this.#options = options
     this.wallet = { id: options.id, name: null, icon: null, provider: this.#provider() }
+    options.topic.watch((topic) => {
+      // Another tab ended it, of which the wallet tells this one nothing.
+      if (topic === null && this.#topic !== null) this.#leave(APART)
+    })
   }
 
   view = (): PairedView => this.#view
@@ -111,20 +106,33 @@ class Paired implements PairedWallet {
     }
   }
 
-  async restore(): Promise<boolean> {
-    this.#pairing ??= (await this.#open()).kept()
-    if (this.#pairing !== null) this.#show({ step: 'paired' })
+  async restore(): Promise<boolean | null> {
+    const topic = this.#options.topic.read()
+    if (topic !== null && this.#pairing?.topic === topic) return true
+    this.#wish += 1
+    const wish = this.#wish
+    if (this.#topic !== topic) this.#leave(APART)
+    this.#topic = topic
+    this.#show({ step: 'apart' })
+    const relay = await this.#open()
+    const kept = topic === null ? null : await relay.kept(topic)
+    if (wish !== this.#wish) return null
+    if (kept === null) this.#forget(APART)
+    else if (isOfUse(kept)) this.#enter(kept)
+    else this.#leave(APART)
     return this.#pairing !== null
   }
 
   end(): void {
     this.#wish += 1
-    const topic = this.#pairing?.topic
-    this.#leave()
-    if (topic !== undefined) void this.#send(topic)
+    this.#leave(APART)
   }
 
-  onEnded(listener: () => void): void {
+  async told(): Promise<void> {
+    await this.#told
+  }
+
+  onEnded(listener: (how: PairingEnd) => void): void {
     this.#endings.add(listener)
   }
 
@@ -158,27 +166,57 @@ class Paired implements PairedWallet {
     for (const viewer of this.#viewers) viewer()
   }
 
-  #leave(): void {
+  #enter(pairing: Pairing): void {
+    this.#pairing = pairing
+    this.#topic = pairing.topic
+    this.#options.topic.write(pairing.topic)
+    this.#show({ step: 'paired' })
+  }
+
+  /** Leaves the pairing, and tells the wallet; what it was asked for fails with the code. */
+  #leave(code: number): void {
+    const topic = this.#topic
+    this.#forget(code)
+    if (topic !== null) this.#goodbye(topic)
+  }
+
+  #forget(code: number): void {
+    const { topic } = this.#options
+    // Another tab may be paired with another wallet by now.
+    if (this.#topic !== null && topic.read() === this.#topic) topic.clear()
+    this.#topic = null
     this.#pairing = null
-    this.#giveUp?.()
+    this.#giveUp?.(code)
     this.#show({ step: 'apart' })
+  }
+
+  #listen(relay: Relay): void {
+    relay.onEnd((topic) => {
+      if (topic !== this.#pairing?.topic) return
+      this.#forget(APART)
+      for (const ending of this.#endings) ending('unpaired')
+    })
+    relay.onAddresses((topic, addresses) => {
+      if (this.#pairing === null || topic !== this.#pairing.topic) return
+      if (addresses.length === 0) {
+        this.#leave(NOT_ALLOWED)
+        for (const ending of this.#endings) ending('unshared')
+        return
+      }
+      this.#pairing = { ...this.#pairing, addresses }
+      for (const follower of this.#followers) follower(addresses)
+    })
+    relay.onLink((up) => {
+      if (this.#view.step === 'waiting') this.#show({ ...this.#view, lost: !up })
+    })
   }
 
   async #open(): Promise<Relay> {
     this.#relay ??= this.#options.open().then((relay) => {
-      relay.onEnd((topic) => {
-        if (topic !== this.#pairing?.topic) return
-        this.#leave()
-        for (const ending of this.#endings) ending()
-      })
-      relay.onAddresses((topic, addresses) => {
-        if (this.#pairing === null || topic !== this.#pairing.topic) return
-        this.#pairing = { ...this.#pairing, addresses }
-        for (const follower of this.#followers) follower(addresses)
-      })
-      relay.onLink((up) => {
-        if (this.#view.step === 'waiting') this.#show({ ...this.#view, lost: !up })
-      })
+      this.#listen(relay)
+      // Left by a tab that was closed, or while the relay was down.
+      const own = this.#options.topic.read()
+      for (const topic of relay.topics()) if (topic !== own) this.#goodbye(topic, relay)
       return relay
     })
     try {
@@ -209,12 +247,11 @@ class Paired implements PairedWallet {
   }
 
   #accept(pairing: Pairing, wish: number): Pairing {
-    if (wish === this.#wish && pairing.signs && pairing.addresses.length > 0) {
-      this.#pairing = pairing
-      this.#show({ step: 'paired' })
+    if (wish === this.#wish && isOfUse(pairing)) {
+      this.#enter(pairing)
       return pairing
     }
-    void this.#send(pairing.topic)
+    this.#goodbye(pairing.topic)
     throw new ProviderFault(pairing.signs ? NOT_ALLOWED : UNSUPPORTED)
   }
 
@@ -223,8 +260,8 @@ class Paired implements PairedWallet {
     if (topic === undefined) throw new ProviderFault(APART)
     const relay = await this.#open()
     const ended = new Promise<never>((_, reject) => {
-      this.#giveUp = () => {
-        reject(new ProviderFault(APART))
+      this.#giveUp = (code) => {
+        reject(new ProviderFault(code))
       }
     })
     try {
@@ -236,12 +273,13 @@ class Paired implements PairedWallet {
     }
   }
 
-  async #send(topic: string): Promise<void> {
-    try {
-      await (await this.#open()).end(topic)
-    } catch {
-      // The wallet forgets it by itself when its time is over; here it is forgotten already.
-    }
+  /** Tells a wallet that we left it, once. Where that fails the next start tries again. */
+  #goodbye(topic: string, relay?: Relay): void {
+    if (this.#left.has(topic)) return
+    this.#left.add(topic)
+    const sent = (async () => (relay ?? (await this.#open())).end(topic))()
+    this.#told = Promise.all([this.#told, sent])
+    this.#told.catch(() => undefined)
   }
 }
 

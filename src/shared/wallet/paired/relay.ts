@@ -18,9 +18,12 @@ export interface Invitation {
 /** What a page does at a relay, where it meets a wallet that is on another device. */
 export interface Relay {
   invite(): Promise<Invitation>
-  /** The pairing that is left from an earlier visit; null when there is none. */
-  kept(): Pairing | null
+  /** A pairing of an earlier visit, or of another tab; null when there is none of that topic. */
+  kept(topic: string): Promise<Pairing | null>
+  /** Topics of all pairings left from earlier visits, also those nobody wants any more. */
+  topics(): readonly string[]
   ask(topic: string, method: string, params: readonly unknown[]): Promise<unknown>
+  /** Ends a pairing; throws when the wallet could not be told, and keeps it until then. */
   end(topic: string): Promise<void>
   /** Calls back when the wallet ended a pairing, or its time was over. */
   onEnd(listener: (topic: string) => void): void

@@ -39,10 +39,12 @@ async function pair(): Promise<Pairing> {
 }
 
 test('a wallet that scans the code is paired: its address, and that it signs', async () => {
-  expect(relay.kept()).toBeNull()
+  expect(relay.topics()).toEqual([])
   const pairing = await pair()
   expect(pairing).toMatchObject({ addresses: [wallet.address], signs: true })
-  expect(relay.kept()).toEqual(pairing)
+  expect(relay.topics()).toEqual([pairing.topic])
+  expect(await relay.kept(pairing.topic)).toEqual(pairing)
+  expect(await relay.kept('another')).toBeNull()
   const text = `0x${Buffer.from('text').toString('hex')}`
   const signature = await relay.ask(pairing.topic, 'personal_sign', [text, wallet.address])
   expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
@@ -82,6 +84,8 @@ test('the wallet tells of another address, and ends the pairing', async () => {
 test('a pairing that ends here ends in the wallet', async () => {
   const before = wallet.news.filter(({ type }) => type === 'ended').length
   const { topic } = await pair()
+  await relay.end(topic)
+  expect(relay.topics()).not.toContain(topic)
   await relay.end(topic)
   await expect
     .poll(() => wallet.news.filter(({ type }) => type === 'ended').length)

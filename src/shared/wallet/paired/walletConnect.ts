@@ -16,8 +16,11 @@ const METHODS = ['personal_sign']
 const EVENTS = ['accountsChanged']
 /** How the library says that nobody answered an invitation. */
 const EXPIRED = 'Proposal expired'
-/** What a page tells a wallet when the person signs out: the code of CAIP-25 for that. */
-const GOODBYE = { code: 6000, message: 'The person signed out.' }
+/**
+ * Why a page ends a pairing: signed out, a sheet closed, or another wallet took over. The code is that of
+ * CAIP-25 for the side of the person; the library sends words of its own with it.
+ */
+const GOODBYE = { code: 6000, message: 'The page ended the connection.' }
 
 function addressesOn(chain: string, accounts: readonly string[]): readonly string[] {
   const start = `${chain}:`
@@ -50,6 +53,28 @@ function addressesTold(chain: string, name: string, data: unknown): readonly str
   return texts.flatMap((one) => (one.startsWith('0x') ? [one] : addressesOn(chain, [one])))
 }
 
+/** Where the library keeps a store; its types leave that out. */
+function placeOf(store: object): string {
+  return 'storageKey' in store ? String(store.storageKey) : ''
+}
+
+/** Takes over what another tab was paired with meanwhile: a client reads what is kept only once. */
+async function takeOver({ core, session }: Client, topic: string): Promise<Session | null> {
+  const { storage, crypto, expirer, relayer } = core
+  const sessions = await storage.getItem<readonly Session[]>(placeOf(session))
+  const keys = await storage.getItem<Readonly<Record<string, string>>>(placeOf(crypto.keychain))
+  const found = sessions?.find((one) => one.topic === topic)
+  const key = keys?.[topic]
+  if (found === undefined || key === undefined) return null
+  await crypto.setSymKey(key, topic)
+  await session.set(topic, found)
+  expirer.set(topic, found.expiry)
+  relayer.subscribe(topic).catch(() => {
+    // The relay is down: what the wallet says meanwhile is heard at the next start.
+  })
+  return found
+}
+
 /** What a page does at a relay, by a client that is connected to one. */
 export function relayOver(client: Client, chain: string): Relay {
   return {
@@ -66,13 +91,18 @@ export function relayOver(client: Client, chain: string): Relay {
       )
       return { uri, answer }
     },
-    kept() {
-      const session = client.session.getAll().at(-1)
-      return session === undefined ? null : pairingOf(chain, session)
+    async kept(topic) {
+      const known = client.session.getAll({ topic }).at(0)
+      const session = known ?? (await takeOver(client, topic))
+      return session === null ? null : pairingOf(chain, session)
     },
+    topics: () => client.session.keys,
     ask: (topic, method, params) =>
       client.request({ topic, chainId: chain, request: { method, params } }),
-    end: (topic) => client.disconnect({ topic, reason: GOODBYE }),
+    async end(topic) {
+      // One that is known no more was ended from the other side.
+      if (client.session.keys.includes(topic)) await client.disconnect({ topic, reason: GOODBYE })
+    },
     onEnd(listener) {
       client.on('session_delete', ({ topic }) => {
         listener(topic)
@@ -102,7 +132,12 @@ export function relayOver(client: Client, chain: string): Relay {
   }
 }
 
-/** Meets wallets by the WalletConnect protocol. Nothing is told to anybody but the wallet and the relay. */
+/**
+ * Meets wallets by the WalletConnect protocol. Besides the wallet and the relay one more hears of it: the
+ * library frames `verify.walletconnect.org` for each invitation and each text to sign, so that the wallet
+ * can tell the person whether this page is what it says. That site learns our address, the project and
+ * the hash of what was sent; wallets warn of pages it does not vouch for.
+ */
 export async function openWalletConnect(
   { projectId, relayUrl }: WalletConnectSettings,
   { name, chainId }: Asker,
