@@ -5,10 +5,10 @@ import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyHouse } from '#kit/journey.ts'
 import { openRelay, type TestRelay } from '#kit/relay.ts'
 import { textOf } from '#kit/texts.ts'
+import { app, blocked, button, readCode, showCodeAt, text } from '#kit/wcPages.ts'
 import { openWcWallet, type WcWallet } from '#kit/wcWallet.ts'
 import { vouchForPages } from '#kit/wcVoucher.ts'
 import type { House } from '#server/main/house.ts'
-import type { TextLanguage } from '#src/shared/i18n/languages.ts'
 
 let house: House
 let relay: TestRelay
@@ -33,28 +33,8 @@ test.afterEach(async () => {
 })
 test.use({ viewport: DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] })
 
-const button = (page: Page, key: string) =>
-  page.getByRole('button', { name: textOf('en', key), exact: true })
-const text = (page: Page, key: string) => page.getByText(textOf('en', key)).first()
-const app = (page: Page) => page.getByRole('navigation', { name: textOf('en', 'shell:nav.label') })
-const blocked = (page: Page) =>
-  page.getByRole('heading', { name: textOf('en', 'gate:title'), exact: true })
-
 /** Opens the code on the blocked screen, and gives what it says by way of the link it is copied as. */
-async function showCode(page: Page, path = '/market'): Promise<string> {
-  await page.goto(`${house.url}${path}`)
-  await button(page, 'gate:qr.offer').click()
-  return readCode(page)
-}
-
-async function readCode(page: Page, language: TextLanguage = 'en'): Promise<string> {
-  await expect(page.getByRole('img', { name: textOf(language, 'gate:qr.code') })).toBeVisible()
-  await page.getByRole('button', { name: textOf(language, 'gate:qr.copy') }).click()
-  await expect(page.getByText(textOf(language, 'common:copied')).first()).toBeVisible()
-  const uri = await page.evaluate(() => navigator.clipboard.readText())
-  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-  return uri
-}
+const showCode = (page: Page, path = '/market') => showCodeAt(page, `${house.url}${path}`)
 
 async function signIn(page: Page, path?: string): Promise<void> {
   wallet.scan(await showCode(page, path))

@@ -7,7 +7,7 @@ export type WalletMood = 'agrees' | 'refusesConnection' | 'refusesSignature' | '
 export type ToWallet =
   | { readonly type: 'scan'; readonly uri: string }
   | { readonly type: 'mood'; readonly mood: WalletMood }
-  | { readonly type: 'switch'; readonly to: string }
+  | { readonly type: 'switch'; readonly to: string | null }
   | { readonly type: 'disconnect' }
 
 /** What a page asked for when it asked to be connected: by chain family. */
@@ -35,8 +35,8 @@ export interface WcWallet {
   readonly news: readonly FromWallet[]
   scan(uri: string): void
   be(mood: WalletMood): void
-  /** Shows pages another account from now on. */
-  switchTo(address: string): void
+  /** Shows pages another account from now on, or none. */
+  switchTo(address: string | null): void
   /** Ends every connection from the wallet's side. */
   disconnect(): void
   close(): Promise<void>

@@ -80,7 +80,8 @@ async function open(relayUrl: string): Promise<void> {
         await kit.pair({ uri: order.uri })
         break
       case 'switch': {
-        const event = { name: 'accountsChanged', data: [`${CHAIN}:${order.to}`] }
+        const data = order.to === null ? [] : [`${CHAIN}:${order.to}`]
+        const event = { name: 'accountsChanged', data }
         for (const topic of topics()) await kit.emitSessionEvent({ topic, event, chainId: CHAIN })
         break
       }
