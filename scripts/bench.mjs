@@ -6,6 +6,7 @@ import { marketRows } from './bench/marketRows.mjs'
 import { placeOrder } from './bench/placeOrder.mjs'
 import { sparklines } from './bench/sparklines.mjs'
 import { startTime } from './bench/startTime.mjs'
+import { triggers } from './bench/triggers.mjs'
 import { tableOf } from './lib/figures.mjs'
 import { answerHelp } from './lib/help.mjs'
 
@@ -20,6 +21,7 @@ run: figure, baseline, ratio, goal, met or not. Nothing here is a timed test; ma
   row 3    a list of 5,000 instruments under ten pushes a second
   row 4    350 mini charts, all updated
   row 5    a chart of 100,000 candles
+  row 6    a price among a million resting orders
   row 8    opening a contract against a plain transaction of six round trips
   row 9    kill -9 of the server and of PostgreSQL under load: what is lost, how long a restart takes
   row 10   from npm start to the first page, installed and built
@@ -36,6 +38,7 @@ const ROWS = [
   [3, marketRows],
   [4, sparklines],
   [5, chart],
+  [6, triggers],
   [8, placeOrder],
   [9, crash],
   [10, startTime],
