@@ -2,7 +2,7 @@ import type { Finding, SourceFile } from './repository.ts'
 import { findingAt, walkSyntax } from './syntax.ts'
 
 /** Where SQL may stand: each module's store, the plumbing, and the entry that opens the database. */
-const HOMES = /^server\/(?:modules\/[^/]+\/store\.ts|platform\/.*|main\/.*)$/
+const HOMES = /^server\/(?:modules\/[^/]+\/store\w*\.ts|platform\/.*|main\/.*)$/
 
 const STATEMENT =
   /^\s*(?:SELECT\s|INSERT INTO\s|UPDATE\s+\w+\s+SET\s|DELETE FROM\s|WITH\s+\w+\s+AS\s)/

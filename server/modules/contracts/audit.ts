@@ -10,7 +10,7 @@ import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { selectAfter, selectHeldBreaches } from './store.ts'
 import type { OrderRecord } from './types.ts'
-import { selectWaitingAfter } from './waitingStore.ts'
+import { selectWaitingAfter } from './storeWaiting.ts'
 
 const PAGE = 1_000
 

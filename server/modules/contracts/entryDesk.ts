@@ -14,7 +14,7 @@ import { planPlacing, reachedBy, watchOfWaiting } from './rulesPlacing.ts'
 import { insertOrders } from './store.ts'
 import type { Opening, Placing, WaitingRecord } from './types.ts'
 import { toWaitingContract } from './view.ts'
-import { type Ended, endWaiting, insertWaiting, lockWaiting } from './waitingStore.ts'
+import { type Ended, endWaiting, insertWaiting, lockWaiting } from './storeWaiting.ts'
 
 export interface EntryDeskDeps extends DeskDeps {
   readonly events: Pick<Events, 'orderChanged' | 'productChanged'>

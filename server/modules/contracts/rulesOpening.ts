@@ -37,7 +37,8 @@ export function planOpening(
   const { instrument, spec, last } = readScene(body, scene)
   const request = readRequest(body, spec, last.mid)
   assertSound(request, spec.terms)
-  return openingOf({ ...holder, id, instrument }, request, spec.terms, last, scene.now)
+  const head = { ...holder, id, instrument, leverage: body.leverage }
+  return openingOf(head, request, spec.terms, last, scene.now)
 }
 
 /** What the scene of a wish must hold. @throws Refusal 10213 10219 10220 10015 10215 10217 */
@@ -74,17 +75,20 @@ export function assertSound(request: OpeningRequest, terms: Terms): void {
 /** Whose order, and on what. */
 export interface OpeningHead extends Holder {
   readonly id: string
+  /** The same as the request's, as the wire has it. */
+  readonly leverage: number
   readonly instrument: Pick<Instrument, 'id' | 'code' | 'appName'>
 }
 
 /** The order that a sound request opens at a logged price. */
 export function openingOf(
-  { id, customerId, account, instrument }: OpeningHead,
+  head: OpeningHead,
   request: OpeningRequest,
   terms: Terms,
   logged: LoggedPrice,
   now: Millis,
 ): Opening {
+  const { id, customerId, account, instrument } = head
   const quote = quoteOpening(request, terms)
   const { side, lots, leverage, stopLoss, takeProfit } = request
   const { openPrice, margin } = quote
@@ -98,7 +102,7 @@ export function openingOf(
     appName: instrument.appName,
     terms,
     position,
-    leverage: Number(leverage),
+    leverage: head.leverage,
     openedAt: now,
     openLogSeq: logged.seq,
     liquidationPrice: quote.liquidationPrice,

@@ -37,7 +37,7 @@ export function planPlacing(
   const { instrument, spec, last } = readScene(body, scene)
   const { terms } = spec
   const limit = readLimit(body.price, tickSize(terms.decimals))
-  const head = { ...holder, id, instrument }
+  const head = { ...holder, id, instrument, leverage: body.leverage }
   if (isMarketable(body.side, limit, last.mid, terms)) {
     const request = readRequest(body, spec, last.mid)
     assertSound(request, terms)
@@ -116,7 +116,7 @@ export function reachedBy(
   }
   const { id, customerId, account, instrumentId, code, appName } = order
   const instrument = { id: instrumentId, code, appName }
-  const head = { id, customerId, account, instrument }
+  const head = { id, customerId, account, instrument, leverage }
   const opening = openingOf(head, request, terms, logged, now)
   const cost = opening.position.margin + opening.openFee
   return cost > available + order.held

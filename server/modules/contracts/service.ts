@@ -16,7 +16,7 @@ import { profitTotal } from './total.ts'
 import type { ContractsService } from './types.ts'
 import { toContractOrder } from './view.ts'
 import { createWaiting } from './waiting.ts'
-import { isWaitingOf } from './waitingStore.ts'
+import { isWaitingOf } from './storeWaiting.ts'
 
 export interface ContractsDeps {
   readonly db: Db

@@ -168,7 +168,7 @@ export async function selectPage(
 }
 
 interface TotalRow {
-  readonly orders: bigint
+  readonly orders: number
   readonly profit: bigint
   readonly fees: bigint
 }
@@ -181,7 +181,7 @@ export async function selectTotal(
   until: Date | null,
 ): Promise<TotalRow> {
   const [row] = await query.query<TotalRow>(
-    `SELECT count(*) AS orders, coalesce(sum(profit), 0) AS profit,
+    `SELECT count(*)::integer AS orders, coalesce(sum(profit), 0) AS profit,
        coalesce(sum(open_fee + close_fee), 0) AS fees
      FROM contract_order
      WHERE customer_id = $1 AND account = $2 AND state = 'closed'
@@ -189,7 +189,7 @@ export async function selectTotal(
        AND ($4::timestamptz IS NULL OR closed_at < $4)`,
     [holder.customerId, holder.account, from, until],
   )
-  return row ?? { orders: 0n, profit: 0n, fees: 0n }
+  return row ?? { orders: 0, profit: 0n, fees: 0n }
 }
 
 /** Up to `limit` orders opened after number `after`, oldest first. */

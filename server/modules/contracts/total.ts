@@ -35,7 +35,7 @@ export async function profitTotal(
   }
   return {
     asset: 'USDT',
-    orders: Number(closed.orders),
+    orders: closed.orders,
     profit: usdt(closed.profit),
     fees: usdt(closed.fees),
     result: usdt(closed.profit - closed.fees),

@@ -9,7 +9,7 @@ import { readCursor } from './rulesCursor.ts'
 import { watchOfWaiting } from './rulesPlacing.ts'
 import type { ContractsService } from './types.ts'
 import { toWaitingContract } from './view.ts'
-import { selectWaiting, selectWaitingPage } from './waitingStore.ts'
+import { selectWaiting, selectWaitingPage } from './storeWaiting.ts'
 
 export interface WaitingDeps extends Omit<EntryDeskDeps, 'entries' | 'market'> {
   readonly db: Db

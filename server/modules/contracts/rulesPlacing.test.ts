@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { PlaceContractBody } from '#contract/contractOrder.ts'
+import { openingPrice } from '#contract/formulas/contractOrder.ts'
+import { formatPrice, type Price, price } from '#contract/price.ts'
+import { LONG } from '#kit/contractWorld.ts'
+import { runs } from '#kit/runs.ts'
+import { BTC, BTC_TERMS, createScriptedMarket } from '#kit/scriptedMarket.ts'
+import type { LoggedPrice } from '#server/modules/market/types.ts'
+import { planPlacing, reachedBy, watchOfWaiting } from './rulesPlacing.ts'
+import type { Placing } from './types.ts'
+
+const NOW = 1_000_000
+const HOLDER = { customerId: 'ann', account: 'demo' } as const
+const instrument = createScriptedMarket(() => NOW).find(BTC)
+const MARKET = 6_800_000_000_000n
+
+const logged = (mid: bigint, at = NOW): LoggedPrice => ({
+  instrumentId: BTC,
+  seq: 7n,
+  at,
+  mid: price(mid),
+})
+
+function placed(body: Partial<PlaceContractBody> & { price: string }, mid = MARKET) {
+  const permission = { allowed: true, maxLeverage: 1_000 }
+  const scene = { instrument, permission, trading: true, last: logged(mid), now: NOW }
+  return planPlacing('id', HOLDER, { ...LONG, ...body, type: 'limit' }, scene)
+}
+
+function waiting(side: 'long' | 'short', limit: bigint): Placing {
+  const of = (share: bigint): string => {
+    const units = (limit * share) / 1_000n
+    return formatPrice(price(units - (units % 1_000_000n)), 2)
+  }
+  const stops =
+    side === 'long'
+      ? { stopLoss: of(985n), takeProfit: of(1_050n) }
+      : { stopLoss: of(1_015n), takeProfit: of(950n) }
+  const start = side === 'long' ? 2n * limit : limit / 2n
+  const result = placed({ side, price: formatPrice(price(limit), 2), ...stops }, start)
+  if (!result.waits) throw new Error('it opened at once')
+  return result.placing
+}
+
+/** Whole hundredths. */
+const limits = fc.bigInt({ min: 100_000n, max: 10_000_000n }).map((cents) => cents * 1_000_000n)
+
+describe('a limit order', () => {
+  it('is watched at the very prices that reach it, and opens at its limit or better', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('long' as const, 'short' as const),
+        limits,
+        fc.bigInt({ min: -40n, max: 40n }),
+        (side, limit, away) => {
+          const order = waiting(side, limit)
+          const { low, high } = watchOfWaiting(order).band
+          const mid = (limit * (10_000n + away)) / 10_000n
+          const at: Price = openingPrice(side, price(mid), BTC_TERMS)
+          const better = side === 'long' ? at <= limit : at >= limit
+          expect(mid <= low || mid >= high).toBe(better)
+          if (!better) {
+            expect(() => reachedBy(order, logged(mid), 10n ** 18n, NOW)).toThrow(/not reached/)
+            return
+          }
+          const reached = reachedBy(order, logged(mid), 10n ** 18n, NOW)
+          expect(reached.to).toBe('opened')
+          if (reached.to === 'opened') expect(reached.opening.position.openPrice).toBe(at)
+        },
+      ),
+      runs(1_000),
+    )
+  })
+
+  it('needs no more than is held when it opens at its limit, long or short', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('long' as const, 'short' as const), limits, (side, limit) => {
+        const order = waiting(side, limit)
+        const { low, high } = watchOfWaiting(order).band
+        const mid = side === 'long' ? low : high
+        expect(reachedBy(order, logged(mid), 0n, NOW).to).toBe('opened')
+      }),
+      runs(1_000),
+    )
+  })
+
+  it('goes on waiting from eleven seconds after the price, and not from ten', () => {
+    const order = waiting('long', MARKET)
+    const row = logged(watchOfWaiting(order).band.low)
+    expect(reachedBy(order, row, 0n, NOW + 10_000).to).toBe('opened')
+    expect(reachedBy(order, row, 0n, NOW + 10_001).to).toBe('waiting')
+  })
+})
