@@ -107,6 +107,8 @@ export const ROUTES = {
   listLoans: get('/user/listLoanRecord', { account: 'real' }),
   changePassword: post('/user/repassword'),
   changeWithdrawalPassword: post('/user/repasswordTx'),
+  getRiskNotice: get('/user/getRiskNotice', own),
+  acceptRiskNotice: post('/user/acceptRiskNotice', own),
   resetDemo: post('/user/resetDemo', { ...own, account: 'demo', money: true }),
 } as const satisfies Record<string, RouteSpec>
 

@@ -166,6 +166,16 @@ describe.each(VIRTUALLY)('virtually %s', (_, virtually, account) => {
     expect(after[account]).not.toEqual(before[account])
   })
 
+  it('asks for the risk notice before the first contract on the real account', async () => {
+    const { customerId } = await world.customer(1_000_000_000n, 'real')
+    const before = await world.fingerprint()
+    const headers = { virtually: 'NO' }
+    for (const body of [LONG, { ...LONG, type: 'limit', price: '67500' }]) {
+      expect((await app.post('openContract', customerId, body, headers)).code).toBe('10212')
+    }
+    expect(await world.fingerprint()).toBe(before)
+  })
+
   it('lists that account only; without it the real one', async () => {
     const demo = await app.opened(ann)
     const real = await app.opened(ann, { virtually: 'NO' })

@@ -11,16 +11,21 @@ import {
   WaitingPage,
 } from '#contract/contractOrder.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
+import type { RiskService } from '#server/modules/risk/service.ts'
 import { type Call, defineCall } from './call.ts'
 
 /** Opening, closing and listing contract orders. */
-export function orderCalls(contracts: ContractsService): readonly Call[] {
+export function orderCalls(
+  contracts: ContractsService,
+  risk: Pick<RiskService, 'assertAccepted'>,
+): readonly Call[] {
   return [
     defineCall('openContract', {
       summary: 'Opens a contract at the last logged price, or at a limit as soon as it is reached',
       body: BuyContractBody,
       result: z.union([ContractOrder, WaitingContract]),
       errors: [
+        '10212',
         '10213',
         '10219',
         '10220',
@@ -33,10 +38,13 @@ export function orderCalls(contracts: ContractsService): readonly Call[] {
         '10214',
       ],
       message: '20004',
-      submit: ({ customerId, account, body }, keyed) =>
-        body.type === 'market'
-          ? contracts.open({ customerId, account }, body, keyed)
-          : contracts.place({ customerId, account }, body, keyed),
+      submit: async ({ customerId, account, body }, keyed) => {
+        const holder = { customerId, account }
+        await risk.assertAccepted(holder)
+        return body.type === 'market'
+          ? contracts.open(holder, body, keyed)
+          : contracts.place(holder, body, keyed)
+      },
     }),
     defineCall('closeContract', {
       summary: 'Closes an own contract at the last logged price',

@@ -12,6 +12,7 @@ import type { Readiness } from '#server/http/health.ts'
 import { marketCalls } from '#server/http/market.ts'
 import { orderCalls } from '#server/http/orders.ts'
 import { proofCalls } from '#server/http/proofs.ts'
+import { riskCalls } from '#server/http/risk.ts'
 import { sessionCalls } from '#server/http/session.ts'
 import { createAuditService } from '#server/modules/audit/service.ts'
 import { createSource } from '#server/modules/market/service.ts'
@@ -233,14 +234,15 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
 }
 
 function callsOf(
-  { auth, content, contracts, ledger, market, receipts, seals }: Services,
+  { auth, content, contracts, ledger, market, receipts, risk, seals }: Services,
   clock: Clock,
 ): readonly Call[] {
   return [
     ...sessionCalls(auth),
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
-    ...orderCalls(contracts),
+    ...orderCalls(contracts, risk),
+    ...riskCalls(risk),
     ...proofCalls(seals, receipts),
     ...marketCalls(market, clock),
   ]

@@ -12,6 +12,7 @@ import type { MarketService } from '#server/modules/market/types.ts'
 import { createPolicyService, type PolicyService } from '#server/modules/policy/service.ts'
 import { createReceiptsService } from '#server/modules/receipts/service.ts'
 import type { ReceiptsService } from '#server/modules/receipts/types.ts'
+import { createRiskService, type RiskService } from '#server/modules/risk/service.ts'
 import { createSealsService } from '#server/modules/seals/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
 import { type ChainFault, openChainRpc } from '#server/platform/chainRpc.ts'
@@ -35,6 +36,7 @@ export interface Services {
   readonly ledger: Ledger
   readonly market: MarketService
   readonly receipts: ReceiptsService
+  readonly risk: RiskService
   readonly seals: SealsService
 }
 
@@ -76,9 +78,10 @@ export function createServices(parts: ServiceParts): Services {
   }
   const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
   const content = createContentService({ db, mode: config.mode })
+  const risk = createRiskService({ db, clock })
   watchTriggers(metrics, market, events)
   market.onLogged((batch) => contracts.onPrices(batch))
-  return { auth, content, contracts, events, ledger, market, receipts, seals }
+  return { auth, content, contracts, events, ledger, market, receipts, risk, seals }
 }
 
 /** The chain that contract wallets are asked on; its node's words are never logged. */

@@ -6,6 +6,8 @@ import { manualClock } from '#kit/clock.ts'
 import { BTC, createScriptedMarket } from '#kit/scriptedMarket.ts'
 import { createApp } from '#server/http/app.ts'
 import { orderCalls } from '#server/http/orders.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { createRiskService } from '#server/modules/risk/service.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { BatchRun, Keyed } from '#server/modules/commands/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
@@ -126,7 +128,7 @@ function appOn(db: Db, contracts: ContractsService): ReturnType<typeof createApp
     clientFolder: null,
     trustProxy: [],
     limits: { perAddress: plenty, perSession: plenty, feedPerAddress: plenty },
-    calls: orderCalls(contracts),
+    calls: orderCalls(contracts, createRiskService({ db, clock: systemClock })),
     frame: {
       db,
       authenticate: async (token) => ({ customerId: token, sessionId: token }),

@@ -3,6 +3,8 @@ import type { FieldFaults } from '#contract/errors.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import { createApp } from '#server/http/app.ts'
 import { orderCalls } from '#server/http/orders.ts'
+import { riskCalls } from '#server/http/risk.ts'
+import { createRiskService, type RiskService } from '#server/modules/risk/service.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type ContractWorld, LONG, openContractWorld } from './contractWorld.ts'
 
@@ -22,7 +24,7 @@ type Page = { readonly items: readonly ContractOrder[]; readonly next: string | 
 /** The order calls over HTTP on a contract world. A customer's id is their token. */
 export interface OrderApp {
   readonly world: ContractWorld
-  /** Holds 1,000 USDT on each account. */
+  /** Holds 1,000 USDT on each account, and has accepted the risk notice. */
   customer(): Promise<string>
   /** Writes go to the demo account with a key of their own, unless the headers say else. */
   post(
@@ -39,7 +41,8 @@ export interface OrderApp {
 
 export async function openOrderApp(): Promise<OrderApp> {
   const world = await openContractWorld()
-  const app = await appOn(world)
+  const risk = createRiskService(world)
+  const app = await appOn(world, risk)
   let keys = 0
   const send = async <R>(
     route: RouteName,
@@ -72,6 +75,7 @@ export async function openOrderApp(): Promise<OrderApp> {
     async customer() {
       const { customerId } = await world.customer(1_000_000_000n, 'demo')
       await world.grant({ customerId, account: 'real' }, 1_000_000_000n)
+      await risk.accept(customerId)
       return customerId
     },
     post,
@@ -88,14 +92,14 @@ export async function openOrderApp(): Promise<OrderApp> {
   }
 }
 
-function appOn(world: ContractWorld): ReturnType<typeof createApp> {
+function appOn(world: ContractWorld, risk: RiskService): ReturnType<typeof createApp> {
   return createApp({
     log: createLog('silent'),
     origin: 'https://app.example.org',
     clientFolder: null,
     trustProxy: [],
     limits: { perAddress: 1_000_000, perSession: 1_000_000, feedPerAddress: 1_000_000 },
-    calls: orderCalls(world.contracts()),
+    calls: [...orderCalls(world.contracts(), risk), ...riskCalls(risk)],
     frame: {
       db: world.db,
       authenticate: async (token) => ({ customerId: token, sessionId: token }),

@@ -1,0 +1,12 @@
+import { formatDecimal } from '#contract/decimal.ts'
+import { LEAST_ACCOUNTS } from '#contract/riskNotice.ts'
+import { divideCeil } from '#contract/rounding.ts'
+
+/**
+ * The share of accounts that lost, in per cent with one decimal, rounded up: never better than it is.
+ * Null while there are too few to say anything.
+ */
+export function losingPercent(accounts: number, losing: number): string | null {
+  if (accounts < LEAST_ACCOUNTS) return null
+  return formatDecimal(divideCeil(BigInt(losing) * 1_000n, BigInt(accounts)), 1)
+}
