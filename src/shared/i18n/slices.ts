@@ -9,6 +9,7 @@ import type orders from '../../../locales/en/orders.json'
 import type product from '../../../locales/en/product.json'
 import type profile from '../../../locales/en/profile.json'
 import type receipt from '../../../locales/en/receipt.json'
+import type risk from '../../../locales/en/risk.json'
 import type session from '../../../locales/en/session.json'
 import type shell from '../../../locales/en/shell.json'
 import type trade from '../../../locales/en/trade.json'
@@ -30,6 +31,7 @@ export interface Slices {
   product: typeof product
   profile: typeof profile
   receipt: typeof receipt
+  risk: typeof risk
   session: typeof session
   shell: typeof shell
   trade: typeof trade

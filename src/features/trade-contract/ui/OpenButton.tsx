@@ -4,6 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { MarketInfo } from '#contract/market.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { RiskGate } from '#src/entities/risk/ui/RiskGate.tsx'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -43,6 +45,7 @@ export function OpenButton({ info, ticket, opening }: OpenButtonProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const signedIn = useSelector(selectLoggedIn)
+  const account = useSelector(selectAccount)
   const { fields, figures, issues } = ticket
   const { side } = fields
   const [issue] = issues
@@ -63,23 +66,25 @@ export function OpenButton({ info, ticket, opening }: OpenButtonProps) {
     <>
       {ticket.summary === null ? null : <MostYouCanLose summary={ticket.summary} />}
       <OpeningNote flow={opening.flow} />
-      <Button
-        size="main"
-        wide
-        tone={side === 'long' ? 'rise' : 'fall'}
-        blocked={issue !== undefined}
-        busy={pending ? t('common:sending') : undefined}
-        onClick={opening.press}
-      >
-        {issue === undefined ? (
-          <span className={css.act}>
-            <Triangle direction={side === 'long' ? 'rise' : 'fall'} />
-            <span>{t(`act.${side}`, { count })}</span>
-          </span>
-        ) : (
-          <span>{text(issue)}</span>
-        )}
-      </Button>
+      <RiskGate asked={account === 'real'}>
+        <Button
+          size="main"
+          wide
+          tone={side === 'long' ? 'rise' : 'fall'}
+          blocked={issue !== undefined}
+          busy={pending ? t('common:sending') : undefined}
+          onClick={opening.press}
+        >
+          {issue === undefined ? (
+            <span className={css.act}>
+              <Triangle direction={side === 'long' ? 'rise' : 'fall'} />
+              <span>{t(`act.${side}`, { count })}</span>
+            </span>
+          ) : (
+            <span>{text(issue)}</span>
+          )}
+        </Button>
+      </RiskGate>
       <Leaves ticket={ticket} />
     </>
   )

@@ -1,0 +1,19 @@
+import { RISK_NOTICE_VERSION, type RiskNotice } from '#contract/riskNotice.ts'
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+
+const riskApi = houseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getRiskNotice: build.query<RiskNotice, void>({
+      query: () => call('getRiskNotice', {}),
+      providesTags: ['risk'],
+    }),
+    /** Accepts the version this app has the words of. */
+    acceptRiskNotice: build.mutation<RiskNotice, void>({
+      query: () => call('acceptRiskNotice', { body: { version: RISK_NOTICE_VERSION } }),
+      invalidatesTags: ['risk'],
+    }),
+  }),
+})
+
+export const { useGetRiskNoticeQuery, useAcceptRiskNoticeMutation } = riskApi
