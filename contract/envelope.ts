@@ -1,4 +1,5 @@
-import type { ErrorCode, FieldFaults, SuccessCode } from './errors.ts'
+import type { FieldFaults, SuccessCode } from './answerCodes.ts'
+import type { ErrorCode } from './errors.ts'
 
 /** What every answer under /swx looks like. `result` is null unless the call succeeded. */
 export interface Success<T> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ERRORS, isErrorCode, SUCCESS_MESSAGES } from './errors.ts'
+import { SUCCESS_MESSAGES } from './answerCodes.ts'
+import { ERRORS, isErrorCode } from './errors.ts'
 
 /** The codes of the specification's catalogue, section 8. */
 const SPECIFIED = [

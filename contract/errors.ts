@@ -86,20 +86,6 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The code of plain success. */
-export const SUCCESS = '200'
-
-/** Success codes that carry a message; they travel in `msg`. Text: `success:<name>`. */
-export const SUCCESS_MESSAGES = {
-  '20001': 'submittedForReview',
-  '20002': 'depositAdded',
-  '20003': 'withdrawalAdded',
-  '20004': 'purchased',
-  '20005': 'modified',
-} as const
-
-export type SuccessCode = keyof typeof SUCCESS_MESSAGES
-
 /** Messages the client shows that no answer of the server carries. Text: `client:<name>`. */
 export const CLIENT_MESSAGES = [
   'unknownError',
@@ -114,19 +100,3 @@ export const CLIENT_MESSAGES = [
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text)
 }
-
-/** What is wrong with one field of a malformed request. Text: `fields:<fault>`. */
-export const FIELD_FAULTS = [
-  'required',
-  'malformed',
-  'tooPrecise',
-  'tooLong',
-  'outOfRange',
-  'unknownField',
-  'unreasonable',
-] as const
-
-export type FieldFault = (typeof FIELD_FAULTS)[number]
-
-/** Path of a field (`stopLoss`, `query.limit`, `header.virtually`) to its fault. */
-export type FieldFaults = Readonly<Record<string, FieldFault>>

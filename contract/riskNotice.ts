@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { decimalText, isoTime } from './fields.ts'
-
-/**
- * The day its text last changed in a way that matters. Whoever accepted an older one is asked again
- * before the next contract or option on the real account.
- */
-export const RISK_NOTICE_VERSION = '2026-11-22'
-
-/** Below this many accounts a share of them says nothing. */
-export const LEAST_ACCOUNTS = 30
+import { LEAST_ACCOUNTS, RISK_NOTICE_VERSION } from './riskVersion.ts'
 
 export const AcceptRiskNoticeBody = z.strictObject({
   version: z.literal(RISK_NOTICE_VERSION).describe('The version that was on the screen'),

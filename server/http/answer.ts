@@ -1,5 +1,6 @@
 import type { Envelope } from '#contract/envelope.ts'
-import { ERRORS, type ErrorCode, type FieldFaults, type SuccessCode } from '#contract/errors.ts'
+import type { FieldFaults, SuccessCode } from '#contract/answerCodes.ts'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { CommandReply } from '#server/modules/commands/types.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 

@@ -1,6 +1,7 @@
 import type { ZodError, ZodType } from 'zod'
 import type { AccountKind } from '#contract/account.ts'
-import type { ErrorCode, FieldFaults, SuccessCode } from '#contract/errors.ts'
+import type { FieldFaults, SuccessCode } from '#contract/answerCodes.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { ROUTES, type RouteName, type RouteSpec } from '#contract/routes.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { Queryable } from '#server/platform/db.ts'

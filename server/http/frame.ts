@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccountKind, accountKindOf, VIRTUALLY_HEADER } from '#contract/account.ts'
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '#contract/envelope.ts'
-import type { FieldFault, FieldFaults } from '#contract/errors.ts'
+import type { FieldFault, FieldFaults } from '#contract/answerCodes.ts'
 import { ROUTES, type RouteName, type RouteSpec } from '#contract/routes.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -5,13 +5,8 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { VIRTUALLY_HEADER } from '#contract/account.ts'
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '#contract/envelope.ts'
-import {
-  ERRORS,
-  type ErrorCode,
-  FIELD_FAULTS,
-  SUCCESS_MESSAGES,
-  type SuccessCode,
-} from '#contract/errors.ts'
+import { FIELD_FAULTS, SUCCESS_MESSAGES, type SuccessCode } from '#contract/answerCodes.ts'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import { ROUTES, type RouteName, type RouteSpec } from '#contract/routes.ts'
 import type { Call } from './call.ts'
 

@@ -1,5 +1,5 @@
 import type { ContractOrder } from '#contract/contractOrder.ts'
-import type { FieldFaults } from '#contract/errors.ts'
+import type { FieldFaults } from '#contract/answerCodes.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import { createApp } from '#server/http/app.ts'
 import { orderCalls } from '#server/http/orders.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CLIENT_MESSAGES, ERRORS, FIELD_FAULTS, SUCCESS_MESSAGES } from '#contract/errors.ts'
+import { FIELD_FAULTS, SUCCESS_MESSAGES } from '#contract/answerCodes.ts'
+import { CLIENT_MESSAGES, ERRORS } from '#contract/errors.ts'
 import { LANGUAGES } from '#src/shared/i18n/languages.ts'
 import { readFiles } from '../tidy/repository.ts'
 import { forbiddenWords, offGlossary, parseGlossary } from './glossary.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type AssetCode } from '#contract/assets.ts'
+import type { AssetCode } from '#contract/assets.ts'
 import { amount } from '#contract/money.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { createLedgerService } from './service.ts'

@@ -1,5 +1,5 @@
 import { formatDecimal } from '#contract/decimal.ts'
-import { LEAST_ACCOUNTS } from '#contract/riskNotice.ts'
+import { LEAST_ACCOUNTS } from '#contract/riskVersion.ts'
 import { divideCeil } from '#contract/rounding.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RISK_NOTICE_VERSION } from '#contract/riskNotice.ts'
+import { RISK_NOTICE_VERSION } from '#contract/riskVersion.ts'
 import { type ManualClock, manualClock } from '#kit/clock.ts'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'

@@ -1,4 +1,5 @@
-import { RISK_NOTICE_VERSION, type RiskNotice } from '#contract/riskNotice.ts'
+import type { RiskNotice } from '#contract/riskNotice.ts'
+import { RISK_NOTICE_VERSION } from '#contract/riskVersion.ts'
 import { type Millis, toIso } from '#contract/time.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'

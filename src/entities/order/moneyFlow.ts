@@ -1,4 +1,5 @@
-import type { ErrorCode, FieldFaults } from '#contract/errors.ts'
+import type { FieldFaults } from '#contract/answerCodes.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 
 /**
  * One write of money from the press to its answer. While it is `submitting` or `unknown` its key is

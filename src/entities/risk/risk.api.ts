@@ -1,4 +1,5 @@
-import { RISK_NOTICE_VERSION, type RiskNotice } from '#contract/riskNotice.ts'
+import type { RiskNotice } from '#contract/riskNotice.ts'
+import { RISK_NOTICE_VERSION } from '#contract/riskVersion.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

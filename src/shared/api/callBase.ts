@@ -2,14 +2,14 @@ import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query'
 import { VIRTUALLY, VIRTUALLY_HEADER } from '#contract/account.ts'
 import { IDEMPOTENCY_HEADER } from '#contract/envelope.ts'
 import {
-  type ErrorCode,
   FIELD_FAULTS,
   type FieldFault,
   type FieldFaults,
   SUCCESS,
   SUCCESS_MESSAGES,
   type SuccessCode,
-} from '#contract/errors.ts'
+} from '#contract/answerCodes.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { ROUTES, routePath } from '#contract/routes.ts'
 import { type Call, isWrite, queryText } from './call.ts'
 import type { CallFault } from './fault.ts'

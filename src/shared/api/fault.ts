@@ -1,4 +1,5 @@
-import type { ErrorCode, FieldFaults } from '#contract/errors.ts'
+import type { FieldFaults } from '#contract/answerCodes.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 
 /**
  * Why a call has no result.

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RISK_NOTICE_VERSION, type RiskNotice } from '#contract/riskNotice.ts'
+import type { RiskNotice } from '#contract/riskNotice.ts'
+import { RISK_NOTICE_VERSION } from '#contract/riskVersion.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { RiskGate } from './RiskGate.tsx'
