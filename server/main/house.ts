@@ -15,7 +15,7 @@ import { planCalls } from '#server/http/plans.ts'
 import { proofCalls } from '#server/http/proofs.ts'
 import { riskCalls } from '#server/http/risk.ts'
 import { sessionCalls } from '#server/http/session.ts'
-import { createAuditService } from '#server/modules/audit/service.ts'
+import { type AuditDeps, createAuditService } from '#server/modules/audit/service.ts'
 import { createSource } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
@@ -86,9 +86,8 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
       signer,
       origin,
     })
-    const { ledger, market, contracts, plans, seals } = services
-    const products = [contracts, plans]
-    const audit = withLogAudit(createAuditService({ ledger, products }), seals)
+    const { market, seals } = services
+    const audit = withLogAudit(createAuditService(auditedOf(services)), seals)
     const auditor = rememberSince(createAuditor({ db, clock, log, audit }), clock)
     const readiness = (): Promise<Readiness> => readinessOf(db, market, clock, auditor)
     const looked = { config, meters, clock, db, auditor, readiness }
@@ -132,6 +131,11 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
     await closers.closeAll()
     throw error
   }
+}
+
+/** Whose books the audit reads. */
+function auditedOf({ ledger, contracts, plans }: Services): AuditDeps {
+  return { ledger, products: [contracts, plans] }
 }
 
 function sourceOf(config: Config, clock: Clock): Promise<PriceSource> {

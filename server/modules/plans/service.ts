@@ -36,6 +36,42 @@ const PAGE = 200
 
 const PPM_SCALE = 6
 
+/** What needs nothing but the database. */
+const READS: Pick<
+  PlansService,
+  'products' | 'list' | 'payments' | 'income' | 'audit' | 'auditHeld'
+> = {
+  products: async (query, kind) => {
+    const [products, treasury] = [await selectProducts(query), await selectTreasury(query)]
+    return products
+      .filter((one) => one.onSale && (kind === null || one.kind === kind))
+      .map((one) => toPlanProduct(one, isSoldOut(one, treasury)))
+  },
+  list: async (query, holder, { state, kind, cursor, limit }) => {
+    const page = { running: state === 'running', kind: kind ?? null, limit: limit + 1 }
+    const found = await selectPage(query, holder, page, readCursor(cursor))
+    const items = found.slice(0, limit)
+    const last = found.length > limit ? items.at(-1) : undefined
+    const next = last === undefined ? null : String(last.endNo ?? last.no)
+    return { items: items.map(toPlanOrder), next }
+  },
+  payments: async (query, holder, orderId) => {
+    const plan = await selectPlan(query, holder, orderId)
+    if (plan === null) throw new Refusal('404')
+    return toPaymentList(plan, await selectPayments(query, orderId))
+  },
+  income: async (query, holder) => {
+    const found = await selectIncome(query, holder)
+    return found.map(({ asset, kind, ...units }) => {
+      const show = (value: bigint): string => formatAmount(amount(value, asset))
+      const { staked, income, ahead } = units
+      return { asset, kind, staked: show(staked), income: show(income), ahead: show(ahead) }
+    })
+  },
+  audit: auditPlans,
+  auditHeld,
+}
+
 /** Smart plans and staking: products, purchases, the days they are paid for, and their audit. */
 export function createPlansService(deps: PlansDeps): PlansService {
   const { db, clock, commands } = deps
@@ -57,12 +93,7 @@ export function createPlansService(deps: PlansDeps): PlansService {
   }
 
   return {
-    products: async (query, kind) => {
-      const [products, treasury] = [await selectProducts(query), await selectTreasury(query)]
-      return products
-        .filter((one) => one.onSale && (kind === null || one.kind === kind))
-        .map((one) => toPlanProduct(one, isSoldOut(one, treasury)))
-    },
+    ...READS,
     offer: (offers) => db.transaction((tx) => insertProducts(tx, offers.map(toProduct))),
     subscribe: async (holder, body, keyed) => {
       const product = (await selectProducts(db)).find(({ id }) => id === body.productId)
@@ -75,27 +106,6 @@ export function createPlansService(deps: PlansDeps): PlansService {
       const asset = plan?.asset ?? 'USDT'
       return commands.run(desk, holder, { to: 'redeem', holder, asset, orderId }, keyed)
     },
-    list: async (query, holder, { state, kind, cursor, limit }) => {
-      const page = { running: state === 'running', kind: kind ?? null, limit: limit + 1 }
-      const found = await selectPage(query, holder, page, readCursor(cursor))
-      const items = found.slice(0, limit)
-      const last = found.length > limit ? items.at(-1) : undefined
-      const next = last === undefined ? null : String(last.endNo ?? last.no)
-      return { items: items.map(toPlanOrder), next }
-    },
-    payments: async (query, holder, orderId) => {
-      const plan = await selectPlan(query, holder, orderId)
-      if (plan === null) throw new Refusal('404')
-      return toPaymentList(plan, await selectPayments(query, orderId))
-    },
-    income: async (query, holder) => {
-      const found = await selectIncome(query, holder)
-      return found.map(({ asset, kind, ...units }) => {
-        const show = (value: bigint): string => formatAmount(amount(value, asset))
-        const { staked, income, ahead } = units
-        return { asset, kind, staked: show(staked), income: show(income), ahead: show(ahead) }
-      })
-    },
     payDue: async () => {
       let after = 0n
       for (;;) {
@@ -106,8 +116,6 @@ export function createPlansService(deps: PlansDeps): PlansService {
         after = last.no
       }
     },
-    audit: auditPlans,
-    auditHeld,
   }
 }
 

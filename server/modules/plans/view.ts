@@ -33,6 +33,7 @@ export function toPlanOrder(plan: Plan): PlanOrder {
   const { terms, unitPrice, startsAt, ending } = plan
   const { principal, days, exitPpm } = terms
   const show = (units: bigint): string => formatAmount(amount(units, plan.asset))
+  const exitFee = ending?.exitFee ?? null
   const next = plan.state === 'earning' ? plan.paidDays + 1 : null
   const cost = afterPlanEvent(plan.state, 'redeem') === null ? null : exitCost(terms)
   return {
@@ -56,7 +57,7 @@ export function toPlanOrder(plan: Plan): PlanOrder {
     nextPaymentAt: next === null ? null : toIso(dayOverAt(startsAt, next)),
     nextPayment: next === null ? null : show(yieldOfDay(terms, next)),
     exitCost: cost === null ? null : show(cost.up),
-    exitFee: ending === null || ending.exitFee === null ? null : show(ending.exitFee),
+    exitFee: exitFee === null ? null : show(exitFee),
     endedAt: ending === null ? null : toIso(ending.at),
   }
 }
