@@ -11,10 +11,11 @@ import { createFeed, type Feed, FLUSH_MS } from '#server/http/feed.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { marketCalls } from '#server/http/market.ts'
 import { orderCalls } from '#server/http/orders.ts'
+import { planCalls } from '#server/http/plans.ts'
 import { proofCalls } from '#server/http/proofs.ts'
 import { riskCalls } from '#server/http/risk.ts'
 import { sessionCalls } from '#server/http/session.ts'
-import { createAuditService } from '#server/modules/audit/service.ts'
+import { type AuditDeps, createAuditService } from '#server/modules/audit/service.ts'
 import { createSource } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
@@ -30,7 +31,7 @@ import { type Job, startJobs } from './jobs.ts'
 import { maintainLog, openHouseSigner, sealAndReceipt, withLogAudit } from './proving.ts'
 import { createMeters, createOperations, type Operations, rememberSince } from './operations.ts'
 import { readinessOf } from './readiness.ts'
-import { fundHouse } from './sandbox.ts'
+import { fundHouse, offerPlans } from './sandbox.ts'
 import { createServices, type PriceSource, type Services } from './services.ts'
 
 export interface House {
@@ -85,8 +86,8 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
       signer,
       origin,
     })
-    const { ledger, market, contracts, seals } = services
-    const audit = withLogAudit(createAuditService({ ledger, products: [contracts] }), seals)
+    const { market, seals } = services
+    const audit = withLogAudit(createAuditService(auditedOf(services)), seals)
     const auditor = rememberSince(createAuditor({ db, clock, log, audit }), clock)
     const readiness = (): Promise<Readiness> => readinessOf(db, market, clock, auditor)
     const looked = { config, meters, clock, db, auditor, readiness }
@@ -132,6 +133,11 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
   }
 }
 
+/** Whose books the audit reads. */
+function auditedOf({ ledger, contracts, plans }: Services): AuditDeps {
+  return { ledger, products: [contracts, plans] }
+}
+
 function sourceOf(config: Config, clock: Clock): Promise<PriceSource> {
   const { priceSource, seed, replayDir, replaySpeed } = config
   const replay = replayDir === null ? {} : { replay: { dir: replayDir, speed: replaySpeed } }
@@ -148,12 +154,15 @@ async function prepare(
   services: Services,
   auditor: Auditor,
 ): Promise<void> {
-  const { ledger, market, contracts } = services
+  const { ledger, market, contracts, plans } = services
   if (config.mode === 'production' && market.source !== 'live') {
     throw new StartFault('Production needs live prices, and no live source can be reached.')
   }
   await auditor.run().catch((err: unknown) => log.error({ err }, 'the audit could not be made'))
-  if (auditor.clean()) await fundHouse(db, ledger, config.mode)
+  if (auditor.clean()) {
+    await fundHouse(db, ledger, config.mode)
+    await offerPlans(plans, config.mode)
+  }
   await market.start()
   await contracts.load()
   await market.tick()
@@ -173,6 +182,13 @@ function jobsOf({ config, clock, services, auditor, feed }: JobParts): readonly 
     { name: 'feed heartbeat', everyMs: FEED_HEARTBEAT_MS, run: async () => feed.heartbeat() },
     { name: 'audit', everyMs: 60_000, run: () => auditor.run() },
     { name: 'complete audit', everyMs: 86_400_000, atOnce: true, run: () => auditor.complete() },
+    {
+      name: 'plans',
+      everyMs: 60_000,
+      atOnce: true,
+      // What the books owe is not paid from books in doubt: days are caught up with, none is lost.
+      run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
+    },
     { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },
     // Those of a busy minute take a while: they keep neither the house from opening nor the next seal.
@@ -234,7 +250,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
 }
 
 function callsOf(
-  { auth, content, contracts, ledger, market, receipts, risk, seals }: Services,
+  { auth, content, contracts, ledger, market, plans, receipts, risk, seals }: Services,
   clock: Clock,
 ): readonly Call[] {
   return [
@@ -243,6 +259,7 @@ function callsOf(
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts, risk),
     ...riskCalls(risk),
+    ...planCalls(plans),
     ...proofCalls(seals, receipts),
     ...marketCalls(market, clock),
   ]

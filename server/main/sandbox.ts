@@ -1,24 +1,73 @@
 import { parseAmount } from '#contract/money.ts'
+import type { AssetCode } from '#contract/assets.ts'
 import type { Ledger } from '#server/modules/ledger/service.ts'
+import type { Offer, PlansService } from '#server/modules/plans/types.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Config } from './config.ts'
 
 /** An amount never changes once it was used: the books keep it under its ref. */
 const FUNDS = [
-  { kind: 'demo', usdt: '1000000000000.000000', ref: 'demo-treasury-1' },
-  { kind: 'real', usdt: '100000000.000000', ref: 'sandbox-treasury-1' },
+  { kind: 'demo', asset: 'USDT', held: '1000000000000.000000', ref: 'demo-treasury-1' },
+  { kind: 'real', asset: 'USDT', held: '100000000.000000', ref: 'sandbox-treasury-1' },
+  { kind: 'real', asset: 'BTC', held: '1000.00000000', ref: 'sandbox-treasury-btc-1' },
+  { kind: 'real', asset: 'ETH', held: '20000', ref: 'sandbox-treasury-eth-1' },
 ] as const
+
+const smart = (days: number, dailyRate: string, maxAmount: string, exitRate: string): Offer => ({
+  id: `smart-${days}`,
+  kind: 'smart',
+  asset: 'USDT',
+  days,
+  dailyRate,
+  minAmount: '10',
+  maxAmount,
+  unitPrice: null,
+  exitRate,
+})
+
+const staking = (
+  asset: AssetCode,
+  days: number,
+  dailyRate: string,
+  unitPrice: string,
+  maxAmount: string,
+): Offer => ({
+  id: `staking-${asset.toLowerCase()}-${days}`,
+  kind: 'staking',
+  asset,
+  days,
+  dailyRate,
+  minAmount: unitPrice,
+  maxAmount,
+  unitPrice,
+  exitRate: null,
+})
+
+/** Terms never change once they were offered: other terms are another id. */
+const PLANS: readonly Offer[] = [
+  smart(7, '0.0002', '20000', '0.005'),
+  smart(30, '0.0003', '50000', '0.01'),
+  smart(90, '0.0004', '100000', '0.02'),
+  staking('USDT', 30, '0.00025', '100', '50000'),
+  staking('BTC', 30, '0.00006', '0.01', '5'),
+  staking('ETH', 60, '0.00009', '0.1', '100'),
+]
 
 /**
  * Gives the house what its promises are paid from: play money for demo accounts everywhere, and in the
  * sandbox, where no money is real, the real books' treasury too. Done once; later starts change nothing.
  */
 export async function fundHouse(db: Db, ledger: Ledger, mode: Config['mode']): Promise<void> {
-  for (const { kind, usdt, ref } of FUNDS) {
+  for (const { kind, asset, held, ref } of FUNDS) {
     if (kind === 'real' && mode === 'production') continue
-    const funds = parseAmount(usdt, 'USDT')
-    if (funds === null) throw new Error(`no amount: ${usdt}`)
+    const funds = parseAmount(held, asset)
+    if (funds === null) throw new Error(`no amount: ${held}`)
     const reason = kind === 'demo' ? 'play money' : 'sandbox: no real money'
     await db.transaction((tx) => ledger.fundTreasury(tx, kind, funds, ref, reason))
   }
+}
+
+/** Puts the sandbox's plans on sale. A production house has those its operators offer, and none else. */
+export async function offerPlans(plans: PlansService, mode: Config['mode']): Promise<void> {
+  if (mode === 'sandbox') await plans.offer(PLANS)
 }

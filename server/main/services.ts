@@ -9,6 +9,8 @@ import type { ContractsService } from '#server/modules/contracts/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
+import { createPlansService } from '#server/modules/plans/service.ts'
+import type { PlansService } from '#server/modules/plans/types.ts'
 import { createPolicyService, type PolicyService } from '#server/modules/policy/service.ts'
 import { createReceiptsService } from '#server/modules/receipts/service.ts'
 import type { ReceiptsService } from '#server/modules/receipts/types.ts'
@@ -35,6 +37,7 @@ export interface Services {
   readonly events: Events
   readonly ledger: Ledger
   readonly market: MarketService
+  readonly plans: PlansService
   readonly receipts: ReceiptsService
   readonly risk: RiskService
   readonly seals: SealsService
@@ -70,6 +73,7 @@ export function createServices(parts: ServiceParts): Services {
   const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
   const policy = policyOf(config.policyFile)
   const contracts = createContractsService({ db, clock, commands, market, policy, events, onFault })
+  const plans = createPlansService({ db, clock, commands, events, onFault })
   const site = {
     brand: config.brand,
     domain: new URL(origin).host,
@@ -81,7 +85,7 @@ export function createServices(parts: ServiceParts): Services {
   const risk = createRiskService({ db, clock })
   watchTriggers(metrics, market, events)
   market.onLogged((batch) => contracts.onPrices(batch))
-  return { auth, content, contracts, events, ledger, market, receipts, risk, seals }
+  return { auth, content, contracts, events, ledger, market, plans, receipts, risk, seals }
 }
 
 /** The chain that contract wallets are asked on; its node's words are never logged. */

@@ -1,11 +1,10 @@
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { FieldFaults } from '#contract/answerCodes.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
-import { createApp } from '#server/http/app.ts'
 import { orderCalls } from '#server/http/orders.ts'
 import { riskCalls } from '#server/http/risk.ts'
-import { createRiskService, type RiskService } from '#server/modules/risk/service.ts'
-import { createLog } from '#server/platform/log.ts'
+import { createRiskService } from '#server/modules/risk/service.ts'
+import { openCallApp } from './callApp.ts'
 import { type ContractWorld, LONG, openContractWorld } from './contractWorld.ts'
 
 /** An answer of the order calls. */
@@ -42,7 +41,10 @@ export interface OrderApp {
 export async function openOrderApp(): Promise<OrderApp> {
   const world = await openContractWorld()
   const risk = createRiskService(world)
-  const app = await appOn(world, risk)
+  const app = await openCallApp(world.db, [
+    ...orderCalls(world.contracts(), risk),
+    ...riskCalls(risk),
+  ])
   let keys = 0
   const send = async <R>(
     route: RouteName,
@@ -90,33 +92,4 @@ export async function openOrderApp(): Promise<OrderApp> {
       await world.closeWorld()
     },
   }
-}
-
-function appOn(world: ContractWorld, risk: RiskService): ReturnType<typeof createApp> {
-  return createApp({
-    log: createLog('silent'),
-    origin: 'https://app.example.org',
-    clientFolder: null,
-    trustProxy: [],
-    limits: { perAddress: 1_000_000, perSession: 1_000_000, feedPerAddress: 1_000_000 },
-    calls: [...orderCalls(world.contracts(), risk), ...riskCalls(risk)],
-    frame: {
-      db: world.db,
-      authenticate: async (token) => ({ customerId: token, sessionId: token }),
-      writesOpen: () => true,
-    },
-    health: {
-      publicConfig: () => ({
-        mode: 'sandbox',
-        gate: 'open',
-        brand: 'Glasshouse',
-        testWallet: false,
-        chainId: 1,
-        priceSource: 'simulated',
-        walletConnect: null,
-      }),
-      readiness: async () => ({ database: 'ok' }),
-    },
-    registerFeed: () => undefined,
-  })
 }

@@ -69,7 +69,7 @@ export interface Entry {
   readonly type: EntryType
   /** The object it is about, for example an order's id. */
   readonly ref: string | null
-  /** Why, where a person decided it. */
+  /** Why, where a person decided it; of a plan's yield, which of its days: `3/30 2026-01-08`. */
   readonly reason: string | null
   readonly legs: readonly Leg[]
 }

@@ -6,6 +6,7 @@ import type gate from '../../../locales/en/gate.json'
 import type home from '../../../locales/en/home.json'
 import type market from '../../../locales/en/market.json'
 import type orders from '../../../locales/en/orders.json'
+import type plan from '../../../locales/en/plan.json'
 import type product from '../../../locales/en/product.json'
 import type profile from '../../../locales/en/profile.json'
 import type receipt from '../../../locales/en/receipt.json'
@@ -28,6 +29,7 @@ export interface Slices {
   home: typeof home
   market: typeof market
   orders: typeof orders
+  plan: typeof plan
   product: typeof product
   profile: typeof profile
   receipt: typeof receipt

@@ -1,0 +1,66 @@
+import {
+  ListPlanOrdersQuery,
+  ListPlanPaymentsParams,
+  ListPlansQuery,
+  PlanIncome,
+  PlanOrder,
+  PlanPage,
+  PlanPaymentList,
+  PlanProductList,
+  RedeemPlanBody,
+  SubscribePlanBody,
+} from '#contract/planOrder.ts'
+import type { PlansService } from '#server/modules/plans/types.ts'
+import { type Call, defineCall } from './call.ts'
+
+/** Products, purchases and own plans: smart plans and staking. */
+export function planCalls(plans: PlansService): readonly Call[] {
+  return [
+    defineCall('listPlans', {
+      summary: 'Smart plans and staking products on sale, with all their terms',
+      query: ListPlansQuery,
+      result: PlanProductList,
+      errors: [],
+      handle: async ({ tx, query }) => [...(await plans.products(tx, query.kind ?? null))],
+    }),
+    defineCall('subscribePlan', {
+      summary: 'Buys a plan; the yield of its whole term is set aside at that moment',
+      body: SubscribePlanBody,
+      result: PlanOrder,
+      errors: ['10202', '10010', '10017', '10012', '10013', '10016', '10024', '10011', '10214'],
+      message: '20004',
+      submit: ({ customerId, account, body }, keyed) =>
+        plans.subscribe({ customerId, account }, body, keyed),
+    }),
+    defineCall('redeemPlan', {
+      summary: 'Ends an own smart plan early, for the disclosed share of its principal',
+      body: RedeemPlanBody,
+      result: PlanOrder,
+      errors: ['404', '10216'],
+      submit: ({ customerId, account, body }, keyed) =>
+        plans.redeem({ customerId, account }, body.orderId, keyed),
+    }),
+    defineCall('listPlanOrders', {
+      summary: 'Own plans, running ones or the history, newest first',
+      query: ListPlanOrdersQuery,
+      result: PlanPage,
+      errors: [],
+      handle: ({ tx, customerId, account, query }) =>
+        plans.list(tx, { customerId, account }, query),
+    }),
+    defineCall('listPlanPayments', {
+      summary: 'The days of one own plan that were paid, newest first',
+      params: ListPlanPaymentsParams,
+      result: PlanPaymentList,
+      errors: ['404'],
+      handle: ({ tx, customerId, account, params }) =>
+        plans.payments(tx, { customerId, account }, params.id),
+    }),
+    defineCall('getPlanIncome', {
+      summary: 'What all own plans come to: held, paid so far, and still to be paid',
+      result: PlanIncome,
+      errors: [],
+      handle: ({ tx, customerId, account }) => plans.income(tx, { customerId, account }),
+    }),
+  ]
+}

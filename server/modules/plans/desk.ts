@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { AssetCode } from '#contract/assets.ts'
+import { isRunning } from '#contract/machines/planOrder.ts'
+import type { PlanOrder, SubscribePlanBody } from '#contract/planOrder.ts'
+import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { Entry, HouseBucket, Place } from '#server/modules/ledger/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Transaction } from '#server/platform/db.ts'
+import type { Events } from '#server/platform/events.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { planPurchase } from './rulesBuying.ts'
+import { afterDay, afterExit, afterSharing } from './rulesCourse.ts'
+import { boughtEntry, endedEntry, redeemedEntry, yieldEntry } from './rulesEntries.ts'
+import {
+  endPlan,
+  insertPayment,
+  insertPlan,
+  lockPlans,
+  lockProducts,
+  selectRunningOf,
+} from './store.ts'
+import type { Holder, Plan, Product } from './types.ts'
+import { toPlanOrder } from './view.ts'
+
+export interface DeskDeps {
+  readonly clock: Clock
+  readonly events: Pick<Events, 'productChanged'>
+}
+
+interface Asked {
+  readonly holder: Holder
+  /** What the plan is in; of an unknown product or plan, which is refused, anything. */
+  readonly asset: AssetCode
+}
+
+interface OfPlan extends Asked {
+  readonly orderId: string
+}
+
+/** What is asked about plans, by a customer or by the job that pays. */
+export type Ask =
+  | (Asked & { readonly to: 'buy'; readonly body: SubscribePlanBody })
+  | (OfPlan & { readonly to: 'redeem' })
+  | (OfPlan & { readonly to: 'payDay'; readonly day: number })
+  | (OfPlan & { readonly to: 'share' })
+
+type Result = PlanOrder | null
+
+/** What the job asked for was done before, or is not due: nothing happens. */
+const NOTHING: Decision<null> = {
+  entry: null,
+  result: null,
+  accept: () => undefined,
+  tell: () => undefined,
+}
+
+const HOUSE: readonly HouseBucket[] = ['treasury', 'yieldEscrow', 'fees', 'rounding']
+
+/** Decides purchases, payments and ends of plans in batches. */
+export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
+  return {
+    places: ({ holder, asset }): readonly Place[] => [
+      ...(['available', 'staked'] as const).map((bucket) => ({
+        account: { owner: holder.customerId, bucket },
+        asset,
+      })),
+      ...HOUSE.map((bucket) => ({ account: { owner: 'house', bucket } as const, asset })),
+    ],
+    async begin(tx, asks) {
+      const buyers = asks.filter((ask) => ask.to === 'buy').map(({ holder }) => holder)
+      const named = asks.flatMap((ask) => (ask.to === 'buy' ? [] : [ask.orderId]))
+      const [products, running, plans] = await Promise.all([
+        buyers.length === 0 ? [] : lockProducts(tx),
+        selectRunningOf(tx, buyers),
+        lockPlans(tx, named),
+      ])
+      return new PlanSitting(deps, products, new Set(running.map(nameOf)), plans)
+    },
+  }
+}
+
+const nameOf = ({ customerId, productId }: Pick<Plan, 'customerId' | 'productId'>): string =>
+  `${customerId} ${productId}`
+
+class PlanSitting implements Sitting<Ask, Result> {
+  readonly #deps: DeskDeps
+  readonly #products: readonly Product[]
+  /** Customer and product of each plan that runs. */
+  readonly #running: Set<string>
+  readonly #plans: Map<string, Plan>
+  /** In the order in which they were accepted. */
+  readonly #writes: ((tx: Transaction) => void)[] = []
+
+  constructor(
+    deps: DeskDeps,
+    products: readonly Product[],
+    running: Set<string>,
+    plans: readonly Plan[],
+  ) {
+    this.#deps = deps
+    this.#products = products
+    this.#running = running
+    this.#plans = new Map(plans.map((plan) => [plan.id, plan]))
+  }
+
+  decide(ask: Ask): Decision<Result> {
+    if (ask.to === 'buy') return this.#buy(ask.holder, ask.body)
+    const found = this.#plans.get(ask.orderId)
+    const plan = found !== undefined && isOf(found, ask.holder) ? found : null
+    if (ask.to === 'redeem') return this.#redeem(plan)
+    if (plan === null) return NOTHING
+    return ask.to === 'share' ? this.#share(plan) : this.#pay(plan, ask.day)
+  }
+
+  write(tx: Transaction): void {
+    for (const send of this.#writes) send(tx)
+  }
+
+  #buy(holder: Holder, body: SubscribePlanBody): Decision<Result> {
+    const { productId } = body
+    const running = this.#running.has(nameOf({ customerId: holder.customerId, productId }))
+    const purchase = planPurchase(randomUUID(), holder, body, {
+      product: this.#products.find(({ id }) => id === productId) ?? null,
+      anyOnSale: this.#products.some(({ onSale }) => onSale),
+      running,
+      now: this.#deps.clock.now(),
+    })
+    const plan: Plan = { ...purchase, state: 'earning', paidDays: 0, paid: 0n, ending: null }
+    return this.#moved(plan, boughtEntry(plan), (tx) => insertPlan(tx, purchase))
+  }
+
+  #redeem(plan: Plan | null): Decision<Result> {
+    if (plan === null) throw new Refusal('404')
+    const left = afterExit(plan, this.#deps.clock.now())
+    return this.#moved(left, redeemedEntry(left), (tx) => endPlan(tx, left))
+  }
+
+  #pay(plan: Plan, day: number): Decision<Result> {
+    const paid = afterDay(plan, day, this.#deps.clock.now())
+    if (paid === null) return NOTHING
+    const { payment } = paid
+    const entry = yieldEntry(plan, payment)
+    return this.#moved(paid.plan, entry, (tx) => insertPayment(tx, plan.id, payment))
+  }
+
+  #share(plan: Plan): Decision<Result> {
+    const shared = afterSharing(plan, this.#deps.clock.now())
+    if (shared === null) return NOTHING
+    return this.#moved(shared, endedEntry(shared), (tx) => endPlan(tx, shared))
+  }
+
+  #moved(plan: Plan, entry: Entry, write: (tx: Transaction) => void): Decision<Result> {
+    const { customerId, account } = plan
+    return {
+      entry,
+      result: toPlanOrder(plan),
+      accept: () => {
+        this.#plans.set(plan.id, plan)
+        if (isRunning(plan.state)) this.#running.add(nameOf(plan))
+        else this.#running.delete(nameOf(plan))
+        this.#writes.push(write)
+      },
+      tell: () => this.#deps.events.productChanged(customerId, account, 'plan'),
+    }
+  }
+}
+
+const isOf = (plan: Plan, { customerId, account }: Holder): boolean =>
+  plan.customerId === customerId && plan.account === account

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatDecimal } from '#contract/decimal.ts'
+import { daysOver } from '#contract/formulas/planOrder.ts'
+import { isRunning } from '#contract/machines/planOrder.ts'
+import { PlanModel, type ModelBooks, type ModelProduct } from '#kit/planModel.ts'
+import { runs } from '#kit/runs.ts'
+import { type LockedRow, LockedBooks } from '#server/modules/ledger/rulesBooks.ts'
+import { homeOf, STRIPES } from '#server/modules/ledger/rulesEntry.ts'
+import { type Entry, ShortOfFunds } from '#server/modules/ledger/types.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { planPurchase } from './rulesBuying.ts'
+import { afterDay, afterExit, afterSharing } from './rulesCourse.ts'
+import { boughtEntry, endedEntry, redeemedEntry, yieldEntry } from './rulesEntries.ts'
+import type { Plan, Product } from './types.ts'
+
+const NAMES = ['ann', 'bob']
+const FUNDS = 6_000n
+const TREASURY = 100n
+const START = Date.UTC(2026, 1, 26, 23, 59, 59, 999)
+const HOUR = 3_600_000
+
+/** Rates and amounts whose every day leaves a remainder; a whole multiple; a plan nobody can leave. */
+const PRODUCTS: readonly ModelProduct[] = [
+  { days: 3, ppm: 3_337n, least: 300n, most: 9_000n, unit: null, exit: 12_345n },
+  { days: 1, ppm: 50_000n, least: 20n, most: 700n, unit: null, exit: 1_000_000n },
+  { days: 5, ppm: 1_001n, least: 1_000n, most: 10_000n, unit: 500n, exit: null },
+]
+
+const productOf = ({ days, ppm, least, most, unit, exit }: ModelProduct, at: number): Product => ({
+  id: `p${at}`,
+  kind: unit === null ? 'smart' : 'staking',
+  asset: 'USDT',
+  days,
+  dailyPpm: ppm,
+  minAmount: least,
+  maxAmount: most,
+  unitPrice: unit,
+  exitPpm: exit,
+  onSale: true,
+})
+
+/** The ledger's own books, kept from one entry to the next as the database keeps them. */
+class MemoryBooks {
+  readonly #rows: LockedRow[]
+
+  constructor() {
+    const row = (owner: string, bucket: string, stripe: number, balance: bigint) =>
+      ({ kind: 'real', owner, bucket, asset: 'USDT', stripe, balance }) as const
+    const house = ['treasury', 'yieldEscrow', 'fees', 'rounding'].flatMap((bucket) =>
+      Array.from({ length: STRIPES }, (_, stripe) =>
+        row('house', bucket, stripe, bucket === 'treasury' ? TREASURY / BigInt(STRIPES) : 0n),
+      ),
+    )
+    const own = NAMES.flatMap((name) => [
+      row(name, 'available', 0, FUNDS),
+      row(name, 'staked', 0, 0n),
+    ])
+    this.#rows = [...house, ...own].map((one, index) => ({ ...one, id: BigInt(index) }))
+  }
+
+  of(owner: string, bucket: string): bigint {
+    const rows = this.#rows.filter((row) => row.owner === owner && row.bucket === bucket)
+    return rows.reduce((sum, row) => sum + row.balance, 0n)
+  }
+
+  post(entry: Entry): void {
+    const books = new LockedBooks(this.#rows, homeOf(entry), true)
+    try {
+      books.post(entry)
+    } catch (error) {
+      if (!(error instanceof ShortOfFunds)) throw error
+      throw new Refusal(error.account.owner === 'house' ? '10214' : '10011')
+    }
+    for (const { account, units, after } of books.postings) {
+      const row = this.#rows[Number(account)]
+      if (row === undefined) throw new Error('a posting on no account')
+      this.#rows[Number(account)] = { ...row, balance: row.balance + units }
+      assert.equal(row.balance + units, after)
+      assert.ok(after >= 0n)
+    }
+  }
+}
+
+/** The rules alone, of plans and of the ledger, as the desk puts them together. */
+class RulesSystem {
+  readonly plans: Plan[] = []
+  readonly #books = new MemoryBooks()
+  now = START
+
+  buy(who: number, at: number, amount: bigint): void {
+    const customerId = NAMES[who] ?? ''
+    const product = PRODUCTS[at]
+    const running = this.plans.some(
+      (plan) =>
+        plan.customerId === customerId && plan.productId === `p${at}` && isRunning(plan.state),
+    )
+    const body = {
+      productId: `p${at}`,
+      days: product?.days ?? 1,
+      amount: formatDecimal(amount, 6),
+    }
+    const purchase = planPurchase(`${this.plans.length}`, { customerId, account: 'real' }, body, {
+      product: product === undefined ? null : productOf(product, at),
+      anyOnSale: true,
+      running,
+      now: this.now,
+    })
+    this.#books.post(boughtEntry(purchase))
+    this.plans.push({ ...purchase, state: 'earning', paidDays: 0, paid: 0n, ending: null })
+  }
+
+  /** As the job does it, and more often than it has to: every day of the term, in any case. */
+  pay(index: number): void {
+    const days = this.plans[index]?.terms.days ?? 0
+    for (let day = 0; day <= days + 1; day += 1) {
+      const plan = this.#plan(index)
+      const paid = afterDay(plan, day, this.now)
+      if (paid === null) continue
+      this.#books.post(yieldEntry(plan, paid.payment))
+      this.plans[index] = paid.plan
+    }
+    const shared = afterSharing(this.#plan(index), this.now)
+    if (shared === null) return
+    this.#books.post(endedEntry(shared))
+    this.plans[index] = shared
+  }
+
+  redeem(index: number): void {
+    if (this.plans[index] === undefined) throw new Refusal('404')
+    const before = this.#plan(index)
+    const late = isRunning(before.state) && before.terms.exitPpm !== null
+    if (late && daysOver(before.startsAt, before.terms.days, this.now) > before.paidDays) {
+      assert.throws(() => afterExit(before, this.now), { code: '503' })
+    }
+    this.pay(index)
+    const left = afterExit(this.#plan(index), this.now)
+    this.#books.post(redeemedEntry(left))
+    this.plans[index] = left
+  }
+
+  books(): ModelBooks {
+    const of = (owner: string, bucket: string): bigint => this.#books.of(owner, bucket)
+    return {
+      treasury: of('house', 'treasury'),
+      yieldEscrow: of('house', 'yieldEscrow'),
+      fees: of('house', 'fees'),
+      rounding: of('house', 'rounding'),
+      customers: NAMES.map((name) => ({
+        available: of(name, 'available'),
+        staked: of(name, 'staked'),
+      })),
+    }
+  }
+
+  #plan(index: number): Plan {
+    const plan = this.plans[index]
+    if (plan === undefined) throw new Error('no such plan')
+    return plan
+  }
+}
+
+type Step =
+  | { readonly do: 'buy'; readonly who: number; readonly product: number; readonly amount: bigint }
+  | { readonly do: 'wait'; readonly ms: number }
+  | { readonly do: 'pay' }
+  | { readonly do: 'redeem'; readonly index: number }
+
+const stepArb: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('buy' as const),
+      who: fc.integer({ min: 0, max: 1 }),
+      product: fc.integer({ min: 0, max: 3 }),
+      amount: fc.oneof(
+        fc.bigInt({ min: 1n, max: 11_000n }),
+        fc.bigInt({ min: 2n, max: 20n }).map((units) => units * 500n),
+      ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      // Forward by less than a day or by many, to the instant, and back.
+      ms: fc.oneof(
+        fc.integer({ min: 0, max: 30 * HOUR }),
+        fc.constantFrom(1, 24 * HOUR - 1, 24 * HOUR, 4 * 24 * HOUR),
+        fc.integer({ min: -50 * HOUR, max: 0 }),
+      ),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('redeem' as const),
+      index: fc.integer({ min: 0, max: 3 }),
+    }),
+  },
+)
+
+function answer(work: () => void): string {
+  try {
+    work()
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+function take(system: RulesSystem, model: PlanModel, step: Step): readonly [string, string] {
+  if (step.do === 'buy') {
+    const { who, product, amount } = step
+    return [answer(() => system.buy(who, product, amount)), model.buy(who, product, amount)]
+  }
+  if (step.do === 'redeem') {
+    // One of those there are, or one too many.
+    const index = step.index % (model.plans.length + 1)
+    return [answer(() => system.redeem(index)), model.redeem(index)]
+  }
+  if (step.do === 'pay') {
+    const said = answer(() => system.plans.forEach((_, index) => system.pay(index)))
+    model.payAll()
+    return [said, 'done']
+  }
+  system.now += step.ms
+  model.now += step.ms
+  return ['waited', 'waited']
+}
+
+describe('the rules of plans', () => {
+  it('agree with the same rules written a second time, whatever is done in whatever order', () => {
+    const seen = new Set<string>()
+    fc.assert(
+      fc.property(fc.array(stepArb, { minLength: 4, maxLength: 16 }), (steps) => {
+        const system = new RulesSystem()
+        const funds = NAMES.map(() => FUNDS)
+        const model = new PlanModel(PRODUCTS, funds, TREASURY, START)
+        for (const step of steps) {
+          const [said, expected] = take(system, model, step)
+          assert.equal(said, expected)
+          assert.deepEqual(system.books(), model.books())
+          seen.add(said)
+        }
+        const states = system.plans.map((plan) => plan.state)
+        for (const state of states) seen.add(state)
+      }),
+      runs(6_000),
+    )
+    const codes = ['done', '404', '10010', '10011', '10013', '10016', '10024', '10214', '10216']
+    const everything = codes.concat('earning', 'profitShared', 'redeemed')
+    expect([...seen]).toEqual(expect.arrayContaining(everything))
+  })
+
+  it('refuse a term that the product has not, by its kind, and a house without products', () => {
+    const scene = { anyOnSale: true, running: false, now: START }
+    const holder = { customerId: 'ann', account: 'real' } as const
+    const body = { productId: 'p', days: 4, amount: '0.005' }
+    const [smart, , lock] = PRODUCTS.map(productOf)
+    const codes = [smart ?? null, lock ?? null].map((product) =>
+      answer(() => planPurchase('1', holder, body, { ...scene, product })),
+    )
+    expect(codes).toEqual(['10017', '10012'])
+    const none = { ...scene, anyOnSale: false, product: smart ?? null }
+    expect(answer(() => planPurchase('1', holder, body, none))).toBe('10202')
+    const closed = {
+      ...scene,
+      product: { ...productOf(PRODUCTS[0] as ModelProduct, 0), onSale: false },
+    }
+    expect(answer(() => planPurchase('1', holder, body, closed))).toBe('10010')
+  })
+})

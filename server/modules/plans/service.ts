@@ -1,0 +1,154 @@
+import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
+import { parseDecimal } from '#contract/decimal.ts'
+import { daysOver, yieldThrough } from '#contract/formulas/planOrder.ts'
+import { amount, formatAmount } from '#contract/money.ts'
+import type { CommandService } from '#server/modules/commands/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Events } from '#server/platform/events.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { auditHeld, auditPlans } from './audit.ts'
+import { type Ask, createDesk } from './desk.ts'
+import {
+  insertProducts,
+  selectDue,
+  selectIncome,
+  selectPage,
+  selectPayments,
+  selectPlan,
+  selectProducts,
+  selectTreasury,
+} from './store.ts'
+import type { Offer, Plan, PlansService, Product } from './types.ts'
+import { toPaymentList, toPlanOrder, toPlanProduct } from './view.ts'
+
+export interface PlansDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly commands: CommandService
+  readonly events: Pick<Events, 'productChanged'>
+  /** Told of a plan that could not be paid; it is tried again the next time. */
+  readonly onFault: (error: unknown) => void
+}
+
+/** Plans looked at together when days are paid. */
+const PAGE = 200
+
+const PPM_SCALE = 6
+
+/** What needs nothing but the database. */
+const READS: Pick<
+  PlansService,
+  'products' | 'list' | 'payments' | 'income' | 'audit' | 'auditHeld'
+> = {
+  products: async (query, kind) => {
+    const [products, treasury] = [await selectProducts(query), await selectTreasury(query)]
+    return products
+      .filter((one) => one.onSale && (kind === null || one.kind === kind))
+      .map((one) => toPlanProduct(one, isSoldOut(one, treasury)))
+  },
+  list: async (query, holder, { state, kind, cursor, limit }) => {
+    const page = { running: state === 'running', kind: kind ?? null, limit: limit + 1 }
+    const found = await selectPage(query, holder, page, readCursor(cursor))
+    const items = found.slice(0, limit)
+    const last = found.length > limit ? items.at(-1) : undefined
+    const next = last === undefined ? null : String(last.endNo ?? last.no)
+    return { items: items.map(toPlanOrder), next }
+  },
+  payments: async (query, holder, orderId) => {
+    const plan = await selectPlan(query, holder, orderId)
+    if (plan === null) throw new Refusal('404')
+    return toPaymentList(plan, await selectPayments(query, orderId))
+  },
+  income: async (query, holder) => {
+    const found = await selectIncome(query, holder)
+    return found.map(({ asset, kind, ...units }) => {
+      const show = (value: bigint): string => formatAmount(amount(value, asset))
+      const { staked, income, ahead } = units
+      return { asset, kind, staked: show(staked), income: show(income), ahead: show(ahead) }
+    })
+  },
+  audit: auditPlans,
+  auditHeld,
+}
+
+/** Smart plans and staking: products, purchases, the days they are paid for, and their audit. */
+export function createPlansService(deps: PlansDeps): PlansService {
+  const { db, clock, commands } = deps
+  const desk = createDesk(deps)
+
+  const payPlan = async (plan: Plan): Promise<void> => {
+    const { terms, startsAt, paidDays, customerId, account, id: orderId, asset } = plan
+    const holder = { customerId, account }
+    const over = daysOver(startsAt, terms.days, clock.now())
+    const asks: Ask[] = []
+    for (let day = paidDays + 1; day <= over; day += 1) {
+      asks.push({ to: 'payDay', holder, asset, orderId, day })
+    }
+    if (plan.state === 'expired' || over === terms.days) {
+      asks.push({ to: 'share', holder, asset, orderId })
+    }
+    // All at once: a lane takes them in this order, and each that is not the next thing does nothing.
+    await Promise.all(asks.map((ask) => commands.settle(desk, holder, ask)))
+  }
+
+  return {
+    ...READS,
+    offer: (offers) => db.transaction((tx) => insertProducts(tx, offers.map(toProduct))),
+    subscribe: async (holder, body, keyed) => {
+      const product = (await selectProducts(db)).find(({ id }) => id === body.productId)
+      const asset = product?.asset ?? 'USDT'
+      return commands.run(desk, holder, { to: 'buy', holder, asset, body }, keyed)
+    },
+    redeem: async (holder, orderId, keyed) => {
+      const plan = await selectPlan(db, holder, orderId)
+      if (plan !== null) await payPlan(plan)
+      const asset = plan?.asset ?? 'USDT'
+      return commands.run(desk, holder, { to: 'redeem', holder, asset, orderId }, keyed)
+    },
+    payDue: async () => {
+      let after = 0n
+      for (;;) {
+        const due = await selectDue(db, clock.now(), after, PAGE)
+        await Promise.all(due.map((plan) => payPlan(plan).catch(deps.onFault)))
+        const last = due.at(-1)
+        if (last === undefined || due.length < PAGE) return
+        after = last.no
+      }
+    },
+  }
+}
+
+/** Whether the treasury cannot set aside even the yield of the least amount. */
+function isSoldOut(product: Product, treasury: ReadonlyMap<AssetCode, bigint>): boolean {
+  const { minAmount: principal, dailyPpm, days, asset } = product
+  return (treasury.get(asset) ?? 0n) < yieldThrough({ principal, dailyPpm }, days)
+}
+
+/** @throws Error when an amount or a rate is none; the table refuses terms that make no sense */
+function toProduct(offer: Offer): Omit<Product, 'onSale'> {
+  const { id, kind, asset, days, unitPrice, exitRate } = offer
+  const units = (text: string, scale: number): bigint => {
+    const read = parseDecimal(text, scale)
+    if (!read.ok) throw new Error(`plan product ${id}: ${text} is ${read.fault}`)
+    return read.units
+  }
+  const scale = ASSET_SCALE[asset]
+  return {
+    id,
+    kind,
+    asset,
+    days,
+    dailyPpm: units(offer.dailyRate, PPM_SCALE),
+    minAmount: units(offer.minAmount, scale),
+    maxAmount: units(offer.maxAmount, scale),
+    unitPrice: unitPrice === null ? null : units(unitPrice, scale),
+    exitPpm: exitRate === null ? null : units(exitRate, PPM_SCALE),
+  }
+}
+
+function readCursor(cursor: string | undefined): bigint | null {
+  if (cursor === undefined) return null
+  if (!/^[1-9]\d{0,17}$/.test(cursor)) throw new Refusal('400', { 'query.cursor': 'malformed' })
+  return BigInt(cursor)
+}

@@ -1,0 +1,136 @@
+import type { AssetCode } from '#contract/assets.ts'
+import type { PlanTerms } from '#contract/formulas/planOrder.ts'
+import type { PlanKind, PlanState } from '#contract/machines/planOrder.ts'
+import type {
+  ListPlanOrdersQuery,
+  PlanIncome,
+  PlanOrder,
+  PlanPage,
+  PlanPaymentList,
+  PlanProduct,
+  SubscribePlanBody,
+} from '#contract/planOrder.ts'
+import type { Millis } from '#contract/time.ts'
+import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
+import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+export type { Holder }
+
+/** A product and its terms, in units of its asset; only whether it is on sale ever changes. */
+export interface Product {
+  readonly id: string
+  readonly kind: PlanKind
+  readonly asset: AssetCode
+  readonly days: number
+  readonly dailyPpm: bigint
+  readonly minAmount: bigint
+  readonly maxAmount: bigint
+  /** Subscription price; null for smart plans, which take any amount. */
+  readonly unitPrice: bigint | null
+  /** Share of the principal that leaving early costs; null for staking, which runs to its end. */
+  readonly exitPpm: bigint | null
+  readonly onSale: boolean
+}
+
+/** What a plan was bought on; none of it ever changes. */
+export interface Purchase extends Holder {
+  readonly id: string
+  readonly productId: string
+  readonly kind: PlanKind
+  readonly asset: AssetCode
+  readonly unitPrice: bigint | null
+  readonly terms: PlanTerms
+  /** Yield of the whole term, set aside at the purchase. */
+  readonly promised: bigint
+  readonly boughtAt: Millis
+  readonly startsAt: Millis
+}
+
+/** How a plan ended. */
+export interface Ending {
+  readonly at: Millis
+  /** What leaving early cost; null when it ran to its end. */
+  readonly exitFee: bigint | null
+}
+
+/** A plan as far as it has come. */
+export interface Plan extends Purchase {
+  readonly state: PlanState
+  readonly paidDays: number
+  readonly paid: bigint
+  /** Null while it runs. */
+  readonly ending: Ending | null
+}
+
+/** A plan as it is kept. `no` rises in the order of buying, `endNo` in that of ending. */
+export interface PlanRecord extends Plan {
+  readonly no: bigint
+  readonly endNo: bigint | null
+}
+
+/** A day that was paid. */
+export interface Payment {
+  readonly day: number
+  readonly units: bigint
+  readonly paidAt: Millis
+}
+
+/** What a holder's plans of one asset and kind come to, in units. */
+export interface Income {
+  readonly asset: AssetCode
+  readonly kind: PlanKind
+  readonly staked: bigint
+  readonly income: bigint
+  readonly ahead: bigint
+}
+
+/** A product as an operator offers it: amounts and rates as decimal text. */
+export interface Offer {
+  readonly id: string
+  readonly kind: PlanKind
+  readonly asset: AssetCode
+  readonly days: number
+  readonly dailyRate: string
+  readonly minAmount: string
+  readonly maxAmount: string
+  readonly unitPrice: string | null
+  readonly exitRate: string | null
+}
+
+/** The door of smart plans and staking. */
+export interface PlansService {
+  /** What is on sale, of one kind or all, in the order in which it was offered. */
+  products(query: Queryable, kind: PlanKind | null): Promise<readonly PlanProduct[]>
+  /** Puts products on sale; one whose id is known already stays as it is. */
+  offer(offers: readonly Offer[]): Promise<void>
+  /**
+   * Buys a plan: its principal is held, and the yield of its whole term set aside from the treasury, in
+   * one ledger entry. Refused with 10202 10010 10017 10012 10013 10016 10024 10011 10214.
+   * @throws Refusal one of these that may pass, and leaves no trace
+   */
+  subscribe(holder: Holder, body: SubscribePlanBody, keyed: Keyed<PlanOrder>): Promise<CommandReply>
+  /**
+   * Ends an own smart plan early: days that are over are paid first, then the principal less the
+   * disclosed share comes back. Refused with 404 10216, and with 503 while a day that is over is unpaid.
+   * @throws Refusal one of these that may pass, and leaves no trace
+   */
+  redeem(holder: Holder, orderId: string, keyed: Keyed<PlanOrder>): Promise<CommandReply>
+  /**
+   * Own plans, newest first: running ones by purchase, the history by their end.
+   * @throws Refusal 400 when the cursor is none of ours
+   */
+  list(query: Queryable, holder: Holder, page: ListPlanOrdersQuery): Promise<PlanPage>
+  /** @throws Refusal 404 when the plan is not the holder's */
+  payments(query: Queryable, holder: Holder, orderId: string): Promise<PlanPaymentList>
+  income(query: Queryable, holder: Holder): Promise<PlanIncome>
+  /**
+   * Pays every day that is over and not paid yet, each by an entry of its own, and gives the principal
+   * back where the last one was. Asking again, or twice at a time, pays nothing twice.
+   */
+  payDue(): Promise<void>
+  /** Checks what is held against the ledger, and every plan with its payments against its terms. */
+  audit(query: Queryable): Promise<AuditReport>
+  /** Only what is held for all running plans against what they say: cheap enough for every minute. */
+  auditHeld(query: Queryable): Promise<AuditReport>
+}

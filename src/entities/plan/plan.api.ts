@@ -1,0 +1,85 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { AssetCode } from '#contract/assets.ts'
+import type { AccountSummary } from '#contract/contractOrder.ts'
+import type { PlanKind } from '#contract/machines/planOrder.ts'
+import type {
+  PlanIncome,
+  PlanOrder,
+  PlanPage,
+  PlanPaymentList,
+  PlanProduct,
+  SubscribePlanBody,
+} from '#contract/planOrder.ts'
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+
+interface Subscribing {
+  readonly body: SubscribePlanBody
+  readonly key: string
+}
+
+interface Redeeming {
+  readonly orderId: string
+  readonly key: string
+}
+
+/** A plan is for the real account alone. */
+const REAL: AccountKind = 'real'
+
+/** Smart plans and staking: what is on sale, own plans, and the two writes. */
+export const planApi = houseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listPlans: build.query<readonly PlanProduct[], PlanKind>({
+      query: (kind) => call('listPlans', { query: { kind } }),
+      providesTags: ['plan'],
+    }),
+    getAssetSummary: build.query<AccountSummary, AssetCode>({
+      query: (id) => call('getAccountSummary', { account: REAL, params: { id } }),
+      providesTags: ['account'],
+    }),
+    listRunningPlans: build.query<PlanPage, void>({
+      query: () =>
+        call('listPlanOrders', { account: REAL, query: { state: 'running', limit: 100 } }),
+      providesTags: ['plan'],
+    }),
+    listEndedPlans: build.infiniteQuery<PlanPage, void, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => page.next ?? undefined,
+      },
+      query: ({ pageParam }) =>
+        call('listPlanOrders', {
+          account: REAL,
+          query: { state: 'history', limit: 50, cursor: pageParam ?? undefined },
+        }),
+      providesTags: ['plan'],
+    }),
+    listPlanPayments: build.query<PlanPaymentList, string>({
+      query: (id) => call('listPlanPayments', { account: REAL, params: { id } }),
+      providesTags: ['plan'],
+    }),
+    getPlanIncome: build.query<PlanIncome, void>({
+      query: () => call('getPlanIncome', { account: REAL }),
+      providesTags: ['plan'],
+    }),
+    subscribePlan: build.mutation<PlanOrder, Subscribing>({
+      query: ({ body, key }) => call('subscribePlan', { account: REAL, body, key }),
+      invalidatesTags: (plan) => (plan === undefined ? [] : ['plan', 'account']),
+    }),
+    redeemPlan: build.mutation<PlanOrder, Redeeming>({
+      query: ({ orderId, key }) => call('redeemPlan', { account: REAL, body: { orderId }, key }),
+      invalidatesTags: (plan) => (plan === undefined ? [] : ['plan', 'account']),
+    }),
+  }),
+})
+
+export const {
+  useListPlansQuery,
+  useGetAssetSummaryQuery,
+  useListRunningPlansQuery,
+  useListEndedPlansInfiniteQuery,
+  useListPlanPaymentsQuery,
+  useGetPlanIncomeQuery,
+  useSubscribePlanMutation,
+  useRedeemPlanMutation,
+} = planApi

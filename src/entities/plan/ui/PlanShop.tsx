@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PlanKind } from '#contract/machines/planOrder.ts'
+import type { PlanProduct } from '#contract/planOrder.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Empty } from '#src/shared/ui/Empty.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import { useListPlansQuery } from '../plan.api.ts'
+import { readProduct } from '../planTicket.ts'
+import css from './Plan.module.css'
+import { PlanTicketForm } from './PlanTicketForm.tsx'
+
+interface PlanShopProps {
+  readonly kind: PlanKind
+  /** Shows the products of this coin alone, where there is any. */
+  readonly coin?: string
+}
+
+function ProductLabel({
+  product,
+  named,
+}: {
+  readonly product: PlanProduct
+  readonly named: boolean
+}) {
+  const { t } = useTranslation('plan')
+  const format = useFormat()
+  return (
+    <span className={css.choice}>
+      {named ? <Figure>{product.asset}</Figure> : null}
+      <span>{t('days', { count: product.days })}</span>
+      <Figure>{product.soldOut ? t('soldOut') : format.rate(product.dailyRate)}</Figure>
+    </span>
+  )
+}
+
+/** Chooses one of these products, and shows the form to buy it. */
+function Shop({
+  kind,
+  products,
+}: {
+  readonly kind: PlanKind
+  readonly products: readonly PlanProduct[]
+}) {
+  const { t } = useTranslation('plan')
+  const [wanted, choose] = useState<string | null>(null)
+  const product = products.find(({ id }) => id === wanted) ?? products[0]
+  const terms = product === undefined ? null : readProduct(product)
+  const named = new Set(products.map(({ asset }) => asset)).size > 1
+  if (product === undefined || terms === null) {
+    return <Empty title={t('none.title')}>{t('none.text')}</Empty>
+  }
+  return (
+    <section className={css.panel} aria-label={t(`title.${kind}`)}>
+      <div className={css.body}>
+        <p className={css.about}>{t(`about.${kind}`)}</p>
+        <Segmented
+          label={t(`term.${kind}`)}
+          value={product.id}
+          onChange={choose}
+          choices={products.map((one) => ({
+            value: one.id,
+            label: <ProductLabel product={one} named={named} />,
+          }))}
+        />
+      </div>
+      <PlanTicketForm key={product.id} product={product} terms={terms} />
+    </section>
+  )
+}
+
+/** What is on sale of one kind: loading, unreachable, nothing, or the form. */
+export function PlanShop({ kind, coin }: PlanShopProps) {
+  const { t } = useTranslation(['plan', 'common'])
+  const { data, error, refetch } = useListPlansQuery(kind)
+  if (data === undefined && error !== undefined) {
+    const action = (
+      <Button tone="secondary" onClick={() => void refetch()}>
+        {t('common:tryAgain')}
+      </Button>
+    )
+    return (
+      <Note kind="error" title={t('failed')} action={action} live>
+        <FaultText fault={error} />
+      </Note>
+    )
+  }
+  if (data === undefined) return <SkeletonRows rows={4} label={t('common:loading')} />
+  const own = data.filter(({ asset }) => asset === coin)
+  return <Shop kind={kind} products={own.length === 0 ? data : own} />
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useSelector, useStore } from 'react-redux'
+import { parseDecimal } from '#contract/decimal.ts'
+import { ASSET_SCALE } from '#contract/assets.ts'
+import type { PlanProduct } from '#contract/planOrder.ts'
+import { selectServerNow, type WithMarket } from '#src/entities/market/market.selectors.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { useGetAssetSummaryQuery, useListRunningPlansQuery } from './plan.api.ts'
+import {
+  type PlanIssue,
+  type PlanSummary,
+  planIssue,
+  planSummary,
+  type ReadPrincipal,
+  type ReadProduct,
+  readPrincipal,
+} from './planTicket.ts'
+
+/** A form to buy one product, with everything that follows from what was typed. */
+export interface PlanTicket {
+  readonly product: PlanProduct
+  readonly terms: ReadProduct
+  readonly typed: string
+  readonly type: (typed: string) => void
+  readonly principal: ReadPrincipal
+  /** Null until an amount can be read. */
+  readonly summary: PlanSummary | null
+  readonly issue: PlanIssue | null
+  /** Units; null for a visitor or while unknown. */
+  readonly available: bigint | null
+}
+
+/** The ticket of a product. What was typed stays while the product on the screen does. */
+export function usePlanTicket(product: PlanProduct, terms: ReadProduct): PlanTicket {
+  const { decimalSign } = useFormat()
+  const store = useStore<WithMarket>()
+  const signedIn = useSelector(selectLoggedIn)
+  const { currentData: funds } = useGetAssetSummaryQuery(product.asset, { skip: !signedIn })
+  const { currentData: plans } = useListRunningPlansQuery(undefined, { skip: !signedIn })
+  const [typed, type] = useState('')
+  const held =
+    signedIn && funds !== undefined
+      ? parseDecimal(funds.available, ASSET_SCALE[product.asset])
+      : null
+  const available = held?.ok === true ? held.units : null
+  const running =
+    signedIn && plans?.items.some(({ productId }) => productId === product.id) === true
+  const principal = readPrincipal(typed, terms, decimalSign)
+  const now = selectServerNow(store.getState())
+  return {
+    product,
+    terms,
+    typed,
+    type,
+    principal,
+    summary: principal.ok ? planSummary(terms, principal.units, now) : null,
+    issue: planIssue(terms, principal, { available, running }),
+    available,
+  }
+}

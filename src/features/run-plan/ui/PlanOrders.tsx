@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PlanOrder } from '#contract/planOrder.ts'
+import {
+  useGetPlanIncomeQuery,
+  useListEndedPlansInfiniteQuery,
+  useListRunningPlansQuery,
+} from '#src/entities/plan/plan.api.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
+import { EndedPlan } from './EndedPlan.tsx'
+import { ExitDialog } from './ExitDialog.tsx'
+import { PaymentsSheet } from './PaymentsSheet.tsx'
+import { PlanCard } from './PlanCard.tsx'
+import css from './PlanOrders.module.css'
+import { PlanStates } from './PlanStates.tsx'
+import { useSelector } from 'react-redux'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+
+type Part = 'running' | 'history'
+
+/** What all plans came to so far, by asset. */
+function Sums() {
+  const { t } = useTranslation('plan')
+  const signedIn = useSelector(selectLoggedIn)
+  const { currentData } = useGetPlanIncomeQuery(undefined, { skip: !signedIn })
+  if (!signedIn || currentData === undefined || currentData.length === 0) return null
+  return (
+    <Pane>
+      {currentData.map(({ asset, kind, income, ahead }) => (
+        <Cell key={`${asset} ${kind}`} className={css.sum}>
+          <b>{t(`title.${kind}`)}</b>
+          <dl>
+            <div>
+              <dt>{t('fact.income')}</dt>
+              <dd>
+                <Money value={income} asset={asset} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('fact.ahead')}</dt>
+              <dd>
+                <Money value={ahead} asset={asset} />
+              </dd>
+            </div>
+          </dl>
+        </Cell>
+      ))}
+    </Pane>
+  )
+}
+
+interface ListProps {
+  readonly onPayments: (plan: PlanOrder) => void
+}
+
+function Running({
+  onPayments,
+  onExit,
+}: ListProps & { readonly onExit: (plan: PlanOrder) => void }) {
+  const signedIn = useSelector(selectLoggedIn)
+  const { currentData, error, refetch } = useListRunningPlansQuery(undefined, { skip: !signedIn })
+  const view = { plans: currentData?.items, error, retry: () => void refetch() }
+  return (
+    <PlanStates view={view} kind="running">
+      {(plans) => (
+        <div className={css.list}>
+          {plans.map((plan) => (
+            <PlanCard key={plan.id} plan={plan} onExit={onExit} onPayments={onPayments} />
+          ))}
+        </div>
+      )}
+    </PlanStates>
+  )
+}
+
+function History({ onPayments }: ListProps) {
+  const { t } = useTranslation(['plan', 'common'])
+  const signedIn = useSelector(selectLoggedIn)
+  const query = useListEndedPlansInfiniteQuery(undefined, { skip: !signedIn })
+  const plans = query.currentData?.pages.flatMap((page) => page.items)
+  const view = { plans, error: query.error, retry: () => void query.refetch() }
+  return (
+    <PlanStates view={view} kind="history">
+      {(ended) => (
+        <>
+          <Pane>
+            {ended.map((plan) => (
+              <EndedPlan key={plan.id} plan={plan} onPayments={onPayments} />
+            ))}
+          </Pane>
+          {query.hasNextPage ? (
+            <div className={css.more}>
+              <Button
+                tone="secondary"
+                onClick={() => void query.fetchNextPage()}
+                busy={query.isFetchingNextPage ? t('common:loading') : undefined}
+              >
+                {t('list.older')}
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+    </PlanStates>
+  )
+}
+
+/** Own smart plans and lock mining: what runs, with its next payment, and what is over. */
+export default function PlanOrders() {
+  const { t } = useTranslation('plan')
+  const [part, show] = useState<Part>('running')
+  const [leaving, leave] = useState<PlanOrder | null>(null)
+  const [paid, showPaid] = useState<PlanOrder | null>(null)
+  return (
+    <section className={css.page} aria-label={t('list.label')}>
+      <Tabs<Part>
+        label={t('list.label')}
+        panel="plans"
+        look="segments"
+        value={part}
+        onChange={show}
+        items={[
+          { value: 'running', label: t('list.running') },
+          { value: 'history', label: t('list.history') },
+        ]}
+      />
+      <Sums />
+      <TabPanel id="plans" tab={part}>
+        {part === 'running' ? (
+          <Running onPayments={showPaid} onExit={leave} />
+        ) : (
+          <History onPayments={showPaid} />
+        )}
+      </TabPanel>
+      {leaving === null ? null : <ExitDialog plan={leaving} onClose={() => leave(null)} />}
+      {paid === null ? null : <PaymentsSheet plan={paid} onClose={() => showPaid(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { LEFT_PLAN, RUNNING_PLAN } from '#kit/plans.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import PlanOrders from './PlanOrders.tsx'
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['plan', 'errors'])
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+const page = (items: readonly unknown[]) => ok({ items, next: null })
+
+async function show(
+  replies: Parameters<typeof scriptHouse>[0],
+  options: Parameters<typeof createWorld>[0] = {},
+) {
+  const seen = scriptHouse({
+    listPlanOrders: () => page([RUNNING_PLAN]),
+    getPlanIncome: () =>
+      ok([
+        { asset: 'USDT', kind: 'smart', staked: '1000.0', income: '12.345678', ahead: '8.400000' },
+      ]),
+    ...replies,
+  })
+  renderInWorld(createWorld({ account: 'real', ...options }), <PlanOrders />, '/profile/orders')
+  await settle()
+  return seen
+}
+
+describe('own plans', () => {
+  it('show what they paid, what comes next, and how far they are', async () => {
+    await show({})
+    expect(screen.getByText('12.345678')).toBeTruthy()
+    expect(screen.getByText('8.40')).toBeTruthy()
+    const card = screen.getByRole('article', { name: 'Smart plan' })
+    expect(within(card).getByText('0.60')).toBeTruthy()
+    expect(within(card).getByText('0.30')).toBeTruthy()
+    expect(within(card).getByText('2 of 30 days paid')).toBeTruthy()
+    expect(within(card).getByText('Earning')).toBeTruthy()
+  })
+
+  it('list each day that was paid', async () => {
+    const paidAt = '2026-11-20T00:00:10.000Z'
+    await show({
+      listPlanPayments: () =>
+        ok([
+          { day: 2, amount: '0.300000', overAt: paidAt, paidAt },
+          { day: 1, amount: '0.300000', overAt: paidAt, paidAt },
+        ]),
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Payments' }))
+    await settle()
+    const days = screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(days).toEqual([
+      expect.stringMatching(/^Day 2.*0\.30\u00a0USDT$/),
+      expect.stringMatching(/^Day 1.*0\.30\u00a0USDT$/),
+    ])
+  })
+
+  it('are left after a question that names the loss, once', async () => {
+    const seen = await show({
+      redeemPlan: () => ok(LEFT_PLAN),
+      listPlanOrders: (_, count) => page(count === 1 ? [RUNNING_PLAN] : []),
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Exit early' }))
+    expect(screen.getByText('990.00')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Exit and lose 10.00\u00a0USDT' }))
+    await settle()
+    const sent = seen.filter(({ name }) => name === 'redeemPlan')
+    expect(sent.map(({ body }) => body)).toEqual([{ orderId: 'p1' }])
+    expect(screen.getByText('The plan has ended. 990.00 USDT came back.')).toBeTruthy()
+    expect(screen.getByText('No plan is running.')).toBeTruthy()
+    const [, done] = screen.getAllByRole('button', { name: 'Close' })
+    if (done !== undefined) fireEvent.click(done)
+  })
+
+  it('say why one could not be left', async () => {
+    await show({ redeemPlan: () => ({ code: '10216', result: null }) })
+    fireEvent.click(screen.getByRole('button', { name: 'Exit early' }))
+    fireEvent.click(screen.getByRole('button', { name: /^Exit and lose/ }))
+    await settle()
+    expect(screen.getByRole('alert').textContent).toMatch(/^The plan was not ended\./)
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  })
+
+  it('that are over say what leaving cost', async () => {
+    await show({ listPlanOrders: (_, count) => page(count === 1 ? [] : [LEFT_PLAN]) })
+    expect(screen.getByText('No plan is running.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('tab', { name: 'History' }))
+    await settle()
+    expect(screen.getByText('Left early')).toBeTruthy()
+    expect(screen.getByText('10.00')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Exit early' })).toBeNull()
+  })
+
+  it('say when nobody answers, and ask a visitor to sign in', async () => {
+    await show({ listPlanOrders: () => 'lost' })
+    expect(screen.getByText('The plans could not be loaded.')).toBeTruthy()
+    cleanup()
+    await show({}, { signedIn: false })
+    expect(screen.getByText('Sign in to see your plans.')).toBeTruthy()
+  })
+})

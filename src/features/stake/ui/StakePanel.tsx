@@ -1,0 +1,7 @@
+import type { MarketInfo } from '#contract/market.ts'
+import { PlanShop } from '#src/entities/plan/ui/PlanShop.tsx'
+
+/** Lock mining of the instrument's own coin, or of every coin where it has none. */
+export default function StakePanel({ info }: { readonly info: MarketInfo }) {
+  return <PlanShop kind="staking" coin={info.base} />
+}
