@@ -39,10 +39,10 @@ describe('an example by hand', () => {
   const amount = 12_345_678n
 
   it('buys: 68,003.40 each, fee of 0.06% in BTC', () => {
-    const price = spotPrice('buy', at('68000'), BTC)
-    expect(price).toBe(at('68003.4'))
+    const each = spotPrice('buy', at('68000'), BTC)
+    expect(each).toBe(at('68003.4'))
     // 0.12345678 x 68,003.40 = 8,395.480793052; the fee is 0.000074074068 BTC.
-    expect(spotFill('buy', amount, price, BTC)).toEqual({
+    expect(spotFill('buy', amount, each, BTC)).toEqual({
       paid: 8_395_480_794n,
       houseGets: 8_395_480_793n,
       gross: 12_345_678n,
@@ -53,10 +53,10 @@ describe('an example by hand', () => {
   })
 
   it('sells: 67,996.60 each, fee of 0.06% in USDT', () => {
-    const price = spotPrice('sell', at('68000'), BTC)
-    expect(price).toBe(at('67996.6'))
+    const each = spotPrice('sell', at('68000'), BTC)
+    expect(each).toBe(at('67996.6'))
     // 0.12345678 x 67,996.60 = 8,394.641286948; the fee is 5.0367847716 USDT.
-    expect(spotFill('sell', amount, price, BTC)).toEqual({
+    expect(spotFill('sell', amount, each, BTC)).toEqual({
       paid: 12_345_678n,
       houseGets: 12_345_678n,
       gross: 8_394_641_286n,

@@ -1,6 +1,6 @@
 import { ASSET_SCALE, type AssetCode } from '../assets.ts'
 import type { SpotSide } from '../machines/spotOrder.ts'
-import { MAX_PRICE, PRICE_SCALE, type Price, price, tickSize } from '../price.ts'
+import { PRICE_SCALE, type Price, price, tickSize } from '../price.ts'
 import { divideCeil, divideFloor } from '../rounding.ts'
 import { askOf, bidOf, PPM, type PriceTerms, type Rounded } from './contractOrder.ts'
 
@@ -98,8 +98,8 @@ export function isMarketable(side: SpotSide, limit: Price, mid: Price, terms: Pr
   return side === 'buy' ? at <= limit : at >= limit
 }
 
-/** Beyond every price there is; it fits an int8. */
-const NEVER_ABOVE = price(2n * MAX_PRICE)
+/** Beyond every price there is, and fits an int8: the side that fills nothing. */
+const NEVER_ABOVE = price(2n ** 63n - 1n)
 const NEVER_BELOW = price(0n)
 
 /**

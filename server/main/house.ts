@@ -10,10 +10,12 @@ import { contentCalls } from '#server/http/content.ts'
 import { createFeed, type Feed, FLUSH_MS } from '#server/http/feed.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { marketCalls } from '#server/http/market.ts'
+import { holdingsCalls } from '#server/http/holdings.ts'
 import { orderCalls } from '#server/http/orders.ts'
 import { proofCalls } from '#server/http/proofs.ts'
 import { riskCalls } from '#server/http/risk.ts'
 import { sessionCalls } from '#server/http/session.ts'
+import { cancelCalls, spotCalls } from '#server/http/spot.ts'
 import { createAuditService } from '#server/modules/audit/service.ts'
 import { createSource } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
@@ -85,8 +87,8 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
       signer,
       origin,
     })
-    const { ledger, market, contracts, seals } = services
-    const audit = withLogAudit(createAuditService({ ledger, products: [contracts] }), seals)
+    const { ledger, market, contracts, seals, spot } = services
+    const audit = withLogAudit(createAuditService({ ledger, products: [contracts, spot] }), seals)
     const auditor = rememberSince(createAuditor({ db, clock, log, audit }), clock)
     const readiness = (): Promise<Readiness> => readinessOf(db, market, clock, auditor)
     const looked = { config, meters, clock, db, auditor, readiness }
@@ -148,7 +150,7 @@ async function prepare(
   services: Services,
   auditor: Auditor,
 ): Promise<void> {
-  const { ledger, market, contracts } = services
+  const { ledger, market, contracts, spot } = services
   if (config.mode === 'production' && market.source !== 'live') {
     throw new StartFault('Production needs live prices, and no live source can be reached.')
   }
@@ -156,6 +158,7 @@ async function prepare(
   if (auditor.clean()) await fundHouse(db, ledger, config.mode)
   await market.start()
   await contracts.load()
+  await spot.load()
   await market.tick()
   // A log that was tampered with can't be sealed; the audit says so and shuts the writes of money.
   await services.seals.sealDue().catch((err: unknown) => log.error({ err }, 'nothing was sealed'))
@@ -234,7 +237,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
 }
 
 function callsOf(
-  { auth, content, contracts, ledger, market, receipts, risk, seals }: Services,
+  { auth, content, contracts, ledger, market, receipts, risk, seals, spot }: Services,
   clock: Clock,
 ): readonly Call[] {
   return [
@@ -242,7 +245,10 @@ function callsOf(
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts, risk),
+    ...holdingsCalls(ledger),
     ...riskCalls(risk),
+    ...spotCalls(spot),
+    ...cancelCalls([spot]),
     ...proofCalls(seals, receipts),
     ...marketCalls(market, clock),
   ]

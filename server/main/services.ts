@@ -15,6 +15,8 @@ import type { ReceiptsService } from '#server/modules/receipts/types.ts'
 import { createRiskService, type RiskService } from '#server/modules/risk/service.ts'
 import { createSealsService } from '#server/modules/seals/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
+import { createSpotService } from '#server/modules/spot/service.ts'
+import type { SpotService } from '#server/modules/spot/types.ts'
 import { type ChainFault, openChainRpc } from '#server/platform/chainRpc.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -38,6 +40,7 @@ export interface Services {
   readonly receipts: ReceiptsService
   readonly risk: RiskService
   readonly seals: SealsService
+  readonly spot: SpotService
 }
 
 export interface ServiceParts {
@@ -70,6 +73,7 @@ export function createServices(parts: ServiceParts): Services {
   const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
   const policy = policyOf(config.policyFile)
   const contracts = createContractsService({ db, clock, commands, market, policy, events, onFault })
+  const spot = createSpotService({ db, clock, commands, market, policy, events, onFault })
   const site = {
     brand: config.brand,
     domain: new URL(origin).host,
@@ -81,7 +85,8 @@ export function createServices(parts: ServiceParts): Services {
   const risk = createRiskService({ db, clock })
   watchTriggers(metrics, market, events)
   market.onLogged((batch) => contracts.onPrices(batch))
-  return { auth, content, contracts, events, ledger, market, receipts, risk, seals }
+  market.onLogged((batch) => spot.onPrices(batch))
+  return { auth, content, contracts, events, ledger, market, receipts, risk, seals, spot }
 }
 
 /** The chain that contract wallets are asked on; its node's words are never logged. */

@@ -25,6 +25,7 @@ const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   triggers: ['ledger', 'market'],
   contracts: ['ledger', 'policy', 'commands', 'market', 'triggers'],
   risk: ['ledger'],
+  spot: ['ledger', 'policy', 'commands', 'market', 'triggers'],
   seals: ['ledger'],
   receipts: ['seals'],
 }

@@ -2,9 +2,11 @@ import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { FieldFaults } from '#contract/errors.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import { createApp } from '#server/http/app.ts'
+import type { Call } from '#server/http/call.ts'
 import { orderCalls } from '#server/http/orders.ts'
 import { riskCalls } from '#server/http/risk.ts'
-import { createRiskService, type RiskService } from '#server/modules/risk/service.ts'
+import { createRiskService } from '#server/modules/risk/service.ts'
+import type { Db } from '#server/platform/db.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type ContractWorld, LONG, openContractWorld } from './contractWorld.ts'
 
@@ -42,7 +44,8 @@ export interface OrderApp {
 export async function openOrderApp(): Promise<OrderApp> {
   const world = await openContractWorld()
   const risk = createRiskService(world)
-  const app = await appOn(world, risk)
+  const calls = [...orderCalls(world.contracts(), risk), ...riskCalls(risk)]
+  const app = await appOn(world.db, calls)
   let keys = 0
   const send = async <R>(
     route: RouteName,
@@ -92,16 +95,17 @@ export async function openOrderApp(): Promise<OrderApp> {
   }
 }
 
-function appOn(world: ContractWorld, risk: RiskService): ReturnType<typeof createApp> {
+/** The HTTP side of these calls alone; a customer's id is their token. */
+export function appOn(db: Db, calls: readonly Call[]): ReturnType<typeof createApp> {
   return createApp({
     log: createLog('silent'),
     origin: 'https://app.example.org',
     clientFolder: null,
     trustProxy: [],
     limits: { perAddress: 1_000_000, perSession: 1_000_000, feedPerAddress: 1_000_000 },
-    calls: [...orderCalls(world.contracts(), risk), ...riskCalls(risk)],
+    calls,
     frame: {
-      db: world.db,
+      db,
       authenticate: async (token) => ({ customerId: token, sessionId: token }),
       writesOpen: () => true,
     },

@@ -1,5 +1,6 @@
 import { LEDGER_BUGS } from './ledgerBugs.ts'
 import type { PlantedBug } from './plantedBug.ts'
+import { SPOT_BUGS } from './spotBugs.ts'
 
 const FORMULAS = 'contract/formulas/contractOrder.ts'
 const ENTRIES = 'server/modules/contracts/rulesEntries.ts'
@@ -9,6 +10,7 @@ const ENGINE_MODEL = 'server/modules/triggers/service.test.ts'
 /** Switched on one at a time by `PLANTED_BUG=<name>`; `npm test` demands that each turns its test red. */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...LEDGER_BUGS,
+  ...SPOT_BUGS,
   {
     name: 'double close',
     costs: 'the house: an order pays out twice',
