@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AccountKind } from '#contract/account.ts'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import type { Slices } from '#src/shared/i18n/slices.ts'
 
 export type ListKey = Exclude<keyof Slices['product']['name'], 'stake'>
@@ -12,5 +13,9 @@ export interface ProductList {
   readonly fits: (account: AccountKind) => boolean
 }
 
+const SpotOrders = lazyPage(() => import('#src/features/trade-spot/ui/SpotOrders.tsx'), ['spot'])
+
 /** In the order in which they are offered. Plans and lock mining share one list. */
-export const PRODUCT_LISTS: readonly ProductList[] = []
+export const PRODUCT_LISTS: readonly ProductList[] = [
+  { key: 'spot', List: SpotOrders, fits: () => true },
+]
