@@ -35,7 +35,7 @@ export const CancelOrderBody = z.strictObject({ orderId: idText })
 /** What was cancelled. The lists of its product show the rest. */
 export const CancelledOrder = z.object({
   id: z.string(),
-  product: z.enum(['spot']),
+  product: z.enum(['spot', 'contract']),
   state: z.literal('cancelled'),
   cancelledAt: isoTime,
 })

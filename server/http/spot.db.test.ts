@@ -7,8 +7,9 @@ import { badBodies } from '#kit/badInput.ts'
 import { appOn, type Headers, type OrderReply } from '#kit/orderApp.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 import { BUY, fundAll, openSpotWorld, type SpotWorld } from '#kit/spotWorld.ts'
+import { cancelCalls, type Canceller } from './cancel.ts'
 import { holdingsCalls } from './holdings.ts'
-import { cancelCalls, type Canceller, spotCalls } from './spot.ts'
+import { spotCalls } from './spot.ts'
 
 const LIMIT = { ...BUY, type: 'limit', price: '67000' } as const
 const FUNDS = [{ asset: 'USDT', units: 10_000_000_000n }] as const

@@ -1,22 +1,11 @@
 import {
-  CancelledOrder,
-  CancelOrderBody,
   ListSpotOrdersQuery,
   PlaceSpotOrderBody,
   SpotOrder,
   SpotPage,
 } from '#contract/spotOrder.ts'
-import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
-import type { Holder } from '#server/modules/ledger/types.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { type Call, defineCall } from './call.ts'
-
-/** A product whose waiting orders can be taken back. */
-export interface Canceller {
-  owns(holder: Holder, orderId: string): Promise<boolean>
-  cancel(holder: Holder, orderId: string, keyed: Keyed<CancelledOrder>): Promise<CommandReply>
-}
 
 /** Placing and listing coin-to-coin orders. */
 export function spotCalls(spot: SpotService): readonly Call[] {
@@ -36,25 +25,6 @@ export function spotCalls(spot: SpotService): readonly Call[] {
       result: SpotPage,
       errors: [],
       handle: ({ tx, customerId, account, query }) => spot.list(tx, { customerId, account }, query),
-    }),
-  ]
-}
-
-/** Taking back a waiting order of any product: the first that knows the order is asked. */
-export function cancelCalls(cancellers: readonly Canceller[]): readonly Call[] {
-  return [
-    defineCall('cancelOrder', {
-      summary: 'Takes back an own order that waits, and releases what it held',
-      body: CancelOrderBody,
-      result: CancelledOrder,
-      errors: ['404', '10216'],
-      submit: async ({ customerId, account, body: { orderId } }, keyed) => {
-        const holder = { customerId, account }
-        for (const product of cancellers) {
-          if (await product.owns(holder, orderId)) return product.cancel(holder, orderId, keyed)
-        }
-        throw new Refusal('404')
-      },
     }),
   ]
 }

@@ -6,6 +6,7 @@ import type { PublicConfig } from '#contract/publicConfig.ts'
 import { accountCalls } from '#server/http/account.ts'
 import { createApp } from '#server/http/app.ts'
 import type { Call } from '#server/http/call.ts'
+import { cancelCalls, contractCanceller } from '#server/http/cancel.ts'
 import { contentCalls } from '#server/http/content.ts'
 import { createFeed, type Feed, FLUSH_MS } from '#server/http/feed.ts'
 import type { Readiness } from '#server/http/health.ts'
@@ -15,7 +16,7 @@ import { orderCalls } from '#server/http/orders.ts'
 import { proofCalls } from '#server/http/proofs.ts'
 import { riskCalls } from '#server/http/risk.ts'
 import { sessionCalls } from '#server/http/session.ts'
-import { cancelCalls, spotCalls } from '#server/http/spot.ts'
+import { spotCalls } from '#server/http/spot.ts'
 import { createAuditService } from '#server/modules/audit/service.ts'
 import { createSource } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
@@ -248,7 +249,7 @@ function callsOf(
     ...holdingsCalls(ledger),
     ...riskCalls(risk),
     ...spotCalls(spot),
-    ...cancelCalls([spot]),
+    ...cancelCalls([spot, contractCanceller(contracts)]),
     ...proofCalls(seals, receipts),
     ...marketCalls(market, clock),
   ]
