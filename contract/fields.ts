@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseDecimal } from './decimal.ts'
 import { parsePrice } from './price.ts'
 
 /** Decimal text, possibly negative in answers. */
@@ -15,6 +16,21 @@ export const priceText = z
   .string()
   .max(40)
   .refine((text) => parsePrice(text) !== null, { error: 'malformed' })
+
+/** The finest asset has this many decimals. */
+const FINEST = 18
+
+/** An amount above zero in a request; whether it is too fine depends on its asset. */
+export const amountText = z
+  .string()
+  .max(60)
+  .refine(
+    (text) => {
+      const read = parseDecimal(text, FINEST)
+      return read.ok && read.units > 0n
+    },
+    { error: 'malformed' },
+  )
 
 /** An EVM address, any case. */
 export const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/)

@@ -28,6 +28,9 @@ export interface Terms {
   readonly decimals: number
 }
 
+/** What the prices of buyers and sellers follow from. */
+export type PriceTerms = Pick<Terms, 'spreadPpm' | 'decimals'>
+
 /** A figure that a division did not hit exactly, both ways round. */
 export interface Rounded {
   readonly down: bigint
@@ -45,13 +48,13 @@ export interface Position {
 }
 
 /** The price a buyer pays: the logged price plus half the spread, up to the next tick. */
-export function askOf(mid: Price, terms: Terms): Price {
+export function askOf(mid: Price, terms: PriceTerms): Price {
   const raised = divideCeil(mid * (2n * PPM + terms.spreadPpm), 2n * PPM)
   return ceilToTick(raised, tickSize(terms.decimals))
 }
 
 /** The price a seller gets: the logged price less half the spread, down to a tick; at least one. */
-export function bidOf(mid: Price, terms: Terms): Price {
+export function bidOf(mid: Price, terms: PriceTerms): Price {
   const tick = tickSize(terms.decimals)
   const lowered = floorToTick(divideFloor(mid * (2n * PPM - terms.spreadPpm), 2n * PPM), tick)
   return lowered < tick ? price(tick) : lowered

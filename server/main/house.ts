@@ -6,15 +6,18 @@ import type { PublicConfig } from '#contract/publicConfig.ts'
 import { accountCalls } from '#server/http/account.ts'
 import { createApp } from '#server/http/app.ts'
 import type { Call } from '#server/http/call.ts'
+import { cancelCalls, contractCanceller } from '#server/http/cancel.ts'
 import { contentCalls } from '#server/http/content.ts'
 import { createFeed, type Feed, FLUSH_MS } from '#server/http/feed.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { marketCalls } from '#server/http/market.ts'
+import { holdingsCalls } from '#server/http/holdings.ts'
 import { orderCalls } from '#server/http/orders.ts'
 import { planCalls } from '#server/http/plans.ts'
 import { proofCalls } from '#server/http/proofs.ts'
 import { riskCalls } from '#server/http/risk.ts'
 import { sessionCalls } from '#server/http/session.ts'
+import { spotCalls } from '#server/http/spot.ts'
 import { type AuditDeps, createAuditService } from '#server/modules/audit/service.ts'
 import { createSource } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
@@ -134,8 +137,8 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
 }
 
 /** Whose books the audit reads. */
-function auditedOf({ ledger, contracts, plans }: Services): AuditDeps {
-  return { ledger, products: [contracts, plans] }
+function auditedOf({ ledger, contracts, plans, spot }: Services): AuditDeps {
+  return { ledger, products: [contracts, spot, plans] }
 }
 
 function sourceOf(config: Config, clock: Clock): Promise<PriceSource> {
@@ -154,7 +157,7 @@ async function prepare(
   services: Services,
   auditor: Auditor,
 ): Promise<void> {
-  const { ledger, market, contracts, plans } = services
+  const { ledger, market, contracts, plans, spot } = services
   if (config.mode === 'production' && market.source !== 'live') {
     throw new StartFault('Production needs live prices, and no live source can be reached.')
   }
@@ -165,6 +168,7 @@ async function prepare(
   }
   await market.start()
   await contracts.load()
+  await spot.load()
   await market.tick()
   // A log that was tampered with can't be sealed; the audit says so and shuts the writes of money.
   await services.seals.sealDue().catch((err: unknown) => log.error({ err }, 'nothing was sealed'))
@@ -250,7 +254,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
 }
 
 function callsOf(
-  { auth, content, contracts, ledger, market, plans, receipts, risk, seals }: Services,
+  { auth, content, contracts, ledger, market, plans, receipts, risk, seals, spot }: Services,
   clock: Clock,
 ): readonly Call[] {
   return [
@@ -258,8 +262,11 @@ function callsOf(
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts, risk),
+    ...holdingsCalls(ledger),
     ...riskCalls(risk),
     ...planCalls(plans),
+    ...spotCalls(spot),
+    ...cancelCalls([spot, contractCanceller(contracts)]),
     ...proofCalls(seals, receipts),
     ...marketCalls(market, clock),
   ]

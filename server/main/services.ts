@@ -17,6 +17,8 @@ import type { ReceiptsService } from '#server/modules/receipts/types.ts'
 import { createRiskService, type RiskService } from '#server/modules/risk/service.ts'
 import { createSealsService } from '#server/modules/seals/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
+import { createSpotService } from '#server/modules/spot/service.ts'
+import type { SpotService } from '#server/modules/spot/types.ts'
 import { type ChainFault, openChainRpc } from '#server/platform/chainRpc.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -41,6 +43,7 @@ export interface Services {
   readonly receipts: ReceiptsService
   readonly risk: RiskService
   readonly seals: SealsService
+  readonly spot: SpotService
 }
 
 export interface ServiceParts {
@@ -74,6 +77,7 @@ export function createServices(parts: ServiceParts): Services {
   const policy = policyOf(config.policyFile)
   const contracts = createContractsService({ db, clock, commands, market, policy, events, onFault })
   const plans = createPlansService({ db, clock, commands, events, onFault })
+  const spot = createSpotService({ db, clock, commands, market, policy, events, onFault })
   const site = {
     brand: config.brand,
     domain: new URL(origin).host,
@@ -85,7 +89,20 @@ export function createServices(parts: ServiceParts): Services {
   const risk = createRiskService({ db, clock })
   watchTriggers(metrics, market, events)
   market.onLogged((batch) => contracts.onPrices(batch))
-  return { auth, content, contracts, events, ledger, market, plans, receipts, risk, seals }
+  market.onLogged((batch) => spot.onPrices(batch))
+  return {
+    auth,
+    content,
+    contracts,
+    events,
+    ledger,
+    market,
+    plans,
+    receipts,
+    risk,
+    seals,
+    spot,
+  }
 }
 
 /** The chain that contract wallets are asked on; its node's words are never logged. */

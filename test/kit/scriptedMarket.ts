@@ -51,12 +51,15 @@ export const MEME = 2
 export const YEN = 3
 /** Quoted only: no contracts. */
 const QUOTED = 4
+/** A coin of 18 decimals. */
+export const ETH = 5
 
 const INSTRUMENTS = [
   instrument(BTC, 'BTCUSDT', BTC_TERMS),
   instrument(MEME, 'MEMEUSDT', MEME_TERMS),
   instrument(YEN, 'USDJPY', YEN_TERMS),
   instrument(QUOTED, 'QUOTED', null),
+  instrument(ETH, 'ETHUSDT', BTC_TERMS),
 ]
 
 /** A market whose prices a test writes itself; the log is a list. */

@@ -1,6 +1,7 @@
 import { LEDGER_BUGS } from './ledgerBugs.ts'
 import { PLAN_BUGS } from './planBugs.ts'
 import type { PlantedBug } from './plantedBug.ts'
+import { SPOT_BUGS } from './spotBugs.ts'
 
 const FORMULAS = 'contract/formulas/contractOrder.ts'
 const ENTRIES = 'server/modules/contracts/rulesEntries.ts'
@@ -11,6 +12,7 @@ const ENGINE_MODEL = 'server/modules/triggers/service.test.ts'
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...LEDGER_BUGS,
   ...PLAN_BUGS,
+  ...SPOT_BUGS,
   {
     name: 'double close',
     costs: 'the house: an order pays out twice',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AssetCode } from '#contract/assets.ts'
 import { amount } from '#contract/money.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
@@ -33,7 +34,7 @@ async function customer(): Promise<string> {
   return id
 }
 
-const move = (from: AccountRef, to: AccountRef, units: bigint) =>
+const move = (from: AccountRef, to: AccountRef, units: bigint, asset: AssetCode = 'USDT') =>
   test.db.transaction((tx) =>
     ledger.post(tx, {
       kind: 'demo',
@@ -41,16 +42,18 @@ const move = (from: AccountRef, to: AccountRef, units: bigint) =>
       ref: null,
       reason: null,
       legs: [
-        { account: from, amount: amount(-units, 'USDT') },
-        { account: to, amount: amount(units, 'USDT') },
+        { account: from, amount: amount(-units, asset) },
+        { account: to, amount: amount(units, asset) },
       ],
     }),
   )
 
-const reset = (customerId: string) => {
+const reset = async (customerId: string) => {
   const holder = { customerId, account: 'demo' } as const
   const keyed = keyedFor<Left>(holder, 'resetDemo', {})
-  return resultOf<Record<keyof Left, string>>(commands.run(resetDesk, holder, holder, keyed))
+  const more = await ledger.holdings(test.db, 'demo', customerId)
+  const ask = { ...holder, more: more.filter(({ asset }) => asset !== 'USDT') }
+  return resultOf<Record<keyof Left, string>>(commands.run(resetDesk, holder, ask, keyed))
 }
 const balances = (id: string) => ledger.balances(test.db, 'demo', id, 'USDT')
 const resets = (id: string) =>
@@ -80,6 +83,22 @@ it('is refused while a contract holds margin, with nothing changed', async () =>
   expect(await balances(id)).toEqual({ available: START - 1n, margin: 1n })
 })
 
+it('takes back every other coin, unless a waiting order holds some of it', async () => {
+  const id = await customer()
+  const own: AccountRef = { owner: id, bucket: 'available' }
+  const hold: AccountRef = { owner: id, bucket: 'spotHold' }
+  await move({ owner: 'house', bucket: 'external' }, own, 9n, 'BTC')
+  await move(own, hold, 4n, 'BTC')
+  await move(own, treasury, 5n)
+  await expect(reset(id)).rejects.toEqual(new Refusal('10221'))
+  await move(hold, own, 4n, 'BTC')
+  await reset(id)
+  expect(await ledger.holdings(test.db, 'demo', id)).toEqual([
+    { asset: 'USDT', bucket: 'available', units: START },
+  ])
+  expect(await resets(id)).toHaveLength(1)
+})
+
 it('posts one entry when asked many times at once', async () => {
   const id = await customer()
   await move({ owner: id, bucket: 'available' }, treasury, 5n)
@@ -94,7 +113,7 @@ it('is refused when the house has no demo funds', async () => {
   const own: AccountRef = { owner: id, bucket: 'available' }
   await move(own, { owner: 'house', bucket: 'fees' }, 5n)
   const rows = await test.db.query<{ sum: bigint }>(
-    `SELECT sum(balance) AS sum FROM ledger_account WHERE bucket = 'treasury'`,
+    `SELECT sum(balance) AS sum FROM ledger_account WHERE bucket = 'treasury' AND asset = 'USDT'`,
   )
   const left = rows[0]?.sum ?? 0n
   await move(treasury, { owner: 'house', bucket: 'fees' }, left)

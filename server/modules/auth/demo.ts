@@ -4,8 +4,11 @@ import type { Desk } from '#server/modules/commands/types.ts'
 import {
   type CustomerBucket,
   type Entry,
+  type Held,
   type Holder,
   type LedgerService,
+  type Leg,
+  type Place,
   ShortOfFunds,
 } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -29,22 +32,52 @@ export async function grantDemo(
   customerId: string,
 ): Promise<void> {
   try {
-    await ledger.post(tx, demoEntry('demoGrant', customerId, START.units))
+    await ledger.post(tx, demoEntry('demoGrant', customerId, [START]))
   } catch (error) {
     if (error instanceof ShortOfFunds) throw new Refusal('10214')
     throw error
   }
 }
 
-/** Brings `available` of the demo account back to the start, unless contracts are open (10221). */
-export const resetDesk: Desk<Holder, Left> = {
+/** Whose demo account is brought back, and what it has beside USDT and its margin. */
+export interface Reset extends Holder {
+  readonly more?: readonly Held[]
+}
+
+/** An account, in the books' words. */
+const placeOf = (owner: string, { bucket, asset }: Held): Place => ({
+  account: { owner, bucket },
+  asset,
+})
+
+const treasuryOf = (asset: Held['asset']): Place => ({
+  account: { owner: 'house', bucket: 'treasury' },
+  asset,
+})
+
+/**
+ * Brings the demo account back to what it started with: its USDT, and nothing of any other coin. Not
+ * while contracts are open or orders wait (10221).
+ */
+export const resetDesk: Desk<Reset, Left> = {
+  places: ({ more = [] }, { customerId }) =>
+    more.flatMap((held) => [placeOf(customerId, held), treasuryOf(held.asset)]),
   begin: async () => ({
-    decide({ account, customerId }, books) {
+    decide({ account, customerId, more = [] }, books) {
       const { available, margin } = books.balances(account, customerId, START.asset)
-      if (margin > 0n) throw new Refusal('10221')
-      const missing = START.units - available
+      const now = more.map((held) => ({
+        ...held,
+        units: books.balance(account, placeOf(customerId, held)),
+      }))
+      const held = now.filter(({ bucket, units }) => bucket !== 'available' && units > 0n)
+      if (margin > 0n || held.length > 0) throw new Refusal('10221')
+      const coins = now.filter(({ asset }) => asset !== START.asset)
+      const missing = [
+        { asset: START.asset, units: START.units - available },
+        ...coins.map(({ asset, units }) => ({ asset, units: -units })),
+      ].filter(({ units }) => units !== 0n)
       return {
-        entry: missing === 0n ? null : demoEntry('demoReset', customerId, missing),
+        entry: missing.length === 0 ? null : demoEntry('demoReset', customerId, missing),
         result: { available: START.units, margin },
         accept: () => undefined,
         tell: () => undefined,
@@ -54,11 +87,10 @@ export const resetDesk: Desk<Holder, Left> = {
   }),
 }
 
-function demoEntry(type: Entry['type'], customerId: string, units: bigint): Entry {
-  const { asset } = START
-  const legs = [
+function demoEntry(type: Entry['type'], customerId: string, missing: readonly Amount[]): Entry {
+  const legs = missing.flatMap(({ asset, units }): readonly Leg[] => [
     { account: { owner: 'house', bucket: 'treasury' }, amount: { units: -units, asset } },
     { account: { owner: customerId, bucket: 'available' }, amount: { units, asset } },
-  ] as const
+  ])
   return { kind: 'demo', type, ref: customerId, reason: null, legs }
 }

@@ -45,7 +45,7 @@ const USER_AGENT_MAX = 300
 
 /** Sign-in by wallet, sessions, and the demo account that comes with a new customer. */
 export function createAuthService(deps: AuthDeps): AuthService {
-  const { db, clock, commands } = deps
+  const { db, clock, commands, ledger } = deps
   const parts = { ...deps, questions: createQuestions() }
   const listeners: ((sessionId: string) => void)[] = []
   const tellEnded = (sessionId: string): void => {
@@ -70,9 +70,12 @@ export function createAuthService(deps: AuthDeps): AuthService {
       if (ended !== null) tellEnded(ended)
     },
     userInfo: (customerId) => userInfo(db, customerId),
-    resetDemo: (customerId, keyed) => {
+    resetDemo: async (customerId, keyed) => {
       const holder = { customerId, account: 'demo' } as const
-      return commands.run(resetDesk, holder, holder, keyed)
+      const all = await ledger.holdings(db, 'demo', customerId)
+      // What every command has in its books is not asked for again.
+      const more = all.filter(({ asset, bucket }) => asset !== 'USDT' || bucket === 'spotHold')
+      return commands.run(resetDesk, holder, { ...holder, more }, keyed)
     },
     onEnded: (listener) => listeners.push(listener),
     async sweep() {

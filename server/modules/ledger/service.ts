@@ -12,6 +12,7 @@ import {
   selectBalances,
   selectBreaches,
   selectEntry,
+  selectHoldings,
   selectLegs,
   sendEntries,
   type Wanted,
@@ -51,6 +52,7 @@ export function createLedgerService(): Ledger {
     laneOf: stripeOf,
     balances: async (query, kind, customerId, asset) =>
       toBuckets(await selectBalances(query, kind, customerId, asset)),
+    holdings: selectHoldings,
     lockBalances: async (tx, kind, customerId, asset) => {
       const wanted = bucketsOf({ customerId, account: kind }, asset)
       const books = await lockBooks(tx, wanted, { home: 0, whole: false })

@@ -3,7 +3,7 @@ import type { AssetCode } from '#contract/assets.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { rowsText } from '#server/platform/rowsText.ts'
 import type { Head, LockedRow, Posting } from './rulesBooks.ts'
-import type { AccountRef, CustomerBucket, Entry, Leg } from './types.ts'
+import type { AccountRef, CustomerBucket, Entry, Held, Leg } from './types.ts'
 
 /** Accounts by their name; of the house's, whichever stripes are asked for. */
 export interface Wanted {
@@ -102,6 +102,19 @@ export function selectBalances(
      WHERE kind = $1 AND owner = $2 AND asset = $3 AND owner <> 'house'
        AND bucket IN ('available', 'margin')`,
     [kind, customerId, asset],
+  )
+}
+
+/** What a customer has, as it is now, in every asset and bucket that is not empty. */
+export function selectHoldings(
+  query: Queryable,
+  kind: AccountKind,
+  customerId: string,
+): Promise<readonly Held[]> {
+  return query.query<Held>(
+    `SELECT asset, bucket, balance AS units FROM ledger_account
+     WHERE kind = $1 AND owner = $2 AND owner <> 'house' AND balance <> 0`,
+    [kind, customerId],
   )
 }
 

@@ -42,6 +42,13 @@ export interface Leg {
   readonly amount: Amount
 }
 
+/** What a customer has in one bucket. */
+export interface Held {
+  readonly asset: AssetCode
+  readonly bucket: CustomerBucket | Pocket
+  readonly units: bigint
+}
+
 /** What happened, for the statement. */
 export type EntryType =
   | 'treasuryFunding'
@@ -166,7 +173,9 @@ export interface LedgerService {
     customerId: string,
     asset: AssetCode,
   ): Promise<Readonly<Record<CustomerBucket, bigint>>>
-  /** The same, locking the customer's rows until the transaction ends. */
+  /** All that a customer has on one account, in every asset and bucket; what is empty is left out. */
+  holdings(query: Queryable, kind: AccountKind, customerId: string): Promise<readonly Held[]>
+  /** The buckets of one asset, locking the customer's rows until the transaction ends. */
   lockBalances(
     tx: Queryable,
     kind: AccountKind,

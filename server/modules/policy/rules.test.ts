@@ -96,3 +96,9 @@ describe('a policy file that is not valid is refused in words', () => {
     expect(() => parsePolicy(file)).toThrow(said)
   })
 })
+
+it('a real account trades coins for coins where its policy says so, and nowhere else', () => {
+  const silent = createPolicyService('{"name":"none","source":"","contracts":[]}')
+  expect([esma, sandbox, silent].map((policy) => policy.spot('real'))).toEqual([true, true, false])
+  expect(silent.spot('demo')).toBe(true)
+})

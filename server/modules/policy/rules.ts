@@ -24,6 +24,8 @@ const Policy = z.strictObject({
   name: z.string().min(1).max(200),
   source: z.string().max(500),
   contracts: z.array(ContractRule).max(1000),
+  /** Whether coins may be traded for coins; where it is not said, they may not. */
+  spot: z.boolean().default(false),
 })
 export type Policy = z.infer<typeof Policy>
 

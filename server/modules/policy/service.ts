@@ -9,6 +9,8 @@ export interface PolicyService {
     account: AccountKind,
     instrument: { readonly type: MarketType; readonly code: string },
   ): Permission
+  /** Whether an account may trade coins for coins. */
+  spot(account: AccountKind): boolean
 }
 
 /**
@@ -22,5 +24,6 @@ export function createPolicyService(file: string | null): PolicyService {
   return {
     contract: (account, { type, code }) =>
       account === 'demo' || policy === null ? EVERYTHING : contractPermission(policy, type, code),
+    spot: (account) => account === 'demo' || policy === null || policy.spot,
   }
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { AccountKind } from '#contract/account.ts'
 import type { MarketInfo } from '#contract/market.ts'
+import { spotPair } from '#src/features/trade-spot/fields.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import type { Slices } from '#src/shared/i18n/slices.ts'
 
@@ -15,8 +16,11 @@ export interface ProductEntry {
   readonly fits: (info: MarketInfo, account: AccountKind) => boolean
 }
 
+const SpotPanel = lazyPage(() => import('#src/features/trade-spot/ui/SpotPanel.tsx'), ['spot'])
+
 /** In the order in which they are offered. */
 export const PRODUCTS: readonly ProductEntry[] = [
+  { key: 'spot', Panel: SpotPanel, fits: (info) => spotPair(info) !== null },
   {
     key: 'plan',
     Panel: lazyPage(() => import('#src/features/run-plan/ui/PlanPanel.tsx'), ['plan']),

@@ -13,8 +13,11 @@ export interface ProductList {
   readonly fits: (account: AccountKind) => boolean
 }
 
+const SpotOrders = lazyPage(() => import('#src/features/trade-spot/ui/SpotOrders.tsx'), ['spot'])
+
 /** In the order in which they are offered. Plans and lock mining share one list. */
 export const PRODUCT_LISTS: readonly ProductList[] = [
+  { key: 'spot', List: SpotOrders, fits: () => true },
   {
     key: 'plan',
     List: lazyPage(() => import('#src/features/run-plan/ui/PlanOrders.tsx'), ['plan']),

@@ -1,0 +1,30 @@
+import {
+  ListSpotOrdersQuery,
+  PlaceSpotOrderBody,
+  SpotOrder,
+  SpotPage,
+} from '#contract/spotOrder.ts'
+import type { SpotService } from '#server/modules/spot/types.ts'
+import { type Call, defineCall } from './call.ts'
+
+/** Placing and listing coin-to-coin orders. */
+export function spotCalls(spot: SpotService): readonly Call[] {
+  return [
+    defineCall('placeSpotOrder', {
+      summary: 'Buys or sells a coin at the last logged price, or at a limit once it is reached',
+      body: PlaceSpotOrderBody,
+      result: SpotOrder,
+      errors: ['10213', '10219', '10220', '10015', '10215', '10016', '10011', '10214'],
+      message: '20004',
+      submit: ({ customerId, account, body }, keyed) =>
+        spot.place({ customerId, account }, body, keyed),
+    }),
+    defineCall('listSpotOrders', {
+      summary: 'Own coin-to-coin orders of one account, waiting ones or the history, newest first',
+      query: ListSpotOrdersQuery,
+      result: SpotPage,
+      errors: [],
+      handle: ({ tx, customerId, account, query }) => spot.list(tx, { customerId, account }, query),
+    }),
+  ]
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { spotPairOf } from '#contract/formulas/spotTerms.ts'
+import type { CancelledOrder, PlaceSpotOrderBody, SpotOrder } from '#contract/spotOrder.ts'
+import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { Entry, Place } from '#server/modules/ledger/types.ts'
+import type { Instrument, LoggedPrice, MarketService } from '#server/modules/market/types.ts'
+import type { PolicyService } from '#server/modules/policy/service.ts'
+import type { TriggerEngine } from '#server/modules/triggers/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Transaction } from '#server/platform/db.ts'
+import type { Events } from '#server/platform/events.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { cancellingByCustomer, fillingByPrice, watchOf } from './rulesEnding.ts'
+import { cancellingEntry, fillingEntry, placesOf, placingEntry } from './rulesEntries.ts'
+import { planPlacing } from './rulesPlacing.ts'
+import { type EndedOrder, endOrders, insertOrders, lockOrders } from './store.ts'
+import type { Ending, Holder, SpotState } from './types.ts'
+import { toCancelled, toSpotOrder } from './view.ts'
+
+export interface DeskDeps {
+  readonly clock: Clock
+  readonly market: Pick<MarketService, 'instruments' | 'last' | 'hours'>
+  readonly policy: PolicyService
+  readonly events: Pick<Events, 'productChanged'>
+  readonly engine: Pick<TriggerEngine, 'watch' | 'forget'>
+}
+
+/**
+ * What is asked about coin-to-coin orders, by a customer or by the engine. Of an order that is there
+ * already, what never changes was read before: it says which accounts to lock.
+ */
+export type Ask =
+  | { readonly to: 'place'; readonly holder: Holder; readonly body: PlaceSpotOrderBody }
+  | { readonly to: 'cancel'; readonly order: SpotState }
+  | { readonly to: 'fill'; readonly order: SpotState; readonly logged: LoggedPrice }
+
+type Result = SpotOrder | CancelledOrder | null
+
+/** The result of a price that reached an order which ended before. */
+const NOTHING: Decision<null> = {
+  entry: null,
+  result: null,
+  accept: () => undefined,
+  tell: () => undefined,
+}
+
+/** Decides placings, fillings and cancellings in batches: the rules here, the money by the ledger's books. */
+export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
+  return {
+    places: (ask, holder) => placesFor(deps.market, ask, holder),
+    async begin(tx, asks) {
+      const named = asks.flatMap((ask) =>
+        ask.to === 'place' ? [] : [{ id: ask.order.id, holder: ask.order }],
+      )
+      return new SpotSitting(deps, await lockOrders(tx, named))
+    },
+  }
+}
+
+const instrumentOf = (market: DeskDeps['market'], id: string): Instrument | null =>
+  market.instruments().find((one) => String(one.id) === id) ?? null
+
+/** None for what will be refused anyway. */
+function placesFor(market: DeskDeps['market'], ask: Ask, { customerId }: Holder): readonly Place[] {
+  if (ask.to !== 'place') return placesOf(customerId, ask.order, true)
+  const { instrumentId, side, type } = ask.body
+  const instrument = instrumentOf(market, instrumentId)
+  if (instrument === null) return []
+  const pair = spotPairOf(instrument, instrument.contract?.terms ?? null)
+  return pair === null ? [] : placesOf(customerId, { side, terms: pair.terms }, type === 'limit')
+}
+
+class SpotSitting implements Sitting<Ask, Result> {
+  readonly #deps: DeskDeps
+  readonly #orders: Map<string, SpotState>
+  readonly #placed: SpotState[] = []
+  readonly #ended: EndedOrder[] = []
+
+  constructor(deps: DeskDeps, orders: readonly SpotState[]) {
+    this.#deps = deps
+    this.#orders = new Map(orders.map((order) => [order.id, order]))
+  }
+
+  decide(ask: Ask): Decision<Result> {
+    if (ask.to === 'place') return this.#place(ask.holder, ask.body)
+    const order = this.#orders.get(ask.order.id)
+    if (ask.to === 'cancel') return this.#cancel(order)
+    return order === undefined || order.ending !== null ? NOTHING : this.#fill(order, ask.logged)
+  }
+
+  write(tx: Transaction): void {
+    insertOrders(tx, this.#placed)
+    endOrders(tx, this.#ended)
+  }
+
+  #place(holder: Holder, body: PlaceSpotOrderBody): Decision<SpotOrder> {
+    const { market, policy, clock, engine } = this.#deps
+    const now = clock.now()
+    const instrument = instrumentOf(market, body.instrumentId)
+    const order = planPlacing(randomUUID(), holder, body, {
+      instrument,
+      allowed: policy.spot(holder.account),
+      trading: instrument !== null && market.hours(instrument, now).open,
+      last: instrument === null ? null : market.last(instrument.id),
+      now,
+    })
+    return {
+      entry: placingEntry(order),
+      result: toSpotOrder(order),
+      accept: () => void this.#placed.push(order),
+      tell: () => {
+        if (order.ending === null) engine.watch(watchOf(order))
+        this.#tell(order)
+      },
+    }
+  }
+
+  #cancel(order: SpotState | undefined): Decision<CancelledOrder> {
+    if (order === undefined) throw new Refusal('404')
+    const ending = cancellingByCustomer(order, this.#deps.clock.now())
+    return this.#end(order, ending, cancellingEntry(order), toCancelled(order, ending))
+  }
+
+  #fill(order: SpotState, logged: LoggedPrice): Decision<null> {
+    const ending = fillingByPrice(order, logged, this.#deps.clock.now())
+    return this.#end(order, ending, fillingEntry(order, ending), null)
+  }
+
+  #end<R>(order: SpotState, ending: Ending, entry: Entry, result: R): Decision<R> {
+    const { id } = order
+    return {
+      entry,
+      result,
+      accept: () => {
+        this.#orders.set(id, { ...order, ending })
+        this.#ended.push({ id, ending })
+      },
+      tell: () => {
+        this.#deps.engine.forget(id)
+        this.#tell(order)
+      },
+    }
+  }
+
+  #tell({ customerId, account }: Holder): void {
+    this.#deps.events.productChanged(customerId, account, 'spot')
+  }
+}

@@ -1,0 +1,39 @@
+import { isMarketable, spotBand } from '#contract/formulas/spotOrder.ts'
+import { type SpotActor, type SpotEvent, spotStep } from '#contract/machines/spotOrder.ts'
+import type { Millis } from '#contract/time.ts'
+import type { LoggedPrice } from '#server/modules/market/types.ts'
+import type { Watch } from '#server/modules/triggers/types.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { fillingAt } from './rulesPlacing.ts'
+import type { Cancelling, Filling, SpotState } from './types.ts'
+
+/**
+ * How a waiting order fills at its limit because this price was logged.
+ * @throws Refusal 10216 when it does not wait; Error when the price does not reach its limit
+ */
+export function fillingByPrice(order: SpotState, logged: LoggedPrice, now: Millis): Filling {
+  assertMay(order, 'fill', 'engine')
+  const { limit, side, terms } = order
+  if (limit === null || !isMarketable(side, limit, logged.mid, terms)) {
+    throw new Error(`order ${order.id} is not filled by ${logged.seq}`)
+  }
+  return fillingAt(order, limit, logged, now)
+}
+
+/** How a waiting order ends because its customer says so. @throws Refusal 10216 when it does not wait */
+export function cancellingByCustomer(order: SpotState, now: Millis): Cancelling {
+  assertMay(order, 'cancel', 'customer')
+  return { state: 'cancelled', at: now }
+}
+
+function assertMay({ ending }: SpotState, event: SpotEvent, actor: SpotActor): void {
+  if (spotStep(ending?.state ?? 'waiting', event, actor) === null) throw new Refusal('10216')
+}
+
+/** What fills a waiting order: its limit, from the row after its placing. */
+export function watchOf(order: SpotState): Watch {
+  const { id, customerId, account, instrumentId, side, limit, terms, placedLogSeq } = order
+  if (limit === null) throw new Error(`order ${id} waits for no price`)
+  const holder = { customerId, account }
+  return { id, holder, instrumentId, band: spotBand(side, limit, terms), sinceSeq: placedLogSeq }
+}

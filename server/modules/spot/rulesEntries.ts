@@ -1,0 +1,75 @@
+import type { AssetCode } from '#contract/assets.ts'
+import { paidAsset, receivedAsset, spotFill } from '#contract/formulas/spotOrder.ts'
+import { amount } from '#contract/money.ts'
+import type { AccountRef, Entry, EntryType, Leg, Place } from '#server/modules/ledger/types.ts'
+import type { Filling, Placing, SpotState } from './types.ts'
+
+const leg = (account: AccountRef, units: bigint, asset: AssetCode): Leg => ({
+  account,
+  amount: amount(units, asset),
+})
+
+const entry = (order: Placing, type: EntryType, legs: readonly Leg[]): Entry => ({
+  kind: order.account,
+  type,
+  ref: order.id,
+  reason: null,
+  legs: legs.filter((one) => one.amount.units !== 0n),
+})
+
+/** Placing: paid for at once when it fills at once, else what it will pay is held. */
+export function placingEntry(order: SpotState): Entry {
+  const { ending, customerId: owner, hold } = order
+  if (ending?.state === 'closed') return fillingEntry(order, ending)
+  const asset = paidAsset(order.side, order.terms)
+  return entry(order, 'spotPlaced', [
+    leg({ owner, bucket: 'available' }, -hold, asset),
+    leg({ owner, bucket: 'spotHold' }, hold, asset),
+  ])
+}
+
+/**
+ * Filling: the two coins change hands with the house's own, the fee is taken from what is received,
+ * and what the roundings left over is the rounding account's, in the coin it is in.
+ */
+export function fillingEntry(order: Placing, { price }: Filling): Entry {
+  const { side, terms, customerId: owner, hold } = order
+  const done = spotFill(side, order.amount, price, terms)
+  const [given, taken] = [paidAsset(side, terms), receivedAsset(side, terms)]
+  const remainder = done.housePays - done.received - done.fee.down
+  return entry(order, 'spotFilled', [
+    leg({ owner, bucket: hold > 0n ? 'spotHold' : 'available' }, -done.paid, given),
+    leg({ owner: 'house', bucket: 'treasury' }, done.houseGets, given),
+    leg({ owner: 'house', bucket: 'rounding' }, done.paid - done.houseGets, given),
+    leg({ owner: 'house', bucket: 'treasury' }, -done.housePays, taken),
+    leg({ owner, bucket: 'available' }, done.received, taken),
+    leg({ owner: 'house', bucket: 'fees' }, done.fee.down, taken),
+    leg({ owner: 'house', bucket: 'rounding' }, remainder, taken),
+  ])
+}
+
+/** Cancelling: all that was held returns. */
+export function cancellingEntry(order: Placing): Entry {
+  const { customerId: owner, hold } = order
+  const asset = paidAsset(order.side, order.terms)
+  return entry(order, 'spotCancelled', [
+    leg({ owner, bucket: 'spotHold' }, -hold, asset),
+    leg({ owner, bucket: 'available' }, hold, asset),
+  ])
+}
+
+/** Every account that an order of this pair may move. */
+export function placesOf(
+  owner: string,
+  { side, terms }: Pick<Placing, 'side' | 'terms'>,
+  waits: boolean,
+): readonly Place[] {
+  const both = [terms.base, terms.quote].flatMap((asset): readonly Place[] => [
+    { account: { owner, bucket: 'available' }, asset },
+    { account: { owner: 'house', bucket: 'treasury' }, asset },
+    { account: { owner: 'house', bucket: 'fees' }, asset },
+    { account: { owner: 'house', bucket: 'rounding' }, asset },
+  ])
+  if (!waits) return both
+  return [...both, { account: { owner, bucket: 'spotHold' }, asset: paidAsset(side, terms) }]
+}

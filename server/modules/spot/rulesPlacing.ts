@@ -1,0 +1,136 @@
+import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
+import { parseDecimal } from '#contract/decimal.ts'
+import {
+  isMarketable,
+  type SpotTerms,
+  spotAmountFor,
+  spotFill,
+  spotHold,
+  spotPrice,
+  spotWorth,
+} from '#contract/formulas/spotOrder.ts'
+import { type SpotPair, spotPairOf } from '#contract/formulas/spotTerms.ts'
+import { type SpotSide, spotStep } from '#contract/machines/spotOrder.ts'
+import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
+import { parsePrice, type Price, tickSize } from '#contract/price.ts'
+import type { PlaceSpotOrderBody } from '#contract/spotOrder.ts'
+import { fromIso, type Millis } from '#contract/time.ts'
+import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Filling, Holder, SpotState } from './types.ts'
+
+/** What decides a placing beside the request itself. */
+export interface PlacingScene {
+  readonly instrument: Instrument | null
+  /** Whether this account may trade coins. */
+  readonly allowed: boolean
+  /** Whether the instrument trades now. */
+  readonly trading: boolean
+  readonly last: LoggedPrice | null
+  readonly now: Millis
+}
+
+/**
+ * The order that a request places in this scene: filled at the last logged price, at most 10 s old, or
+ * waiting for its limit.
+ * @throws Refusal 10213 10219 10220 10015 10215 10016 (with the field at fault), 400
+ */
+export function planPlacing(
+  id: string,
+  holder: Holder,
+  body: PlaceSpotOrderBody,
+  scene: PlacingScene,
+): SpotState {
+  const { instrument, now } = scene
+  assertInTime(body.validUntil, now)
+  if (instrument === null) throw new Refusal('10219')
+  const pair = spotPairOf(instrument, instrument.contract?.terms ?? null)
+  if (pair === null || !scene.allowed) throw new Refusal('10220')
+  const last = usablePrice(scene)
+  const { terms } = pair
+  const { side, type } = body
+  const limit = readLimit(body, terms)
+  const market = spotPrice(side, last.mid, terms)
+  const atOnce = limit === null || isMarketable(side, limit, last.mid, terms)
+  const at = atOnce ? market : limit
+  const { amount, total } = readAmount(body, at, terms)
+  assertWorth(body.side, amount, at, pair)
+  if (spotStep(null, atOnce ? 'trade' : 'place', 'customer') === null) throw new Refusal('10216')
+  const order = {
+    ...holder,
+    id,
+    instrumentId: instrument.id,
+    code: instrument.code,
+    appName: instrument.appName,
+    side,
+    type,
+    terms,
+    amount,
+    total,
+    limit,
+    hold: atOnce ? 0n : spotHold(side, amount, at, terms),
+    placedAt: now,
+    placedLogSeq: last.seq,
+  }
+  return { ...order, ending: atOnce ? fillingAt(order, at, last, now) : null }
+}
+
+/** How an order fills at this price because of this logged one. */
+export function fillingAt(
+  { side, amount, terms }: Pick<SpotState, 'side' | 'amount' | 'terms'>,
+  at: Price,
+  logged: LoggedPrice,
+  now: Millis,
+): Filling {
+  const { paid, fee, received } = spotFill(side, amount, at, terms)
+  return { state: 'closed', at: now, price: at, logSeq: logged.seq, paid, fee: fee.up, received }
+}
+
+/** A request that was on its way for too long places nothing: the price it was meant for is history. */
+function assertInTime(validUntil: string | undefined, now: Millis): void {
+  if (validUntil === undefined) return
+  const until = fromIso(validUntil)
+  if (until === null) throw new Refusal('400', { validUntil: 'malformed' })
+  if (now > until) throw new Refusal('10213')
+}
+
+/** A clock that was set back leaves the last row in the future: such a price stands still too. */
+function usablePrice({ trading, last, now }: PlacingScene): LoggedPrice {
+  if (!trading) throw new Refusal('10015')
+  if (last === null || Math.abs(now - last.at) > STALE_AFTER_MS) throw new Refusal('10215')
+  return last
+}
+
+function readLimit({ type, price }: PlaceSpotOrderBody, terms: SpotTerms): Price | null {
+  if (type === 'market') return null
+  const limit = price === undefined ? null : parsePrice(price)
+  if (limit === null) throw new Refusal('400', { price: 'malformed' })
+  if (limit % tickSize(terms.decimals) !== 0n) throw new Refusal('400', { price: 'tooPrecise' })
+  return limit
+}
+
+function readAmount(
+  body: PlaceSpotOrderBody,
+  at: Price,
+  terms: SpotTerms,
+): { readonly amount: bigint; readonly total: bigint | null } {
+  if (body.total !== undefined) {
+    const total = readUnits(body.total, terms.quote, 'total')
+    return { amount: spotAmountFor(total, at, terms), total }
+  }
+  if (body.amount === undefined) throw new Refusal('400', { amount: 'required' })
+  return { amount: readUnits(body.amount, terms.base, 'amount'), total: null }
+}
+
+function readUnits(text: string, asset: AssetCode, field: 'amount' | 'total'): bigint {
+  const read = parseDecimal(text, ASSET_SCALE[asset])
+  if (!read.ok) throw new Refusal('400', { [field]: read.fault })
+  return read.units
+}
+
+/** Not so small that nothing is left after the fee, nor so large that it must be a slip of the finger. */
+function assertWorth(side: SpotSide, amount: bigint, at: Price, { terms, limits }: SpotPair): void {
+  const worth = spotWorth(amount, at, terms)
+  const small = worth.up < limits.least || spotFill(side, amount, at, terms).received <= 0n
+  if (small || worth.down > limits.most) throw new Refusal('10016', { amount: 'outOfRange' })
+}

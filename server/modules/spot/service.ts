@@ -1,0 +1,101 @@
+import type { CommandService } from '#server/modules/commands/types.ts'
+import type { Holder } from '#server/modules/ledger/types.ts'
+import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
+import type { PolicyService } from '#server/modules/policy/service.ts'
+import { createTriggerEngine } from '#server/modules/triggers/service.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Events } from '#server/platform/events.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { auditHeld, auditSpot } from './audit.ts'
+import { createDesk } from './desk.ts'
+import { watchOf } from './rulesEnding.ts'
+import { selectOrder, selectPage, selectWaiting } from './store.ts'
+import type { SpotService } from './types.ts'
+import { toSpotOrder } from './view.ts'
+
+export interface SpotDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly commands: CommandService
+  readonly market: Pick<MarketService, 'instruments' | 'last' | 'hours' | 'firstOutside'>
+  readonly policy: PolicyService
+  readonly events: Pick<Events, 'productChanged'>
+  /** Told of an order that could not be filled; it is tried again with the next prices. */
+  readonly onFault: (error: unknown) => void
+}
+
+/** Batches of prices between two looks for waiting orders that nobody announced. */
+const RECONCILE_EVERY = 30
+
+/** Coin-to-coin orders: placing, filling, cancelling, and their audit. */
+export function createSpotService(deps: SpotDeps): SpotService {
+  const { db, market, commands } = deps
+  /** Orders that were reached and that the house cannot pay: told of once, tried with all prices. */
+  const unpaid = new Set<string>()
+  const fire = async (id: string, logged: LoggedPrice, holder: Holder): Promise<void> => {
+    const order = await selectOrder(db, holder, id)
+    if (order === null) return
+    try {
+      await commands.settle(desk, holder, { to: 'fill', order, logged })
+      unpaid.delete(id)
+    } catch (error) {
+      if (isHouseShort(error) && !unpaid.has(id)) {
+        unpaid.add(id)
+        deps.onFault(new Error(`order ${id} waits until the house can pay it`, { cause: error }))
+      }
+      throw error
+    }
+  }
+  const engine = createTriggerEngine({
+    query: db,
+    market,
+    onFault: (error) => {
+      if (!isHouseShort(error)) deps.onFault(error)
+    },
+    fire,
+  })
+  const desk = createDesk({ ...deps, engine })
+  const watchAll = async (): Promise<void> => {
+    for (const order of await selectWaiting(db)) engine.watch(watchOf(order))
+  }
+  let batches = 0
+  return {
+    place: (holder, body, keyed) =>
+      commands.run(desk, holder, { to: 'place', holder, body }, keyed),
+    owns: async (holder, orderId) => (await selectOrder(db, holder, orderId)) !== null,
+    cancel: async (holder, orderId, keyed) => {
+      const order = await selectOrder(db, holder, orderId)
+      if (order === null) throw new Refusal('404')
+      return commands.run(desk, holder, { to: 'cancel', order }, keyed)
+    },
+    list: async (query, holder, page) => {
+      const before = readCursor(page.cursor)
+      const found = await selectPage(query, holder, page.state, before, page.limit + 1)
+      const items = found.slice(0, page.limit)
+      const last = found.length > page.limit ? items.at(-1) : undefined
+      const next = last === undefined ? null : String(last.doneNo ?? last.no)
+      return { items: items.map(toSpotOrder), next }
+    },
+    audit: auditSpot,
+    auditHeld,
+    load: async () => {
+      await watchAll()
+      await engine.catchUp()
+    },
+    onPrices: async (batch) => {
+      batches += 1
+      // A commit whose answer was lost announces nothing, though the order waits.
+      if (batches % RECONCILE_EVERY === 0) await watchAll().catch(deps.onFault)
+      await engine.onPrices(batch)
+    },
+  }
+}
+
+const isHouseShort = (error: unknown): boolean => error instanceof Refusal && error.code === '10214'
+
+function readCursor(cursor: string | undefined): bigint | null {
+  if (cursor === undefined) return null
+  if (!/^[1-9]\d{0,17}$/.test(cursor)) throw new Refusal('400', { 'query.cursor': 'malformed' })
+  return BigInt(cursor)
+}

@@ -1,0 +1,106 @@
+import type { SpotTerms } from '#contract/formulas/spotOrder.ts'
+import type { SpotSide, SpotType } from '#contract/machines/spotOrder.ts'
+import type { Price } from '#contract/price.ts'
+import type {
+  CancelledOrder,
+  PlaceSpotOrderBody,
+  SpotOrder,
+  SpotPage,
+} from '#contract/spotOrder.ts'
+import type { Millis } from '#contract/time.ts'
+import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
+import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
+import type { LoggedPrice } from '#server/modules/market/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+export type { Holder }
+
+/** What an order is placed on; none of it ever changes. Amounts are units of their asset. */
+export interface Placing extends Holder {
+  readonly id: string
+  readonly instrumentId: number
+  readonly code: string
+  readonly appName: string
+  readonly side: SpotSide
+  readonly type: SpotType
+  readonly terms: SpotTerms
+  /** Of the base. */
+  readonly amount: bigint
+  /** Of the quote: what was to be spent, where that was asked for. */
+  readonly total: bigint | null
+  /** Null for a market order. */
+  readonly limit: Price | null
+  /** Of the asset paid with, while it waits; zero when it filled as it was placed. */
+  readonly hold: bigint
+  readonly placedAt: Millis
+  /** The last row of the price log then. */
+  readonly placedLogSeq: bigint
+}
+
+/** How an order was filled: in full, at one price. */
+export interface Filling {
+  readonly state: 'closed'
+  readonly at: Millis
+  readonly price: Price
+  readonly logSeq: bigint
+  readonly paid: bigint
+  readonly fee: bigint
+  readonly received: bigint
+}
+
+export interface Cancelling {
+  readonly state: 'cancelled'
+  readonly at: Millis
+}
+
+export type Ending = Filling | Cancelling
+
+/** An order in any state. */
+export interface SpotState extends Placing {
+  /** Null while it waits. */
+  readonly ending: Ending | null
+}
+
+/** An order as it is kept. `no` rises in the order of placing, `doneNo` in that of ending. */
+export interface SpotRecord extends SpotState {
+  readonly no: bigint
+  readonly doneNo: bigint | null
+}
+
+/** Which orders to list. */
+export interface SpotPageRequest {
+  readonly state: 'waiting' | 'history'
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+/** The door of coin-to-coin orders. */
+export interface SpotService {
+  /**
+   * Places an order. At the market, or where the market is at or past its limit, it fills at once at
+   * the last logged price; else it waits with its funds held. Refused with 10213 10219 10220 10015
+   * 10215 10016 10011 10214.
+   * @throws Refusal one of these that may pass, and leaves no trace
+   */
+  place(holder: Holder, body: PlaceSpotOrderBody, keyed: Keyed<SpotOrder>): Promise<CommandReply>
+  /** Whether there is such an order of this holder, in any state. */
+  owns(holder: Holder, orderId: string): Promise<boolean>
+  /**
+   * Takes a waiting order back and releases what it held. Refused with 404 10216.
+   * @throws Refusal
+   */
+  cancel(holder: Holder, orderId: string, keyed: Keyed<CancelledOrder>): Promise<CommandReply>
+  /**
+   * Own orders, newest first: waiting ones by placing, history by ending.
+   * @throws Refusal 400 when the cursor is none of ours
+   */
+  list(query: Queryable, holder: Holder, page: SpotPageRequest): Promise<SpotPage>
+  /** Checks every held unit and every entry against the ledger, and recomputes every order. */
+  audit(query: Queryable): Promise<AuditReport>
+  /** Only what is held for all waiting orders against what they say: cheap enough for every minute. */
+  auditHeld(query: Queryable): Promise<AuditReport>
+  /** Takes up every waiting order of the database; call it once, before prices are logged. */
+  load(): Promise<void>
+  /** Fills what these prices reach. Registered with the market; batches never overlap. */
+  onPrices(batch: readonly LoggedPrice[]): Promise<void>
+}

@@ -1,0 +1,16 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { Holdings } from '#contract/holdings.ts'
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+
+/** What one account has of every asset. */
+const holdingsApi = houseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listHoldings: build.query<Holdings, AccountKind>({
+      query: (account) => call('listHoldings', { account }),
+      providesTags: ['account'],
+    }),
+  }),
+})
+
+export const { useListHoldingsQuery } = holdingsApi

@@ -1,0 +1,22 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { CancelledOrder, PlaceSpotOrderBody, SpotOrder } from '#contract/spotOrder.ts'
+import { createFlowBox } from '#src/entities/order/flowBox.ts'
+import type { SpotFields } from './fields.ts'
+
+/** An order as it was pressed: what is sent and where. */
+export interface PlacingPress {
+  readonly account: AccountKind
+  readonly body: PlaceSpotOrderBody
+}
+
+export interface CancellingPress {
+  readonly account: AccountKind
+  readonly orderId: string
+}
+
+/** The one order on its way, and the one that is being taken back. */
+export const placing = createFlowBox<PlacingPress, SpotOrder>()
+export const cancelling = createFlowBox<CancellingPress, CancelledOrder>()
+
+/** What was typed for each instrument, so that it survives a sign-in on the way. */
+export const drafts = new Map<string, SpotFields>()

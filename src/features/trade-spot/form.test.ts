@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { parsePrice, type Price } from '#contract/price.ts'
+import { BITCOIN } from '#kit/orders.ts'
+import { NEW_ORDER, otherSize, readSpot, type SpotFields, spotPair, withShare } from './fields.ts'
+import { spotIssues } from './issues.ts'
+import { fillPrice, spotPrices, summarise } from './summary.ts'
+
+const at = (text: string): Price => {
+  const read = parsePrice(text)
+  if (read === null) throw new Error(text)
+  return read
+}
+const found = spotPair(BITCOIN)
+if (found === null) throw new Error('no pair')
+const pair = found
+const MID = at('68000')
+
+const fieldsOf = (part: Partial<SpotFields>): SpotFields => ({ ...NEW_ORDER, ...part })
+const codes = (
+  part: Partial<SpotFields>,
+  available: bigint | null = null,
+  mid: Price | null = MID,
+) => {
+  const fields = fieldsOf(part)
+  const figures = readSpot(fields, pair.terms, '.')
+  const summary = summarise(fields, figures, mid, pair)
+  const situation = { pair, mid, stale: false, open: true, available }
+  return spotIssues(fields, figures, summary, situation).map(({ code }) => code)
+}
+
+it('knows what is a pair', () => {
+  expect(pair.terms).toMatchObject({ base: 'BTC', quote: 'USDT', feePpm: 600n, spreadPpm: 100n })
+  expect(spotPair({ ...BITCOIN, contract: null })).toBeNull()
+  expect(spotPair({ ...BITCOIN, type: 1 })).toBeNull()
+})
+
+describe('amount and total', () => {
+  const other = (part: Partial<SpotFields>, price: Price | null = at('68003.4')) => {
+    const fields = fieldsOf(part)
+    return otherSize(fields, readSpot(fields, pair.terms, '.'), price, pair.terms, '.')
+  }
+
+  it('follow from each other, whichever was typed', () => {
+    expect(other({ size: '0.5' })).toBe('34001.7')
+    expect(other({ typed: 'total', size: '1000' })).toBe('0.01470514')
+    expect(other({ size: 'x' })).toBe('')
+    expect(other({ size: '1' }, null)).toBe('')
+  })
+
+  it('are a share of what is there: of the total to buy, of the amount to sell', () => {
+    const share = (side: 'buy' | 'sell', percent: bigint, available: bigint) =>
+      withShare(fieldsOf({ side }), percent, available, pair.terms, ',')
+    expect(share('buy', 25n, 1_000_000_001n)).toMatchObject({ typed: 'total', size: '250' })
+    expect(share('sell', 75n, 10_000_003n)).toMatchObject({ typed: 'amount', size: '0,07500002' })
+  })
+
+  it('of all there is can be bought', () => {
+    const fields = withShare(fieldsOf({}), 100n, 999_999_999n, pair.terms, '.')
+    expect(codes(fields, 999_999_999n)).toEqual([])
+    const limit = { ...fields, type: 'limit', limit: '67000' } as const
+    expect(codes(limit, 999_999_999n)).toEqual([])
+  })
+})
+
+describe('the price', () => {
+  const price = (part: Partial<SpotFields>) => {
+    const fields = fieldsOf(part)
+    return fillPrice(fields, readSpot(fields, pair.terms, '.'), MID, pair)
+  }
+
+  it('is the market, or the limit where that is not reached yet', () => {
+    expect(spotPrices(MID, pair)).toEqual({
+      buy: at('68003.4'),
+      sell: at('67996.6'),
+      spread: 680_000_000n,
+    })
+    expect(price({})).toEqual({ at: at('68003.4'), atOnce: true })
+    expect(price({ side: 'sell' })).toEqual({ at: at('67996.6'), atOnce: true })
+    expect(price({ type: 'limit', limit: '67000' })).toEqual({ at: at('67000'), atOnce: false })
+    expect(price({ type: 'limit', limit: '69000' })).toEqual({ at: at('68003.4'), atOnce: true })
+    expect(price({ type: 'limit', limit: '' })).toBeNull()
+  })
+})
+
+describe('issues', () => {
+  it.each([
+    [{ size: '0.1' }, []],
+    [{}, ['sizeMissing']],
+    [{ size: '0.123456789' }, ['sizeUnreadable']],
+    [{ size: '0.00001' }, ['tooSmall']],
+    [{ size: '100' }, ['tooLarge']],
+    [{ size: '0.1', type: 'limit' }, ['limitMissing']],
+    [{ size: '0.1', type: 'limit', limit: '67000.001' }, ['limitUnreadable']],
+    [{ size: '0.1', type: 'limit', limit: '67000' }, []],
+  ] as const)('of %j', (part, expected) => {
+    expect(codes(part)).toEqual(expected)
+  })
+
+  it('name what is missing to the last unit', () => {
+    expect(codes({ size: '0.1' }, 6_800_340_000n)).toEqual([])
+    expect(codes({ size: '0.1' }, 6_800_339_999n)).toEqual(['notEnough'])
+    expect(codes({ size: '0.1', side: 'sell' }, 9_999_999n)).toEqual(['notEnough'])
+  })
+
+  it('stand for a market that has no price, is stale or closed', () => {
+    expect(codes({ size: '0.1' }, null, null)).toEqual(['noPrice'])
+    const figures = readSpot(fieldsOf({ size: '1' }), pair.terms, '.')
+    const of = (stale: boolean, open: boolean) =>
+      spotIssues(NEW_ORDER, figures, null, { pair, mid: MID, stale, open, available: null })
+    expect(of(true, true).map(({ code }) => code)).toEqual(['priceStale'])
+    expect(of(true, false).map(({ code }) => code)).toEqual(['marketClosed'])
+  })
+})

@@ -1,0 +1,148 @@
+import { useTranslation } from 'react-i18next'
+import { ASSET_SCALE } from '#contract/assets.ts'
+import { formatDecimal } from '#contract/decimal.ts'
+import type { SpotPair } from '#contract/formulas/spotTerms.ts'
+import {
+  SPOT_SIDES,
+  SPOT_TYPES,
+  type SpotSide,
+  type SpotType,
+} from '#contract/machines/spotOrder.ts'
+import { formatPrice } from '#contract/price.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Triangle } from '#src/shared/money-view/Triangle.tsx'
+import { NumberField } from '#src/shared/ui/NumberField.tsx'
+import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { useSpotIssueText } from '../useSpotIssueText.ts'
+import type { SpotForm } from '../useSpotForm.ts'
+import css from './Spot.module.css'
+
+interface PartProps {
+  readonly form: SpotForm
+  readonly pair: SpotPair
+}
+
+/** Buy or sell, each with its price now. */
+function Sides({ form, pair }: PartProps) {
+  const { t } = useTranslation(['spot', 'trade'])
+  const { decimals } = pair.terms
+  const { fields, prices, write } = form
+  return (
+    <Segmented<SpotSide>
+      label={t('trade:side')}
+      hideLabel
+      value={fields.side}
+      onChange={(side) => write({ ...fields, side })}
+      choices={SPOT_SIDES.map((side) => ({
+        value: side,
+        tone: side === 'buy' ? ('rise' as const) : ('fall' as const),
+        label: (
+          <span className={css.side}>
+            <Triangle direction={side === 'buy' ? 'rise' : 'fall'} />
+            <span>{t(side)}</span>
+            <PriceText
+              value={prices === null ? null : formatPrice(prices[side], decimals)}
+              decimals={decimals}
+            />
+          </span>
+        ),
+      }))}
+    />
+  )
+}
+
+/** The limit, once that is chosen; it begins at the market. */
+function Limit({ form, pair }: PartProps) {
+  const { t } = useTranslation('spot')
+  const { base, quote, decimals } = pair.terms
+  const text = useSpotIssueText(quote, form.pays)
+  const { fields, issues, write } = form
+  if (fields.type === 'market') return null
+  const issue = issues.find(({ field }) => field === 'limit')
+  const said = issue === undefined || issue.code === 'limitMissing' ? undefined : text(issue)
+  return (
+    <NumberField
+      label={t('limitPrice')}
+      value={fields.limit}
+      onChange={(limit) => write({ ...fields, limit })}
+      maxDecimals={decimals}
+      end={<Figure>{`${quote}/${base}`}</Figure>}
+      error={said}
+    />
+  )
+}
+
+/** How much, in either coin: what is typed in one stands in the other. */
+function Size({ form, pair }: PartProps) {
+  const { t } = useTranslation('spot')
+  const { base, quote } = pair.terms
+  const text = useSpotIssueText(quote, form.pays)
+  const { fields, issues, other, write } = form
+  const issue = issues.find(({ field }) => field === 'size')
+  const said = issue === undefined || issue.code === 'sizeMissing' ? undefined : text(issue)
+  return (
+    <>
+      {(['amount', 'total'] as const).map((one) => {
+        const asset = one === 'amount' ? base : quote
+        return (
+          <NumberField
+            key={one}
+            label={t(one)}
+            value={fields.typed === one ? fields.size : other}
+            onChange={(size) => write({ ...fields, typed: one, size })}
+            maxDecimals={ASSET_SCALE[asset]}
+            end={<Figure>{asset}</Figure>}
+            error={fields.typed === one ? said : undefined}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+const SHARES = [25n, 50n, 75n, 100n] as const
+
+/** A quarter, a half ... of what is available. */
+function Shares({ form }: PartProps) {
+  const { t } = useTranslation('spot')
+  const format = useFormat()
+  return (
+    <fieldset className={css.shares} disabled={form.available === null}>
+      <legend className="unseen">{t('share')}</legend>
+      {SHARES.map((percent) => (
+        <button key={String(percent)} type="button" onClick={() => form.share(percent)}>
+          {format.rate(formatDecimal(percent, 2, 0))}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Everything a person chooses about an order. */
+export function SpotFields(props: PartProps) {
+  const { t } = useTranslation('spot')
+  const { form, pair } = props
+  const { fields, prices, write } = form
+  const choose = (type: SpotType): void => {
+    const at = prices === null ? '' : formatPrice(prices[fields.side], pair.terms.decimals)
+    const limit = fields.limit === '' ? at : fields.limit
+    write({ ...fields, type, limit: type === 'limit' ? limit : fields.limit })
+  }
+  return (
+    <>
+      <Sides {...props} />
+      <Segmented<SpotType>
+        label={t('type')}
+        hideLabel
+        value={fields.type}
+        onChange={choose}
+        choices={SPOT_TYPES.map((value) => ({ value, label: t(value) }))}
+      />
+      <Limit {...props} />
+      <Size {...props} />
+      <Shares {...props} />
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import { useLocation } from 'react-router-dom'
+import type { SpotOrder } from '#contract/spotOrder.ts'
+import { pendingOf } from '#src/entities/order/moneyFlow.ts'
+import { useFlowBox } from '#src/entities/order/useFlowBox.ts'
+import { signInPath } from '#src/entities/session/returnPath.ts'
+import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
+import { Empty } from '#src/shared/ui/Empty.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { Pane } from '#src/shared/ui/Pane.tsx'
+import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
+import { cancelling } from '../boxes.ts'
+import { spotApi } from '../spot.api.ts'
+import { type SpotOrdersView, useDoneSpot, useWaitingSpot } from '../useSpotOrders.ts'
+import css from './SpotOrders.module.css'
+import { SpotOrderRow } from './SpotOrderRow.tsx'
+import { FlowNote } from './SpotOutcome.tsx'
+
+type Tab = 'waiting' | 'history'
+
+interface StatesProps {
+  readonly view: SpotOrdersView
+  readonly tab: Tab
+  readonly children: (orders: readonly SpotOrder[]) => ReactNode
+}
+
+/** Signed out, loading, unreachable, empty: what the list shows while it has no orders. */
+function States({ view, tab, children }: StatesProps) {
+  const { t } = useTranslation(['spot', 'orders', 'common'])
+  const { pathname, search } = useLocation()
+  const { orders, signedIn, error } = view
+  if (!signedIn) {
+    const action = (
+      <LinkButton to={signInPath(`${pathname}${search}`)} tone="secondary">
+        {t('common:signIn')}
+      </LinkButton>
+    )
+    return (
+      <Empty title={t('orders:signedOut.title')} action={action}>
+        {t('orders:signedOut.text')}
+      </Empty>
+    )
+  }
+  if (orders === undefined && error !== undefined) {
+    const action = (
+      <Button tone="secondary" onClick={view.retry}>
+        {t('common:tryAgain')}
+      </Button>
+    )
+    return (
+      <Note kind="error" title={t('orders:failed.title')} action={action} live>
+        <FaultText fault={error} />
+      </Note>
+    )
+  }
+  if (orders === undefined) return <SkeletonRows rows={2} label={t('common:loading')} />
+  if (orders.length > 0) return <>{children(orders)}</>
+  const action = (
+    <LinkButton to="/market" tone="secondary">
+      {t('orders:empty.markets')}
+    </LinkButton>
+  )
+  return (
+    <Empty title={t(`empty.${tab}.title`)} action={action}>
+      {t(`empty.${tab}.text`)}
+    </Empty>
+  )
+}
+
+type Dispatch = ThunkDispatch<
+  { readonly house: ReturnType<typeof spotApi.reducer> },
+  unknown,
+  UnknownAction
+>
+
+function Waiting() {
+  const { t } = useTranslation('spot')
+  const dispatch = useDispatch<Dispatch>()
+  const view = useWaitingSpot()
+  const cancel = useFlowBox(cancelling, ({ account, orderId }, key) =>
+    dispatch(spotApi.endpoints.cancelSpotOrder.initiate({ account, orderId, key })),
+  )
+  const pendingId = pendingOf(cancel.flow)?.request.orderId
+  return (
+    <>
+      <FlowNote write={cancel} refused={t('cancelRefused')} />
+      <States view={view} tab="waiting">
+        {(orders) => (
+          <Pane>
+            {orders.map((order) => (
+              <SpotOrderRow
+                key={order.id}
+                order={order}
+                pending={order.id === pendingId}
+                onCancel={() => cancel.press({ account: view.account, orderId: order.id })}
+              />
+            ))}
+          </Pane>
+        )}
+      </States>
+    </>
+  )
+}
+
+function History() {
+  const { t } = useTranslation(['orders', 'common'])
+  const view = useDoneSpot()
+  return (
+    <States view={view} tab="history">
+      {(orders) => (
+        <>
+          <Pane>
+            {orders.map((order) => (
+              <SpotOrderRow key={order.id} order={order} />
+            ))}
+          </Pane>
+          {view.more === null ? null : (
+            <div className={css.more}>
+              <Button
+                tone="secondary"
+                onClick={view.more}
+                busy={view.loadingMore ? t('common:loading') : undefined}
+              >
+                {t('older')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </States>
+  )
+}
+
+/** Own coin-to-coin orders: what waits, and what became of the others. */
+export default function SpotOrders() {
+  const { t } = useTranslation(['spot', 'orders'])
+  const [tab, setTab] = useState<Tab>('waiting')
+  return (
+    <div className={css.list}>
+      <Tabs<Tab>
+        label={t('orders:title')}
+        panel="spot-orders"
+        look="segments"
+        value={tab}
+        onChange={setTab}
+        items={[
+          { value: 'waiting', label: t('state.waiting') },
+          { value: 'history', label: t('orders:tab.history') },
+        ]}
+      />
+      <TabPanel id="spot-orders" tab={tab} className={css.body}>
+        {tab === 'waiting' ? <Waiting /> : <History />}
+      </TabPanel>
+    </div>
+  )
+}

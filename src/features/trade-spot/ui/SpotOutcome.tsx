@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next'
+import type { SpotOrder } from '#contract/spotOrder.ts'
+import { pendingOf } from '#src/entities/order/moneyFlow.ts'
+import type { BoxedFlow } from '#src/entities/order/useFlowBox.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
+import { Terms } from '#src/shared/ui/Terms.tsx'
+import { useOutcome } from '#src/shared/ui/useOutcome.ts'
+import css from './Spot.module.css'
+
+/** Where own coin-to-coin orders are listed. */
+const LIST = '/profile/orders?product=spot'
+
+/** The order itself, in place of the form that made it. */
+export function PlacedOrder({
+  order,
+  onNew,
+}: {
+  readonly order: SpotOrder
+  readonly onNew: () => void
+}) {
+  const { t } = useTranslation(['spot', 'trade'])
+  const format = useFormat()
+  const { decimals, limitPrice, side, receivedAsset, paidAsset } = order
+  const at = order.price ?? limitPrice ?? '0'
+  const price = format.decimal(at, { min: decimals, max: decimals })
+  const title = t(order.state === 'closed' ? `done.${side}` : 'done.waiting', { price })
+  const heading = useOutcome(title)
+  const money = (value: string | null, asset: string) => <Money value={value} asset={asset} />
+  const items =
+    order.state === 'closed'
+      ? [
+          { key: 'paid', label: t('sumPaid'), value: money(order.paid, paidAsset) },
+          { key: 'fee', label: t('trade:done.fee'), value: money(order.fee, receivedAsset) },
+          {
+            key: 'received',
+            label: t('sumReceived'),
+            value: money(order.received, receivedAsset),
+            strong: true,
+          },
+        ]
+      : [{ key: 'held', label: t('held'), value: money(order.held, paidAsset), strong: true }]
+  const row = format.decimal(order.fillLogSeq ?? order.placedLogSeq)
+  return (
+    <section className={css.done}>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <Terms label={t('trade:terms.label')} items={items} />
+      <SourceMark>{t('trade:done.log', { row })}</SourceMark>
+      <div className={css.actions}>
+        <Button tone="secondary" wide onClick={onNew}>
+          {t('trade:done.new')}
+        </Button>
+        <LinkButton wide to={LIST}>
+          {t('trade:done.see')}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
+
+interface FlowNoteProps {
+  readonly write: BoxedFlow<unknown, unknown>
+  /** What did not happen, where it was refused. */
+  readonly refused: string
+}
+
+/** A refusal with its reason, or that nobody knows yet. */
+export function FlowNote({ write: { flow, askAgain }, refused }: FlowNoteProps) {
+  const { t } = useTranslation('trade')
+  if (flow.phase === 'refused') {
+    const fault = { kind: 'refused', ...flow.refusal } as const
+    return (
+      <Note kind="error" title={refused} live>
+        <FaultText fault={fault} />
+      </Note>
+    )
+  }
+  const pending = pendingOf(flow)
+  if (pending === null || (flow.phase === 'submitting' && pending.tries === 1)) return null
+  return (
+    <Note
+      kind="unknown"
+      title={t('unknown.title')}
+      live
+      action={
+        <div className={css.actions}>
+          <Button tone="secondary" size="small" onClick={askAgain}>
+            {t('unknown.ask')}
+          </Button>
+          <LinkButton tone="quiet" size="small" to={LIST}>
+            {t('unknown.list')}
+          </LinkButton>
+        </div>
+      }
+    >
+      {t('unknown.text')}
+    </Note>
+  )
+}

@@ -1,0 +1,245 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ASSETS } from '#contract/assets.ts'
+import type { SpotOrder } from '#contract/spotOrder.ts'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { BITCOIN, NOW } from '#kit/orders.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { cancelling, drafts, placing } from '../boxes.ts'
+import SpotOrders from './SpotOrders.tsx'
+import SpotPanel from './SpotPanel.tsx'
+
+const has: Readonly<Record<string, string>> = { USDT: '1000.000000', BTC: '0.50000000' }
+const holdings = () =>
+  ok(
+    ASSETS.map((asset) => {
+      const total = has[asset] ?? '0.00'
+      return { asset, available: total, inOrders: '0', elsewhere: '0', total }
+    }),
+  )
+
+const ORDER: SpotOrder = {
+  id: 's1',
+  instrumentId: '1',
+  code: 'BTCUSDT',
+  appName: 'BTC/USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  decimals: 2,
+  side: 'buy',
+  type: 'market',
+  state: 'closed',
+  amount: '0.01000000',
+  total: null,
+  limitPrice: null,
+  feeRate: '0.0006',
+  spreadRate: '0.0001',
+  paidAsset: 'USDT',
+  receivedAsset: 'BTC',
+  held: '0.000000',
+  placedAt: new Date(NOW).toISOString(),
+  placedLogSeq: '184221306',
+  doneAt: new Date(NOW).toISOString(),
+  price: '64185.61',
+  fillLogSeq: '184221306',
+  paid: '641.856100',
+  fee: '0.00000600',
+  received: '0.00999400',
+}
+const WAITING: SpotOrder = {
+  ...ORDER,
+  type: 'limit',
+  state: 'waiting',
+  limitPrice: '60000.00',
+  held: '600.000000',
+  doneAt: null,
+  price: null,
+  fillLogSeq: null,
+  paid: null,
+  fee: null,
+  received: null,
+}
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['market', 'trade', 'orders', 'errors', 'spot'])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+
+afterEach(() => {
+  cleanup()
+  drafts.clear()
+  placing.dismiss()
+  cancelling.dismiss()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+async function open(
+  content = <SpotPanel info={BITCOIN} />,
+  replies: Parameters<typeof scriptHouse>[0] = {},
+  options: Parameters<typeof createWorld>[0] = {},
+) {
+  const seen = scriptHouse({ listHoldings: holdings, ...replies })
+  const world = createWorld(options)
+  world.price('BTCUSDT', '64182.40')
+  renderInWorld(world, content)
+  await settle()
+  return { seen, world }
+}
+
+const button = (name: RegExp | string) => screen.getByRole('button', { name })
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: string, value: string): void =>
+  void fireEvent.change(field(name), { target: { value } })
+const sent = (seen: readonly { name: string; body: unknown; key: string | null }[], name: string) =>
+  seen.filter((call) => call.name === name)
+
+describe('the form', () => {
+  it('says price, spread, fee and both sides of the trade before the button', async () => {
+    const { seen } = await open(undefined, { placeSpotOrder: () => ok(ORDER) })
+    type('Quantity', '0.01')
+    expect(field('Total').value).toBe('641.8561')
+    const terms = screen.getByLabelText('Terms of this order').textContent
+    for (const figure of ['64,185.61', '6.42', '641.8561', '0.000006', '0.009994']) {
+      expect(terms).toContain(figure)
+    }
+    fireEvent.click(button(/^Buy 0\.01/))
+    await settle()
+    const [call] = sent(seen, 'placeSpotOrder')
+    expect(call?.body).toMatchObject({
+      instrumentId: '1',
+      side: 'buy',
+      type: 'market',
+      amount: '0.01000000',
+    })
+    expect(screen.getByRole('heading', { name: 'Bought at 64,185.61' })).toBeTruthy()
+    fireEvent.click(button('New order'))
+    expect(field('Quantity').value).toBe('')
+  })
+
+  it('spends a share of what there is, as a total', async () => {
+    const { seen } = await open(undefined, { placeSpotOrder: () => ok(ORDER) })
+    fireEvent.click(button('50%'))
+    expect(field('Total').value).toBe('500')
+    fireEvent.click(button(/^Buy /))
+    await settle()
+    expect(sent(seen, 'placeSpotOrder')[0]?.body).toMatchObject({ total: '500.000000' })
+    expect(sent(seen, 'placeSpotOrder')[0]?.body).not.toHaveProperty('amount')
+  })
+
+  it('sells a share of the coin at a limit that begins at the market', async () => {
+    const { seen } = await open(undefined, {
+      placeSpotOrder: () => ok({ ...WAITING, side: 'sell', paidAsset: 'BTC', held: '0.12500000' }),
+    })
+    fireEvent.click(screen.getByRole('radio', { name: /^Sell/ }))
+    fireEvent.click(screen.getByRole('radio', { name: 'Limit' }))
+    expect(field('Limit price').value).toBe('64,179.19')
+    type('Limit price', '70000')
+    fireEvent.click(button('25%'))
+    expect(screen.getByText(/waits until its price is reached/)).toBeTruthy()
+    fireEvent.click(button(/^Sell 0\.125/))
+    await settle()
+    expect(sent(seen, 'placeSpotOrder')[0]?.body).toMatchObject({
+      side: 'sell',
+      type: 'limit',
+      amount: '0.12500000',
+      price: '70000.00',
+    })
+    expect(screen.getByRole('heading', { name: 'Waiting for 60,000.00' })).toBeTruthy()
+  })
+
+  it('names the first thing that stands in the way, on the button', async () => {
+    await open()
+    expect(button('Enter a quantity').getAttribute('aria-disabled')).toBe('true')
+    type('Quantity', '0.1')
+    expect(button(/5,418\.561.USDT more than you have/)).toBeTruthy()
+    type('Quantity', '0.00001')
+    expect(button(/At least 1\.00/)).toBeTruthy()
+  })
+
+  it('keeps one key until the answer is known', async () => {
+    const { seen } = await open(undefined, {
+      placeSpotOrder: (_, count) => (count === 1 ? 'lost' : ok(ORDER)),
+    })
+    type('Quantity', '0.01')
+    fireEvent.click(button(/^Buy /))
+    await settle()
+    expect(screen.getByRole('alert').textContent).toContain('We do not know yet')
+    await settle(1_100)
+    const keys = sent(seen, 'placeSpotOrder').map(({ key }) => key)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    expect(screen.getByRole('heading', { name: /^Bought/ })).toBeTruthy()
+  })
+
+  it('says why an order was refused', async () => {
+    await open(undefined, { placeSpotOrder: () => ({ code: '10214', result: null }) })
+    type('Quantity', '0.01')
+    fireEvent.click(button(/^Buy /))
+    await settle()
+    await act(() => vi.dynamicImportSettled())
+    expect(screen.getByRole('alert').textContent).toContain('The order was not placed.')
+  })
+
+  it('leads a visitor to the sign-in, and what was typed is there afterwards', async () => {
+    await open(undefined, {}, { signedIn: false })
+    type('Quantity', '0.3')
+    fireEvent.click(button('Sign in to trade'))
+    expect(screen.getByLabelText('address').textContent).toMatch(/^\/pass\/login/)
+    cleanup()
+    await open()
+    expect(field('Quantity').value).toBe('0.3')
+  })
+
+  it('is not there for what is no pair', async () => {
+    await open(<SpotPanel info={{ ...BITCOIN, base: 'TRX' }} />)
+    expect(screen.getByText('Not traded coin to coin')).toBeTruthy()
+  })
+})
+
+describe('the list', () => {
+  const page = (items: readonly SpotOrder[]) => ok({ items, next: null })
+
+  it('shows what waits and takes it back', async () => {
+    let waiting: readonly SpotOrder[] = [WAITING]
+    const { seen } = await open(<SpotOrders />, {
+      listSpotOrders: () => page(waiting),
+      cancelOrder: () => {
+        waiting = []
+        return ok({ id: 's1', product: 'spot', state: 'cancelled', cancelledAt: ORDER.doneAt })
+      },
+    })
+    const row = screen.getByRole('article', { name: 'BTC/USDT' })
+    expect(row.textContent).toContain('600.00')
+    expect(row.textContent).toContain('Waiting to trade')
+    fireEvent.click(button('Cancel the BTC/USDT order'))
+    await settle()
+    expect(sent(seen, 'cancelOrder')[0]?.body).toEqual({ orderId: 's1' })
+    await settle()
+    expect(screen.getByText('No waiting orders')).toBeTruthy()
+  })
+
+  it('shows what became of the others, with the row of the log', async () => {
+    await open(<SpotOrders />, {
+      listSpotOrders: () => page([ORDER, { ...WAITING, id: 's2', state: 'cancelled' }]),
+    })
+    fireEvent.click(screen.getByRole('tab', { name: 'History' }))
+    await settle()
+    const [filled, cancelled] = screen.getAllByRole('article')
+    expect(filled?.textContent).toContain('Price log row 184,221,306')
+    expect(filled?.textContent).toContain('641.8561')
+    expect(cancelled?.textContent).toContain('Order cancelled')
+  })
+
+  it('asks a visitor to sign in, and offers to try again when nothing came', async () => {
+    await open(<SpotOrders />, {}, { signedIn: false })
+    expect(screen.getByText('Sign in to see your orders')).toBeTruthy()
+    cleanup()
+    await open(<SpotOrders />, { listSpotOrders: () => ({ code: '500', result: null }) })
+    await settle()
+    expect(button('Try again')).toBeTruthy()
+  })
+})

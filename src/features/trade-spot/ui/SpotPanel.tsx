@@ -1,0 +1,113 @@
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { SpotPair } from '#contract/formulas/spotTerms.ts'
+import type { MarketInfo } from '#contract/market.ts'
+import { amount, formatAmount } from '#contract/money.ts'
+import { pendingOf } from '#src/entities/order/moneyFlow.ts'
+import { signInPath } from '#src/entities/session/returnPath.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { Triangle } from '#src/shared/money-view/Triangle.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { spotPair } from '../fields.ts'
+import { useSpotIssueText } from '../useSpotIssueText.ts'
+import { type SpotForm, useSpotForm } from '../useSpotForm.ts'
+import css from './Spot.module.css'
+import { SpotFields } from './SpotFields.tsx'
+import { FlowNote, PlacedOrder } from './SpotOutcome.tsx'
+import { SpotTerms } from './SpotTerms.tsx'
+
+interface PartProps {
+  readonly form: SpotForm
+  readonly pair: SpotPair
+}
+
+/** What can be paid with. */
+function Available({ form: { pays, available } }: PartProps) {
+  const { t } = useTranslation('trade')
+  const value = available === null ? null : formatAmount(amount(available, pays))
+  return (
+    <p className={css.available}>
+      <span>{t('available')}</span> <Money value={value} asset={pays} />
+    </p>
+  )
+}
+
+/** The one button: the act and the amount, or the first thing that stands in its way. */
+function PlaceButton({ form, pair }: PartProps) {
+  const { t } = useTranslation(['spot', 'common'])
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const signedIn = useSelector(selectLoggedIn)
+  const { base, quote } = pair.terms
+  const text = useSpotIssueText(quote, form.pays)
+  const { fields, issues, summary, flow } = form
+  const { side } = fields
+  if (!signedIn) {
+    return (
+      <Button size="main" wide onClick={() => void navigate(signInPath(`${pathname}${search}`))}>
+        {t('signIn')}
+      </Button>
+    )
+  }
+  const [issue] = issues
+  const size = summary === null ? null : formatAmount(amount(summary.amount, base))
+  return (
+    <Button
+      size="main"
+      wide
+      tone={side === 'buy' ? 'rise' : 'fall'}
+      blocked={issue !== undefined}
+      busy={pendingOf(flow.flow) === null ? undefined : t('common:sending')}
+      onClick={form.press}
+    >
+      {issue === undefined ? (
+        <span className={css.act}>
+          <Triangle direction={side === 'buy' ? 'rise' : 'fall'} />
+          <span>{t(`act.${side}`, { amount: moneyWithUnit(format, size, base) })}</span>
+        </span>
+      ) : (
+        <span>{text(issue)}</span>
+      )}
+    </Button>
+  )
+}
+
+function Panel({ info, pair }: { readonly info: MarketInfo; readonly pair: SpotPair }) {
+  const { t } = useTranslation('spot')
+  const form = useSpotForm(info, pair)
+  const { flow } = form.flow
+  const own = flow.phase === 'confirmed' && flow.result.instrumentId === info.id
+  return (
+    <section className={css.panel} aria-label={t('title', { name: info.appName })}>
+      {own ? (
+        <PlacedOrder
+          order={flow.result}
+          onNew={() => {
+            form.write({ ...form.fields, size: '' })
+            form.flow.dismiss()
+          }}
+        />
+      ) : (
+        <>
+          <Available form={form} pair={pair} />
+          <SpotFields form={form} pair={pair} />
+          <SpotTerms info={info} form={form} pair={pair} />
+          <FlowNote write={form.flow} refused={t('refused')} />
+          <PlaceButton form={form} pair={pair} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Buying and selling a coin: beside the chart on a desktop, below it on a phone. */
+export default function SpotPanel({ info }: { readonly info: MarketInfo }) {
+  const { t } = useTranslation('spot')
+  const pair = spotPair(info)
+  if (pair === null) return <p className={css.panel}>{t('notTraded')}</p>
+  return <Panel key={info.id} info={info} pair={pair} />
+}

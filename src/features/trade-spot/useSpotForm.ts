@@ -1,0 +1,145 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { useMemo, useState } from 'react'
+import { useDispatch, useSelector, useStore } from 'react-redux'
+import type { AccountKind } from '#contract/account.ts'
+import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
+import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
+import { paidAsset } from '#contract/formulas/spotOrder.ts'
+import type { SpotPair } from '#contract/formulas/spotTerms.ts'
+import type { MarketInfo } from '#contract/market.ts'
+import { formatPrice, type Price, parsePrice } from '#contract/price.ts'
+import type { PlaceSpotOrderBody, SpotOrder } from '#contract/spotOrder.ts'
+import { toIso } from '#contract/time.ts'
+import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
+import { onServerClock, type WithMarket } from '#src/entities/market/market.selectors.ts'
+import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
+import { type BoxedFlow, useFlowBox } from '#src/entities/order/useFlowBox.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { drafts, placing, type PlacingPress } from './boxes.ts'
+import {
+  NEW_ORDER,
+  otherSize,
+  readSpot,
+  type SpotFields,
+  type SpotFigures,
+  withShare,
+} from './fields.ts'
+import { type SpotIssue, spotIssues } from './issues.ts'
+import { spotApi } from './spot.api.ts'
+import { fillPrice, type SpotPrices, spotPrices, type SpotSummary, summarise } from './summary.ts'
+
+/** The form of one pair: what was typed and everything that follows from it. */
+export interface SpotForm {
+  readonly fields: SpotFields
+  readonly summary: SpotSummary | null
+  readonly issues: readonly SpotIssue[]
+  readonly prices: SpotPrices | null
+  /** What stands in the field that was not typed in. */
+  readonly other: string
+  /** The asset paid with, and how much of it there is; null for a visitor and while unknown. */
+  readonly pays: AssetCode
+  readonly available: bigint | null
+  readonly flow: BoxedFlow<PlacingPress, SpotOrder>
+  write(fields: SpotFields): void
+  share(percent: bigint): void
+  /** Sends it; nothing happens while it has issues. */
+  press(): void
+}
+
+/** How long a sent order may take to arrive; after that it places nothing, however often it is asked for. */
+const VALID_MS = 30_000
+
+type Dispatch = ThunkDispatch<
+  { readonly house: ReturnType<typeof spotApi.reducer> },
+  unknown,
+  UnknownAction
+>
+
+/** What the account in use has of an asset; null for a visitor and while unknown. */
+function useAvailable(asset: AssetCode, account: AccountKind): bigint | null {
+  const signedIn = useSelector(selectLoggedIn)
+  const { currentData } = useListHoldingsQuery(account, { skip: !signedIn })
+  const held = signedIn ? currentData?.find((one) => one.asset === asset) : undefined
+  const read = held === undefined ? null : parseDecimal(held.available, ASSET_SCALE[asset])
+  return read?.ok === true ? read.units : null
+}
+
+function useMid(info: MarketInfo): Price | null {
+  const text = useQuote(info.code)?.price ?? info.price
+  return useMemo(() => (text === null ? null : parsePrice(text)), [text])
+}
+
+export function useSpotForm(info: MarketInfo, pair: SpotPair): SpotForm {
+  const { terms } = pair
+  const { decimalSign } = useFormat()
+  const store = useStore<WithMarket>()
+  const dispatch = useDispatch<Dispatch>()
+  const account = useSelector(selectAccount)
+  const mid = useMid(info)
+  const live = useLiveState(info)
+  const [fields, setFields] = useState(() => drafts.get(info.id) ?? NEW_ORDER)
+  const pays = paidAsset(fields.side, terms)
+  const available = useAvailable(pays, account)
+  const flow = useFlowBox(placing, ({ account: of, body }, key) =>
+    dispatch(spotApi.endpoints.placeSpotOrder.initiate({ account: of, body, key })),
+  )
+  const figures = readSpot(fields, terms, decimalSign)
+  const summary = summarise(fields, figures, mid, pair)
+  const at = fillPrice(fields, figures, mid, pair)?.at ?? null
+  const situation = {
+    pair,
+    mid,
+    stale: live.state === 'stale',
+    open: live.state !== 'closed',
+    available,
+  }
+  const issues = spotIssues(fields, figures, summary, situation)
+  const write = (next: SpotFields): void => {
+    drafts.set(info.id, next)
+    setFields(next)
+  }
+  return {
+    fields,
+    summary,
+    issues,
+    prices: mid === null ? null : spotPrices(mid, pair),
+    other: otherSize(fields, figures, at, terms, decimalSign),
+    pays,
+    available,
+    flow,
+    write,
+    share(percent) {
+      if (available !== null) write(withShare(fields, percent, available, terms, decimalSign))
+    },
+    press() {
+      if (issues.length > 0 || summary === null) return
+      const validUntil = toIso(onServerClock(store.getState(), Date.now()) + VALID_MS)
+      const body = bodyOf(info, fields, figures, summary, pair, validUntil)
+      flow.press({ account, body })
+    },
+  }
+}
+
+/** A market order that buys for a total says so; any other order names its amount. */
+function bodyOf(
+  { id, decimals }: MarketInfo,
+  { side, type, typed }: SpotFields,
+  { size, limit }: SpotFigures,
+  { amount }: SpotSummary,
+  { terms: { base, quote } }: SpotPair,
+  validUntil: string,
+): PlaceSpotOrderBody {
+  const forTotal = type === 'market' && side === 'buy' && typed === 'total' && size.ok
+  return {
+    instrumentId: id,
+    side,
+    type,
+    validUntil,
+    ...(forTotal
+      ? { total: formatDecimal(size.value, ASSET_SCALE[quote]) }
+      : { amount: formatDecimal(amount, ASSET_SCALE[base]) }),
+    ...(type === 'limit' && limit.ok ? { price: formatPrice(limit.value, decimals) } : {}),
+  }
+}

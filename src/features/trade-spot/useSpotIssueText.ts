@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import type { AssetCode } from '#contract/assets.ts'
+import { amount, formatAmount } from '#contract/money.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import type { SpotIssue } from './issues.ts'
+
+/** Puts an issue of the form into words, for the button and for its field. */
+export function useSpotIssueText(quote: AssetCode, pays: AssetCode): (issue: SpotIssue) => string {
+  const { t } = useTranslation(['spot', 'trade'])
+  const format = useFormat()
+  const money = (units: bigint, asset: AssetCode): string =>
+    moneyWithUnit(format, formatAmount(amount(units, asset)), asset)
+  return (issue) => {
+    switch (issue.code) {
+      case 'tooSmall':
+      case 'tooLarge':
+        return t(`issue.${issue.code}`, { limit: money(issue.limit, quote) })
+      case 'notEnough':
+        return t('trade:issue.notEnough', { missing: money(issue.missing, pays) })
+      case 'noPrice':
+      case 'priceStale':
+      case 'marketClosed':
+        return t(`trade:issue.${issue.code}`)
+      case 'sizeMissing':
+      case 'sizeUnreadable':
+      case 'limitMissing':
+      case 'limitUnreadable':
+        return t(`issue.${issue.code}`)
+    }
+  }
+}

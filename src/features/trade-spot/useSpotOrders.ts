@@ -1,0 +1,45 @@
+import { useSelector } from 'react-redux'
+import type { AccountKind } from '#contract/account.ts'
+import type { SpotOrder } from '#contract/spotOrder.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useListDoneSpotInfiniteQuery, useListWaitingSpotQuery } from './spot.api.ts'
+
+/** Orders of the account in use, as a list shows them. */
+export interface SpotOrdersView {
+  readonly account: AccountKind
+  readonly signedIn: boolean
+  /** Undefined until they were loaded once; kept while they are asked for again. */
+  readonly orders: readonly SpotOrder[] | undefined
+  readonly error: unknown
+  readonly retry: () => void
+  /** The way to older ones, where there are any. */
+  readonly more: (() => void) | null
+  readonly loadingMore: boolean
+}
+
+/** Waiting orders, newest first. */
+export function useWaitingSpot(): SpotOrdersView {
+  const account = useSelector(selectAccount)
+  const signedIn = useSelector(selectLoggedIn)
+  const { currentData, error, refetch } = useListWaitingSpotQuery(account, { skip: !signedIn })
+  const retry = (): void => void refetch()
+  const orders = currentData?.items
+  return { account, signedIn, orders, error, retry, more: null, loadingMore: false }
+}
+
+/** Filled and cancelled orders, newest first. */
+export function useDoneSpot(): SpotOrdersView {
+  const account = useSelector(selectAccount)
+  const signedIn = useSelector(selectLoggedIn)
+  const query = useListDoneSpotInfiniteQuery(account, { skip: !signedIn })
+  return {
+    account,
+    signedIn,
+    orders: query.currentData?.pages.flatMap((page) => page.items),
+    error: query.error,
+    retry: () => void query.refetch(),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    loadingMore: query.isFetchingNextPage,
+  }
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import type { AccountKind } from '#contract/account.ts'
+import type { AssetCode } from '#contract/assets.ts'
+import { type LockedRow, LockedBooks } from '#server/modules/ledger/rulesBooks.ts'
+import { homeOf, STRIPES } from '#server/modules/ledger/rulesEntry.ts'
+import { type Entry, ShortOfFunds } from '#server/modules/ledger/types.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** An account and what it holds at first, of the house over all stripes. */
+export interface FirstBalance {
+  readonly owner: string
+  readonly bucket: string
+  readonly asset: AssetCode
+  readonly units: bigint
+}
+
+/** The ledger's own books of several assets, kept from one entry to the next as the database keeps them. */
+export class MemoryBooks {
+  readonly #kind: AccountKind
+  readonly #rows: LockedRow[]
+
+  constructor(kind: AccountKind, accounts: readonly FirstBalance[]) {
+    this.#kind = kind
+    const rows = accounts.flatMap(({ owner, bucket, asset, units }) => {
+      const stripes = owner === 'house' ? STRIPES : 1
+      return Array.from({ length: stripes }, (_, stripe) => {
+        const rest = stripe === 0 ? units % BigInt(stripes) : 0n
+        return { kind, owner, bucket, asset, stripe, balance: units / BigInt(stripes) + rest }
+      })
+    })
+    this.#rows = rows.map((row, index) => ({ ...row, id: BigInt(index) }))
+  }
+
+  of(owner: string, bucket: string, asset: AssetCode): bigint {
+    let sum = 0n
+    for (const row of this.#rows) {
+      if (row.owner === owner && row.bucket === bucket && row.asset === asset) sum += row.balance
+    }
+    return sum
+  }
+
+  /** @throws Refusal 10214 or 10011, as the commands say it, and nothing is changed */
+  post(entry: Entry): void {
+    assert.equal(entry.kind, this.#kind)
+    const books = new LockedBooks(this.#rows, homeOf(entry), true)
+    try {
+      books.post(entry)
+    } catch (error) {
+      if (!(error instanceof ShortOfFunds)) throw error
+      throw new Refusal(error.account.owner === 'house' ? '10214' : '10011')
+    }
+    for (const { account, units, after } of books.postings) {
+      const row = this.#rows[Number(account)]
+      if (row === undefined) throw new Error('a posting on no account')
+      this.#rows[Number(account)] = { ...row, balance: row.balance + units }
+      if (row.balance + units !== after || after < 0n) assert.fail('a balance is wrong')
+    }
+  }
+}
