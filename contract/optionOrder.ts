@@ -98,14 +98,12 @@ export const OptionOrder = z.object({
 export type OptionOrder = z.infer<typeof OptionOrder>
 
 export const OptionPage = z.object({
-  items: z
-    .array(OptionOrder)
-    .describe('Open ones: the next to expire first. History: newest first'),
+  items: z.array(OptionOrder).describe('Newest first'),
   next: z.string().nullable().describe('Cursor of the next page'),
 })
 export type OptionPage = z.infer<typeof OptionPage>
 
-export const GetOptionTermsParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,8}$/) })
+export const GetOptionOfferParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,8}$/) })
 
 /** What of options is offered on one instrument now. Rates are fractions: 0.8 is 80%. */
 export const OptionOffer = z.object({

@@ -10,10 +10,12 @@ import { contentCalls } from '#server/http/content.ts'
 import { createFeed, type Feed, FLUSH_MS } from '#server/http/feed.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { marketCalls } from '#server/http/market.ts'
+import { optionCalls } from '#server/http/options.ts'
 import { orderCalls } from '#server/http/orders.ts'
 import { proofCalls } from '#server/http/proofs.ts'
 import { sessionCalls } from '#server/http/session.ts'
 import { createAuditService } from '#server/modules/audit/service.ts'
+import type { AuditService } from '#server/modules/audit/types.ts'
 import { createSource } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
@@ -84,8 +86,8 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
       signer,
       origin,
     })
-    const { ledger, market, contracts, seals } = services
-    const audit = withLogAudit(createAuditService({ ledger, products: [contracts] }), seals)
+    const { market } = services
+    const audit = auditOf(services)
     const auditor = rememberSince(createAuditor({ db, clock, log, audit }), clock)
     const readiness = (): Promise<Readiness> => readinessOf(db, market, clock, auditor)
     const looked = { config, meters, clock, db, auditor, readiness }
@@ -131,6 +133,10 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
   }
 }
 
+function auditOf({ ledger, contracts, options, seals }: Services): AuditService {
+  return withLogAudit(createAuditService({ ledger, products: [contracts, options] }), seals)
+}
+
 function sourceOf(config: Config, clock: Clock): Promise<PriceSource> {
   const { priceSource, seed, replayDir, replaySpeed } = config
   const replay = replayDir === null ? {} : { replay: { dir: replayDir, speed: replaySpeed } }
@@ -156,6 +162,8 @@ async function prepare(
   await market.start()
   await contracts.load()
   await market.tick()
+  // A settlement that fails is reported, and tried again by its job.
+  await services.options.settleDue()
   // A log that was tampered with can't be sealed; the audit says so and shuts the writes of money.
   await services.seals.sealDue().catch((err: unknown) => log.error({ err }, 'nothing was sealed'))
   // A day that somebody reads is made or dropped the next time.
@@ -168,6 +176,7 @@ function jobsOf({ config, clock, services, auditor, feed }: JobParts): readonly 
   const { market, auth } = services
   return [
     { name: 'prices', everyMs: 1000, run: () => market.tick() },
+    { name: 'options', everyMs: 1000, run: () => services.options.settleDue() },
     { name: 'feed', everyMs: FLUSH_MS, run: async () => feed.flush() },
     { name: 'feed heartbeat', everyMs: FEED_HEARTBEAT_MS, run: async () => feed.heartbeat() },
     { name: 'audit', everyMs: 60_000, run: () => auditor.run() },
@@ -228,7 +237,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
 }
 
 function callsOf(
-  { auth, content, contracts, ledger, market, receipts, seals }: Services,
+  { auth, content, contracts, ledger, market, options, receipts, seals }: Services,
   clock: Clock,
 ): readonly Call[] {
   return [
@@ -236,6 +245,7 @@ function callsOf(
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts),
+    ...optionCalls(options),
     ...proofCalls(seals, receipts),
     ...marketCalls(market, clock),
   ]

@@ -9,6 +9,8 @@ import type { ContractsService } from '#server/modules/contracts/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
+import { createOptionsService } from '#server/modules/options/service.ts'
+import type { OptionsService } from '#server/modules/options/types.ts'
 import { createPolicyService, type PolicyService } from '#server/modules/policy/service.ts'
 import { createReceiptsService } from '#server/modules/receipts/service.ts'
 import type { ReceiptsService } from '#server/modules/receipts/types.ts'
@@ -34,6 +36,7 @@ export interface Services {
   readonly events: Events
   readonly ledger: Ledger
   readonly market: MarketService
+  readonly options: OptionsService
   readonly receipts: ReceiptsService
   readonly seals: SealsService
 }
@@ -68,6 +71,7 @@ export function createServices(parts: ServiceParts): Services {
   const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
   const policy = policyOf(config.policyFile)
   const contracts = createContractsService({ db, clock, commands, market, policy, events, onFault })
+  const options = createOptionsService({ db, clock, commands, market, policy, events, onFault })
   const site = {
     brand: config.brand,
     domain: new URL(origin).host,
@@ -77,8 +81,9 @@ export function createServices(parts: ServiceParts): Services {
   const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
   const content = createContentService({ db, mode: config.mode })
   watchTriggers(metrics, market, events)
+  metrics.watch('glasshouse_options_overdue', () => options.overdue())
   market.onLogged((batch) => contracts.onPrices(batch))
-  return { auth, content, contracts, events, ledger, market, receipts, seals }
+  return { auth, content, contracts, events, ledger, market, options, receipts, seals }
 }
 
 /** The chain that contract wallets are asked on; its node's words are never logged. */

@@ -24,6 +24,7 @@ const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   portfolio: ['ledger', 'policy', 'market'],
   triggers: ['ledger', 'market'],
   contracts: ['ledger', 'policy', 'commands', 'market', 'triggers'],
+  options: ['ledger', 'policy', 'commands', 'market'],
   seals: ['ledger'],
   receipts: ['seals'],
 }

@@ -1,4 +1,5 @@
 import { LEDGER_BUGS } from './ledgerBugs.ts'
+import { OPTION_BUGS } from './optionBugs.ts'
 import type { PlantedBug } from './plantedBug.ts'
 
 const FORMULAS = 'contract/formulas/contractOrder.ts'
@@ -9,6 +10,7 @@ const ENGINE_MODEL = 'server/modules/triggers/service.test.ts'
 /** Switched on one at a time by `PLANTED_BUG=<name>`; `npm test` demands that each turns its test red. */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...LEDGER_BUGS,
+  ...OPTION_BUGS,
   {
     name: 'double close',
     costs: 'the house: an order pays out twice',

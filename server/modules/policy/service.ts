@@ -1,6 +1,13 @@
 import type { AccountKind } from '#contract/account.ts'
+import type { OptionKind } from '#contract/machines/optionOrder.ts'
 import type { MarketType } from '#contract/marketTypes.ts'
-import { contractPermission, EVERYTHING, type Permission, parsePolicy } from './rules.ts'
+import {
+  contractPermission,
+  EVERYTHING,
+  optionAllowed,
+  type Permission,
+  parsePolicy,
+} from './rules.ts'
 
 /** Which products an account may use, and how far. */
 export interface PolicyService {
@@ -9,6 +16,12 @@ export interface PolicyService {
     account: AccountKind,
     instrument: { readonly type: MarketType; readonly code: string },
   ): Permission
+  /** Whether an account may buy a kind of option on one instrument. */
+  option(
+    account: AccountKind,
+    kind: OptionKind,
+    instrument: { readonly type: MarketType; readonly code: string },
+  ): boolean
 }
 
 /**
@@ -22,5 +35,7 @@ export function createPolicyService(file: string | null): PolicyService {
   return {
     contract: (account, { type, code }) =>
       account === 'demo' || policy === null ? EVERYTHING : contractPermission(policy, type, code),
+    option: (account, kind, { type, code }) =>
+      account === 'demo' || policy === null || optionAllowed(policy, kind, type, code),
   }
 }
