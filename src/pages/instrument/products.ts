@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { AccountKind } from '#contract/account.ts'
 import type { MarketInfo } from '#contract/market.ts'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import type { Slices } from '#src/shared/i18n/slices.ts'
 
 export type ProductKey = keyof Slices['product']['name']
@@ -15,4 +16,10 @@ export interface ProductEntry {
 }
 
 /** In the order in which they are offered. */
-export const PRODUCTS: readonly ProductEntry[] = []
+export const PRODUCTS: readonly ProductEntry[] = [
+  {
+    key: 'option',
+    Panel: lazyPage(() => import('#src/features/trade-option/ui/OptionPanel.tsx'), ['option']),
+    fits: () => true,
+  },
+]

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AccountKind } from '#contract/account.ts'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import type { Slices } from '#src/shared/i18n/slices.ts'
 
 export type ListKey = Exclude<keyof Slices['product']['name'], 'stake'>
@@ -13,4 +14,10 @@ export interface ProductList {
 }
 
 /** In the order in which they are offered. Plans and lock mining share one list. */
-export const PRODUCT_LISTS: readonly ProductList[] = []
+export const PRODUCT_LISTS: readonly ProductList[] = [
+  {
+    key: 'option',
+    List: lazyPage(() => import('#src/features/trade-option/ui/OptionOrders.tsx'), ['option']),
+    fits: () => true,
+  },
+]
