@@ -3,22 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { FEED_HEARTBEAT_MS } from '#contract/feed.ts'
 import type { PublicConfig } from '#contract/publicConfig.ts'
-import { accountCalls } from '#server/http/account.ts'
 import { createApp } from '#server/http/app.ts'
-import type { Call } from '#server/http/call.ts'
-import { cancelCalls, contractCanceller } from '#server/http/cancel.ts'
-import { contentCalls } from '#server/http/content.ts'
 import { createFeed, type Feed, FLUSH_MS } from '#server/http/feed.ts'
 import type { Readiness } from '#server/http/health.ts'
-import { marketCalls } from '#server/http/market.ts'
-import { holdingsCalls } from '#server/http/holdings.ts'
-import { orderCalls } from '#server/http/orders.ts'
-import { planCalls } from '#server/http/plans.ts'
-import { proofCalls } from '#server/http/proofs.ts'
-import { riskCalls } from '#server/http/risk.ts'
-import { sessionCalls } from '#server/http/session.ts'
-import { spotCalls } from '#server/http/spot.ts'
-import { type AuditDeps, createAuditService } from '#server/modules/audit/service.ts'
+import { createAuditService } from '#server/modules/audit/service.ts'
+import type { AuditService } from '#server/modules/audit/types.ts'
 import { createSource } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
@@ -27,6 +16,7 @@ import { freePort } from '#server/platform/freePort.ts'
 import { createLog } from '#server/platform/log.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import { type Auditor, createAuditor } from './auditor.ts'
+import { callsOf } from './calls.ts'
 import { Closers } from './closers.ts'
 import { type Config, secretsOf } from './config.ts'
 import { openDatabase } from './database.ts'
@@ -89,8 +79,8 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
       signer,
       origin,
     })
-    const { market, seals } = services
-    const audit = withLogAudit(createAuditService(auditedOf(services)), seals)
+    const { market } = services
+    const audit = auditOf(services)
     const auditor = rememberSince(createAuditor({ db, clock, log, audit }), clock)
     const readiness = (): Promise<Readiness> => readinessOf(db, market, clock, auditor)
     const looked = { config, meters, clock, db, auditor, readiness }
@@ -137,8 +127,9 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
 }
 
 /** Whose books the audit reads. */
-function auditedOf({ ledger, contracts, plans, spot }: Services): AuditDeps {
-  return { ledger, products: [contracts, spot, plans] }
+function auditOf({ ledger, contracts, options, plans, spot, seals }: Services): AuditService {
+  const products = [contracts, spot, options, plans]
+  return withLogAudit(createAuditService({ ledger, products }), seals)
 }
 
 function sourceOf(config: Config, clock: Clock): Promise<PriceSource> {
@@ -170,6 +161,8 @@ async function prepare(
   await contracts.load()
   await spot.load()
   await market.tick()
+  // A settlement that fails is reported, and tried again by its job.
+  await services.options.settleDue()
   // A log that was tampered with can't be sealed; the audit says so and shuts the writes of money.
   await services.seals.sealDue().catch((err: unknown) => log.error({ err }, 'nothing was sealed'))
   // A day that somebody reads is made or dropped the next time.
@@ -182,6 +175,7 @@ function jobsOf({ config, clock, services, auditor, feed }: JobParts): readonly 
   const { market, auth } = services
   return [
     { name: 'prices', everyMs: 1000, run: () => market.tick() },
+    { name: 'options', everyMs: 1000, run: () => services.options.settleDue() },
     { name: 'feed', everyMs: FLUSH_MS, run: async () => feed.flush() },
     { name: 'feed heartbeat', everyMs: FEED_HEARTBEAT_MS, run: async () => feed.heartbeat() },
     { name: 'audit', everyMs: 60_000, run: () => auditor.run() },
@@ -251,25 +245,6 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     ops: operations.door,
     registerFeed: (app) => feed.register(app),
   })
-}
-
-function callsOf(
-  { auth, content, contracts, ledger, market, plans, receipts, risk, seals, spot }: Services,
-  clock: Clock,
-): readonly Call[] {
-  return [
-    ...sessionCalls(auth),
-    ...contentCalls(content),
-    ...accountCalls(ledger, auth),
-    ...orderCalls(contracts, risk),
-    ...holdingsCalls(ledger),
-    ...riskCalls(risk),
-    ...planCalls(plans),
-    ...spotCalls(spot),
-    ...cancelCalls([spot, contractCanceller(contracts)]),
-    ...proofCalls(seals, receipts),
-    ...marketCalls(market, clock),
-  ]
 }
 
 function publicConfigOf(config: Config, market: MarketService): PublicConfig {

@@ -11,6 +11,8 @@ import { createMarketService, type MarketDeps } from '#server/modules/market/ser
 import type { MarketService } from '#server/modules/market/types.ts'
 import { createPlansService } from '#server/modules/plans/service.ts'
 import type { PlansService } from '#server/modules/plans/types.ts'
+import { createOptionsService } from '#server/modules/options/service.ts'
+import type { OptionsService } from '#server/modules/options/types.ts'
 import { createPolicyService, type PolicyService } from '#server/modules/policy/service.ts'
 import { createReceiptsService } from '#server/modules/receipts/service.ts'
 import type { ReceiptsService } from '#server/modules/receipts/types.ts'
@@ -40,6 +42,7 @@ export interface Services {
   readonly ledger: Ledger
   readonly market: MarketService
   readonly plans: PlansService
+  readonly options: OptionsService
   readonly receipts: ReceiptsService
   readonly risk: RiskService
   readonly seals: SealsService
@@ -78,6 +81,7 @@ export function createServices(parts: ServiceParts): Services {
   const contracts = createContractsService({ db, clock, commands, market, policy, events, onFault })
   const plans = createPlansService({ db, clock, commands, events, onFault })
   const spot = createSpotService({ db, clock, commands, market, policy, events, onFault })
+  const options = createOptionsService({ db, clock, commands, market, policy, events, onFault })
   const site = {
     brand: config.brand,
     domain: new URL(origin).host,
@@ -88,6 +92,7 @@ export function createServices(parts: ServiceParts): Services {
   const content = createContentService({ db, mode: config.mode })
   const risk = createRiskService({ db, clock })
   watchTriggers(metrics, market, events)
+  metrics.watch('glasshouse_options_overdue', () => options.overdue())
   market.onLogged((batch) => contracts.onPrices(batch))
   market.onLogged((batch) => spot.onPrices(batch))
   return {
@@ -97,6 +102,7 @@ export function createServices(parts: ServiceParts): Services {
     events,
     ledger,
     market,
+    options,
     plans,
     receipts,
     risk,

@@ -27,6 +27,7 @@ const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   risk: ['ledger'],
   plans: ['ledger', 'commands'],
   spot: ['ledger', 'policy', 'commands', 'market', 'triggers'],
+  options: ['ledger', 'policy', 'commands', 'market'],
   seals: ['ledger'],
   receipts: ['seals'],
 }

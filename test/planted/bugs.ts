@@ -1,5 +1,6 @@
 import { LEDGER_BUGS } from './ledgerBugs.ts'
 import { PLAN_BUGS } from './planBugs.ts'
+import { OPTION_BUGS } from './optionBugs.ts'
 import type { PlantedBug } from './plantedBug.ts'
 import { SPOT_BUGS } from './spotBugs.ts'
 
@@ -13,6 +14,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...LEDGER_BUGS,
   ...PLAN_BUGS,
   ...SPOT_BUGS,
+  ...OPTION_BUGS,
   {
     name: 'double close',
     costs: 'the house: an order pays out twice',

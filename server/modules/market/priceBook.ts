@@ -40,6 +40,7 @@ export class PriceBook {
   /** Where the log ends; null while memory and the log may differ. */
   #end: LogEnd | null = null
   #caughtUp = false
+  #complete: Millis | null = null
 
   constructor(deps: PriceBookDeps) {
     this.#deps = deps
@@ -47,6 +48,10 @@ export class PriceBook {
 
   last(id: number): LoggedPrice | null {
     return this.#last.get(id) ?? null
+  }
+
+  loggedBefore(): Millis | null {
+    return this.#complete
   }
 
   onLogged(listener: PriceListener): void {
@@ -92,13 +97,18 @@ export class PriceBook {
 
   async #round(): Promise<void> {
     const end = await this.#inStep()
-    const prices = this.#collect(Math.floor(this.#deps.clock.now() / SECOND) * SECOND)
+    const second = Math.floor(this.#deps.clock.now() / SECOND) * SECOND
+    // A clock that was set back adds nothing to seconds that were said to be complete.
+    if (this.#complete !== null && second < this.#complete) return
+    const prices = this.#collect(second)
     if (prices.length === 0) {
       this.#caughtUp = true
+      this.#complete = second
       return
     }
     for (const { at } of prices) await this.#ensureDay(at)
     const logged = await this.#append(prices, end)
+    this.#complete = second
     for (const row of logged) this.#last.set(row.instrumentId, row)
     await this.#tell(logged)
   }

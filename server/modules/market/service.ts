@@ -14,7 +14,7 @@ import { readRecordings } from './replay/recordings.ts'
 import { createReplaySource } from './replay/replaySource.ts'
 import { createSimulatedSource } from './simulation/simulatedSource.ts'
 import type { Instrument, MarketService, PriceSource, TradingHours } from './types.ts'
-import { firstOutside } from './store.ts'
+import { firstOutside, lastBetween } from './store.ts'
 import { Views } from './views.ts'
 
 export interface MarketDeps {
@@ -40,6 +40,8 @@ export function createMarketService({ db, clock, source }: MarketDeps): MarketSe
     find: (id) => byId.get(id) ?? null,
     findByCode: (code) => byCode.get(code) ?? null,
     last: (id) => book.last(id),
+    loggedBefore: () => book.loggedBefore(),
+    lastBetween,
     hours: tradingHours,
     onLogged: (listener) => book.onLogged(listener),
     firstOutside,

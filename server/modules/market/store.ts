@@ -135,6 +135,22 @@ export async function firstOutside(
   return row === undefined ? null : fromRow(row)
 }
 
+/** The last row of an instrument from one moment to another, both included; null when there is none. */
+export async function lastBetween(
+  query: Queryable,
+  instrumentId: number,
+  from: Millis,
+  to: Millis,
+): Promise<LoggedPrice | null> {
+  const rows = await query.query<Row>(
+    `SELECT instrument_id, seq, at, mid FROM price_log
+      WHERE instrument_id = $1 AND at >= $2 AND at <= $3 ORDER BY at DESC LIMIT 1`,
+    [instrumentId, new Date(from), new Date(to)],
+  )
+  const row = rows[0]
+  return row === undefined ? null : fromRow(row)
+}
+
 /** Makes the partition of the UTC day a moment lies in, if it is not there. */
 export async function addDay(query: Queryable, at: Millis): Promise<void> {
   await query.query('SELECT price_log_add_day($1::date)', [dayText(at)])

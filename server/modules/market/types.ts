@@ -63,6 +63,18 @@ export interface MarketService {
   findByCode(code: string): Instrument | null
   /** The last logged price, from memory; null before the first. */
   last(id: number): LoggedPrice | null
+  /**
+   * The second up to which the log is complete: no row of before it will ever be added. Null before the
+   * first round.
+   */
+  loggedBefore(): Millis | null
+  /** The last row of an instrument from one moment to another, both included; null when there is none. */
+  lastBetween(
+    query: Queryable,
+    instrumentId: number,
+    from: Millis,
+    to: Millis,
+  ): Promise<LoggedPrice | null>
   hours(instrument: Instrument, at: Millis): TradingHours
   onLogged(listener: PriceListener): void
   /**

@@ -36,6 +36,32 @@ it('the shipped template does not allow options', () => {
   expect(esma.contract('real', option)).toEqual({ allowed: false, maxLeverage: 0 })
 })
 
+it.each(['upDown', 'callPut'] as const)('the shipped template does not allow %s', (kind) => {
+  fc.assert(
+    fc.property(type, code, (of, instrument) => {
+      expect(esma.option('real', kind, { type: of, code: instrument })).toBe(false)
+      expect(esma.option('demo', kind, { type: of, code: instrument })).toBe(true)
+      expect(sandbox.option('real', kind, { type: of, code: instrument })).toBe(true)
+    }),
+  )
+})
+
+it('options are off where the policy says nothing of them, and on where a rule names their kind', () => {
+  const file = { name: 'x', source: '', contracts: [] }
+  const silent = createPolicyService(JSON.stringify(file))
+  const options = [{ kind: 'callPut', marketType: 'crypto', codes: ['BTCUSDT'] }]
+  const spoken = createPolicyService(JSON.stringify({ ...file, options }))
+  const bitcoin = { type: MARKET_TYPE.crypto, code: 'BTCUSDT' }
+  const allowed = (service: typeof silent) => [
+    service.option('real', 'callPut', bitcoin),
+    service.option('real', 'upDown', bitcoin),
+    service.option('real', 'callPut', { ...bitcoin, code: 'ETHUSDT' }),
+    service.option('real', 'callPut', { ...bitcoin, type: MARKET_TYPE.forex }),
+  ]
+  expect(allowed(silent)).toEqual([false, false, false, false])
+  expect(allowed(spoken)).toEqual([true, false, false, false])
+})
+
 it('no real account gets more than 30 from the template, whatever it asks for', () => {
   fc.assert(
     fc.property(type, code, (of, instrument) => {
@@ -77,6 +103,11 @@ describe('a policy file that is not valid is refused in words', () => {
     ['no JSON', '{', 'no JSON'],
     ['not an object', '[]', 'not valid'],
     ['an unknown field', JSON.stringify({ ...good, extra: 1 }), 'extra'],
+    [
+      'an unknown kind of option',
+      JSON.stringify({ ...good, options: [{ kind: 'barrier', marketType: 'forex' }] }),
+      'options[0].kind',
+    ],
     ['no rules', JSON.stringify({ name: 'x', source: '' }), 'contracts'],
     ...[
       { ...rule, marketType: 'bonds' },

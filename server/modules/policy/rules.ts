@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OPTION_KINDS, type OptionKind } from '#contract/machines/optionOrder.ts'
 import { MARKET_TYPE, type MarketType, marketTypeName } from '#contract/marketTypes.ts'
 
 /** The wire takes no more, so "everything" is this. */
@@ -6,13 +7,20 @@ const LEVERAGE_LIMIT = 1000
 
 const marketTypes = Object.keys(MARKET_TYPE) as [keyof typeof MARKET_TYPE]
 
-const ContractRule = z.strictObject({
+const instruments = {
   marketType: z.enum(marketTypes),
   /** Instrument codes it is about; all of the type when absent. */
   codes: z
     .array(z.string().regex(/^[A-Z0-9.]{1,20}$/))
     .min(1)
     .optional(),
+}
+
+/** A kind of option that is allowed on some instruments: fixed payouts, or calls and puts. */
+const OptionRule = z.strictObject({ ...instruments, kind: z.enum(OPTION_KINDS) })
+
+const ContractRule = z.strictObject({
+  ...instruments,
   maxLeverage: z.int().min(1).max(LEVERAGE_LIMIT),
 })
 
@@ -26,6 +34,8 @@ const Policy = z.strictObject({
   contracts: z.array(ContractRule).max(1000),
   /** Whether coins may be traded for coins; where it is not said, they may not. */
   spot: z.boolean().default(false),
+  /** Options are off but where a rule says otherwise. */
+  options: z.array(OptionRule).max(1000).optional(),
 })
 export type Policy = z.infer<typeof Policy>
 
@@ -58,8 +68,25 @@ export function parsePolicy(text: string): Policy {
 /** What a policy says about contracts on one instrument. */
 export function contractPermission(policy: Policy, type: MarketType, code: string): Permission {
   const name = marketTypeName(type)
-  const rule = policy.contracts.find(
-    ({ marketType, codes }) => marketType === name && (codes === undefined || codes.includes(code)),
-  )
+  const rule = policy.contracts.find((one) => isAbout(one, name, code))
   return rule === undefined ? NOTHING : { allowed: true, maxLeverage: rule.maxLeverage }
+}
+
+/** Whether a policy allows a kind of option on one instrument. */
+export function optionAllowed(
+  policy: Policy,
+  kind: OptionKind,
+  type: MarketType,
+  code: string,
+): boolean {
+  const name = marketTypeName(type)
+  return policy.options?.some((one) => one.kind === kind && isAbout(one, name, code)) ?? false
+}
+
+function isAbout(
+  { marketType, codes }: { readonly marketType: string; readonly codes?: string[] | undefined },
+  name: string,
+  code: string,
+): boolean {
+  return marketType === name && (codes === undefined || codes.includes(code))
 }

@@ -1,6 +1,13 @@
 import type { AccountKind } from '#contract/account.ts'
+import type { OptionKind } from '#contract/machines/optionOrder.ts'
 import type { MarketType } from '#contract/marketTypes.ts'
-import { contractPermission, EVERYTHING, type Permission, parsePolicy } from './rules.ts'
+import {
+  contractPermission,
+  EVERYTHING,
+  optionAllowed,
+  type Permission,
+  parsePolicy,
+} from './rules.ts'
 
 /** Which products an account may use, and how far. */
 export interface PolicyService {
@@ -11,6 +18,12 @@ export interface PolicyService {
   ): Permission
   /** Whether an account may trade coins for coins. */
   spot(account: AccountKind): boolean
+  /** Whether an account may buy a kind of option on one instrument. */
+  option(
+    account: AccountKind,
+    kind: OptionKind,
+    instrument: { readonly type: MarketType; readonly code: string },
+  ): boolean
 }
 
 /**
@@ -25,5 +38,7 @@ export function createPolicyService(file: string | null): PolicyService {
     contract: (account, { type, code }) =>
       account === 'demo' || policy === null ? EVERYTHING : contractPermission(policy, type, code),
     spot: (account) => account === 'demo' || policy === null || policy.spot,
+    option: (account, kind, { type, code }) =>
+      account === 'demo' || policy === null || optionAllowed(policy, kind, type, code),
   }
 }

@@ -22,6 +22,11 @@ const SpotPanel = lazyPage(() => import('#src/features/trade-spot/ui/SpotPanel.t
 export const PRODUCTS: readonly ProductEntry[] = [
   { key: 'spot', Panel: SpotPanel, fits: (info) => spotPair(info) !== null },
   {
+    key: 'option',
+    Panel: lazyPage(() => import('#src/features/trade-option/ui/OptionPanel.tsx'), ['option']),
+    fits: () => true,
+  },
+  {
     key: 'plan',
     Panel: lazyPage(() => import('#src/features/run-plan/ui/PlanPanel.tsx'), ['plan']),
     fits: (_, account) => account === 'real',

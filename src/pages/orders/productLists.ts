@@ -19,6 +19,11 @@ const SpotOrders = lazyPage(() => import('#src/features/trade-spot/ui/SpotOrders
 export const PRODUCT_LISTS: readonly ProductList[] = [
   { key: 'spot', List: SpotOrders, fits: () => true },
   {
+    key: 'option',
+    List: lazyPage(() => import('#src/features/trade-option/ui/OptionOrders.tsx'), ['option']),
+    fits: () => true,
+  },
+  {
     key: 'plan',
     List: lazyPage(() => import('#src/features/run-plan/ui/PlanOrders.tsx'), ['plan']),
     fits: (account) => account === 'real',

@@ -5,6 +5,7 @@ import type errors from '../../../locales/en/errors.json'
 import type gate from '../../../locales/en/gate.json'
 import type home from '../../../locales/en/home.json'
 import type market from '../../../locales/en/market.json'
+import type option from '../../../locales/en/option.json'
 import type orders from '../../../locales/en/orders.json'
 import type plan from '../../../locales/en/plan.json'
 import type product from '../../../locales/en/product.json'
@@ -29,6 +30,7 @@ export interface Slices {
   gate: typeof gate
   home: typeof home
   market: typeof market
+  option: typeof option
   orders: typeof orders
   plan: typeof plan
   product: typeof product

@@ -1,0 +1,207 @@
+import type { OptionOutcome } from '../machines/optionOrder.ts'
+import { ceilToTick, PRICE_SCALE, type Price, price, tickSize } from '../price.ts'
+import { divideCeil, divideFloor } from '../rounding.ts'
+import { blackScholes, type Right } from './blackScholes.ts'
+import { PPM, WORTH_PER_UNIT } from './contractOrder.ts'
+import { FIXED_SCALE, fixedRatio, multiply, ONE, sqrt, toFixedPoint } from './fixedPoint.ts'
+import { SIGMA_SCALE } from './volatility.ts'
+
+/**
+ * The arithmetic of options, shared by the ticket, the desk, the audit and the tests. Money is whole USDT
+ * units (10^-6), prices are units of 10^-8, rates are parts per million, volatilities 10^-12 an hour.
+ */
+
+/** A fixed-payout option as it was bought. */
+export interface UpDownDeal {
+  readonly side: 'up' | 'down'
+  readonly strike: Price
+  readonly stake: bigint
+  readonly ratePpm: bigint
+}
+
+/** A call or put as it was bought. */
+export interface CallPutDeal {
+  readonly side: Right
+  readonly strike: Price
+  /** Where a call's payout stops growing; null for a put. */
+  readonly capPrice: Price | null
+  readonly lots: bigint
+  /** USDT that one lot is worth for each 1.00 of price, in 10^-8. */
+  readonly contractSize: bigint
+  /** The premium. */
+  readonly stake: bigint
+}
+
+export type OptionDeal = UpDownDeal | CallPutDeal
+
+/** What an option pays, the stake of a winning or drawn fixed-payout option included. */
+export interface OptionResult {
+  readonly outcome: Exclude<OptionOutcome, 'void'>
+  readonly payout: bigint
+}
+
+/** Which of the two kinds a deal is. */
+export function isUpDown(deal: OptionDeal): deal is UpDownDeal {
+  return deal.side === 'up' || deal.side === 'down'
+}
+
+/** What a fixed-payout option wins on top of its stake: stake x rate, rounded down. */
+export function upDownGain(stake: bigint, ratePpm: bigint): bigint {
+  return divideFloor(stake * ratePpm, PPM)
+}
+
+/**
+ * How often one has to win to come out even, 1 / (1 + rate), in hundredths of a per cent, rounded up. A
+ * draw gives the stake back and counts for neither.
+ */
+export function breakEvenChance(ratePpm: bigint): bigint {
+  return divideCeil(10_000n * PPM, PPM + ratePpm)
+}
+
+/** The most an option pays. */
+export function maxPayout(deal: OptionDeal): bigint {
+  if (isUpDown(deal)) return deal.stake + upDownGain(deal.stake, deal.ratePpm)
+  const widest = deal.capPrice === null ? deal.strike : deal.capPrice - deal.strike
+  return worthOf(deal, widest)
+}
+
+/** What the house sets aside when it sells an option: the most it can pay beyond the stake. */
+export function optionEscrow(deal: OptionDeal): bigint {
+  const beyond = maxPayout(deal) - deal.stake
+  return beyond > 0n ? beyond : 0n
+}
+
+/**
+ * What an option pays at a price. Up wins only above the strike and down only below it; a price that equals
+ * the strike gives the stake back. A call pays what the price is above its strike, up to its cap, a put what
+ * it is below it, times lots x contract size, rounded down.
+ */
+export function resultAt(deal: OptionDeal, at: Price): OptionResult {
+  if (!isUpDown(deal)) {
+    const payout = worthOf(deal, moveOf(deal, at))
+    return { outcome: payout > 0n ? 'paid' : 'worthless', payout }
+  }
+  if (at === deal.strike) return { outcome: 'draw', payout: deal.stake }
+  const won = deal.side === 'up' ? at > deal.strike : at < deal.strike
+  if (!won) return { outcome: 'lose', payout: 0n }
+  return { outcome: 'win', payout: deal.stake + upDownGain(deal.stake, deal.ratePpm) }
+}
+
+function moveOf({ side, strike, capPrice }: CallPutDeal, at: Price): bigint {
+  const capped = capPrice !== null && at > capPrice ? capPrice : at
+  const move = side === 'call' ? capped - strike : strike - capped
+  return move > 0n ? move : 0n
+}
+
+const worthOf = ({ lots, contractSize }: CallPutDeal, move: bigint): bigint =>
+  divideFloor(lots * contractSize * move, WORTH_PER_UNIT)
+
+/** The price at which a call or put pays its premium back, to the tick on the losing side; null when none does. */
+export function callPutBreakEven(deal: CallPutDeal, decimals: number): Price | null {
+  const tick = tickSize(decimals)
+  const move = divideCeil(deal.stake * WORTH_PER_UNIT, deal.lots * deal.contractSize)
+  if (deal.side === 'call') {
+    const at = ceilToTick(deal.strike + move, tick)
+    return deal.capPrice !== null && at > deal.capPrice ? null : at
+  }
+  const at = divideFloor(deal.strike - move, tick) * tick
+  return at <= 0n ? null : price(at)
+}
+
+/** What the premium of a call or put is worked out from. */
+export interface PremiumInput {
+  readonly side: Right
+  readonly strike: Price
+  readonly capPrice: Price | null
+  readonly lots: bigint
+  readonly contractSize: bigint
+  readonly spot: Price
+  /** Volatility over an hour of trading, in 10^-12. */
+  readonly sigma: bigint
+  /** Trading time until expiry, in milliseconds. */
+  readonly tradingMs: number
+  readonly markupPpm: bigint
+}
+
+const HOUR_MS = 3_600_000n
+/** The value of an option for each 1.00 of price is cut to 12 decimals before it is money. */
+const VALUE_SCALE = 12
+
+/**
+ * The premium in USDT units: what Black and Scholes say the option is worth (a capped call is the call less
+ * the call at the cap), without interest, times lots x contract size and the mark-up, rounded up. Zero when
+ * it is worth nothing; such an option is not sold.
+ */
+export function callPutPremium(input: PremiumInput): bigint {
+  const { side, strike, capPrice, lots, contractSize, markupPpm } = input
+  const full = valueOf(input, side, strike)
+  const value = capPrice === null ? full : full - valueOf(input, 'call', capPrice)
+  const cut = divideFloor(value, 10n ** BigInt(FIXED_SCALE - VALUE_SCALE))
+  if (cut <= 0n) return 0n
+  const perUnit = WORTH_PER_UNIT * 10n ** BigInt(VALUE_SCALE - PRICE_SCALE) * PPM
+  return divideCeil(cut * lots * contractSize * (PPM + markupPpm), perUnit)
+}
+
+function valueOf({ spot, sigma, tradingMs }: PremiumInput, right: Right, strike: Price): bigint {
+  return blackScholes({
+    right,
+    spot: toFixedPoint(spot, PRICE_SCALE),
+    strike: toFixedPoint(strike, PRICE_SCALE),
+    rate: 0n,
+    sigma: toFixedPoint(sigma, SIGMA_SCALE),
+    time: fixedRatio(BigInt(tradingMs), HOUR_MS),
+  })
+}
+
+/** The cap of a call: so many parts per million above its strike, up to a tick. */
+export function capPriceOf(strike: Price, capPpm: bigint, decimals: number): Price {
+  return ceilToTick(divideCeil(strike * (PPM + capPpm), PPM), tickSize(decimals))
+}
+
+/** How far the price usually moves until expiry, one standard deviation, in price units, rounded down. */
+export function usualMove(spot: Price, sigma: bigint, tradingMs: number): bigint {
+  const time = sqrt(fixedRatio(BigInt(tradingMs), HOUR_MS))
+  return divideFloor(spot * multiply(toFixedPoint(sigma, SIGMA_SCALE), time), ONE)
+}
+
+/** What the listed strikes are taken from. */
+export interface LadderInput {
+  readonly spot: Price
+  readonly sigma: bigint
+  readonly tradingMs: number
+  readonly decimals: number
+}
+
+/** Strikes shown on each side of the middle one, and those still taken when the price has moved meanwhile. */
+export const RUNGS = 2n
+const RUNGS_TAKEN = 3n
+
+/**
+ * Distance of two listed strikes: the first round figure (1, 2 or 5 times a power of ten) that is at least a
+ * tick and half a usual move until expiry.
+ */
+export function strikeStep({ spot, sigma, tradingMs, decimals }: LadderInput): bigint {
+  const tick = tickSize(decimals)
+  const half = usualMove(spot, sigma, tradingMs) / 2n
+  const least = half > tick ? half : tick
+  for (let power = tick; ; power *= 10n) {
+    for (const first of [1n, 2n, 5n]) if (first * power >= least) return first * power
+  }
+}
+
+/** The strikes listed at a price, ascending: round figures, the middle one nearest to the price. */
+export function strikeLadder(input: LadderInput, rungs: bigint = RUNGS): readonly Price[] {
+  const step = strikeStep(input)
+  const middle = divideFloor(2n * input.spot + step, 2n * step) * step
+  const strikes: Price[] = []
+  for (let rung = -rungs; rung <= rungs; rung += 1n) {
+    const strike = middle + rung * step
+    if (strike > 0n) strikes.push(price(strike))
+  }
+  return strikes
+}
+
+/** Whether a strike is listed, or was before the price moved by a step. */
+export function isListedStrike(strike: Price, input: LadderInput): boolean {
+  return strikeLadder(input, RUNGS_TAKEN).includes(strike)
+}

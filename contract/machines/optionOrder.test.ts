@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import {
+  kindOfSide,
+  OPTION_KINDS,
+  OPTION_OUTCOMES,
+  OPTION_SIDES,
+  OPTION_TRANSITIONS,
+  type OptionActor,
+  optionAfter,
+  type OptionState,
+} from './optionOrder.ts'
+
+const STATES: readonly OptionState[] = ['open', 'closed', 'void']
+const ACTORS: readonly OptionActor[] = ['customer', 'operator', 'engine']
+
+/** What ends each kind, written out once more. */
+const ENDS: Readonly<Record<string, readonly string[]>> = {
+  upDown: ['win', 'lose', 'draw', 'void'],
+  callPut: ['paid', 'worthless', 'void'],
+}
+
+describe('the option machine', () => {
+  it('allows the clock alone to end an open option, once, in the ways of its kind', () => {
+    const allowed: string[] = []
+    for (const from of STATES)
+      for (const actor of ACTORS)
+        for (const kind of OPTION_KINDS)
+          for (const outcome of OPTION_OUTCOMES) {
+            const to = optionAfter(from, actor, kind, outcome)
+            const may = from === 'open' && actor === 'engine' && ENDS[kind]?.includes(outcome)
+            expect(to !== null, `${from} ${actor} ${kind} ${outcome}`).toBe(may)
+            if (to !== null) allowed.push(`${kind} ${outcome} ${to}`)
+          }
+    expect(allowed).toHaveLength(OPTION_TRANSITIONS.length)
+    expect(allowed.filter((line) => line.endsWith('void'))).toEqual([
+      'upDown void void',
+      'callPut void void',
+    ])
+  })
+
+  it('knows the kind of each side', () => {
+    expect(OPTION_SIDES.map(kindOfSide)).toEqual(['upDown', 'upDown', 'callPut', 'callPut'])
+  })
+})

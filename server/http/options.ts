@@ -1,0 +1,68 @@
+import {
+  BuyOptionBody,
+  GetOptionOfferParams,
+  GetOptionParams,
+  ListOptionsQuery,
+  OptionOffer,
+  OptionOrder,
+  OptionPage,
+} from '#contract/optionOrder.ts'
+import type { OptionsService } from '#server/modules/options/types.ts'
+import type { RiskService } from '#server/modules/risk/service.ts'
+import { type Call, defineCall } from './call.ts'
+
+/** Buying and listing options, and what of them is offered. */
+export function optionCalls(
+  options: OptionsService,
+  risk: Pick<RiskService, 'assertAccepted'>,
+): readonly Call[] {
+  return [
+    defineCall('buyOption', {
+      summary: 'Buys an option at the last logged price',
+      body: BuyOptionBody,
+      result: OptionOrder,
+      errors: [
+        '10212',
+        '10213',
+        '10219',
+        '10017',
+        '10014',
+        '10220',
+        '10015',
+        '10215',
+        '10016',
+        '10011',
+        '10214',
+      ],
+      message: '20004',
+      submit: async ({ customerId, account, body }, keyed) => {
+        const holder = { customerId, account }
+        await risk.assertAccepted(holder)
+        return options.buy(holder, body, keyed)
+      },
+    }),
+    defineCall('listOptionOrders', {
+      summary: 'Own options of one account, open ones or the history, newest first',
+      query: ListOptionsQuery,
+      result: OptionPage,
+      errors: [],
+      handle: ({ tx, customerId, account, query }) =>
+        options.list(tx, { customerId, account }, query),
+    }),
+    defineCall('getOptionOrder', {
+      summary: 'One own option',
+      params: GetOptionParams,
+      result: OptionOrder,
+      errors: ['404'],
+      handle: ({ tx, customerId, account, params }) =>
+        options.get(tx, { customerId, account }, params.id),
+    }),
+    defineCall('getOptionOffer', {
+      summary: 'Terms, rates and volatility of the options on one instrument',
+      params: GetOptionOfferParams,
+      result: OptionOffer,
+      errors: ['10219'],
+      handle: ({ params }) => options.offer(Number(params.id)),
+    }),
+  ]
+}

@@ -1,0 +1,48 @@
+import { accountCalls } from '#server/http/account.ts'
+import { cancelCalls, contractCanceller } from '#server/http/cancel.ts'
+import { contentCalls } from '#server/http/content.ts'
+import { holdingsCalls } from '#server/http/holdings.ts'
+import { marketCalls } from '#server/http/market.ts'
+import { optionCalls } from '#server/http/options.ts'
+import { orderCalls } from '#server/http/orders.ts'
+import { planCalls } from '#server/http/plans.ts'
+import { proofCalls } from '#server/http/proofs.ts'
+import { riskCalls } from '#server/http/risk.ts'
+import { sessionCalls } from '#server/http/session.ts'
+import { spotCalls } from '#server/http/spot.ts'
+import type { Call } from '#server/http/call.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Services } from './services.ts'
+
+/** Every call of the API, each with the service it is answered by. */
+export function callsOf(
+  {
+    auth,
+    content,
+    contracts,
+    ledger,
+    market,
+    options,
+    plans,
+    receipts,
+    risk,
+    seals,
+    spot,
+  }: Services,
+  clock: Clock,
+): readonly Call[] {
+  return [
+    ...sessionCalls(auth),
+    ...contentCalls(content),
+    ...accountCalls(ledger, auth),
+    ...orderCalls(contracts, risk),
+    ...holdingsCalls(ledger),
+    ...riskCalls(risk),
+    ...planCalls(plans),
+    ...spotCalls(spot),
+    ...cancelCalls([spot, contractCanceller(contracts)]),
+    ...optionCalls(options, risk),
+    ...proofCalls(seals, receipts),
+    ...marketCalls(market, clock),
+  ]
+}

@@ -1,0 +1,55 @@
+import { callPutPremium, isUpDown, optionEscrow, resultAt } from '#contract/formulas/optionOrder.ts'
+import type { AuditReport } from '#server/modules/ledger/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
+import {
+  selectAfter,
+  selectEntryBreaches,
+  selectHeldBreaches,
+  selectSettlementBreaches,
+} from './store.ts'
+import type { OptionRecord } from './types.ts'
+
+const PAGE = 1_000
+
+/** Compares what is held with the ledger, and recomputes every option from its own terms and the log. */
+export async function auditOptions(query: Queryable): Promise<AuditReport> {
+  const breaches = [
+    ...(await selectHeldBreaches(query)),
+    ...(await selectEntryBreaches(query)),
+    ...(await selectSettlementBreaches(query)),
+  ]
+  let after = 0n
+  for (;;) {
+    const page = await selectAfter(query, after, PAGE)
+    for (const option of page) breaches.push(...optionBreaches(option))
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) break
+    after = last.no
+  }
+  return { ok: breaches.length === 0, breaches }
+}
+
+/** Compares what is held for open options with the ledger, and looks at no option by itself. */
+export async function auditHeld(query: Queryable): Promise<AuditReport> {
+  const breaches = await selectHeldBreaches(query)
+  return { ok: breaches.length === 0, breaches }
+}
+
+/** Where an option says something else than its own terms give, a line each. */
+function optionBreaches(option: OptionRecord): readonly string[] {
+  const { id, deal, basis, openPrice, closing } = option
+  const figures: [name: string, stored: bigint, computed: bigint][] = [
+    ['escrow', option.escrow, optionEscrow(deal)],
+  ]
+  if (!isUpDown(deal) && basis !== null) {
+    figures.push(['premium', deal.stake, callPutPremium({ ...deal, ...basis, spot: openPrice })])
+  }
+  if (closing !== null) {
+    const { settled, payout } = closing
+    const computed = settled === null ? deal.stake : resultAt(deal, settled.price).payout
+    figures.push(['payout', payout, computed])
+  }
+  return figures
+    .filter(([, stored, computed]) => stored !== computed)
+    .map(([name, stored, computed]) => `${name} of option ${id} is ${stored}, not ${computed}`)
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type { BuyOptionBody, OptionOrder } from '#contract/optionOrder.ts'
+import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
+import type { PolicyService } from '#server/modules/policy/service.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
+import type { Events } from '#server/platform/events.ts'
+import { planPurchase } from './rulesBuying.ts'
+import { optionPlaces, purchaseEntry, settlingEntry } from './rulesEntries.ts'
+import { closingOf, settlingSpan } from './rulesSettling.ts'
+import { insertOption, lockOptions, type SettledOption, settleOptions } from './store.ts'
+import type { Holder, OptionPurchase, OptionRecord, Volatility } from './types.ts'
+import { toOptionOrder } from './view.ts'
+
+export interface DeskDeps {
+  readonly clock: Clock
+  readonly market: Pick<MarketService, 'find' | 'last' | 'hours' | 'loggedBefore' | 'lastBetween'>
+  readonly policy: Pick<PolicyService, 'option'>
+  readonly events: Pick<Events, 'productChanged'>
+}
+
+/** What is asked about options, by a customer or by the clock. */
+export type Ask =
+  | {
+      readonly to: 'buy'
+      readonly holder: Holder
+      readonly body: BuyOptionBody
+      readonly volatility: Volatility | null
+    }
+  | { readonly to: 'settle'; readonly holder: Holder; readonly orderId: string }
+
+/** An option in a sitting, with the row of the log it settles at. */
+interface Seen {
+  readonly option: OptionRecord
+  readonly logged: LoggedPrice | null
+}
+
+/** The result of settling an option that is settled. */
+const NOTHING: Decision<null> = {
+  entry: null,
+  result: null,
+  accept: () => undefined,
+  tell: () => undefined,
+}
+
+type Result = OptionOrder | null
+
+/** Decides purchases and settlements in batches: the rules here, the money by the ledger's books. */
+export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
+  return {
+    places: ({ holder }) => optionPlaces(holder),
+    async begin(tx, asks) {
+      const due = asks.filter((ask) => ask.to === 'settle')
+      const options = await lockOptions(tx, due)
+      const seen: Seen[] = []
+      for (const option of options) {
+        const logged = option.closing === null ? await settlingRow(deps, tx, option) : null
+        seen.push({ option, logged })
+      }
+      return new OptionSitting(deps, seen)
+    },
+  }
+}
+
+/** The row an option settles at; null for none. @throws Error while rows may still be added before its expiry */
+function settlingRow(
+  { market }: DeskDeps,
+  tx: Queryable,
+  { id, instrumentId, expiresAt }: OptionPurchase,
+): Promise<LoggedPrice | null> {
+  const complete = market.loggedBefore()
+  if (complete === null || expiresAt >= complete) {
+    throw new Error(`option ${id}: the log is not complete up to its expiry`)
+  }
+  const { from, to } = settlingSpan(expiresAt)
+  return market.lastBetween(tx, instrumentId, from, to)
+}
+
+class OptionSitting implements Sitting<Ask, Result> {
+  readonly #deps: DeskDeps
+  readonly #seen: Map<string, Seen>
+  readonly #bought: OptionPurchase[] = []
+  readonly #settled: SettledOption[] = []
+
+  constructor(deps: DeskDeps, seen: readonly Seen[]) {
+    this.#deps = deps
+    this.#seen = new Map(seen.map((one) => [one.option.id, one]))
+  }
+
+  decide(ask: Ask): Decision<Result> {
+    if (ask.to === 'buy') return this.#buy(ask.holder, ask.body, ask.volatility)
+    const seen = this.#seen.get(ask.orderId)
+    return seen === undefined || seen.option.closing !== null ? NOTHING : this.#settle(seen)
+  }
+
+  write(tx: Transaction): void {
+    for (const option of this.#bought) insertOption(tx, option)
+    settleOptions(tx, this.#settled)
+  }
+
+  #buy(holder: Holder, body: BuyOptionBody, volatility: Volatility | null): Decision<Result> {
+    const { market, policy, clock } = this.#deps
+    const instrument = market.find(Number(body.instrumentId))
+    const option = planPurchase(randomUUID(), holder, body, {
+      instrument,
+      allowed: instrument !== null && policy.option(holder.account, body.kind, instrument),
+      hours: (at) =>
+        instrument === null ? { open: false, changesAt: null } : market.hours(instrument, at),
+      last: instrument === null ? null : market.last(instrument.id),
+      volatility,
+      now: clock.now(),
+    })
+    return {
+      entry: purchaseEntry(option),
+      result: toOptionOrder({ ...option, closing: null }),
+      accept: () => void this.#bought.push(option),
+      tell: () => this.#tell(holder),
+    }
+  }
+
+  #settle({ option, logged }: Seen): Decision<Result> {
+    const closing = closingOf(option, logged, this.#deps.clock.now())
+    const settled = { ...option, closing }
+    return {
+      entry: settlingEntry(option, closing),
+      result: toOptionOrder(settled),
+      accept: () => {
+        this.#seen.set(option.id, { option: settled, logged: null })
+        this.#settled.push({ id: option.id, closing })
+      },
+      tell: () => this.#tell(option),
+    }
+  }
+
+  #tell({ customerId, account }: Holder): void {
+    this.#deps.events.productChanged(customerId, account, 'option')
+  }
+}

@@ -1,0 +1,164 @@
+import { parseDecimal } from '#contract/decimal.ts'
+import {
+  type CallPutDeal,
+  callPutPremium,
+  capPriceOf,
+  isListedStrike,
+  maxPayout,
+  type OptionDeal,
+  optionEscrow,
+  type UpDownDeal,
+} from '#contract/formulas/optionOrder.ts'
+import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
+import { parseAmount } from '#contract/money.ts'
+import type { BuyOptionBody } from '#contract/optionOrder.ts'
+import {
+  CALL_PUT_LISTINGS,
+  CALL_PUT_MARKUP_PPM,
+  OPTION_FORMULA,
+  OPTION_TERM_MS,
+  UP_DOWN_LISTINGS,
+  UP_DOWN_STAKE,
+} from '#contract/optionTerms.ts'
+import { parsePrice } from '#contract/price.ts'
+import { fromIso, type Millis } from '#contract/time.ts'
+import type {
+  ContractSpec,
+  Instrument,
+  LoggedPrice,
+  TradingHours,
+} from '#server/modules/market/types.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { tradingTime } from './rulesHours.ts'
+import type { Holder, OptionPurchase, PremiumBasis, Volatility } from './types.ts'
+
+/** What decides a purchase beside the request itself. */
+export interface BuyingScene {
+  readonly instrument: Instrument | null
+  /** Whether the policy allows this kind of option on the instrument. */
+  readonly allowed: boolean
+  readonly hours: (at: Millis) => TradingHours
+  readonly last: LoggedPrice | null
+  /** Null when there are too few candles. */
+  readonly volatility: Volatility | null
+  readonly now: Millis
+}
+
+type UpDownBody = Extract<BuyOptionBody, { kind: 'upDown' }>
+type CallPutBody = Extract<BuyOptionBody, { kind: 'callPut' }>
+
+/** What is known once instrument, hours and price are found usable. */
+interface Ground {
+  readonly instrument: Instrument
+  readonly last: LoggedPrice
+  readonly tradingMs: number
+  readonly volatility: Volatility | null
+}
+
+interface Sale {
+  readonly deal: OptionDeal
+  readonly basis: PremiumBasis | null
+}
+
+/**
+ * The option that a request buys in this scene, at the last logged price, which is at most 10 s old.
+ * @throws Refusal 10213 10219 10017 10014 10220 10015 10215 10016
+ */
+export function planPurchase(
+  id: string,
+  holder: Holder,
+  body: BuyOptionBody,
+  scene: BuyingScene,
+): OptionPurchase {
+  const { instrument, now } = scene
+  assertInTime(body.validUntil, now)
+  if (instrument === null) throw new Refusal('10219')
+  const listings: readonly { term: string }[] =
+    body.kind === 'upDown' ? UP_DOWN_LISTINGS : CALL_PUT_LISTINGS
+  if (!listings.some(({ term }) => term === body.term)) throw new Refusal('10017')
+  if (body.kind === 'callPut' && instrument.contract === null) throw new Refusal('10014')
+  if (!scene.allowed) throw new Refusal('10220')
+  const expiresAt = now + OPTION_TERM_MS[body.term]
+  const ground = groundOf(instrument, scene, expiresAt)
+  const { deal, basis } = body.kind === 'upDown' ? sellUpDown(body, ground) : sell(body, ground)
+  const { last } = ground
+  return {
+    ...holder,
+    id,
+    instrumentId: instrument.id,
+    code: instrument.code,
+    appName: instrument.appName,
+    decimals: instrument.decimals,
+    term: body.term,
+    formula: OPTION_FORMULA[body.kind],
+    openedAt: now,
+    expiresAt,
+    openPrice: last.mid,
+    openLogSeq: last.seq,
+    openLogAt: last.at,
+    deal,
+    escrow: optionEscrow(deal),
+    basis,
+  }
+}
+
+function assertInTime(validUntil: string | undefined, now: Millis): void {
+  if (validUntil === undefined) return
+  const until = fromIso(validUntil)
+  if (until === null) throw new Refusal('400', { validUntil: 'malformed' })
+  if (now > until) throw new Refusal('10213')
+}
+
+/** It must trade now and at the expiry, else nothing could settle it. */
+function groundOf(instrument: Instrument, scene: BuyingScene, expiresAt: Millis): Ground {
+  const { hours, last, now, volatility } = scene
+  const tradingMs = hours(now).open ? tradingTime(hours, now, expiresAt) : null
+  if (tradingMs === null) throw new Refusal('10015')
+  if (last === null || Math.abs(now - last.at) > STALE_AFTER_MS) throw new Refusal('10215')
+  return { instrument, last, tradingMs, volatility }
+}
+
+function sellUpDown(body: UpDownBody, { last }: Ground): Sale {
+  const listing = UP_DOWN_LISTINGS.find(({ term }) => term === body.term)
+  const stake = parseAmount(body.stake, 'USDT')
+  const seen = parseDecimal(body.rate, 6)
+  if (listing === undefined || stake === null || !seen.ok) throw new Refusal('400')
+  if (stake.units < UP_DOWN_STAKE.min || stake.units > UP_DOWN_STAKE.max) throw new Refusal('10016')
+  const { ratePpm } = listing
+  if (ratePpm < seen.units) throw new Refusal('10213')
+  const deal: UpDownDeal = { side: body.side, strike: last.mid, stake: stake.units, ratePpm }
+  return { deal, basis: null }
+}
+
+function sell(body: CallPutBody, { instrument, last, tradingMs, volatility }: Ground): Sale {
+  const listing = CALL_PUT_LISTINGS.find(({ term }) => term === body.term)
+  const strike = parsePrice(body.strike)
+  const most = parseAmount(body.maxPremium, 'USDT')
+  const { contract: spec, decimals } = instrument
+  if (listing === undefined || strike === null || most === null || spec === null) {
+    throw new Refusal('400')
+  }
+  const lots = lotsOf(body, spec)
+  if (volatility === null) throw new Refusal('10215')
+  const { sigma } = volatility
+  if (!isListedStrike(strike, { spot: last.mid, sigma, tradingMs, decimals })) {
+    throw new Refusal('10014')
+  }
+  const { side } = body
+  const capPrice = side === 'call' ? capPriceOf(strike, listing.capPpm, decimals) : null
+  const { contractSize } = spec.terms
+  const markupPpm = CALL_PUT_MARKUP_PPM
+  const terms = { side, strike, capPrice, lots, contractSize }
+  const premium = callPutPremium({ ...terms, spot: last.mid, sigma, tradingMs, markupPpm })
+  const deal: CallPutDeal = { ...terms, stake: premium }
+  // What is worth nothing, or costs more than it can ever pay, is no option to sell.
+  if (premium === 0n || premium >= maxPayout(deal)) throw new Refusal('10014')
+  if (premium > most.units) throw new Refusal('10213')
+  return { deal, basis: { ...volatility, tradingMs, markupPpm } }
+}
+
+function lotsOf(body: CallPutBody, spec: ContractSpec): bigint {
+  const lots = BigInt(body.lots)
+  if (lots < spec.lotMin || lots > spec.lotMax) throw new Refusal('10016')
+  return lots
+}

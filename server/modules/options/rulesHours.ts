@@ -1,0 +1,23 @@
+import type { Millis } from '#contract/time.ts'
+import type { TradingHours } from '#server/modules/market/types.ts'
+
+/** More than the flips of any calendar within the longest term. */
+const MOST_FLIPS = 64
+
+/** Trading time between two moments in milliseconds; null when the second one is out of hours. */
+export function tradingTime(
+  hours: (at: Millis) => TradingHours,
+  from: Millis,
+  to: Millis,
+): number | null {
+  if (!hours(to).open) return null
+  let traded = 0
+  let at = from
+  for (let flips = 0; at < to && flips < MOST_FLIPS; flips += 1) {
+    const { open, changesAt } = hours(at)
+    const until = changesAt === null || changesAt > to ? to : changesAt
+    if (open) traded += until - at
+    at = until
+  }
+  return traded
+}

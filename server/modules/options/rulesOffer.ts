@@ -1,0 +1,60 @@
+import type { OptionOffer } from '#contract/optionOrder.ts'
+import {
+  CALL_PUT_LISTINGS,
+  CALL_PUT_MARKUP_PPM,
+  OPTION_TERM_MS,
+  type OptionTerm,
+  UP_DOWN_LISTINGS,
+  UP_DOWN_STAKE,
+} from '#contract/optionTerms.ts'
+import { type Millis, toIso } from '#contract/time.ts'
+import type { Instrument, TradingHours } from '#server/modules/market/types.ts'
+import { tradingTime } from './rulesHours.ts'
+import type { Volatility } from './types.ts'
+import { rate, sigmaText, size, usdt } from './view.ts'
+
+/** What decides an offer. */
+export interface OfferScene {
+  readonly instrument: Instrument
+  readonly onReal: { readonly upDown: boolean; readonly callPut: boolean }
+  readonly hours: (at: Millis) => TradingHours
+  readonly volatility: Volatility | null
+  readonly now: Millis
+}
+
+/** What of options is offered on an instrument at a moment. */
+export function offerOf({ instrument, onReal, hours, volatility, now }: OfferScene): OptionOffer {
+  const tradingMs = (term: OptionTerm): number | null =>
+    hours(now).open ? tradingTime(hours, now, now + OPTION_TERM_MS[term]) : null
+  const { contract } = instrument
+  return {
+    instrumentId: String(instrument.id),
+    upDown: {
+      onReal: onReal.upDown,
+      stakeMin: usdt(UP_DOWN_STAKE.min),
+      stakeMax: usdt(UP_DOWN_STAKE.max),
+      terms: UP_DOWN_LISTINGS.map(({ term, ratePpm }) => ({
+        term,
+        rate: rate(ratePpm),
+        expires: tradingMs(term) !== null,
+      })),
+    },
+    callPut:
+      contract === null
+        ? null
+        : {
+            onReal: onReal.callPut,
+            contractSize: size(contract.terms.contractSize),
+            lotMin: Number(contract.lotMin),
+            lotMax: Number(contract.lotMax),
+            markupRate: rate(CALL_PUT_MARKUP_PPM),
+            sigma: volatility === null ? null : sigmaText(volatility.sigma),
+            sigmaAsOf: volatility === null ? null : toIso(volatility.asOf),
+            terms: CALL_PUT_LISTINGS.map(({ term, capPpm }) => ({
+              term,
+              capRate: rate(capPpm),
+              tradingMs: tradingMs(term),
+            })),
+          },
+  }
+}

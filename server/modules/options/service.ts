@@ -1,0 +1,108 @@
+import type { CommandService } from '#server/modules/commands/types.ts'
+import type { MarketService } from '#server/modules/market/types.ts'
+import type { PolicyService } from '#server/modules/policy/service.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Events } from '#server/platform/events.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { auditHeld, auditOptions } from './audit.ts'
+import { createDesk } from './desk.ts'
+import { offerOf } from './rulesOffer.ts'
+import { countExpired, selectExpired, selectOne, selectPage } from './store.ts'
+import type { OptionRecord, OptionsService } from './types.ts'
+import { toOptionOrder } from './view.ts'
+import { createVolatilities } from './volatilities.ts'
+
+export interface OptionsDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly commands: CommandService
+  readonly market: Pick<
+    MarketService,
+    'find' | 'last' | 'hours' | 'candles' | 'loggedBefore' | 'lastBetween'
+  >
+  readonly policy: Pick<PolicyService, 'option'>
+  readonly events: Pick<Events, 'productChanged'>
+  /** Told of an option that could not be settled, and of any that is overdue; it is tried again. */
+  readonly onFault: (error: unknown) => void
+}
+
+/** Options settled at a time. */
+const PAGE = 256
+/** From here on an option that is not settled is a fault. */
+const OVERDUE_MS = 60_000
+
+/** Options: buying them, settling them by the clock, and their audit. */
+export function createOptionsService(deps: OptionsDeps): OptionsService {
+  const { db, market, commands, clock, policy } = deps
+  const desk = createDesk(deps)
+  const volatilities = createVolatilities(market)
+  let overdue = 0
+  const settle = ({ id, customerId, account }: OptionRecord): Promise<void> => {
+    const holder = { customerId, account }
+    return commands.settle(desk, holder, { to: 'settle', holder, orderId: id }).catch(deps.onFault)
+  }
+  /** Of all that has expired, page by page: one that cannot be settled keeps no other waiting. */
+  const settleBefore = async (moment: number): Promise<void> => {
+    let after: OptionRecord | null = null
+    for (;;) {
+      const page: readonly OptionRecord[] = await selectExpired(db, moment, after, PAGE)
+      await Promise.all(page.map(settle))
+      after = page.at(-1) ?? null
+      if (after === null || page.length < PAGE) return
+    }
+  }
+  return {
+    async buy(holder, body, keyed) {
+      const instrument = body.kind === 'callPut' ? market.find(Number(body.instrumentId)) : null
+      // Before the command: nobody's account is locked while candles are read.
+      const volatility = instrument === null ? null : await volatilities.of(instrument)
+      return commands.run(desk, holder, { to: 'buy', holder, body, volatility }, keyed)
+    },
+    list: async (query, holder, page) => {
+      const before = readCursor(page.cursor)
+      const found = await selectPage(query, holder, page.state, before, page.limit + 1)
+      const items = found.slice(0, page.limit)
+      const last = found.length > page.limit ? items.at(-1) : undefined
+      const next = last === undefined ? null : String(last.settleNo ?? last.no)
+      return { items: items.map(toOptionOrder), next }
+    },
+    get: async (query, holder, id) => {
+      const option = await selectOne(query, holder, id)
+      if (option === null) throw new Refusal('404')
+      return toOptionOrder(option)
+    },
+    offer: async (instrumentId) => {
+      const instrument = market.find(instrumentId)
+      if (instrument === null) throw new Refusal('10219')
+      return offerOf({
+        instrument,
+        onReal: {
+          upDown: policy.option('real', 'upDown', instrument),
+          callPut: policy.option('real', 'callPut', instrument),
+        },
+        hours: (at) => market.hours(instrument, at),
+        volatility: instrument.contract === null ? null : await volatilities.of(instrument),
+        now: clock.now(),
+      })
+    },
+    settleDue: async () => {
+      const now = clock.now()
+      const complete = market.loggedBefore()
+      if (complete !== null) await settleBefore(Math.min(complete, now))
+      const before = overdue
+      overdue = await countExpired(db, now - OVERDUE_MS)
+      // Said once for each of them, not each second.
+      if (overdue > before) deps.onFault(new Error(`${overdue} options are overdue by a minute`))
+    },
+    overdue: () => overdue,
+    audit: auditOptions,
+    auditHeld,
+  }
+}
+
+function readCursor(cursor: string | undefined): bigint | null {
+  if (cursor === undefined) return null
+  if (!/^[1-9]\d{0,17}$/.test(cursor)) throw new Refusal('400', { 'query.cursor': 'malformed' })
+  return BigInt(cursor)
+}

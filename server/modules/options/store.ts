@@ -1,0 +1,271 @@
+import type { Millis } from '#contract/time.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
+import { rowsText } from '#server/platform/rowsText.ts'
+import { type OptionRow, toRecord } from './rows.ts'
+import type { Holder, OptionClosing, OptionPurchase, OptionRecord } from './types.ts'
+
+/** Keeps a new open option. */
+export function insertOption(tx: Transaction, option: OptionPurchase): void {
+  const { deal, basis } = option
+  const callPut = 'lots' in deal ? deal : null
+  const row: readonly (readonly [string, unknown])[] = [
+    ['id', option.id],
+    ['customer_id', option.customerId],
+    ['account', option.account],
+    ['instrument_id', option.instrumentId],
+    ['code', option.code],
+    ['app_name', option.appName],
+    ['decimals', option.decimals],
+    ['side', deal.side],
+    ['term', option.term],
+    ['formula', option.formula],
+    ['opened_at', new Date(option.openedAt)],
+    ['expires_at', new Date(option.expiresAt)],
+    ['open_price', option.openPrice],
+    ['open_log_seq', option.openLogSeq],
+    ['open_log_at', new Date(option.openLogAt)],
+    ['strike', deal.strike],
+    ['stake', deal.stake],
+    ['escrow', option.escrow],
+    ['rate_ppm', 'ratePpm' in deal ? deal.ratePpm : null],
+    ['lots', callPut?.lots ?? null],
+    ['contract_size', callPut?.contractSize ?? null],
+    ['cap_price', callPut?.capPrice ?? null],
+    ['sigma', basis?.sigma ?? null],
+    ['sigma_as_of', basis === null ? null : new Date(basis.asOf)],
+    ['trading_ms', basis?.tradingMs ?? null],
+    ['markup_ppm', basis?.markupPpm ?? null],
+    ['state', 'open'],
+  ]
+  tx.send(
+    `INSERT INTO option_order (${row.map(([name]) => name).join(', ')})
+     VALUES (${row.map((_, place) => `$${place + 1}`).join(', ')})`,
+    row.map(([, value]) => value),
+  )
+}
+
+/** Which options to lock, and whose they must be. */
+export interface OptionAt {
+  readonly orderId: string
+  readonly holder: Holder
+}
+
+/** These options, locked until the transaction ends; without those there are not, or that are another's. */
+export async function lockOptions(
+  tx: Queryable,
+  options: readonly OptionAt[],
+): Promise<readonly OptionRecord[]> {
+  if (options.length === 0) return []
+  const rows = await tx.query<OptionRow>(
+    `SELECT o.* FROM option_order o
+     WHERE (o.id, o.customer_id, o.account) IN (
+       SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
+     ) ORDER BY o.no FOR UPDATE`,
+    [
+      options.map(({ orderId }) => orderId),
+      options.map(({ holder }) => holder.customerId),
+      options.map(({ holder }) => holder.account),
+    ],
+  )
+  return rows.map(toRecord)
+}
+
+/** An option and how it ends. */
+export interface SettledOption {
+  readonly id: string
+  readonly closing: OptionClosing
+}
+
+/** Settles open options, in this order; an error when one of them is not open. */
+export function settleOptions(tx: Transaction, options: readonly SettledOption[]): void {
+  if (options.length === 0) return
+  const rows = options.map(({ id, closing: { outcome, settled, at, payout } }) => [
+    id,
+    outcome === 'void' ? 'void' : 'closed',
+    outcome,
+    settled?.price ?? null,
+    settled?.seq ?? null,
+    settled === null ? null : new Date(settled.at).toISOString(),
+    new Date(at).toISOString(),
+    payout,
+  ])
+  tx.send('SELECT option_order_settle($1::option_closing[])', [rowsText(rows)])
+}
+
+/** Up to `limit` open options that expired before a moment, first expired first, after a place in that order. */
+export async function selectExpired(
+  query: Queryable,
+  before: Millis,
+  after: { readonly expiresAt: Millis; readonly no: bigint } | null,
+  limit: number,
+): Promise<readonly OptionRecord[]> {
+  const rows = await query.query<OptionRow>(
+    `SELECT * FROM option_order WHERE state = 'open' AND expires_at < $1
+       AND (expires_at, no) > ($2, $3) ORDER BY expires_at, no LIMIT $4`,
+    [new Date(before), new Date(after?.expiresAt ?? 0), after?.no ?? 0n, limit],
+  )
+  return rows.map(toRecord)
+}
+
+/** How many options expired before a moment and are open still. */
+export async function countExpired(query: Queryable, before: Millis): Promise<number> {
+  const [row] = await query.query<{ readonly count: number }>(
+    `SELECT count(*)::integer AS count FROM option_order WHERE state = 'open' AND expires_at < $1`,
+    [new Date(before)],
+  )
+  return row?.count ?? 0
+}
+
+/** A customer's options, open ones or the others, newest first, below `before` when it is given. */
+export async function selectPage(
+  query: Queryable,
+  holder: Holder,
+  state: 'open' | 'history',
+  before: bigint | null,
+  limit: number,
+): Promise<readonly OptionRecord[]> {
+  const [no, states] = state === 'open' ? ['no', `= 'open'`] : ['settle_no', `<> 'open'`]
+  const rows = await query.query<OptionRow>(
+    `SELECT * FROM option_order
+     WHERE customer_id = $1 AND account = $2 AND state ${states}
+       AND ($3::bigint IS NULL OR ${no} < $3)
+     ORDER BY ${no} DESC LIMIT $4`,
+    [holder.customerId, holder.account, before, limit],
+  )
+  return rows.map(toRecord)
+}
+
+/** One of a customer's options; null when there is none. */
+export async function selectOne(
+  query: Queryable,
+  holder: Holder,
+  id: string,
+): Promise<OptionRecord | null> {
+  const rows = await query.query<OptionRow>(
+    'SELECT * FROM option_order WHERE id = $1 AND customer_id = $2 AND account = $3',
+    [id, holder.customerId, holder.account],
+  )
+  return rows[0] === undefined ? null : toRecord(rows[0])
+}
+
+/** Up to `limit` options bought after number `after`, oldest first. */
+export async function selectAfter(
+  query: Queryable,
+  after: bigint,
+  limit: number,
+): Promise<readonly OptionRecord[]> {
+  const rows = await query.query<OptionRow>(
+    'SELECT * FROM option_order WHERE no > $1 ORDER BY no LIMIT $2',
+    [after, limit],
+  )
+  return rows.map(toRecord)
+}
+
+/**
+ * Where the ledger holds something else for open options than they say, a line each. It reads the ledger's
+ * balances in the same statement, because only one snapshot can be compared.
+ */
+export function selectHeldBreaches(query: Queryable): Promise<readonly string[]> {
+  return lines(
+    query,
+    `WITH held AS (
+       SELECT kind, owner, bucket, sum(balance) AS units FROM ledger_account
+       WHERE asset = 'USDT' AND bucket IN ('optionStake', 'optionEscrow')
+       GROUP BY kind, owner, bucket
+     ), promised AS (
+       SELECT account AS kind, customer_id AS owner, 'optionStake' AS bucket, sum(stake) AS units
+       FROM option_order WHERE state = 'open' GROUP BY account, customer_id
+       UNION ALL
+       SELECT account, 'house', 'optionEscrow', sum(escrow)
+       FROM option_order WHERE state = 'open' GROUP BY account
+     )
+     SELECT format('%s of %s %s holds %s, open options say %s',
+       bucket, kind, owner, coalesce(h.units, 0), coalesce(p.units, 0)) AS breach
+     FROM held h FULL JOIN promised p USING (kind, owner, bucket)
+     WHERE coalesce(h.units, 0) <> coalesce(p.units, 0)
+     ORDER BY breach`,
+  )
+}
+
+/** Options whose purchase or end is not in the ledger exactly once with the option's own figures. */
+export function selectEntryBreaches(query: Queryable): Promise<readonly string[]> {
+  return lines(
+    query,
+    `WITH booked AS (
+       SELECT e.ref AS id, e.type, count(DISTINCT e.id) AS times,
+         coalesce(sum(p.units) FILTER (WHERE a.bucket = 'available'), 0) AS available,
+         coalesce(sum(p.units) FILTER (WHERE a.bucket = 'optionStake'), 0) AS stake,
+         coalesce(sum(p.units) FILTER (WHERE a.bucket = 'optionEscrow'), 0) AS escrow
+       FROM ledger_entry e JOIN ledger_posting p ON p.entry = e.id
+         JOIN ledger_account a ON a.id = p.account
+       WHERE e.type IN ('optionBought', 'optionSettled', 'optionVoided') GROUP BY e.ref, e.type
+     ), said AS (
+       SELECT id, 'optionBought' AS type, -stake AS available, stake, escrow FROM option_order
+       UNION ALL
+       SELECT id, CASE state WHEN 'void' THEN 'optionVoided' ELSE 'optionSettled' END,
+         payout, -stake, -escrow
+       FROM option_order WHERE state <> 'open'
+     )
+     SELECT format('option %s and its entry %s do not agree: booked %s times, %s/%s/%s, it says %s/%s/%s',
+         id, type, coalesce(b.times, 0), b.available, b.stake, b.escrow,
+         s.available, s.stake, s.escrow) AS breach
+       FROM said s FULL JOIN booked b USING (id, type)
+       WHERE b.times IS DISTINCT FROM 1 OR (b.available, b.stake, b.escrow)
+         IS DISTINCT FROM (s.available, s.stake, s.escrow)
+     ORDER BY breach`,
+  )
+}
+
+/**
+ * Options that say something else of the price log than it holds, or that ended otherwise than its prices
+ * and their own terms give: worked out once more in the database, in other arithmetic than the desk's. Rows
+ * of the log that retention has dropped cannot be looked up; every row newer than the oldest one must be there.
+ */
+export function selectSettlementBreaches(query: Queryable): Promise<readonly string[]> {
+  return lines(
+    query,
+    `WITH log AS (SELECT coalesce(min(at), 'infinity') AS since FROM price_log),
+     looked AS (
+       SELECT o.*, opened.mid AS open_mid, last.seq AS last_seq, last.mid AS last_mid,
+         open_log_at >= log.since AS open_kept,
+         expires_at - interval '5 seconds' >= log.since AS span_kept
+       FROM option_order o CROSS JOIN log
+         LEFT JOIN price_log opened ON opened.seq = o.open_log_seq AND opened.at = o.open_log_at
+           AND opened.instrument_id = o.instrument_id
+         LEFT JOIN LATERAL (
+           SELECT seq, mid FROM price_log WHERE instrument_id = o.instrument_id
+             AND at BETWEEN o.expires_at - interval '5 seconds' AND o.expires_at
+           ORDER BY at DESC LIMIT 1
+         ) AS last ON o.state <> 'open'
+     ), figured AS (
+       SELECT *, CASE
+         WHEN last_seq IS NULL THEN stake
+         WHEN side IN ('up', 'down') THEN CASE sign(last_mid - strike)
+           WHEN 0 THEN stake
+           WHEN CASE side WHEN 'up' THEN 1 ELSE -1 END
+             THEN div(stake * (1000000 + rate_ppm), 1000000)
+           ELSE 0 END
+         ELSE div(lots::numeric * contract_size * greatest(0, CASE side
+           WHEN 'call' THEN least(last_mid, cap_price) - strike ELSE strike - last_mid END), 10000000000)
+       END AS due
+       FROM looked
+     )
+     SELECT format('option %s was bought at row %s, which does not say %s',
+         id, open_log_seq, open_price) AS breach
+       FROM figured WHERE open_kept AND open_mid IS DISTINCT FROM open_price
+     UNION ALL
+     SELECT format('option %s settled at row %s, the log says %s', id,
+         coalesce(settle_log_seq::text, 'none'), coalesce(last_seq::text, 'none'))
+       FROM figured WHERE state <> 'open' AND span_kept
+         AND (settle_log_seq, settle_price) IS DISTINCT FROM (last_seq, last_mid)
+     UNION ALL
+     SELECT format('option %s paid %s, its terms and the log give %s', id, payout, due)
+       FROM figured WHERE state <> 'open' AND span_kept AND payout <> due
+     ORDER BY breach`,
+  )
+}
+
+async function lines(query: Queryable, sql: string): Promise<readonly string[]> {
+  const rows = await query.query<{ readonly breach: string }>(sql)
+  return rows.map((row) => row.breach)
+}

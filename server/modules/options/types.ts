@@ -1,0 +1,104 @@
+import type { OptionDeal } from '#contract/formulas/optionOrder.ts'
+import type { OptionOutcome } from '#contract/machines/optionOrder.ts'
+import type { BuyOptionBody, OptionOffer, OptionOrder, OptionPage } from '#contract/optionOrder.ts'
+import type { OptionTerm } from '#contract/optionTerms.ts'
+import type { Price } from '#contract/price.ts'
+import type { Millis } from '#contract/time.ts'
+import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
+import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+export type { Holder }
+
+/** The realised volatility of an instrument, over an hour of trading in 10^-12. */
+export interface Volatility {
+  readonly sigma: bigint
+  /** End of the last candle it is taken from. */
+  readonly asOf: Millis
+}
+
+/** What the premium of a call or put was worked out from, beside its terms and the price. */
+export interface PremiumBasis extends Volatility {
+  readonly tradingMs: number
+  readonly markupPpm: bigint
+}
+
+/** What an option was bought on; none of it ever changes. Money is USDT units. */
+export interface OptionPurchase extends Holder {
+  readonly id: string
+  readonly instrumentId: number
+  readonly code: string
+  readonly appName: string
+  readonly decimals: number
+  readonly term: OptionTerm
+  readonly formula: string
+  readonly openedAt: Millis
+  readonly expiresAt: Millis
+  /** The last logged price at purchase, and its row of the log. */
+  readonly openPrice: Price
+  readonly openLogSeq: bigint
+  readonly openLogAt: Millis
+  readonly deal: OptionDeal
+  /** Set aside for it: the most it can pay beyond the stake. */
+  readonly escrow: bigint
+  /** Null for up and down. */
+  readonly basis: PremiumBasis | null
+}
+
+/** How an option ended. */
+export interface OptionClosing {
+  readonly outcome: OptionOutcome
+  /** The row of the log it settled at; null when it is void. */
+  readonly settled: { readonly price: Price; readonly seq: bigint; readonly at: Millis } | null
+  readonly at: Millis
+  readonly payout: bigint
+}
+
+/** An option in any state. */
+export interface OptionCurrent extends OptionPurchase {
+  /** Null while it is open. */
+  readonly closing: OptionClosing | null
+}
+
+/** An option as it is kept. `no` rises in the order of purchase, `settleNo` in that of settling. */
+export interface OptionRecord extends OptionCurrent {
+  readonly no: bigint
+  readonly settleNo: bigint | null
+}
+
+/** Which options to list. */
+export interface PageRequest {
+  readonly state: 'open' | 'history'
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+/** The door of options. */
+export interface OptionsService {
+  /**
+   * Buys an option at the last logged price: the stake or premium and the escrow of the most it can pay are
+   * moved in one ledger entry. Refused with 10213 10219 10017 10014 10220 10015 10215 10016 10011 10214.
+   * @throws Refusal one of these that may pass, and leaves no trace
+   */
+  buy(holder: Holder, body: BuyOptionBody, keyed: Keyed<OptionOrder>): Promise<CommandReply>
+  /**
+   * Own options, newest first: open ones by purchase, history by settling.
+   * @throws Refusal 400 when the cursor is none of ours
+   */
+  list(query: Queryable, holder: Holder, page: PageRequest): Promise<OptionPage>
+  /** One own option. @throws Refusal 404 */
+  get(query: Queryable, holder: Holder, id: string): Promise<OptionOrder>
+  /** What is offered on an instrument now. @throws Refusal 10219 */
+  offer(instrumentId: number): Promise<OptionOffer>
+  /**
+   * Settles what has expired and whose price is final, first expired first, each exactly once. Called each
+   * second by a job; what fails is reported and tried again with the next call.
+   */
+  settleDue(): Promise<void>
+  /** Options that expired more than a minute ago and are open still, as of the last `settleDue`. */
+  overdue(): number
+  /** Checks every held unit against the ledger, and every option against its terms and the price log. */
+  audit(query: Queryable): Promise<AuditReport>
+  /** Only what is held for all open options against what they say: cheap enough for every minute. */
+  auditHeld(query: Queryable): Promise<AuditReport>
+}

@@ -1,0 +1,101 @@
+import type { AccountKind } from '#contract/account.ts'
+import { formatDecimal } from '#contract/decimal.ts'
+import type { OptionOffer } from '#contract/optionOrder.ts'
+import { ASSET_SCALE } from '#contract/assets.ts'
+import { type OptionFields, readLots, readStake } from './fields.ts'
+import { usdtUnits } from './readOption.ts'
+import type { OptionSummary } from './summary.ts'
+
+/** Why an option can't be bought. */
+export type OptionIssue =
+  | {
+      readonly code:
+        | 'marketClosed'
+        | 'noPrice'
+        | 'priceStale'
+        | 'notOnReal'
+        | 'endsClosed'
+        | 'amountMissing'
+        | 'amountUnreadable'
+        | 'lotsMissing'
+        | 'lotsUnreadable'
+        | 'noVolatility'
+        | 'worthless'
+    }
+  | { readonly code: 'amountTooSmall' | 'amountTooLarge'; readonly limit: string }
+  | { readonly code: 'lotsTooFew' | 'lotsTooMany'; readonly limit: string }
+  | { readonly code: 'notEnough'; readonly missing: string }
+
+/** What is known beside the fields. */
+export interface OptionSituation {
+  readonly offer: OptionOffer
+  readonly account: AccountKind
+  readonly live: 'fresh' | 'stale' | 'closed'
+  readonly priced: boolean
+  /** USDT units; null for a visitor or while unknown, which is no issue. */
+  readonly available: bigint | null
+  readonly decimalSign: '.' | ','
+}
+
+/** Everything that stands in the way, the most basic first: the first one is the button's text. */
+export function optionIssues(
+  fields: OptionFields,
+  summary: OptionSummary | null,
+  situation: OptionSituation,
+): readonly OptionIssue[] {
+  const { live, priced, account, available } = situation
+  const issues: OptionIssue[] = []
+  if (live === 'closed') issues.push({ code: 'marketClosed' })
+  else if (!priced) issues.push({ code: 'noPrice' })
+  else if (live === 'stale') issues.push({ code: 'priceStale' })
+  const kind = fields.kind === 'upDown' ? situation.offer.upDown : situation.offer.callPut
+  if (account === 'real' && kind?.onReal === false) issues.push({ code: 'notOnReal' })
+  if (live !== 'closed' && !endsOpen(fields, situation.offer)) issues.push({ code: 'endsClosed' })
+  issues.push(
+    ...(fields.kind === 'upDown' ? stakeIssues(fields, situation) : lotIssues(fields, situation)),
+  )
+  if (summary?.kind === 'callPut' && (summary.premium === 0n || summary.maxWin === 0n)) {
+    issues.push({ code: 'worthless' })
+  }
+  if (summary !== null && available !== null && summary.maxLoss > available) {
+    const missing = formatDecimal(summary.maxLoss - available, ASSET_SCALE.USDT)
+    issues.push({ code: 'notEnough', missing })
+  }
+  return issues
+}
+
+function endsOpen(fields: OptionFields, offer: OptionOffer): boolean {
+  if (fields.kind === 'upDown') {
+    return offer.upDown.terms.some((one) => one.term === fields.upDown.term && one.expires)
+  }
+  const found = offer.callPut?.terms.find((one) => one.term === fields.callPut.term)
+  return found !== undefined && found.tradingMs !== null
+}
+
+function stakeIssues(
+  { upDown }: OptionFields,
+  { offer, decimalSign }: OptionSituation,
+): readonly OptionIssue[] {
+  const read = readStake(upDown.stake, decimalSign)
+  if (!read.ok) return [{ code: read.missing ? 'amountMissing' : 'amountUnreadable' }]
+  const { stakeMin, stakeMax } = offer.upDown
+  const [least, most] = [usdtUnits(stakeMin), usdtUnits(stakeMax)]
+  if (least !== null && read.units < least) return [{ code: 'amountTooSmall', limit: stakeMin }]
+  if (most !== null && read.units > most) return [{ code: 'amountTooLarge', limit: stakeMax }]
+  return []
+}
+
+function lotIssues(
+  { callPut }: OptionFields,
+  { offer, decimalSign, live }: OptionSituation,
+): readonly OptionIssue[] {
+  const read = readLots(callPut.lots, decimalSign)
+  if (!read.ok) return [{ code: read.missing ? 'lotsMissing' : 'lotsUnreadable' }]
+  const terms = offer.callPut
+  if (terms === null) return []
+  if (read.units < BigInt(terms.lotMin))
+    return [{ code: 'lotsTooFew', limit: String(terms.lotMin) }]
+  if (read.units > BigInt(terms.lotMax))
+    return [{ code: 'lotsTooMany', limit: String(terms.lotMax) }]
+  return terms.sigma === null && live === 'fresh' ? [{ code: 'noVolatility' }] : []
+}

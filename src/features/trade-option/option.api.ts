@@ -1,0 +1,57 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { BuyOptionBody, OptionOffer, OptionOrder, OptionPage } from '#contract/optionOrder.ts'
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+
+interface Buying {
+  readonly account: AccountKind
+  readonly body: BuyOptionBody
+  readonly key: string
+}
+
+interface OptionAt {
+  readonly account: AccountKind
+  readonly id: string
+}
+
+/** What is offered of options, and reads and purchases of one account's own. */
+export const optionApi = houseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getOptionOffer: build.query<OptionOffer, string>({
+      query: (id) => call('getOptionOffer', { params: { id } }),
+      keepUnusedDataFor: 0,
+    }),
+    getOption: build.query<OptionOrder, OptionAt>({
+      query: ({ account, id }) => call('getOptionOrder', { account, params: { id } }),
+      providesTags: ['option'],
+    }),
+    listOpenOptions: build.query<OptionPage, AccountKind>({
+      query: (account) =>
+        call('listOptionOrders', { account, query: { state: 'open', limit: 100 } }),
+      providesTags: ['option'],
+    }),
+    listPastOptions: build.infiniteQuery<OptionPage, AccountKind, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => page.next ?? undefined,
+      },
+      query: ({ queryArg, pageParam }) =>
+        call('listOptionOrders', {
+          account: queryArg,
+          query: { state: 'history', limit: 50, cursor: pageParam ?? undefined },
+        }),
+      providesTags: ['option'],
+    }),
+    buyOption: build.mutation<OptionOrder, Buying>({
+      query: ({ account, body, key }) => call('buyOption', { account, body, key }),
+      invalidatesTags: (option) => (option === undefined ? [] : ['option', 'account']),
+    }),
+  }),
+})
+
+export const {
+  useGetOptionOfferQuery,
+  useGetOptionQuery,
+  useListOpenOptionsQuery,
+  useListPastOptionsInfiniteQuery,
+} = optionApi

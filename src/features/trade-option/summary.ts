@@ -1,0 +1,114 @@
+import {
+  breakEvenChance,
+  callPutBreakEven,
+  type CallPutDeal,
+  callPutPremium,
+  capPriceOf,
+  maxPayout,
+  upDownGain,
+  usualMove,
+} from '#contract/formulas/optionOrder.ts'
+import type { OptionOffer } from '#contract/optionOrder.ts'
+import { type Price, PRICE_SCALE } from '#contract/price.ts'
+import { divideCeil } from '#contract/rounding.ts'
+import { ladderOf, type OptionFields, readLots, readStake, strikeOf } from './fields.ts'
+import { ppmOf, unitsOf } from './readOption.ts'
+
+/** How far the premium may rise between the screen and the house, in per cent of it. */
+const PREMIUM_ROOM = 2n
+
+/** What is said about an up or down before it is bought; amounts are USDT units. */
+export interface UpDownSummary {
+  readonly kind: 'upDown'
+  readonly stake: bigint
+  readonly payout: bigint
+  readonly ratePpm: bigint
+  /** Hundredths of a per cent. */
+  readonly chance: bigint
+  readonly maxLoss: bigint
+  readonly maxWin: bigint
+}
+
+/** What is said about a call or put before it is bought. */
+export interface CallPutSummary {
+  readonly kind: 'callPut'
+  readonly strike: Price
+  readonly lots: bigint
+  readonly premium: bigint
+  /** The most that is paid: the premium and the room for the price to move meanwhile. */
+  readonly maxPremium: bigint
+  readonly capPrice: Price | null
+  readonly breakEven: Price | null
+  /** In price units. */
+  readonly move: bigint
+  readonly markupPpm: bigint
+  readonly maxPayout: bigint
+  readonly maxLoss: bigint
+  readonly maxWin: bigint
+}
+
+export type OptionSummary = UpDownSummary | CallPutSummary
+
+/** What the figures are worked out from, beside what was typed. */
+export interface SummaryScene {
+  readonly offer: OptionOffer
+  readonly spot: Price | null
+  readonly decimals: number
+  readonly decimalSign: '.' | ','
+}
+
+/** The figures of the option as chosen; null while one of them can't be known. */
+export function summarise(fields: OptionFields, scene: SummaryScene): OptionSummary | null {
+  return fields.kind === 'upDown' ? upDown(fields, scene) : callPut(fields, scene)
+}
+
+function upDown(fields: OptionFields, { offer, decimalSign }: SummaryScene): UpDownSummary | null {
+  const { term, stake } = fields.upDown
+  const read = readStake(stake, decimalSign)
+  const ratePpm = ppmOf(offer.upDown.terms.find((one) => one.term === term)?.rate ?? null)
+  if (!read.ok || read.units === 0n || ratePpm === null) return null
+  const gain = upDownGain(read.units, ratePpm)
+  return {
+    kind: 'upDown',
+    stake: read.units,
+    payout: read.units + gain,
+    ratePpm,
+    chance: breakEvenChance(ratePpm),
+    maxLoss: read.units,
+    maxWin: gain,
+  }
+}
+
+function callPut(fields: OptionFields, scene: SummaryScene): CallPutSummary | null {
+  const { offer, spot, decimals, decimalSign } = scene
+  const { side, term, strike: chosen, lots: typed } = fields.callPut
+  const terms = offer.callPut
+  const ladder = ladderOf(offer, term, spot, decimals)
+  const lots = readLots(typed, decimalSign)
+  if (terms === null || ladder === null || !lots.ok || lots.units === 0n) return null
+  const strike = strikeOf(ladder, chosen)
+  const contractSize = unitsOf(terms.contractSize, PRICE_SCALE)
+  const markupPpm = ppmOf(terms.markupRate)
+  const capPpm = ppmOf(terms.terms.find((one) => one.term === term)?.capRate ?? null)
+  if (strike === null || contractSize === null || markupPpm === null || capPpm === null) return null
+  const capPrice = side === 'call' ? capPriceOf(strike, capPpm, decimals) : null
+  const size = { side, strike, capPrice, lots: lots.units, contractSize }
+  const premium = callPutPremium({ ...size, ...ladder, markupPpm })
+  const maxPremium = divideCeil(premium * (100n + PREMIUM_ROOM), 100n)
+  const deal: CallPutDeal = { ...size, stake: premium }
+  const most = maxPayout(deal)
+  return {
+    kind: 'callPut',
+    strike,
+    lots: lots.units,
+    premium,
+    maxPremium,
+    capPrice,
+    breakEven: premium === 0n ? null : callPutBreakEven(deal, decimals),
+    move: usualMove(ladder.spot, ladder.sigma, ladder.tradingMs),
+    markupPpm,
+    maxPayout: most,
+    maxLoss: maxPremium,
+    maxWin: most > premium ? most - premium : 0n,
+  }
+}

@@ -1,0 +1,107 @@
+import { useTranslation } from 'react-i18next'
+import { useSelector, useStore } from 'react-redux'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { formatDecimal } from '#contract/decimal.ts'
+import type { MarketInfo } from '#contract/market.ts'
+import type { BuyOptionBody } from '#contract/optionOrder.ts'
+import { formatPrice } from '#contract/price.ts'
+import { toIso } from '#contract/time.ts'
+import { onServerClock, type WithMarket } from '#src/entities/market/market.selectors.ts'
+import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { pendingOf } from '#src/entities/order/moneyFlow.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { signInPath } from '#src/entities/session/returnPath.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { Triangle } from '#src/shared/money-view/Triangle.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { sideOf } from '../fields.ts'
+import type { BuyingView } from '../useBuying.ts'
+import { useIssueText } from '../useIssueText.ts'
+import type { OptionTicket } from '../useOptionTicket.ts'
+import { BuyingNote } from './BuyingNote.tsx'
+import css from './Option.module.css'
+
+/** How long a sent purchase may take to arrive; after that it buys nothing, however often it is asked for. */
+const VALID_MS = 30_000
+
+interface BuyButtonProps {
+  readonly info: MarketInfo
+  readonly ticket: OptionTicket
+  readonly buying: BuyingView
+}
+
+/** What is sent: with what was seen, so that nothing dearer is bought. */
+function bodyOf({ info, ticket }: BuyButtonProps, validUntil: string): BuyOptionBody | null {
+  const { fields, summary } = ticket
+  if (summary === null) return null
+  const common = { instrumentId: info.id, validUntil }
+  if (summary.kind === 'upDown') {
+    const { side, term } = fields.upDown
+    const rate = formatDecimal(summary.ratePpm, 6, 0)
+    return { ...common, kind: 'upDown', side, term, stake: usdtText(summary.stake), rate }
+  }
+  const { side, term } = fields.callPut
+  return {
+    ...common,
+    kind: 'callPut',
+    side,
+    term,
+    strike: formatPrice(summary.strike, info.decimals),
+    lots: String(summary.lots),
+    maxPremium: usdtText(summary.maxPremium),
+  }
+}
+
+/** The one button of the ticket: the act and the amount, or the first thing that stands in its way. */
+export function BuyButton(props: BuyButtonProps) {
+  const { info, ticket, buying } = props
+  const { t } = useTranslation(['option', 'trade', 'common'])
+  const format = useFormat()
+  const issueText = useIssueText(info)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const signedIn = useSelector(selectLoggedIn)
+  const account = useSelector(selectAccount)
+  const store = useStore<WithMarket>()
+  const { summary, fields } = ticket
+  const [issue] = ticket.issues
+  if (!signedIn) {
+    return (
+      <Button size="main" wide onClick={() => void navigate(signInPath(`${pathname}${search}`))}>
+        {t('trade:signIn')}
+      </Button>
+    )
+  }
+  const side = sideOf(fields)
+  const tone = side === 'up' || side === 'call' ? 'rise' : 'fall'
+  const pays = summary === null ? null : moneyWithUnit(format, usdtText(summary.maxLoss), 'USDT')
+  const press = (): void => {
+    const validUntil = toIso(onServerClock(store.getState(), Date.now()) + VALID_MS)
+    const body = issue === undefined ? bodyOf(props, validUntil) : null
+    if (body !== null) buying.press({ account, body })
+  }
+  return (
+    <div className={css.buy}>
+      <BuyingNote buying={buying} />
+      <Button
+        size="main"
+        wide
+        tone={tone}
+        blocked={issue !== undefined || summary === null}
+        busy={pendingOf(buying.flow) === null ? undefined : t('common:sending')}
+        onClick={press}
+      >
+        {issue === undefined ? (
+          <span className={css.act}>
+            <Triangle direction={tone} />
+            <span>{t('act', { side: t(`side.${side}`), amount: pays ?? '' })}</span>
+          </span>
+        ) : (
+          <span>{issueText(issue)}</span>
+        )}
+      </Button>
+    </div>
+  )
+}

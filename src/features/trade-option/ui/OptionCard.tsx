@@ -1,0 +1,41 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OptionOrder } from '#contract/optionOrder.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Pane } from '#src/shared/ui/Pane.tsx'
+import css from './Option.module.css'
+import { OptionFacts } from './OptionFacts.tsx'
+import { OptionBadge, Outcome } from './OptionState.tsx'
+
+interface OptionCardProps {
+  readonly option: OptionOrder
+  readonly onShow: (option: OptionOrder) => void
+}
+
+/** One option of a list, with everything that decides about it. */
+export const OptionCard = memo(function OptionCard({ option, onShow }: OptionCardProps) {
+  const { t } = useTranslation('option')
+  return (
+    <Pane>
+      <article className={css.card} aria-label={option.appName}>
+        <header className={css.head}>
+          <b>
+            <Figure>{option.appName}</Figure>
+          </b>
+          <OptionBadge option={option} />
+          <Outcome option={option} />
+        </header>
+        <OptionFacts option={option} />
+        <Button
+          tone="quiet"
+          size="small"
+          label={t('detailsOf', { name: option.appName })}
+          onClick={() => onShow(option)}
+        >
+          {t('details')}
+        </Button>
+      </article>
+    </Pane>
+  )
+})

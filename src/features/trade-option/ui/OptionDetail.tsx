@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import type { OptionOrder } from '#contract/optionOrder.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Sheet } from '#src/shared/ui/Layer.tsx'
+import { useGetOptionQuery } from '../option.api.ts'
+import css from './Option.module.css'
+import { OptionFacts } from './OptionFacts.tsx'
+import { OptionBadge, Outcome } from './OptionState.tsx'
+
+interface OptionDetailProps {
+  readonly option: OptionOrder
+  readonly onClose: () => void
+}
+
+/** One option with all its terms, the rows of the price log that decide it, and its number. */
+export function OptionDetail({ option: listed, onClose }: OptionDetailProps) {
+  const { t } = useTranslation('option')
+  const account = useSelector(selectAccount)
+  const { currentData } = useGetOptionQuery({ account, id: listed.id })
+  const option = currentData ?? listed
+  return (
+    <Sheet open onClose={onClose} title={<Figure>{option.appName}</Figure>}>
+      <div className={css.detail}>
+        <p className={css.head}>
+          <OptionBadge option={option} />
+          <Outcome option={option} />
+        </p>
+        <OptionFacts option={option} full />
+        <p className={css.rule}>{t(`rule.${option.kind}`)}</p>
+        <p className={css.rule}>{t('rule.end')}</p>
+        <p className={css.number}>
+          <Figure>{option.id}</Figure>
+        </p>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,132 @@
+import { useTranslation } from 'react-i18next'
+import type { OptionKind, OptionSide } from '#contract/machines/optionOrder.ts'
+import type { MarketInfo } from '#contract/market.ts'
+import type { OptionTerm } from '#contract/optionTerms.ts'
+import { formatPrice, type Price } from '#contract/price.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { NumberField } from '#src/shared/ui/NumberField.tsx'
+import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { ladderOf, type OptionFields, sideOf, strikeOf, strikesOf } from '../fields.ts'
+import type { OptionTicket } from '../useOptionTicket.ts'
+import { useTermText } from '../useTermText.ts'
+import css from './Option.module.css'
+
+interface OptionFormProps {
+  readonly info: MarketInfo
+  readonly ticket: OptionTicket
+}
+
+const SIDES = { upDown: ['up', 'down'], callPut: ['call', 'put'] } as const
+
+function withSide(fields: OptionFields, side: OptionSide): OptionFields {
+  if (side === 'up' || side === 'down') return { ...fields, upDown: { ...fields.upDown, side } }
+  return { ...fields, callPut: { ...fields.callPut, side } }
+}
+
+/** A strike of another term is another ladder's: it is chosen anew. */
+function withTerm(fields: OptionFields, term: OptionTerm): OptionFields {
+  if (fields.kind === 'upDown') return { ...fields, upDown: { ...fields.upDown, term } }
+  return { ...fields, callPut: { ...fields.callPut, term, strike: null } }
+}
+
+/** Kind, side, term, and how much. */
+export function OptionForm({ info, ticket }: OptionFormProps) {
+  const { t } = useTranslation(['option', 'trade'])
+  const termText = useTermText()
+  const { offer, fields, write } = ticket
+  const { kind } = fields
+  const listed = kind === 'upDown' ? offer.upDown.terms : (offer.callPut?.terms ?? [])
+  return (
+    <div className={css.form}>
+      {offer.callPut === null ? null : (
+        <Segmented<OptionKind>
+          label={t('kind.label')}
+          hideLabel
+          value={kind}
+          onChange={(next) => write({ ...fields, kind: next })}
+          choices={[
+            { value: 'upDown', label: t('kind.upDown') },
+            { value: 'callPut', label: t('kind.callPut') },
+          ]}
+        />
+      )}
+      <Segmented<OptionSide>
+        label={t('trade:side')}
+        hideLabel
+        value={sideOf(fields)}
+        onChange={(side) => write(withSide(fields, side))}
+        choices={SIDES[kind].map((value, place) => ({
+          value,
+          label: t(`side.${value}`),
+          tone: place === 0 ? ('rise' as const) : ('fall' as const),
+        }))}
+      />
+      <Segmented<OptionTerm>
+        label={t('duration')}
+        value={fields[kind].term}
+        onChange={(term) => write(withTerm(fields, term))}
+        choices={listed.map(({ term }) => ({ value: term, label: termText(term) }))}
+      />
+      {kind === 'upDown' ? <Stake ticket={ticket} /> : <Size info={info} ticket={ticket} />}
+    </div>
+  )
+}
+
+function Stake({ ticket: { fields, write } }: Pick<OptionFormProps, 'ticket'>) {
+  const { t } = useTranslation('option')
+  const { upDown } = fields
+  return (
+    <NumberField
+      label={t('amount')}
+      value={upDown.stake}
+      maxDecimals={6}
+      onChange={(stake) => write({ ...fields, upDown: { ...upDown, stake } })}
+      end={<Figure>USDT</Figure>}
+    />
+  )
+}
+
+function Size({ info, ticket }: OptionFormProps) {
+  const { t } = useTranslation(['option', 'trade'])
+  const { fields, offer, spot, write } = ticket
+  const { callPut } = fields
+  const { decimals } = info
+  const ladder = ladderOf(offer, callPut.term, spot, decimals)
+  const chosen = ladder === null ? null : strikeOf(ladder, callPut.strike)
+  const text = (strike: Price): string => formatPrice(strike, decimals)
+  return (
+    <>
+      {ladder === null || chosen === null ? null : (
+        <Segmented<string>
+          label={t('strike')}
+          value={text(chosen)}
+          onChange={(strike) => write({ ...fields, callPut: { ...callPut, strike } })}
+          choices={strikesOf(ladder, callPut.strike).map((strike) => ({
+            value: text(strike),
+            label: <StrikeText value={text(strike)} decimals={decimals} />,
+          }))}
+        />
+      )}
+      <NumberField
+        label={t('trade:lots')}
+        value={callPut.lots}
+        maxDecimals={0}
+        steps={{ step: '1', min: '1' }}
+        onChange={(lots) => write({ ...fields, callPut: { ...callPut, lots } })}
+      />
+    </>
+  )
+}
+
+/** A round strike without the zeros behind it, so that five stand side by side. */
+function StrikeText({ value, decimals }: { readonly value: string; readonly decimals: number }) {
+  const format = useFormat()
+  const short = format.decimal(value)
+  return short.length > 9 ? (
+    <PriceText value={value} decimals={decimals} />
+  ) : (
+    <Figure>{short}</Figure>
+  )
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import type { MarketInfo } from '#contract/market.ts'
+import type { OptionOffer } from '#contract/optionOrder.ts'
+import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import { useGetOptionOfferQuery } from '../option.api.ts'
+import { useBuying } from '../useBuying.ts'
+import { useOptionTicket } from '../useOptionTicket.ts'
+import { BoughtOption } from './BoughtOption.tsx'
+import { BuyButton } from './BuyButton.tsx'
+import css from './Option.module.css'
+import { OptionForm } from './OptionForm.tsx'
+import { OptionTerms } from './OptionTerms.tsx'
+
+/** Terms and volatility are asked for again this often; the premium itself follows every price. */
+const ASK_AGAIN_MS = 15_000
+
+interface OptionPanelProps {
+  readonly info: MarketInfo
+}
+
+/** Buying options on one instrument: the ticket, or the option it became. */
+export default function OptionPanel({ info }: OptionPanelProps) {
+  const { t } = useTranslation(['option', 'common'])
+  const { currentData, error, refetch } = useGetOptionOfferQuery(info.id, {
+    pollingInterval: ASK_AGAIN_MS,
+  })
+  if (currentData !== undefined) return <Panel key={info.id} info={info} offer={currentData} />
+  if (error === undefined) return <SkeletonRows rows={5} label={t('common:loading')} />
+  const action = (
+    <Button tone="secondary" onClick={() => void refetch()}>
+      {t('common:tryAgain')}
+    </Button>
+  )
+  return (
+    <Note kind="error" title={t('failed')} action={action} live>
+      <FaultText fault={error} />
+    </Note>
+  )
+}
+
+function Panel({ info, offer }: OptionPanelProps & { readonly offer: OptionOffer }) {
+  const { t } = useTranslation(['option', 'trade'])
+  const ticket = useOptionTicket(info, offer)
+  const buying = useBuying()
+  const { flow } = buying
+  const bought =
+    flow.phase === 'confirmed' && flow.result.instrumentId === info.id ? flow.result : null
+  const { available } = ticket
+  return (
+    <section className={css.panel} aria-label={t('title', { name: info.appName })}>
+      <p className={css.free}>
+        <span>{t('trade:available')}</span>{' '}
+        <Money value={available === null ? null : usdtText(available)} asset="USDT" max={2} />
+      </p>
+      {bought !== null && flow.phase === 'confirmed' ? (
+        <BoughtOption
+          key={bought.id}
+          option={bought}
+          account={flow.request.account}
+          onNew={buying.dismiss}
+        />
+      ) : (
+        <>
+          <OptionForm info={info} ticket={ticket} />
+          <OptionTerms info={info} ticket={ticket} />
+          <BuyButton info={info} ticket={ticket} buying={buying} />
+        </>
+      )}
+    </section>
+  )
+}

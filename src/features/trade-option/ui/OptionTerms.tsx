@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next'
+import { formatDecimal } from '#contract/decimal.ts'
+import type { MarketInfo } from '#contract/market.ts'
+import { formatPrice, type Price, PRICE_SCALE } from '#contract/price.ts'
+import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
+import type { CallPutSummary, UpDownSummary } from '../summary.ts'
+import type { OptionTicket } from '../useOptionTicket.ts'
+import css from './Option.module.css'
+
+interface OptionTermsProps {
+  readonly info: MarketInfo
+  readonly ticket: OptionTicket
+}
+
+const money = (units: bigint) => <Money value={usdtText(units)} asset="USDT" />
+
+/** What an up or down pays and asks for, in the order of every ticket. */
+function useUpDownTerms(summary: UpDownSummary, spot: Price | null, decimals: number): Term[] {
+  const { t } = useTranslation(['option', 'trade'])
+  const format = useFormat()
+  const at = spot === null ? null : formatPrice(spot, decimals)
+  const chance = format.percent(formatDecimal(summary.chance, 2), { signed: false })
+  return [
+    {
+      key: 'strike',
+      label: t('terms.strikeNow'),
+      value: <PriceText value={at} decimals={decimals} />,
+    },
+    {
+      key: 'rate',
+      label: t('terms.rate'),
+      value: <Figure>{format.rate(formatDecimal(summary.ratePpm, 6, 0))}</Figure>,
+    },
+    { key: 'payout', label: t('terms.payout'), value: money(summary.payout) },
+    { key: 'chance', label: t('terms.chance'), value: <Figure>{chance}</Figure> },
+    { key: 'maxWin', label: t('trade:terms.maxWin'), value: money(summary.maxWin) },
+    {
+      key: 'maxLoss',
+      label: t('trade:terms.maxLoss'),
+      value: money(summary.maxLoss),
+      strong: true,
+    },
+  ]
+}
+
+function useCallPutTerms(summary: CallPutSummary, decimals: number): Term[] {
+  const { t } = useTranslation(['option', 'trade'])
+  const format = useFormat()
+  const price = (value: Price | null) => (
+    <PriceText value={value === null ? null : formatPrice(value, decimals)} decimals={decimals} />
+  )
+  const move = format.decimal(formatDecimal(summary.move, PRICE_SCALE), { max: decimals })
+  const cap: Term[] =
+    summary.capPrice === null
+      ? []
+      : [{ key: 'cap', label: t('terms.cap'), value: price(summary.capPrice) }]
+  return [
+    { key: 'premium', label: t('terms.premium'), value: money(summary.premium) },
+    {
+      key: 'markup',
+      label: t('terms.markup'),
+      value: <Figure>{format.rate(formatDecimal(summary.markupPpm, 6, 0))}</Figure>,
+    },
+    { key: 'breakEven', label: t('terms.breakEven'), value: price(summary.breakEven) },
+    { key: 'move', label: t('terms.move'), value: <Figure>{`± ${move}`}</Figure> },
+    ...cap,
+    { key: 'maxWin', label: t('trade:terms.maxWin'), value: money(summary.maxWin) },
+    {
+      key: 'maxLoss',
+      label: t('trade:terms.maxLoss'),
+      value: money(summary.maxLoss),
+      strong: true,
+    },
+  ]
+}
+
+function UpDownTerms({ summary, info, ticket }: OptionTermsProps & { summary: UpDownSummary }) {
+  const { t } = useTranslation(['option', 'trade'])
+  const items = useUpDownTerms(summary, ticket.spot, info.decimals)
+  return <Terms label={t('trade:terms.label')} items={items} />
+}
+
+function CallPutTerms({ summary, info }: OptionTermsProps & { summary: CallPutSummary }) {
+  const { t } = useTranslation(['option', 'trade'])
+  return <Terms label={t('trade:terms.label')} items={useCallPutTerms(summary, info.decimals)} />
+}
+
+/** The terms above the button, and in words how it ends. */
+export function OptionTerms(props: OptionTermsProps) {
+  const { t } = useTranslation('option')
+  const { summary, fields } = props.ticket
+  return (
+    <div className={css.terms}>
+      {summary?.kind === 'upDown' ? <UpDownTerms {...props} summary={summary} /> : null}
+      {summary?.kind === 'callPut' ? <CallPutTerms {...props} summary={summary} /> : null}
+      <p className={css.rule}>{t(`rule.${fields.kind}`)}</p>
+      <p className={css.rule}>{t('rule.end')}</p>
+    </div>
+  )
+}

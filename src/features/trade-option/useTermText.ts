@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { OPTION_TERM_MS, type OptionTerm } from '#contract/optionTerms.ts'
+import { currentLanguage } from '#src/shared/i18n/i18n.ts'
+
+const UNITS = [
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** A term in the words of the language on the screen: 1 min, 4 Std., 1 日. */
+export function useTermText(): (term: OptionTerm) => string {
+  useTranslation()
+  return (term) => {
+    const length = OPTION_TERM_MS[term]
+    const [unit, unitMs] = UNITS.find(([, ms]) => length >= ms) ?? ['minute', 60_000]
+    const style = { style: 'unit', unit, unitDisplay: 'short' } as const
+    return new Intl.NumberFormat(currentLanguage().intl, style).format(length / unitMs)
+  }
+}

@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test'
+import type { Envelope } from '#contract/envelope.ts'
+import type { OptionPage } from '#contract/optionOrder.ts'
+import { injectWallet } from '#kit/injectedWallet.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { type MovedClock, movedClock } from '#kit/movedClock.ts'
+import { signIn } from '#kit/signedIn.ts'
+import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
+import type { House } from '#server/main/house.ts'
+
+/* An option from the ticket to its end: bought, run, settled by the clock, and found again in the list. */
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
+
+let house: House
+let clock: MovedClock
+
+test.beforeEach(async () => {
+  clock = movedClock()
+  house = await openJourneyHouse({ clock })
+})
+
+async function beCustomer(page: Page, language: TestLanguage): Promise<string> {
+  await injectWallet(page)
+  await page.goto(`${house.url}/help`)
+  const session = await signIn(page)
+  const preferences = { language, virtualStatus: 2, theme: 'light', boardShown: true }
+  await page.addInitScript(
+    (kept) => {
+      for (const [key, value] of Object.entries(kept)) {
+        localStorage.setItem(`glasshouse.${key}`, JSON.stringify({ version: 1, value }))
+      }
+    },
+    { session, preferences },
+  )
+  return session.token
+}
+
+async function ownOptions(token: string): Promise<OptionPage['items']> {
+  const answer = await fetch(`${house.url}/swx/customer/order/listOptionsOrder?state=history`, {
+    headers: { authorization: `Bearer ${token}`, virtually: 'YES' },
+  })
+  const envelope = (await answer.json()) as Envelope<OptionPage>
+  if (envelope.code !== '200') throw new Error(`the list answered ${envelope.code}`)
+  return envelope.result.items
+}
+
+interface Look {
+  readonly language: TestLanguage
+  readonly viewport: typeof PHONE
+  readonly kind: 'upDown' | 'callPut'
+  /** From the purchase until shortly before the expiry. */
+  readonly until: number
+}
+
+const LOOKS: readonly Look[] = [
+  { language: 'en', viewport: DESKTOP, kind: 'upDown', until: 53 * SECOND },
+  { language: 'ar', viewport: PHONE, kind: 'callPut', until: HOUR - 7 * SECOND },
+]
+
+for (const { language, viewport, kind, until } of LOOKS) {
+  test.describe(`${kind} in ${language}, ${viewport.width} wide`, () => {
+    test.use({ viewport })
+
+    test('bought, settled at the logged price, and in the history', async ({ page }) => {
+      const text = (key: string): string => textOf(language, key)
+      try {
+        const token = await beCustomer(page, language)
+        await page.goto(`${house.url}${INSTRUMENT}`)
+        await page.getByRole('tab', { name: text('product:name.option') }).click()
+        if (kind === 'callPut') await page.getByText(text('option:kind.callPut')).click()
+        else await page.getByText('1 min', { exact: true }).click()
+        const terms = page.getByText(text('trade:terms.maxLoss'))
+        await expect(terms.first()).toBeVisible()
+        const side = text(kind === 'upDown' ? 'option:side.up' : 'option:side.call')
+        const act = patternOf(language, 'option:act', { side, amount: '\u2063' })
+        const begins = new RegExp(act.source.split('\u2063')[0] ?? '')
+        await page.getByRole('button', { name: begins }).click()
+        await expect(page.getByRole('heading', { name: text('option:running') })).toBeVisible()
+        await expect(page.getByRole('timer')).toBeVisible()
+
+        clock.advance(until)
+        const running = page.getByRole('heading', { name: text('option:running') })
+        await expect(running).toBeHidden({ timeout: 15_000 })
+        const [option] = await ownOptions(token)
+        expect(option).toMatchObject({ kind, state: 'closed' })
+        const age = Date.parse(option?.expiresAt ?? '') - Date.parse(option?.settleLogAt ?? '')
+        expect(age).toBeGreaterThanOrEqual(0)
+        expect(age).toBeLessThanOrEqual(5 * SECOND)
+
+        await page.getByRole('link', { name: text('option:see') }).click()
+        await page.getByRole('tab', { name: text('orders:tab.history') }).click()
+        await expect(
+          page.getByText(text(`option:outcome.${option?.outcome}`)).first(),
+        ).toBeVisible()
+        await page.getByText(text('option:details'), { exact: true }).click()
+        await expect(page.getByRole('dialog').getByText(option?.id ?? '')).toBeVisible()
+        await house.auditAll()
+        const health = await fetch(`${house.url}/readyz`)
+        expect(await health.text()).not.toContain('mismatch')
+      } finally {
+        // Before the house: its page would complain of a server that went away.
+        await page.close()
+        await house.close()
+      }
+    })
+  })
+}

@@ -1,0 +1,73 @@
+import type { PlantedBug } from './plantedBug.ts'
+
+const MODEL = 'server/modules/options/rules.model.test.ts'
+
+/** Mistakes somebody could make with options. */
+export const OPTION_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'a draw is lost',
+    costs: 'the customer: a price that ends where it began takes the stake',
+    edits: [
+      {
+        file: 'contract/formulas/optionOrder.ts',
+        was: `if (at === deal.strike) return { outcome: 'draw', payout: deal.stake }`,
+        becomes: `if (at === deal.strike) return { outcome: 'lose', payout: 0n }`,
+      },
+    ],
+    project: 'unit',
+    test: MODEL,
+  },
+  {
+    name: 'option escrow not returned',
+    costs: 'the house: what was set aside for options that are over stays set aside',
+    edits: [
+      {
+        file: 'server/modules/options/rulesEntries.ts',
+        was: `      house('optionEscrow', -escrow),
+      house('treasury', deal.stake + escrow - payout),`,
+        becomes: `      house('treasury', deal.stake - payout),`,
+      },
+    ],
+    project: 'unit',
+    test: MODEL,
+  },
+  {
+    name: 'an option settles twice',
+    costs: 'the house: it pays the same option again',
+    edits: [
+      {
+        file: 'contract/machines/optionOrder.ts',
+        was: 'one.from === from && one.actor === actor',
+        becomes: 'one.actor === actor',
+      },
+    ],
+    project: 'unit',
+    test: MODEL,
+  },
+  {
+    name: 'an option settles at an old price',
+    costs: 'whoever the old price is worse for: it should have been void',
+    edits: [
+      {
+        file: 'server/modules/options/rulesSettling.ts',
+        was: 'from: expiresAt - SETTLE_WITHIN_MS',
+        becomes: 'from: expiresAt - 2 * SETTLE_WITHIN_MS',
+      },
+    ],
+    project: 'unit',
+    test: MODEL,
+  },
+  {
+    name: 'premium rounded down',
+    costs: 'the house: a unit with every option that is sold',
+    edits: [
+      {
+        file: 'contract/formulas/optionOrder.ts',
+        was: 'return divideCeil(cut * lots * contractSize * (PPM + markupPpm), perUnit)',
+        becomes: 'return divideFloor(cut * lots * contractSize * (PPM + markupPpm), perUnit)',
+      },
+    ],
+    project: 'unit',
+    test: 'contract/formulas/optionOrder.test.ts',
+  },
+]
