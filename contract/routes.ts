@@ -80,7 +80,7 @@ export const ROUTES = {
 
   subscribePlan: post('/order/buySmart', realMoney),
   closeContract: post('/order/stopU', { ...eitherMoney, ...open }),
-  cancelOrder: post('/order/chedan', eitherMoney),
+  cancelOrder: post('/order/chedan', { ...eitherMoney, ...open }),
   buyOption: post('/order/buyOptions', eitherMoney),
   openContract: post('/order/buyU', { ...eitherMoney, ...open }),
   placeSpotOrder: post('/order/submit', eitherMoney),

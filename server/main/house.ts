@@ -10,6 +10,7 @@ import { contentCalls } from '#server/http/content.ts'
 import { createFeed, type Feed, FLUSH_MS } from '#server/http/feed.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { marketCalls } from '#server/http/market.ts'
+import { cancelCalls, contractCanceller } from '#server/http/cancel.ts'
 import { orderCalls } from '#server/http/orders.ts'
 import { proofCalls } from '#server/http/proofs.ts'
 import { sessionCalls } from '#server/http/session.ts'
@@ -241,6 +242,7 @@ function callsOf(
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts),
+    ...cancelCalls([contractCanceller(contracts)]),
     ...proofCalls(seals, receipts),
     ...marketCalls(market, clock),
   ]

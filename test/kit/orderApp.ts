@@ -2,6 +2,7 @@ import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { FieldFaults } from '#contract/errors.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import { createApp } from '#server/http/app.ts'
+import { cancelCalls, contractCanceller } from '#server/http/cancel.ts'
 import { orderCalls } from '#server/http/orders.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type ContractWorld, LONG, openContractWorld } from './contractWorld.ts'
@@ -26,7 +27,7 @@ export interface OrderApp {
   customer(): Promise<string>
   /** Writes go to the demo account with a key of their own, unless the headers say else. */
   post(
-    route: 'openContract' | 'closeContract',
+    route: 'openContract' | 'closeContract' | 'cancelOrder',
     token: string,
     payload: object | string,
     headers?: Headers,
@@ -95,7 +96,10 @@ function appOn(world: ContractWorld): ReturnType<typeof createApp> {
     clientFolder: null,
     trustProxy: [],
     limits: { perAddress: 1_000_000, perSession: 1_000_000, feedPerAddress: 1_000_000 },
-    calls: orderCalls(world.contracts()),
+    calls: [
+      ...orderCalls(world.contracts()),
+      ...cancelCalls([contractCanceller(world.contracts())]),
+    ],
     frame: {
       db: world.db,
       authenticate: async (token) => ({ customerId: token, sessionId: token }),
