@@ -17,6 +17,7 @@ export interface SeenCall {
   readonly key: string | null
   /** The account as the header says it. */
   readonly account: string | null
+  readonly query: URLSearchParams
   readonly body: unknown
 }
 
@@ -38,12 +39,13 @@ function nameOf(method: string, path: string): RouteName {
 export function scriptHouse(replies: Replies): readonly SeenCall[] {
   const seen: SeenCall[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    const [path = ''] = address.split('?')
+    const [path = '', query = ''] = address.split('?')
     const name = nameOf(init.method ?? 'GET', path)
     const headers = new Headers(init.headers)
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
     const key = headers.get('idempotency-key')
-    const call: SeenCall = { name, key, account: headers.get('virtually'), body }
+    const account = headers.get('virtually')
+    const call: SeenCall = { name, key, account, query: new URLSearchParams(query), body }
     seen.push(call)
     const count = seen.filter((one) => one.name === name).length
     const reply = await (replies[name]?.(call, count) ?? { code: '404', result: null })

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import {
   type MoneyFlow,
   type MoneyFlowEvent,
@@ -20,10 +20,20 @@ export interface ClosingPress {
 export type ClosingFlow = MoneyFlow<ClosingPress, ContractOrder>
 export type ClosingEvent = MoneyFlowEvent<ClosingPress, ContractOrder>
 
+/** A waiting order that is to be cancelled, and its account. */
+export interface CancelPress {
+  readonly account: AccountKind
+  readonly order: WaitingContract
+}
+
+export type CancelFlow = MoneyFlow<CancelPress, WaitingContract>
+export type CancelEvent = MoneyFlowEvent<CancelPress, WaitingContract>
+
 export interface CloseState {
   /** Id of the customer this belongs to; null until somebody signs in. */
   readonly owner: string | null
   readonly flow: ClosingFlow
+  readonly cancel: CancelFlow
 }
 
 /** The part of the store the closing flow lives in. */
@@ -31,9 +41,13 @@ export interface WithClose {
   readonly close: CloseState
 }
 
-const initialState: CloseState = { flow: { phase: 'idle' }, owner: null }
+const initialState: CloseState = {
+  flow: { phase: 'idle' },
+  cancel: { phase: 'idle' },
+  owner: null,
+}
 
-/** Closing a contract: the one write on its way. */
+/** Closing a contract, or cancelling one that waits: of each the one write on its way. */
 export const closeSlice = createSlice({
   name: 'close',
   initialState,
@@ -41,6 +55,10 @@ export const closeSlice = createSlice({
     closingStepped(state, { payload }: PayloadAction<ClosingEvent>): CloseState {
       const current = state as CloseState
       return { ...current, flow: moneyFlowStep(current.flow, payload) }
+    },
+    cancelStepped(state, { payload }: PayloadAction<CancelEvent>): CloseState {
+      const current = state as CloseState
+      return { ...current, cancel: moneyFlowStep(current.cancel, payload) }
     },
   },
   extraReducers: (builder) => {
@@ -55,7 +73,9 @@ export const closeSlice = createSlice({
       const owner = payload?.user?.id
       if (owner !== undefined) return ownedBy(current, owner, initialState)
       // Signed out in another tab: only what has no answer yet is kept, for its own customer.
-      return pendingOf(current.flow) === null ? initialState : current
+      return (pendingOf(current.flow) ?? pendingOf(current.cancel)) === null
+        ? initialState
+        : current
     })
     builder.addCase(
       sessionEnded,
@@ -65,8 +85,12 @@ export const closeSlice = createSlice({
   },
 })
 
-export const { closingStepped } = closeSlice.actions
+export const { closingStepped, cancelStepped } = closeSlice.actions
 
 export function selectClosing(state: WithClose): ClosingFlow {
   return state.close.flow
+}
+
+export function selectCancel(state: WithClose): CancelFlow {
+  return state.close.cancel
 }

@@ -1,24 +1,37 @@
+import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
 import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import {
   useListClosedOrdersInfiniteQuery,
   useListOpenOrdersQuery,
 } from '#src/entities/order/order.api.ts'
+import {
+  useListCancelledOrdersInfiniteQuery,
+  useListWaitingOrdersQuery,
+} from '#src/entities/order/waiting.api.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { mergeHistory, type Past } from './history.ts'
 
 /** Orders of the account in use, as a pane shows them. */
-export interface OrdersView {
+export interface OrdersView<O = ContractOrder> {
   readonly account: AccountKind
   readonly signedIn: boolean
   /** Undefined until they were loaded once; kept while they are asked for again. */
-  readonly orders: readonly ContractOrder[] | undefined
+  readonly orders: readonly O[] | undefined
   readonly error: unknown
   readonly retry: () => void
 }
 
-const NONE: readonly ContractOrder[] = []
+const NONE: readonly never[] = []
+
+function ofCode<O extends { readonly code: string }>(
+  orders: readonly O[] | undefined,
+  code: string | undefined,
+): readonly O[] | undefined {
+  return code === undefined ? orders : orders?.filter((order) => order.code === code)
+}
 
 /** Open orders, newest first. */
 export function useOpenOrders(code?: string): OrdersView {
@@ -26,34 +39,58 @@ export function useOpenOrders(code?: string): OrdersView {
   const signedIn = useSelector(selectLoggedIn)
   // Only this account's answer: `data` would still hold the other one's after a switch.
   const { currentData, error, refetch } = useListOpenOrdersQuery(account, { skip: !signedIn })
-  const all = signedIn ? currentData?.items : NONE
-  const orders = code === undefined ? all : all?.filter((order) => order.code === code)
+  const all: OrdersView['orders'] = signedIn ? currentData?.items : NONE
+  const orders = ofCode(all, code)
   return { account, signedIn, orders, error, retry: () => void refetch() }
 }
 
-/** Closed orders, newest first, and the way to older ones. */
-export interface HistoryView extends OrdersView {
+/** Orders that wait for their limit, newest first. */
+export function useWaitingOrders(code?: string): OrdersView<WaitingContract> {
+  const account = useSelector(selectAccount)
+  const signedIn = useSelector(selectLoggedIn)
+  const { currentData, error, refetch } = useListWaitingOrdersQuery(account, { skip: !signedIn })
+  const all: OrdersView<WaitingContract>['orders'] = signedIn ? currentData?.items : NONE
+  const orders = useMemo(() => ofCode(all, code), [all, code])
+  return { account, signedIn, orders, error, retry: () => void refetch() }
+}
+
+/** Closed and cancelled orders as one list, newest first, and the way to older ones. */
+export interface HistoryView extends OrdersView<Past> {
   readonly more: (() => void) | null
   readonly loadingMore: boolean
 }
 
-export function useClosedOrders(): HistoryView {
+export function useHistory(): HistoryView {
   const account = useSelector(selectAccount)
   const signedIn = useSelector(selectLoggedIn)
-  const query = useListClosedOrdersInfiniteQuery(account, { skip: !signedIn })
-  const orders = signedIn ? query.currentData?.pages.flatMap((page) => page.items) : NONE
+  const closed = useListClosedOrdersInfiniteQuery(account, { skip: !signedIn })
+  const cancelled = useListCancelledOrdersInfiniteQuery(account, { skip: !signedIn })
+  const ends = closed.currentData
+  const others = cancelled.currentData
+  const history = useMemo(() => {
+    if (ends === undefined || others === undefined) return null
+    return mergeHistory(
+      { items: ends.pages.flatMap((page) => page.items), more: closed.hasNextPage },
+      { items: others.pages.flatMap((page) => page.items), more: cancelled.hasNextPage },
+    )
+  }, [ends, others, closed.hasNextPage, cancelled.hasNextPage])
+  const older = history?.older ?? null
+  const query = older === 'cancelled' ? cancelled : closed
   return {
     account,
     signedIn,
-    orders,
-    error: query.error,
-    retry: () => void query.refetch(),
-    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    orders: signedIn ? history?.items : NONE,
+    error: closed.error ?? cancelled.error,
+    retry() {
+      void closed.refetch()
+      void cancelled.refetch()
+    },
+    more: older === null ? null : () => void query.fetchNextPage(),
     loadingMore: query.isFetchingNextPage,
   }
 }
 
 /** How many orders a tab counts; undefined while unknown and for none, since a zero says nothing. */
-export function orderCount(orders: readonly ContractOrder[] | undefined): number | undefined {
+export function orderCount(orders: readonly unknown[] | undefined): number | undefined {
   return orders === undefined || orders.length === 0 ? undefined : orders.length
 }

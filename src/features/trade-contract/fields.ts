@@ -6,9 +6,16 @@ import { readTerms } from '#contract/formulas/readTerms.ts'
 import { formatPrice, type Price, parsePrice } from '#contract/price.ts'
 import { type NumberInputFault, readNumberInput, typedForm } from '#src/shared/i18n/numberInput.ts'
 
+/** `market` opens at once, `limit` at a price of one's own or a better one. */
+export const ORDER_TYPES = ['market', 'limit'] as const
+export type OrderType = (typeof ORDER_TYPES)[number]
+
 /** What a person chose and typed in the ticket, as typed. */
 export interface TicketFields {
+  readonly type: OrderType
   readonly side: Side
+  /** Kept, but without meaning, while the type is `market`. */
+  readonly limitPrice: string
   readonly lots: string
   readonly leverage: number
   readonly stopLoss: string
@@ -35,6 +42,8 @@ export type Read<T> =
 
 /** The fields as figures. */
 export interface TicketFigures {
+  /** Null for a market order. */
+  readonly limitPrice: Read<Price> | null
   readonly lots: Read<bigint>
   readonly stopLoss: Read<Price>
   readonly takeProfit: Read<Price>
@@ -67,7 +76,9 @@ export function readTicket(
   decimals: number,
   decimalSign: DecimalSign,
 ): TicketFigures {
+  const limit = fields.type === 'limit'
   return {
+    limitPrice: limit ? readPrice(fields.limitPrice, decimals, decimalSign) : null,
     lots: readLots(fields.lots, decimalSign),
     stopLoss: readPrice(fields.stopLoss, decimals, decimalSign),
     takeProfit: readPrice(fields.takeProfit, decimals, decimalSign),
@@ -83,7 +94,9 @@ function firstLeverage(leverages: readonly number[]): number {
 /** The ticket as it opens: one lot of this side, stops still to be filled in. */
 export function newTicket(side: Side, ticket: TicketTerms): TicketFields {
   return {
+    type: 'market',
     side,
+    limitPrice: '',
     lots: String(ticket.lotMin),
     leverage: firstLeverage(ticket.leverages),
     stopLoss: '',
@@ -92,7 +105,7 @@ export function newTicket(side: Side, ticket: TicketTerms): TicketFields {
   }
 }
 
-/** Stops suggested for these fields at this price, as a person would type them; null without lots. */
+/** Stops suggested for these fields at this logged price, as a person would type them; null without lots. */
 function suggestion(
   fields: TicketFields,
   mid: Price,

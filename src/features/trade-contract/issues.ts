@@ -9,6 +9,8 @@ import type { TicketSummary } from './summary.ts'
 export type TicketIssue =
   | { readonly code: 'noPrice' | 'priceStale'; readonly field: null }
   | { readonly code: 'marketClosed'; readonly field: null; readonly opensAt: string | null }
+  | { readonly code: 'limitMissing' | 'limitUnreadable'; readonly field: 'limitPrice' }
+  | { readonly code: 'limitTooFine'; readonly field: 'limitPrice'; readonly decimals: number }
   | { readonly code: 'lotsMissing' | 'lotsUnreadable'; readonly field: 'lots' }
   | { readonly code: 'lotsTooFew' | 'lotsTooMany'; readonly field: 'lots'; readonly limit: string }
   | { readonly code: 'noRoom'; readonly field: 'leverage' }
@@ -25,6 +27,7 @@ export type TicketIssue =
 /** What the ticket knows beside its fields. */
 export interface TicketSituation {
   readonly ticket: TicketTerms
+  /** What the figures are for: the live price, or what reaches a limit. Null before the first price. */
   readonly mid: Price | null
   readonly stale: boolean
   readonly open: boolean
@@ -46,6 +49,7 @@ export function ticketIssues(
   if (!open) issues.push({ code: 'marketClosed', field: null, opensAt })
   if (mid === null) issues.push({ code: 'noPrice', field: null })
   else if (stale && open) issues.push({ code: 'priceStale', field: null })
+  issues.push(...limitIssues(figures, situation.ticket.terms.decimals))
   issues.push(...lotIssues(figures, situation.ticket))
   issues.push(...stopIssues(fields, figures, situation))
   if (summary !== null && available !== null && summary.leaves > available) {
@@ -53,6 +57,14 @@ export function ticketIssues(
     issues.push({ code: 'notEnough', field: null, missing })
   }
   return issues
+}
+
+function limitIssues({ limitPrice }: TicketFigures, decimals: number): readonly TicketIssue[] {
+  if (limitPrice === null || limitPrice.ok) return []
+  const field = 'limitPrice'
+  if (limitPrice.fault === 'required') return [{ code: 'limitMissing', field }]
+  if (limitPrice.fault === 'tooPrecise') return [{ code: 'limitTooFine', field, decimals }]
+  return [{ code: 'limitUnreadable', field }]
 }
 
 function lotIssues({ lots }: TicketFigures, ticket: TicketTerms): readonly TicketIssue[] {

@@ -1,19 +1,25 @@
 import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder, OpenContractBody } from '#contract/contractOrder.ts'
+import type { BuyContractBody } from '#contract/contractOrder.ts'
 import { moneyWrite } from '#src/entities/order/moneyWrite.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
-import { type OpeningPress, openingStepped, selectOpening, type WithTrade } from './trade.slice.ts'
+import {
+  type Bought,
+  type OpeningPress,
+  openingStepped,
+  selectOpening,
+  type WithTrade,
+} from './trade.slice.ts'
 
 interface Opening {
   readonly account: AccountKind
-  readonly body: OpenContractBody
+  readonly body: BuyContractBody
   readonly key: string
 }
 
 const openingApi = houseApi.injectEndpoints({
   endpoints: (build) => ({
-    openContract: build.mutation<ContractOrder, Opening>({
+    openContract: build.mutation<Bought, Opening>({
       query: ({ account, body, key }) => call('openContract', { account, body, key }),
       invalidatesTags: (order) => (order === undefined ? [] : ['orders', 'account']),
     }),
@@ -23,8 +29,8 @@ const openingApi = houseApi.injectEndpoints({
 /** The state the thunks of opening need. */
 export type OpeningState = WithTrade & { readonly house: ReturnType<typeof openingApi.reducer> }
 
-/** Opens a contract: `press`, `askAgain` while unknown, `dismiss` once answered. */
-export const opening = moneyWrite<OpeningState, OpeningPress, ContractOrder>({
+/** Opens a contract, or places it at a limit: `press`, `askAgain` while unknown, `dismiss` once answered. */
+export const opening = moneyWrite<OpeningState, OpeningPress, Bought>({
   select: selectOpening,
   stepped: openingStepped,
   send: (dispatch, { account, body }, key) =>

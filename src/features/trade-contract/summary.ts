@@ -1,3 +1,4 @@
+import { heldFor } from '#contract/formulas/contractEntry.ts'
 import {
   closingPrice,
   type OpeningQuote,
@@ -9,6 +10,7 @@ import type { Side } from '#contract/machines/contractOrder.ts'
 import { type Price, PRICE_SCALE } from '#contract/price.ts'
 import { formatDecimal } from '#contract/decimal.ts'
 import { divideCeil } from '#contract/rounding.ts'
+import type { Entry } from './entry.ts'
 import type { TicketFields, TicketFigures } from './fields.ts'
 
 /** Both live prices of an instrument and what lies between. */
@@ -34,22 +36,26 @@ export interface TicketSummary {
   readonly size: string
   /** The move against the order that liquidates it, in per cent of the opening price. */
   readonly movePercent: string
+  /** Between what a long and a short open at, at the price of the quote. */
+  readonly spread: bigint
 }
 
-/** The ticket's figures at a price; null while a field can't be read. */
+/** The ticket's figures as its order would begin; null while a field can't be read. */
 export function summarise(
   fields: TicketFields,
   figures: TicketFigures,
-  mid: Price | null,
+  entry: Entry,
   terms: Terms,
 ): TicketSummary | null {
   const { lots, stopLoss, takeProfit } = figures
+  const { mid } = entry
   if (mid === null || !lots.ok || lots.value === 0n || !stopLoss.ok || !takeProfit.ok) return null
+  const leverage = BigInt(fields.leverage)
   const quote = quoteOpening(
     {
       side: fields.side,
       lots: lots.value,
-      leverage: BigInt(fields.leverage),
+      leverage,
       mid,
       stopLoss: stopLoss.value,
       takeProfit: takeProfit.value,
@@ -58,9 +64,12 @@ export function summarise(
   )
   return {
     quote,
-    leaves: quote.margin + quote.openFee.up,
+    leaves: entry.waits
+      ? heldFor(lots.value, leverage, entry.limit, terms)
+      : quote.margin + quote.openFee.up,
     size: formatDecimal(lots.value * terms.contractSize, PRICE_SCALE, 0),
     movePercent: movePercent(fields.side, mid, quote, terms),
+    spread: sidePrices(mid, terms).spread,
   }
 }
 

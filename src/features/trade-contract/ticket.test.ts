@@ -27,6 +27,7 @@ const ticket: TicketTerms = {
   leverages: [1, 5, 10, 20, 50, 100],
 }
 const mid = price(6_418_240_000_000n)
+const market = { waits: false, mid } as const
 const situation: TicketSituation = {
   ticket,
   mid,
@@ -40,7 +41,7 @@ const filled = (fields: TicketFields) => withSuggestedStops(fields, mid, terms, 
 const codes = (fields: TicketFields, other: Partial<TicketSituation> = {}) => {
   const figures = readTicket(fields, 2, '.')
   const here = { ...situation, ...other }
-  const summary = summarise(fields, figures, here.mid, terms)
+  const summary = summarise(fields, figures, { waits: false, mid: here.mid }, terms)
   return ticketIssues(fields, figures, summary, here).map(({ code }) => code)
 }
 
@@ -84,7 +85,7 @@ describe('the summary', () => {
         const start = { ...newTicket(side, ticket), lots: String(lots), leverage }
         const fields = withSuggestedStops(start, at, terms, '.')
         const figures = readTicket(fields, 2, '.')
-        const summary = summarise(fields, figures, at, terms)
+        const summary = summarise(fields, figures, { waits: false, mid: at }, terms)
         if (!figures.stopLoss.ok || !figures.takeProfit.ok) throw new Error('unreadable stops')
         const quote = quoteOpening(
           {
@@ -105,7 +106,7 @@ describe('the summary', () => {
 
   it('says what a lot is of the underlying and what move ends the order', () => {
     const fields = filled({ ...newTicket('long', ticket), lots: '5', leverage: 20 })
-    const summary = summarise(fields, readTicket(fields, 2, '.'), mid, terms)
+    const summary = summarise(fields, readTicket(fields, 2, '.'), market, terms)
     expect(summary?.size).toBe('0.05')
     expect(Number(summary?.movePercent)).toBeGreaterThan(2.4)
     expect(Number(summary?.movePercent)).toBeLessThan(2.51)
@@ -113,7 +114,7 @@ describe('the summary', () => {
 
   it('has no figures while a field can not be read', () => {
     const fields = { ...filled(newTicket('long', ticket)), lots: '' }
-    expect(summarise(fields, readTicket(fields, 2, '.'), mid, terms)).toBeNull()
+    expect(summarise(fields, readTicket(fields, 2, '.'), market, terms)).toBeNull()
   })
 })
 
@@ -155,7 +156,7 @@ describe('issues', () => {
 
   it('says how much is missing, exactly', () => {
     const figures = readTicket(good, 2, '.')
-    const summary = summarise(good, figures, mid, terms)
+    const summary = summarise(good, figures, market, terms)
     const available = (summary?.leaves ?? 0n) - 1n
     const issues = ticketIssues(good, figures, summary, { ...situation, available })
     expect(issues).toEqual([{ code: 'notEnough', field: null, missing: '0.000001' }])

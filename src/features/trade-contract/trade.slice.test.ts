@@ -10,7 +10,9 @@ import type { TicketFields } from './fields.ts'
 import { drafted, openingStepped, selectDraft, selectOpening, tradeSlice } from './trade.slice.ts'
 
 const fields: TicketFields = {
+  type: 'limit',
   side: 'long',
+  limitPrice: '63900',
   lots: '5',
   leverage: 20,
   stopLoss: '63400',

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder, OpenContractBody } from '#contract/contractOrder.ts'
+import type { BuyContractBody, ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import {
   type MoneyFlow,
   type MoneyFlowEvent,
@@ -14,14 +14,22 @@ import type { TicketFields } from './fields.ts'
 /** An order as it was pressed: what is sent, where, and the price that was on the screen. */
 export interface OpeningPress {
   readonly account: AccountKind
-  readonly body: OpenContractBody
+  readonly body: BuyContractBody
   readonly shownPrice: string
   readonly appName: string
   readonly decimals: number
 }
 
-export type OpeningFlow = MoneyFlow<OpeningPress, ContractOrder>
-export type OpeningEvent = MoneyFlowEvent<OpeningPress, ContractOrder>
+/** What the press became: an open order, or one that waits for its limit. */
+export type Bought = ContractOrder | WaitingContract
+
+/** Whether the press became an order that waits. */
+export function isWaiting(bought: Bought): bought is WaitingContract {
+  return 'limitPrice' in bought
+}
+
+export type OpeningFlow = MoneyFlow<OpeningPress, Bought>
+export type OpeningEvent = MoneyFlowEvent<OpeningPress, Bought>
 
 export interface TradeState {
   /** Id of the customer this belongs to; null until somebody signs in. */

@@ -29,6 +29,8 @@ export function useIssueText(decimals: number): (issue: TicketIssue) => string {
       case 'lotsTooFew':
       case 'lotsTooMany':
         return t(`issue.${issue.code}`, { limit: format.decimal(issue.limit) })
+      case 'limitTooFine':
+        return t('issue.limitTooFine', { count: issue.decimals })
       case 'stopMissing':
         return t(`issue.${issue.field}Missing`)
       case 'stopUnreadable':
@@ -45,6 +47,8 @@ export function useIssueText(decimals: number): (issue: TicketIssue) => string {
         return t('issue.notEnough', { missing: moneyWithUnit(format, issue.missing, 'USDT') })
       case 'noPrice':
       case 'priceStale':
+      case 'limitMissing':
+      case 'limitUnreadable':
       case 'lotsMissing':
       case 'lotsUnreadable':
       case 'noRoom':

@@ -6,7 +6,7 @@ import { toIso } from '#contract/time.ts'
 import { onServerClock, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { type OpeningState, opening } from './openContract.ts'
-import { type OpeningFlow, selectOpening } from './trade.slice.ts'
+import { isWaiting, type OpeningFlow, selectOpening } from './trade.slice.ts'
 import type { Ticket } from './useTicket.ts'
 
 export interface Opening {
@@ -27,6 +27,14 @@ function ofInstrument(flow: OpeningFlow, id: string): OpeningFlow {
   return flow.request.body.instrumentId === id ? flow : IDLE
 }
 
+/** The list a bought order is in. */
+export type OrderPlace = 'open' | 'waiting'
+
+/** Where to look for what the press became. */
+export function placeOf(flow: OpeningFlow): OrderPlace {
+  return flow.phase === 'confirmed' && isWaiting(flow.result) ? 'waiting' : 'open'
+}
+
 /** The trading flow as one ticket sees it. */
 export function useOpening(info: MarketInfo, ticket: Ticket): Opening {
   const dispatch = useDispatch<ThunkDispatch<OpeningState, unknown, UnknownAction>>()
@@ -37,20 +45,23 @@ export function useOpening(info: MarketInfo, ticket: Ticket): Opening {
     flow,
     press() {
       const { fields, figures, issues, prices } = ticket
-      const { lots, stopLoss, takeProfit } = figures
+      const { limitPrice, lots, stopLoss, takeProfit } = figures
       if (issues.length > 0 || prices === null) return
-      if (!lots.ok || !stopLoss.ok || !takeProfit.ok) return
+      if (!lots.ok || !stopLoss.ok || !takeProfit.ok || limitPrice?.ok === false) return
       const { decimals, appName, id } = info
-      const body = {
+      const wish = {
         instrumentId: id,
         side: fields.side,
-        type: 'market',
         lots: String(lots.value),
         leverage: fields.leverage,
         stopLoss: formatPrice(stopLoss.value, decimals),
         takeProfit: formatPrice(takeProfit.value, decimals),
         validUntil: toIso(onServerClock(store.getState(), Date.now()) + VALID_MS),
-      } as const
+      }
+      const body =
+        limitPrice === null
+          ? ({ ...wish, type: 'market' } as const)
+          : ({ ...wish, type: 'limit', price: formatPrice(limitPrice.value, decimals) } as const)
       const shownPrice = formatPrice(prices[fields.side], decimals)
       void dispatch(opening.press({ account, body, shownPrice, appName, decimals }))
     },

@@ -10,9 +10,11 @@ import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { type Entry, entryOf, midFor } from './entry.ts'
 import {
   afterPriceMove,
   newTicket,
+  type OrderType,
   readTicket,
   type StopField,
   type TicketFields,
@@ -26,6 +28,8 @@ import { drafted, selectDraft, type WithTrade } from './trade.slice.ts'
 
 /** What a person may do to the ticket. */
 export interface TicketActs {
+  type(type: OrderType): void
+  limitPrice(typed: string): void
   side(side: Side): void
   lots(typed: string): void
   leverage(leverage: number): void
@@ -39,6 +43,8 @@ export interface Ticket {
   readonly figures: TicketFigures
   readonly summary: TicketSummary | null
   readonly issues: readonly TicketIssue[]
+  readonly entry: Entry
+  /** What a long and a short open at right now. */
   readonly prices: SidePrices | null
   readonly situation: TicketSituation
   readonly acts: TicketActs
@@ -66,7 +72,7 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
   const dispatch = useDispatch()
   const { decimalSign } = useFormat()
   const { terms } = ticket
-  const mid = useMid(info)
+  const market = useMid(info)
   const live = useLiveState(info)
   const available = useAvailable()
   const draft = useSelector((state: WithTrade) => selectDraft(state, info.id))
@@ -76,10 +82,18 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
     dispatch(
       drafted({
         instrumentId: info.id,
-        fields: withSuggestedStops(next, mid, terms, decimalSign),
+        fields: withSuggestedStops(
+          next,
+          midFor(next, market, terms, decimalSign),
+          terms,
+          decimalSign,
+        ),
       }),
     )
   }
+  const figures = readTicket(fields, terms.decimals, decimalSign)
+  const entry = entryOf(fields, figures, market, terms)
+  const { mid } = entry
   useEffect(() => {
     if (mid === null) return
     const next = afterPriceMove(fields, mid, terms, decimalSign)
@@ -94,17 +108,19 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
     opensAt: info.changesAt,
     available,
   }
-  const figures = readTicket(fields, terms.decimals, decimalSign)
-  const summary = summarise(fields, figures, mid, terms)
+  const summary = summarise(fields, figures, entry, terms)
   const free = { stopLoss: false, takeProfit: false }
   return {
     fields,
     figures,
     summary,
     issues: ticketIssues(fields, figures, summary, situation),
-    prices: mid === null ? null : sidePrices(mid, terms),
+    entry,
+    prices: market === null ? null : sidePrices(market, terms),
     situation,
     acts: {
+      type: (type) => write({ ...fields, type }),
+      limitPrice: (limitPrice) => write({ ...fields, limitPrice }),
       // Stops of the other side would be on the wrong side of this one.
       side(side) {
         if (side !== fields.side) write({ ...fields, side, moved: free })

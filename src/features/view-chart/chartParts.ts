@@ -44,10 +44,14 @@ type VolumeDraw = IndicatorDrawParams<unknown, unknown, ChartInk>
 
 const LINE_INK = {
   entry: 'edge',
+  limit: 'ink3',
   stopLoss: 'fall',
   takeProfit: 'rise',
   liquidation: 'warn',
 } as const satisfies Record<ChartLine['kind'], keyof ChartInk>
+
+/** What is not an order yet is dotted, others are dashed. */
+const DASHES: Partial<Record<ChartLine['kind'], readonly [number, number]>> = { limit: [1, 3] }
 
 type LineParams = OverlayCreateFiguresCallbackParams<LineData>
 
@@ -83,7 +87,7 @@ function drawLine({ overlay, coordinates, bounding }: LineParams): OverlayFigure
     {
       type: 'line',
       attrs: { coordinates: ends },
-      styles: { style: 'dashed', dashedValue: [4, 3], size: 1, color },
+      styles: { style: 'dashed', dashedValue: DASHES[line.kind] ?? [4, 3], size: 1, color },
       ignoreEvent: true,
     },
     {

@@ -1,6 +1,6 @@
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 
-export type LineKind = 'entry' | 'stopLoss' | 'takeProfit' | 'liquidation'
+export type LineKind = 'entry' | 'limit' | 'stopLoss' | 'takeProfit' | 'liquidation'
 
 /** A dashed line of an own order across the chart. */
 export interface ChartLine {
@@ -11,31 +11,35 @@ export interface ChartLine {
   readonly text: string
 }
 
-/** The words of the lines; `entry` gets the order itself. */
+/** The words of the lines; `entry` and `limit` get the order itself. */
 export interface LineWords {
   entry(order: ContractOrder): string
+  limit(order: WaitingContract): string
   readonly stopLoss: string
   readonly takeProfit: string
   readonly liquidation: string
 }
 
-/** Entry, stop, target and liquidation of each open order. */
+/** Entry, stop, target and liquidation of each open order; of a waiting one its limit. */
 export function orderLines(
   orders: readonly ContractOrder[],
+  waiting: readonly WaitingContract[],
   words: LineWords,
 ): readonly ChartLine[] {
-  return orders.flatMap((order) => {
-    const line = (kind: LineKind, price: string, text: string): ChartLine => ({
-      id: `${order.id}-${kind}`,
-      kind,
-      price: Number(price),
-      text,
-    })
-    return [
-      line('liquidation', order.liquidationPrice, words.liquidation),
-      line('stopLoss', order.stopLoss, words.stopLoss),
-      line('takeProfit', order.takeProfit, words.takeProfit),
-      line('entry', order.openPrice, words.entry(order)),
-    ]
+  const line = (id: string, kind: LineKind, price: string, text: string): ChartLine => ({
+    id: `${id}-${kind}`,
+    kind,
+    price: Number(price),
+    text,
   })
+  const limits = waiting.map((order) =>
+    line(order.id, 'limit', order.limitPrice, words.limit(order)),
+  )
+  const positions = orders.flatMap((order) => [
+    line(order.id, 'liquidation', order.liquidationPrice, words.liquidation),
+    line(order.id, 'stopLoss', order.stopLoss, words.stopLoss),
+    line(order.id, 'takeProfit', order.takeProfit, words.takeProfit),
+    line(order.id, 'entry', order.openPrice, words.entry(order)),
+  ])
+  return [...limits, ...positions]
 }

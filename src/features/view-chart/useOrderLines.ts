@@ -1,15 +1,18 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import { liveOrder, usdtText } from '#src/entities/order/liveOrder.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { moneyText } from '#src/shared/money-view/Money.tsx'
 import { type ChartLine, orderLines } from './orderLines.ts'
 
+const NONE: readonly WaitingContract[] = []
+
 /** The lines of own orders on one instrument, each entry with its live profit. */
 export function useOrderLines(
   orders: readonly ContractOrder[],
+  waiting: readonly WaitingContract[] | undefined,
   code: string,
 ): readonly ChartLine[] {
   const { t } = useTranslation('orders')
@@ -17,7 +20,11 @@ export function useOrderLines(
   const price = useQuote(code)?.price
   return useMemo(
     () =>
-      orderLines(orders, {
+      orderLines(orders, waiting ?? NONE, {
+        limit(order) {
+          const lots = t('lots', { count: Number(order.lots) })
+          return t('chartLimit', { side: t(`side.${order.side}`), lots })
+        },
         stopLoss: t('ruler.short.stopLoss'),
         takeProfit: t('ruler.short.takeProfit'),
         liquidation: t('ruler.short.liquidation'),
@@ -31,6 +38,6 @@ export function useOrderLines(
           return t('chartEntry', { side: t(`side.${order.side}`), lots, profit: money })
         },
       }),
-    [orders, price, format, t],
+    [orders, waiting, price, format, t],
   )
 }

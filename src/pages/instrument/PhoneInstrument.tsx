@@ -4,9 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { MarketInfo } from '#contract/market.ts'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
+import { usePendingCancel } from '#src/features/close-contract/useCancel.ts'
 import { usePendingClosing } from '#src/features/close-contract/useClosing.ts'
 import { OrderLines } from '#src/features/follow-orders/ui/OrderLines.tsx'
-import { orderCount, useOpenOrders } from '#src/features/follow-orders/useOrders.ts'
+import { WaitingLines } from '#src/features/follow-orders/ui/WaitingLines.tsx'
+import {
+  orderCount,
+  useOpenOrders,
+  useWaitingOrders,
+} from '#src/features/follow-orders/useOrders.ts'
 import { InstrumentAbout, InstrumentTerms } from '#src/features/view-chart/ui/InstrumentTerms.tsx'
 import { Intervals } from '#src/features/view-chart/ui/Intervals.tsx'
 import { PriceChart } from '#src/features/view-chart/ui/PriceChart.tsx'
@@ -62,7 +68,8 @@ function Chart({ info, layers }: PartProps) {
   const [interval, choose] = useChosenInterval()
   const [full, setFull] = useState(false)
   const { orders = [] } = useOpenOrders(info.code)
-  const lines = useOrderLines(orders, info.code)
+  const waiting = useWaitingOrders(info.code).orders
+  const lines = useOrderLines(orders, waiting, info.code)
   return (
     <div className={full ? css.full : undefined}>
       <Intervals value={interval} onChange={choose}>
@@ -80,13 +87,15 @@ function Chart({ info, layers }: PartProps) {
   )
 }
 
-type Part = 'orders' | 'terms' | 'about'
+type Part = 'orders' | 'waiting' | 'terms' | 'about'
 
 function Parts({ info, layers }: PartProps) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation(['market', 'orders'])
   const [part, setPart] = useState<Part>('orders')
   const { orders } = useOpenOrders(info.code)
+  const waiting = useWaitingOrders(info.code)
   const pendingId = usePendingClosing()
+  const cancellingId = usePendingCancel()
   return (
     <>
       <div className={css.parts}>
@@ -97,6 +106,11 @@ function Parts({ info, layers }: PartProps) {
           onChange={setPart}
           items={[
             { value: 'orders', label: t('tab.orders'), count: orderCount(orders) },
+            {
+              value: 'waiting',
+              label: t('orders:tab.waiting'),
+              count: orderCount(waiting.orders),
+            },
             { value: 'terms', label: t('tab.terms') },
             { value: 'about', label: t('tab.about') },
           ]}
@@ -105,6 +119,13 @@ function Parts({ info, layers }: PartProps) {
       <TabPanel id="part" tab={part} className={css.part}>
         {part === 'orders' ? (
           <OrderLines code={info.code} onClose={layers.openClosing} pendingId={pendingId} />
+        ) : null}
+        {part === 'waiting' ? (
+          <WaitingLines
+            code={info.code}
+            onCancel={layers.openCancelling}
+            cancellingId={cancellingId}
+          />
         ) : null}
         {part === 'terms' ? <InstrumentTerms info={info} /> : null}
         {part === 'about' ? <InstrumentAbout info={info} /> : null}
@@ -136,7 +157,7 @@ export function PhoneInstrument({ info }: { readonly info: MarketInfo }) {
       <TradeLayers
         info={info}
         layers={layers}
-        onOrders={() => void navigate('/trading')}
+        onOrders={(where) => void navigate(where === 'open' ? '/trading' : `/trading?tab=${where}`)}
         onHistory={() => void navigate('/trading?tab=history')}
       />
       {layers.choosing ? (

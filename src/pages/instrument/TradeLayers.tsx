@@ -1,9 +1,11 @@
 import { Suspense } from 'react'
 import type { MarketInfo } from '#contract/market.ts'
+import { CancelSheet } from '#src/features/close-contract/ui/CancelSheet.tsx'
 import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
 import DemoStrip from '#src/features/switch-account/DemoStrip.tsx'
 import { ticketTerms } from '#src/features/trade-contract/fields.ts'
 import { TicketSheet } from '#src/features/trade-contract/ui/TicketSheet.tsx'
+import type { OrderPlace } from '#src/features/trade-contract/useOpening.ts'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import type { TradeLayers as Layers } from './useTradeLayers.ts'
 
@@ -14,7 +16,7 @@ const SwitchAccountDialog = lazyPart(
 interface TradeLayersProps {
   readonly info: MarketInfo
   readonly layers: Layers
-  readonly onOrders: () => void
+  readonly onOrders: (where: OrderPlace) => void
   readonly onHistory: () => void
 }
 
@@ -36,6 +38,13 @@ export function TradeLayers({ info, layers, onOrders, onHistory }: TradeLayersPr
       )}
       {layers.closing === null ? null : (
         <CloseSheet order={layers.closing} onClose={layers.close} onHistory={onHistory} />
+      )}
+      {layers.cancelling === null ? null : (
+        <CancelSheet
+          order={layers.cancelling}
+          onClose={layers.close}
+          onWaiting={() => onOrders('waiting')}
+        />
       )}
       {layers.switching ? (
         <Suspense>

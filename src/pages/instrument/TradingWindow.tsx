@@ -1,14 +1,15 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import type { MarketInfo } from '#contract/market.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { instrumentPath, tileLetters } from '#src/entities/market/instrument.ts'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
+import { usePendingCancel } from '#src/features/close-contract/useCancel.ts'
 import { usePendingClosing } from '#src/features/close-contract/useClosing.ts'
 import { type DockTab, OrdersDock } from '#src/features/follow-orders/ui/OrdersDock.tsx'
-import { useOpenOrders } from '#src/features/follow-orders/useOrders.ts'
+import { useOpenOrders, useWaitingOrders } from '#src/features/follow-orders/useOrders.ts'
 import { TicketPanel } from '#src/features/trade-contract/ui/TicketPanel.tsx'
 import { Intervals } from '#src/features/view-chart/ui/Intervals.tsx'
 import { PriceChart } from '#src/features/view-chart/ui/PriceChart.tsx'
@@ -80,10 +81,12 @@ interface MiddleProps extends PartProps {
 function Middle({ info, layers, tab, onTab }: MiddleProps) {
   const [interval, choose] = useChosenInterval()
   const { orders = [] } = useOpenOrders(info.code)
-  const lines = useOrderLines(orders, info.code)
+  const waiting = useWaitingOrders(info.code).orders
+  const lines = useOrderLines(orders, waiting, info.code)
   const pendingId = usePendingClosing()
+  const cancellingId = usePendingCancel()
   const { data } = useListMarketsQuery(undefined)
-  const pathOf = (order: ContractOrder): string => {
+  const pathOf = (order: ContractOrder | WaitingContract): string => {
     const type = data?.find((item) => item.code === order.code)?.type ?? info.type
     return instrumentPath({ id: order.instrumentId, code: order.code, type })
   }
@@ -99,6 +102,8 @@ function Middle({ info, layers, tab, onTab }: MiddleProps) {
         onTab={onTab}
         onClose={layers.openClosing}
         pendingId={pendingId}
+        onCancel={layers.openCancelling}
+        cancellingId={cancellingId}
         pathOf={pathOf}
       />
     </div>
@@ -123,7 +128,7 @@ export function TradingWindow({ info }: { readonly info: MarketInfo }) {
           <TicketPanel
             key={info.id}
             info={info}
-            onSeeOrder={() => setTab('open')}
+            onSeeOrder={setTab}
             onUseDemo={layers.openSwitch}
           />
         </ProductColumn>
@@ -131,7 +136,7 @@ export function TradingWindow({ info }: { readonly info: MarketInfo }) {
       <TradeLayers
         info={info}
         layers={layers}
-        onOrders={() => setTab('open')}
+        onOrders={setTab}
         onHistory={() => setTab('history')}
       />
       {layers.choosing ? (

@@ -1,26 +1,38 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
+import { CancelSheet } from '#src/features/close-contract/ui/CancelSheet.tsx'
 import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
+import { usePendingCancel } from '#src/features/close-contract/useCancel.ts'
 import { usePendingClosing } from '#src/features/close-contract/useClosing.ts'
 import { ClosedOrders } from '#src/features/follow-orders/ui/ClosedOrders.tsx'
 import { OpenOrders } from '#src/features/follow-orders/ui/OpenOrders.tsx'
-import { orderCount, useOpenOrders } from '#src/features/follow-orders/useOrders.ts'
+import { ProfitTotals } from '#src/features/follow-orders/ui/ProfitTotals.tsx'
+import { WaitingOrders } from '#src/features/follow-orders/ui/WaitingOrders.tsx'
+import {
+  orderCount,
+  useOpenOrders,
+  useWaitingOrders,
+} from '#src/features/follow-orders/useOrders.ts'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import css from './OrdersPage.module.css'
 
-type Tab = 'open' | 'history'
+const TABS = ['open', 'waiting', 'history'] as const
+type Tab = (typeof TABS)[number]
 
-/** Own contract orders: open ones with live profit, closed ones with their result. */
+/** Own contract orders: open ones with live profit, waiting ones, and what became of the others. */
 export function ContractOrders() {
   const { t } = useTranslation('orders')
   const [params, setParams] = useSearchParams()
   const [closing, setClosing] = useState<ContractOrder | null>(null)
+  const [cancelling, setCancelling] = useState<WaitingContract | null>(null)
   const pendingId = usePendingClosing()
+  const cancellingId = usePendingCancel()
   const { orders } = useOpenOrders()
-  const tab: Tab = params.get('tab') === 'history' ? 'history' : 'open'
+  const waiting = useWaitingOrders()
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'open'
   const show = (next: Tab): void => {
     setParams(next === 'open' ? {} : { tab: next }, { replace: true, preventScrollReset: true })
   }
@@ -36,23 +48,36 @@ export function ContractOrders() {
           className={css.tabs}
           items={[
             { value: 'open', label: t('tab.open'), count: orderCount(orders) },
+            { value: 'waiting', label: t('tab.waiting'), count: orderCount(waiting.orders) },
             { value: 'history', label: t('tab.history') },
           ]}
         />
         <SourceBadge short />
       </div>
       <TabPanel id="orders" tab={tab}>
-        {tab === 'open' ? (
-          <OpenOrders onClose={setClosing} pendingId={pendingId} />
-        ) : (
-          <ClosedOrders />
-        )}
+        {tab === 'open' ? <OpenOrders onClose={setClosing} pendingId={pendingId} /> : null}
+        {tab === 'waiting' ? (
+          <WaitingOrders onCancel={setCancelling} cancellingId={cancellingId} />
+        ) : null}
+        {tab === 'history' ? (
+          <>
+            <ProfitTotals />
+            <ClosedOrders />
+          </>
+        ) : null}
       </TabPanel>
       {closing === null ? null : (
         <CloseSheet
           order={closing}
           onClose={() => setClosing(null)}
           onHistory={() => show('history')}
+        />
+      )}
+      {cancelling === null ? null : (
+        <CancelSheet
+          order={cancelling}
+          onClose={() => setCancelling(null)}
+          onWaiting={() => show('waiting')}
         />
       )}
     </>

@@ -8,7 +8,8 @@ import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
-import { useClosedOrders } from '../useOrders.ts'
+import { useHistory } from '../useOrders.ts'
+import { CancelledOrder } from './CancelledOrder.tsx'
 import css from './ClosedOrders.module.css'
 import { ClosedSheet } from './ClosedSheet.tsx'
 import { OrdersStates } from './OrdersStates.tsx'
@@ -62,19 +63,23 @@ function ClosedOrder({ order, onOpen }: ClosedOrderProps) {
   )
 }
 
-/** What became of closed orders: result, reason, and the prices it was settled at. */
+/** What became of orders: result, reason, and the prices it was settled at; or why one never opened. */
 export function ClosedOrders() {
   const { t } = useTranslation(['orders', 'common'])
-  const view = useClosedOrders()
+  const view = useHistory()
   const [shown, setShown] = useState<ContractOrder | null>(null)
   return (
     <OrdersStates view={view} kind="history">
-      {(orders) => (
+      {(past) => (
         <section aria-label={t('tab.history')}>
           <Pane>
-            {orders.map((order) => (
-              <ClosedOrder key={order.id} order={order} onOpen={setShown} />
-            ))}
+            {past.map(({ kind, order }) =>
+              kind === 'closed' ? (
+                <ClosedOrder key={order.id} order={order} onOpen={setShown} />
+              ) : (
+                <CancelledOrder key={order.id} order={order} />
+              ),
+            )}
           </Pane>
           {view.more === null ? null : (
             <div className={css.more}>

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import type { Past } from '../history.ts'
 import { ClosedSheet } from './ClosedSheet.tsx'
 import css from './OrdersTable.module.css'
 
@@ -61,10 +63,46 @@ function ClosedRow({ order, onOpen }: ClosedRowProps) {
   )
 }
 
+/** An order that never opened, and why. */
+function CancelledRow({ order }: { readonly order: WaitingContract }) {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  return (
+    <tr>
+      <td>
+        <span className={css.order}>
+          <b>
+            <Figure>{order.appName}</Figure>
+          </b>
+          <SideBadge side={order.side} leverage={order.leverage} />
+        </span>
+      </td>
+      <td>{t('lots', { count: Number(order.lots) })}</td>
+      <td>
+        <PriceText value={order.limitPrice} decimals={order.decimals} />
+        <span className={css.quiet}>{t('waiting.badge')}</span>
+      </td>
+      <td>{'–'}</td>
+      <td className={css.words}>
+        {order.cancelReason === null ? null : <span>{t(`cancelled.${order.cancelReason}`)}</span>}
+      </td>
+      <td>
+        {order.endedAt === null ? null : (
+          <Figure>{format.dateTime(new Date(order.endedAt))}</Figure>
+        )}
+      </td>
+      <td>
+        <Badge kind="refused">{t('cancelled.badge')}</Badge>
+      </td>
+      <td>{'–'}</td>
+    </tr>
+  )
+}
+
 const COLUMNS = ['size', 'entry', 'exit', 'reason', 'closedAt', 'result'] as const
 
-/** Closed orders on a desktop. */
-export function HistoryTable({ orders }: { readonly orders: readonly ContractOrder[] }) {
+/** Closed orders, and those that never opened, on a desktop. */
+export function HistoryTable({ past }: { readonly past: readonly Past[] }) {
   const { t } = useTranslation(['orders', 'receipt'])
   const [shown, setShown] = useState<ContractOrder | null>(null)
   return (
@@ -82,9 +120,13 @@ export function HistoryTable({ orders }: { readonly orders: readonly ContractOrd
           </tr>
         </thead>
         <tbody>
-          {orders.map((order) => (
-            <ClosedRow key={order.id} order={order} onOpen={setShown} />
-          ))}
+          {past.map(({ kind, order }) =>
+            kind === 'closed' ? (
+              <ClosedRow key={order.id} order={order} onOpen={setShown} />
+            ) : (
+              <CancelledRow key={order.id} order={order} />
+            ),
+          )}
         </tbody>
       </table>
       {shown === null ? null : <ClosedSheet order={shown} onClose={() => setShown(null)} />}

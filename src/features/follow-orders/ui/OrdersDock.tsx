@@ -1,33 +1,35 @@
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
-import { orderCount, useClosedOrders, useOpenOrders } from '../useOrders.ts'
+import { orderCount, useHistory, useOpenOrders, useWaitingOrders } from '../useOrders.ts'
 import { HistoryTable } from './HistoryTable.tsx'
 import css from './OrdersDock.module.css'
 import { OrdersStates } from './OrdersStates.tsx'
 import { OrdersSum } from './OrdersSum.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
+import type { WaitingActs } from './WaitingOrders.tsx'
+import { WaitingTable } from './WaitingTable.tsx'
 
 /** Which orders the dock shows. */
-export type DockTab = 'open' | 'history'
+export type DockTab = 'open' | 'waiting' | 'history'
 
-interface OrdersDockProps {
+interface OrdersDockProps extends WaitingActs {
   readonly tab: DockTab
   readonly onTab: (tab: DockTab) => void
   readonly onClose: (order: ContractOrder) => void
   readonly pendingId: string | null
-  readonly pathOf: (order: ContractOrder) => string
+  readonly pathOf: (order: ContractOrder | WaitingContract) => string
 }
 
 function History() {
   const { t } = useTranslation(['orders', 'common'])
-  const view = useClosedOrders()
+  const view = useHistory()
   return (
     <OrdersStates view={view} kind="history" brief>
-      {(orders) => (
+      {(past) => (
         <>
-          <HistoryTable orders={orders} />
+          <HistoryTable past={past} />
           {view.more === null ? null : (
             <div className={css.more}>
               <Button
@@ -47,9 +49,11 @@ function History() {
 }
 
 /** Orders under the chart of the trading window. */
-export function OrdersDock({ tab, onTab, onClose, pendingId, pathOf }: OrdersDockProps) {
+export function OrdersDock(props: OrdersDockProps) {
+  const { tab, onTab, onClose, pendingId, pathOf, onCancel, cancellingId } = props
   const { t } = useTranslation('orders')
   const view = useOpenOrders()
+  const waiting = useWaitingOrders()
   return (
     <section className={css.dock} aria-label={t('title')}>
       <div className={css.head}>
@@ -61,6 +65,7 @@ export function OrdersDock({ tab, onTab, onClose, pendingId, pathOf }: OrdersDoc
           className={css.tabs}
           items={[
             { value: 'open', label: t('tab.open'), count: orderCount(view.orders) },
+            { value: 'waiting', label: t('tab.waiting'), count: orderCount(waiting.orders) },
             { value: 'history', label: t('tab.history') },
           ]}
         />
@@ -69,9 +74,11 @@ export function OrdersDock({ tab, onTab, onClose, pendingId, pathOf }: OrdersDoc
         )}
       </div>
       <TabPanel id="dock" tab={tab} className={css.body} stop>
-        {tab === 'history' ? (
-          <History />
-        ) : (
+        {tab === 'history' ? <History /> : null}
+        {tab === 'waiting' ? (
+          <WaitingTable onCancel={onCancel} cancellingId={cancellingId} pathOf={pathOf} />
+        ) : null}
+        {tab === 'open' ? (
           <OrdersStates view={view} kind="open" brief>
             {(orders) => (
               <OrdersTable
@@ -82,7 +89,7 @@ export function OrdersDock({ tab, onTab, onClose, pendingId, pathOf }: OrdersDoc
               />
             )}
           </OrdersStates>
-        )}
+        ) : null}
       </TabPanel>
     </section>
   )

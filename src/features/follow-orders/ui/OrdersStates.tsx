@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { signInPath } from '#src/entities/session/returnPath.ts'
-import type { ContractOrder } from '#contract/contractOrder.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
@@ -11,16 +10,16 @@ import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import css from './OrdersStates.module.css'
 import type { OrdersView } from '../useOrders.ts'
 
-interface OrdersStatesProps {
-  readonly view: OrdersView
-  readonly kind: 'open' | 'history'
+interface OrdersStatesProps<O> {
+  readonly view: OrdersView<O>
+  readonly kind: 'open' | 'waiting' | 'history'
   /** One line instead of a drawing and a button, where there is little room. */
   readonly brief?: boolean
-  readonly children: (orders: readonly ContractOrder[]) => ReactNode
+  readonly children: (orders: readonly O[]) => ReactNode
 }
 
 /** Signed out, loading, unreachable, empty: what a list of orders shows while it has none. */
-export function OrdersStates({ view, kind, brief, children }: OrdersStatesProps) {
+export function OrdersStates<O>({ view, kind, brief, children }: OrdersStatesProps<O>) {
   const { t } = useTranslation(['orders', 'common'])
   const { pathname, search } = useLocation()
   const { orders, signedIn, error } = view

@@ -46,7 +46,7 @@ export function OpenButton({ info, ticket, opening }: OpenButtonProps) {
   const { pathname, search } = useLocation()
   const signedIn = useSelector(selectLoggedIn)
   const account = useSelector(selectAccount)
-  const { fields, figures, issues } = ticket
+  const { fields, figures, issues, entry } = ticket
   const { side } = fields
   const [issue] = issues
   const pending = pendingOf(opening.flow) !== null
@@ -78,7 +78,9 @@ export function OpenButton({ info, ticket, opening }: OpenButtonProps) {
           {issue === undefined ? (
             <span className={css.act}>
               <Triangle direction={side === 'long' ? 'rise' : 'fall'} />
-              <span>{t(`act.${side}`, { count })}</span>
+              <span>
+                {entry.waits ? t(`place.${side}`, { count }) : t(`act.${side}`, { count })}
+              </span>
             </span>
           ) : (
             <span>{text(issue)}</span>

@@ -9,6 +9,7 @@ import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import type { StopField } from '../fields.ts'
 import { useIssueText } from '../useIssueText.ts'
 import type { Ticket } from '../useTicket.ts'
+import { LimitField, TypeChoice } from './EntryFields.tsx'
 import { LeverageSlider } from './LeverageSlider.tsx'
 import { SideChoice } from './SideChoice.tsx'
 import css from './Ticket.module.css'
@@ -81,12 +82,14 @@ export function TicketFieldset({ info, ticket }: TicketFieldsetProps) {
   const moved = fields.moved.stopLoss || fields.moved.takeProfit
   return (
     <>
+      <TypeChoice ticket={ticket} />
       <SideChoice
         side={fields.side}
         prices={prices}
         decimals={info.decimals}
         onChange={acts.side}
       />
+      <LimitField info={info} ticket={ticket} />
       <LotsField info={info} ticket={ticket} />
       <LeverageSlider
         steps={situation.ticket.leverages}

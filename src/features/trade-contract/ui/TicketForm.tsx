@@ -6,6 +6,8 @@ import type { Opening } from '../useOpening.ts'
 import type { Ticket } from '../useTicket.ts'
 import { OpenedOrder } from './OpeningOutcome.tsx'
 import css from './Ticket.module.css'
+import { isWaiting } from '../trade.slice.ts'
+import { PlacedOrder } from './PlacedOrder.tsx'
 import { TicketFieldset } from './TicketFieldset.tsx'
 import { TicketTerms } from './TicketTerms.tsx'
 
@@ -22,9 +24,14 @@ export function TicketForm({ info, ticket, opening, onUseDemo }: TicketFormProps
   const { t } = useTranslation('trade')
   const { flow } = opening
   if (flow.phase === 'confirmed') {
-    return <OpenedOrder order={flow.result} shownPrice={flow.request.shownPrice} />
+    const { request, result } = flow
+    return isWaiting(result) ? (
+      <PlacedOrder order={result} account={request.account} />
+    ) : (
+      <OpenedOrder order={result} shownPrice={request.shownPrice} />
+    )
   }
-  const { fields, summary, prices } = ticket
+  const { fields, summary, entry } = ticket
   return (
     <div className={css.form}>
       {onUseDemo === null ? null : (
@@ -41,8 +48,8 @@ export function TicketForm({ info, ticket, opening, onUseDemo }: TicketFormProps
         </Note>
       )}
       <TicketFieldset info={info} ticket={ticket} />
-      {summary === null || prices === null ? null : (
-        <TicketTerms info={info} leverage={fields.leverage} summary={summary} prices={prices} />
+      {summary === null ? null : (
+        <TicketTerms info={info} leverage={fields.leverage} summary={summary} entry={entry} />
       )}
     </div>
   )

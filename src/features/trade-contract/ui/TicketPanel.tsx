@@ -7,7 +7,7 @@ import { Money } from '#src/shared/money-view/Money.tsx'
 import { ticketTerms } from '../fields.ts'
 import { useTicketKeys } from '../useTicketKeys.ts'
 import type { TicketTerms } from '../fields.ts'
-import { useOpening } from '../useOpening.ts'
+import { type OrderPlace, placeOf, useOpening } from '../useOpening.ts'
 import { useTicket } from '../useTicket.ts'
 import { OpenButton } from './OpenButton.tsx'
 import { OpenedActions } from './OpeningOutcome.tsx'
@@ -16,7 +16,7 @@ import { TicketForm } from './TicketForm.tsx'
 
 interface TicketPanelProps {
   readonly info: MarketInfo
-  readonly onSeeOrder: () => void
+  readonly onSeeOrder: (where: OrderPlace) => void
   readonly onUseDemo: () => void
 }
 
@@ -40,6 +40,7 @@ function Panel({ info, terms, onSeeOrder, onUseDemo }: TicketPanelProps & { term
   const opening = useOpening(info, ticket)
   const account = useSelector(selectAccount)
   const { available } = ticket.situation
+  const where = placeOf(opening.flow)
   const empty = account === 'real' && available === 0n
   const keys = useTicketKeys(ticket.acts.side)
   return (
@@ -70,7 +71,7 @@ function Panel({ info, terms, onSeeOrder, onUseDemo }: TicketPanelProps & { term
             onNew={opening.dismiss}
             onSee={() => {
               opening.dismiss()
-              onSeeOrder()
+              onSeeOrder(where)
             }}
           />
         ) : (

@@ -7,7 +7,7 @@ import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import type { TicketTerms } from '../fields.ts'
-import { useOpening } from '../useOpening.ts'
+import { type OrderPlace, placeOf, useOpening } from '../useOpening.ts'
 import { useTicket } from '../useTicket.ts'
 import { OpenButton } from './OpenButton.tsx'
 import { OpenedActions } from './OpeningOutcome.tsx'
@@ -20,7 +20,7 @@ interface TicketSheetProps {
   /** The side of the button that opened it; afterwards it is the ticket's own. */
   readonly side: Side
   readonly onClose: () => void
-  readonly onSeeOrder: () => void
+  readonly onSeeOrder: (where: OrderPlace) => void
   readonly onUseDemo: () => void
   /** Stands in the head on the demo account. */
   readonly strip: ReactNode
@@ -42,6 +42,7 @@ export function TicketSheet(props: TicketSheetProps) {
   // The tap is answered by the sheet itself; what is in it follows a frame later on a slow phone.
   const filled = useDeferredValue(true, false)
   const done = opening.flow.phase === 'confirmed'
+  const where = placeOf(opening.flow)
   const close = (): void => {
     opening.dismiss()
     onClose()
@@ -64,7 +65,7 @@ export function TicketSheet(props: TicketSheetProps) {
             onNew={opening.dismiss}
             onSee={() => {
               close()
-              onSeeOrder()
+              onSeeOrder(where)
             }}
           />
         ) : !filled ? undefined : (

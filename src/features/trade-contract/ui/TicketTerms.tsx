@@ -8,17 +8,18 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
-import type { SidePrices, TicketSummary } from '../summary.ts'
+import type { Entry } from '../entry.ts'
+import type { TicketSummary } from '../summary.ts'
 import css from './Ticket.module.css'
 
 interface TicketTermsProps {
   readonly info: MarketInfo
   readonly leverage: number
   readonly summary: TicketSummary
-  readonly prices: SidePrices
+  readonly entry: Entry
 }
 
-function useTerms({ info, summary, prices }: TicketTermsProps): readonly Term[] {
+function useTerms({ info, summary, entry }: TicketTermsProps): readonly Term[] {
   const { t } = useTranslation('trade')
   const format = useFormat()
   const { quote } = summary
@@ -29,7 +30,7 @@ function useTerms({ info, summary, prices }: TicketTermsProps): readonly Term[] 
     <PriceText value={formatPrice(value, decimals)} decimals={decimals} />
   )
   const about = moneyWithUnit(format, usdtText(quote.closeFeeNow.up), 'USDT')
-  const spread = format.decimal(formatDecimal(prices.spread, PRICE_SCALE, decimals), {
+  const spread = format.decimal(formatDecimal(summary.spread, PRICE_SCALE, decimals), {
     min: decimals,
   })
   const spreadCost = moneyWithUnit(format, usdtText(quote.spreadCost), 'USDT')
@@ -49,7 +50,11 @@ function useTerms({ info, summary, prices }: TicketTermsProps): readonly Term[] 
     },
     { key: 'breakEven', label: t('terms.breakEven'), value: price(quote.breakEvenPrice) },
     { key: 'liquidation', label: t('terms.liquidation'), value: price(quote.liquidationPrice) },
-    { key: 'maxWin', label: t('terms.maxWin'), value: money(quote.maxWin) },
+    {
+      key: 'maxWin',
+      label: entry.waits ? t('terms.maxWinLater') : t('terms.maxWin'),
+      value: money(quote.maxWin),
+    },
   ]
 }
 
@@ -75,6 +80,7 @@ export function TicketTerms(props: TicketTermsProps) {
   return (
     <div className={css.terms}>
       <Terms label={t('terms.label')} items={useTerms(props)} />
+      {props.entry.waits ? <p className={css.risk}>{t('limit.terms')}</p> : null}
       <p className={css.risk}>{t('risk', { leverage: props.leverage, percent })}</p>
     </div>
   )

@@ -1,0 +1,42 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { ProfitTotal, ProfitTotalQuery, WaitingPage } from '#contract/contractOrder.ts'
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+
+interface TotalOf extends ProfitTotalQuery {
+  readonly account: AccountKind
+}
+
+/** Reads of contract orders beside the open and closed ones: asked for by the pages that show them. */
+const waitingApi = houseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listWaitingOrders: build.query<WaitingPage, AccountKind>({
+      query: (account) =>
+        call('listContracts', { account, query: { state: 'waiting', limit: 100 } }),
+      providesTags: ['orders'],
+    }),
+    listCancelledOrders: build.infiniteQuery<WaitingPage, AccountKind, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => page.next ?? undefined,
+      },
+      query: ({ queryArg, pageParam }) =>
+        call('listContracts', {
+          account: queryArg,
+          query: { state: 'cancelled', limit: 50, cursor: pageParam ?? undefined },
+        }),
+      providesTags: ['orders'],
+    }),
+    getProfitTotal: build.query<ProfitTotal, TotalOf>({
+      query: ({ account, from, until }) =>
+        call('getProfitTotal', { account, query: { from, until } }),
+      providesTags: ['orders'],
+    }),
+  }),
+})
+
+export const {
+  useListWaitingOrdersQuery,
+  useListCancelledOrdersInfiniteQuery,
+  useGetProfitTotalQuery,
+} = waitingApi

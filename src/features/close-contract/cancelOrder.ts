@@ -1,0 +1,34 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { WaitingContract } from '#contract/contractOrder.ts'
+import { moneyWrite } from '#src/entities/order/moneyWrite.ts'
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+import { type CancelPress, cancelStepped, selectCancel, type WithClose } from './close.slice.ts'
+
+interface Cancelling {
+  readonly account: AccountKind
+  readonly orderId: string
+  readonly key: string
+}
+
+const cancelApi = houseApi.injectEndpoints({
+  endpoints: (build) => ({
+    cancelOrder: build.mutation<WaitingContract, Cancelling>({
+      query: ({ account, orderId, key }) =>
+        call('cancelOrder', { account, body: { orderId }, key }),
+      // A refused one is out of date here: it opened, or was cancelled, meanwhile.
+      invalidatesTags: ['orders', 'account'],
+    }),
+  }),
+})
+
+/** The state the thunks of cancelling need. */
+export type CancelState = WithClose & { readonly house: ReturnType<typeof cancelApi.reducer> }
+
+/** Cancels a waiting order: `press`, `askAgain` while unknown, `dismiss` once answered. */
+export const cancelling = moneyWrite<CancelState, CancelPress, WaitingContract>({
+  select: selectCancel,
+  stepped: cancelStepped,
+  send: (dispatch, { account, order }, key) =>
+    dispatch(cancelApi.endpoints.cancelOrder.initiate({ account, orderId: order.id, key })),
+})

@@ -1,0 +1,165 @@
+import { useTranslation } from 'react-i18next'
+import type { WaitingContract } from '#contract/contractOrder.ts'
+import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { Sheet } from '#src/shared/ui/Layer.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { Terms } from '#src/shared/ui/Terms.tsx'
+import { useOutcome } from '#src/shared/ui/useOutcome.ts'
+import type { CancelFlow } from '../close.slice.ts'
+import { type Cancel, useCancel } from '../useCancel.ts'
+import css from './CloseSheet.module.css'
+
+interface OrderProps {
+  readonly order: WaitingContract
+}
+
+/** What cancelling gives back, before and after. */
+function CancelTerms({ order }: OrderProps) {
+  const { t } = useTranslation('orders')
+  return (
+    <Terms
+      label={t('cancel.button')}
+      items={[
+        {
+          key: 'limit',
+          label: t('waiting.limit'),
+          value: <PriceText value={order.limitPrice} decimals={order.decimals} />,
+        },
+        {
+          key: 'receive',
+          label: t('cancel.receive'),
+          value: <Money value={order.held} asset="USDT" />,
+          strong: true,
+        },
+      ]}
+    />
+  )
+}
+
+function CancelDone() {
+  const { t } = useTranslation('orders')
+  const title = t('cancel.done')
+  const heading = useOutcome(title)
+  return (
+    <section className={css.done}>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <p>{t('cancelled.back')}</p>
+    </section>
+  )
+}
+
+interface CancelNoteProps {
+  readonly flow: CancelFlow
+  readonly onAskAgain: () => void
+}
+
+/** A refusal with its reason, or that nobody knows yet. */
+function CancelNote({ flow, onAskAgain }: CancelNoteProps) {
+  const { t } = useTranslation('orders')
+  if (flow.phase === 'refused') {
+    const fault = { kind: 'refused', ...flow.refusal } as const
+    return (
+      <Note kind="error" title={t('cancel.refused')} live>
+        {fault.code === '10216' ? t('cancel.late') : <FaultText fault={fault} />}
+      </Note>
+    )
+  }
+  const asking = flow.phase === 'unknown' || (flow.phase === 'submitting' && flow.pending.tries > 1)
+  if (!asking) return null
+  return (
+    <Note
+      kind="unknown"
+      title={t('cancel.unknown.title')}
+      live
+      action={
+        <Button tone="secondary" size="small" onClick={onAskAgain}>
+          {t('close.unknown.ask')}
+        </Button>
+      }
+    >
+      {t('cancel.unknown.text')}
+    </Note>
+  )
+}
+
+function CancelButton({
+  cancel,
+  onLeave,
+}: {
+  readonly cancel: Cancel
+  readonly onLeave: () => void
+}) {
+  const { t } = useTranslation(['orders', 'common'])
+  const { flow, busyElsewhere } = cancel
+  if (flow.phase === 'confirmed' || flow.phase === 'refused') {
+    return (
+      <Button wide size="main" onClick={onLeave}>
+        {t('cancel.list')}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      size="main"
+      wide
+      blocked={busyElsewhere}
+      busy={flow.phase === 'idle' ? undefined : t('common:sending')}
+      onClick={cancel.press}
+    >
+      {busyElsewhere ? t('close.pending') : t('cancel.button')}
+    </Button>
+  )
+}
+
+interface CancelSheetProps extends OrderProps {
+  readonly onClose: () => void
+  /** Shows the waiting orders. */
+  readonly onWaiting: () => void
+}
+
+/** Cancelling a waiting order: what comes back, the button, then what became of it. Mounted while it is open. */
+export function CancelSheet({ order, onClose, onWaiting }: CancelSheetProps) {
+  const { t } = useTranslation(['orders', 'common'])
+  const cancel = useCancel(order)
+  const { account, flow } = cancel
+  const close = (): void => {
+    cancel.dismiss()
+    onClose()
+  }
+  const leave = (): void => {
+    close()
+    onWaiting()
+  }
+  return (
+    <Sheet
+      open
+      onClose={close}
+      title={
+        <span className={css.title}>
+          <span>{t('cancel.title', { name: order.appName })}</span>
+          <Badge kind={account === 'demo' ? 'demo' : 'plain'}>
+            {account === 'demo' ? t('common:demoAccount') : t('common:realAccount')}
+          </Badge>
+        </span>
+      }
+      foot={<CancelButton cancel={cancel} onLeave={leave} />}
+    >
+      <div className={css.body}>
+        <p className={css.title}>
+          <SideBadge side={order.side} leverage={order.leverage} />
+          <span>{t('lots', { count: Number(order.lots) })}</span>
+        </p>
+        {flow.phase === 'confirmed' ? <CancelDone /> : null}
+        {flow.phase === 'refused' ? null : <CancelTerms order={order} />}
+        <CancelNote flow={flow} onAskAgain={cancel.askAgain} />
+      </div>
+    </Sheet>
+  )
+}

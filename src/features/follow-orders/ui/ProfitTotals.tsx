@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSelector, useStore } from 'react-redux'
+import type { ProfitTotal } from '#contract/contractOrder.ts'
+import { toIso } from '#contract/time.ts'
+import { selectServerNow, type WithMarket } from '#src/entities/market/market.selectors.ts'
+import { useGetProfitTotalQuery } from '#src/entities/order/waiting.api.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import css from './ProfitTotals.module.css'
+import { daysBefore, midnightOf } from '../profitSpans.ts'
+
+/** Open orders change with every price, and no message says so. */
+const ASK_AGAIN_MS = 10_000
+
+/** From when on each span counts, fixed while the page is open. */
+function useSpans() {
+  const store = useStore<WithMarket>()
+  const [spans] = useState(() => {
+    const now = selectServerNow(store.getState())
+    return { today: toIso(midnightOf(now)), week: toIso(daysBefore(now, 7)) }
+  })
+  return spans
+}
+
+interface SpanProps {
+  readonly name: 'today' | 'week' | 'all'
+  readonly total: ProfitTotal | undefined
+}
+
+function Span({ name, total }: SpanProps) {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  return (
+    <div>
+      <dt>{t(`total.${name}`)}</dt>
+      <dd>
+        <b>
+          <Money value={total?.result ?? null} asset="USDT" bare profit max={2} />
+        </b>
+        <span className={css.quiet}>
+          {total === undefined
+            ? null
+            : t('total.orders', { number: format.decimal(String(total.orders)) })}
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+/** What closed orders came to today, in a week and at all, and how open ones stand. */
+export function ProfitTotals() {
+  const { t } = useTranslation('orders')
+  const account = useSelector(selectAccount)
+  const skip = !useSelector(selectLoggedIn)
+  const spans = useSpans()
+  const today = useGetProfitTotalQuery({ account, from: spans.today }, { skip })
+  const week = useGetProfitTotalQuery({ account, from: spans.week }, { skip })
+  const all = useGetProfitTotalQuery({ account }, { skip, pollingInterval: ASK_AGAIN_MS })
+  if (skip) return null
+  return (
+    <section className={css.totals} aria-label={t('total.label')}>
+      <h2>{t('total.label')}</h2>
+      <dl className={css.spans}>
+        <Span name="today" total={today.currentData} />
+        <Span name="week" total={week.currentData} />
+        <Span name="all" total={all.currentData} />
+      </dl>
+      <dl className={css.open}>
+        <dt>{t('total.open')}</dt>
+        <dd>
+          <Money value={all.currentData?.open ?? null} asset="USDT" profit max={2} />
+        </dd>
+      </dl>
+      <p className={css.quiet}>{t('total.note')}</p>
+    </section>
+  )
+}

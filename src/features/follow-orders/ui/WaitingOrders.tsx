@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import type { WaitingContract } from '#contract/contractOrder.ts'
+import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Pane } from '#src/shared/ui/Pane.tsx'
+import { Tile } from '#src/shared/ui/Tile.tsx'
+import { useWaitingOrders } from '../useOrders.ts'
+import { useWayToLimit } from '../useWayToLimit.ts'
+import list from './OpenOrders.module.css'
+import css from './OrderCard.module.css'
+import { OrdersStates } from './OrdersStates.tsx'
+
+/** What lists of waiting orders are given by the page. */
+export interface WaitingActs {
+  readonly onCancel: (order: WaitingContract) => void
+  /** The order whose cancelling has no answer yet. */
+  readonly cancellingId: string | null
+}
+
+interface WaitingCardProps {
+  readonly order: WaitingContract
+  readonly onCancel: (order: WaitingContract) => void
+  readonly pending: boolean
+}
+
+function Facts({ order }: { readonly order: WaitingContract }) {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  const way = useWayToLimit(order)
+  const price = (value: string) => <PriceText value={value} decimals={order.decimals} />
+  const facts = [
+    ['limit', t('waiting.limit'), price(order.limitPrice)],
+    ['stopLoss', t('fact.stopLoss'), price(order.stopLoss)],
+    ['takeProfit', t('fact.takeProfit'), price(order.takeProfit)],
+    ['distance', t('waiting.distance'), <Figure key="way">{way}</Figure>],
+    ['held', t('waiting.held'), <Money key="held" value={order.held} asset="USDT" bare max={2} />],
+    [
+      'placedAt',
+      t('waiting.placedAt'),
+      <Figure key="at">{format.dateTime(new Date(order.placedAt))}</Figure>,
+    ],
+  ] as const
+  return (
+    <dl className={css.facts}>
+      {facts.map(([key, label, value]) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function WaitingCard({ order, onCancel, pending }: WaitingCardProps) {
+  const { t } = useTranslation('orders')
+  return (
+    <Pane>
+      <article aria-label={order.appName}>
+        <header className={css.head}>
+          <Tile letters={order.appName.slice(0, 1)} size={28} />
+          <div className={css.name}>
+            <b>
+              <Figure>{order.appName}</Figure>
+            </b>
+            <span className={css.size}>
+              <SideBadge side={order.side} leverage={order.leverage} />
+              <span>{t('lots', { count: Number(order.lots) })}</span>
+            </span>
+          </div>
+        </header>
+        <Facts order={order} />
+        <button type="button" className={css.close} onClick={() => onCancel(order)}>
+          {pending ? t('close.pending') : t('cancel.button')}
+        </button>
+      </article>
+    </Pane>
+  )
+}
+
+/** Orders that wait for their limit, on a phone: a pane each. */
+export function WaitingOrders({ onCancel, cancellingId }: WaitingActs) {
+  const { t } = useTranslation('orders')
+  const view = useWaitingOrders()
+  return (
+    <OrdersStates view={view} kind="waiting">
+      {(orders) => (
+        <section aria-label={t('tab.waiting')} className={list.list}>
+          {orders.map((order) => (
+            <WaitingCard
+              key={order.id}
+              order={order}
+              onCancel={onCancel}
+              pending={order.id === cancellingId}
+            />
+          ))}
+        </section>
+      )}
+    </OrdersStates>
+  )
+}

@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next'
+import type { WaitingContract } from '#contract/contractOrder.ts'
+import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Link } from '#src/shared/ui/Link.tsx'
+import { useWaitingOrders } from '../useOrders.ts'
+import { useWayToLimit } from '../useWayToLimit.ts'
+import { OrdersStates } from './OrdersStates.tsx'
+import css from './OrdersTable.module.css'
+import type { WaitingActs } from './WaitingOrders.tsx'
+
+interface WaitingRowProps {
+  readonly order: WaitingContract
+  readonly onCancel: (order: WaitingContract) => void
+  readonly pending: boolean
+  readonly to: string
+}
+
+function WaitingRow({ order, onCancel, pending, to }: WaitingRowProps) {
+  const { t } = useTranslation('orders')
+  const { decimals } = order
+  return (
+    <tr>
+      <td>
+        <span className={css.order}>
+          <Link to={to}>
+            <b>
+              <Figure>{order.appName}</Figure>
+            </b>
+          </Link>
+          <SideBadge side={order.side} leverage={order.leverage} />
+        </span>
+      </td>
+      <td>{t('lots', { count: Number(order.lots) })}</td>
+      <td>
+        <b>
+          <PriceText value={order.limitPrice} decimals={decimals} />
+        </b>
+      </td>
+      <td>
+        <Figure>{useWayToLimit(order)}</Figure>
+      </td>
+      <td>
+        <span className={css.two}>
+          <PriceText value={order.stopLoss} decimals={decimals} />
+          <PriceText value={order.takeProfit} decimals={decimals} />
+        </span>
+      </td>
+      <td>
+        <Money value={order.held} asset="USDT" bare max={2} />
+      </td>
+      <td>
+        <Button tone="secondary" size="small" onClick={() => onCancel(order)}>
+          {pending ? t('close.pending') : t('cancel.button')}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+interface WaitingTableProps extends WaitingActs {
+  readonly pathOf: (order: WaitingContract) => string
+}
+
+/** Waiting orders on a desktop. */
+export function WaitingTable({ onCancel, cancellingId, pathOf }: WaitingTableProps) {
+  const { t } = useTranslation('orders')
+  const view = useWaitingOrders()
+  const columns = [
+    ['size', t('column.size')],
+    ['limit', t('waiting.limit')],
+    ['distance', t('waiting.distance')],
+    ['stops', t('column.stops')],
+    ['held', t('waiting.held')],
+  ] as const
+  return (
+    <OrdersStates view={view} kind="waiting" brief>
+      {(orders) => (
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column.order')}</th>
+              {columns.map(([key, name]) => (
+                <th key={key} scope="col">
+                  {name}
+                </th>
+              ))}
+              <th scope="col">
+                <span className={css.hidden}>{t('column.action')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map((order) => (
+              <WaitingRow
+                key={order.id}
+                order={order}
+                onCancel={onCancel}
+                pending={order.id === cancellingId}
+                to={pathOf(order)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </OrdersStates>
+  )
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import type { MarketInfo } from '#contract/market.ts'
+import { formatPrice } from '#contract/price.ts'
+import { wayTo } from '#src/entities/order/waitingOrder.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { NumberField } from '#src/shared/ui/NumberField.tsx'
+import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { ORDER_TYPES, type OrderType } from '../fields.ts'
+import { useIssueText } from '../useIssueText.ts'
+import type { Ticket } from '../useTicket.ts'
+import css from './Ticket.module.css'
+
+/** At the market now, or at a price of one's own. */
+export function TypeChoice({ ticket }: { readonly ticket: Ticket }) {
+  const { t } = useTranslation('trade')
+  return (
+    <div className={css.type}>
+      <Segmented<OrderType>
+        label={t('type.label')}
+        hideLabel
+        value={ticket.fields.type}
+        onChange={ticket.acts.type}
+        choices={ORDER_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+      />
+    </div>
+  )
+}
+
+interface LimitFieldProps {
+  readonly info: Pick<MarketInfo, 'decimals'>
+  readonly ticket: Ticket
+}
+
+/** What becomes of an order with this limit: it opens now, or waits this far from the market. */
+function LimitHint({ info, ticket }: LimitFieldProps) {
+  const { t } = useTranslation('trade')
+  const format = useFormat()
+  const { entry, figures, fields, prices } = ticket
+  const { decimals } = info
+  if (prices === null || figures.limitPrice?.ok !== true) return <span>{t('limit.empty')}</span>
+  const now = prices[fields.side]
+  if (entry.waits) {
+    const percent = format.percent(wayTo(entry.limit, now), { signed: false })
+    return <span>{t('limit.away', { percent })}</span>
+  }
+  const price = format.decimal(formatPrice(now, decimals), { min: decimals, max: decimals })
+  return <b className={css.now}>{t('limit.now', { price })}</b>
+}
+
+/** The price of one's own; nothing for an order at the market. */
+export function LimitField({ info, ticket }: LimitFieldProps) {
+  const { t } = useTranslation('trade')
+  const text = useIssueText(info.decimals)
+  const { fields, issues, acts } = ticket
+  if (fields.type !== 'limit') return null
+  const issue = issues.find(({ field }) => field === 'limitPrice')
+  // Nothing typed yet is nothing wrong yet: the button says what is missing.
+  const wrong = issue === undefined || issue.code === 'limitMissing' ? null : issue
+  return (
+    <NumberField
+      label={t('limitPrice')}
+      value={fields.limitPrice}
+      onChange={acts.limitPrice}
+      maxDecimals={info.decimals}
+      hint={<LimitHint info={info} ticket={ticket} />}
+      error={wrong === null ? undefined : text(wrong)}
+    />
+  )
+}

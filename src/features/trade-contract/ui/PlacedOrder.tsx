@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AccountKind } from '#contract/account.ts'
+import type { WaitingContract } from '#contract/contractOrder.ts'
+import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { useListWaitingOrdersQuery } from '#src/entities/order/waiting.api.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Terms } from '#src/shared/ui/Terms.tsx'
+import { useOutcome } from '#src/shared/ui/useOutcome.ts'
+import css from './Ticket.module.css'
+
+interface PlacedOrderProps {
+  readonly order: WaitingContract
+  readonly account: AccountKind
+}
+
+/** Whether the order was seen waiting and does so no more. */
+function useGone({ order, account }: PlacedOrderProps): boolean {
+  const { currentData } = useListWaitingOrdersQuery(account)
+  const [seen, setSeen] = useState(false)
+  const there = currentData?.items.some(({ id }) => id === order.id) === true
+  if (there && !seen) setSeen(true)
+  return seen && currentData !== undefined && !there
+}
+
+/** An order that waits for its limit, in place of the ticket that placed it. */
+export function PlacedOrder({ order, account }: PlacedOrderProps) {
+  const { t } = useTranslation(['trade', 'orders'])
+  const format = useFormat()
+  const gone = useGone({ order, account })
+  const { decimals } = order
+  const price = format.decimal(order.limitPrice, { min: decimals, max: decimals })
+  const title = t('placed.title', { price })
+  const heading = useOutcome(title)
+  return (
+    <section className={css.done}>
+      <div className={css.opened}>
+        <SideBadge side={order.side} leverage={order.leverage} />
+        <b>
+          <Figure>{order.appName}</Figure>
+        </b>
+        <span>{t('orders:lots', { count: Number(order.lots) })}</span>
+      </div>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <p role="status">{gone ? t('placed.gone') : t('placed.text')}</p>
+      <Terms
+        label={t('terms.label')}
+        items={[
+          {
+            key: 'limit',
+            label: t('limitPrice'),
+            value: <PriceText value={order.limitPrice} decimals={decimals} />,
+          },
+          {
+            key: 'stops',
+            label: t('done.stops'),
+            value: (
+              <span dir="ltr">
+                <PriceText value={order.stopLoss} decimals={decimals} />
+                <span>{' / '}</span>
+                <PriceText value={order.takeProfit} decimals={decimals} />
+              </span>
+            ),
+          },
+          {
+            key: 'held',
+            label: t('placed.held'),
+            value: <Money value={order.held} asset="USDT" />,
+            strong: true,
+          },
+        ]}
+      />
+    </section>
+  )
+}
