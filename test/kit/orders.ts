@@ -1,4 +1,4 @@
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import type { MarketInfo } from '#contract/market.ts'
 
 /** A moment all test worlds agree on. */
@@ -70,4 +70,24 @@ export const OPEN_ORDER: ContractOrder = {
   profit: null,
   closeFee: null,
   result: null,
+}
+
+/** A long of five lots that waits for a lower price. */
+export const WAITING_ORDER: WaitingContract = {
+  id: 'w1',
+  instrumentId: '1',
+  code: 'BTCUSDT',
+  appName: 'BTC/USDT',
+  decimals: 2,
+  side: 'long',
+  state: 'waiting',
+  lots: '5',
+  leverage: 20,
+  limitPrice: '63500.00',
+  stopLoss: '62700.00',
+  takeProfit: '65000.00',
+  held: '160.655000',
+  placedAt: new Date(NOW).toISOString(),
+  endedAt: null,
+  cancelReason: null,
 }

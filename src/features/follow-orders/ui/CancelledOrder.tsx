@@ -32,13 +32,11 @@ export function CancelledOrder({ order }: CancelledOrderProps) {
         </span>
         <span className={css.quiet}>
           {order.cancelReason === null ? null : <span>{t(`cancelled.${order.cancelReason}`)}</span>}
-          {order.endedAt === null ? null : (
-            <Figure>{format.dateTime(new Date(order.endedAt))}</Figure>
-          )}
+          {order.endedAt === null ? null : <bdi>{format.dateTime(new Date(order.endedAt))}</bdi>}
         </span>
       </div>
       <div className={css.result}>
-        <Badge kind="refused">{t('cancelled.badge')}</Badge>
+        <Badge kind="plain">{t('cancelled.badge')}</Badge>
       </div>
     </Cell>
   )

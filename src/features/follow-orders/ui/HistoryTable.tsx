@@ -87,12 +87,10 @@ function CancelledRow({ order }: { readonly order: WaitingContract }) {
         {order.cancelReason === null ? null : <span>{t(`cancelled.${order.cancelReason}`)}</span>}
       </td>
       <td>
-        {order.endedAt === null ? null : (
-          <Figure>{format.dateTime(new Date(order.endedAt))}</Figure>
-        )}
+        {order.endedAt === null ? null : <bdi>{format.dateTime(new Date(order.endedAt))}</bdi>}
       </td>
       <td>
-        <Badge kind="refused">{t('cancelled.badge')}</Badge>
+        <Badge kind="plain">{t('cancelled.badge')}</Badge>
       </td>
       <td>{'–'}</td>
     </tr>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WaitingContract } from '#contract/contractOrder.ts'
+import { useQuote } from '#src/entities/market/useLive.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
@@ -28,20 +29,16 @@ interface WaitingCardProps {
 
 function Facts({ order }: { readonly order: WaitingContract }) {
   const { t } = useTranslation('orders')
-  const format = useFormat()
+  const now = useQuote(order.code)
   const way = useWayToLimit(order)
-  const price = (value: string) => <PriceText value={value} decimals={order.decimals} />
+  const price = (value: string | null) => <PriceText value={value} decimals={order.decimals} />
   const facts = [
     ['limit', t('waiting.limit'), price(order.limitPrice)],
+    ['now', t('fact.now'), price(now?.price ?? null)],
+    ['distance', t('waiting.distance'), <Figure key="way">{way}</Figure>],
     ['stopLoss', t('fact.stopLoss'), price(order.stopLoss)],
     ['takeProfit', t('fact.takeProfit'), price(order.takeProfit)],
-    ['distance', t('waiting.distance'), <Figure key="way">{way}</Figure>],
     ['held', t('waiting.held'), <Money key="held" value={order.held} asset="USDT" bare max={2} />],
-    [
-      'placedAt',
-      t('waiting.placedAt'),
-      <Figure key="at">{format.dateTime(new Date(order.placedAt))}</Figure>,
-    ],
   ] as const
   return (
     <dl className={css.facts}>
@@ -57,6 +54,7 @@ function Facts({ order }: { readonly order: WaitingContract }) {
 
 function WaitingCard({ order, onCancel, pending }: WaitingCardProps) {
   const { t } = useTranslation('orders')
+  const format = useFormat()
   return (
     <Pane>
       <article aria-label={order.appName}>
@@ -70,6 +68,10 @@ function WaitingCard({ order, onCancel, pending }: WaitingCardProps) {
               <SideBadge side={order.side} leverage={order.leverage} />
               <span>{t('lots', { count: Number(order.lots) })}</span>
             </span>
+          </div>
+          <div className={css.profit}>
+            <span>{t('waiting.placedAt')}</span>
+            <bdi>{format.dateTime(new Date(order.placedAt))}</bdi>
           </div>
         </header>
         <Facts order={order} />

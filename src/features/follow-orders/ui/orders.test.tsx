@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContractOrder } from '#contract/contractOrder.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptHouse, type SeenCall } from '#kit/frontWorld.tsx'
 import { OPEN_ORDER } from '#kit/orders.ts'
 import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -56,10 +56,16 @@ async function show(
 
 const page = (items: readonly ContractOrder[]) => ok({ items, next: null })
 
+/** Answers each list of its state; the others are empty. */
+const lists =
+  (byState: Readonly<Record<string, readonly ContractOrder[]>>) =>
+  ({ query }: SeenCall) =>
+    page(byState[query.get('state') ?? ''] ?? [])
+
 describe('own orders', () => {
   it('show live profit from the price they would be closed at', async () => {
     const { world, onClose } = await show({
-      listContracts: (_, count) => page(count === 1 ? [OPEN_ORDER] : []),
+      listContracts: lists({ open: [OPEN_ORDER] }),
     })
     act(() => world.price('BTCUSDT', '64402.92'))
     expect(screen.getByText('64,399.69')).toBeTruthy()
@@ -71,14 +77,14 @@ describe('own orders', () => {
   })
 
   it('show a dash, not zero, before the first price', async () => {
-    await show({ listContracts: (_, count) => page(count === 1 ? [OPEN_ORDER] : []) })
+    await show({ listContracts: lists({ open: [OPEN_ORDER] }) })
     expect(screen.getAllByText('–').length).toBeGreaterThan(0)
     expect(screen.queryByText('0.00')).toBeNull()
   })
 
   it('leave the list the moment the engine closes them, and say why, once', async () => {
     const { world } = await show({
-      listContracts: (_, count) => page(count === 1 ? [OPEN_ORDER] : []),
+      listContracts: lists({ open: [OPEN_ORDER] }),
     })
     const heard: string[] = []
     const stop = onAnnounce((message) => heard.push(message))
@@ -94,13 +100,13 @@ describe('own orders', () => {
   })
 
   it('keep the result and the reason in the history', async () => {
-    await show({ listContracts: (_, count) => page(count === 1 ? [] : [stopped]) })
+    await show({ listContracts: lists({ history: [stopped] }) })
     expect(screen.getByText('−43.108069')).toBeTruthy()
     expect(screen.getByText('Stop loss')).toBeTruthy()
   })
 
   it('are asked for again after an error', async () => {
-    await show({ listContracts: (_, count) => (count < 3 ? 'lost' : page([])) })
+    await show({ listContracts: (_, count) => (count < 4 ? 'lost' : page([])) })
     const [again] = screen.getAllByRole('button', { name: 'Try again' })
     expect(screen.getAllByText('The orders did not load.')).toHaveLength(2)
     if (again !== undefined) fireEvent.click(again)

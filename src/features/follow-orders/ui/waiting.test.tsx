@@ -1,0 +1,139 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { NOW, OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { ClosedOrders } from './ClosedOrders.tsx'
+import { OrdersDock } from './OrdersDock.tsx'
+import { ProfitTotals } from './ProfitTotals.tsx'
+import { WaitingLines } from './WaitingLines.tsx'
+import { WaitingOrders } from './WaitingOrders.tsx'
+
+const later = new Date(NOW + 60_000).toISOString()
+const closed: ContractOrder = {
+  ...OPEN_ORDER,
+  state: 'closed',
+  closePrice: '63400.00',
+  closedAt: OPEN_ORDER.openedAt,
+  closeReason: 'stopLoss',
+  result: '-43.108069',
+}
+const stopped: WaitingContract = {
+  ...WAITING_ORDER,
+  state: 'cancelled',
+  endedAt: later,
+  cancelReason: 'stops',
+}
+const total = (from: string | null) => ({
+  asset: 'USDT',
+  orders: from === null ? 9 : 2,
+  profit: '0.000000',
+  fees: '0.000000',
+  result: from === null ? '120.500000' : '-7.250000',
+  open: '3.100000',
+})
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['market', 'orders', 'receipt'])
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+
+const LISTS: Readonly<Record<string, readonly unknown[]>> = {
+  open: [],
+  waiting: [WAITING_ORDER],
+  history: [closed],
+  cancelled: [stopped],
+}
+
+async function show(content: Parameters<typeof renderInWorld>[1]) {
+  const seen = scriptHouse({
+    listContracts: ({ query }) => ok({ items: LISTS[query.get('state') ?? ''], next: null }),
+    getProfitTotal: ({ query }) => ok(total(query.get('from'))),
+  })
+  const world = createWorld()
+  renderInWorld(world, content, '/trading')
+  await settle()
+  act(() => world.price('BTCUSDT', '64000.00'))
+  return seen
+}
+
+describe('waiting orders', () => {
+  it('show the limit, the way to it, the stops and what is held, and can be cancelled', async () => {
+    const onCancel = vi.fn()
+    await show(<WaitingOrders onCancel={onCancel} cancellingId={null} />)
+    const card = screen.getByRole('article')
+    for (const text of ['63,500.00', '0.79%', '62,700.00', '65,000.00', '160.65', '5 lots']) {
+      expect(within(card).getByText(text)).toBeTruthy()
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+    expect(onCancel).toHaveBeenCalledWith(WAITING_ORDER)
+  })
+
+  it('stand under the chart of their instrument only', async () => {
+    const acts = { onCancel: () => undefined, cancellingId: 'w1' }
+    await show(
+      <>
+        <WaitingLines code="BTCUSDT" {...acts} />
+        <WaitingLines code="ETHUSDT" {...acts} />
+      </>,
+    )
+    expect(screen.getAllByText('63,500.00')).toHaveLength(1)
+    // Its cancelling has no answer yet.
+    expect(screen.getByRole('button', { name: 'Waiting' })).toBeTruthy()
+    expect(screen.getByText(/^An order with a limit price waits here/)).toBeTruthy()
+  })
+
+  it('have their tab in the dock, with their number', async () => {
+    const onTab = vi.fn()
+    const dock = {
+      onTab,
+      onClose: () => undefined,
+      pendingId: null,
+      pathOf: () => '/cruuency',
+      onCancel: () => undefined,
+      cancellingId: null,
+    }
+    await show(<OrdersDock tab="waiting" {...dock} />)
+    const tab = screen.getByRole('tab', { name: 'Waiting 1' })
+    expect(tab.getAttribute('aria-selected')).toBe('true')
+    expect(screen.getByRole('table').textContent).toContain('63,500.00')
+    fireEvent.click(screen.getByRole('tab', { name: 'History' }))
+    expect(onTab).toHaveBeenCalledWith('history')
+  })
+})
+
+describe('the history', () => {
+  it('has what never opened among what was closed, with its reason', async () => {
+    await show(<ClosedOrders />)
+    const list = screen.getByRole('region', { name: 'History' })
+    const text = list.textContent ?? ''
+    expect(text).toContain('The price was past your stop loss before it could open')
+    expect(text).toContain('Not opened')
+    expect(text.indexOf('Not opened')).toBeLessThan(text.indexOf('−43.108069'))
+  })
+
+  it('says what closed orders came to in three spans, and how open ones stand', async () => {
+    const seen = await show(<ProfitTotals />)
+    const totals = screen.getByRole('region', { name: 'What closed orders came to, after fees' })
+    expect(within(totals).getAllByText('−7.25')).toHaveLength(2)
+    expect(within(totals).getByText('+120.50')).toBeTruthy()
+    expect(within(totals).getByText('Orders: 9')).toBeTruthy()
+    expect(totals.textContent).toContain('Open orders now, before closing fees')
+    const asked = seen.filter(({ name }) => name === 'getProfitTotal').map(({ query }) => query)
+    const midnight = new Date(NOW).setHours(0, 0, 0, 0)
+    const week = NOW - 7 * 86_400_000
+    expect(asked.map((query) => query.get('from'))).toEqual([
+      new Date(midnight).toISOString(),
+      new Date(week).toISOString(),
+      null,
+    ])
+  })
+})

@@ -1,0 +1,130 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { BITCOIN, OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { TicketPanel } from './TicketPanel.tsx'
+
+const summary = {
+  asset: 'USDT',
+  available: '100000.000000',
+  margin: '0.000000',
+  total: '100000.000000',
+}
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['market', 'trade', 'orders', 'errors'])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
+const button = (name: RegExp | string) => screen.getByRole('button', { name })
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const page = (items: readonly unknown[]) => ok({ items, next: null })
+
+async function openTicket(replies: Parameters<typeof scriptHouse>[0] = {}) {
+  const seen = scriptHouse({ getAccountSummary: () => ok(summary), ...replies })
+  const world = createWorld()
+  world.price('BTCUSDT', '64182.40')
+  const onSee = vi.fn()
+  const panel = <TicketPanel info={BITCOIN} onSeeOrder={onSee} onUseDemo={() => undefined} />
+  const view = renderInWorld(world, panel)
+  await settle()
+  fireEvent.click(screen.getByRole('radio', { name: 'Limit' }))
+  return { seen, world, onSee, view, panel }
+}
+
+describe('a ticket with a limit', () => {
+  it('asks for a price first, without blaming the empty field', async () => {
+    const { seen } = await openTicket()
+    expect(field('Limit price').getAttribute('aria-invalid')).toBe('false')
+    fireEvent.click(button('Enter a limit price'))
+    type('Limit price', '63500.005')
+    expect(button('Limit price: at most 2 decimals')).toBeTruthy()
+    expect(field('Limit price').getAttribute('aria-invalid')).toBe('true')
+    type('Limit price', 'x')
+    fireEvent.click(button('Check the limit price'))
+    await settle()
+    expect(seen.some(({ name }) => name === 'openContract')).toBe(false)
+  })
+
+  it('has its stops follow the limit, and stand while the market moves', async () => {
+    const { world } = await openTicket()
+    type('Limit price', '60000')
+    expect(screen.getByText('Waits: 6.53% from the market')).toBeTruthy()
+    expect(field('Stop loss').value).toBe('58,500.00')
+    act(() => world.price('BTCUSDT', '66000.00'))
+    expect(field('Stop loss').value).toBe('58,500.00')
+    type('Limit price', '61000')
+    expect(field('Stop loss').value).toBe('59,475.00')
+    type('Stop loss', '62000')
+    expect(button(/^Move the stop loss to 60,99\d\.\d\d or lower$/)).toBeTruthy()
+  })
+
+  it('says that a limit the market has reached opens now', async () => {
+    const { seen } = await openTicket({ openContract: () => ok(OPEN_ORDER) })
+    type('Limit price', '65000')
+    expect(screen.getByText('Opens now, at the market: 64,185.61')).toBeTruthy()
+    fireEvent.click(button(/^Open long/))
+    await settle()
+    const sent = seen.find(({ name }) => name === 'openContract')
+    expect(sent?.body).toMatchObject({ type: 'limit', price: '65000.00', side: 'long' })
+    expect(screen.getByText('Opened at 64,185.61')).toBeTruthy()
+  })
+
+  it('tells an order that waits from one that opened', async () => {
+    const { onSee, seen } = await openTicket({
+      openContract: () => ok(WAITING_ORDER),
+      listContracts: () => page([WAITING_ORDER]),
+    })
+    type('Limit price', '63500')
+    const terms = screen.getAllByLabelText('Terms of this order').map((one) => one.textContent)
+    expect(terms.join(' ')).toContain('Most you can win, set aside at opening')
+    fireEvent.click(button('Place long · 1 lot'))
+    await settle()
+    expect(screen.getByRole('heading', { name: 'Waiting for 63,500.00' })).toBeTruthy()
+    expect(screen.getByText('160.655')).toBeTruthy()
+    expect(screen.getByText(/can cancel it, under “Waiting”/)).toBeTruthy()
+    fireEvent.click(button('See the order'))
+    expect(onSee).toHaveBeenCalledWith('waiting')
+    expect(seen.filter(({ name }) => name === 'openContract')).toHaveLength(1)
+  })
+
+  it('says when the order it placed waits no more', async () => {
+    let waiting: readonly unknown[] = [WAITING_ORDER]
+    const { world } = await openTicket({
+      openContract: () => ok(WAITING_ORDER),
+      listContracts: () => page(waiting),
+    })
+    type('Limit price', '63500')
+    fireEvent.click(button(/^Place long/))
+    await settle()
+    expect(screen.queryByText(/^It waits no more/)).toBeNull()
+    waiting = []
+    const { applyOwnEvent } = await import('#src/entities/order/orderEvents.ts')
+    const news = { type: 'product', product: 'contract', account: 'demo' } as const
+    act(() => applyOwnEvent(world.store.dispatch, news))
+    await settle()
+    expect(screen.getByText(/^It waits no more/)).toBeTruthy()
+  })
+
+  it('keeps what was typed when one comes back', async () => {
+    const { view, world, panel } = await openTicket()
+    type('Limit price', '63500')
+    view.unmount()
+    renderInWorld(world, panel)
+    await settle()
+    expect(field('Limit price').value).toBe('63,500')
+    fireEvent.click(screen.getByRole('radio', { name: 'Market' }))
+    expect(screen.queryByLabelText('Limit price')).toBeNull()
+    expect(button(/^Open long/)).toBeTruthy()
+  })
+})

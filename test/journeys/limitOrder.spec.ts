@@ -1,0 +1,177 @@
+import { fileURLToPath } from 'node:url'
+import { expect, type Page } from '@playwright/test'
+import type { ContractPage, WaitingPage } from '#contract/contractOrder.ts'
+import { type HeldPrices, holdPrices } from '#kit/heldPrices.ts'
+import { injectWallet } from '#kit/injectedWallet.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { type KeptSession, signIn } from '#kit/signedIn.ts'
+import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
+import type { House } from '#server/main/house.ts'
+
+/* Orders with a limit, from the ticket over waiting to opening, or to taking one back. */
+
+const GENERATED = fileURLToPath(new URL('../fixtures/replay', import.meta.url))
+const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
+/** Where to leave pictures of the steps, to be looked at. */
+const SHOTS = process.env['SHOTS']
+
+interface Stage {
+  readonly page: Page
+  readonly house: House
+  readonly prices: HeldPrices
+  readonly language: TestLanguage
+  readonly phone: boolean
+  readonly session: KeptSession
+}
+
+const cents = (text: string): bigint => BigInt(text.replace('.', ''))
+const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
+
+async function beCustomer(page: Page, house: House, look: Look): Promise<KeptSession> {
+  await injectWallet(page)
+  await page.goto(`${house.url}/help`)
+  const session = await signIn(page)
+  const { language, theme } = look
+  const preferences = { language, virtualStatus: 2, theme, upDown: 'auto', boardShown: true }
+  await page.addInitScript(
+    (values) => {
+      for (const [key, value] of Object.entries(values)) {
+        localStorage.setItem(`glasshouse.${key}`, JSON.stringify({ version: 1, value }))
+      }
+    },
+    { session, preferences },
+  )
+  return session
+}
+
+async function shoot({ page, language, phone }: Stage, name: string): Promise<void> {
+  if (SHOTS === undefined) return
+  await page.waitForTimeout(400)
+  await page.screenshot({ path: `${SHOTS}/${phone ? 'm' : 'd'}-${language}-${name}.png` })
+}
+
+async function orders<P>({ house, session }: Stage, state: string): Promise<P> {
+  const headers = { authorization: `Bearer ${session.token}`, virtually: 'YES' }
+  const answer = await fetch(`${house.url}/swx/customer/order/listUOrder?state=${state}`, {
+    headers,
+  })
+  return ((await answer.json()) as { result: P }).result
+}
+
+/** Fills in the ticket for a long one with a limit, and places it. */
+async function place(stage: Stage, limit: string): Promise<void> {
+  const { page, language, phone } = stage
+  const text = (key: string) => textOf(language, key)
+  if (phone) {
+    const long = page.getByRole('button', { name: patternOf(language, 'trade:long') })
+    await long.last().click()
+  }
+  await page.getByRole('radio', { name: text('trade:type.limit'), exact: true }).check()
+  const field = page.getByLabel(text('trade:limitPrice'), { exact: true })
+  await field.fill('999999')
+  await expect(page.getByText(patternOf(language, 'trade:limit.now', { price: '' }))).toBeVisible()
+  await field.fill(limit)
+  await shoot(stage, 'ticket')
+  const act = patternOf(language, 'trade:place.long_one', { count: '1' })
+  await page.getByRole('button', { name: act }).click()
+  const waits = patternOf(language, 'trade:placed.title', { price: grouped(limit) })
+  await expect(page.getByRole('heading', { name: waits })).toBeVisible()
+  await shoot(stage, 'placed')
+  await page.getByRole('button', { name: text('trade:done.see') }).click()
+  await expect(
+    page.getByRole('tab', { name: patternOf(language, 'orders:tab.waiting') }),
+  ).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText(grouped(limit)).first()).toBeVisible()
+}
+
+/** Takes the newest waiting order back. */
+async function takeBack(stage: Stage): Promise<void> {
+  const { page, language } = stage
+  const name = textOf(language, 'orders:cancel.button')
+  await page.getByRole('button', { name, exact: true }).first().click()
+  const sheet = page.getByRole('dialog')
+  await shoot(stage, 'cancel')
+  await sheet.getByRole('button', { name, exact: true }).click()
+  await expect(
+    sheet.getByRole('heading', { name: textOf(language, 'orders:cancel.done') }),
+  ).toBeVisible()
+  await sheet.getByRole('button', { name: textOf(language, 'orders:cancel.list') }).click()
+}
+
+async function limitOrders(stage: Stage): Promise<void> {
+  const { page, house, prices, language, phone } = stage
+  const start = cents(prices.closes[0] ?? '')
+  const lower = (by: bigint): string => {
+    const left = start - by
+    return `${left / 100n}.${String(left % 100n).padStart(2, '0')}`
+  }
+  // Far enough down to reach the near limit with the spread, and not the far one.
+  const bar = prices.closes.findIndex((close) => cents(close) < start - 6_000n)
+  const near = lower(4_000n)
+  await page.goto(`${house.url}${INSTRUMENT}`)
+  await place(stage, near)
+  await shoot(stage, 'waiting')
+  await page.goto(`${house.url}${INSTRUMENT}`)
+  await place(stage, lower(100_000n))
+  expect((await orders<WaitingPage>(stage, 'waiting')).items).toHaveLength(2)
+  await takeBack(stage)
+  expect((await orders<WaitingPage>(stage, 'waiting')).items).toMatchObject([{ limitPrice: near }])
+  await page.goto(`${house.url}${INSTRUMENT}`)
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.waitForTimeout(1_000)
+  await shoot(stage, 'chart')
+  if (phone) {
+    await page.getByRole('tab', { name: patternOf(language, 'orders:tab.waiting') }).click()
+    await shoot(stage, 'part')
+    await page.goto(`${house.url}/trading?tab=waiting`)
+  } else {
+    await page.getByRole('tab', { name: patternOf(language, 'orders:tab.waiting') }).click()
+  }
+  await expect(page.getByText(grouped(near)).first()).toBeVisible()
+  expect(bar).toBeGreaterThan(0)
+  prices.show(bar)
+  await house.tick()
+  await expect(page.getByText(textOf(language, 'orders:empty.waiting.text'))).toBeVisible()
+  expect((await orders<ContractPage>(stage, 'open')).items).toHaveLength(1)
+  await page.getByRole('tab', { name: patternOf(language, 'orders:tab.history') }).click()
+  await expect(page.getByText(textOf(language, 'orders:cancelled.customer')).first()).toBeVisible()
+  await shoot(stage, 'history')
+  if (!phone) {
+    await page.goto(`${house.url}/profile/orders?tab=history`)
+    await page.locator('h1').first().waitFor({ state: 'attached' })
+    await shoot(stage, 'orders')
+  }
+}
+
+interface Look {
+  readonly name: string
+  readonly language: 'ar' | 'en'
+  readonly theme: 'light' | 'dark'
+  readonly viewport: typeof PHONE
+}
+
+const LOOKS: readonly Look[] = [
+  { name: 'in English on a desktop', language: 'en', theme: 'dark', viewport: DESKTOP },
+  { name: 'in Arabic on a phone', language: 'ar', theme: 'light', viewport: PHONE },
+]
+
+for (const look of LOOKS) {
+  test.describe(look.name, () => {
+    test.use({ locale: look.language, viewport: look.viewport })
+
+    test('placed, waiting, one taken back, the other opened', async ({ page }) => {
+      const prices = await holdPrices(GENERATED, 'crypto/BTCUSDT')
+      const house = await openJourneyHouse({ source: prices.source })
+      try {
+        const session = await beCustomer(page, house, look)
+        const { language } = look
+        const phone = look.viewport === PHONE
+        await limitOrders({ page, house, prices, language, phone, session })
+      } finally {
+        // Before the house: its page would complain of a server that went away.
+        await page.close()
+        await house.close()
+      }
+    })
+  })
+}
