@@ -1,5 +1,5 @@
 import type { AccountKind } from '#contract/account.ts'
-import type { WaitingContract } from '#contract/contractOrder.ts'
+import type { CancelledOrder } from '#contract/spotOrder.ts'
 import { moneyWrite } from '#src/entities/order/moneyWrite.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
@@ -13,7 +13,7 @@ interface Cancelling {
 
 const cancelApi = houseApi.injectEndpoints({
   endpoints: (build) => ({
-    cancelOrder: build.mutation<WaitingContract, Cancelling>({
+    cancelOrder: build.mutation<CancelledOrder, Cancelling>({
       query: ({ account, orderId, key }) =>
         call('cancelOrder', { account, body: { orderId }, key }),
       // A refused one is out of date here: it opened, or was cancelled, meanwhile.
@@ -26,7 +26,7 @@ const cancelApi = houseApi.injectEndpoints({
 export type CancelState = WithClose & { readonly house: ReturnType<typeof cancelApi.reducer> }
 
 /** Cancels a waiting order: `press`, `askAgain` while unknown, `dismiss` once answered. */
-export const cancelling = moneyWrite<CancelState, CancelPress, WaitingContract>({
+export const cancelling = moneyWrite<CancelState, CancelPress, CancelledOrder>({
   select: selectCancel,
   stepped: cancelStepped,
   send: (dispatch, { account, order }, key) =>

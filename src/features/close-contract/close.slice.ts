@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { AccountKind } from '#contract/account.ts'
 import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
+import type { CancelledOrder } from '#contract/spotOrder.ts'
 import {
   type MoneyFlow,
   type MoneyFlowEvent,
@@ -26,8 +27,8 @@ export interface CancelPress {
   readonly order: WaitingContract
 }
 
-export type CancelFlow = MoneyFlow<CancelPress, WaitingContract>
-export type CancelEvent = MoneyFlowEvent<CancelPress, WaitingContract>
+export type CancelFlow = MoneyFlow<CancelPress, CancelledOrder>
+export type CancelEvent = MoneyFlowEvent<CancelPress, CancelledOrder>
 
 export interface CloseState {
   /** Id of the customer this belongs to; null until somebody signs in. */
