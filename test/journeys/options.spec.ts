@@ -56,8 +56,8 @@ interface Look {
 }
 
 const LOOKS: readonly Look[] = [
-  { language: 'en', viewport: DESKTOP, kind: 'upDown', until: 53 * SECOND },
-  { language: 'ar', viewport: PHONE, kind: 'callPut', until: HOUR - 7 * SECOND },
+  { language: 'en', viewport: DESKTOP, kind: 'upDown', until: 55 * SECOND },
+  { language: 'ar', viewport: PHONE, kind: 'callPut', until: HOUR - 5 * SECOND },
 ]
 
 for (const { language, viewport, kind, until } of LOOKS) {
@@ -70,8 +70,8 @@ for (const { language, viewport, kind, until } of LOOKS) {
         const token = await beCustomer(page, language)
         await page.goto(`${house.url}${INSTRUMENT}`)
         await page.getByRole('tab', { name: text('product:name.option') }).click()
-        if (kind === 'callPut') await page.getByText(text('option:kind.callPut')).click()
-        else await page.getByText('1 min', { exact: true }).click()
+        const choice = kind === 'callPut' ? text('option:kind.callPut') : '1m'
+        await page.getByRole('radio', { name: choice, exact: true }).check({ force: true })
         const terms = page.getByText(text('trade:terms.maxLoss'))
         await expect(terms.first()).toBeVisible()
         const side = text(kind === 'upDown' ? 'option:side.up' : 'option:side.call')
@@ -91,9 +91,10 @@ for (const { language, viewport, kind, until } of LOOKS) {
         expect(age).toBeLessThanOrEqual(5 * SECOND)
 
         await page.getByRole('link', { name: text('option:see') }).click()
+        await expect(page.getByRole('tablist', { name: text('product:list') })).toBeVisible()
         await page.getByRole('tab', { name: text('orders:tab.history') }).click()
         await expect(
-          page.getByText(text(`option:outcome.${option?.outcome}`)).first(),
+          page.getByText(text(`option:outcome.${option?.outcome ?? ''}`)).first(),
         ).toBeVisible()
         await page.getByText(text('option:details'), { exact: true }).click()
         await expect(page.getByRole('dialog').getByText(option?.id ?? '')).toBeVisible()

@@ -9,13 +9,13 @@ const UNITS = [
   ['minute', 60_000],
 ] as const
 
-/** A term in the words of the language on the screen: 1 min, 4 Std., 1 日. */
+/** A term in the words of the language on the screen: 1m, 4 Std., 1日. */
 export function useTermText(): (term: OptionTerm) => string {
   useTranslation()
   return (term) => {
     const length = OPTION_TERM_MS[term]
     const [unit, unitMs] = UNITS.find(([, ms]) => length >= ms) ?? ['minute', 60_000]
-    const style = { style: 'unit', unit, unitDisplay: 'short' } as const
+    const style = { style: 'unit', unit, unitDisplay: 'narrow' } as const
     return new Intl.NumberFormat(currentLanguage().intl, style).format(length / unitMs)
   }
 }

@@ -40,7 +40,7 @@ export function BoughtOption({ option: bought, account, onNew }: BoughtOptionPro
         <Button tone="secondary" wide onClick={onNew}>
           {t('new')}
         </Button>
-        <LinkButton to="/trading?product=option">{t('see')}</LinkButton>
+        <LinkButton to="/profile/orders?product=option">{t('see')}</LinkButton>
       </div>
     </section>
   )

@@ -18,6 +18,8 @@ interface OptionFormProps {
   readonly ticket: OptionTicket
 }
 
+const ASSET = 'USDT'
+
 const SIDES = { upDown: ['up', 'down'], callPut: ['call', 'put'] } as const
 
 function withSide(fields: OptionFields, side: OptionSide): OptionFields {
@@ -83,7 +85,7 @@ function Stake({ ticket: { fields, write } }: Pick<OptionFormProps, 'ticket'>) {
       value={upDown.stake}
       maxDecimals={6}
       onChange={(stake) => write({ ...fields, upDown: { ...upDown, stake } })}
-      end={<Figure>USDT</Figure>}
+      end={<Figure>{ASSET}</Figure>}
     />
   )
 }

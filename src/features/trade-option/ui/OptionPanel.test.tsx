@@ -1,0 +1,167 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { OFFER, OPEN_OPTION, WON_OPTION } from '#kit/options.ts'
+import { BITCOIN, NOW } from '#kit/orders.ts'
+import { clockTicked } from '#src/entities/market/market.slice.ts'
+import { sessionEnded } from '#src/entities/session/session.slice.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { buying } from '../optionFlow.ts'
+import OptionOrders from './OptionOrders.tsx'
+import OptionPanel from './OptionPanel.tsx'
+
+const summary = { asset: 'USDT', available: '100.000000', margin: '0.000000', total: '100.000000' }
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['market', 'trade', 'orders', 'option', 'errors'])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+
+afterEach(() => {
+  buying.dismiss()
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
+const button = (name: RegExp | string) => screen.getByRole('button', { name })
+
+async function openPanel(
+  replies: Parameters<typeof scriptHouse>[0] = {},
+  options: Parameters<typeof createWorld>[0] = {},
+) {
+  const seen = scriptHouse({
+    getAccountSummary: () => ok(summary),
+    getOptionOffer: () => ok(OFFER),
+    getOptionOrder: () => ok(OPEN_OPTION),
+    ...replies,
+  })
+  const world = createWorld(options)
+  world.price('BTCUSDT', '64182.40')
+  renderInWorld(world, <OptionPanel info={BITCOIN} />)
+  await settle()
+  return { seen, world }
+}
+
+const bought = (seen: readonly { name: string; body: unknown; key: string | null }[]) =>
+  seen.filter(({ name }) => name === 'buyOption')
+
+describe('the ticket of options', () => {
+  it('says before the button what it pays, what breaks even, and the most lost and won', async () => {
+    await openPanel()
+    const terms = screen.getByLabelText('Terms of this order').textContent
+    for (const part of ['82%', '18.20', '54.95%', '8.20', '10.00']) expect(terms).toContain(part)
+    expect(screen.getByText(/It ends at the last price in our log/)).toBeTruthy()
+    expect(button(/Buy · Up · 10\.00/)).toBeTruthy()
+  })
+
+  it('sends what was seen once, shows the option running and then how it ended', async () => {
+    let won = false
+    const { seen, world } = await openPanel({
+      buyOption: () => ok(OPEN_OPTION),
+      getOptionOrder: () => ok(won ? WON_OPTION : OPEN_OPTION),
+    })
+    fireEvent.click(button(/Buy · Up/))
+    fireEvent.click(button(/Buy · Up/))
+    await settle()
+    expect(bought(seen)).toHaveLength(1)
+    expect(bought(seen)[0]?.body).toMatchObject({
+      kind: 'upDown',
+      side: 'up',
+      term: '5m',
+      stake: '10.000000',
+      rate: '0.82',
+    })
+    expect(screen.getByRole('heading', { name: 'Running' })).toBeTruthy()
+    expect(screen.getByRole('timer').textContent).toBe('5:00')
+    act(() => world.price('BTCUSDT', '64190.00'))
+    expect(screen.getByText('Payout if it ended now').nextSibling?.textContent).toContain('18.20')
+    won = true
+    act(() => void world.store.dispatch(clockTicked(NOW + 300_000)))
+    act(() => void world.store.dispatch(houseApi.util.invalidateTags(['option'])))
+    await settle(10)
+    expect(screen.getByRole('heading', { name: 'Paid out' })).toBeTruthy()
+    fireEvent.click(button('New option'))
+    expect(screen.getByLabelText('Amount paid')).toBeTruthy()
+  })
+
+  it('sends a call with the strike and the most it may cost', async () => {
+    const { seen } = await openPanel({ buyOption: () => ok(OPEN_OPTION) })
+    fireEvent.click(screen.getByRole('radio', { name: 'Call or put' }))
+    expect(screen.getByText('Premium now')).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: '64,500' }))
+    fireEvent.click(button(/Buy · Call/))
+    await settle()
+    expect(bought(seen)[0]?.body).toMatchObject({
+      kind: 'callPut',
+      side: 'call',
+      term: '1h',
+      strike: '64500.00',
+      lots: '1',
+      maxPremium: expect.stringMatching(/^\d\.\d{6}$/) as string,
+    })
+  })
+
+  it('says why an option was not bought', async () => {
+    await openPanel({ buyOption: () => ({ code: '10213', result: null }) })
+    fireEvent.click(button(/Buy · Up/))
+    await settle()
+    expect(screen.getByRole('alert').textContent).toContain('The order was not opened.')
+  })
+
+  it('asks with the same key when the answer is lost, and never in another name', async () => {
+    const { seen, world } = await openPanel({ buyOption: () => 'lost' })
+    fireEvent.click(button(/Buy · Up/))
+    await settle()
+    expect(screen.getByText(/We do not know yet/)).toBeTruthy()
+    await settle(1_100)
+    expect(bought(seen)).toHaveLength(2)
+    expect(new Set(bought(seen).map(({ key }) => key)).size).toBe(1)
+    act(() => void world.store.dispatch(sessionEnded('signedOut')))
+    await settle(60_000)
+    expect(bought(seen)).toHaveLength(2)
+  })
+
+  it('says that the terms did not load, and loads them again', async () => {
+    await openPanel({
+      getOptionOffer: (_, count) => (count === 1 ? { code: '10219', result: null } : ok(OFFER)),
+    })
+    fireEvent.click(button('Try again'))
+    await settle()
+    expect(button(/Buy · Up/)).toBeTruthy()
+  })
+})
+
+describe('the list of own options', () => {
+  it('has open ones with their time, past ones with their end, and each with all its terms', async () => {
+    scriptHouse({
+      listOptionOrders: (_, count) =>
+        ok({ items: [count === 1 ? OPEN_OPTION : WON_OPTION], next: null }),
+      getOptionOrder: () => ok(WON_OPTION),
+    })
+    const world = createWorld()
+    world.price('BTCUSDT', '64182.40')
+    renderInWorld(world, <OptionOrders />)
+    await settle()
+    expect(screen.getByRole('timer').textContent).toBe('5:00')
+    fireEvent.click(screen.getByRole('tab', { name: 'History' }))
+    await settle()
+    expect(screen.getByText('Paid out')).toBeTruthy()
+    fireEvent.click(button('Details of BTC/USDT'))
+    await settle()
+    expect(screen.getByRole('dialog').textContent).toContain('Price log row 184,221,990')
+  })
+
+  it('says that there are none, and asks visitors to sign in', async () => {
+    scriptHouse({ listOptionOrders: () => ok({ items: [], next: null }) })
+    renderInWorld(createWorld(), <OptionOrders />)
+    await settle()
+    expect(screen.getByText('No open options')).toBeTruthy()
+    cleanup()
+    renderInWorld(createWorld({ signedIn: false }), <OptionOrders />)
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
+  })
+})

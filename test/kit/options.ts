@@ -1,0 +1,78 @@
+import type { OptionOffer, OptionOrder } from '#contract/optionOrder.ts'
+import { NOW } from './orders.ts'
+
+/** What of options the house offers on Bitcoin; a week ends out of hours, and real accounts may not. */
+export const OFFER: OptionOffer = {
+  instrumentId: '1',
+  upDown: {
+    onReal: false,
+    stakeMin: '1.000000',
+    stakeMax: '1000.000000',
+    terms: [
+      { term: '60s', rate: '0.8', expires: true },
+      { term: '5m', rate: '0.82', expires: true },
+    ],
+  },
+  callPut: {
+    onReal: false,
+    contractSize: '0.01',
+    lotMin: 1,
+    lotMax: 500,
+    markupRate: '0.05',
+    sigma: '0.0075',
+    sigmaAsOf: new Date(NOW).toISOString(),
+    terms: [
+      { term: '1h', capRate: '0.05', tradingMs: 3_600_000 },
+      { term: '1w', capRate: '0.5', tradingMs: null },
+    ],
+  },
+}
+
+/** Ten USDT that Bitcoin ends higher in five minutes. */
+export const OPEN_OPTION: OptionOrder = {
+  id: 'p1',
+  instrumentId: '1',
+  code: 'BTCUSDT',
+  appName: 'BTC/USDT',
+  decimals: 2,
+  kind: 'upDown',
+  side: 'up',
+  term: '5m',
+  state: 'open',
+  openedAt: new Date(NOW).toISOString(),
+  expiresAt: new Date(NOW + 300_000).toISOString(),
+  openPrice: '64182.40',
+  openLogSeq: '184221306',
+  strike: '64182.40',
+  stake: '10.000000',
+  maxPayout: '18.200000',
+  formula: 'fixed-payout-1',
+  rate: '0.82',
+  lots: null,
+  contractSize: null,
+  capPrice: null,
+  markupRate: null,
+  sigma: null,
+  sigmaAsOf: null,
+  tradingMs: null,
+  outcome: null,
+  settlePrice: null,
+  settleLogSeq: null,
+  settleLogAt: null,
+  settledAt: null,
+  payout: null,
+  result: null,
+}
+
+/** The same, won. */
+export const WON_OPTION: OptionOrder = {
+  ...OPEN_OPTION,
+  state: 'closed',
+  outcome: 'win',
+  settlePrice: '64190.00',
+  settleLogSeq: '184221990',
+  settleLogAt: new Date(NOW + 299_000).toISOString(),
+  settledAt: new Date(NOW + 301_000).toISOString(),
+  payout: '18.200000',
+  result: '8.200000',
+}
