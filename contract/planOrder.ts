@@ -76,12 +76,6 @@ export const PlanOrder = z.object({
 })
 export type PlanOrder = z.infer<typeof PlanOrder>
 
-export const PlanPage = z.object({
-  items: z.array(PlanOrder).describe('Newest first'),
-  next: z.string().nullable().describe('Cursor of the next page'),
-})
-export type PlanPage = z.infer<typeof PlanPage>
-
 export const ListPlanPaymentsParams = z.strictObject({ id: idText })
 
 /** The days of one plan that were paid, newest first. There are as many as it has days at most. */
@@ -95,8 +89,8 @@ export const PlanPaymentList = z.array(
 )
 export type PlanPaymentList = z.infer<typeof PlanPaymentList>
 
-/** What all plans of an account come to, an entry for each asset there is a plan of. */
-export const PlanIncome = z.array(
+/** What all plans of an account come to, whatever the page shows: an entry for each asset and kind. */
+const PlanIncome = z.array(
   z.object({
     asset: z.enum(ASSETS),
     kind: z.enum(PLAN_KINDS),
@@ -106,3 +100,10 @@ export const PlanIncome = z.array(
   }),
 )
 export type PlanIncome = z.infer<typeof PlanIncome>
+
+export const PlanPage = z.object({
+  items: z.array(PlanOrder).describe('Newest first'),
+  next: z.string().nullable().describe('Cursor of the next page'),
+  income: PlanIncome,
+})
+export type PlanPage = z.infer<typeof PlanPage>

@@ -2,7 +2,6 @@ import {
   ListPlanOrdersQuery,
   ListPlanPaymentsParams,
   ListPlansQuery,
-  PlanIncome,
   PlanOrder,
   PlanPage,
   PlanPaymentList,
@@ -41,7 +40,7 @@ export function planCalls(plans: PlansService): readonly Call[] {
         plans.redeem({ customerId, account }, body.orderId, keyed),
     }),
     defineCall('listPlanOrders', {
-      summary: 'Own plans, running ones or the history, newest first',
+      summary: 'Own plans, running ones or the history, newest first, and what all of them come to',
       query: ListPlanOrdersQuery,
       result: PlanPage,
       errors: [],
@@ -53,14 +52,7 @@ export function planCalls(plans: PlansService): readonly Call[] {
       params: ListPlanPaymentsParams,
       result: PlanPaymentList,
       errors: ['404'],
-      handle: ({ tx, customerId, account, params }) =>
-        plans.payments(tx, { customerId, account }, params.id),
-    }),
-    defineCall('getPlanIncome', {
-      summary: 'What all own plans come to: held, paid so far, and still to be paid',
-      result: PlanIncome,
-      errors: [],
-      handle: ({ tx, customerId, account }) => plans.income(tx, { customerId, account }),
+      handle: ({ tx, customerId, params }) => plans.payments(tx, customerId, params.id),
     }),
   ]
 }

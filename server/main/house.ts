@@ -40,6 +40,8 @@ export interface House {
   auditAll(): Promise<void>
   /** Seals the minutes that are over and makes the receipts they allow, as the job does. */
   seal(): Promise<void>
+  /** Pays the days of plans that are over, as the job does each minute. */
+  payPlans(): Promise<void>
   close(): Promise<void>
 }
 
@@ -64,8 +66,7 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
     const port = config.port === 0 ? await freePort(config.host) : config.port
     const origin = config.publicUrl ?? `http://localhost:${port}`
     const meters = createMeters(config.mode)
-    const watch = meters.watchPool
-    const db = await openDatabase({ config, clock, log, onLost, watch })
+    const db = await openDatabase({ config, clock, log, onLost, watch: meters.watchPool })
     closers.add(() => db.close())
     const source = parts.source ?? (await sourceOf(config, clock))
     const signer = await openHouseSigner(config, db)
@@ -118,6 +119,7 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
       audit: () => auditor.run(),
       auditAll: () => auditor.complete(),
       seal: () => sealAndReceipt(services),
+      payPlans: () => services.plans.payDue(),
       close: () => closers.closeAll(),
     }
   } catch (error) {

@@ -70,7 +70,7 @@ describe('leaving early', () => {
     world.clock.set(FIRST + DAY)
     const before = await world.fingerprint()
     expect(await codeOf(world.redeem(eve, id))).toBe('404')
-    expect(await codeOf(world.plans().payments(world.db, eve, id))).toBe('404')
+    expect(await codeOf(world.plans().payments(world.db, eve.customerId, id))).toBe('404')
     expect((await world.plans().list(world.db, eve, { state: 'running', limit: 9 })).items).toEqual(
       [],
     )

@@ -190,7 +190,7 @@ describe('days', () => {
       { reason: '2/7 2026-01-07', units: DAILY },
       { reason: '3/7 2026-01-08', units: DAILY },
     ])
-    const payments = await world.plans().payments(world.db, ann, id)
+    const payments = await world.plans().payments(world.db, ann.customerId, id)
     const paidAt = '2026-01-09T00:00:00.005Z'
     expect(payments).toEqual([
       { day: 3, amount: '0.300000', overAt: '2026-01-09T00:00:00.000Z', paidAt },
@@ -231,7 +231,8 @@ describe('days', () => {
     await world.plans().payDue()
     await world.redeem(ann, id)
     await world.buy(ann, { amount: '500' })
-    expect(await world.plans().income(world.db, ann)).toEqual([
+    const { income } = await world.plans().list(world.db, ann, { state: 'history', limit: 1 })
+    expect(income).toEqual([
       {
         asset: 'BTC',
         kind: 'staking',

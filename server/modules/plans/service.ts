@@ -1,7 +1,6 @@
 import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
 import { parseDecimal } from '#contract/decimal.ts'
 import { daysOver, yieldThrough } from '#contract/formulas/planOrder.ts'
-import { amount, formatAmount } from '#contract/money.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -20,7 +19,7 @@ import {
   selectTreasury,
 } from './store.ts'
 import type { Offer, Plan, PlansService, Product } from './types.ts'
-import { toPaymentList, toPlanOrder, toPlanProduct } from './view.ts'
+import { toIncome, toPaymentList, toPlanOrder, toPlanProduct } from './view.ts'
 
 export interface PlansDeps {
   readonly db: Db
@@ -37,10 +36,7 @@ const PAGE = 200
 const PPM_SCALE = 6
 
 /** What needs nothing but the database. */
-const READS: Pick<
-  PlansService,
-  'products' | 'list' | 'payments' | 'income' | 'audit' | 'auditHeld'
-> = {
+const READS: Pick<PlansService, 'products' | 'list' | 'payments' | 'audit' | 'auditHeld'> = {
   products: async (query, kind) => {
     const [products, treasury] = [await selectProducts(query), await selectTreasury(query)]
     return products
@@ -53,20 +49,13 @@ const READS: Pick<
     const items = found.slice(0, limit)
     const last = found.length > limit ? items.at(-1) : undefined
     const next = last === undefined ? null : String(last.endNo ?? last.no)
-    return { items: items.map(toPlanOrder), next }
+    const income = (await selectIncome(query, holder)).map(toIncome)
+    return { items: items.map(toPlanOrder), next, income }
   },
-  payments: async (query, holder, orderId) => {
-    const plan = await selectPlan(query, holder, orderId)
+  payments: async (query, customerId, orderId) => {
+    const plan = await selectPlan(query, { customerId, account: 'real' }, orderId)
     if (plan === null) throw new Refusal('404')
     return toPaymentList(plan, await selectPayments(query, orderId))
-  },
-  income: async (query, holder) => {
-    const found = await selectIncome(query, holder)
-    return found.map(({ asset, kind, ...units }) => {
-      const show = (value: bigint): string => formatAmount(amount(value, asset))
-      const { staked, income, ahead } = units
-      return { asset, kind, staked: show(staked), income: show(income), ahead: show(ahead) }
-    })
   },
   audit: auditPlans,
   auditHeld,

@@ -3,7 +3,6 @@ import type { PlanTerms } from '#contract/formulas/planOrder.ts'
 import type { PlanKind, PlanState } from '#contract/machines/planOrder.ts'
 import type {
   ListPlanOrdersQuery,
-  PlanIncome,
   PlanOrder,
   PlanPage,
   PlanPaymentList,
@@ -117,13 +116,12 @@ export interface PlansService {
    */
   redeem(holder: Holder, orderId: string, keyed: Keyed<PlanOrder>): Promise<CommandReply>
   /**
-   * Own plans, newest first: running ones by purchase, the history by their end.
+   * Own plans, newest first: running ones by purchase, the history by their end. Also what all come to.
    * @throws Refusal 400 when the cursor is none of ours
    */
   list(query: Queryable, holder: Holder, page: ListPlanOrdersQuery): Promise<PlanPage>
-  /** @throws Refusal 404 when the plan is not the holder's */
-  payments(query: Queryable, holder: Holder, orderId: string): Promise<PlanPaymentList>
-  income(query: Queryable, holder: Holder): Promise<PlanIncome>
+  /** @throws Refusal 404 when the plan is not the customer's */
+  payments(query: Queryable, customerId: string, orderId: string): Promise<PlanPaymentList>
   /**
    * Pays every day that is over and not paid yet, each by an entry of its own, and gives the principal
    * back where the last one was. Asking again, or twice at a time, pays nothing twice.

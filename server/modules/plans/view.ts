@@ -2,9 +2,9 @@ import { formatDecimal } from '#contract/decimal.ts'
 import { dayOverAt, exitCost, yieldOfDay } from '#contract/formulas/planOrder.ts'
 import { afterPlanEvent } from '#contract/machines/planOrder.ts'
 import { amount, formatAmount } from '#contract/money.ts'
-import type { PlanOrder, PlanPaymentList, PlanProduct } from '#contract/planOrder.ts'
+import type { PlanIncome, PlanOrder, PlanPaymentList, PlanProduct } from '#contract/planOrder.ts'
 import { toIso } from '#contract/time.ts'
-import type { Payment, Plan, Product, Purchase } from './types.ts'
+import type { Income, Payment, Plan, Product, Purchase } from './types.ts'
 
 const PPM_SCALE = 6
 
@@ -70,4 +70,10 @@ export function toPaymentList(plan: Purchase, payments: readonly Payment[]): Pla
     overAt: toIso(dayOverAt(plan.startsAt, day)),
     paidAt: toIso(paidAt),
   }))
+}
+
+/** What plans of one asset and kind come to, as the wire carries it. */
+export function toIncome({ asset, kind, staked, income, ahead }: Income): PlanIncome[number] {
+  const show = (units: bigint): string => formatAmount(amount(units, asset))
+  return { asset, kind, staked: show(staked), income: show(income), ahead: show(ahead) }
 }

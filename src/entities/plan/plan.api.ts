@@ -3,7 +3,6 @@ import type { AssetCode } from '#contract/assets.ts'
 import type { AccountSummary } from '#contract/contractOrder.ts'
 import type { PlanKind } from '#contract/machines/planOrder.ts'
 import type {
-  PlanIncome,
   PlanOrder,
   PlanPage,
   PlanPaymentList,
@@ -55,11 +54,7 @@ export const planApi = houseApi.injectEndpoints({
       providesTags: ['plan'],
     }),
     listPlanPayments: build.query<PlanPaymentList, string>({
-      query: (id) => call('listPlanPayments', { account: REAL, params: { id } }),
-      providesTags: ['plan'],
-    }),
-    getPlanIncome: build.query<PlanIncome, void>({
-      query: () => call('getPlanIncome', { account: REAL }),
+      query: (id) => call('listPlanPayments', { params: { id } }),
       providesTags: ['plan'],
     }),
     subscribePlan: build.mutation<PlanOrder, Subscribing>({
@@ -79,7 +74,6 @@ export const {
   useListRunningPlansQuery,
   useListEndedPlansInfiniteQuery,
   useListPlanPaymentsQuery,
-  useGetPlanIncomeQuery,
   useSubscribePlanMutation,
   useRedeemPlanMutation,
 } = planApi

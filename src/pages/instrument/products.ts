@@ -33,7 +33,7 @@ export const PRODUCTS: readonly ProductEntry[] = [
   },
   {
     key: 'stake',
-    Panel: lazyPage(() => import('#src/features/stake/ui/StakePanel.tsx'), ['plan']),
+    Panel: lazyPage(() => import('#src/features/run-plan/ui/StakePanel.tsx'), ['plan']),
     fits: (_, account) => account === 'real',
   },
 ]

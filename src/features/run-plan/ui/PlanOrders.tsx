@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlanOrder } from '#contract/planOrder.ts'
 import {
-  useGetPlanIncomeQuery,
   useListEndedPlansInfiniteQuery,
   useListRunningPlansQuery,
 } from '#src/entities/plan/plan.api.ts'
@@ -25,11 +24,12 @@ type Part = 'running' | 'history'
 function Sums() {
   const { t } = useTranslation('plan')
   const signedIn = useSelector(selectLoggedIn)
-  const { currentData } = useGetPlanIncomeQuery(undefined, { skip: !signedIn })
-  if (!signedIn || currentData === undefined || currentData.length === 0) return null
+  const { currentData } = useListRunningPlansQuery(undefined, { skip: !signedIn })
+  const sums = signedIn ? (currentData?.income ?? []) : []
+  if (sums.length === 0) return null
   return (
     <Pane>
-      {currentData.map(({ asset, kind, income, ahead }) => (
+      {sums.map(({ asset, kind, income, ahead }) => (
         <Cell key={`${asset} ${kind}`} className={css.sum}>
           <b>{t(`title.${kind}`)}</b>
           <dl>

@@ -1,4 +1,4 @@
-import { PlanShop } from '#src/entities/plan/ui/PlanShop.tsx'
+import { PlanShop } from './PlanShop.tsx'
 
 /** Smart plans beside the other products of an instrument; which one that is makes no difference. */
 export default function PlanPanel() {

@@ -16,7 +16,10 @@ afterEach(() => {
 })
 
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-const page = (items: readonly unknown[]) => ok({ items, next: null })
+const income = [
+  { asset: 'USDT', kind: 'smart', staked: '1000.0', income: '12.345678', ahead: '8.400000' },
+]
+const page = (items: readonly unknown[]) => ok({ items, next: null, income })
 
 async function show(
   replies: Parameters<typeof scriptHouse>[0],
@@ -24,10 +27,6 @@ async function show(
 ) {
   const seen = scriptHouse({
     listPlanOrders: () => page([RUNNING_PLAN]),
-    getPlanIncome: () =>
-      ok([
-        { asset: 'USDT', kind: 'smart', staked: '1000.0', income: '12.345678', ahead: '8.400000' },
-      ]),
     ...replies,
   })
   renderInWorld(createWorld({ account: 'real', ...options }), <PlanOrders />, '/profile/orders')

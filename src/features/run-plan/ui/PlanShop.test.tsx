@@ -27,7 +27,7 @@ async function show(
 ) {
   const seen = scriptHouse({
     listPlans: () => ok(kind === 'smart' ? [SMART_30] : [LOCK_BTC]),
-    listPlanOrders: () => ok({ items: [], next: null }),
+    listPlanOrders: () => ok({ items: [], next: null, income: [] }),
     getAccountSummary: () => funds(kind === 'smart' ? 'USDT' : 'BTC', '2000.000000'),
     ...replies,
   })
@@ -96,7 +96,9 @@ describe('buying a plan', () => {
   })
 
   it('is off while one of it runs, and where it is sold out', async () => {
-    await show('smart', { listPlanOrders: () => ok({ items: [RUNNING_PLAN], next: null }) })
+    await show('smart', {
+      listPlanOrders: () => ok({ items: [RUNNING_PLAN], next: null, income: [] }),
+    })
     expect(screen.getByRole('button', { name: 'You have one of these running' })).toBeTruthy()
     cleanup()
     await show('smart', { listPlans: () => ok([{ ...SMART_30, soldOut: true }]) })

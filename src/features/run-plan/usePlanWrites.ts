@@ -1,8 +1,8 @@
 import type { PlanOrder, SubscribePlanBody } from '#contract/planOrder.ts'
 import { lateWrite } from '#src/entities/order/lateWrite.ts'
 import type { MoneyFlow } from '#src/entities/order/moneyFlow.ts'
-import { type UsedWrite, useLateWrite } from '#src/entities/order/useLateWrite.ts'
-import { useRedeemPlanMutation, useSubscribePlanMutation } from './plan.api.ts'
+import { type UsedWrite, useLateWrite } from './useLateWrite.ts'
+import { useRedeemPlanMutation, useSubscribePlanMutation } from '#src/entities/plan/plan.api.ts'
 
 const subscribing = lateWrite<SubscribePlanBody, PlanOrder>()
 const redeeming = lateWrite<PlanOrder, PlanOrder>()

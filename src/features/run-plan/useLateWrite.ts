@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useSelector, useStore } from 'react-redux'
 import { selectUser, type SessionState } from '#src/entities/session/session.slice.ts'
-import type { LateHands, LateWrite } from './lateWrite.ts'
-import type { MoneyFlow } from './moneyFlow.ts'
+import type { LateHands, LateWrite } from '#src/entities/order/lateWrite.ts'
+import type { MoneyFlow } from '#src/entities/order/moneyFlow.ts'
 
 interface WithSession {
   readonly session: SessionState

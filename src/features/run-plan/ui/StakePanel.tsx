@@ -1,5 +1,5 @@
 import type { MarketInfo } from '#contract/market.ts'
-import { PlanShop } from '#src/entities/plan/ui/PlanShop.tsx'
+import { PlanShop } from './PlanShop.tsx'
 
 /** Lock mining of the instrument's own coin, or of every coin where it has none. */
 export default function StakePanel({ info }: { readonly info: MarketInfo }) {

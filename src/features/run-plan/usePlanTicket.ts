@@ -6,7 +6,7 @@ import type { PlanProduct } from '#contract/planOrder.ts'
 import { selectServerNow, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { useGetAssetSummaryQuery, useListRunningPlansQuery } from './plan.api.ts'
+import { useGetAssetSummaryQuery, useListRunningPlansQuery } from '#src/entities/plan/plan.api.ts'
 import {
   type PlanIssue,
   type PlanSummary,

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { amount } from '#contract/money.ts'
+import { injectWallet } from '#kit/injectedWallet.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { movedClock } from '#kit/movedClock.ts'
+import { signIn } from '#kit/signedIn.ts'
+import { patternOf, textOf } from '#kit/texts.ts'
+import { createLedgerService } from '#server/modules/ledger/service.ts'
+import type { House } from '#server/main/house.ts'
+
+const DAY = 86_400_000
+const PLAN_PAGE = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0&product=plan'
+
+/** Puts 5,000 USDT on a customer's real account, as a deposit would. */
+async function fund(house: House, customerId: string): Promise<void> {
+  await house.db.transaction((tx) =>
+    createLedgerService().post(tx, {
+      kind: 'real',
+      type: 'demoGrant',
+      ref: randomUUID(),
+      reason: null,
+      legs: [
+        {
+          account: { owner: 'house', bucket: 'external' },
+          amount: amount(-5_000_000_000n, 'USDT'),
+        },
+        {
+          account: { owner: customerId, bucket: 'available' },
+          amount: amount(5_000_000_000n, 'USDT'),
+        },
+      ],
+    }),
+  )
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+
+/** From the instrument's page to a plan that was bought, paid for two days, and left. */
+async function runPlan(page: Page, house: House, pass: (ms: number) => Promise<void>) {
+  await page.goto(`${house.url}${PLAN_PAGE}`)
+  await page.locator('label', { hasText: '30 days' }).click()
+  await page.getByLabel(textOf('en', 'plan:amount'), { exact: true }).fill('1000')
+  await expect(page.getByText('1,009.00')).toBeVisible()
+  await expect(page.getByText(textOf('en', 'plan:source'))).toBeVisible()
+  await button(page, patternOf('en', 'plan:act.smart', { amount: '1,000.00 USDT' })).click()
+  const done = patternOf('en', 'plan:done.title', { amount: '1,000.00 USDT' })
+  await expect(page.getByRole('heading', { name: done })).toBeVisible()
+  await page.getByRole('link', { name: textOf('en', 'plan:done.see') }).click()
+  await expect(page.getByText(/^0 of 30 days paid$/)).toBeVisible()
+  await pass(3 * DAY)
+  await page.reload()
+  await expect(page.getByText(/^[23] of 30 days paid$/)).toBeVisible()
+  await button(page, textOf('en', 'plan:exit.button')).click()
+  await button(page, patternOf('en', 'plan:exit.confirm', { amount: '10.00 USDT' })).click()
+  const left = patternOf('en', 'plan:exit.done', { amount: '990.00 USDT' })
+  await expect(page.getByRole('heading', { name: left })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: textOf('en', 'plan:list.history'), exact: true }).click()
+  await expect(page.getByText(textOf('en', 'plan:state.redeemed'))).toBeVisible()
+}
+
+for (const [name, viewport] of [
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+] as const) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport, locale: 'en' })
+
+    test('a plan is bought, paid each day, and left early', async ({ page }) => {
+      const clock = movedClock()
+      const house = await openJourneyHouse({ clock })
+      await injectWallet(page)
+      try {
+        await page.goto(house.url)
+        const session = await signIn(page)
+        await page.evaluate((value) => {
+          localStorage.setItem('glasshouse.session', JSON.stringify({ version: 1, value }))
+        }, session)
+        await fund(house, (session.user as { readonly id: string }).id)
+        await runPlan(page, house, async (ms) => {
+          clock.advance(ms)
+          await house.payPlans()
+        })
+      } finally {
+        await page.close()
+        await house.close()
+      }
+    })
+  })
+}
