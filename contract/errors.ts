@@ -10,28 +10,25 @@ interface ErrorSpec {
   readonly retry: boolean
 }
 
-/**
- * One answer; business refusals travel with HTTP 200. Keeps the literal name, so that locale keys built
- * from it are checked by the compiler. Short calls, as the table is in the first bytes of the app.
- */
-const refusal = <const N extends string>(
-  name: N,
-  retry = false,
-  status = 200,
-): ErrorSpec & { name: N } => ({ name, status, retry })
+/** Keeps the literal name, so that locale keys built from it are checked by the compiler. */
+const refusal = <const N extends string>(name: N, retry = false): ErrorSpec & { name: N } => ({
+  name,
+  status: 200,
+  retry,
+})
 
 export const ERRORS = {
-  '400': refusal('malformed', false, 400),
-  '401': refusal('signedOut', false, 401),
-  '403': refusal('forbidden', false, 403),
-  '404': refusal('notFound', false, 404),
-  '409': refusal('keyReused', false, 409),
-  '413': refusal('tooLarge', false, 413),
-  '415': refusal('unsupportedType', false, 415),
-  '429': refusal('tooMany', true, 429),
-  '500': refusal('internal', true, 500),
-  '501': refusal('notOpenYet', false, 501),
-  '503': refusal('unavailable', true, 503),
+  '400': { name: 'malformed', status: 400, retry: false },
+  '401': { name: 'signedOut', status: 401, retry: false },
+  '403': { name: 'forbidden', status: 403, retry: false },
+  '404': { name: 'notFound', status: 404, retry: false },
+  '409': { name: 'keyReused', status: 409, retry: false },
+  '413': { name: 'tooLarge', status: 413, retry: false },
+  '415': { name: 'unsupportedType', status: 415, retry: false },
+  '429': { name: 'tooMany', status: 429, retry: true },
+  '500': { name: 'internal', status: 500, retry: true },
+  '501': { name: 'notOpenYet', status: 501, retry: false },
+  '503': { name: 'unavailable', status: 503, retry: true },
   '10001': refusal('loginNameMissing'),
   '10002': refusal('emailWrong'),
   '10003': refusal('usernameWrong'),
