@@ -219,17 +219,22 @@ export function selectEntryBreaches(query: Queryable): Promise<readonly string[]
 /**
  * Options that say something else of the price log than it holds, or that ended otherwise than its prices
  * and their own terms give: worked out once more in the database, in other arithmetic than the desk's. Rows
- * of the log that retention has dropped cannot be looked up; every row newer than the oldest one must be there.
+ * of the log that retention has dropped cannot be looked up; all that are newer than an instrument's oldest
+ * one must be there.
  */
 export function selectSettlementBreaches(query: Queryable): Promise<readonly string[]> {
   return lines(
     query,
-    `WITH log AS (SELECT coalesce(min(at), 'infinity') AS since FROM price_log),
-     looked AS (
+    `WITH log AS (
+       SELECT of.instrument_id, coalesce((
+         SELECT min(at) FROM price_log p WHERE p.instrument_id = of.instrument_id
+       ), 'infinity') AS since
+       FROM (SELECT DISTINCT instrument_id FROM option_order) AS of
+     ), looked AS (
        SELECT o.*, opened.mid AS open_mid, last.seq AS last_seq, last.mid AS last_mid,
          open_log_at >= log.since AS open_kept,
          expires_at - interval '5 seconds' >= log.since AS span_kept
-       FROM option_order o CROSS JOIN log
+       FROM option_order o JOIN log USING (instrument_id)
          LEFT JOIN price_log opened ON opened.seq = o.open_log_seq AND opened.at = o.open_log_at
            AND opened.instrument_id = o.instrument_id
          LEFT JOIN LATERAL (
