@@ -84,7 +84,8 @@ it('an option is bought, listed and found by its number, on its own account alon
   expect(await ask('getOptionOrder', id)).toMatchObject({ code: '200', result: { id } })
   expect(await ask('listOptionOrders', '')).toMatchObject({ result: { items: [{ id }] } })
   expect((await ask('getOptionOrder', id, undefined, { virtually: 'NO' })).code).toBe('404')
-  const others = await ask('getOptionOrder', id, undefined, { authorization: 'Bearer somebody' })
+  const authorization = `Bearer ${(await world.customer(1n)).customerId}`
+  const others = await ask('getOptionOrder', id, undefined, { authorization })
   expect(others.code).toBe('404')
 })
 
