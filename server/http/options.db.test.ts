@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { FieldFaults } from '#contract/errors.ts'
+import type { FieldFaults } from '#contract/answerCodes.ts'
 import type { OptionOffer, OptionOrder } from '#contract/optionOrder.ts'
 import { ROUTES, type RouteName, routePath } from '#contract/routes.ts'
 import { CALL, NOON, openOptionWorld, type OptionWorld, UP } from '#kit/optionWorld.ts'
+import { createRiskService, type RiskService } from '#server/modules/risk/service.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createApp } from './app.ts'
 import { optionCalls } from './options.ts'
@@ -17,18 +18,20 @@ interface Answer {
 let world: OptionWorld
 let app: Awaited<ReturnType<typeof createApp>>
 let token: string
+let risk: RiskService
 
 beforeAll(async () => {
   world = await openOptionWorld()
   await world.priceAt(NOON, '68000')
   token = (await world.customer(100_000_000n)).customerId
+  risk = createRiskService(world)
   app = await createApp({
     log: createLog('silent'),
     origin: 'https://app.example.org',
     clientFolder: null,
     trustProxy: [],
     limits: { perAddress: 1_000_000, perSession: 1_000_000, feedPerAddress: 1_000_000 },
-    calls: optionCalls(world.options()),
+    calls: optionCalls(world.options(), risk),
     frame: {
       db: world.db,
       authenticate: async (given) => ({ customerId: given, sessionId: given }),
@@ -94,6 +97,14 @@ it('the same key has the same answer, with another body it is refused', async ()
   const first = await ask('buyOption', '', UP, key)
   expect(await ask('buyOption', '', UP, key)).toEqual(first)
   expect((await ask('buyOption', '', { ...UP, stake: '11' }, key)).code).toBe('409')
+})
+
+it('a real account is asked for the risk notice first, the demo account never', async () => {
+  const { customerId } = await world.customer(100_000_000n, 'real')
+  const real = { authorization: `Bearer ${customerId}`, virtually: 'NO' }
+  expect((await ask('buyOption', '', UP, real)).code).toBe('10212')
+  await risk.accept(customerId)
+  expect((await ask('buyOption', '', UP, real)).code).toBe('200')
 })
 
 it('visitors see the offer', async () => {

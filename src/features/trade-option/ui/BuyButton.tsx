@@ -10,6 +10,7 @@ import { onServerClock, type WithMarket } from '#src/entities/market/market.sele
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { RiskGate } from '#src/entities/risk/ui/RiskGate.tsx'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -85,23 +86,25 @@ export function BuyButton(props: BuyButtonProps) {
   return (
     <div className={css.buy}>
       <BuyingNote buying={buying} />
-      <Button
-        size="main"
-        wide
-        tone={tone}
-        blocked={issue !== undefined || summary === null}
-        busy={pendingOf(buying.flow) === null ? undefined : t('common:sending')}
-        onClick={press}
-      >
-        {issue === undefined ? (
-          <span className={css.act}>
-            <Triangle direction={tone} />
-            <span>{t('act', { side: t(`side.${side}`), amount: pays ?? '' })}</span>
-          </span>
-        ) : (
-          <span>{issueText(issue)}</span>
-        )}
-      </Button>
+      <RiskGate asked={account === 'real'}>
+        <Button
+          size="main"
+          wide
+          tone={tone}
+          blocked={issue !== undefined || summary === null}
+          busy={pendingOf(buying.flow) === null ? undefined : t('common:sending')}
+          onClick={press}
+        >
+          {issue === undefined ? (
+            <span className={css.act}>
+              <Triangle direction={tone} />
+              <span>{t('act', { side: t(`side.${side}`), amount: pays ?? '' })}</span>
+            </span>
+          ) : (
+            <span>{issueText(issue)}</span>
+          )}
+        </Button>
+      </RiskGate>
     </div>
   )
 }
