@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountText, cursorText, decimalText, idText, isoTime, priceText } from './fields.ts'
+import { amountText, cursorText, decimalText, isoTime, priceText } from './fields.ts'
 import { SPOT_SIDES, SPOT_STATES, SPOT_TYPES } from './machines/spotOrder.ts'
 
 /** Buys or sells a coin for another one, on the account of the `virtually` header. */
@@ -29,8 +29,6 @@ export const PlaceSpotOrderBody = z
     if (type === 'market' && price !== undefined) blame('price', 'unknownField')
   })
 export type PlaceSpotOrderBody = z.infer<typeof PlaceSpotOrderBody>
-
-export const CancelOrderBody = z.strictObject({ orderId: idText })
 
 /** What was cancelled. The lists of its product show the rest. */
 export const CancelledOrder = z.object({

@@ -67,7 +67,7 @@ export function spotAmountFor(total: bigint, at: Price, terms: SpotTerms): bigin
 }
 
 /** Fee on what is received: gross x rate. The customer pays `up`; the difference is the remainder. */
-export function spotFee(gross: bigint, terms: SpotTerms): Rounded {
+function spotFee(gross: bigint, terms: SpotTerms): Rounded {
   const fee = gross * terms.feePpm
   return { down: divideFloor(fee, PPM), up: divideCeil(fee, PPM) }
 }

@@ -1,5 +1,5 @@
-import type { WaitingContract } from '#contract/contractOrder.ts'
-import { CancelledOrder, CancelOrderBody } from '#contract/spotOrder.ts'
+import { CancelOrderBody, type WaitingContract } from '#contract/contractOrder.ts'
+import { CancelledOrder } from '#contract/spotOrder.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'

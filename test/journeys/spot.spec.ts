@@ -54,8 +54,8 @@ async function buy(stage: Stage): Promise<void> {
 async function waitAndCancel(stage: Stage): Promise<void> {
   const { page, house, language } = stage
   const radio = (key: string) => page.getByRole('radio', { name: patternOf(language, key) })
-  await radio('spot:sell').check({ force: true })
-  await radio('spot:limit').check({ force: true })
+  await radio('spot:side.sell').check({ force: true })
+  await radio('spot:kind.limit').check({ force: true })
   await page.getByLabel(textOf(language, 'spot:limitPrice'), { exact: true }).fill('900000')
   await page.getByLabel(textOf(language, 'spot:amount'), { exact: true }).fill('0.01')
   await button(stage, 'spot:act.sell', { amount: '' }).click()

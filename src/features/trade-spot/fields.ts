@@ -45,7 +45,7 @@ export function spotPair(info: MarketInfo): SpotPair | null {
 }
 
 /** The asset the size is typed in. */
-export function sizeAsset({ typed }: SpotFields, { base, quote }: SpotTerms): AssetCode {
+function sizeAsset({ typed }: SpotFields, { base, quote }: SpotTerms): AssetCode {
   return typed === 'amount' ? base : quote
 }
 

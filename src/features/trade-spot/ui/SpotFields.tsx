@@ -41,7 +41,7 @@ function Sides({ form, pair }: PartProps) {
         label: (
           <span className={css.side}>
             <Triangle direction={side === 'buy' ? 'rise' : 'fall'} />
-            <span>{t(side)}</span>
+            <span>{t(`side.${side}`)}</span>
             <PriceText
               value={prices === null ? null : formatPrice(prices[side], decimals)}
               decimals={decimals}
@@ -138,7 +138,7 @@ export function SpotFields(props: PartProps) {
         hideLabel
         value={fields.type}
         onChange={choose}
-        choices={SPOT_TYPES.map((value) => ({ value, label: t(value) }))}
+        choices={SPOT_TYPES.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
       <Limit {...props} />
       <Size {...props} />

@@ -58,8 +58,8 @@ export function SpotOrderRow({ order, pending, onCancel }: SpotOrderRowProps) {
           <b>
             <Figure>{order.appName}</Figure>
           </b>
-          <Badge kind={side === 'buy' ? 'rise' : 'fall'}>{t(side)}</Badge>
-          <span className={css.quiet}>{t(type)}</span>
+          <Badge kind={side === 'buy' ? 'rise' : 'fall'}>{t(`side.${side}`)}</Badge>
+          <span className={css.quiet}>{t(`kind.${type}`)}</span>
         </span>
         <span className={css.head}>
           <Money value={order.amount} asset={order.base} />

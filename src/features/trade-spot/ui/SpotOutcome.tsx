@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SpotOrder } from '#contract/spotOrder.ts'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
-import type { BoxedFlow } from '#src/entities/order/useFlowBox.ts'
+import type { BoxedFlow } from '../useFlowBox.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'

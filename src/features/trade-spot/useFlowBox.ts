@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useSelector, useStore } from 'react-redux'
+import type { FlowBox, SendWrite } from '#src/entities/order/flowBox.ts'
+import type { MoneyFlow } from '#src/entities/order/moneyFlow.ts'
 import { selectUser, type SessionState } from '#src/entities/session/session.slice.ts'
 import { newKey } from '#src/shared/api/call.ts'
-import type { FlowBox, SendWrite } from './flowBox.ts'
-import type { MoneyFlow } from './moneyFlow.ts'
 
 interface WithSession {
   readonly session: SessionState
