@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { cutTexts } from './cutTexts.ts'
 import { injectWallet } from './injectedWallet.ts'
-import { type KeptSession, openOrder, signIn } from './signedIn.ts'
+import { type KeptSession, openOrder, placeOrders, signIn } from './signedIn.ts'
 import { visit } from './visit.ts'
 
 /** The smallest phone, the usual one, the first desktop. */
@@ -20,6 +20,8 @@ const ROUTES = [
   '/zjxq',
   '/profile',
   '/profile/orders',
+  '/profile/orders?tab=waiting',
+  '/profile/orders?tab=history',
   '/profile/balance',
   '/profile/balance2',
   '/profile/balancebb',
@@ -74,7 +76,7 @@ async function openContext(
   return context
 }
 
-/** A customer with an order in each direction. */
+/** A customer with an order in each direction, one that waits and one that was cancelled. */
 export async function newCustomer(browser: Browser, url: string): Promise<KeptSession> {
   const page = await browser.newPage()
   await injectWallet(page)
@@ -83,6 +85,7 @@ export async function newCustomer(browser: Browser, url: string): Promise<KeptSe
   await page.close()
   await openOrder(url, session.token, 'long')
   await openOrder(url, session.token, 'short')
+  await placeOrders(url, session.token)
   return session
 }
 
@@ -153,6 +156,12 @@ async function ticket(page: Page, walk: Walk, found: Findings): Promise<void> {
     await page.getByLabel(walk.say('trade:stopLoss'), { exact: true }).fill('1')
     await page.getByLabel(walk.say('trade:takeProfit'), { exact: true }).fill('x')
     await found.look(page, 'ticket at odds', widths)
+    await page.locator('label', { hasText: walk.say('trade:type.limit') }).click()
+    const limit = page.getByLabel(walk.say('trade:limitPrice'), { exact: true })
+    await limit.fill('10000')
+    await found.look(page, 'ticket with a limit', widths)
+    await limit.fill('9999999')
+    await found.look(page, 'ticket with a limit that is reached', widths)
   }
 }
 

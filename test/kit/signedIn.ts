@@ -39,31 +39,53 @@ export function signIn(page: Page): Promise<KeptSession> {
   })
 }
 
-/** A small market order on the demo account, so that lists of orders are not empty. */
-export async function openOrder(url: string, token: string, side: 'long' | 'short'): Promise<void> {
-  const headers = {
-    authorization: `Bearer ${token}`,
-    virtually: 'YES',
-    'content-type': 'application/json',
-    'idempotency-key': crypto.randomUUID(),
-  }
+/** Sends a write of money to the demo account, which must succeed. */
+async function write<R>(url: string, token: string, path: string, body: object): Promise<R> {
+  const answer = await fetch(`${url}/swx/customer/order/${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      virtually: 'YES',
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify(body),
+  })
+  const { code, result } = (await answer.json()) as { code: string; result: R }
+  if (code !== '200') throw new Error(`${path}: ${code}`)
+  return result
+}
+
+/** The price of BTC without its decimals. */
+async function wholePrice(url: string): Promise<bigint> {
   const market = await fetch(`${url}/swx/customer/index/getMarketInfo/1`)
   const { result } = (await market.json()) as { result: { nowPrice: string } }
-  const whole = BigInt(result.nowPrice.split('.')[0] ?? '0')
+  return BigInt(result.nowPrice.split('.')[0] ?? '0')
+}
+
+const SIZE = { instrumentId: '1', lots: '20', leverage: 20 } as const
+
+/** A small market order on the demo account, so that lists of orders are not empty. */
+export async function openOrder(url: string, token: string, side: 'long' | 'short'): Promise<void> {
+  const whole = await wholePrice(url)
   const [loss, gain] = side === 'long' ? [98n, 104n] : [102n, 96n]
-  const answer = await fetch(`${url}/swx/customer/order/buyU`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({
-      instrumentId: '1',
-      side,
-      type: 'market',
-      lots: '20',
-      leverage: 20,
-      stopLoss: String((whole * loss) / 100n),
-      takeProfit: String((whole * gain) / 100n),
-    }),
-  })
-  const { code } = (await answer.json()) as { code: string }
-  if (code !== '200') throw new Error(`buyU: ${code}`)
+  const stopLoss = String((whole * loss) / 100n)
+  const takeProfit = String((whole * gain) / 100n)
+  await write(url, token, 'buyU', { ...SIZE, side, type: 'market', stopLoss, takeProfit })
+}
+
+/** An order that waits a tenth below the market, and another that was cancelled. */
+export async function placeOrders(url: string, token: string): Promise<void> {
+  const limit = ((await wholePrice(url)) * 9n) / 10n
+  const body = {
+    ...SIZE,
+    side: 'long',
+    type: 'limit',
+    price: String(limit),
+    stopLoss: String((limit * 98n) / 100n),
+    takeProfit: String((limit * 104n) / 100n),
+  }
+  const { id } = await write<{ id: string }>(url, token, 'buyU', body)
+  await write(url, token, 'chedan', { orderId: id })
+  await write(url, token, 'buyU', body)
 }

@@ -69,12 +69,12 @@ function WaitingCard({ order, onCancel, pending }: WaitingCardProps) {
               <span>{t('lots', { count: Number(order.lots) })}</span>
             </span>
           </div>
-          <div className={css.profit}>
-            <span>{t('waiting.placedAt')}</span>
-            <bdi>{format.dateTime(new Date(order.placedAt))}</bdi>
-          </div>
         </header>
         <Facts order={order} />
+        <p className={css.placed}>
+          <span>{t('waiting.placedAt')}</span>{' '}
+          <bdi>{format.dateTime(new Date(order.placedAt))}</bdi>
+        </p>
         <button type="button" className={css.close} onClick={() => onCancel(order)}>
           {pending ? t('close.pending') : t('cancel.button')}
         </button>

@@ -114,7 +114,7 @@ describe('the history', () => {
   it('has what never opened among what was closed, with its reason', async () => {
     await show(<ClosedOrders />)
     const list = screen.getByRole('region', { name: 'History' })
-    const text = list.textContent ?? ''
+    const text = list.textContent
     expect(text).toContain('The price was past your stop loss before it could open')
     expect(text).toContain('Not opened')
     expect(text.indexOf('Not opened')).toBeLessThan(text.indexOf('−43.108069'))
