@@ -46,7 +46,7 @@ async function beCustomer(page: Page, house: House, look: Look): Promise<KeptSes
 }
 
 /** Nothing on the screen may be cut. */
-async function look({ page, language, phone }: Stage, name: string): Promise<void> {
+async function seen({ page, language, phone }: Stage, name: string): Promise<void> {
   expect(await cutTexts(page)).toEqual([])
   if (SHOTS === undefined) return
   await page.waitForTimeout(400)
@@ -74,12 +74,12 @@ async function place(stage: Stage, limit: string): Promise<void> {
   await field.fill('999999')
   await expect(page.getByText(patternOf(language, 'trade:limit.now', { price: '' }))).toBeVisible()
   await field.fill(limit)
-  await look(stage, 'ticket')
+  await seen(stage, 'ticket')
   const act = patternOf(language, 'trade:place.long_one', { count: '1' })
   await page.getByRole('button', { name: act }).click()
   const waits = patternOf(language, 'trade:placed.title', { price: grouped(limit) })
   await expect(page.getByRole('heading', { name: waits })).toBeVisible()
-  await look(stage, 'placed')
+  await seen(stage, 'placed')
   await page.getByRole('button', { name: text('trade:done.see') }).click()
   await expect(
     page.getByRole('tab', { name: patternOf(language, 'orders:tab.waiting') }),
@@ -93,7 +93,7 @@ async function takeBack(stage: Stage): Promise<void> {
   const name = textOf(language, 'orders:cancel.button')
   await page.getByRole('button', { name, exact: true }).first().click()
   const sheet = page.getByRole('dialog')
-  await look(stage, 'cancel')
+  await seen(stage, 'cancel')
   await sheet.getByRole('button', { name, exact: true }).click()
   await expect(
     sheet.getByRole('heading', { name: textOf(language, 'orders:cancel.done') }),
@@ -113,7 +113,7 @@ async function limitOrders(stage: Stage): Promise<void> {
   const near = lower(4_000n)
   await page.goto(`${house.url}${INSTRUMENT}`)
   await place(stage, near)
-  await look(stage, 'waiting')
+  await seen(stage, 'waiting')
   await page.goto(`${house.url}${INSTRUMENT}`)
   await place(stage, lower(100_000n))
   expect((await orders<WaitingPage>(stage, 'waiting')).items).toHaveLength(2)
@@ -122,10 +122,10 @@ async function limitOrders(stage: Stage): Promise<void> {
   await page.goto(`${house.url}${INSTRUMENT}`)
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.waitForTimeout(1_000)
-  await look(stage, 'chart')
+  await seen(stage, 'chart')
   if (phone) {
     await page.getByRole('tab', { name: patternOf(language, 'orders:tab.waiting') }).click()
-    await look(stage, 'part')
+    await seen(stage, 'part')
     await page.goto(`${house.url}/trading?tab=waiting`)
   } else {
     await page.getByRole('tab', { name: patternOf(language, 'orders:tab.waiting') }).click()
@@ -138,11 +138,11 @@ async function limitOrders(stage: Stage): Promise<void> {
   expect((await orders<ContractPage>(stage, 'open')).items).toHaveLength(1)
   await page.getByRole('tab', { name: patternOf(language, 'orders:tab.history') }).click()
   await expect(page.getByText(textOf(language, 'orders:cancelled.customer')).first()).toBeVisible()
-  await look(stage, 'history')
+  await seen(stage, 'history')
   if (!phone) {
     await page.goto(`${house.url}/profile/orders?tab=history`)
     await page.locator('h1').first().waitFor({ state: 'attached' })
-    await look(stage, 'orders')
+    await seen(stage, 'orders')
   }
 }
 
