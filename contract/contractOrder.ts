@@ -37,6 +37,8 @@ export type PlaceContractBody = z.infer<typeof PlaceContractBody>
 export const BuyContractBody = z.discriminatedUnion('type', [OpenContractBody, PlaceContractBody])
 export type BuyContractBody = z.infer<typeof BuyContractBody>
 
+export const CancelOrderBody = z.strictObject({ orderId: idText })
+
 export const CloseContractBody = z.strictObject({ orderId: idText })
 
 export const ListContractsQuery = z.strictObject({

@@ -13,11 +13,6 @@ export const OPTION_TERM_MS: Readonly<Record<OptionTerm, number>> = {
   '1w': 604_800_000,
 }
 
-/** True when a text names a term. */
-export function isOptionTerm(text: string): text is OptionTerm {
-  return Object.hasOwn(OPTION_TERM_MS, text)
-}
-
 /** One listed term of fixed-payout options. */
 export interface UpDownListing {
   readonly term: OptionTerm

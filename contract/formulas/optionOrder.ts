@@ -173,7 +173,7 @@ export interface LadderInput {
 }
 
 /** Strikes shown on each side of the middle one, and those still taken when the price has moved meanwhile. */
-export const RUNGS = 2n
+const RUNGS = 2n
 const RUNGS_TAKEN = 3n
 
 /**

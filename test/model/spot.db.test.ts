@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, it } from 'vitest'
-import { type AssetCode } from '#contract/assets.ts'
+import type { AssetCode } from '#contract/assets.ts'
 import { formatDecimal } from '#contract/decimal.ts'
 import { parseAmount } from '#contract/money.ts'
 import { parsePrice } from '#contract/price.ts'
