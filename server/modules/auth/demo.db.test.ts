@@ -51,8 +51,8 @@ const move = (from: AccountRef, to: AccountRef, units: bigint, asset: AssetCode 
 const reset = async (customerId: string) => {
   const holder = { customerId, account: 'demo' } as const
   const keyed = keyedFor<Left>(holder, 'resetDemo', {})
-  const more = await ledger.holdings(test.db, 'demo', customerId)
-  const ask = { ...holder, more: more.filter(({ asset }) => asset !== 'USDT') }
+  const all = await ledger.holdings(test.db, 'demo', customerId)
+  const ask = { ...holder, coins: all.filter(({ asset }) => asset !== 'USDT') }
   return resultOf<Record<keyof Left, string>>(commands.run(resetDesk, holder, ask, keyed))
 }
 const balances = (id: string) => ledger.balances(test.db, 'demo', id, 'USDT')
@@ -81,6 +81,13 @@ it('is refused while a contract holds margin, with nothing changed', async () =>
   await move({ owner: id, bucket: 'available' }, { owner: id, bucket: 'margin' }, 1n)
   await expect(reset(id)).rejects.toEqual(new Refusal('10221'))
   expect(await balances(id)).toEqual({ available: START - 1n, margin: 1n })
+})
+
+it.each(['spotHold', 'optionStake'] as const)('is refused while %s holds USDT', async (bucket) => {
+  const id = await customer()
+  await move({ owner: id, bucket: 'available' }, { owner: id, bucket }, 5n)
+  await expect(reset(id)).rejects.toEqual(new Refusal('10221'))
+  expect((await balances(id)).available).toBe(START - 5n)
 })
 
 it('takes back every other coin, unless a waiting order holds some of it', async () => {

@@ -39,13 +39,19 @@ export async function grantDemo(
   }
 }
 
-/** Whose demo account is brought back, and what it has beside USDT and its margin. */
+/** Whose demo account is brought back, and what it has of other coins. */
 export interface Reset extends Holder {
-  readonly more?: readonly Held[]
+  readonly coins?: readonly Held[]
 }
 
+/** Where products keep USDT while something of theirs waits or runs. */
+const POCKETS = (['spotHold', 'optionStake'] as const).map((bucket) => ({
+  bucket,
+  asset: START.asset,
+}))
+
 /** An account, in the books' words. */
-const placeOf = (owner: string, { bucket, asset }: Held): Place => ({
+const placeOf = (owner: string, { bucket, asset }: Omit<Held, 'units'>): Place => ({
   account: { owner, bucket },
   asset,
 })
@@ -57,15 +63,17 @@ const treasuryOf = (asset: Held['asset']): Place => ({
 
 /**
  * Brings the demo account back to what it started with: its USDT, and nothing of any other coin. Not
- * while contracts are open or orders wait (10221).
+ * while contracts or options are open or orders wait (10221).
  */
 export const resetDesk: Desk<Reset, Left> = {
-  places: ({ more = [] }, { customerId }) =>
-    more.flatMap((held) => [placeOf(customerId, held), treasuryOf(held.asset)]),
+  places: ({ coins = [] }, { customerId }) => [
+    ...POCKETS.map((pocket) => placeOf(customerId, pocket)),
+    ...coins.flatMap((held) => [placeOf(customerId, held), treasuryOf(held.asset)]),
+  ],
   begin: async () => ({
-    decide({ account, customerId, more = [] }, books) {
+    decide({ account, customerId, coins: owned = [] }, books) {
       const { available, margin } = books.balances(account, customerId, START.asset)
-      const now = more.map((held) => ({
+      const now = [...POCKETS, ...owned].map((held) => ({
         ...held,
         units: books.balance(account, placeOf(customerId, held)),
       }))

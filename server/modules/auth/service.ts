@@ -73,9 +73,8 @@ export function createAuthService(deps: AuthDeps): AuthService {
     resetDemo: async (customerId, keyed) => {
       const holder = { customerId, account: 'demo' } as const
       const all = await ledger.holdings(db, 'demo', customerId)
-      // What every command has in its books is not asked for again.
-      const more = all.filter(({ asset, bucket }) => asset !== 'USDT' || bucket === 'spotHold')
-      return commands.run(resetDesk, holder, { ...holder, more }, keyed)
+      const coins = all.filter(({ asset }) => asset !== 'USDT')
+      return commands.run(resetDesk, holder, { ...holder, coins }, keyed)
     },
     onEnded: (listener) => listeners.push(listener),
     async sweep() {
