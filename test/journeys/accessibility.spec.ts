@@ -3,7 +3,9 @@ import { violationsOn } from '#kit/axe.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { openJourneyHouse } from '#kit/journey.ts'
 import { type Look, openContext } from '#kit/openContext.ts'
+import { productScreens, realScreens } from '#kit/productScreens.ts'
 import { receiptScreens } from '#kit/receiptScreens.ts'
+import { SOON } from '#kit/soonPaths.ts'
 import { type KeptSession, openOrder, signIn } from '#kit/signedIn.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
 import { escape, press, summon, visit } from '#kit/visit.ts'
@@ -47,29 +49,6 @@ async function newCustomer(browser: Browser): Promise<KeptSession> {
   await context.close()
   return session
 }
-
-/** One page with many names: each look reads a share of them, all looks together read all. */
-const SOON = [
-  '/loan',
-  '/nfts',
-  '/zjxq',
-  '/profile/balance',
-  '/profile/balance2',
-  '/profile/balancebb',
-  '/profile/info',
-  '/profile/exchange',
-  '/profile/kefu',
-  '/profile/invite',
-  '/profile/notification',
-  '/help',
-  '/help/faq',
-  '/help/notice',
-  '/pass/reset',
-  '/detail?id=1&title=About',
-  '/introduction',
-  '/api/loginCallback/google',
-  '/service?lang=en',
-] as const
 
 const open = (page: Page, path: string): Promise<void> => visit(page, house.url, path)
 
@@ -218,6 +197,7 @@ async function customer(browser: Browser, look: Look, found: Findings): Promise<
   await found.look(page, 'markets found')
   await page.getByRole('textbox').fill('no such thing')
   await found.look(page, 'no market found')
+  await productScreens(page, house.url, ['spot', 'option'], (state) => found.look(page, state))
   await ticket(page, look, found)
   if (phone) {
     await summon(page, textOf(language, 'market:head.switch'))
@@ -225,6 +205,16 @@ async function customer(browser: Browser, look: Look, found: Findings): Promise<
   }
   await orders(page, look, found)
   await profile(page, look, found)
+  await context.close()
+}
+
+/** What a customer sees on the real account alone. */
+async function realAccount(browser: Browser, look: Look, found: Findings): Promise<void> {
+  const session = await newCustomer(browser)
+  const context = await openContext(browser, look, session, { account: 'real' })
+  const page = await context.newPage()
+  await injectWallet(page)
+  await realScreens(page, house.url, look, (state) => found.look(page, state))
   await context.close()
 }
 
@@ -286,6 +276,7 @@ for (const look of LOOKS) {
     await gate(browser, look, found)
     await visitor(browser, look, found)
     await customer(browser, look, found)
+    await realAccount(browser, look, found)
     await troubles(browser, look, found)
     expect(found.lines).toEqual([])
   })

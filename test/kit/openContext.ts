@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test'
+import type { AccountKind } from '#contract/account.ts'
 import { DESKTOP, PHONE } from './journey.ts'
 import type { KeptSession } from './signedIn.ts'
 import type { TestLanguage } from './texts.ts'
@@ -14,15 +15,20 @@ export async function openContext(
   browser: Browser,
   { language, phone }: Look,
   session: KeptSession | null,
-  more: { readonly userAgent?: string; readonly boardShown?: boolean } = {},
+  more: {
+    readonly userAgent?: string
+    readonly boardShown?: boolean
+    readonly account?: AccountKind
+  } = {},
 ): Promise<BrowserContext> {
-  const { userAgent, boardShown = true } = more
+  const { userAgent, boardShown = true, account = 'demo' } = more
+  const virtualStatus = account === 'real' ? 1 : 2
   const context = await browser.newContext({
     viewport: phone ? PHONE : DESKTOP,
     reducedMotion: 'reduce',
     ...(userAgent === undefined ? {} : { userAgent }),
   })
-  const preferences = { language, virtualStatus: 2, theme: 'light', upDown: 'auto', boardShown }
+  const preferences = { language, virtualStatus, theme: 'light', upDown: 'auto', boardShown }
   context.setDefaultTimeout(8_000)
   await context.addInitScript(
     (kept) => {

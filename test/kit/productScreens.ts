@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+import type { Look } from './openContext.ts'
+import { patternOf, textOf } from './texts.ts'
+import { press, visit } from './visit.ts'
+
+const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
+
+/** Goes through products beside contracts: the form of each, and the list of what was bought. */
+export async function productScreens(
+  page: Page,
+  house: string,
+  keys: readonly ('spot' | 'option' | 'plan' | 'stake')[],
+  look: (state: string) => Promise<void>,
+): Promise<void> {
+  for (const key of keys) {
+    await visit(page, house, `${INSTRUMENT}&product=${key}`)
+    await page.locator(`[role=tab][id$='-${key}'][aria-selected=true]`).first().waitFor()
+    await expect(page.locator('main [role=status][aria-label]')).toHaveCount(0)
+    await look(`form ${key}`)
+    await visit(page, house, `/profile/orders?product=${key}`)
+    await look(`list ${key}`)
+  }
+}
+
+/** What only the real account has: plans, lock mining, and the risk notice before a first contract. */
+export async function realScreens(
+  page: Page,
+  house: string,
+  { language, phone }: Look,
+  look: (state: string) => Promise<void>,
+): Promise<void> {
+  await productScreens(page, house, ['plan', 'stake'], look)
+  await visit(page, house, INSTRUMENT)
+  if (phone) await press(page, patternOf(language, 'trade:short'))
+  await press(page, textOf(language, 'risk:read'))
+  await page.getByRole('dialog', { name: textOf(language, 'risk:title') }).waitFor()
+  await look('risk notice')
+}

@@ -1,0 +1,22 @@
+/** One page with many names: each look reads a share of them, all looks together read all. */
+export const SOON = [
+  '/loan',
+  '/nfts',
+  '/zjxq',
+  '/profile/balance',
+  '/profile/balance2',
+  '/profile/balancebb',
+  '/profile/info',
+  '/profile/exchange',
+  '/profile/kefu',
+  '/profile/invite',
+  '/profile/notification',
+  '/help',
+  '/help/faq',
+  '/help/notice',
+  '/pass/reset',
+  '/detail?id=1&title=About',
+  '/introduction',
+  '/api/loginCallback/google',
+  '/service?lang=en',
+] as const
