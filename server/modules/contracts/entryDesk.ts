@@ -10,7 +10,7 @@ import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type DeskDeps, openingDecision, sceneOf } from './desk.ts'
 import { placedEntry, releasedEntry } from './rulesEntries.ts'
-import { planPlacing, reachedBy, watchOfWaiting } from './rulesPlacing.ts'
+import { planPlacing, reachedNow, watchOfWaiting } from './rulesPlacing.ts'
 import { insertOrders } from './store.ts'
 import type { Opening, Placing, WaitingRecord } from './types.ts'
 import { toWaitingContract } from './view.ts'
@@ -126,10 +126,11 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
   #reach(order: WaitingRecord, logged: LoggedPrice, available: bigint): Decision<Result> {
     const { clock, market, entries } = this.#deps
     const at = clock.now()
-    const reached = reachedBy(order, logged, available, at)
+    const last = market.last(order.instrumentId)
+    const reached = reachedNow(order, logged, last, available, at)
     if (reached.to === 'cancelled') return this.#cancel(order, reached.reason)
     if (reached.to === 'waiting') {
-      const sinceSeq = market.last(order.instrumentId)?.seq ?? logged.seq
+      const sinceSeq = last?.seq ?? logged.seq
       const again = { ...watchOfWaiting(order), sinceSeq }
       return {
         ...NOTHING,

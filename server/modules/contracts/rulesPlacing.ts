@@ -123,3 +123,22 @@ export function reachedBy(
     ? { to: 'cancelled', reason: 'margin' }
     : { to: 'opened', opening }
 }
+
+/**
+ * The same for the price that fired it, and where that is history by now, for the last logged one: the first
+ * that counts may be there already.
+ */
+export function reachedNow(
+  order: Placing,
+  fired: LoggedPrice,
+  last: LoggedPrice | null,
+  available: bigint,
+  now: Millis,
+): Reached {
+  const reached = reachedBy(order, fired, available, now)
+  if (reached.to !== 'waiting' || last === null || last.seq <= fired.seq) return reached
+  const { side, limitPrice, terms } = order
+  return isMarketable(side, limitPrice, last.mid, terms)
+    ? reachedBy(order, last, available, now)
+    : reached
+}

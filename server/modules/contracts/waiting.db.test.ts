@@ -135,6 +135,15 @@ describe('an order with a limit', () => {
     expect(await opened()).toMatchObject([{ openPrice: '67453.38' }])
   })
 
+  it('opens at the very next price where that is the limit too', async () => {
+    await world.place(ann, LIMIT)
+    world.market.logOnly(BTC, '67300')
+    world.clock.advance(11_000)
+    await world.restart()
+    await world.market.price(BTC, '67450')
+    expect(await opened()).toMatchObject([{ openPrice: '67453.38' }])
+  })
+
   it('raced by its customer and by a price ends once', async () => {
     for (let round = 0; round < 8; round += 1) {
       await world.market.price(BTC, '68000')

@@ -76,7 +76,8 @@ export function planPurchase(
   const listings: readonly { term: string }[] =
     body.kind === 'upDown' ? UP_DOWN_LISTINGS : CALL_PUT_LISTINGS
   if (!listings.some(({ term }) => term === body.term)) throw new Refusal('10017')
-  if (body.kind === 'callPut' && instrument.contract === null) throw new Refusal('10014')
+  // What is quoted only, such as an option's own price, moves by rule: nothing may be bought on it.
+  if (instrument.contract === null) throw new Refusal('10014')
   if (!scene.allowed) throw new Refusal('10220')
   const expiresAt = now + OPTION_TERM_MS[body.term]
   const ground = groundOf(instrument, scene, expiresAt)

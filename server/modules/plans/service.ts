@@ -91,7 +91,8 @@ export function createPlansService(deps: PlansDeps): PlansService {
     },
     redeem: async (holder, orderId, keyed) => {
       const plan = await selectPlan(db, holder, orderId)
-      if (plan !== null) await payPlan(plan)
+      // One that is over has nothing left to pay, however often it is asked for.
+      if (plan?.state === 'earning') await payPlan(plan)
       const asset = plan?.asset ?? 'USDT'
       return commands.run(desk, holder, { to: 'redeem', holder, asset, orderId }, keyed)
     },
