@@ -24,7 +24,7 @@ export const PRODUCTS: readonly ProductEntry[] = [
   {
     key: 'option',
     Panel: lazyPage(() => import('#src/features/trade-option/ui/OptionPanel.tsx'), ['option']),
-    fits: () => true,
+    fits: (info) => info.contract !== null,
   },
   {
     key: 'plan',

@@ -44,7 +44,7 @@ export default function OrdersPage() {
             className={css.products}
             items={keys.map((value) => ({ value, label: t(`product:name.${value}`) }))}
           />
-          <TabPanel id="products" tab={key}>
+          <TabPanel id="products" tab={key} className={css.panel}>
             {chosen === null ? (
               <ContractOrders />
             ) : (
