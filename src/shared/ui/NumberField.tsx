@@ -26,6 +26,8 @@ interface NumberFieldProps {
   readonly steps?: Steps
   /** Stands where nothing is typed, such as "None". */
   readonly placeholder?: string
+  /** The value follows something that moves: what stood here on entering stays until it is left or typed into. */
+  readonly follows?: boolean
 }
 
 /**
@@ -36,13 +38,15 @@ export function NumberField(props: NumberFieldProps) {
   const { t } = useTranslation(['common', 'errors'])
   const format = useFormat()
   const [typing, setTyping] = useState(false)
+  const [entered, setEntered] = useState('')
   const input = useRef<HTMLInputElement>(null)
   // Dropping the grouping drops the selection a Tab made: what is typed then must still replace it all.
   useLayoutEffect(() => {
     if (typing) input.current?.select()
   }, [typing])
   const { decimalSign } = format
-  const read = readNumberInput(props.value, { decimalSign, maxDecimals: props.maxDecimals })
+  const value = typing && props.follows === true ? entered : props.value
+  const read = readNumberInput(value, { decimalSign, maxDecimals: props.maxDecimals })
   const own =
     !read.ok && read.fault !== 'required'
       ? t(`errors:fields.${read.fault}`, { count: props.maxDecimals, sign: decimalSign })
@@ -51,14 +55,14 @@ export function NumberField(props: NumberFieldProps) {
   const wrong = error !== undefined
   // The decimals of a price are those it was given with: 75,000.10, not 75,000.1.
   const decimals = read.ok ? (decimalParts(read.value)?.fraction.length ?? 0) : 0
-  const shown = typing || !read.ok ? props.value : format.decimal(read.value, { min: decimals })
+  const shown = typing || !read.ok ? value : format.decimal(read.value, { min: decimals })
   const step = (direction: 1 | -1): void => {
     if (props.steps === undefined) return
     const from = read.ok ? read.value : null
     props.onChange(typedForm(stepped(from, direction, props.steps), decimalSign))
   }
   return (
-    <Field label={props.label} error={error} typed={props.value} hint={props.hint}>
+    <Field label={props.label} error={error} typed={value} hint={props.hint}>
       {({ id, describedBy }) => (
         <FieldFrame invalid={wrong}>
           {props.steps === undefined ? null : (
@@ -80,6 +84,7 @@ export function NumberField(props: NumberFieldProps) {
             aria-describedby={describedBy}
             onFocus={() => {
               setTyping(true)
+              setEntered(props.value)
             }}
             onBlur={() => {
               setTyping(false)

@@ -91,6 +91,7 @@ function Size({ form, pair }: PartProps) {
             key={one}
             label={t(one)}
             value={fields.typed === one ? fields.size : other}
+            follows={fields.typed !== one}
             onChange={(size) => write({ ...fields, typed: one, size })}
             maxDecimals={ASSET_SCALE[asset]}
             end={<Figure>{asset}</Figure>}

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASSETS } from '#contract/assets.ts'
 import type { SpotOrder } from '#contract/spotOrder.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
-import { BITCOIN, NOW } from '#kit/orders.ts'
+import { BITCOIN } from '#kit/orders.ts'
+import { SPOT_ORDER as ORDER, WAITING_SPOT as WAITING } from '#kit/spotOrders.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { cancelling, drafts, placing } from '../boxes.ts'
 import SpotOrders from './SpotOrders.tsx'
@@ -17,48 +18,6 @@ const holdings = () =>
       return { asset, available: total, inOrders: '0', elsewhere: '0', total }
     }),
   )
-
-const ORDER: SpotOrder = {
-  id: 's1',
-  instrumentId: '1',
-  code: 'BTCUSDT',
-  appName: 'BTC/USDT',
-  base: 'BTC',
-  quote: 'USDT',
-  decimals: 2,
-  side: 'buy',
-  type: 'market',
-  state: 'closed',
-  amount: '0.01000000',
-  total: null,
-  limitPrice: null,
-  feeRate: '0.0006',
-  spreadRate: '0.0001',
-  paidAsset: 'USDT',
-  receivedAsset: 'BTC',
-  held: '0.000000',
-  placedAt: new Date(NOW).toISOString(),
-  placedLogSeq: '184221306',
-  doneAt: new Date(NOW).toISOString(),
-  price: '64185.61',
-  fillLogSeq: '184221306',
-  paid: '641.856100',
-  fee: '0.00000600',
-  received: '0.00999400',
-}
-const WAITING: SpotOrder = {
-  ...ORDER,
-  type: 'limit',
-  state: 'waiting',
-  limitPrice: '60000.00',
-  held: '600.000000',
-  doneAt: null,
-  price: null,
-  fillLogSeq: null,
-  paid: null,
-  fee: null,
-  received: null,
-}
 
 beforeEach(async () => {
   await startTexts('en')

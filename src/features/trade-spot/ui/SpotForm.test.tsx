@@ -1,0 +1,56 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createWorld, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { BITCOIN } from '#kit/orders.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { drafts, placing } from '../boxes.ts'
+import SpotPanel from './SpotPanel.tsx'
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['market', 'trade', 'orders', 'errors', 'spot'])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+
+afterEach(() => {
+  cleanup()
+  drafts.clear()
+  placing.dismiss()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+async function open(
+  replies: Parameters<typeof scriptHouse>[0] = {},
+  options: Parameters<typeof createWorld>[0] = {},
+) {
+  const seen = scriptHouse(replies)
+  const world = createWorld(options)
+  world.price('BTCUSDT', '64182.40')
+  const view = renderInWorld(world, <SpotPanel info={BITCOIN} />)
+  await settle()
+  return { seen, world, view }
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: string, value: string): void =>
+  void fireEvent.change(field(name), { target: { value } })
+
+describe('the side that follows from the other', () => {
+  it('stands while it has the focus, takes what is typed, and follows again once left', async () => {
+    const { world } = await open()
+    type('Quantity', '0.01')
+    act(() => field('Total').focus())
+    act(() => world.price('BTCUSDT', '65000.00'))
+    expect(field('Total').value).toBe('641.8561')
+    act(() => field('Total').blur())
+    expect(field('Total').value).toBe('650.0325')
+    act(() => field('Total').focus())
+    type('Total', '650.0655')
+    act(() => world.price('BTCUSDT', '66000.00'))
+    expect(field('Total').value).toBe('650.0655')
+    expect(field('Quantity').value).not.toBe('0.01')
+  })
+})
