@@ -1,3 +1,4 @@
+import type { AccountKind } from '#contract/account.ts'
 import type { FieldFaults } from '#contract/answerCodes.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 
@@ -56,6 +57,27 @@ export function moneyFlowStep<Request, Result>(
     case 'askAgain':
       return { phase: 'submitting', pending: { ...pending, tries: pending.tries + 1 } }
   }
+}
+
+/** A write of a ticket: where it goes, and what it trades. */
+interface TicketPress {
+  readonly account: AccountKind
+  readonly body: { readonly instrumentId: string }
+}
+
+/**
+ * The flow as one ticket shows it: an answer only where its instrument and its account are on the
+ * screen. A write that has no answer yet concerns every ticket, because none can send another.
+ */
+export function ofTicket<Request extends TicketPress, Result>(
+  flow: MoneyFlow<Request, Result>,
+  instrumentId: string,
+  account: AccountKind,
+): MoneyFlow<Request, Result> {
+  if (flow.phase !== 'confirmed' && flow.phase !== 'refused') return flow
+  const { request } = flow
+  const own = request.body.instrumentId === instrumentId && request.account === account
+  return own ? flow : { phase: 'idle' }
 }
 
 /** The write that has no answer yet; null when there is none. */

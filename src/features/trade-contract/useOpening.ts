@@ -4,13 +4,14 @@ import type { MarketInfo } from '#contract/market.ts'
 import { formatPrice } from '#contract/price.ts'
 import { toIso } from '#contract/time.ts'
 import { onServerClock, type WithMarket } from '#src/entities/market/market.selectors.ts'
+import { ofTicket } from '#src/entities/order/moneyFlow.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { type OpeningState, opening } from './openContract.ts'
 import { isWaiting, type OpeningFlow, selectOpening } from './trade.slice.ts'
 import type { Ticket } from './useTicket.ts'
 
 export interface Opening {
-  /** As far as it concerns this instrument; an order still on its way concerns every ticket. */
+  /** As far as it concerns this instrument and account; an order still on its way concerns every ticket. */
   readonly flow: OpeningFlow
   /** Sends the ticket; nothing happens while it has issues or another order is on its way. */
   press(): void
@@ -19,13 +20,6 @@ export interface Opening {
 
 /** How long a sent order may take to arrive; after that it opens nothing, however often it is asked for. */
 const VALID_MS = 30_000
-
-const IDLE: OpeningFlow = { phase: 'idle' }
-
-function ofInstrument(flow: OpeningFlow, id: string): OpeningFlow {
-  if (flow.phase !== 'confirmed' && flow.phase !== 'refused') return flow
-  return flow.request.body.instrumentId === id ? flow : IDLE
-}
 
 /** The list a bought order is in. */
 export type OrderPlace = 'open' | 'waiting'
@@ -40,7 +34,7 @@ export function useOpening(info: MarketInfo, ticket: Ticket): Opening {
   const dispatch = useDispatch<ThunkDispatch<OpeningState, unknown, UnknownAction>>()
   const store = useStore<WithMarket>()
   const account = useSelector(selectAccount)
-  const flow = ofInstrument(useSelector(selectOpening), info.id)
+  const flow = ofTicket(useSelector(selectOpening), info.id, account)
   return {
     flow,
     press() {

@@ -14,6 +14,7 @@ import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
 import { onServerClock, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
 import { type BoxedFlow, useFlowBox } from './useFlowBox.ts'
+import { ofTicket } from '#src/entities/order/moneyFlow.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -41,6 +42,7 @@ export interface SpotForm {
   /** The asset paid with, and how much of it there is; null for a visitor and while unknown. */
   readonly pays: AssetCode
   readonly available: bigint | null
+  /** Its answers are of this pair and the account in use. */
   readonly flow: BoxedFlow<PlacingPress, SpotOrder>
   write(fields: SpotFields): void
   share(percent: bigint): void
@@ -82,9 +84,10 @@ export function useSpotForm(info: MarketInfo, pair: SpotPair): SpotForm {
   const [fields, setFields] = useState(() => drafts.get(info.id) ?? NEW_ORDER)
   const pays = paidAsset(fields.side, terms)
   const available = useAvailable(pays, account)
-  const flow = useFlowBox(placing, ({ account: of, body }, key) =>
+  const boxed = useFlowBox(placing, ({ account: of, body }, key) =>
     dispatch(spotApi.endpoints.placeSpotOrder.initiate({ account: of, body, key })),
   )
+  const flow = { ...boxed, flow: ofTicket(boxed.flow, info.id, account) }
   const figures = readSpot(fields, terms, decimalSign)
   const summary = summarise(fields, figures, mid, pair)
   const at = fillPrice(fields, figures, mid, pair)?.at ?? null

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { BITCOIN, OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
+import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { TicketPanel } from './TicketPanel.tsx'
 
@@ -114,6 +115,22 @@ describe('a ticket with a limit', () => {
     act(() => applyOwnEvent(world.store.dispatch, news))
     await settle()
     expect(screen.getByText(/^It waits no more/)).toBeTruthy()
+  })
+
+  it.each([
+    ['an order', ok(OPEN_ORDER), 'Opened at 64,185.61'],
+    ['a refusal', { code: '10214', result: null }, 'The order was not opened.'],
+  ])('shows %s on the account it was sent for alone', async (_, answer, said) => {
+    const { world } = await openTicket({ openContract: () => answer })
+    type('Limit price', '65000')
+    fireEvent.click(button(/^Open long/))
+    await settle()
+    expect(screen.getByText(said)).toBeTruthy()
+    act(() => void world.store.dispatch(accountChosen('real')))
+    await settle()
+    expect(screen.queryByText(said)).toBeNull()
+    act(() => void world.store.dispatch(accountChosen('demo')))
+    expect(screen.getByText(said)).toBeTruthy()
   })
 
   it('keeps what was typed when one comes back', async () => {

@@ -4,6 +4,7 @@ import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx
 import { OFFER, OPEN_OPTION, WON_OPTION } from '#kit/options.ts'
 import { BITCOIN, NOW } from '#kit/orders.ts'
 import { clockTicked } from '#src/entities/market/market.slice.ts'
+import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { sessionEnded } from '#src/entities/session/session.slice.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -41,9 +42,9 @@ async function openPanel(
   })
   const world = createWorld(options)
   world.price('BTCUSDT', '64182.40')
-  renderInWorld(world, <OptionPanel info={BITCOIN} />)
+  const view = renderInWorld(world, <OptionPanel info={BITCOIN} />)
   await settle()
-  return { seen, world }
+  return { seen, world, view }
 }
 
 const bought = (seen: readonly { name: string; body: unknown; key: string | null }[]) =>
@@ -111,6 +112,29 @@ describe('the ticket of options', () => {
     await settle()
     expect(screen.getByRole('alert').textContent).toContain('The order was not opened.')
   })
+
+  it.each([
+    ['an option', ok(OPEN_OPTION), 'Running'],
+    ['a refusal', { code: '10213', result: null }, 'The order was not opened.'],
+  ])(
+    'shows %s on the account and the instrument it was sent for alone',
+    async (_, answer, said) => {
+      const { world, view } = await openPanel({ buyOption: () => answer })
+      fireEvent.click(button(/Buy · Up/))
+      await settle()
+      expect(screen.getByText(said)).toBeTruthy()
+      act(() => void world.store.dispatch(accountChosen('real')))
+      await settle()
+      expect(screen.queryByText(said)).toBeNull()
+      act(() => void world.store.dispatch(accountChosen('demo')))
+      expect(screen.getByText(said)).toBeTruthy()
+      view.unmount()
+      renderInWorld(world, <OptionPanel info={{ ...BITCOIN, id: '2' }} />)
+      await settle()
+      expect(screen.getByRole('radio', { name: 'Call or put' })).toBeTruthy()
+      expect(screen.queryByText(said)).toBeNull()
+    },
+  )
 
   it('asks with the same key when the answer is lost, and never in another name', async () => {
     const { seen, world } = await openPanel({ buyOption: () => 'lost' })

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
 import type { MarketInfo } from '#contract/market.ts'
 import type { OptionOffer } from '#contract/optionOrder.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { ofTicket } from '#src/entities/order/moneyFlow.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
@@ -46,10 +49,10 @@ export default function OptionPanel({ info }: OptionPanelProps) {
 function Panel({ info, offer }: OptionPanelProps & { readonly offer: OptionOffer }) {
   const { t } = useTranslation(['option', 'trade'])
   const ticket = useOptionTicket(info, offer)
-  const buying = useBuying()
-  const { flow } = buying
-  const bought =
-    flow.phase === 'confirmed' && flow.result.instrumentId === info.id ? flow.result : null
+  const account = useSelector(selectAccount)
+  const every = useBuying()
+  const flow = ofTicket(every.flow, info.id, account)
+  const buying = { ...every, flow }
   const { available } = ticket
   return (
     <section className={css.panel} aria-label={t('title', { name: info.appName })}>
@@ -57,10 +60,10 @@ function Panel({ info, offer }: OptionPanelProps & { readonly offer: OptionOffer
         <span>{t('trade:available')}</span>{' '}
         <Money value={available === null ? null : usdtText(available)} asset="USDT" max={2} />
       </p>
-      {bought !== null && flow.phase === 'confirmed' ? (
+      {flow.phase === 'confirmed' ? (
         <BoughtOption
-          key={bought.id}
-          option={bought}
+          key={flow.result.id}
+          option={flow.result}
           account={flow.request.account}
           onNew={buying.dismiss}
         />

@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWorld, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { BITCOIN } from '#kit/orders.ts'
+import { SPOT_ORDER } from '#kit/spotOrders.ts'
+import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { drafts, placing } from '../boxes.ts'
 import SpotPanel from './SpotPanel.tsx'
@@ -52,5 +54,31 @@ describe('the side that follows from the other', () => {
     act(() => world.price('BTCUSDT', '66000.00'))
     expect(field('Total').value).toBe('650.0655')
     expect(field('Quantity').value).not.toBe('0.01')
+  })
+})
+
+describe('an answer', () => {
+  const ETHER = { ...BITCOIN, id: '2', code: 'ETHUSDT', appName: 'ETH/USDT', base: 'ETH' }
+  const shown = () =>
+    screen.queryByRole('heading', { name: /^Bought/ }) ?? screen.queryByRole('alert')
+
+  it.each([
+    ['a filled order', ok(SPOT_ORDER)],
+    ['a refusal', { code: '10214', result: null }],
+  ])('is shown for its own account and pair alone: %s', async (_, answer) => {
+    const { world, view } = await open({ placeSpotOrder: () => answer })
+    type('Quantity', '0.01')
+    fireEvent.click(screen.getByRole('button', { name: /^Buy / }))
+    await settle()
+    await act(() => vi.dynamicImportSettled())
+    expect(shown()).not.toBeNull()
+    act(() => void world.store.dispatch(accountChosen('real')))
+    await settle()
+    expect(shown()).toBeNull()
+    act(() => void world.store.dispatch(accountChosen('demo')))
+    expect(shown()).not.toBeNull()
+    view.unmount()
+    renderInWorld(world, <SpotPanel info={ETHER} />)
+    expect(shown()).toBeNull()
   })
 })

@@ -80,10 +80,9 @@ function Panel({ info, pair }: { readonly info: MarketInfo; readonly pair: SpotP
   const { t } = useTranslation('spot')
   const form = useSpotForm(info, pair)
   const { flow } = form.flow
-  const own = flow.phase === 'confirmed' && flow.result.instrumentId === info.id
   return (
     <section className={css.panel} aria-label={t('title', { name: info.appName })}>
-      {own ? (
+      {flow.phase === 'confirmed' ? (
         <PlacedOrder
           order={flow.result}
           onNew={() => {
