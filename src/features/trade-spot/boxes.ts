@@ -18,5 +18,22 @@ export interface CancellingPress {
 export const placing = createFlowBox<PlacingPress, SpotOrder>()
 export const cancelling = createFlowBox<CancellingPress, CancelledOrder>()
 
+/** What was typed, and by whom; null for a visitor. */
+interface Draft {
+  readonly owner: string | null
+  readonly fields: SpotFields
+}
+
 /** What was typed for each instrument, so that it survives a sign-in on the way. */
-export const drafts = new Map<string, SpotFields>()
+export const drafts = new Map<string, Draft>()
+
+/**
+ * What this person typed for an instrument. A visitor's draft becomes that of the first customer who
+ * signs in; a customer's own is shown to nobody else.
+ */
+export function draftOf(instrumentId: string, owner: string | null): SpotFields | undefined {
+  const draft = drafts.get(instrumentId)
+  if (draft === undefined || (draft.owner !== null && draft.owner !== owner)) return undefined
+  drafts.set(instrumentId, { ...draft, owner })
+  return draft.fields
+}

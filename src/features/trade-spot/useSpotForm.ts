@@ -18,7 +18,7 @@ import { ofTicket } from '#src/entities/order/moneyFlow.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { drafts, placing, type PlacingPress } from './boxes.ts'
+import { draftOf, drafts, placing, type PlacingPress } from './boxes.ts'
 import {
   NEW_ORDER,
   otherSize,
@@ -73,7 +73,8 @@ function useMid(info: MarketInfo): Price | null {
   return useMemo(() => (text === null ? null : parsePrice(text)), [text])
 }
 
-export function useSpotForm(info: MarketInfo, pair: SpotPair): SpotForm {
+/** `owner` is the customer signed in; a form stays one person's, so it begins anew with another. */
+export function useSpotForm(info: MarketInfo, pair: SpotPair, owner: string | null): SpotForm {
   const { terms } = pair
   const { decimalSign } = useFormat()
   const store = useStore<WithMarket>()
@@ -81,7 +82,7 @@ export function useSpotForm(info: MarketInfo, pair: SpotPair): SpotForm {
   const account = useSelector(selectAccount)
   const mid = useMid(info)
   const live = useLiveState(info)
-  const [fields, setFields] = useState(() => drafts.get(info.id) ?? NEW_ORDER)
+  const [fields, setFields] = useState(() => draftOf(info.id, owner) ?? NEW_ORDER)
   const pays = paidAsset(fields.side, terms)
   const available = useAvailable(pays, account)
   const boxed = useFlowBox(placing, ({ account: of, body }, key) =>
@@ -100,7 +101,7 @@ export function useSpotForm(info: MarketInfo, pair: SpotPair): SpotForm {
   }
   const issues = spotIssues(fields, figures, summary, situation)
   const write = (next: SpotFields): void => {
-    drafts.set(info.id, next)
+    drafts.set(info.id, { owner, fields: next })
     setFields(next)
   }
   return {

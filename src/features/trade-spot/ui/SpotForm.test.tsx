@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
-import { BITCOIN } from '#kit/orders.ts'
+import { BITCOIN, NOW } from '#kit/orders.ts'
 import { SPOT_ORDER } from '#kit/spotOrders.ts'
 import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
+import { sessionEnded, signedIn } from '#src/entities/session/session.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { drafts, placing } from '../boxes.ts'
 import SpotPanel from './SpotPanel.tsx'
@@ -80,5 +81,35 @@ describe('an answer', () => {
     view.unmount()
     renderInWorld(world, <SpotPanel info={ETHER} />)
     expect(shown()).toBeNull()
+  })
+})
+
+describe('what was typed', () => {
+  const login = (id: string) =>
+    signedIn({
+      token: 'token',
+      user: { id, address: null, registeredAt: new Date(NOW).toISOString() },
+      expiresAt: new Date(NOW).toISOString(),
+    })
+
+  it('is found again by its customer, and by no other', async () => {
+    const { world } = await open({}, { signedIn: false })
+    const become = (id: string | null) =>
+      act(() => void world.store.dispatch(id === null ? sessionEnded('signedOut') : login(id)))
+    type('Quantity', '0.3')
+    become('c1')
+    expect(field('Quantity').value).toBe('0.3')
+    become(null)
+    expect(field('Quantity').value).toBe('')
+    become('c2')
+    expect(field('Quantity').value).toBe('')
+    become('c1')
+    expect(field('Quantity').value).toBe('0.3')
+    type('Quantity', '0.4')
+    become('c2')
+    expect(field('Quantity').value).toBe('')
+    type('Quantity', '5')
+    become('c1')
+    expect(field('Quantity').value).toBe('')
   })
 })

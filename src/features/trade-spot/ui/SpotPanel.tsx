@@ -6,7 +6,7 @@ import type { MarketInfo } from '#contract/market.ts'
 import { amount, formatAmount } from '#contract/money.ts'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { signInPath } from '#src/entities/session/returnPath.ts'
-import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { selectLoggedIn, selectUser } from '#src/entities/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import { Triangle } from '#src/shared/money-view/Triangle.tsx'
@@ -76,9 +76,16 @@ function PlaceButton({ form, pair }: PartProps) {
   )
 }
 
-function Panel({ info, pair }: { readonly info: MarketInfo; readonly pair: SpotPair }) {
+interface PanelProps {
+  readonly info: MarketInfo
+  readonly pair: SpotPair
+  /** The customer signed in. */
+  readonly owner: string | null
+}
+
+function Panel({ info, pair, owner }: PanelProps) {
   const { t } = useTranslation('spot')
-  const form = useSpotForm(info, pair)
+  const form = useSpotForm(info, pair, owner)
   const { flow } = form.flow
   return (
     <section className={css.panel} aria-label={t('title', { name: info.appName })}>
@@ -106,7 +113,8 @@ function Panel({ info, pair }: { readonly info: MarketInfo; readonly pair: SpotP
 /** Buying and selling a coin: beside the chart on a desktop, below it on a phone. */
 export default function SpotPanel({ info }: { readonly info: MarketInfo }) {
   const { t } = useTranslation('spot')
+  const owner = useSelector(selectUser)?.id ?? null
   const pair = spotPair(info)
   if (pair === null) return <p className={css.panel}>{t('notTraded')}</p>
-  return <Panel key={info.id} info={info} pair={pair} />
+  return <Panel key={`${info.id} ${owner ?? ''}`} info={info} pair={pair} owner={owner} />
 }
