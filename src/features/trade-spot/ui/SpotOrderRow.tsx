@@ -14,6 +14,8 @@ interface SpotOrderRowProps {
   readonly order: SpotOrder
   /** Its cancelling has no answer yet. */
   readonly pending?: boolean
+  /** Another order's has none: only one goes at a time. */
+  readonly blocked?: boolean
   readonly onCancel?: () => void
 }
 
@@ -46,7 +48,7 @@ function Sums({ order }: { readonly order: SpotOrder }) {
 }
 
 /** One coin-to-coin order in a list. */
-export function SpotOrderRow({ order, pending, onCancel }: SpotOrderRowProps) {
+export function SpotOrderRow({ order, pending, blocked, onCancel }: SpotOrderRowProps) {
   const { t } = useTranslation(['spot', 'trade', 'orders'])
   const format = useFormat()
   const { side, type, state, decimals, fillLogSeq } = order
@@ -80,11 +82,12 @@ export function SpotOrderRow({ order, pending, onCancel }: SpotOrderRowProps) {
         <Button
           tone="secondary"
           size="bar"
-          label={t('cancelOf', { name: order.appName })}
+          label={blocked === true ? t('cancelBusy') : t('cancelOf', { name: order.appName })}
+          blocked={blocked === true}
           busy={pending === true ? t('orders:close.pending') : undefined}
           onClick={onCancel}
         >
-          {t('cancel')}
+          {blocked === true ? t('cancelBusy') : t('cancel')}
         </Button>
       )}
     </Cell>

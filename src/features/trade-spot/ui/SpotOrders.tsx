@@ -1,12 +1,13 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import type { SpotOrder } from '#contract/spotOrder.ts'
-import { pendingOf } from '#src/entities/order/moneyFlow.ts'
+import { type MoneyFlow, pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { useFlowBox } from '../useFlowBox.ts'
 import { signInPath } from '#src/entities/session/returnPath.ts'
+import { announce } from '#src/shared/ui/announcer.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
@@ -78,17 +79,40 @@ type Dispatch = ThunkDispatch<
   UnknownAction
 >
 
+/** Says that an order was taken back, and leads on from its button, which is gone with it. */
+function useCancelled(phase: MoneyFlow<unknown, unknown>['phase']): RefObject<HTMLElement | null> {
+  const { t } = useTranslation('orders')
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (phase !== 'confirmed') return
+    announce(t('cancel.done'))
+    const { activeElement } = document
+    const moved = activeElement !== null && activeElement !== document.body
+    if (!moved || list.current?.contains(activeElement) === true) list.current?.focus()
+    cancelling.dismiss()
+  }, [phase, t])
+  // Whoever left the list was told; coming back, it would read as new.
+  useEffect(() => cancelling.dismiss, [])
+  return list
+}
+
 function Waiting() {
-  const { t } = useTranslation('spot')
+  const { t } = useTranslation(['spot', 'orders'])
   const dispatch = useDispatch<Dispatch>()
   const view = useWaitingSpot()
   const cancel = useFlowBox(cancelling, ({ account, orderId }, key) =>
     dispatch(spotApi.endpoints.cancelSpotOrder.initiate({ account, orderId, key })),
   )
-  const pendingId = pendingOf(cancel.flow)?.request.orderId
+  const { flow } = cancel
+  const list = useCancelled(flow.phase)
+  const pendingId = pendingOf(flow)?.request.orderId
+  const elsewhere = flow.phase === 'refused' && flow.request.account !== view.account
+  const unknown = { title: t('orders:cancel.unknown.title'), text: t('orders:cancel.unknown.text') }
   return (
-    <>
-      <FlowNote write={cancel} refused={t('cancelRefused')} />
+    <section ref={list} tabIndex={-1} aria-label={t('state.waiting')} className={css.body}>
+      {elsewhere ? null : (
+        <FlowNote write={cancel} refused={t('cancelRefused')} unknown={unknown} />
+      )}
       <States view={view} tab="waiting">
         {(orders) => (
           <Pane>
@@ -97,13 +121,14 @@ function Waiting() {
                 key={order.id}
                 order={order}
                 pending={order.id === pendingId}
+                blocked={pendingId !== undefined && order.id !== pendingId}
                 onCancel={() => cancel.press({ account: view.account, orderId: order.id })}
               />
             ))}
           </Pane>
         )}
       </States>
-    </>
+    </section>
   )
 }
 

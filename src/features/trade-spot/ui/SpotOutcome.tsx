@@ -68,10 +68,12 @@ interface FlowNoteProps {
   readonly write: BoxedFlow<unknown, unknown>
   /** What did not happen, where it was refused. */
   readonly refused: string
+  /** What nobody knows yet, where that is not whether an order was placed. */
+  readonly unknown?: { readonly title: string; readonly text: string }
 }
 
 /** A refusal with its reason, or that nobody knows yet. */
-export function FlowNote({ write: { flow, askAgain }, refused }: FlowNoteProps) {
+export function FlowNote({ write: { flow, askAgain }, refused, unknown }: FlowNoteProps) {
   const { t } = useTranslation('trade')
   if (flow.phase === 'refused') {
     const fault = { kind: 'refused', ...flow.refusal } as const
@@ -86,20 +88,22 @@ export function FlowNote({ write: { flow, askAgain }, refused }: FlowNoteProps) 
   return (
     <Note
       kind="unknown"
-      title={t('unknown.title')}
+      title={unknown?.title ?? t('unknown.title')}
       live
       action={
         <div className={css.actions}>
           <Button tone="secondary" size="small" onClick={askAgain}>
             {t('unknown.ask')}
           </Button>
-          <LinkButton tone="quiet" size="small" to={LIST}>
-            {t('unknown.list')}
-          </LinkButton>
+          {unknown === undefined ? (
+            <LinkButton tone="quiet" size="small" to={LIST}>
+              {t('unknown.list')}
+            </LinkButton>
+          ) : null}
         </div>
       }
     >
-      {t('unknown.text')}
+      {unknown?.text ?? t('unknown.text')}
     </Note>
   )
 }

@@ -1,0 +1,95 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SpotOrder } from '#contract/spotOrder.ts'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { WAITING_SPOT } from '#kit/spotOrders.ts'
+import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { onAnnounce } from '#src/shared/ui/announcer.ts'
+import { cancelling } from '../boxes.ts'
+import SpotOrders from './SpotOrders.tsx'
+
+const BITCOIN_ORDER = WAITING_SPOT
+const ETHER_ORDER: SpotOrder = { ...WAITING_SPOT, id: 's2', appName: 'ETH/USDT' }
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['market', 'trade', 'orders', 'errors', 'spot'])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+
+afterEach(() => {
+  cleanup()
+  cancelling.dismiss()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
+const button = (name: string) => screen.getByRole('button', { name })
+const cancelled = () =>
+  ok({ id: 's1', product: 'spot', state: 'cancelled', cancelledAt: WAITING_SPOT.placedAt })
+
+/** The list of two waiting orders, as the house has them at the moment. */
+async function open(cancelOrder: NonNullable<Parameters<typeof scriptHouse>[0]['cancelOrder']>) {
+  const house = { waiting: [BITCOIN_ORDER, ETHER_ORDER] }
+  const seen = scriptHouse({
+    listSpotOrders: () => ok({ items: house.waiting, next: null }),
+    cancelOrder,
+  })
+  const world = createWorld()
+  renderInWorld(world, <SpotOrders />)
+  await settle()
+  return { seen, world, house }
+}
+
+describe('taking an order back', () => {
+  it('blocks the other rows with a reason, and asks in words of its own, until there is an answer', async () => {
+    const { seen } = await open((_, count) => (count === 1 ? 'lost' : cancelled()))
+    fireEvent.click(button('Cancel the BTC/USDT order'))
+    await settle()
+    const note = screen.getByRole('alert').textContent
+    expect(note).toContain('We do not know yet if the order was cancelled.')
+    const other = button('Another order is being cancelled')
+    expect(other.getAttribute('aria-disabled')).toBe('true')
+    expect(other.textContent).toBe('Another order is being cancelled')
+    fireEvent.click(other)
+    await settle(1_100)
+    expect(seen.filter(({ name }) => name === 'cancelOrder').map(({ body }) => body)).toEqual([
+      { orderId: 's1' },
+      { orderId: 's1' },
+    ])
+    expect(button('Cancel the ETH/USDT order').getAttribute('aria-disabled')).toBe('false')
+  })
+
+  it('is announced once it is done, and leads to the list', async () => {
+    const said: string[] = []
+    const stop = onAnnounce((text) => said.push(text))
+    const { house } = await open(() => {
+      house.waiting = [ETHER_ORDER]
+      return cancelled()
+    })
+    act(() => button('Cancel the BTC/USDT order').focus())
+    fireEvent.click(button('Cancel the BTC/USDT order'))
+    await settle()
+    expect(said).toEqual(['Order cancelled'])
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Waiting to trade' }))
+    expect(screen.queryByText('BTC/USDT')).toBeNull()
+    stop()
+  })
+
+  it('has its refusal on its own account, and no more once the list was left', async () => {
+    const { world } = await open(() => ({ code: '10216', result: null }))
+    fireEvent.click(button('Cancel the BTC/USDT order'))
+    await settle()
+    await act(() => vi.dynamicImportSettled())
+    expect(screen.getByText('The order was not cancelled.')).toBeTruthy()
+    act(() => void world.store.dispatch(accountChosen('real')))
+    expect(screen.queryByText('The order was not cancelled.')).toBeNull()
+    act(() => void world.store.dispatch(accountChosen('demo')))
+    expect(screen.getByText('The order was not cancelled.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('tab', { name: 'History' }))
+    fireEvent.click(screen.getByRole('tab', { name: 'Waiting to trade' }))
+    expect(screen.queryByText('The order was not cancelled.')).toBeNull()
+  })
+})
