@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { BITCOIN, NOW } from '#kit/orders.ts'
-import { SPOT_ORDER } from '#kit/spotOrders.ts'
+import { SPOT_ORDER, WAITING_SPOT } from '#kit/spotOrders.ts'
+import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
 import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { sessionEnded, signedIn } from '#src/entities/session/session.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -111,5 +112,34 @@ describe('what was typed', () => {
     type('Quantity', '5')
     become('c1')
     expect(field('Quantity').value).toBe('')
+  })
+})
+
+describe('an order that waits', () => {
+  it.each([
+    ['that was seen waiting', [WAITING_SPOT]],
+    ['that was filled before the list came', []],
+  ])('says when it waits no more: one %s', async (_, first) => {
+    const house = { waiting: first as readonly unknown[] }
+    const { seen, world } = await open({
+      placeSpotOrder: () => ok(WAITING_SPOT),
+      listSpotOrders: () => ok({ items: house.waiting, next: null }),
+    })
+    type('Quantity', '0.01')
+    fireEvent.click(screen.getByRole('button', { name: /^Buy / }))
+    await settle()
+    await settle()
+    expect(screen.getByRole('heading', { name: /^Waiting for/ })).toBeTruthy()
+    const over = () => screen.queryByText(/^It waits no more/) !== null
+    expect(over()).toBe(first.length === 0)
+    expect(screen.queryByText('Held while it waits') === null).toBe(first.length === 0)
+    house.waiting = []
+    act(() =>
+      applyOwnEvent(world.store.dispatch, { type: 'product', product: 'spot', account: 'demo' }),
+    )
+    await settle()
+    expect(over()).toBe(true)
+    const asked = seen.filter(({ name }) => name === 'listSpotOrders')
+    expect(new Set(asked.map(({ account }) => account))).toEqual(new Set(['YES']))
   })
 })

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AccountKind } from '#contract/account.ts'
 import type { SpotOrder } from '#contract/spotOrder.ts'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
 import type { BoxedFlow } from '../useFlowBox.ts'
@@ -10,19 +12,33 @@ import { Note } from '#src/shared/ui/Note.tsx'
 import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
+import { useListWaitingSpotQuery } from '../spot.api.ts'
 import css from './Spot.module.css'
 
 /** Where own coin-to-coin orders are listed. */
 const LIST = '/profile/orders?product=spot'
 
-/** The order itself, in place of the form that made it. */
-export function PlacedOrder({
-  order,
-  onNew,
-}: {
+interface PlacedOrderProps {
   readonly order: SpotOrder
+  /** Where it was placed. */
+  readonly account: AccountKind
   readonly onNew: () => void
-}) {
+}
+
+/** Whether the order waited and does so no more: a list asked for after its answer is without it. */
+function useGone({ order, account }: Pick<PlacedOrderProps, 'order' | 'account'>): boolean {
+  const [since] = useState(() => Date.now())
+  const { currentData, isSuccess, isFetching, startedTimeStamp } = useListWaitingSpotQuery(
+    account,
+    { skip: order.state !== 'waiting', refetchOnMountOrArgChange: true },
+  )
+  // After a failure the list of before still stands there, with the time of the failed request.
+  const fresh = isSuccess && !isFetching && (startedTimeStamp ?? 0) >= since
+  return fresh && currentData.items.every(({ id }) => id !== order.id)
+}
+
+/** The order itself, in place of the form that made it. */
+export function PlacedOrder({ order, account, onNew }: PlacedOrderProps) {
   const { t } = useTranslation(['spot', 'trade'])
   const format = useFormat()
   const { decimals, limitPrice, side, receivedAsset, paidAsset } = order
@@ -30,6 +46,7 @@ export function PlacedOrder({
   const price = format.decimal(at, { min: decimals, max: decimals })
   const title = t(order.state === 'closed' ? `done.${side}` : 'done.waiting', { price })
   const heading = useOutcome(title)
+  const gone = useGone({ order, account })
   const money = (value: string | null, asset: string) => <Money value={value} asset={asset} />
   const items =
     order.state === 'closed'
@@ -43,14 +60,19 @@ export function PlacedOrder({
             strong: true,
           },
         ]
-      : [{ key: 'held', label: t('held'), value: money(order.held, paidAsset), strong: true }]
+      : gone
+        ? []
+        : [{ key: 'held', label: t('held'), value: money(order.held, paidAsset), strong: true }]
   const row = format.decimal(order.fillLogSeq ?? order.placedLogSeq)
   return (
     <section className={css.done}>
       <h3 ref={heading} tabIndex={-1}>
         {title}
       </h3>
-      <Terms label={t('trade:terms.label')} items={items} />
+      {order.state === 'waiting' ? (
+        <p role="status">{gone ? t('trade:placed.gone') : null}</p>
+      ) : null}
+      {items.length === 0 ? null : <Terms label={t('trade:terms.label')} items={items} />}
       <SourceMark>{t('trade:done.log', { row })}</SourceMark>
       <div className={css.actions}>
         <Button tone="secondary" wide onClick={onNew}>

@@ -91,7 +91,9 @@ function Panel({ info, pair, owner }: PanelProps) {
     <section className={css.panel} aria-label={t('title', { name: info.appName })}>
       {flow.phase === 'confirmed' ? (
         <PlacedOrder
+          key={flow.result.id}
           order={flow.result}
+          account={flow.request.account}
           onNew={() => {
             form.write({ ...form.fields, size: '' })
             form.flow.dismiss()
