@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { OPEN_ORDER } from '#kit/orders.ts'
+import { OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
 import { sessionEnded, sessionRestored, SIGNED_OUT } from '#src/entities/session/session.slice.ts'
-import { closeSlice, closingStepped, selectClosing } from './close.slice.ts'
+import {
+  cancelStepped,
+  closeSlice,
+  closingStepped,
+  selectCancel,
+  selectClosing,
+} from './close.slice.ts'
 
 const press = closingStepped({
   type: 'press',
@@ -13,10 +19,27 @@ const run = (...actions: Parameters<typeof closeSlice.reducer>[1][]) => ({
 })
 
 describe('the closing flow in the store', () => {
-  it('keeps a closing without an answer when the session ran out, and forgets it with the customer', () => {
-    const lost = closingStepped({ type: 'lose', key: 'k' })
-    expect(selectClosing(run(press, lost, sessionEnded('expired'))).phase).toBe('unknown')
-    expect(selectClosing(run(press, lost, sessionEnded('walletChanged'))).phase).toBe('idle')
+  it.each(['expired', 'signedOut', 'walletChanged'] as const)(
+    'keeps what has no answer when the session ends (%s)',
+    (reason) => {
+      const lost = closingStepped({ type: 'lose', key: 'k' })
+      expect(selectClosing(run(press, lost, sessionEnded(reason))).phase).toBe('unknown')
+      const cancel = cancelStepped({
+        type: 'press',
+        key: 'c',
+        request: { account: 'demo', order: WAITING_ORDER },
+      })
+      expect(selectCancel(run(cancel, sessionEnded(reason))).phase).toBe('submitting')
+    },
+  )
+
+  it('forgets an answered closing when the customer signs out', () => {
+    const refuse = closingStepped({
+      type: 'refuse',
+      key: 'k',
+      refusal: { code: '10216', fields: {} },
+    })
+    expect(selectClosing(run(press, refuse, sessionEnded('signedOut'))).phase).toBe('idle')
   })
 
   it('never asks again in the name of another customer', () => {

@@ -48,6 +48,11 @@ const initialState: CloseState = {
   owner: null,
 }
 
+/** What is left at a sign-out: nothing, unless a write has no answer yet; its own customer finds that again. */
+function withoutAnswer(state: CloseState): CloseState {
+  return (pendingOf(state.flow) ?? pendingOf(state.cancel)) === null ? initialState : state
+}
+
 /** Closing a contract, or cancelling one that waits: of each the one write on its way. */
 export const closeSlice = createSlice({
   name: 'close',
@@ -73,15 +78,13 @@ export const closeSlice = createSlice({
       const current = state as CloseState
       const owner = payload?.user?.id
       if (owner !== undefined) return ownedBy(current, owner, initialState)
-      // Signed out in another tab: only what has no answer yet is kept, for its own customer.
-      return (pendingOf(current.flow) ?? pendingOf(current.cancel)) === null
-        ? initialState
-        : current
+      // Signed out in another tab.
+      return withoutAnswer(current)
     })
     builder.addCase(
       sessionEnded,
       (state, { payload }): CloseState =>
-        payload === 'expired' ? (state as CloseState) : initialState,
+        payload === 'expired' ? (state as CloseState) : withoutAnswer(state as CloseState),
     )
   },
 })

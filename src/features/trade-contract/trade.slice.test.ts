@@ -72,6 +72,27 @@ describe('the trading flow in the store', () => {
     const left = run(login('a'), draft, press, confirm, sessionEnded('signedOut'))
     expect(selectOpening(left)).toEqual({ phase: 'idle' })
   })
+
+  it.each(['expired', 'signedOut', 'walletChanged'] as const)(
+    'keeps a press without an answer for its own customer (%s)',
+    (reason) => {
+      const lost = openingStepped({ type: 'lose', key: 'k' })
+      const left = [login('a'), press, lost, sessionEnded(reason)] as const
+      expect(selectOpening(run(...left, login('a')))).toMatchObject({
+        phase: 'unknown',
+        pending: { key: 'k' },
+      })
+      expect(selectOpening(run(...left, login('b')))).toEqual({ phase: 'idle' })
+    },
+  )
+
+  it('drops the drafts of who signs out, even with a press that has no answer', () => {
+    const draft = drafted({ instrumentId: '1', fields })
+    const left = run(login('a'), draft, press, sessionEnded('signedOut'))
+    expect(selectDraft(left, '1')).toBeUndefined()
+    expect(selectOpening(left).phase).toBe('submitting')
+  })
+
   it('never sends what one customer pressed in the name of another who signs in elsewhere', () => {
     const lost = openingStepped({ type: 'lose', key: 'k' })
     const draft = drafted({ instrumentId: '1', fields })

@@ -46,6 +46,11 @@ export interface WithTrade {
 
 const initialState: TradeState = { drafts: {}, flow: { phase: 'idle' }, owner: null }
 
+/** What is left at a sign-out: only what has no answer yet, for its own customer to find again. */
+function withoutAnswer({ flow, owner }: TradeState): TradeState {
+  return pendingOf(flow) === null ? initialState : { ...initialState, flow, owner }
+}
+
 interface Draft {
   readonly instrumentId: string
   readonly fields: TicketFields
@@ -76,13 +81,13 @@ export const tradeSlice = createSlice({
       const current = state as TradeState
       const owner = payload?.user?.id
       if (owner !== undefined) return ownedBy(current, owner, initialState)
-      // Signed out in another tab: only what has no answer yet is kept, for its own customer.
-      return pendingOf(current.flow) === null ? initialState : current
+      // Signed out in another tab.
+      return withoutAnswer(current)
     })
     builder.addCase(
       sessionEnded,
       (state, { payload }): TradeState =>
-        payload === 'expired' ? (state as TradeState) : initialState,
+        payload === 'expired' ? (state as TradeState) : withoutAnswer(state as TradeState),
     )
   },
 })
