@@ -68,6 +68,10 @@ afterEach(() => {
 })
 
 describe('what goes on by itself', () => {
+  it('knows the time before the first second is over', () => {
+    expect(start().getState().market.now).toBe(Date.now())
+  })
+
   it('keeps the session while signed in and clears it at its end', () => {
     const store = start()
     store.dispatch(signedIn(login()))

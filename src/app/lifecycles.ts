@@ -95,8 +95,11 @@ function runFeed(store: AppStore): void {
   feed.signedIn(store.getState().session.token)
   feed.start()
   onChange(store, (state) => state.session.token, feed.signedIn)
+  const tick = () => store.dispatch(clockTicked(Date.now()))
+  // What the first screen asks for may depend on the day.
+  tick()
   setInterval(() => {
-    store.dispatch(clockTicked(Date.now()))
+    tick()
     feed.tick()
   }, TICK_MS)
   const wake = (): void => {

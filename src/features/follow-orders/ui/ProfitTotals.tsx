@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector, useStore } from 'react-redux'
 import type { ProfitTotal } from '#contract/contractOrder.ts'
-import { toIso } from '#contract/time.ts'
+import { type Millis, toIso } from '#contract/time.ts'
 import { selectServerNow, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useGetProfitTotalQuery } from '#src/entities/order/waiting.api.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
@@ -15,14 +15,17 @@ import { daysBefore, midnightOf } from '../profitSpans.ts'
 /** Open orders change with every price, and no message says so. */
 const ASK_AGAIN_MS = 10_000
 
-/** From when on each span counts, fixed while the page is open. */
+function spansAt(now: Millis) {
+  return { today: midnightOf(now), week: daysBefore(now, 7) }
+}
+
+/** From when on each span counts: fixed for a day, so that answers are asked for again at midnight only. */
 function useSpans() {
   const store = useStore<WithMarket>()
-  const [spans] = useState(() => {
-    const now = selectServerNow(store.getState())
-    return { today: toIso(midnightOf(now)), week: toIso(daysBefore(now, 7)) }
-  })
-  return spans
+  const today = useSelector((state: WithMarket) => midnightOf(selectServerNow(state)))
+  const [spans, setSpans] = useState(() => spansAt(selectServerNow(store.getState())))
+  if (spans.today !== today) setSpans(spansAt(selectServerNow(store.getState())))
+  return { today: toIso(spans.today), week: toIso(spans.week) }
 }
 
 interface SpanProps {

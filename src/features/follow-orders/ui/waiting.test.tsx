@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { NOW, OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
+import { clockTicked } from '#src/entities/market/market.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { ClosedOrders } from './ClosedOrders.tsx'
 import { OrdersDock } from './OrdersDock.tsx'
@@ -34,6 +35,8 @@ const total = (from: string | null) => ({
   open: '3.100000',
 })
 
+let world: ReturnType<typeof createWorld>
+
 beforeEach(async () => {
   await startTexts('en')
   await loadSlices(['market', 'orders', 'receipt'])
@@ -58,7 +61,7 @@ async function show(content: Parameters<typeof renderInWorld>[1]) {
     listContracts: ({ query }) => ok({ items: LISTS[query.get('state') ?? ''], next: null }),
     getProfitTotal: ({ query }) => ok(total(query.get('from'))),
   })
-  const world = createWorld()
+  world = createWorld()
   renderInWorld(world, content, '/trading')
   await settle()
   act(() => world.price('BTCUSDT', '64000.00'))
@@ -134,6 +137,23 @@ describe('the history', () => {
       new Date(midnight).toISOString(),
       new Date(week).toISOString(),
       null,
+    ])
+  })
+
+  it('counts a new day from its own midnight', async () => {
+    const seen = await show(<ProfitTotals />)
+    const before = seen.length
+    const tomorrow = NOW + 86_400_000
+    const tick = (now: number) => act(() => void world.store.dispatch(clockTicked(now)))
+    tick(NOW + 1000)
+    await settle()
+    expect(seen).toHaveLength(before)
+    tick(tomorrow)
+    await settle()
+    const asked = seen.slice(before).map(({ query }) => query.get('from'))
+    expect(asked).toEqual([
+      new Date(new Date(tomorrow).setHours(0, 0, 0, 0)).toISOString(),
+      new Date(NOW).toISOString().replace('2026-11-20', '2026-11-14'),
     ])
   })
 })
