@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { BITCOIN, OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
 import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
+import { useListWaitingOrdersQuery } from '#src/entities/order/waiting.api.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { TicketPanel } from './TicketPanel.tsx'
 
@@ -30,6 +31,12 @@ const button = (name: RegExp | string) => screen.getByRole('button', { name })
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const page = (items: readonly unknown[]) => ok({ items, next: null })
+
+/** Another part of the page that shows waiting orders. */
+function EarlierList() {
+  useListWaitingOrdersQuery('demo')
+  return null
+}
 
 async function openTicket(replies: Parameters<typeof scriptHouse>[0] = {}) {
   const seen = scriptHouse({ getAccountSummary: () => ok(summary), ...replies })
@@ -131,6 +138,39 @@ describe('a ticket with a limit', () => {
     expect(screen.queryByText(said)).toBeNull()
     act(() => void world.store.dispatch(accountChosen('demo')))
     expect(screen.getByText(said)).toBeTruthy()
+  })
+
+  it('says so when the order opened before any list had it', async () => {
+    await openTicket({
+      openContract: () => ok(WAITING_ORDER),
+      listContracts: () => page([]),
+    })
+    type('Limit price', '63500')
+    fireEvent.click(button(/^Place long/))
+    await settle()
+    await settle()
+    expect(screen.getByText(/^It waits no more/)).toBeTruthy()
+  })
+
+  it('believes no list that was asked for before the order was placed', async () => {
+    let deliver: (list: unknown) => void = () => undefined
+    const slow = new Promise((resolve) => {
+      deliver = resolve
+    })
+    const { world } = await openTicket({
+      openContract: () => ok(WAITING_ORDER),
+      listContracts: (_, count) => (count === 1 ? slow : new Promise(() => undefined)),
+    })
+    const list = renderInWorld(world, <EarlierList />)
+    type('Limit price', '63500')
+    fireEvent.click(button(/^Place long/))
+    await settle()
+    expect(screen.getByText(/^It opens by itself/)).toBeTruthy()
+    deliver(page([]))
+    await settle()
+    await settle()
+    expect(screen.getByText(/^It opens by itself/)).toBeTruthy()
+    list.unmount()
   })
 
   it('keeps what was typed when one comes back', async () => {

@@ -17,13 +17,19 @@ interface PlacedOrderProps {
   readonly account: AccountKind
 }
 
-/** Whether the order was seen waiting and does so no more. */
+/** Whether a list of waiting orders that came after the answer lacks the order: it never waits again then. */
 function useGone({ order, account }: PlacedOrderProps): boolean {
-  const { currentData } = useListWaitingOrdersQuery(account)
-  const [seen, setSeen] = useState(false)
-  const there = currentData?.items.some(({ id }) => id === order.id) === true
-  if (there && !seen) setSeen(true)
-  return seen && currentData !== undefined && !there
+  const [since] = useState(() => Date.now())
+  const [gone, setGone] = useState(false)
+  // A list of before says nothing, so that one is always asked for.
+  const list = useListWaitingOrdersQuery(account, { refetchOnMountOrArgChange: true })
+  const lacks =
+    list.isSuccess &&
+    !list.isFetching &&
+    (list.fulfilledTimeStamp ?? 0) >= since &&
+    list.data.items.every(({ id }) => id !== order.id)
+  if (lacks && !gone) setGone(true)
+  return gone
 }
 
 /** An order that waits for its limit, in place of the ticket that placed it. */
