@@ -1,6 +1,6 @@
 import type { PlanOrder, SubscribePlanBody } from '#contract/planOrder.ts'
 import { lateWrite } from '#src/entities/order/lateWrite.ts'
-import type { MoneyFlow } from '#src/entities/order/moneyFlow.ts'
+import { type MoneyFlow, pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { type UsedWrite, useLateWrite } from './useLateWrite.ts'
 import { useRedeemPlanMutation, useSubscribePlanMutation } from '#src/entities/plan/plan.api.ts'
 
@@ -9,25 +9,38 @@ const redeeming = lateWrite<PlanOrder, PlanOrder>()
 
 const IDLE = { phase: 'idle' } as const
 
-/** An answer concerns what was asked for alone; a write still on its way concerns every form. */
+/** A write as the form or dialog of one plan sees it. */
+export interface PlanWrite<Request, Result> extends UsedWrite<Request, Result> {
+  /** The same write of another plan has no answer yet. */
+  readonly busyElsewhere: boolean
+}
+
+/** The request of a write that was begun; null for none. */
+function requestOf<Request>(flow: MoneyFlow<Request, unknown>): Request | null {
+  if (flow.phase === 'confirmed' || flow.phase === 'refused') return flow.request
+  return pendingOf(flow)?.request ?? null
+}
+
+/** What became of a write concerns what was asked for alone; others only learn that it is not over. */
 function ofOne<Request, Result>(
-  flow: MoneyFlow<Request, Result>,
+  used: UsedWrite<Request, Result>,
   isIt: (request: Request) => boolean,
-): MoneyFlow<Request, Result> {
-  if (flow.phase !== 'confirmed' && flow.phase !== 'refused') return flow
-  return isIt(flow.request) ? flow : IDLE
+): PlanWrite<Request, Result> {
+  const request = requestOf(used.flow)
+  if (request !== null && isIt(request)) return { ...used, busyElsewhere: false }
+  return { ...used, flow: IDLE, busyElsewhere: pendingOf(used.flow) !== null }
 }
 
 /** Buying a plan of one product. */
-export function useSubscribing(productId: string): UsedWrite<SubscribePlanBody, PlanOrder> {
+export function useSubscribing(productId: string): PlanWrite<SubscribePlanBody, PlanOrder> {
   const [subscribe] = useSubscribePlanMutation()
   const used = useLateWrite(subscribing, (body, key) => subscribe({ body, key }))
-  return { ...used, flow: ofOne(used.flow, (request) => request.productId === productId) }
+  return ofOne(used, (request) => request.productId === productId)
 }
 
 /** Leaving one plan early. */
-export function useRedeeming(planId: string): UsedWrite<PlanOrder, PlanOrder> {
+export function useRedeeming(planId: string): PlanWrite<PlanOrder, PlanOrder> {
   const [redeem] = useRedeemPlanMutation()
   const used = useLateWrite(redeeming, (plan, key) => redeem({ orderId: plan.id, key }))
-  return { ...used, flow: ofOne(used.flow, (request) => request.id === planId) }
+  return ofOne(used, (request) => request.id === planId)
 }

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formatAmount, amount } from '#contract/money.ts'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
-import type { UsedWrite } from '../useLateWrite.ts'
+import type { PlanWrite } from '../usePlanWrites.ts'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -19,7 +19,7 @@ import { PlanNote } from './PlanNote.tsx'
 
 interface BuyPlanProps {
   readonly ticket: PlanTicket
-  readonly subscribing: UsedWrite<SubscribePlanBody, PlanOrder>
+  readonly subscribing: PlanWrite<SubscribePlanBody, PlanOrder>
 }
 
 /** What leaves the available balance, under the button. */
@@ -47,7 +47,7 @@ export function BuyPlan({ ticket, subscribing }: BuyPlanProps) {
   const { product, principal, issue } = ticket
   const inWords = usePlanMoney(product.asset)
   const text = usePlanIssueText(product.asset)
-  const { flow } = subscribing
+  const { busyElsewhere, flow } = subscribing
   if (!signedIn) {
     return (
       <Button size="main" wide onClick={() => void navigate(signInPath(`${pathname}${search}`))}>
@@ -56,13 +56,17 @@ export function BuyPlan({ ticket, subscribing }: BuyPlanProps) {
     )
   }
   const units = principal.ok ? principal.units : 0n
+  const words = (): string => {
+    if (busyElsewhere) return t('unknown.elsewhere')
+    return issue === null ? t(`act.${product.kind}`, { amount: inWords(units) }) : text(issue)
+  }
   return (
     <>
-      <PlanNote flow={flow} refused={t('refused')} onAskAgain={subscribing.askAgain} />
+      <PlanNote write={subscribing} refused={t('refused')} />
       <Button
         size="main"
         wide
-        blocked={issue !== null}
+        blocked={issue !== null || busyElsewhere}
         busy={pendingOf(flow) === null ? undefined : t('common:sending')}
         onClick={() =>
           subscribing.press({
@@ -72,7 +76,7 @@ export function BuyPlan({ ticket, subscribing }: BuyPlanProps) {
           })
         }
       >
-        {issue === null ? t(`act.${product.kind}`, { amount: inWords(units) }) : text(issue)}
+        {words()}
       </Button>
       <Leaves ticket={ticket} />
     </>

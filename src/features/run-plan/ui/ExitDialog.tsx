@@ -68,10 +68,13 @@ export function ExitDialog({ plan, onClose }: ExitDialogProps) {
             <Button
               wide
               tone="danger"
+              blocked={redeeming.busyElsewhere}
               busy={pendingOf(flow) === null ? undefined : t('common:sending')}
               onClick={() => redeeming.press(plan)}
             >
-              {t('exit.confirm', { amount: inWords(terms.cost) })}
+              {redeeming.busyElsewhere
+                ? t('unknown.elsewhere')
+                : t('exit.confirm', { amount: inWords(terms.cost) })}
             </Button>
           )}
           <Button wide tone="quiet" onClick={close}>
@@ -85,7 +88,7 @@ export function ExitDialog({ plan, onClose }: ExitDialogProps) {
       ) : (
         <>
           <Figures plan={plan} terms={terms} />
-          <PlanNote flow={flow} refused={t('exit.refused')} onAskAgain={redeeming.askAgain} />
+          <PlanNote write={redeeming} refused={t('exit.refused')} />
         </>
       )}
     </Dialog>

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import type { MoneyFlow } from '#src/entities/order/moneyFlow.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
+import type { PlanWrite } from '../usePlanWrites.ts'
 
 interface PlanNoteProps {
-  readonly flow: MoneyFlow<unknown, unknown>
+  readonly write: Pick<PlanWrite<unknown, unknown>, 'askAgain' | 'busyElsewhere' | 'flow'>
   /** What did not happen, when it was refused. */
   readonly refused: string
-  readonly onAskAgain: () => void
 }
 
-/** A refusal with its reason, or that nobody knows yet. */
-export function PlanNote({ flow, refused, onAskAgain }: PlanNoteProps) {
+/** A refusal with its reason, or that nobody knows yet; the latter of another plan too. */
+export function PlanNote({ write, refused }: PlanNoteProps) {
+  const { askAgain, busyElsewhere, flow } = write
   const { t } = useTranslation('plan')
   if (flow.phase === 'refused') {
     const fault = { kind: 'refused', ...flow.refusal } as const
@@ -23,14 +23,19 @@ export function PlanNote({ flow, refused, onAskAgain }: PlanNoteProps) {
     )
   }
   const asking = flow.phase === 'unknown' || (flow.phase === 'submitting' && flow.pending.tries > 1)
-  if (!asking) return null
+  if (!asking && !busyElsewhere) return null
   const action = (
-    <Button tone="secondary" size="small" onClick={onAskAgain}>
+    <Button tone="secondary" size="small" onClick={askAgain}>
       {t('unknown.ask')}
     </Button>
   )
   return (
-    <Note kind="unknown" title={t('unknown.title')} live action={action}>
+    <Note
+      kind="unknown"
+      title={t(busyElsewhere ? 'unknown.elsewhere' : 'unknown.title')}
+      live
+      action={action}
+    >
       {t('unknown.text')}
     </Note>
   )

@@ -131,6 +131,24 @@ describe('buying a plan', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Buy another' }))
   })
 
+  it('says in the form of one that another has no answer yet, and asks for that', async () => {
+    await show('smart', { subscribePlan: () => 'lost' })
+    type('Investment amount', '1000')
+    fireEvent.click(screen.getByRole('button', { name: /^Invest/ }))
+    await settle()
+    cleanup()
+    await show('staking', { subscribePlan: () => ok(RUNNING_PLAN) })
+    type('Purchase quantity', '25')
+    const blocked = screen.getByRole('button', { name: 'Another plan has no answer yet' })
+    expect(blocked.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(screen.getByRole('button', { name: 'Ask now' }))
+    await settle()
+    expect(screen.getByRole('button', { name: /^Lock 0\.25/ })).toBeTruthy()
+    cleanup()
+    await show('smart')
+    fireEvent.click(screen.getByRole('button', { name: 'Buy another' }))
+  })
+
   it('asks a visitor to sign in, and shows them the terms', async () => {
     await show('smart', {}, { signedIn: false })
     type('Investment amount', '1000')

@@ -90,6 +90,36 @@ describe('own plans', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   })
 
+  it('show in the dialog of one that the exit of another has no answer yet', async () => {
+    let answer: (reply: unknown) => void = () => undefined
+    const late = new Promise((resolve) => {
+      answer = resolve
+    })
+    const other = { ...RUNNING_PLAN, id: 'p2', principal: '500.000000', exitCost: '5.000000' }
+    const seen = await show({
+      listPlanOrders: () => page([RUNNING_PLAN, other]),
+      redeemPlan: (_, count) => (count === 1 ? 'lost' : late),
+    })
+    const [first, second] = screen.getAllByRole('button', { name: /^Exit early/ })
+    fireEvent.click(first as HTMLElement)
+    fireEvent.click(screen.getByRole('button', { name: /^Exit and lose/ }))
+    await settle()
+    expect(screen.getByRole('alert').textContent).toMatch(/^We do not know yet/)
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    fireEvent.click(second as HTMLElement)
+    expect(screen.getByRole('alert').textContent).toMatch(/^Another plan has no answer yet/)
+    const blocked = screen.getByRole('button', { name: 'Another plan has no answer yet' })
+    expect(blocked.getAttribute('aria-disabled')).toBe('true')
+    expect(blocked.getAttribute('aria-busy')).toBe('false')
+    fireEvent.click(screen.getByRole('button', { name: 'Ask now' }))
+    answer(ok(LEFT_PLAN))
+    await settle()
+    expect(screen.getByRole('button', { name: /^Exit and lose 5\.00/ })).toBeTruthy()
+    const sent = seen.filter(({ name }) => name === 'redeemPlan')
+    expect(sent.map(({ body }) => body)).toEqual([{ orderId: 'p1' }, { orderId: 'p1' }])
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  })
+
   it('that are over say what leaving cost', async () => {
     await show({ listPlanOrders: (_, count) => page(count === 1 ? [] : [LEFT_PLAN]) })
     expect(screen.getByText('No plan is running.')).toBeTruthy()
