@@ -5,6 +5,7 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { useCancelWords } from '../useCancelWords.ts'
 import { useWaitingOrders } from '../useOrders.ts'
 import { useWayToLimit } from '../useWayToLimit.ts'
 import css from './OrderLines.module.css'
@@ -19,6 +20,7 @@ interface WaitingLineProps {
 
 function WaitingLine({ order, onCancel, pending }: WaitingLineProps) {
   const { t } = useTranslation('orders')
+  const cancel = useCancelWords(order, pending)
   const way = useWayToLimit(order)
   return (
     <div className={css.line}>
@@ -37,8 +39,8 @@ function WaitingLine({ order, onCancel, pending }: WaitingLineProps) {
         <Money value={order.held} asset="USDT" bare max={2} />
         <span className={css.quiet}>{t('waiting.held')}</span>
       </div>
-      <Button tone="secondary" size="bar" onClick={() => onCancel(order)}>
-        {pending ? t('close.pending') : t('cancel.button')}
+      <Button tone="secondary" size="bar" label={cancel.label} onClick={() => onCancel(order)}>
+        {cancel.text}
       </Button>
     </div>
   )

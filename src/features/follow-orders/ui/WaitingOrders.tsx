@@ -8,6 +8,7 @@ import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { Tile } from '#src/shared/ui/Tile.tsx'
+import { useCancelWords } from '../useCancelWords.ts'
 import { useWaitingOrders } from '../useOrders.ts'
 import { useWayToLimit } from '../useWayToLimit.ts'
 import list from './OpenOrders.module.css'
@@ -54,6 +55,7 @@ function Facts({ order }: { readonly order: WaitingContract }) {
 
 function WaitingCard({ order, onCancel, pending }: WaitingCardProps) {
   const { t } = useTranslation('orders')
+  const cancel = useCancelWords(order, pending)
   const format = useFormat()
   return (
     <Pane>
@@ -75,8 +77,13 @@ function WaitingCard({ order, onCancel, pending }: WaitingCardProps) {
           <span>{t('waiting.placedAt')}</span>{' '}
           <bdi>{format.dateTime(new Date(order.placedAt))}</bdi>
         </p>
-        <button type="button" className={css.close} onClick={() => onCancel(order)}>
-          {pending ? t('close.pending') : t('cancel.button')}
+        <button
+          type="button"
+          className={css.close}
+          aria-label={cancel.label}
+          onClick={() => onCancel(order)}
+        >
+          {cancel.text}
         </button>
       </article>
     </Pane>

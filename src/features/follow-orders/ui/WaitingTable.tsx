@@ -6,6 +6,7 @@ import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
+import { useCancelWords } from '../useCancelWords.ts'
 import { useWaitingOrders } from '../useOrders.ts'
 import { useWayToLimit } from '../useWayToLimit.ts'
 import { OrdersStates } from './OrdersStates.tsx'
@@ -21,6 +22,7 @@ interface WaitingRowProps {
 
 function WaitingRow({ order, onCancel, pending, to }: WaitingRowProps) {
   const { t } = useTranslation('orders')
+  const cancel = useCancelWords(order, pending)
   const { decimals } = order
   return (
     <tr>
@@ -53,8 +55,8 @@ function WaitingRow({ order, onCancel, pending, to }: WaitingRowProps) {
         <Money value={order.held} asset="USDT" bare max={2} />
       </td>
       <td>
-        <Button tone="secondary" size="small" onClick={() => onCancel(order)}>
-          {pending ? t('close.pending') : t('cancel.button')}
+        <Button tone="secondary" size="small" label={cancel.label} onClick={() => onCancel(order)}>
+          {cancel.text}
         </Button>
       </td>
     </tr>

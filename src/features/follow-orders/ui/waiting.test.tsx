@@ -76,7 +76,7 @@ describe('waiting orders', () => {
     for (const text of ['63,500.00', '0.79%', '62,700.00', '65,000.00', '160.65', '5 lots']) {
       expect(within(card).getByText(text)).toBeTruthy()
     }
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel order: BTC/USDT, 63,500.00' }))
     expect(onCancel).toHaveBeenCalledWith(WAITING_ORDER)
   })
 
@@ -90,7 +90,7 @@ describe('waiting orders', () => {
     )
     expect(screen.getAllByText('63,500.00')).toHaveLength(1)
     // Its cancelling has no answer yet.
-    expect(screen.getByRole('button', { name: 'Waiting' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Waiting: BTC/USDT, 63,500.00' })).toBeTruthy()
     expect(screen.getByText(/^An order with a limit price waits here/)).toBeTruthy()
   })
 
@@ -107,6 +107,7 @@ describe('waiting orders', () => {
     await show(<OrdersDock tab="waiting" {...dock} />)
     const tab = screen.getByRole('tab', { name: 'Waiting 1' })
     expect(tab.getAttribute('aria-selected')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Cancel order: BTC/USDT, 63,500.00' })).toBeTruthy()
     expect(screen.getByRole('table').textContent).toContain('63,500.00')
     fireEvent.click(screen.getByRole('tab', { name: 'History' }))
     expect(onTab).toHaveBeenCalledWith('history')

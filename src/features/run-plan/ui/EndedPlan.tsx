@@ -5,6 +5,7 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Cell } from '#src/shared/ui/Pane.tsx'
+import { usePlanAct } from '../usePlanAct.ts'
 import { PlanHead } from './PlanHead.tsx'
 import css from './PlanOrders.module.css'
 
@@ -16,6 +17,7 @@ interface EndedPlanProps {
 /** One plan that is over: what it paid in all, and what leaving it cost. */
 export function EndedPlan({ plan, onPayments }: EndedPlanProps) {
   const { t } = useTranslation('plan')
+  const named = usePlanAct(plan)
   const format = useFormat()
   const { asset, endedAt, exitFee } = plan
   return (
@@ -54,7 +56,12 @@ export function EndedPlan({ plan, onPayments }: EndedPlanProps) {
         )}
       </dl>
       <div className={css.acts}>
-        <Button tone="quiet" size="small" onClick={() => onPayments(plan)}>
+        <Button
+          tone="quiet"
+          size="small"
+          label={named(t('payments.button'))}
+          onClick={() => onPayments(plan)}
+        >
           {t('payments.button')}
         </Button>
       </div>

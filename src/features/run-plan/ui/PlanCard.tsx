@@ -7,6 +7,7 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
+import { usePlanAct } from '../usePlanAct.ts'
 import { PlanHead } from './PlanHead.tsx'
 import css from './PlanOrders.module.css'
 
@@ -50,6 +51,7 @@ function Facts({ plan }: { readonly plan: PlanOrder }) {
 /** One running plan: what it has paid, what comes next, and the way out where there is one. */
 export const PlanCard = memo(function PlanCard({ plan, onExit, onPayments }: PlanCardProps) {
   const { t } = useTranslation('plan')
+  const named = usePlanAct(plan)
   const gone = `${(100 * plan.paidDays) / plan.days}%`
   return (
     <Pane>
@@ -67,11 +69,21 @@ export const PlanCard = memo(function PlanCard({ plan, onExit, onPayments }: Pla
         <div className={css.way} style={cssVars({ '--gone': gone })} />
         <p className={css.progress}>{t('progress', { count: plan.days, paid: plan.paidDays })}</p>
         <div className={css.acts}>
-          <Button tone="quiet" size="small" onClick={() => onPayments(plan)}>
+          <Button
+            tone="quiet"
+            size="small"
+            label={named(t('payments.button'))}
+            onClick={() => onPayments(plan)}
+          >
             {t('payments.button')}
           </Button>
           {plan.exitCost === null ? null : (
-            <Button tone="quiet" size="small" onClick={() => onExit(plan)}>
+            <Button
+              tone="quiet"
+              size="small"
+              label={named(t('exit.button'))}
+              onClick={() => onExit(plan)}
+            >
               {t('exit.button')}
             </Button>
           )}

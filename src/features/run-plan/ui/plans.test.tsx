@@ -55,7 +55,7 @@ describe('own plans', () => {
           { day: 1, amount: '0.300000', overAt: paidAt, paidAt },
         ]),
     })
-    fireEvent.click(screen.getByRole('button', { name: 'Payments' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Payments: 30 days, 1,000.00\u00a0USDT' }))
     await settle()
     const days = screen.getAllByRole('listitem').map((item) => item.textContent)
     expect(days).toEqual([
@@ -69,7 +69,7 @@ describe('own plans', () => {
       redeemPlan: () => ok(LEFT_PLAN),
       listPlanOrders: (_, count) => page(count === 1 ? [RUNNING_PLAN] : []),
     })
-    fireEvent.click(screen.getByRole('button', { name: 'Exit early' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Exit early: 30 days, 1,000.00\u00a0USDT' }))
     expect(screen.getByText('990.00')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Exit and lose 10.00\u00a0USDT' }))
     await settle()
@@ -83,7 +83,7 @@ describe('own plans', () => {
 
   it('say why one could not be left', async () => {
     await show({ redeemPlan: () => ({ code: '10216', result: null }) })
-    fireEvent.click(screen.getByRole('button', { name: 'Exit early' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Exit early: 30 days, 1,000.00\u00a0USDT' }))
     fireEvent.click(screen.getByRole('button', { name: /^Exit and lose/ }))
     await settle()
     expect(screen.getByRole('alert').textContent).toMatch(/^The plan was not ended\./)
@@ -126,8 +126,9 @@ describe('own plans', () => {
     fireEvent.click(screen.getByRole('tab', { name: 'History' }))
     await settle()
     expect(screen.getByText('Left early')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Payments: 30 days, 1,000\.00/ })).toBeTruthy()
     expect(screen.getByText('10.00')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Exit early' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Exit early/ })).toBeNull()
   })
 
   it('say when nobody answers, and ask a visitor to sign in', async () => {
