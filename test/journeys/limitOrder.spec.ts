@@ -91,7 +91,8 @@ async function place(stage: Stage, limit: string): Promise<void> {
 async function takeBack(stage: Stage): Promise<void> {
   const { page, language } = stage
   const name = textOf(language, 'orders:cancel.button')
-  await page.getByRole('button', { name, exact: true }).first().click()
+  // In the list its name goes on with what it cancels.
+  await page.getByRole('button', { name }).first().click()
   const sheet = page.getByRole('dialog')
   await seen(stage, 'cancel')
   await sheet.getByRole('button', { name, exact: true }).click()
