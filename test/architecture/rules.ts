@@ -91,12 +91,16 @@ function unitOf(path: string): string {
   return sliced ? `${wing}/${layer}/${slice}` : `${wing}/${layer}`
 }
 
-/** Rules may use the contract, the pure files of their own module, types, and hashes. */
+/** What of the platform decides and does nothing else. */
+const PURE_PLATFORM = /^server\/platform\/(refusal|rules[^/]*)\.ts$/
+
+/** Rules may use the contract, the pure files of their own module, the house's own rules, types, and hashes. */
 function notPure({ from, to, typeOnly }: Import): boolean {
-  if (!/^server\/modules\/[^/]+\/rules[^/]*\.ts$/.test(from) || TEST.test(from)) return false
+  if (!/^server\/(modules\/[^/]+|platform)\/rules[^/]*\.ts$/.test(from) || TEST.test(from))
+    return false
   if (typeOnly || to === null) return false
   if (to.startsWith('node:')) return to !== 'node:crypto'
-  if (to.startsWith('server/platform/')) return to !== 'server/platform/refusal.ts'
+  if (to.startsWith('server/platform/')) return !PURE_PLATFORM.test(to)
   return /\/(store|service)\.ts$/.test(to)
 }
 

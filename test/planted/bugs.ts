@@ -221,7 +221,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     costs: 'the house: who sees the market move elsewhere trades on a price that stood still',
     edits: [
       {
-        file: 'server/modules/contracts/rulesOpening.ts',
+        file: 'server/platform/rulesTimely.ts',
         was: 'if (last === null || Math.abs(now - last.at) > STALE_AFTER_MS)',
         becomes: 'if (last === null || STALE_AFTER_MS < 0)',
       },

@@ -2,7 +2,15 @@ import type { LedgerService } from '#server/modules/ledger/types.ts'
 import { isConnectionLost, sqlState } from '#server/platform/postgres.ts'
 import { type BatchDeps, type Job, runBatch } from './batch.ts'
 import { createLanes } from './lanes.ts'
-import type { BatchRun, CommandReply, CommandService } from './types.ts'
+import type { BatchRun, CommandReply, CommandService, Decision } from './types.ts'
+
+/** What becomes of a command whose work was done before: nothing at all. */
+export const NOTHING: Decision<null> = {
+  entry: null,
+  result: null,
+  accept: () => undefined,
+  tell: () => undefined,
+}
 
 export interface CommandDeps extends BatchDeps {
   readonly ledger: Pick<LedgerService, 'lockBooks' | 'append' | 'laneOf'>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ContractOrder, OpenContractBody } from '#contract/contractOrder.ts'
+import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
@@ -7,10 +8,11 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { usableNow } from '#server/platform/rulesTimely.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import { closingByCustomer, closingByTrigger } from './rulesClosing.ts'
 import { closingEntry, openingEntry } from './rulesEntries.ts'
-import { type OpeningScene, planOpening, usablePrice } from './rulesOpening.ts'
+import { type OpeningScene, planOpening } from './rulesOpening.ts'
 import { type ClosedOrder, closeOrders, insertOrders, lockOrders } from './store.ts'
 import type { Closing, ContractState, Holder, Opening } from './types.ts'
 import { toContractOrder } from './view.ts'
@@ -42,14 +44,6 @@ interface Seen {
   readonly latest: LoggedPrice | null
   /** The first logged price that triggered it; null when none has, or nobody asks. */
   readonly hit: LoggedPrice | null
-}
-
-/** The result of a trigger whose order was closed by somebody else before. */
-const NOTHING: Decision<null> = {
-  entry: null,
-  result: null,
-  accept: () => undefined,
-  tell: () => undefined,
 }
 
 type Result = ContractOrder | null
@@ -157,7 +151,7 @@ class ContractSitting implements Sitting<Ask, Result> {
     if (triggered !== null) return this.#settle(order, triggered)
     const instrument = market.find(order.instrumentId)
     const trading = instrument !== null && market.hours(instrument, now).open
-    const last = usablePrice(trading, latest, now)
+    const last = usableNow(trading, latest, now)
     return this.#settle(order, closingByCustomer(order, last, now))
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ContractOrder, PlaceContractBody, WaitingContract } from '#contract/contractOrder.ts'
 import { type CancelReason, mayEnd } from '#contract/machines/contractEntry.ts'
+import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { Books, Holder } from '#server/modules/ledger/types.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
@@ -36,13 +37,6 @@ export type EntryAsk =
   | { readonly to: 'drop'; readonly holder: Holder; readonly orderId: string }
 
 type Result = ContractOrder | WaitingContract | null
-
-const NOTHING: Decision<null> = {
-  entry: null,
-  result: null,
-  accept: () => undefined,
-  tell: () => undefined,
-}
 
 /** Decides the orders that wait for a limit: placing, cancelling, and what a price makes of them. */
 export function createEntryDesk(deps: EntryDeskDeps): Desk<EntryAsk, Result> {

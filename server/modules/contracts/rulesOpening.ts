@@ -6,11 +6,11 @@ import {
   type Terms,
 } from '#contract/formulas/contractOrder.ts'
 import { leavesRoom, stopFaults } from '#contract/formulas/contractStops.ts'
-import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
 import { parsePrice, type Price } from '#contract/price.ts'
-import { fromIso, type Millis } from '#contract/time.ts'
+import type { Millis } from '#contract/time.ts'
 import type { ContractSpec, Instrument, LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { assertInTime, usableNow } from '#server/platform/rulesTimely.ts'
 import type { Holder, Opening } from './types.ts'
 
 /** What decides an opening beside the request itself. */
@@ -51,11 +51,11 @@ export function readScene(
   readonly last: LoggedPrice
 } {
   const { instrument, permission, now } = scene
-  assertInTime(body, now)
+  assertInTime(body.validUntil, now)
   if (instrument === null) throw new Refusal('10219')
   const spec = instrument.contract
   if (spec === null || !permission.allowed) throw new Refusal('10220')
-  const last = usablePrice(scene.trading, scene.last, now)
+  const last = usableNow(scene.trading, scene.last, now)
   if (!spec.leverages.includes(body.leverage) || body.leverage > permission.maxLeverage) {
     throw new Refusal('10217')
   }
@@ -110,29 +110,6 @@ export function openingOf(
     escrow: quote.escrow,
     maxWin: quote.maxWin,
   }
-}
-
-/**
- * A request that was on its way for too long opens nothing: the price it was meant for is history.
- * What it opened in time stays so, as the same key has the same answer.
- */
-function assertInTime({ validUntil }: BuyContractBody, now: Millis): void {
-  if (validUntil === undefined) return
-  const until = fromIso(validUntil)
-  if (until === null) throw new Refusal('400', { validUntil: 'malformed' })
-  if (now > until) throw new Refusal('10213')
-}
-
-/**
- * The last logged price, where money may be decided by it.
- * A clock that was set back leaves the last row in the future, and no newer one until it is past: such
- * a price stands still too.
- * @throws Refusal 10015 out of trading hours, 10215 when it is not within 10 s or there is none
- */
-export function usablePrice(trading: boolean, last: LoggedPrice | null, now: Millis): LoggedPrice {
-  if (!trading) throw new Refusal('10015')
-  if (last === null || Math.abs(now - last.at) > STALE_AFTER_MS) throw new Refusal('10215')
-  return last
 }
 
 /** @throws Refusal 10218 400 */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BuyOptionBody, OptionOrder } from '#contract/optionOrder.ts'
+import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
@@ -34,14 +35,6 @@ export type Ask =
 interface Seen {
   readonly option: OptionRecord
   readonly logged: LoggedPrice | null
-}
-
-/** The result of settling an option that is settled. */
-const NOTHING: Decision<null> = {
-  entry: null,
-  result: null,
-  accept: () => undefined,
-  tell: () => undefined,
 }
 
 type Result = OptionOrder | null

@@ -9,7 +9,6 @@ import {
   optionEscrow,
   type UpDownDeal,
 } from '#contract/formulas/optionOrder.ts'
-import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
 import { parseAmount } from '#contract/money.ts'
 import type { BuyOptionBody } from '#contract/optionOrder.ts'
 import {
@@ -21,7 +20,7 @@ import {
   UP_DOWN_STAKE,
 } from '#contract/optionTerms.ts'
 import { parsePrice } from '#contract/price.ts'
-import { fromIso, type Millis } from '#contract/time.ts'
+import type { Millis } from '#contract/time.ts'
 import type {
   ContractSpec,
   Instrument,
@@ -29,6 +28,7 @@ import type {
   TradingHours,
 } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { assertInTime, usableNow } from '#server/platform/rulesTimely.ts'
 import { tradingTime } from './rulesHours.ts'
 import type { Holder, OptionPurchase, PremiumBasis, Volatility } from './types.ts'
 
@@ -103,20 +103,12 @@ export function planPurchase(
   }
 }
 
-function assertInTime(validUntil: string | undefined, now: Millis): void {
-  if (validUntil === undefined) return
-  const until = fromIso(validUntil)
-  if (until === null) throw new Refusal('400', { validUntil: 'malformed' })
-  if (now > until) throw new Refusal('10213')
-}
-
 /** It must trade now and at the expiry, else nothing could settle it. */
 function groundOf(instrument: Instrument, scene: BuyingScene, expiresAt: Millis): Ground {
   const { hours, last, now, volatility } = scene
   const tradingMs = hours(now).open ? tradingTime(hours, now, expiresAt) : null
   if (tradingMs === null) throw new Refusal('10015')
-  if (last === null || Math.abs(now - last.at) > STALE_AFTER_MS) throw new Refusal('10215')
-  return { instrument, last, tradingMs, volatility }
+  return { instrument, last: usableNow(true, last, now), tradingMs, volatility }
 }
 
 function sellUpDown(body: UpDownBody, { last }: Ground): Sale {

@@ -4,6 +4,7 @@ import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
+import { readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditOptions } from './audit.ts'
 import { createDesk } from './desk.ts'
@@ -99,10 +100,4 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
     audit: auditOptions,
     auditHeld,
   }
-}
-
-function readCursor(cursor: string | undefined): bigint | null {
-  if (cursor === undefined) return null
-  if (!/^[1-9]\d{0,17}$/.test(cursor)) throw new Refusal('400', { 'query.cursor': 'malformed' })
-  return BigInt(cursor)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AssetCode } from '#contract/assets.ts'
 import { isRunning } from '#contract/machines/planOrder.ts'
 import type { PlanOrder, SubscribePlanBody } from '#contract/planOrder.ts'
+import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { Entry, HouseBucket, Place } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -45,14 +46,6 @@ export type Ask =
   | (OfPlan & { readonly to: 'share' })
 
 type Result = PlanOrder | null
-
-/** What the job asked for was done before, or is not due: nothing happens. */
-const NOTHING: Decision<null> = {
-  entry: null,
-  result: null,
-  accept: () => undefined,
-  tell: () => undefined,
-}
 
 const HOUSE: readonly HouseBucket[] = ['treasury', 'yieldEscrow', 'fees', 'rounding']
 

@@ -5,6 +5,7 @@ import type { CommandService } from '#server/modules/commands/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
+import { readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditPlans } from './audit.ts'
 import { type Ask, createDesk } from './desk.ts'
@@ -135,10 +136,4 @@ function toProduct(offer: Offer): Omit<Product, 'onSale'> {
     unitPrice: unitPrice === null ? null : units(unitPrice, scale),
     exitPpm: exitRate === null ? null : units(exitRate, PPM_SCALE),
   }
-}
-
-function readCursor(cursor: string | undefined): bigint | null {
-  if (cursor === undefined) return null
-  if (!/^[1-9]\d{0,17}$/.test(cursor)) throw new Refusal('400', { 'query.cursor': 'malformed' })
-  return BigInt(cursor)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { spotPairOf } from '#contract/formulas/spotTerms.ts'
 import type { CancelledOrder, PlaceSpotOrderBody, SpotOrder } from '#contract/spotOrder.ts'
+import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { Entry, Place } from '#server/modules/ledger/types.ts'
 import type { Instrument, LoggedPrice, MarketService } from '#server/modules/market/types.ts'
@@ -35,14 +36,6 @@ export type Ask =
   | { readonly to: 'fill'; readonly order: SpotState; readonly logged: LoggedPrice }
 
 type Result = SpotOrder | CancelledOrder | null
-
-/** The result of a price that reached an order which ended before. */
-const NOTHING: Decision<null> = {
-  entry: null,
-  result: null,
-  accept: () => undefined,
-  tell: () => undefined,
-}
 
 /** Decides placings, fillings and cancellings in batches: the rules here, the money by the ledger's books. */
 export function createDesk(deps: DeskDeps): Desk<Ask, Result> {

@@ -11,12 +11,12 @@ import {
 } from '#contract/formulas/spotOrder.ts'
 import { type SpotPair, spotPairOf } from '#contract/formulas/spotTerms.ts'
 import { type SpotSide, spotStep } from '#contract/machines/spotOrder.ts'
-import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
 import { parsePrice, type Price, tickSize } from '#contract/price.ts'
 import type { PlaceSpotOrderBody } from '#contract/spotOrder.ts'
-import { fromIso, type Millis } from '#contract/time.ts'
+import type { Millis } from '#contract/time.ts'
 import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { assertInTime, usableNow } from '#server/platform/rulesTimely.ts'
 import type { Filling, Holder, SpotState } from './types.ts'
 
 /** What decides a placing beside the request itself. */
@@ -46,7 +46,7 @@ export function planPlacing(
   if (instrument === null) throw new Refusal('10219')
   const pair = spotPairOf(instrument, instrument.contract?.terms ?? null)
   if (pair === null || !scene.allowed) throw new Refusal('10220')
-  const last = usablePrice(scene)
+  const last = usableNow(scene.trading, scene.last, now)
   const { terms } = pair
   const { side, type } = body
   const limit = readLimit(body, terms)
@@ -84,21 +84,6 @@ export function fillingAt(
 ): Filling {
   const { paid, fee, received } = spotFill(side, amount, at, terms)
   return { state: 'closed', at: now, price: at, logSeq: logged.seq, paid, fee: fee.up, received }
-}
-
-/** A request that was on its way for too long places nothing: the price it was meant for is history. */
-function assertInTime(validUntil: string | undefined, now: Millis): void {
-  if (validUntil === undefined) return
-  const until = fromIso(validUntil)
-  if (until === null) throw new Refusal('400', { validUntil: 'malformed' })
-  if (now > until) throw new Refusal('10213')
-}
-
-/** A clock that was set back leaves the last row in the future: such a price stands still too. */
-function usablePrice({ trading, last, now }: PlacingScene): LoggedPrice {
-  if (!trading) throw new Refusal('10015')
-  if (last === null || Math.abs(now - last.at) > STALE_AFTER_MS) throw new Refusal('10215')
-  return last
 }
 
 function readLimit({ type, price }: PlaceSpotOrderBody, terms: SpotTerms): Price | null {

@@ -6,6 +6,7 @@ import { createTriggerEngine } from '#server/modules/triggers/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
+import { readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditSpot } from './audit.ts'
 import { createDesk } from './desk.ts'
@@ -93,9 +94,3 @@ export function createSpotService(deps: SpotDeps): SpotService {
 }
 
 const isHouseShort = (error: unknown): boolean => error instanceof Refusal && error.code === '10214'
-
-function readCursor(cursor: string | undefined): bigint | null {
-  if (cursor === undefined) return null
-  if (!/^[1-9]\d{0,17}$/.test(cursor)) throw new Refusal('400', { 'query.cursor': 'malformed' })
-  return BigInt(cursor)
-}

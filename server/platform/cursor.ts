@@ -1,4 +1,4 @@
-import { Refusal } from '#server/platform/refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /** The number a list goes on below; null from the top. @throws Refusal 400 when it is none of ours */
 export function readCursor(cursor: string | undefined): bigint | null {

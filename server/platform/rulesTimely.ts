@@ -1,0 +1,31 @@
+import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
+import { fromIso, type Millis } from '#contract/time.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * A request that was on its way for too long does nothing: what it was meant for is history. What it did in
+ * time stays so, as the same key has the same answer.
+ * @throws Refusal 10213, or 400 when the moment can't be read
+ */
+export function assertInTime(validUntil: string | undefined, now: Millis): void {
+  if (validUntil === undefined) return
+  const until = fromIso(validUntil)
+  if (until === null) throw new Refusal('400', { validUntil: 'malformed' })
+  if (now > until) throw new Refusal('10213')
+}
+
+/**
+ * The last of something logged, where money may be decided by it.
+ * A clock that was set back leaves the last row in the future, and no newer one until it is past: such a row
+ * stands still too.
+ * @throws Refusal 10015 out of trading hours, 10215 when it is not within 10 s or there is none
+ */
+export function usableNow<T extends { readonly at: Millis }>(
+  trading: boolean,
+  last: T | null,
+  now: Millis,
+): T {
+  if (!trading) throw new Refusal('10015')
+  if (last === null || Math.abs(now - last.at) > STALE_AFTER_MS) throw new Refusal('10215')
+  return last
+}
