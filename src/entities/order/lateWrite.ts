@@ -1,10 +1,10 @@
 import { newKey } from '#src/shared/api/call.ts'
-import { driveMoneyFlow } from './driveMoneyFlow.ts'
+import { driveWrite, type SendWrite } from './driveWrite.ts'
 import { type MoneyFlow, type MoneyFlowEvent, moneyFlowStep, pendingOf } from './moneyFlow.ts'
 
 /** How a write is sent, and who is signed in at this moment. */
 export interface LateHands<Request, Result> {
-  send(request: Request, key: string): Promise<{ data?: Result | undefined; error?: unknown }>
+  readonly send: SendWrite<Request, Result>
   /** Id of the customer who is signed in; null for nobody. */
   customer(): string | null
 }
@@ -27,11 +27,6 @@ export interface LateWrite<Request, Result> {
 
 const IDLE = { phase: 'idle' } as const
 
-const wait = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
-
 /** The acts on one kind of write: one key from the press to the answer. */
 export function lateWrite<Request, Result>(): LateWrite<Request, Result> {
   const listeners = new Set<() => void>()
@@ -41,44 +36,25 @@ export function lateWrite<Request, Result>(): LateWrite<Request, Result> {
     flow = moneyFlowStep(flow, event)
     for (const listener of listeners) listener()
   }
+  const flowOf = (customer: string | null): MoneyFlow<Request, Result> =>
+    customer !== null && customer === owner ? flow : IDLE
   const drive = (
-    hands: LateHands<Request, Result>,
+    { send, customer }: LateHands<Request, Result>,
     key: string,
     request: Request,
     firstTry: number,
   ): Promise<void> =>
-    driveMoneyFlow<Result>(
-      {
-        async send() {
-          const { data, error } = await hands.send(request, key)
-          // A gateway's empty answer tells nothing about the write.
-          return data === undefined || data === null ? { error } : { data }
-        },
-        settled(outcome) {
-          if (outcome.kind === 'confirmed') step({ type: 'confirm', key, result: outcome.result })
-          else step({ type: 'refuse', key, refusal: outcome.refusal })
-        },
-        lost: () => step({ type: 'lose', key }),
-        askAgain() {
-          const asked = flow.phase === 'unknown' && flow.pending.key === key
-          // What one customer was about to do is never sent in another's name.
-          if (!asked || hands.customer() !== owner) return false
-          step({ type: 'askAgain', key })
-          return true
-        },
-        wait,
-      },
-      firstTry,
-    )
+    // What one customer was about to do is never sent in another's name.
+    driveWrite({ send, flow: () => flowOf(customer()), step }, key, request, firstTry)
   return {
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    flowOf: (customer) => (customer !== null && customer === owner ? flow : IDLE),
+    flowOf,
     async press(request, hands) {
       const customer = hands.customer()
-      if (customer === null || (customer === owner && pendingOf(flow) !== null)) return
+      if (customer === null || pendingOf(flowOf(customer)) !== null) return
       if (customer !== owner) flow = IDLE
       owner = customer
       const key = newKey()
@@ -86,8 +62,9 @@ export function lateWrite<Request, Result>(): LateWrite<Request, Result> {
       await drive(hands, key, request, 1)
     },
     async askAgain(hands) {
-      if (flow.phase !== 'unknown' || hands.customer() !== owner) return
-      const { key, request, tries } = flow.pending
+      const own = flowOf(hands.customer())
+      if (own.phase !== 'unknown') return
+      const { key, request, tries } = own.pending
       step({ type: 'askAgain', key })
       await drive(hands, key, request, tries + 1)
     },

@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { newKey } from '#src/shared/api/call.ts'
-import { driveMoneyFlow } from './driveMoneyFlow.ts'
+import { driveWrite } from './driveWrite.ts'
 import { type MoneyFlow, type MoneyFlowEvent, pendingOf } from './moneyFlow.ts'
 
 type Dispatch<State> = ThunkDispatch<State, unknown, UnknownAction>
@@ -26,45 +26,23 @@ export interface MoneyWrite<State, Request> {
   dismiss(): UnknownAction
 }
 
-const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
-
 /** The acts on one kind of write of money: one key from the press to the answer. */
 export function moneyWrite<State, Request, Result>(
   spec: MoneyWriteSpec<State, Request, Result>,
 ): MoneyWrite<State, Request> {
   const drive =
     (key: string, request: Request, firstTry: number): Thunk<State> =>
-    (dispatch, getState) => {
-      const step = (event: MoneyFlowEvent<Request, Result>): void => {
-        dispatch(spec.stepped(event))
-      }
-      return driveMoneyFlow<Result>(
+    (dispatch, getState) =>
+      driveWrite<Request, Result>(
         {
-          async send() {
-            const { data, error } = await spec.send(dispatch, request, key)
-            // A gateway's empty answer tells nothing about the write.
-            return data === undefined || data === null ? { error } : { data }
-          },
-          settled(outcome) {
-            if (outcome.kind === 'confirmed') {
-              step({ type: 'confirm', key, result: outcome.result })
-            } else step({ type: 'refuse', key, refusal: outcome.refusal })
-          },
-          lost: () => step({ type: 'lose', key }),
-          askAgain() {
-            const flow = spec.select(getState())
-            if (flow.phase !== 'unknown' || flow.pending.key !== key) return false
-            step({ type: 'askAgain', key })
-            return true
-          },
-          wait: pause,
+          send: (asked, of) => spec.send(dispatch, asked, of),
+          flow: () => spec.select(getState()),
+          step: (event) => void dispatch(spec.stepped(event)),
         },
+        key,
+        request,
         firstTry,
       )
-    }
   return {
     press: (request) => async (dispatch, getState) => {
       if (pendingOf(spec.select(getState())) !== null) return

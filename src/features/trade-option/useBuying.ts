@@ -1,36 +1,25 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import { useSyncExternalStore } from 'react'
-import { useDispatch, useSelector, useStore } from 'react-redux'
-import { selectUser } from '#src/entities/session/session.slice.ts'
+import { useDispatch } from 'react-redux'
+import type { OptionOrder } from '#contract/optionOrder.ts'
+import { type UsedWrite, useLateWrite } from '#src/entities/order/useLateWrite.ts'
+import { useCustomer } from '#src/entities/session/useCustomer.ts'
 import { optionApi } from './option.api.ts'
-import { buying, type BuyingHands, type OptionFlow, type OptionPress } from './optionFlow.ts'
+import { buying, type OptionPress } from './optionFlow.ts'
 
-type State = Parameters<typeof selectUser>[0] & {
+interface State {
   readonly house: ReturnType<typeof optionApi.reducer>
 }
 
-export interface BuyingView {
-  readonly flow: OptionFlow
-  press(press: OptionPress): void
-  askAgain(): void
-  dismiss(): void
-}
+export type BuyingView = UsedWrite<OptionPress, OptionOrder>
 
 /** The purchase on its way, as the customer who is signed in sees it. */
 export function useBuying(): BuyingView {
   const dispatch = useDispatch<ThunkDispatch<State, unknown, UnknownAction>>()
-  const store = useStore<State>()
-  const owner = useSelector(selectUser)?.id ?? null
-  const flow = useSyncExternalStore(buying.subscribe, () => buying.flowOf(owner))
-  const hands: BuyingHands = {
-    send: ({ account, body }, key) =>
+  const customer = useCustomer()
+  return useLateWrite(
+    buying,
+    ({ account, body }, key) =>
       dispatch(optionApi.endpoints.buyOption.initiate({ account, body, key })),
-    ownerNow: () => selectUser(store.getState())?.id ?? null,
-  }
-  return {
-    flow,
-    press: (press) => void buying.press(press, hands),
-    askAgain: () => void buying.askAgain(hands),
-    dismiss: () => buying.dismiss(),
-  }
+    customer,
+  )
 }

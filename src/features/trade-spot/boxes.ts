@@ -1,6 +1,6 @@
 import type { AccountKind } from '#contract/account.ts'
 import type { CancelledOrder, PlaceSpotOrderBody, SpotOrder } from '#contract/spotOrder.ts'
-import { createFlowBox } from '#src/entities/order/flowBox.ts'
+import { lateWrite } from '#src/entities/order/lateWrite.ts'
 import type { SpotFields } from './fields.ts'
 
 /** An order as it was pressed: what is sent and where. */
@@ -15,8 +15,8 @@ export interface CancellingPress {
 }
 
 /** The one order on its way, and the one that is being taken back. */
-export const placing = createFlowBox<PlacingPress, SpotOrder>()
-export const cancelling = createFlowBox<CancellingPress, CancelledOrder>()
+export const placing = lateWrite<PlacingPress, SpotOrder>()
+export const cancelling = lateWrite<CancellingPress, CancelledOrder>()
 
 /** What was typed, and by whom; null for a visitor. */
 interface Draft {

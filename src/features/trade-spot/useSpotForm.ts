@@ -13,7 +13,8 @@ import { toIso } from '#contract/time.ts'
 import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
 import { onServerClock, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
-import { type BoxedFlow, useFlowBox } from './useFlowBox.ts'
+import { type UsedWrite, useLateWrite } from '#src/entities/order/useLateWrite.ts'
+import { useCustomer } from '#src/entities/session/useCustomer.ts'
 import { ofTicket } from '#src/entities/order/moneyFlow.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
@@ -43,7 +44,7 @@ export interface SpotForm {
   readonly pays: AssetCode
   readonly available: bigint | null
   /** Its answers are of this pair and the account in use. */
-  readonly flow: BoxedFlow<PlacingPress, SpotOrder>
+  readonly flow: UsedWrite<PlacingPress, SpotOrder>
   write(fields: SpotFields): void
   share(percent: bigint): void
   /** Sends it; nothing happens while it has issues. */
@@ -85,8 +86,12 @@ export function useSpotForm(info: MarketInfo, pair: SpotPair, owner: string | nu
   const [fields, setFields] = useState(() => draftOf(info.id, owner) ?? NEW_ORDER)
   const pays = paidAsset(fields.side, terms)
   const available = useAvailable(pays, account)
-  const boxed = useFlowBox(placing, ({ account: of, body }, key) =>
-    dispatch(spotApi.endpoints.placeSpotOrder.initiate({ account: of, body, key })),
+  const customer = useCustomer()
+  const boxed = useLateWrite(
+    placing,
+    ({ account: of, body }, key) =>
+      dispatch(spotApi.endpoints.placeSpotOrder.initiate({ account: of, body, key })),
+    customer,
   )
   const flow = { ...boxed, flow: ofTicket(boxed.flow, info.id, account) }
   const figures = readSpot(fields, terms, decimalSign)

@@ -5,7 +5,8 @@ import { useDispatch } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import type { SpotOrder } from '#contract/spotOrder.ts'
 import { type MoneyFlow, pendingOf } from '#src/entities/order/moneyFlow.ts'
-import { useFlowBox } from '../useFlowBox.ts'
+import { useLateWrite } from '#src/entities/order/useLateWrite.ts'
+import { useCustomer } from '#src/entities/session/useCustomer.ts'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { announce } from '#src/shared/ui/announcer.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
@@ -100,8 +101,12 @@ function Waiting() {
   const { t } = useTranslation(['spot', 'orders'])
   const dispatch = useDispatch<Dispatch>()
   const view = useWaitingSpot()
-  const cancel = useFlowBox(cancelling, ({ account, orderId }, key) =>
-    dispatch(spotApi.endpoints.cancelSpotOrder.initiate({ account, orderId, key })),
+  const customer = useCustomer()
+  const cancel = useLateWrite(
+    cancelling,
+    ({ account, orderId }, key) =>
+      dispatch(spotApi.endpoints.cancelSpotOrder.initiate({ account, orderId, key })),
+    customer,
   )
   const { flow } = cancel
   const list = useCancelled(flow.phase)

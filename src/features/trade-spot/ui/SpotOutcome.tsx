@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AccountKind } from '#contract/account.ts'
 import type { SpotOrder } from '#contract/spotOrder.ts'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
-import type { BoxedFlow } from '../useFlowBox.ts'
+import type { UsedWrite } from '#src/entities/order/useLateWrite.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
@@ -87,7 +87,7 @@ export function PlacedOrder({ order, account, onNew }: PlacedOrderProps) {
 }
 
 interface FlowNoteProps {
-  readonly write: BoxedFlow<unknown, unknown>
+  readonly write: UsedWrite<unknown, unknown>
   /** What did not happen, where it was refused. */
   readonly refused: string
   /** What nobody knows yet, where that is not whether an order was placed. */

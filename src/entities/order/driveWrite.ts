@@ -1,0 +1,52 @@
+import { driveMoneyFlow } from './driveMoneyFlow.ts'
+import type { MoneyFlow, MoneyFlowEvent } from './moneyFlow.ts'
+
+/** Sends a write with its key. */
+export type SendWrite<Request, Result> = (
+  request: Request,
+  key: string,
+) => Promise<{ data?: Result | null | undefined; error?: unknown }>
+
+/** Where a write lives, and how it is sent. */
+export interface WriteHome<Request, Result> {
+  readonly send: SendWrite<Request, Result>
+  /** The flow as it may go on now: idle once it is no longer to be sent. */
+  flow(): MoneyFlow<Request, Result>
+  step(event: MoneyFlowEvent<Request, Result>): void
+}
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+
+/** Takes one write of money with one key from its sending to its answer, wherever its flow is kept. */
+export function driveWrite<Request, Result>(
+  { send, flow, step }: WriteHome<Request, Result>,
+  key: string,
+  request: Request,
+  firstTry: number,
+): Promise<void> {
+  return driveMoneyFlow<Result>(
+    {
+      async send() {
+        const { data, error } = await send(request, key)
+        // A gateway's empty answer tells nothing about the write.
+        return data === undefined || data === null ? { error } : { data }
+      },
+      settled(outcome) {
+        if (outcome.kind === 'confirmed') step({ type: 'confirm', key, result: outcome.result })
+        else step({ type: 'refuse', key, refusal: outcome.refusal })
+      },
+      lost: () => step({ type: 'lose', key }),
+      askAgain() {
+        const now = flow()
+        if (now.phase !== 'unknown' || now.pending.key !== key) return false
+        step({ type: 'askAgain', key })
+        return true
+      },
+      wait: pause,
+    },
+    firstTry,
+  )
+}

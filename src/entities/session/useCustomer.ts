@@ -1,0 +1,18 @@
+import { useSelector, useStore } from 'react-redux'
+import { selectUser, type SessionState } from './session.slice.ts'
+
+interface WithSession {
+  readonly session: SessionState
+}
+
+/** Who is signed in: as of this render, and whenever it is asked. Null for nobody. */
+export interface Customer {
+  readonly id: string | null
+  now(): string | null
+}
+
+export function useCustomer(): Customer {
+  const store = useStore<WithSession>()
+  const id = useSelector((state: WithSession) => selectUser(state)?.id ?? null)
+  return { id, now: () => selectUser(store.getState())?.id ?? null }
+}
