@@ -29,13 +29,17 @@ export function selectServerNow(state: WithMarket): number {
 }
 
 /**
- * Age of an instrument's price in whole seconds when it is stale, else null. Null also before the
- * first price and before the first tick of the clock, so that nothing is called stale by accident.
+ * Age of an instrument's price in whole seconds when it is stale, else null: of the live price, or of the
+ * one the page was loaded with while the feed named none. Null also before the first price and before the
+ * first tick of the clock, so that nothing is called stale by accident.
  */
-export function selectStaleSeconds(state: WithMarket, code: string): number | null {
-  const quote = selectQuote(state, code)
-  if (quote === undefined || state.market.now === 0) return null
-  const age = selectServerNow(state) - quote.at
+export function selectStaleSeconds(
+  state: WithMarket,
+  { code, at }: Pick<MarketItem, 'code' | 'at'>,
+): number | null {
+  const priced = selectQuote(state, code)?.at ?? (at === null ? null : Date.parse(at))
+  if (priced === null || state.market.now === 0) return null
+  const age = selectServerNow(state) - priced
   return age > STALE_AFTER_MS ? Math.floor(age / 1000) : null
 }
 

@@ -1,5 +1,6 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit'
 import type { FeedEntry } from '#contract/feed.ts'
+import { marketApi } from './market.api.ts'
 import { applyEntries, clockLead, NO_QUOTES, type Quotes } from './quotes.ts'
 
 /** Whether prices arrive. `lost` since then, with the number of tries to reconnect so far. */
@@ -11,7 +12,7 @@ export type FeedLink =
 export interface MarketState {
   readonly quotes: Quotes
   readonly link: FeedLink
-  /** Milliseconds the server's clock is ahead of this device's; null before the first message. */
+  /** Milliseconds the server's clock is ahead of this device's, as far as it told; null before it did. */
   readonly lead: number | null
   /** This device's clock, told once a second; 0 before the first tick. */
   readonly now: number
@@ -36,6 +37,15 @@ export const linkChanged = createAction<FeedLink>('market/linkChanged')
 export const clockTicked = createAction<number>('market/clockTicked')
 
 /**
+ * What prices read with the page tell of the server's clock: never how far it is behind, for they may be
+ * old, but a price from our future says that ours is slow.
+ */
+function leadAfterRead(lead: number | null, at: string | null, now: number): number | null {
+  const ahead = at === null ? 0 : Date.parse(at) - now
+  return ahead > (lead ?? 0) ? ahead : lead
+}
+
+/**
  * By hand, without drafts: those look at every quote there is at each change of one, ten times a second.
  */
 function reducer(state: MarketState = initialState, action: UnknownAction): MarketState {
@@ -50,6 +60,12 @@ function reducer(state: MarketState = initialState, action: UnknownAction): Mark
   if (heartbeatArrived.match(action)) {
     const { at, now } = action.payload
     return { ...state, lead: clockLead(state.lead, at, now) }
+  }
+  const { getMarket } = marketApi.endpoints
+  if (getMarket.matchFulfilled(action)) {
+    const { payload, meta } = action
+    const lead = leadAfterRead(state.lead, payload.at, meta.fulfilledTimeStamp)
+    return lead === state.lead ? state : { ...state, lead }
   }
   if (linkChanged.match(action)) return { ...state, link: action.payload }
   if (clockTicked.match(action)) return { ...state, now: action.payload }

@@ -22,10 +22,12 @@ const FRESH: LiveState = { state: 'fresh' }
 const CLOSED: LiveState = { state: 'closed' }
 
 /** Whether prices can be traded on; while they can, time passing renders nothing. */
-export function useLiveState(item: Pick<MarketItem, 'code' | 'open' | 'changesAt'>): LiveState {
+export function useLiveState(
+  item: Pick<MarketItem, 'code' | 'open' | 'changesAt' | 'at'>,
+): LiveState {
   const open = useSelector((state: WithMarket) => selectIsOpen(state, item))
   const seconds = useSelector((state: WithMarket) =>
-    selectIsOpen(state, item) ? selectStaleSeconds(state, item.code) : null,
+    selectIsOpen(state, item) ? selectStaleSeconds(state, item) : null,
   )
   if (!open) return CLOSED
   return seconds === null ? FRESH : { state: 'stale', seconds }

@@ -23,7 +23,10 @@ interface CloseSheetProps {
 }
 
 /** What stands in the way of closing now, in words; null when nothing does. */
-function useObstacle(item: Pick<MarketItem, 'code' | 'open' | 'changesAt'>, closing: Closing) {
+function useObstacle(
+  item: Pick<MarketItem, 'code' | 'open' | 'changesAt' | 'at'>,
+  closing: Closing,
+) {
   const { t } = useTranslation('orders')
   const live = useLiveState(item)
   if (live.state === 'closed') return t('close.closed')
@@ -37,7 +40,7 @@ function Foot({ order, closing }: { readonly order: ContractOrder; readonly clos
   const format = useFormat()
   const { data } = useListMarketsQuery(undefined)
   const listed = data?.find((item) => item.code === order.code)
-  const item = listed ?? { code: order.code, open: true, changesAt: null }
+  const item = listed ?? { code: order.code, open: true, changesAt: null, at: null }
   const obstacle = useObstacle(item, closing)
   const { flow, live } = closing
   const asking = flow.phase === 'submitting' || flow.phase === 'unknown'
