@@ -137,13 +137,4 @@ export const ProfitTotal = z.object({
 })
 export type ProfitTotal = z.infer<typeof ProfitTotal>
 
-/** The figures of one asset on one account. `margin` is held in open contracts. */
-export const AccountSummary = z.object({
-  asset: z.string(),
-  available: decimalText,
-  margin: decimalText,
-  total: decimalText,
-})
-export type AccountSummary = z.infer<typeof AccountSummary>
-
 export const GetAccountSummaryParams = z.strictObject({ id: z.string().regex(/^[A-Z]{3,5}$/) })

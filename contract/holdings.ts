@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { decimalText } from './fields.ts'
 
-/** What an account has of one asset, with every decimal of it. */
+/**
+ * What an account has of one asset, with every decimal of it. The total is in the asset itself: an open
+ * contract or option counts as what was paid in, and nothing is valued at a price.
+ */
 export const Holding = z.object({
   asset: z.string(),
   available: decimalText,
+  margin: decimalText.describe('Held by open and waiting contracts'),
   inOrders: decimalText.describe('Held by waiting coin-to-coin orders'),
-  elsewhere: decimalText.describe('Held by other products: margins, stakes, plans'),
-  total: decimalText,
+  inOptions: decimalText.describe('Paid for options that still run'),
+  inPlans: decimalText.describe('Principal of running plans'),
+  total: decimalText.describe('All of these together'),
 })
 export type Holding = z.infer<typeof Holding>
 

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccountSummary } from '#contract/contractOrder.ts'
+import type { Holding } from '#contract/holdings.ts'
 import { ROUTES, type RouteName, routePath } from '#contract/routes.ts'
 import type { Challenge, Login, UserInfo } from '#contract/session.ts'
 import { badBodies } from '#kit/badInput.ts'
@@ -86,7 +86,7 @@ const newKey = () => {
   return { 'idempotency-key': `reset-${String(keys).padStart(16, '0')}` }
 }
 const summary = (token: string, headers: Record<string, string> = YES) =>
-  call<AccountSummary>('getAccountSummary', { token, headers, params: { id: 'USDT' } })
+  call<Holding>('getAccountSummary', { token, headers, params: { id: 'USDT' } })
 
 async function written(): Promise<unknown> {
   const rows = await house.db.query(`
@@ -111,6 +111,9 @@ describe('from the wallet to the demo account and out again', () => {
       asset: 'USDT',
       available: '100000.000000',
       margin: '0.000000',
+      inOrders: '0.000000',
+      inOptions: '0.000000',
+      inPlans: '0.000000',
       total: '100000.000000',
     })
     expect((await summary(token, { virtually: 'NO' })).result.total).toBe('0.000000')
@@ -250,7 +253,7 @@ describe('the account', () => {
 
 describe('resetting the demo account', () => {
   const reset = (token: string, headers: Record<string, string>) =>
-    call<AccountSummary>('resetDemo', { token, headers })
+    call<Holding>('resetDemo', { token, headers })
 
   async function customerLess(units: bigint): Promise<Login> {
     const login = await signIn()

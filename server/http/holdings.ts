@@ -19,18 +19,34 @@ export function holdingsCalls(ledger: Pick<LedgerService, 'holdings'>): readonly
   ]
 }
 
-function toHolding(asset: AssetCode, all: readonly Held[]): Holding {
+/** Which figure each bucket of a customer is shown under; none is left out. */
+const FIGURE = {
+  available: 'available',
+  margin: 'margin',
+  spotHold: 'inOrders',
+  optionStake: 'inOptions',
+  staked: 'inPlans',
+} as const satisfies Record<Held['bucket'], Exclude<keyof Holding, 'asset' | 'total'>>
+
+/** One asset of what an account has: each bucket apart and all of them together. */
+export function toHolding(asset: AssetCode, all: readonly Held[]): Holding {
   const own = all.filter((one) => one.asset === asset)
-  const sum = (of: readonly Held[]): bigint => of.reduce((total, { units }) => total + units, 0n)
-  const text = (units: bigint): string => formatAmount(amount(units, asset))
-  const available = sum(own.filter(({ bucket }) => bucket === 'available'))
-  const inOrders = sum(own.filter(({ bucket }) => bucket === 'spotHold'))
-  const total = sum(own)
+  const text = (of: readonly Held[]): string =>
+    formatAmount(
+      amount(
+        of.reduce((total, { units }) => total + units, 0n),
+        asset,
+      ),
+    )
+  const figure = (name: (typeof FIGURE)[Held['bucket']]): string =>
+    text(own.filter(({ bucket }) => FIGURE[bucket] === name))
   return {
     asset,
-    available: text(available),
-    inOrders: text(inOrders),
-    elsewhere: text(total - available - inOrders),
-    total: text(total),
+    available: figure('available'),
+    margin: figure('margin'),
+    inOrders: figure('inOrders'),
+    inOptions: figure('inOptions'),
+    inPlans: figure('inPlans'),
+    total: text(own),
   }
 }

@@ -124,8 +124,10 @@ describe('placing, listing and taking back', () => {
     expect(result[0]).toEqual({
       asset: 'USDT',
       available: '9330.000000',
+      margin: '0.000000',
       inOrders: '670.000000',
-      elsewhere: '0.000000',
+      inOptions: '0.000000',
+      inPlans: '0.000000',
       total: '10000.000000',
     })
     expect(result.find(({ asset }) => asset === 'BTC')).toMatchObject({ total: '0.00000000' })

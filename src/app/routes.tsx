@@ -27,7 +27,7 @@ export interface AppRoute {
   readonly frame: Frame
 }
 
-const HomePage = lazyPage(() => import('#src/pages/home/HomePage.tsx'), ['home'])
+const HomePage = lazyPage(() => import('#src/pages/home/HomePage.tsx'), ['home', 'balance'])
 const InstrumentPage = lazyPage(
   () => import('#src/pages/instrument/InstrumentPage.tsx'),
   ['trade', 'orders', 'errors', 'receipt', 'product'],
@@ -39,7 +39,7 @@ const OrdersPage = lazyPage(
 const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['session'])
 const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),
-  ['profile', 'session', 'errors', 'receipt'],
+  ['profile', 'balance', 'session', 'errors', 'receipt'],
 )
 const VerifyPage = lazyPage(
   () => import('#src/pages/verify/VerifyPage.tsx'),

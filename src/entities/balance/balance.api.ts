@@ -1,12 +1,12 @@
 import type { AccountKind } from '#contract/account.ts'
-import type { AccountSummary } from '#contract/contractOrder.ts'
+import type { Holding } from '#contract/holdings.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 
-/** The USDT figures of one account: what is available and what is held in open contracts. */
+/** The USDT figures of one account: what is available, and what each product holds. */
 const balanceApi = houseApi.injectEndpoints({
   endpoints: (build) => ({
-    getAccountSummary: build.query<AccountSummary, AccountKind>({
+    getAccountSummary: build.query<Holding, AccountKind>({
       query: (account) => call('getAccountSummary', { account, params: { id: 'USDT' } }),
       providesTags: ['account'],
     }),

@@ -1,6 +1,6 @@
 import type { AccountKind } from '#contract/account.ts'
 import type { AssetCode } from '#contract/assets.ts'
-import type { AccountSummary } from '#contract/contractOrder.ts'
+import type { Holding } from '#contract/holdings.ts'
 import type { PlanKind } from '#contract/machines/planOrder.ts'
 import type {
   PlanOrder,
@@ -32,7 +32,7 @@ const planApi = houseApi.injectEndpoints({
       query: (kind) => call('listPlans', { query: { kind } }),
       providesTags: ['plan'],
     }),
-    getAssetSummary: build.query<AccountSummary, AssetCode>({
+    getAssetSummary: build.query<Holding, AssetCode>({
       query: (id) => call('getAccountSummary', { account: REAL, params: { id } }),
       providesTags: ['account'],
     }),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useGetAccountSummaryQuery } from '#src/entities/balance/balance.api.ts'
+import { Pockets } from '#src/entities/balance/ui/Pockets.tsx'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -35,10 +36,7 @@ export function BalanceHead({ desktop }: { readonly desktop: boolean }) {
               </Button>
             </p>
           ) : (
-            <p className={css.label}>
-              <span>{t('balance.margin')}</span>
-              <Money value={currentData?.margin ?? null} asset="USDT" max={2} />
-            </p>
+            <Pockets holding={currentData} asset="USDT" max={2} />
           )}
         </div>
         <div className={css.actions}>

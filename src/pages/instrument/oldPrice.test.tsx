@@ -26,7 +26,7 @@ afterEach(() => {
 const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 const summary = { asset: 'USDT', available: '100.000000', margin: '0.000000', total: '100.000000' }
-const held = { available: '100.00', inOrders: '0', elsewhere: '0', total: '100.00' }
+const held = { available: '100.00', total: '100.00' }
 const WRITES = ['openContract', 'placeSpotOrder', 'buyOption']
 
 const PRODUCTS = [

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { type AccountKind, DEMO_START_USDT } from '#contract/account.ts'
-import { useGetAccountSummaryQuery } from '#src/entities/balance/balance.api.ts'
+import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
+import { OtherAssets, Pockets } from '#src/entities/balance/ui/Pockets.tsx'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectUser } from '#src/entities/session/session.slice.ts'
 import { ResetDemoDialog } from '#src/features/switch-account/ResetDemoDialog.tsx'
@@ -92,16 +93,14 @@ function Balance() {
   const format = useFormat()
   const account = useSelector(selectAccount)
   const [resetting, setResetting] = useState(false)
-  const { currentData, isError, refetch } = useGetAccountSummaryQuery(account)
+  const { currentData, isError, refetch } = useListHoldingsQuery(account)
+  const usdt = currentData?.find(({ asset }) => asset === 'USDT')
   const amount = format.decimal(DEMO_START_USDT)
   return (
     <Cell className={css.balance}>
       <div className={css.grow}>
         <p className={css.quiet}>{account === 'demo' ? t('balanceDemo') : t('balanceReal')}</p>
-        <Money value={currentData?.available ?? null} asset="USDT" className={css.amount} />
-        <p className={css.quiet}>
-          <span>{t('margin')}</span> <Money value={currentData?.margin ?? null} asset="USDT" />
-        </p>
+        <Money value={usdt?.available ?? null} asset="USDT" className={css.amount} />
       </div>
       {account === 'demo' ? (
         <Button
@@ -127,6 +126,10 @@ function Balance() {
           {t('balanceFailed')}
         </Note>
       ) : null}
+      <div className={css.pockets}>
+        <Pockets holding={usdt} asset="USDT" />
+        <OtherAssets holdings={currentData ?? []} />
+      </div>
       <ResetDemoDialog
         open={resetting}
         amount={amount}

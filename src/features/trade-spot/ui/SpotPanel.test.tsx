@@ -15,7 +15,15 @@ const holdings = () =>
   ok(
     ASSETS.map((asset) => {
       const total = has[asset] ?? '0.00'
-      return { asset, available: total, inOrders: '0', elsewhere: '0', total }
+      return {
+        asset,
+        available: total,
+        margin: '0',
+        inOrders: '0',
+        inOptions: '0',
+        inPlans: '0',
+        total,
+      }
     }),
   )
 

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import type { Holding } from '#contract/holdings.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import css from './Pockets.module.css'
+
+interface PocketsProps {
+  /** Undefined while it is not known. */
+  readonly holding: Holding | undefined
+  readonly asset: string
+  /** Fewer decimals than the asset has. */
+  readonly max?: number
+}
+
+/** What the products of a customer hold; contracts are always named, the others while they hold something. */
+const OTHERS = ['inOrders', 'inOptions', 'inPlans'] as const
+
+const isSomething = (value: string): boolean => /[1-9]/.test(value)
+
+/** What is not available, product by product, and what all of it comes to. */
+export function Pockets({ holding, asset, max }: PocketsProps) {
+  const { t } = useTranslation('balance')
+  const cut = max === undefined ? {} : { max }
+  const held = OTHERS.filter((pocket) => holding !== undefined && isSomething(holding[pocket]))
+  return (
+    <dl className={css.pockets}>
+      {(['margin', ...held] as const).map((pocket) => (
+        <div key={pocket}>
+          <dt>{t(pocket)}</dt>
+          <dd>
+            <Money value={holding?.[pocket] ?? null} asset={asset} {...cut} />
+          </dd>
+        </div>
+      ))}
+      <div className={css.total}>
+        <dt>{t('total', { asset })}</dt>
+        <dd>
+          <Money value={holding?.total ?? null} asset={asset} {...cut} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Every other asset the account has something of, each in itself. */
+export function OtherAssets({ holdings }: { readonly holdings: readonly Holding[] }) {
+  const { t } = useTranslation('balance')
+  const owned = holdings.filter(({ asset, total }) => asset !== 'USDT' && isSomething(total))
+  if (owned.length === 0) return null
+  return (
+    <section>
+      <h3 className={css.others}>{t('others')}</h3>
+      <dl className={css.pockets}>
+        {owned.map(({ asset, total }) => (
+          <div key={asset}>
+            <dt>{asset}</dt>
+            <dd>
+              <Money value={total} asset={asset} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
