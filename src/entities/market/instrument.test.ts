@@ -31,3 +31,8 @@ describe('isOpenAt', () => {
     expect(isOpenAt({ open: true, changesAt: null }, Number.MAX_SAFE_INTEGER)).toBe(true)
   })
 })
+
+it('keeps the chosen product in the address of another instrument', () => {
+  const item = { id: '2', code: 'ETHUSDT', type: 2 } as const
+  expect(instrumentPath(item, 'option')).toBe(`${instrumentPath(item)}&product=option`)
+})

@@ -1,14 +1,21 @@
 import type { MarketItem } from '#contract/market.ts'
 import { MARKET_TABS } from '#contract/marketTypes.ts'
 
-/** Address of an instrument's page, opened from this tab of a market list. */
-export function instrumentPath(item: Pick<MarketItem, 'id' | 'code' | 'type'>): string {
+/** Where the address of an instrument's page says which product is chosen on it. */
+export const PRODUCT_PARAM = 'product'
+
+/** Address of an instrument's page, opened from this tab of a market list, with a product chosen or none. */
+export function instrumentPath(
+  item: Pick<MarketItem, 'id' | 'code' | 'type'>,
+  product: string | null = null,
+): string {
   const query = new URLSearchParams({
     code: item.code,
     type: String(item.type),
     id: item.id,
     markTypeIndex: String(MARKET_TABS.indexOf(item.type)),
   })
+  if (product !== null) query.set(PRODUCT_PARAM, product)
   return `/cruuency?${query.toString()}`
 }
 

@@ -1,5 +1,7 @@
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { PRODUCT_PARAM } from '#src/entities/market/instrument.ts'
 import { CompactMarketRow } from '#src/entities/market/ui/CompactMarketRow.tsx'
 import type { MarketTab } from '#src/features/search-market/marketView.ts'
 import { MarketChips } from '#src/features/search-market/ui/MarketChips.tsx'
@@ -20,6 +22,7 @@ export function ChooseInstrument({ current, searchRef }: ChooseInstrumentProps) 
   const { t } = useTranslation('market')
   const [tab, setTab] = useState<MarketTab>('all')
   const [search, setSearch] = useState('')
+  const product = useSearchParams()[0].get(PRODUCT_PARAM)
   const view = useMarketList({ tab, search, sort: null })
   return (
     <>
@@ -37,7 +40,9 @@ export function ChooseInstrument({ current, searchRef }: ChooseInstrumentProps) 
         <MarketStates view={view} tab={tab} search={search} onClear={() => setSearch('')}>
           {(items) => (
             <RowWindow items={items} row={0.54} keyOf={(item) => item.code} label={t('title')}>
-              {(item) => <CompactMarketRow item={item} current={item.code === current} />}
+              {(item) => (
+                <CompactMarketRow item={item} product={product} current={item.code === current} />
+              )}
             </RowWindow>
           )}
         </MarketStates>

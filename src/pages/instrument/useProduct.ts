@@ -1,10 +1,9 @@
 import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
 import type { MarketInfo } from '#contract/market.ts'
+import { PRODUCT_PARAM } from '#src/entities/market/instrument.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { PRODUCTS, type ProductEntry, type ProductKey } from './products.ts'
-
-const PARAM = 'product'
 
 export interface ChosenProduct {
   /** What this instrument has on this account, contracts first. */
@@ -21,11 +20,11 @@ export function useProduct(info: MarketInfo): ChosenProduct {
   const fitting = PRODUCTS.filter((product) => product.fits(info, account))
   return {
     keys: ['contract', ...fitting.map(({ key }) => key)],
-    chosen: fitting.find(({ key }) => key === params.get(PARAM)) ?? null,
+    chosen: fitting.find(({ key }) => key === params.get(PRODUCT_PARAM)) ?? null,
     choose(key) {
       const next = new URLSearchParams(params)
-      if (key === 'contract') next.delete(PARAM)
-      else next.set(PARAM, key)
+      if (key === 'contract') next.delete(PRODUCT_PARAM)
+      else next.set(PRODUCT_PARAM, key)
       setParams(next, { replace: true, preventScrollReset: true })
     },
   }

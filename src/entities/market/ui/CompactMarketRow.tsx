@@ -12,18 +12,20 @@ import { StateOrChange } from './StateOrChange.tsx'
 
 interface CompactMarketRowProps {
   readonly item: MarketItem
+  /** Product of its page that is to be chosen there; null for none. */
+  readonly product: string | null
   /** The instrument on the screen now. */
   readonly current: boolean
 }
 
 /** One instrument in the narrow list beside a chart. */
 export const CompactMarketRow = memo(function CompactMarketRow(props: CompactMarketRowProps) {
-  const { item, current } = props
+  const { item, product, current } = props
   const live = useLiveState(item)
   const dim = live.state === 'fresh' ? undefined : live.state
   return (
     <Link
-      to={instrumentPath(item)}
+      to={instrumentPath(item, product)}
       className={cx(css.row, current && css.current)}
       aria-current={current ? 'page' : undefined}
     >
