@@ -51,6 +51,7 @@ export const MarketInfo = MarketItem.extend({
   base: z.string(),
   quote: z.string(),
   zone: z.string().describe('IANA zone of its trading hours'),
+  spotOnReal: z.boolean().describe('Whether the policy allows coin to coin on a real account'),
   contract: ContractTerms.nullable().describe('Null when it is not traded as a contract'),
 })
 export type MarketInfo = z.infer<typeof MarketInfo>

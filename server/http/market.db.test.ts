@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { CandlePage, MarketInfo, MarketList } from '#contract/market.ts'
@@ -45,6 +48,21 @@ describe('markets', () => {
       code: '400',
       fields: { 'path.id': 'malformed' },
     })
+  })
+})
+
+describe('what the policy says', () => {
+  it('of coin to coin on a real account comes with the instrument', async () => {
+    const path = routePath('getMarket', { id: '1' })
+    expect(MarketInfo.parse((await ask(path)).result).spotOnReal).toBe(true)
+    const folder = mkdtempSync(join(tmpdir(), 'policy-'))
+    const file = join(folder, 'policy.json')
+    writeFileSync(file, JSON.stringify({ name: 'No coins', source: 'test', contracts: [] }))
+    const strict = await openTestHouse({ clock, env: { POLICY_FILE: file } })
+    const reply = Envelope.parse(await (await fetch(`${strict.url}${path}`)).json())
+    await strict.close()
+    rmSync(folder, { recursive: true })
+    expect(MarketInfo.parse(reply.result).spotOnReal).toBe(false)
   })
 })
 

@@ -8,12 +8,17 @@ import {
 } from '#contract/market.ts'
 import { fromIso } from '#contract/time.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
+import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Call, defineCall } from './call.ts'
 
 /** The calls about prices. */
-export function marketCalls(market: MarketService, clock: Clock): readonly Call[] {
+export function marketCalls(
+  market: MarketService,
+  policy: Pick<PolicyService, 'spot'>,
+  clock: Clock,
+): readonly Call[] {
   return [
     defineCall('listMarkets', {
       summary: 'Instruments with their last prices, all or of one type',
@@ -30,7 +35,7 @@ export function marketCalls(market: MarketService, clock: Clock): readonly Call[
       handle: async ({ params }) => {
         const info = market.info(Number(params.id))
         if (info === null) throw new Refusal('10219')
-        return info
+        return { ...info, spotOnReal: policy.spot('real') }
       },
     }),
     defineCall('listCandles', {

@@ -24,6 +24,7 @@ export function callsOf(
     market,
     options,
     plans,
+    policy,
     receipts,
     risk,
     seals,
@@ -43,6 +44,6 @@ export function callsOf(
     ...cancelCalls([spot, contractCanceller(contracts)]),
     ...optionCalls(options, risk),
     ...proofCalls(seals, receipts),
-    ...marketCalls(market, clock),
+    ...marketCalls(market, policy, clock),
   ]
 }

@@ -43,6 +43,7 @@ export interface Services {
   readonly market: MarketService
   readonly plans: PlansService
   readonly options: OptionsService
+  readonly policy: PolicyService
   readonly receipts: ReceiptsService
   readonly risk: RiskService
   readonly seals: SealsService
@@ -104,6 +105,7 @@ export function createServices(parts: ServiceParts): Services {
     market,
     options,
     plans,
+    policy,
     receipts,
     risk,
     seals,

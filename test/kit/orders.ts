@@ -26,6 +26,7 @@ export const BITCOIN: MarketInfo = {
   base: 'BTC',
   quote: 'USDT',
   zone: 'UTC',
+  spotOnReal: true,
   contract: {
     contractSize: '0.01',
     lotMin: 1,

@@ -89,7 +89,7 @@ export interface MarketService {
     high: Price,
   ): Promise<LoggedPrice | null>
   list(type: MarketType | null): readonly MarketItem[]
-  info(id: number): MarketInfo | null
+  info(id: number): Omit<MarketInfo, 'spotOnReal'> | null
   candles(query: CandleQuery): Promise<CandlePage>
   /** Change over 24 hours in per cent, signed, two decimals; null when unknown. */
   change24h(id: number): string | null

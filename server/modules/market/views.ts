@@ -67,7 +67,11 @@ export class Views {
     }
   }
 
-  info(instrument: Quoted, last: LoggedPrice | null, hours: TradingHours): MarketInfo {
+  info(
+    instrument: Quoted,
+    last: LoggedPrice | null,
+    hours: TradingHours,
+  ): Omit<MarketInfo, 'spotOnReal'> {
     return {
       ...this.item(instrument, last, hours),
       ...(last === null ? { high24h: null, low24h: null } : this.#range(instrument, last)),

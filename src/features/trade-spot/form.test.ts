@@ -24,7 +24,7 @@ const codes = (
   const fields = fieldsOf(part)
   const figures = readSpot(fields, pair.terms, '.')
   const summary = summarise(fields, figures, mid, pair)
-  const situation = { pair, mid, stale: false, open: true, available }
+  const situation = { pair, allowed: true, mid, stale: false, open: true, available }
   return spotIssues(fields, figures, summary, situation).map(({ code }) => code)
 }
 
@@ -105,9 +105,17 @@ describe('issues', () => {
   it('stand for a market that has no price, is stale or closed', () => {
     expect(codes({ size: '0.1' }, null, null)).toEqual(['noPrice'])
     const figures = readSpot(fieldsOf({ size: '1' }), pair.terms, '.')
-    const of = (stale: boolean, open: boolean) =>
-      spotIssues(NEW_ORDER, figures, null, { pair, mid: MID, stale, open, available: null })
+    const of = (stale: boolean, open: boolean, allowed = true) =>
+      spotIssues(NEW_ORDER, figures, null, {
+        pair,
+        allowed,
+        mid: MID,
+        stale,
+        open,
+        available: null,
+      })
     expect(of(true, true).map(({ code }) => code)).toEqual(['priceStale'])
     expect(of(true, false).map(({ code }) => code)).toEqual(['marketClosed'])
+    expect(of(false, true, false).map(({ code }) => code)).toEqual(['notOnReal'])
   })
 })

@@ -6,7 +6,10 @@ import type { SpotSummary } from './summary.ts'
 
 /** Why the order can't be sent. Amounts are units of the asset named where it is shown. */
 export type SpotIssue =
-  | { readonly code: 'noPrice' | 'priceStale' | 'marketClosed'; readonly field: null }
+  | {
+      readonly code: 'notOnReal' | 'noPrice' | 'priceStale' | 'marketClosed'
+      readonly field: null
+    }
   | { readonly code: 'limitMissing' | 'limitUnreadable'; readonly field: 'limit' }
   | { readonly code: 'sizeMissing' | 'sizeUnreadable'; readonly field: 'size' }
   | { readonly code: 'tooSmall' | 'tooLarge'; readonly field: 'size'; readonly limit: bigint }
@@ -15,6 +18,8 @@ export type SpotIssue =
 /** What the form knows beside its fields. */
 export interface SpotSituation {
   readonly pair: SpotPair
+  /** Whether the policy lets this account trade coin to coin. */
+  readonly allowed: boolean
   readonly mid: Price | null
   readonly stale: boolean
   readonly open: boolean
@@ -27,9 +32,10 @@ export function spotIssues(
   { type }: SpotFields,
   { size, limit }: SpotFigures,
   summary: SpotSummary | null,
-  { pair, mid, stale, open, available }: SpotSituation,
+  { pair, allowed, mid, stale, open, available }: SpotSituation,
 ): readonly SpotIssue[] {
   const issues: SpotIssue[] = []
+  if (!allowed) issues.push({ code: 'notOnReal', field: null })
   if (!open) issues.push({ code: 'marketClosed', field: null })
   if (mid === null) issues.push({ code: 'noPrice', field: null })
   else if (stale && open) issues.push({ code: 'priceStale', field: null })

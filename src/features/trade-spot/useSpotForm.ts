@@ -99,6 +99,7 @@ export function useSpotForm(info: MarketInfo, pair: SpotPair, owner: string | nu
   const at = fillPrice(fields, figures, mid, pair)?.at ?? null
   const situation = {
     pair,
+    allowed: account === 'demo' || info.spotOnReal,
     mid,
     stale: live.state === 'stale',
     open: live.state !== 'closed',

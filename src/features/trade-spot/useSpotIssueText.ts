@@ -22,6 +22,7 @@ export function useSpotIssueText(quote: AssetCode, pays: AssetCode): (issue: Spo
       case 'priceStale':
       case 'marketClosed':
         return t(`trade:issue.${issue.code}`)
+      case 'notOnReal':
       case 'sizeMissing':
       case 'sizeUnreadable':
       case 'limitMissing':
