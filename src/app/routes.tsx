@@ -29,11 +29,11 @@ export interface AppRoute {
 
 const HomePage = lazyPage(() => import('#src/pages/home/HomePage.tsx'), ['home', 'balance'])
 const InstrumentPage = lazyPage(
-  () => import('#src/pages/instrument/InstrumentPage.tsx'),
+  () => import('./lists/InstrumentWithLists.tsx'),
   ['trade', 'orders', 'errors', 'receipt', 'product'],
 )
 const OrdersPage = lazyPage(
-  () => import('#src/pages/orders/OrdersPage.tsx'),
+  () => import('./lists/OrdersWithLists.tsx'),
   ['trade', 'orders', 'errors', 'receipt', 'product'],
 )
 const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['session'])

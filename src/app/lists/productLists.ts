@@ -1,17 +1,5 @@
-import type { ComponentType } from 'react'
-import type { AccountKind } from '#contract/account.ts'
+import type { ProductList } from '#src/entities/order/productList.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
-import type { Slices } from '#src/shared/i18n/slices.ts'
-
-export type ListKey = Exclude<keyof Slices['product']['name'], 'stake'>
-
-/** The orders of a product beside contracts: it shows what runs and what is over by itself. */
-export interface ProductList {
-  readonly key: Exclude<ListKey, 'contract'>
-  /** Loaded when it is first chosen. */
-  readonly List: ComponentType
-  readonly fits: (account: AccountKind) => boolean
-}
 
 const SpotOrders = lazyPage(() => import('#src/features/trade-spot/ui/SpotOrders.tsx'), ['spot'])
 

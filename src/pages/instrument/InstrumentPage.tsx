@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { ProductList } from '#src/entities/order/productList.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
@@ -40,13 +41,17 @@ function Without({ instrument }: { readonly instrument: Exclude<Instrument, { st
 }
 
 /** One instrument: its price, its chart, own orders on it, and the ticket. */
-export default function InstrumentPage() {
+export default function InstrumentPage({ lists }: { readonly lists: readonly ProductList[] }) {
   const { t } = useTranslation('market')
   const desktop = useIsDesktop()
   const instrument = useInstrument()
   if (instrument.state === 'ready') {
     const { info } = instrument
-    return desktop ? <TradingWindow info={info} /> : <PhoneInstrument key={info.id} info={info} />
+    return desktop ? (
+      <TradingWindow info={info} lists={lists} />
+    ) : (
+      <PhoneInstrument key={info.id} info={info} />
+    )
   }
   return (
     <>

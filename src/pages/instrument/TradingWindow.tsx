@@ -6,6 +6,7 @@ import type { MarketInfo } from '#contract/market.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { instrumentPath, tileLetters } from '#src/entities/market/instrument.ts'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
+import type { ProductList } from '#src/entities/order/productList.ts'
 import { usePendingCancel } from '#src/features/close-contract/useCancel.ts'
 import { usePendingClosing } from '#src/features/close-contract/useClosing.ts'
 import { type DockTab, OrdersDock } from '#src/features/follow-orders/ui/OrdersDock.tsx'
@@ -73,12 +74,18 @@ function Head({ info, layers }: PartProps) {
   )
 }
 
-interface MiddleProps extends PartProps {
+interface TradingWindowProps {
+  readonly info: MarketInfo
+  /** Lists of the products beside contracts. */
+  readonly lists: readonly ProductList[]
+}
+
+interface MiddleProps extends PartProps, TradingWindowProps {
   readonly tab: DockTab
   readonly onTab: (tab: DockTab) => void
 }
 
-function Middle({ info, layers, tab, onTab }: MiddleProps) {
+function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
   const [interval, choose] = useChosenInterval()
   const { orders = [] } = useOpenOrders(info.code)
   const waiting = useWaitingOrders(info.code).orders
@@ -98,6 +105,7 @@ function Middle({ info, layers, tab, onTab }: MiddleProps) {
         <PriceChart info={info} interval={interval} lines={lines} />
       </div>
       <OrdersDock
+        lists={lists}
         tab={tab}
         onTab={onTab}
         onClose={layers.openClosing}
@@ -111,7 +119,7 @@ function Middle({ info, layers, tab, onTab }: MiddleProps) {
 }
 
 /** List, chart with orders, and ticket: one window divided by hairlines. */
-export function TradingWindow({ info }: { readonly info: MarketInfo }) {
+export function TradingWindow({ info, lists }: TradingWindowProps) {
   const { t } = useTranslation('market')
   const [searchList, searchField] = useSearchKey()
   const layers = useTradeLayers()
@@ -122,7 +130,7 @@ export function TradingWindow({ info }: { readonly info: MarketInfo }) {
       <nav ref={searchList} className={css.list} aria-label={t('head.switch')}>
         <ChooseInstrument current={info.code} searchRef={searchField} />
       </nav>
-      <Middle info={info} layers={layers} tab={tab} onTab={setTab} />
+      <Middle info={info} layers={layers} lists={lists} tab={tab} onTab={setTab} />
       <div className={css.ticket}>
         <ProductColumn info={info} product={product}>
           <TicketPanel

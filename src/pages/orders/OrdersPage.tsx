@@ -3,23 +3,23 @@ import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import type { ListKey, ProductList } from '#src/entities/order/productList.ts'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import { ContractOrders } from './ContractOrders.tsx'
 import css from './OrdersPage.module.css'
-import { type ListKey, PRODUCT_LISTS } from './productLists.ts'
 
 const PARAM = 'product'
 
 /** Own orders of every product this account has. */
-export default function OrdersPage() {
+export default function OrdersPage({ lists: all }: { readonly lists: readonly ProductList[] }) {
   const { t } = useTranslation(['orders', 'product', 'common'])
   const desktop = useIsDesktop()
   const account = useSelector(selectAccount)
   const [params, setParams] = useSearchParams()
-  const lists = PRODUCT_LISTS.filter((list) => list.fits(account))
+  const lists = all.filter((list) => list.fits(account))
   const chosen = lists.find(({ key }) => key === params.get(PARAM)) ?? null
   const show = (key: ListKey): void => {
     setParams(key === 'contract' ? {} : { [PARAM]: key }, {

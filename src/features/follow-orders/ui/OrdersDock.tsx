@@ -1,6 +1,11 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
 import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
+import type { ProductList } from '#src/entities/order/productList.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { orderCount, useHistory, useOpenOrders, useWaitingOrders } from '../useOrders.ts'
 import { HistoryTable } from './HistoryTable.tsx'
@@ -11,10 +16,11 @@ import { OrdersTable } from './OrdersTable.tsx'
 import type { WaitingActs } from './WaitingOrders.tsx'
 import { WaitingTable } from './WaitingTable.tsx'
 
-/** Which orders the dock shows. */
-export type DockTab = 'open' | 'waiting' | 'history'
+/** Which orders the dock shows: contracts in three parts, and the list of each other product. */
+export type DockTab = 'open' | 'waiting' | 'history' | ProductList['key']
 
 interface OrdersDockProps extends WaitingActs {
+  readonly lists: readonly ProductList[]
   readonly tab: DockTab
   readonly onTab: (tab: DockTab) => void
   readonly onClose: (order: ContractOrder) => void
@@ -50,14 +56,20 @@ function History() {
 
 /** Orders under the chart of the trading window. */
 export function OrdersDock(props: OrdersDockProps) {
-  const { tab, onTab, onClose, pendingId, pathOf, onCancel, cancellingId } = props
-  const { t } = useTranslation('orders')
+  const { onTab, onClose, pendingId, pathOf, onCancel, cancellingId } = props
+  const { t } = useTranslation(['orders', 'product', 'common'])
+  const account = useSelector(selectAccount)
+  const lists = props.lists.filter((list) => list.fits(account))
+  const chosen = lists.find(({ key }) => key === props.tab)
+  // The other account may not have the product that was looked at.
+  const gone = chosen === undefined && props.lists.some(({ key }) => key === props.tab)
+  const tab = gone ? 'open' : props.tab
   const view = useOpenOrders()
   const waiting = useWaitingOrders()
   return (
     <section className={css.dock} aria-label={t('title')}>
       <div className={css.head}>
-        <Tabs
+        <Tabs<DockTab>
           label={t('title')}
           panel="dock"
           value={tab}
@@ -67,6 +79,7 @@ export function OrdersDock(props: OrdersDockProps) {
             { value: 'open', label: t('tab.open'), count: orderCount(view.orders) },
             { value: 'waiting', label: t('tab.waiting'), count: orderCount(waiting.orders) },
             { value: 'history', label: t('tab.history') },
+            ...lists.map(({ key }) => ({ value: key, label: t(`product:name.${key}`) })),
           ]}
         />
         {view.orders === undefined || view.orders.length === 0 ? null : (
@@ -90,6 +103,13 @@ export function OrdersDock(props: OrdersDockProps) {
             )}
           </OrdersStates>
         ) : null}
+        {chosen === undefined ? null : (
+          <div className={css.list}>
+            <Suspense fallback={<SkeletonRows rows={2} label={t('common:loading')} />}>
+              <chosen.List />
+            </Suspense>
+          </div>
+        )}
       </TabPanel>
     </section>
   )

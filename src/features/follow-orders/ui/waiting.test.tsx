@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountKind } from '#contract/account.ts'
 import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { NOW, OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
@@ -39,13 +40,19 @@ let world: ReturnType<typeof createWorld>
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['market', 'orders', 'receipt'])
+  await loadSlices(['market', 'orders', 'receipt', 'product'])
 })
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
+
+const PRODUCTS = (['spot', 'plan'] as const).map((key) => ({
+  key,
+  List: () => <p>Own list of {key}</p>,
+  fits: (account: AccountKind) => key === 'spot' || account === 'real',
+}))
 
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 
@@ -97,6 +104,7 @@ describe('waiting orders', () => {
   it('have their tab in the dock, with their number', async () => {
     const onTab = vi.fn()
     const dock = {
+      lists: PRODUCTS,
       onTab,
       onClose: () => undefined,
       pendingId: null,
@@ -111,6 +119,17 @@ describe('waiting orders', () => {
     expect(screen.getByRole('table').textContent).toContain('63,500.00')
     fireEvent.click(screen.getByRole('tab', { name: 'History' }))
     expect(onTab).toHaveBeenCalledWith('history')
+    fireEvent.click(screen.getByRole('tab', { name: 'Spot' }))
+    expect(onTab).toHaveBeenCalledWith('spot')
+    expect(screen.queryByText('Own list of spot')).toBeNull()
+    cleanup()
+    await show(<OrdersDock tab="spot" {...dock} />)
+    expect(screen.getByText('Own list of spot')).toBeTruthy()
+    cleanup()
+    // Plans are none of the demo account's: what was looked at on the other one gives way.
+    await show(<OrdersDock tab="plan" {...dock} />)
+    expect(screen.queryByText('Own list of plan')).toBeNull()
+    expect(screen.getByRole('tab', { selected: true, name: /^Open/ })).toBeTruthy()
   })
 })
 
