@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { verifyReceipt } from '../contract/proof/verifyReceipt.ts'
+import { verifyReceipt } from '../contract/proof/receiptVerifier.ts'
 import { answerHelp } from './lib/help.mjs'
 
 answerHelp(`

@@ -1,6 +1,5 @@
 import type { AccountKind } from '../account.ts'
 import type { CloseReason, Side } from '../machines/contractOrder.ts'
-import { canonicalJson, type Json } from './canonical.ts'
 import type { LogRow } from './logRow.ts'
 import type { Seal } from './seal.ts'
 import type { TreeHead } from './treeHead.ts'
@@ -71,15 +70,4 @@ export interface ReceiptBody {
 export interface Receipt extends ReceiptBody {
   /** Ed25519, hexadecimal, over the canonical JSON of everything else. */
   readonly signature: string
-}
-
-/** The text that is signed. */
-export function receiptBodyText(body: ReceiptBody): string {
-  // A type of named fields is plain JSON, though the compiler does not see it.
-  return canonicalJson({ ...body } as unknown as Json)
-}
-
-/** The receipt as it is kept and handed out: these bytes, without a line end. */
-export function receiptText(receipt: Receipt): string {
-  return canonicalJson({ ...receipt } as unknown as Json)
 }

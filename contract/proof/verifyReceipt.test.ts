@@ -3,7 +3,8 @@ import { testSigner } from '#kit/provedWorld.ts'
 import { RECEIPT, RECEIPT_TEXT, signedAgain } from '#kit/receiptFixture.ts'
 import { verifyFast } from '#server/platform/signer.ts'
 import type { Receipt } from './receipt.ts'
-import { RECEIPT_CHECKS, verifyReceipt } from './verifyReceipt.ts'
+import { verifyReceipt } from './receiptVerifier.ts'
+import { RECEIPT_CHECKS } from './verifyReceipt.ts'
 
 const signer = testSigner()
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Receipt, receiptBodyText, receiptText } from '#contract/proof/receipt.ts'
+import type { Receipt } from '#contract/proof/receipt.ts'
+import { receiptBodyText, receiptText } from '#contract/proof/receiptKind.ts'
 import { headText } from '#contract/proof/treeHead.ts'
 import type { Signer } from '#server/platform/signer.ts'
 

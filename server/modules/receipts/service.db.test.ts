@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Receipt } from '#contract/proof/receipt.ts'
-import { verifyReceipt } from '#contract/proof/verifyReceipt.ts'
+import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
 import { expectedResult } from '#kit/expectedResult.ts'
 import { pastGuards } from '#kit/pastGuards.ts'
 import { openProvedWorld, type ProvedWorld } from '#kit/provedWorld.ts'

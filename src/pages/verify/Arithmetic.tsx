@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CLOSE_REASONS } from '#contract/machines/contractOrder.ts'
-import type { Verdict } from '#contract/proof/verifyReceipt.ts'
+import type { Verdict } from '#contract/proof/receiptVerifier.ts'
 import type { Formatters } from '#src/shared/i18n/format.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { cx } from '#src/shared/lib/cx.ts'

@@ -1,13 +1,13 @@
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ReceiptCheck } from '#contract/proof/verifyReceipt.ts'
+import type { AnyCheck } from '#contract/proof/receiptVerifier.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { plainChecks } from './explain.ts'
 import css from './VerdictView.module.css'
 
 /** Every check that is no figure, in words, and whether it holds. */
-export function Checks({ checks }: { readonly checks: readonly ReceiptCheck[] }) {
+export function Checks({ checks }: { readonly checks: readonly AnyCheck[] }) {
   const { t } = useTranslation('verify')
   return (
     <section className={css.part}>

@@ -2,7 +2,7 @@ import { CircleCheckBig, CircleHelp, CircleX, type LucideIcon, TriangleAlert } f
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Receipt } from '#contract/proof/receipt.ts'
-import type { Verdict } from '#contract/proof/verifyReceipt.ts'
+import type { Verdict } from '#contract/proof/receiptVerifier.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson, type Json } from '#contract/proof/canonical.ts'
-import { verifyReceipt } from '#contract/proof/verifyReceipt.ts'
+import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
 import { createFormatters } from '#src/shared/i18n/format.ts'
 import { explainFigures, FIGURES, plainChecks, shownText, subjectOf } from './explain.ts'
 

@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptOrder, ReceiptPrice } from '#contract/proof/receipt.ts'
-import type { ReceiptCheck, ReceiptCheckName, Verdict } from '#contract/proof/verifyReceipt.ts'
+import type { AnyCheck, AnyCheckName, Verdict } from '#contract/proof/receiptVerifier.ts'
 
 /** The figures that are worked out again, in the order they come about. */
 export const FIGURES = [
@@ -13,7 +13,7 @@ export const FIGURES = [
   'profit',
   'closeFee',
   'result',
-] as const satisfies readonly ReceiptCheckName[]
+] as const satisfies readonly AnyCheckName[]
 export type FigureName = (typeof FIGURES)[number]
 
 /** A piece of a calculation: a figure, a rate, or a sign between them. */
@@ -114,16 +114,16 @@ export function explainFigures({ checks, receipt }: Verdict): readonly FigureLin
 
 /** A check that is no figure. */
 export interface PlainCheck {
-  readonly name: Exclude<ReceiptCheckName, FigureName>
+  readonly name: Exclude<AnyCheckName, FigureName>
   readonly ok: boolean
 }
 
-function isFigure(name: ReceiptCheckName): name is FigureName {
+function isFigure(name: AnyCheckName): name is FigureName {
   return FIGURES.some((figure) => figure === name)
 }
 
 /** The checks that are no figure. */
-export function plainChecks(checks: readonly ReceiptCheck[]): readonly PlainCheck[] {
+export function plainChecks(checks: readonly AnyCheck[]): readonly PlainCheck[] {
   return checks.flatMap(({ name, ok }) => (isFigure(name) ? [] : [{ name, ok }]))
 }
 

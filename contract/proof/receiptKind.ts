@@ -1,0 +1,95 @@
+import { fromIso, type Millis } from '../time.ts'
+import { fromHex, sameBytes, toHex } from './bytes.ts'
+import { canonicalJson, type Json } from './canonical.ts'
+import { rowLeaf } from './logRow.ts'
+import { rootFromInclusion } from './merkle.ts'
+import type { ReceiptPrice } from './receipt.ts'
+import { rowIndex, rowsOf, sealHash } from './seal.ts'
+import { readPath, type TreeHead } from './treeHead.ts'
+
+/** What every receipt holds, whatever it is of. */
+export interface SignedReceipt {
+  readonly type: string
+  /** The formulas it was computed with; a change of `contract/formulas` is a new name. */
+  readonly formula: string
+  readonly issuer: { readonly keyId: string; readonly publicKey: string }
+  /** Of the price log; left out where no price decides. */
+  readonly head?: TreeHead
+  /** Ed25519, hexadecimal, over the canonical JSON of everything else. */
+  readonly signature: string
+}
+
+export interface ReceiptCheck<Name extends string = string> {
+  readonly name: Name
+  readonly ok: boolean
+  /** For a figure: what the receipt says, and what it must say. */
+  readonly stated?: string
+  readonly computed?: string
+}
+
+/** What the verifier asks about one type of receipt. Everything in it is data, however hostile. */
+export interface ReceiptKind<R extends SignedReceipt, Name extends string = string> {
+  /** Whether a value has all fields of such a receipt and no other. */
+  hasForm(value: Json): boolean
+  /** All checks but those that every receipt goes through, in the order in which they are shown. */
+  checksOf(receipt: R): readonly ReceiptCheck<Name>[]
+}
+
+/** The text that is signed. */
+export function receiptBodyText(body: Omit<SignedReceipt, 'signature'>): string {
+  // A type of named fields is plain JSON, though the compiler does not see it.
+  return canonicalJson({ ...body } as unknown as Json)
+}
+
+/** The receipt as it is kept and handed out: these bytes, without a line end. */
+export function receiptText(receipt: SignedReceipt): string {
+  return canonicalJson({ ...receipt } as unknown as Json)
+}
+
+/** A check of what must hold. A receipt is read as data: whatever a hostile one holds fails, and never throws. */
+export function checkThat<Name extends string>(
+  name: Name,
+  holds: () => boolean,
+): ReceiptCheck<Name> {
+  return { name, ok: safely(holds) }
+}
+
+/** False also where it could not be found out. */
+export function safely(holds: () => boolean): boolean {
+  try {
+    return holds()
+  } catch {
+    return false
+  }
+}
+
+/** The row is one of the rows whose root the seal holds, at the place its number says. */
+export function isInSeal({ row, seal, rowPath }: ReceiptPrice): boolean {
+  const path = readPath(rowPath)
+  const root = fromHex(seal.root, 32)
+  if (path === null || root === null) return false
+  const index = rowIndex(seal, row.seq)
+  const found = rootFromInclusion(index, rowsOf(seal), rowLeaf(row), path)
+  return found !== null && sameBytes(found, root)
+}
+
+/** The seal is one of those the signed head stands for. */
+export function isInTree({ seal, sealPath }: ReceiptPrice, head: TreeHead): boolean {
+  const path = readPath(sealPath)
+  if (path === null) return false
+  const found = rootFromInclusion(seal.n - 1, head.size, sealHash(seal), path)
+  return found !== null && toHex(found) === head.root
+}
+
+/** The number of an entry of the books. @throws TypeError when it is none */
+export function entryNo(text: string): bigint {
+  if (!/^[1-9]\d{0,18}$/.test(text)) throw new TypeError(`no number of an entry: ${text}`)
+  return BigInt(text)
+}
+
+/** @throws TypeError when the text is no moment */
+export function momentOf(text: string): Millis {
+  const at = fromIso(text)
+  if (at === null) throw new TypeError(`no moment: ${text}`)
+  return at
+}
