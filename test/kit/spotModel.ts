@@ -24,8 +24,8 @@ export interface ModelSpotOrder {
   state: SpotState
   price: bigint | null
   received: bigint | null
-  /** Its price has come, whether or not the house could pay it. */
-  reached: boolean
+  /** The last price reached it, and the house could not pay it. */
+  unpaid: boolean
 }
 
 interface Pocket {
@@ -119,7 +119,7 @@ export class SpotModel {
       state: 'waiting',
       price: null,
       received: null,
-      reached: false,
+      unpaid: false,
     }
     from.available -= price
     from.held += price
@@ -146,7 +146,7 @@ export class SpotModel {
     return 'done'
   }
 
-  /** Logs a price: what it reaches fills at its limit, and so does what could not be paid before. */
+  /** Logs a price: what it reaches fills at its limit, where the house can pay. Nothing is remembered. */
   price(mid: bigint): void {
     this.mid = mid
     this.fresh = true
@@ -154,8 +154,8 @@ export class SpotModel {
     for (const order of this.orders) {
       const { state, side, limit } = order
       if (state !== 'waiting' || limit === null) continue
-      if (side === 'buy' ? ask <= limit : bid >= limit) order.reached = true
-      if (order.reached) this.#fill(order, limit)
+      const reached = side === 'buy' ? ask <= limit : bid >= limit
+      order.unpaid = reached && !this.#fill(order, limit)
     }
   }
 

@@ -83,13 +83,13 @@ export async function walkSpot(
     same(await system.orders(), told)
     same(await system.books(), model.books())
     count(expected)
-    if (step.kind === 'price' && model.orders.some(isOwed)) count('the house owes')
+    if (step.kind === 'price' && model.orders.some(isUnpaid)) count('the house owes')
   }
   for (const { state, hold } of model.orders) count(hold > 0n ? `waited, ${state}` : 'at once')
 }
 
-const isOwed = ({ state, reached }: SpotModel['orders'][number]): boolean =>
-  reached && state === 'waiting'
+const isUnpaid = ({ state, unpaid }: SpotModel['orders'][number]): boolean =>
+  unpaid && state === 'waiting'
 
 /** The quick comparison first: there are hundreds of thousands. */
 function same(seen: unknown, expected: unknown): void {

@@ -1,6 +1,7 @@
 import type { PlantedBug } from './plantedBug.ts'
 
 const RULES_MODEL = 'server/modules/spot/rules.model.test.ts'
+const SERVICE = 'server/modules/spot/service.db.test.ts'
 
 /** Of coin-to-coin orders. */
 export const SPOT_BUGS: readonly PlantedBug[] = [
@@ -55,5 +56,31 @@ export const SPOT_BUGS: readonly PlantedBug[] = [
     ],
     project: 'unit',
     test: RULES_MODEL,
+  },
+  {
+    name: 'unpaid row kept for later',
+    costs: 'the house: an order it could not pay fills at its limit wherever the market is by then',
+    edits: [
+      {
+        file: 'server/modules/spot/rulesEnding.ts',
+        was: 'return newest > watchedSince(order) ? { ...order, passedLogSeq: newest } : order',
+        becomes: 'return newest > 0n ? order : order',
+      },
+    ],
+    project: 'db',
+    test: SERVICE,
+  },
+  {
+    name: 'unpaid row found again after a restart',
+    costs: 'the house: as above, for whoever waits until the process starts again',
+    edits: [
+      {
+        file: 'server/modules/spot/desk.ts',
+        was: 'if (passed !== order) this.#passed.push(passed)',
+        becomes: 'this.#passed.splice(0)',
+      },
+    ],
+    project: 'db',
+    test: SERVICE,
   },
 ]

@@ -92,6 +92,36 @@ describe('the audit', () => {
   })
 })
 
+describe('an order that was passed over', () => {
+  const pass = (id: string, seq: bigint | null) =>
+    world.db.query('UPDATE spot_order SET passed_log_seq = $2 WHERE id = $1', [id, seq])
+
+  it('is so by later and later rows only, and never from its beginning', async () => {
+    const order = await world.place(await world.customer(FUNDS), LIMIT)
+    const placed = BigInt(order.placedLogSeq)
+    await expect(pass(order.id, placed)).rejects.toThrow(/ends once/)
+    await pass(order.id, placed + 2n)
+    for (const seq of [placed + 2n, placed + 1n, null]) {
+      await expect(pass(order.id, seq)).rejects.toThrow(/ends once/)
+    }
+    const copied = copyOf(order.id, { passed_log_seq: 10 ** 9 })
+    await expect(copied).rejects.toThrow('does not begin cancelled, or passed over')
+  })
+
+  it('is filled by none of those rows, and the audit would see it', async () => {
+    const { id, placedLogSeq } = await world.place(await world.customer(FUNDS), LIMIT)
+    await pass(id, BigInt(placedLogSeq) + 1n)
+    await world.market.price(BTC, '68000')
+    const { seq } = await world.market.price(BTC, '66000')
+    const back = 'UPDATE spot_order SET passed_log_seq = $2 WHERE id = $1'
+    await expect(world.db.query(back, [id, seq])).rejects.toThrow(/ends once/)
+    await tamper(`UPDATE spot_order SET passed_log_seq = ${seq} WHERE id = '${id}'`)
+    const { breaches } = await world.spot().audit(world.db)
+    expect(breaches).toEqual([`order ${id} was filled by row ${seq}, not by one after ${seq}`])
+    await tamper(`UPDATE spot_order SET passed_log_seq = ${seq - 1n} WHERE id = '${id}'`)
+  })
+})
+
 describe('the table', () => {
   it('refuses every change but the end of what waits, whoever asks', async () => {
     const ann = await world.customer(FUNDS)
@@ -135,7 +165,7 @@ describe('the table', () => {
   ])('refuses a waiting order with %j', async (wrong) => {
     const { id } = await world.place(await world.customer(FUNDS), LIMIT)
     await expect(copyOf(id, {})).rejects.toThrow('it was taken')
-    await expect(copyOf(id, { state: 'cancelled' })).rejects.toThrow('does not begin cancelled')
+    await expect(copyOf(id, { state: 'cancelled' })).rejects.toThrow('does not begin cancelled,')
     await expect(copyOf(id, wrong)).rejects.toMatchObject({ code: '23514' })
   })
 

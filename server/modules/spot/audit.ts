@@ -2,6 +2,7 @@ import { isMarketable, spotAmountFor, spotFill, spotHold } from '#contract/formu
 import { price } from '#contract/price.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import { watchedSince } from './rulesEnding.ts'
 import { selectAfter, selectEntryBreaches, selectHeldBreaches } from './store.ts'
 import type { SpotRecord } from './types.ts'
 
@@ -46,7 +47,12 @@ function orderBreaches(order: SpotRecord): readonly string[] {
       figures.push(['price', at, limit])
     }
   }
-  return figures
+  const breaches = figures
     .filter(([, stored, computed]) => stored !== computed)
     .map(([name, stored, computed]) => `${name} of order ${order.id} is ${stored}, not ${computed}`)
+  const since = watchedSince(order)
+  if (hold > 0n && ending?.state === 'closed' && ending.logSeq <= since) {
+    breaches.push(`order ${order.id} was filled by row ${ending.logSeq}, not by one after ${since}`)
+  }
+  return breaches
 }

@@ -11,10 +11,16 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { cancellingByCustomer, fillingByPrice, watchOf } from './rulesEnding.ts'
+import {
+  cancellingByCustomer,
+  fillingByPrice,
+  passedOver,
+  watchedSince,
+  watchOf,
+} from './rulesEnding.ts'
 import { cancellingEntry, fillingEntry, placesOf, placingEntry } from './rulesEntries.ts'
 import { planPlacing } from './rulesPlacing.ts'
-import { type EndedOrder, endOrders, insertOrders, lockOrders } from './store.ts'
+import { type EndedOrder, endOrders, insertOrders, lockOrders, passOrders } from './store.ts'
 import type { Ending, Holder, SpotState } from './types.ts'
 import { toCancelled, toSpotOrder } from './view.ts'
 
@@ -34,6 +40,8 @@ export type Ask =
   | { readonly to: 'place'; readonly holder: Holder; readonly body: PlaceSpotOrderBody }
   | { readonly to: 'cancel'; readonly order: SpotState }
   | { readonly to: 'fill'; readonly order: SpotState; readonly logged: LoggedPrice }
+  /** The house could not pay the fill: rows up to now are over for this order. */
+  | { readonly to: 'pass'; readonly order: SpotState; readonly logged: LoggedPrice }
 
 type Result = SpotOrder | CancelledOrder | null
 
@@ -68,6 +76,7 @@ class SpotSitting implements Sitting<Ask, Result> {
   readonly #orders: Map<string, SpotState>
   readonly #placed: SpotState[] = []
   readonly #ended: EndedOrder[] = []
+  readonly #passed: SpotState[] = []
 
   constructor(deps: DeskDeps, orders: readonly SpotState[]) {
     this.#deps = deps
@@ -78,11 +87,16 @@ class SpotSitting implements Sitting<Ask, Result> {
     if (ask.to === 'place') return this.#place(ask.holder, ask.body)
     const order = this.#orders.get(ask.order.id)
     if (ask.to === 'cancel') return this.#cancel(order)
-    return order === undefined || order.ending !== null ? NOTHING : this.#fill(order, ask.logged)
+    if (order === undefined || order.ending !== null) return NOTHING
+    if (ask.to === 'pass') return this.#pass(order, ask.logged)
+    // It was passed over meanwhile: this row fills it no more.
+    if (ask.logged.seq <= watchedSince(order)) return this.#watchAgain(order)
+    return this.#fill(order, ask.logged)
   }
 
   write(tx: Transaction): void {
     insertOrders(tx, this.#placed)
+    passOrders(tx, this.#passed)
     endOrders(tx, this.#ended)
   }
 
@@ -117,6 +131,28 @@ class SpotSitting implements Sitting<Ask, Result> {
   #fill(order: SpotState, logged: LoggedPrice): Decision<null> {
     const ending = fillingByPrice(order, logged, this.#deps.clock.now())
     return this.#end(order, ending, fillingEntry(order, ending), null)
+  }
+
+  #pass(order: SpotState, logged: LoggedPrice): Decision<null> {
+    const passed = passedOver(order, logged, this.#deps.market.last(order.instrumentId))
+    return {
+      ...this.#watchAgain(passed),
+      accept: () => {
+        this.#orders.set(order.id, passed)
+        if (passed !== order) this.#passed.push(passed)
+      },
+    }
+  }
+
+  #watchAgain(order: SpotState): Decision<null> {
+    const { engine } = this.#deps
+    return {
+      ...NOTHING,
+      tell: () => {
+        engine.forget(order.id)
+        engine.watch(watchOf(order))
+      },
+    }
   }
 
   #end<R>(order: SpotState, ending: Ending, entry: Entry, result: R): Decision<R> {

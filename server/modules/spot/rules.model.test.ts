@@ -12,7 +12,7 @@ import { type ModelSpotRequest, SpotModel } from '#kit/spotModel.ts'
 import { type SpotSeen, spotStepsArb, type WalkedSpot, walkSpot } from '#kit/spotWalk.ts'
 import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { cancellingByCustomer, fillingByPrice, watchOf } from './rulesEnding.ts'
+import { cancellingByCustomer, fillingByPrice, passedOver, watchOf } from './rulesEnding.ts'
 import { cancellingEntry, fillingEntry, placingEntry } from './rulesEntries.ts'
 import { planPlacing } from './rulesPlacing.ts'
 import type { SpotState } from './types.ts'
@@ -115,12 +115,12 @@ function rulesSystem(account: AccountKind, pair: Pair, treasury: bigint): Walked
       { owner, bucket: 'spotHold', asset: quote, units: 0n },
     ]),
   ])
-  const orders: { order: SpotState; hit: LoggedPrice | null }[] = []
+  const orders: { order: SpotState }[] = []
   let now = 0
   let last: LoggedPrice = { instrumentId: 1, seq: 1n, at: 0, mid: price(pair.mid) }
-  const reached = ({ order, hit }: (typeof orders)[number]): LoggedPrice | null => {
-    const { low, high } = watchOf(order).band
-    return hit ?? (last.mid <= low || last.mid >= high ? last : null)
+  const isReached = (order: SpotState): boolean => {
+    const { band, sinceSeq } = watchOf(order)
+    return last.seq > sinceSeq && (last.mid <= band.low || last.mid >= band.high)
   }
   const purse = (owner: string, asset: AssetCode) => ({
     available: books.of(owner, 'available', asset),
@@ -143,7 +143,7 @@ function rulesSystem(account: AccountKind, pair: Pair, treasury: bigint): Walked
           now,
         })
         books.post(placingEntry(order))
-        orders.push({ order, hit: null })
+        orders.push({ order })
       }),
     cancel: (index) =>
       answer(() => {
@@ -157,14 +157,13 @@ function rulesSystem(account: AccountKind, pair: Pair, treasury: bigint): Walked
       now += 1_000
       last = { instrumentId: 1, seq: last.seq + 1n, at: now, mid: mid as Price }
       for (const one of orders) {
-        if (one.order.ending !== null) continue
-        one.hit = reached(one)
-        const { order, hit } = one
-        if (hit === null) continue
-        const ending = fillingByPrice(order, hit, now)
+        const { order } = one
+        if (order.ending !== null || !isReached(order)) continue
+        const ending = fillingByPrice(order, last, now)
         const paid = await answer(() => books.post(fillingEntry(order, ending)))
         if (paid === 'done') one.order = { ...order, ending }
-        else if (paid !== '10214') throw new Error(paid)
+        else if (paid === '10214') one.order = passedOver(order, last, last)
+        else throw new Error(paid)
       }
     },
     stall: async () => {

@@ -30,10 +30,29 @@ function assertMay({ ending }: SpotState, event: SpotEvent, actor: SpotActor): v
   if (spotStep(ending?.state ?? 'waiting', event, actor) === null) throw new Refusal('10216')
 }
 
-/** What fills a waiting order: its limit, from the row after its placing. */
+/**
+ * A waiting order after the house could not pay the row that reached it: that row, and all there are by
+ * now, are over for it. Who kept them could fill it at its limit whenever the market has left it.
+ * @returns the same order where it was passed over so far already
+ */
+export function passedOver(
+  order: SpotState,
+  logged: LoggedPrice,
+  last: LoggedPrice | null,
+): SpotState {
+  const newest = last !== null && last.seq > logged.seq ? last.seq : logged.seq
+  return newest > watchedSince(order) ? { ...order, passedLogSeq: newest } : order
+}
+
+/** The row of the price log up to which, with itself, no price fills an order. */
+export function watchedSince({ passedLogSeq, placedLogSeq }: SpotState): bigint {
+  return passedLogSeq ?? placedLogSeq
+}
+
+/** What fills a waiting order: its limit, by a row that counts for it. */
 export function watchOf(order: SpotState): Watch {
-  const { id, customerId, account, instrumentId, side, limit, terms, placedLogSeq } = order
+  const { id, customerId, account, instrumentId, side, limit, terms } = order
   if (limit === null) throw new Error(`order ${id} waits for no price`)
-  const holder = { customerId, account }
-  return { id, holder, instrumentId, band: spotBand(side, limit, terms), sinceSeq: placedLogSeq }
+  const [holder, band] = [{ customerId, account }, spotBand(side, limit, terms)]
+  return { id, holder, instrumentId, band, sinceSeq: watchedSince(order) }
 }

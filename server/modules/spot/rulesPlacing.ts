@@ -72,7 +72,8 @@ export function planPlacing(
     placedAt: now,
     placedLogSeq: last.seq,
   }
-  return { ...order, ending: atOnce ? fillingAt(order, at, last, now) : null }
+  const ending = atOnce ? fillingAt(order, at, last, now) : null
+  return { ...order, passedLogSeq: null, ending }
 }
 
 /** How an order fills at this price because of this logged one. */

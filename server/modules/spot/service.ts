@@ -32,28 +32,26 @@ const RECONCILE_EVERY = 30
 /** Coin-to-coin orders: placing, filling, cancelling, and their audit. */
 export function createSpotService(deps: SpotDeps): SpotService {
   const { db, market, commands } = deps
-  /** Orders that were reached and that the house cannot pay: told of once, tried with all prices. */
+  /** Orders that the house could not pay, until it is kept up to which row they were passed over. */
   const unpaid = new Set<string>()
   const fire = async (id: string, logged: LoggedPrice, holder: Holder): Promise<void> => {
     const order = await selectOrder(db, holder, id)
     if (order === null) return
     try {
-      await commands.settle(desk, holder, { to: 'fill', order, logged })
-      unpaid.delete(id)
+      if (!unpaid.has(id)) return await commands.settle(desk, holder, { to: 'fill', order, logged })
     } catch (error) {
-      if (isHouseShort(error) && !unpaid.has(id)) {
-        unpaid.add(id)
-        deps.onFault(new Error(`order ${id} waits until the house can pay it`, { cause: error }))
-      }
-      throw error
+      if (!isHouseShort(error)) throw error
+      unpaid.add(id)
     }
+    await commands.settle(desk, holder, { to: 'pass', order, logged })
+    unpaid.delete(id)
+    if (order.passedLogSeq !== null) return
+    deps.onFault(new Error(`the house could not pay order ${id}: it waits for a later price`))
   }
   const engine = createTriggerEngine({
     query: db,
     market,
-    onFault: (error) => {
-      if (!isHouseShort(error)) deps.onFault(error)
-    },
+    onFault: deps.onFault,
     fire,
   })
   const desk = createDesk({ ...deps, engine })

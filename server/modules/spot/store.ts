@@ -27,6 +27,7 @@ interface OrderRow {
   readonly hold: bigint
   readonly placed_at: Date
   readonly placed_log_seq: bigint
+  readonly passed_log_seq: bigint | null
   readonly state: State
   readonly done_no: bigint | null
   readonly done_at: Date | null
@@ -146,6 +147,16 @@ export function endOrders(tx: Transaction, ended: readonly EndedOrder[]): void {
   tx.send('SELECT spot_order_end($1::spot_ending[])', [rowsText(rows)])
 }
 
+/** Keeps up to which row waiting orders were passed over. */
+export function passOrders(tx: Transaction, passed: readonly SpotState[]): void {
+  if (passed.length === 0) return
+  tx.send(
+    `UPDATE spot_order o SET passed_log_seq = p.seq
+     FROM unnest($1::text[], $2::bigint[]) AS p (id, seq) WHERE o.id = p.id`,
+    [passed.map(({ id }) => id), passed.map(({ passedLogSeq }) => passedLogSeq)],
+  )
+}
+
 /** Every waiting order, oldest first. */
 export async function selectWaiting(query: Queryable): Promise<readonly SpotRecord[]> {
   const rows = await query.query<OrderRow>(
@@ -256,6 +267,7 @@ function toRecord(row: OrderRow): SpotRecord {
     hold: row.hold,
     placedAt: row.placed_at.getTime(),
     placedLogSeq: row.placed_log_seq,
+    passedLogSeq: row.passed_log_seq,
     doneNo: row.done_no,
     ending: toEnding(row),
   }

@@ -57,6 +57,11 @@ export type Ending = Filling | Cancelling
 
 /** An order in any state. */
 export interface SpotState extends Placing {
+  /**
+   * The last row there was when the house could not pay a row that reached it; null when it always could.
+   * No row up to here fills it any more.
+   */
+  readonly passedLogSeq: bigint | null
   /** Null while it waits. */
   readonly ending: Ending | null
 }
