@@ -82,6 +82,7 @@ export const ERRORS = {
   '10221': refusal('demoHasOpenOrders'),
   '10222': refusal('receiptPending', true),
   '10223': refusal('chainUnavailable', true),
+  '10224': refusal('tooManyAtOnce', true),
 } as const satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -5,11 +5,13 @@ import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Counts } from '#server/platform/counts.ts'
 import type { Transaction } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { usableNow } from '#server/platform/rulesTimely.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
+import { assertRoom, type Room } from './room.ts'
 import { closingByCustomer, closingByTrigger } from './rulesClosing.ts'
 import { closingEntry, openingEntry } from './rulesEntries.ts'
 import { type OpeningScene, planOpening } from './rulesOpening.ts'
@@ -24,6 +26,8 @@ export interface DeskDeps {
   readonly policy: PolicyService
   readonly events: Pick<Events, 'orderChanged'>
   readonly engine: Pick<TriggerEngine, 'watch' | 'forget' | 'firstHit'>
+  /** How many orders holders have, by whichever desk. */
+  readonly room: Room
 }
 
 /** What is asked about contract orders, by a customer or by the engine. */
@@ -56,7 +60,11 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
         ask.to === 'open' ? [] : [{ id: ask.orderId, holder: ask.holder }],
       )
       const byCustomer = new Set(asks.map((ask) => (ask.to === 'close' ? ask.orderId : null)))
-      const orders = await lockOrders(tx, named)
+      const openers = asks.flatMap((ask) => (ask.to === 'open' ? [ask.holder] : []))
+      const [counts, orders] = await Promise.all([
+        deps.room.read(tx, openers),
+        lockOrders(tx, named),
+      ])
       const seen = await Promise.all(
         orders.map(async (order): Promise<Seen> => {
           if (!byCustomer.has(order.id) || order.closing !== null) {
@@ -67,7 +75,7 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
           return { order, latest, hit: await deps.engine.firstHit(tx, watchOf(order)) }
         }),
       )
-      return new ContractSitting(deps, seen)
+      return new ContractSitting(deps, counts, seen)
     },
   }
 }
@@ -113,12 +121,14 @@ export function openingDecision(
 
 class ContractSitting implements Sitting<Ask, Result> {
   readonly #deps: DeskDeps
+  readonly #counts: Counts
   readonly #orders: Map<string, Seen>
   readonly #opened: Opening[] = []
   readonly #closed: ClosedOrder[] = []
 
-  constructor(deps: DeskDeps, seen: readonly Seen[]) {
+  constructor(deps: DeskDeps, counts: Counts, seen: readonly Seen[]) {
     this.#deps = deps
+    this.#counts = counts
     this.#orders = new Map(seen.map((one) => [one.order.id, one]))
   }
 
@@ -138,7 +148,11 @@ class ContractSitting implements Sitting<Ask, Result> {
   #open(holder: Holder, body: OpenContractBody): Decision<Result> {
     const scene = sceneOf(this.#deps, holder, body.instrumentId)
     const opening = planOpening(randomUUID(), holder, body, scene)
-    return openingDecision(this.#deps, opening, (one) => this.#opened.push(one))
+    assertRoom(this.#counts, holder)
+    return openingDecision(this.#deps, opening, (one) => {
+      this.#counts.add([holder.account, holder.customerId], 1)
+      this.#opened.push(one)
+    })
   }
 
   #close(seen: Seen | null): Decision<Result> {
@@ -174,6 +188,7 @@ class ContractSitting implements Sitting<Ask, Result> {
       accept: () => {
         this.#orders.set(id, { order: closed, latest: null, hit: null })
         this.#closed.push({ id, closing })
+        this.#counts.add([account, customerId], -1)
       },
       tell: () => {
         this.#deps.engine.forget(id)

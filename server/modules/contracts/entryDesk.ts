@@ -6,10 +6,12 @@ import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { Books, Holder } from '#server/modules/ledger/types.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
+import type { Counts } from '#server/platform/counts.ts'
 import type { Transaction } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type DeskDeps, openingDecision, sceneOf } from './desk.ts'
+import { assertRoom } from './room.ts'
 import { placedEntry, releasedEntry } from './rulesEntries.ts'
 import { planPlacing, reachedNow, watchOfWaiting } from './rulesPlacing.ts'
 import { insertOrders } from './store.ts'
@@ -45,20 +47,27 @@ export function createEntryDesk(deps: EntryDeskDeps): Desk<EntryAsk, Result> {
       const named = asks.flatMap((ask) =>
         ask.to === 'place' ? [] : [{ id: ask.orderId, holder: ask.holder }],
       )
-      return new EntrySitting(deps, await lockWaiting(tx, named))
+      const placers = asks.flatMap((ask) => (ask.to === 'place' ? [ask.holder] : []))
+      const [counts, orders] = await Promise.all([
+        deps.room.read(tx, placers),
+        lockWaiting(tx, named),
+      ])
+      return new EntrySitting(deps, counts, orders)
     },
   }
 }
 
 class EntrySitting implements Sitting<EntryAsk, Result> {
   readonly #deps: EntryDeskDeps
+  readonly #counts: Counts
   readonly #orders: Map<string, WaitingRecord>
   readonly #placed: Placing[] = []
   readonly #opened: Opening[] = []
   readonly #ended: Ended[] = []
 
-  constructor(deps: EntryDeskDeps, orders: readonly WaitingRecord[]) {
+  constructor(deps: EntryDeskDeps, counts: Counts, orders: readonly WaitingRecord[]) {
     this.#deps = deps
+    this.#counts = counts
     this.#orders = new Map(orders.map((order) => [order.id, order]))
   }
 
@@ -87,15 +96,23 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
   #place(holder: Holder, body: PlaceContractBody): Decision<Result> {
     const id = randomUUID()
     const placed = planPlacing(id, holder, body, sceneOf(this.#deps, holder, body.instrumentId))
+    assertRoom(this.#counts, holder)
+    const one = [holder.account, holder.customerId]
     if (!placed.waits) {
-      return openingDecision(this.#deps, placed.opening, (opening) => this.#opened.push(opening))
+      return openingDecision(this.#deps, placed.opening, (opening) => {
+        this.#counts.add(one, 1)
+        this.#opened.push(opening)
+      })
     }
     const { placing } = placed
     const fresh = { state: 'waiting', endedAt: null, cancelReason: null } as const
     return {
       entry: placedEntry(placing),
       result: toWaitingContract({ ...placing, ...fresh }),
-      accept: () => void this.#placed.push(placing),
+      accept: () => {
+        this.#counts.add(one, 1)
+        this.#placed.push(placing)
+      },
       tell: () => {
         this.#deps.entries.watch(watchOfWaiting(placing))
         this.#tell(placing)
@@ -109,7 +126,10 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
     return {
       entry: releasedEntry(order, 'contractCancelled'),
       result: toWaitingContract(cancelled),
-      accept: () => this.#end(cancelled, { id: order.id, to: 'cancelled', reason, at }),
+      accept: () => {
+        this.#counts.add([order.account, order.customerId], -1)
+        this.#end(cancelled, { id: order.id, to: 'cancelled', reason, at })
+      },
       tell: () => {
         this.#deps.entries.forget(order.id)
         this.#tell(order)

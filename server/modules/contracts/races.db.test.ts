@@ -33,6 +33,38 @@ describe('at the same time', () => {
     expect(await world.balances(ann)).toEqual({ available: COST - 1n, margin: 3n * 34_001_700n })
   })
 
+  it('openings and placings beyond the most one account may have are refused, and all others made', async () => {
+    const ann = await world.customer(1_000n * COST)
+    const limit = { price: '67500', stopLoss: '66500', takeProfit: '70000' }
+    const both = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) =>
+          codeOf(n % 2 === 0 ? world.open(ann) : world.place(ann, limit)),
+        ),
+      )
+    expect(tally(await both(190))).toEqual({ done: 190 })
+    expect(tally(await both(40))).toEqual({ done: 10, '10224': 30 })
+    const before = await world.fingerprint()
+    expect(await codeOf(world.open(ann))).toBe('10224')
+    expect(await world.fingerprint()).toBe(before)
+    // The other account, and anybody else, has room of its own.
+    const real = { ...ann, account: 'real' } as const
+    await world.grant(real, COST)
+    await world.open(real)
+    // What ends makes room again, in the same moment too.
+    const page = { state: 'open', limit: 1 } as const
+    const [order] = (await world.contracts().list(world.db, ann, page)).items
+    const next = await Promise.all([world.close(ann, order?.id ?? ''), codeOf(world.open(ann))])
+    expect(next[1]).toBe('done')
+    const [waits] = (
+      await world.contracts().listWaiting(world.db, ann, { state: 'waiting', limit: 1 })
+    ).items
+    await world.cancel(ann, waits?.id ?? '')
+    // A waiting order that opens takes no more room than before.
+    await world.market.price(BTC, '67400')
+    expect(tally(await both(3))).toEqual({ done: 1, '10224': 2 })
+  })
+
   it('50 closings of one order close it once', async () => {
     const ann = await world.customer(100n * USDT)
     const { id } = await world.open(ann)

@@ -10,6 +10,7 @@ import type { Events } from '#server/platform/events.ts'
 import { auditContracts, auditHeld } from './audit.ts'
 import { createDesk } from './desk.ts'
 import { readCursor } from '#server/platform/cursor.ts'
+import { Room } from './room.ts'
 import { watchOf } from './rulesWatch.ts'
 import { selectOpen, selectPage } from './store.ts'
 import { profitTotal } from './total.ts'
@@ -42,8 +43,9 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     fire: (orderId, logged, holder) =>
       commands.settle(desk, holder, { to: 'trigger', holder, orderId, logged }),
   })
-  const desk = createDesk({ ...deps, engine })
-  const waiting = createWaiting({ ...deps, engine })
+  const parts = { ...deps, engine, room: new Room() }
+  const desk = createDesk(parts)
+  const waiting = createWaiting(parts)
   const watchAll = async (): Promise<void> => {
     for (const order of await selectOpen(db)) engine.watch(watchOf(order))
     await waiting.watchAll()

@@ -129,7 +129,7 @@ export interface ContractsService {
   profitTotal(query: Queryable, holder: Holder, range: ProfitTotalQuery): Promise<ProfitTotal>
   /**
    * Opens an order at the last logged price: margin, fee and the escrow of the most it can win are
-   * moved in one ledger entry. Refused with 10219 10220 10015 10215 10217 10218 10207 10011 10214.
+   * moved in one ledger entry. Refused with 10219 10220 10015 10215 10217 10218 10207 10224 10011 10214.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   open(holder: Holder, body: OpenContractBody, keyed: Keyed<ContractOrder>): Promise<CommandReply>

@@ -67,19 +67,16 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
         selectRunningOf(tx, buyers),
         lockPlans(tx, named),
       ])
-      return new PlanSitting(deps, products, new Set(running.map(nameOf)), plans)
+      return new PlanSitting(deps, products, running, plans)
     },
   }
 }
 
-const nameOf = ({ customerId, productId }: Pick<Plan, 'customerId' | 'productId'>): string =>
-  `${customerId} ${productId}`
-
 class PlanSitting implements Sitting<Ask, Result> {
   readonly #deps: DeskDeps
   readonly #products: readonly Product[]
-  /** Customer and product of each plan that runs. */
-  readonly #running: Set<string>
+  /** By customer, the products of the plans that run. */
+  readonly #running: Map<string, Set<string>>
   readonly #plans: Map<string, Plan>
   /** In the order in which they were accepted. */
   readonly #writes: ((tx: Transaction) => void)[] = []
@@ -87,12 +84,13 @@ class PlanSitting implements Sitting<Ask, Result> {
   constructor(
     deps: DeskDeps,
     products: readonly Product[],
-    running: Set<string>,
+    running: readonly Pick<Plan, 'customerId' | 'productId'>[],
     plans: readonly Plan[],
   ) {
     this.#deps = deps
     this.#products = products
-    this.#running = running
+    this.#running = new Map()
+    for (const plan of running) this.#runningOf(plan).add(plan.productId)
     this.#plans = new Map(plans.map((plan) => [plan.id, plan]))
   }
 
@@ -111,11 +109,10 @@ class PlanSitting implements Sitting<Ask, Result> {
 
   #buy(holder: Holder, body: SubscribePlanBody): Decision<Result> {
     const { productId } = body
-    const running = this.#running.has(nameOf({ customerId: holder.customerId, productId }))
     const purchase = planPurchase(randomUUID(), holder, body, {
       product: this.#products.find(({ id }) => id === productId) ?? null,
       anyOnSale: this.#products.some(({ onSale }) => onSale),
-      running,
+      running: this.#runningOf(holder),
       now: this.#deps.clock.now(),
     })
     const plan: Plan = { ...purchase, state: 'earning', paidDays: 0, paid: 0n, ending: null }
@@ -142,6 +139,12 @@ class PlanSitting implements Sitting<Ask, Result> {
     return this.#moved(shared, endedEntry(shared), (tx) => endPlan(tx, shared))
   }
 
+  #runningOf({ customerId }: Pick<Holder, 'customerId'>): Set<string> {
+    const products = this.#running.get(customerId) ?? new Set<string>()
+    this.#running.set(customerId, products)
+    return products
+  }
+
   #moved(plan: Plan, entry: Entry, write: (tx: Transaction) => void): Decision<Result> {
     const { customerId, account } = plan
     return {
@@ -149,8 +152,8 @@ class PlanSitting implements Sitting<Ask, Result> {
       result: toPlanOrder(plan),
       accept: () => {
         this.#plans.set(plan.id, plan)
-        if (isRunning(plan.state)) this.#running.add(nameOf(plan))
-        else this.#running.delete(nameOf(plan))
+        if (isRunning(plan.state)) this.#runningOf(plan).add(plan.productId)
+        else this.#runningOf(plan).delete(plan.productId)
         this.#writes.push(write)
       },
       tell: () => this.#deps.events.productChanged(customerId, account, 'plan'),

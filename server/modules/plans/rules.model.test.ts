@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDecimal } from '#contract/decimal.ts'
+import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { daysOver } from '#contract/formulas/planOrder.ts'
 import { isRunning } from '#contract/machines/planOrder.ts'
 import { PlanModel, type ModelBooks, type ModelProduct } from '#kit/planModel.ts'
@@ -92,9 +93,8 @@ class RulesSystem {
   buy(who: number, at: number, amount: bigint): void {
     const customerId = NAMES[who] ?? ''
     const product = PRODUCTS[at]
-    const running = this.plans.some(
-      (plan) =>
-        plan.customerId === customerId && plan.productId === `p${at}` && isRunning(plan.state),
+    const running = this.plans.filter(
+      (plan) => plan.customerId === customerId && isRunning(plan.state),
     )
     const body = {
       productId: `p${at}`,
@@ -104,7 +104,7 @@ class RulesSystem {
     const purchase = planPurchase(`${this.plans.length}`, { customerId, account: 'real' }, body, {
       product: product === undefined ? null : productOf(product, at),
       anyOnSale: true,
-      running,
+      running: new Set(running.map(({ productId }) => productId)),
       now: this.now,
     })
     this.#books.post(boughtEntry(purchase))
@@ -257,7 +257,7 @@ describe('the rules of plans', () => {
   })
 
   it('refuse a term that the product has not, by its kind, and a house without products', () => {
-    const scene = { anyOnSale: true, running: false, now: START }
+    const scene = { anyOnSale: true, running: new Set<string>(), now: START }
     const holder = { customerId: 'ann', account: 'real' } as const
     const body = { productId: 'p', days: 4, amount: '0.005' }
     const [smart, , lock] = PRODUCTS.map(productOf)
@@ -272,5 +272,18 @@ describe('the rules of plans', () => {
       product: { ...productOf(PRODUCTS[0] as ModelProduct, 0), onSale: false },
     }
     expect(answer(() => planPurchase('1', holder, body, closed))).toBe('10010')
+  })
+
+  it('sell nobody more plans at a time than one may have', () => {
+    const product = productOf(PRODUCTS[0] as ModelProduct, 0)
+    const amount = formatDecimal(product.minAmount, 6)
+    const body = { productId: product.id, days: product.days, amount }
+    const holder = { customerId: 'ann', account: 'real' } as const
+    const codes = [MOST_AT_ONCE.plans - 1, MOST_AT_ONCE.plans].map((count) => {
+      const running = new Set(Array.from({ length: count }, (_, at) => `other-${at}`))
+      const scene = { product, anyOnSale: true, running, now: START }
+      return answer(() => planPurchase('1', holder, body, scene))
+    })
+    expect(codes).toEqual(['done', '10224'])
   })
 })

@@ -1,5 +1,6 @@
 import { ASSET_SCALE } from '#contract/assets.ts'
 import { parseDecimal } from '#contract/decimal.ts'
+import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { firstDayAt, type PlanTerms, yieldOfTerm } from '#contract/formulas/planOrder.ts'
 import type { SubscribePlanBody } from '#contract/planOrder.ts'
 import type { Millis } from '#contract/time.ts'
@@ -12,8 +13,8 @@ export interface BuyingScene {
   readonly product: Product | null
   /** Whether the house sells any plan at all. */
   readonly anyOnSale: boolean
-  /** Whether the holder has a running plan of this product. */
-  readonly running: boolean
+  /** Products of which the holder has a running plan: one of each at most. */
+  readonly running: ReadonlySet<string>
   readonly now: Millis
 }
 
@@ -21,7 +22,7 @@ export interface BuyingScene {
  * The plan that a request buys in this scene.
  * @throws Refusal 10202 nothing is on sale, 10010 this product is not, 10017 and 10012 not for this term
  * or cycle, 400 too many decimals, 10013 not within its limits, 10016 no whole multiple of its
- * subscription price, 10024 one of it runs already
+ * subscription price, 10024 one of it runs already, 10224 too many run
  */
 export function planPurchase(
   id: string,
@@ -34,7 +35,8 @@ export function planPurchase(
   const { kind, asset, days, dailyPpm, exitPpm, unitPrice } = product
   if (body.days !== days) throw new Refusal(kind === 'smart' ? '10017' : '10012')
   const principal = readPrincipal(body.amount, product)
-  if (running) throw new Refusal('10024')
+  if (running.has(product.id)) throw new Refusal('10024')
+  if (running.size >= MOST_AT_ONCE.plans) throw new Refusal('10224')
   const terms: PlanTerms = { principal, days, dailyPpm, exitPpm }
   return {
     ...holder,

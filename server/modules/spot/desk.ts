@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { spotPairOf } from '#contract/formulas/spotTerms.ts'
 import type { CancelledOrder, PlaceSpotOrderBody, SpotOrder } from '#contract/spotOrder.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
@@ -8,7 +9,8 @@ import type { Instrument, LoggedPrice, MarketService } from '#server/modules/mar
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Transaction } from '#server/platform/db.ts'
+import { Counts } from '#server/platform/counts.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
@@ -20,7 +22,8 @@ import {
 } from './rulesEnding.ts'
 import { cancellingEntry, fillingEntry, placesOf, placingEntry } from './rulesEntries.ts'
 import { planPlacing } from './rulesPlacing.ts'
-import { type EndedOrder, endOrders, insertOrders, lockOrders, passOrders } from './store.ts'
+import { selectCounts, passOrders } from './storeWaiting.ts'
+import { type EndedOrder, endOrders, insertOrders, lockOrders } from './store.ts'
 import type { Ending, Holder, SpotState } from './types.ts'
 import { toCancelled, toSpotOrder } from './view.ts'
 
@@ -53,9 +56,23 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
       const named = asks.flatMap((ask) =>
         ask.to === 'place' ? [] : [{ id: ask.order.id, holder: ask.order }],
       )
-      return new SpotSitting(deps, await lockOrders(tx, named))
+      const placers = asks.flatMap((ask) =>
+        ask.to === 'place' && ask.body.type === 'limit' ? [ask.holder] : [],
+      )
+      const [waiting, orders] = await Promise.all([readCounts(tx, placers), lockOrders(tx, named)])
+      return new SpotSitting(deps, waiting, orders)
     },
   }
+}
+
+/** How many orders of these holders, whose accounts are locked, wait. */
+async function readCounts(tx: Queryable, holders: readonly Holder[]): Promise<Counts> {
+  const counts = new Counts()
+  if (holders.length === 0) return counts
+  for (const { account, customerId, waiting } of await selectCounts(tx, holders)) {
+    counts.learn([account, customerId], waiting)
+  }
+  return counts
 }
 
 const instrumentOf = (market: DeskDeps['market'], id: string): Instrument | null =>
@@ -73,13 +90,15 @@ function placesFor(market: DeskDeps['market'], ask: Ask, { customerId }: Holder)
 
 class SpotSitting implements Sitting<Ask, Result> {
   readonly #deps: DeskDeps
+  readonly #waiting: Counts
   readonly #orders: Map<string, SpotState>
   readonly #placed: SpotState[] = []
   readonly #ended: EndedOrder[] = []
   readonly #passed: SpotState[] = []
 
-  constructor(deps: DeskDeps, orders: readonly SpotState[]) {
+  constructor(deps: DeskDeps, waiting: Counts, orders: readonly SpotState[]) {
     this.#deps = deps
+    this.#waiting = waiting
     this.#orders = new Map(orders.map((order) => [order.id, order]))
   }
 
@@ -111,12 +130,18 @@ class SpotSitting implements Sitting<Ask, Result> {
       last: instrument === null ? null : market.last(instrument.id),
       now,
     })
+    const one = [holder.account, holder.customerId]
+    const waits = order.ending === null
+    if (waits && this.#waiting.of(one) >= MOST_AT_ONCE.spotWaiting) throw new Refusal('10224')
     return {
       entry: placingEntry(order),
       result: toSpotOrder(order),
-      accept: () => void this.#placed.push(order),
+      accept: () => {
+        this.#placed.push(order)
+        if (waits) this.#waiting.add(one, 1)
+      },
       tell: () => {
-        if (order.ending === null) engine.watch(watchOf(order))
+        if (waits) engine.watch(watchOf(order))
         this.#tell(order)
       },
     }
@@ -156,11 +181,12 @@ class SpotSitting implements Sitting<Ask, Result> {
   }
 
   #end<R>(order: SpotState, ending: Ending, entry: Entry, result: R): Decision<R> {
-    const { id } = order
+    const { id, account, customerId } = order
     return {
       entry,
       result,
       accept: () => {
+        this.#waiting.add([account, customerId], -1)
         this.#orders.set(id, { ...order, ending })
         this.#ended.push({ id, ending })
       },

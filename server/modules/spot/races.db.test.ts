@@ -41,6 +41,23 @@ describe('at the same time', () => {
     expect(await world.has(ann, 'USDT')).toEqual({ available: HOLD - 1n, held: 3n * HOLD })
   })
 
+  it('no more wait than one account may have, however many are placed at once', async () => {
+    const ann = await world.customer([{ asset: 'USDT', units: 300n * HOLD }])
+    const outcomes = await times(220, () => world.place(ann, LIMIT))
+    expect(tally(outcomes)).toEqual({ done: 200, '10224': 20 })
+    const before = await world.fingerprint()
+    expect(await codeOf(world.place(ann, LIMIT))).toBe('10224')
+    expect(await world.fingerprint()).toBe(before)
+    // What fills at once needs no room, and what is taken back makes some.
+    expect(await world.place(ann)).toMatchObject({ state: 'closed' })
+    const page = { state: 'waiting', limit: 1 } as const
+    const [order] = (await world.spot().list(world.db, ann, page)).items
+    await world.cancel(ann, order?.id ?? '')
+    expect(tally(await times(2, () => world.place(ann, LIMIT)))).toEqual({ done: 1, '10224': 1 })
+    await world.market.price(BTC, '66000')
+    expect((await world.has(ann, 'USDT')).held).toBe(0n)
+  })
+
   it('50 placings under one key are one order with one answer', async () => {
     const ann = await world.customer([{ asset: 'USDT', units: 100n * HOLD }])
     const key = 'one-key-for-all-of-them'

@@ -11,7 +11,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditSpot } from './audit.ts'
 import { createDesk } from './desk.ts'
 import { watchOf } from './rulesEnding.ts'
-import { selectOrder, selectPage, selectWaiting } from './store.ts'
+import { selectOrder, selectPage } from './store.ts'
+import { selectWaiting } from './storeWaiting.ts'
 import type { SpotService } from './types.ts'
 import { toSpotOrder } from './view.ts'
 
@@ -38,7 +39,10 @@ export function createSpotService(deps: SpotDeps): SpotService {
     const order = await selectOrder(db, holder, id)
     if (order === null) return
     try {
-      if (!unpaid.has(id)) return await commands.settle(desk, holder, { to: 'fill', order, logged })
+      if (!unpaid.has(id)) {
+        await commands.settle(desk, holder, { to: 'fill', order, logged })
+        return
+      }
     } catch (error) {
       if (!isHouseShort(error)) throw error
       unpaid.add(id)

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { rowsText } from '#server/platform/rowsText.ts'
 import type { Ending, Holder, SpotRecord, SpotState } from './types.ts'
 
-interface OrderRow {
+export interface OrderRow {
   readonly id: string
   readonly no: bigint
   readonly customer_id: string
@@ -147,24 +147,6 @@ export function endOrders(tx: Transaction, ended: readonly EndedOrder[]): void {
   tx.send('SELECT spot_order_end($1::spot_ending[])', [rowsText(rows)])
 }
 
-/** Keeps up to which row waiting orders were passed over. */
-export function passOrders(tx: Transaction, passed: readonly SpotState[]): void {
-  if (passed.length === 0) return
-  tx.send(
-    `UPDATE spot_order o SET passed_log_seq = p.seq
-     FROM unnest($1::text[], $2::bigint[]) AS p (id, seq) WHERE o.id = p.id`,
-    [passed.map(({ id }) => id), passed.map(({ passedLogSeq }) => passedLogSeq)],
-  )
-}
-
-/** Every waiting order, oldest first. */
-export async function selectWaiting(query: Queryable): Promise<readonly SpotRecord[]> {
-  const rows = await query.query<OrderRow>(
-    `SELECT * FROM spot_order WHERE state = 'waiting' ORDER BY no`,
-  )
-  return rows.map(toRecord)
-}
-
 /** A customer's waiting orders or their history, newest first, below `before` when it is given. */
 export async function selectPage(
   query: Queryable,
@@ -248,7 +230,8 @@ export async function selectEntryBreaches(query: Queryable): Promise<readonly st
   return rows.map((row) => row.breach)
 }
 
-function toRecord(row: OrderRow): SpotRecord {
+/** An order as its row says it. */
+export function toRecord(row: OrderRow): SpotRecord {
   const { base, quote, decimals } = row
   return {
     id: row.id,

@@ -84,7 +84,7 @@ export interface SpotService {
   /**
    * Places an order. At the market, or where the market is at or past its limit, it fills at once at
    * the last logged price; else it waits with its funds held. Refused with 10213 10219 10220 10015
-   * 10215 10016 10011 10214.
+   * 10215 10016 10224 10011 10214.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   place(holder: Holder, body: PlaceSpotOrderBody, keyed: Keyed<SpotOrder>): Promise<CommandReply>

@@ -1,0 +1,14 @@
+/**
+ * How many of each one account may have at a time: more than anybody trades by hand, and few enough that
+ * nobody alone makes the books slow for all others. One more is refused with 10224.
+ */
+export const MOST_AT_ONCE = {
+  /** Contract orders, open ones and those that wait for their limit together. */
+  contracts: 200,
+  /** Coin-to-coin orders that wait; what fills at once is not counted. */
+  spotWaiting: 200,
+  /** Options that are not settled. */
+  options: 200,
+  /** Plans that run, of all products. */
+  plans: 100,
+} as const
