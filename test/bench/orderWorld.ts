@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ContractOrder } from '#contract/contractOrder.ts'
+import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { amount } from '#contract/money.ts'
 import { routePath } from '#contract/routes.ts'
 import { manualClock } from '#kit/clock.ts'
@@ -64,15 +65,19 @@ export async function createOrderWorld(db: Db, customers: number): Promise<Order
   market.logOnly(BTC, '68000')
   const funds = amount(10n ** 30n, 'USDT')
   await db.transaction((tx) => ledger.fundTreasury(tx, 'demo', funds, 'bench', 'bench'))
-  const holders: Holder[] = []
-  for (let n = 0; n < customers; n += 1) holders.push(await createHolder(db, ledger))
-  const holderOf = (worker: number): Holder => {
-    const holder = holders[worker % holders.length]
-    if (holder === undefined) throw new Error('no customers')
-    return holder
+  const seats = new Map<number, { readonly holder: Promise<Holder>; orders: number }>()
+  // One account may not have as many open as a run opens: a worker goes on as somebody else then.
+  const holderOf = (worker: number): Promise<Holder> => {
+    const known = seats.get(worker % customers)
+    const full = known === undefined || known.orders >= MOST_AT_ONCE.contracts
+    const seat = full ? { holder: createHolder(db, ledger), orders: 0 } : known
+    seats.set(worker % customers, seat)
+    seat.orders += 1
+    return seat.holder
   }
+  await Promise.all(Array.from({ length: customers }, (_, worker) => holderOf(worker)))
   const command = async (worker: number): Promise<void> => {
-    const holder = holderOf(worker)
+    const holder = await holderOf(worker)
     const { code, json } = await contracts.open(holder, BODY, keyedOf(holder))
     if (code !== '200') throw new Error(json)
   }
@@ -86,8 +91,9 @@ export async function createOrderWorld(db: Db, customers: number): Promise<Order
       closers.push(() => app.close(), sender.close)
       const path = routePath('openContract')
       return async (worker) => {
+        const { customerId } = await holderOf(worker)
         const headers = {
-          authorization: `Bearer ${holderOf(worker).customerId}`,
+          authorization: `Bearer ${customerId}`,
           virtually: 'YES',
           'idempotency-key': randomUUID(),
         }
