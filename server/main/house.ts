@@ -174,10 +174,18 @@ async function prepare(
 }
 
 function jobsOf({ config, clock, services, auditor, feed }: JobParts): readonly Job[] {
-  const { market, auth } = services
+  const { market, auth, contracts, spot } = services
   return [
     { name: 'prices', everyMs: 1000, run: () => market.tick() },
     { name: 'options', everyMs: 1000, run: () => services.options.settleDue() },
+    {
+      name: 'orders nobody announced',
+      everyMs: 30_000,
+      run: async () => {
+        await contracts.watchNew()
+        await spot.watchNew()
+      },
+    },
     { name: 'feed', everyMs: FLUSH_MS, run: async () => feed.flush() },
     { name: 'feed heartbeat', everyMs: FEED_HEARTBEAT_MS, run: async () => feed.heartbeat() },
     { name: 'audit', everyMs: 60_000, run: () => auditor.run() },

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
+import { deafly } from '#kit/deafly.ts'
 import { BTC, MEME } from '#kit/scriptedMarket.ts'
 import type { Holder } from './types.ts'
 
@@ -164,18 +165,21 @@ describe('the engine', () => {
   })
 
   it('finds an order whose commit was never announced', async () => {
-    // A commit whose answer is lost: the order is there, and nobody was told.
-    const { transaction } = world.db
-    const deaf = vi
-      .spyOn(world.db, 'transaction')
-      .mockImplementationOnce((work) =>
-        transaction((tx) => work({ ...tx, afterCommit: () => undefined })),
-      )
-    await world.open(ann)
-    deaf.mockRestore()
+    await deafly(world.db, () => world.open(ann))
     const crossing = await world.market.price(BTC, '66990')
-    for (let n = 0; n < 31; n += 1) await world.market.price(BTC, '68000')
+    await world.contracts().watchNew()
+    await world.market.price(BTC, '68000')
     expect(await lastClosed()).toMatchObject({ closeLogSeq: String(crossing.seq) })
+  })
+
+  it('asks the database nothing in a tick that reaches nothing, however many there are', async () => {
+    const { id } = await world.open(ann)
+    await world.market.price(BTC, '68000')
+    const asked = vi.spyOn(world.db, 'query')
+    for (let n = 0; n < 31; n += 1) await world.market.price(BTC, '68001')
+    expect(asked).not.toHaveBeenCalled()
+    asked.mockRestore()
+    await world.close(ann, id)
   })
 
   it('tells nobody of what is rolled back', async () => {

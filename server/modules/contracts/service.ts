@@ -7,12 +7,13 @@ import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
+import { Follower } from '#server/platform/follow.ts'
 import { auditContracts, auditHeld } from './audit.ts'
 import { createDesk } from './desk.ts'
 import { readCursor } from '#server/platform/cursor.ts'
 import { Room } from './room.ts'
 import { watchOf } from './rulesWatch.ts'
-import { selectOpen, selectPage } from './store.ts'
+import { selectOpenAfter, selectPage } from './store.ts'
 import { profitTotal } from './total.ts'
 import type { ContractsService } from './types.ts'
 import { toContractOrder } from './view.ts'
@@ -30,9 +31,6 @@ export interface ContractsDeps {
   readonly onFault: (error: unknown) => void
 }
 
-/** Batches of prices between two looks for open orders that nobody announced. */
-const RECONCILE_EVERY = 30
-
 /** Contract orders: opening, closing, the engine of their triggers, and their audit. */
 export function createContractsService(deps: ContractsDeps): ContractsService {
   const { db, market, commands } = deps
@@ -46,11 +44,15 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
   const parts = { ...deps, engine, room: new Room() }
   const desk = createDesk(parts)
   const waiting = createWaiting(parts)
-  const watchAll = async (): Promise<void> => {
-    for (const order of await selectOpen(db)) engine.watch(watchOf(order))
-    await waiting.watchAll()
+  const open = new Follower({
+    query: db,
+    read: selectOpenAfter,
+    see: (order) => engine.watch(watchOf(order)),
+  })
+  const watchNew = async (): Promise<void> => {
+    await open.look()
+    await waiting.watchNew()
   }
-  let batches = 0
   return {
     open: (holder, body, keyed) => commands.run(desk, holder, { to: 'open', holder, body }, keyed),
     close: (holder, orderId, keyed) =>
@@ -73,14 +75,12 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     auditHeld,
     load: async () => {
       assertSoundTerms(market)
-      await watchAll()
+      await watchNew()
       await waiting.catchUp()
       await engine.catchUp()
     },
+    watchNew,
     onPrices: async (batch) => {
-      batches += 1
-      // A commit whose answer was lost announces nothing, though the order is open.
-      if (batches % RECONCILE_EVERY === 0) await watchAll().catch(deps.onFault)
       // What opens at a price is watched from the next one on.
       await waiting.onPrices(batch)
       await engine.onPrices(batch)

@@ -127,10 +127,15 @@ export function closeOrders(tx: Transaction, closed: readonly ClosedOrder[]): vo
   tx.send('SELECT contract_order_close($1::contract_closing[])', [rowsText(rows)])
 }
 
-/** Every open order, oldest first. */
-export async function selectOpen(query: Queryable): Promise<readonly OrderRecord[]> {
+/** Up to `limit` open orders opened after number `after`, oldest first. */
+export async function selectOpenAfter(
+  query: Queryable,
+  after: bigint,
+  limit: number,
+): Promise<readonly OrderRecord[]> {
   const rows = await query.query<OrderRow>(
-    `SELECT * FROM contract_order WHERE state = 'open' ORDER BY no`,
+    `SELECT * FROM contract_order WHERE state = 'open' AND no > $1 ORDER BY no LIMIT $2`,
+    [after, limit],
   )
   return rows.map(toRecord)
 }

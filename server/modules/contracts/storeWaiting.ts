@@ -134,10 +134,15 @@ export async function selectCounts(
   }))
 }
 
-/** Every waiting order, oldest first. */
-export async function selectWaiting(query: Queryable): Promise<readonly WaitingRecord[]> {
+/** Up to `limit` orders that wait, placed after number `after`, oldest first. */
+export async function selectStillWaiting(
+  query: Queryable,
+  after: bigint,
+  limit: number,
+): Promise<readonly WaitingRecord[]> {
   const rows = await query.query<WaitingRow>(
-    `SELECT * FROM contract_waiting WHERE state = 'waiting' ORDER BY no`,
+    `SELECT * FROM contract_waiting WHERE state = 'waiting' AND no > $1 ORDER BY no LIMIT $2`,
+    [after, limit],
   )
   return rows.map(toRecord)
 }

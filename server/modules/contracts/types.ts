@@ -150,6 +150,11 @@ export interface ContractsService {
   auditHeld(query: Queryable): Promise<AuditReport>
   /** Takes up every open order of the database; call it once, before prices are logged. */
   load(): Promise<void>
+  /**
+   * Takes up what nobody announced: a commit whose answer was lost. Reads only what it may not have seen;
+   * call it now and then, beside the prices.
+   */
+  watchNew(): Promise<void>
   /** Closes what these prices trigger. Registered with the market; batches never overlap. */
   onPrices(batch: readonly LoggedPrice[]): Promise<void>
 }

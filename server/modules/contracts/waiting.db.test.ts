@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
+import { deafly } from '#kit/deafly.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 import type { Holder } from './types.ts'
 
@@ -142,6 +143,15 @@ describe('an order with a limit', () => {
     await world.restart()
     await world.market.price(BTC, '67450')
     expect(await opened()).toMatchObject([{ openPrice: '67453.38' }])
+  })
+
+  it('opens though its commit was never announced', async () => {
+    await deafly(world.db, () => world.place(ann, LIMIT))
+    await world.market.price(BTC, '67400')
+    expect(await opened()).toEqual([])
+    await world.contracts().watchNew()
+    await world.market.price(BTC, '67410')
+    expect(await opened()).toHaveLength(1)
   })
 
   it('raced by its customer and by a price ends once', async () => {

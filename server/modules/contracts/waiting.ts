@@ -3,13 +3,14 @@ import type { LoggedPrice } from '#server/modules/market/types.ts'
 import { createTriggerEngine } from '#server/modules/triggers/service.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Db } from '#server/platform/db.ts'
+import { Follower } from '#server/platform/follow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createEntryDesk, type EntryDeskDeps } from './entryDesk.ts'
 import { readCursor } from '#server/platform/cursor.ts'
 import { watchOfWaiting } from './rulesPlacing.ts'
 import type { ContractsService } from './types.ts'
 import { toWaitingContract } from './view.ts'
-import { selectWaiting, selectWaitingPage } from './storeWaiting.ts'
+import { selectStillWaiting, selectWaitingPage } from './storeWaiting.ts'
 
 export interface WaitingDeps extends Omit<EntryDeskDeps, 'entries' | 'market'> {
   readonly db: Db
@@ -21,8 +22,8 @@ export interface WaitingDeps extends Omit<EntryDeskDeps, 'entries' | 'market'> {
 /** The part of contract orders that wait for a limit. */
 export interface Waiting extends Pick<ContractsService, 'place' | 'cancel'> {
   readonly list: ContractsService['listWaiting']
-  /** Takes up every waiting order of the database that is not watched yet. */
-  watchAll(): Promise<void>
+  /** Takes up waiting orders that it may not have seen. */
+  watchNew(): Promise<void>
   catchUp(): Promise<void>
   onPrices(batch: readonly LoggedPrice[]): Promise<void>
 }
@@ -42,6 +43,11 @@ export function createWaiting(deps: WaitingDeps): Waiting {
         }),
   })
   const desk = createEntryDesk({ ...deps, entries })
+  const followed = new Follower({
+    query: db,
+    read: selectStillWaiting,
+    see: (order) => entries.watch(watchOfWaiting(order)),
+  })
   return {
     place: (holder, body, keyed) =>
       commands.run(desk, holder, { to: 'place', holder, body }, keyed),
@@ -56,9 +62,7 @@ export function createWaiting(deps: WaitingDeps): Waiting {
         next: last === undefined ? null : String(last.endNo ?? last.no),
       }
     },
-    async watchAll() {
-      for (const order of await selectWaiting(db)) entries.watch(watchOfWaiting(order))
-    },
+    watchNew: () => followed.look(),
     catchUp: () => entries.catchUp(),
     onPrices: (batch) => entries.onPrices(batch),
   }

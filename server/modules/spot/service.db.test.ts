@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { codeOf } from '#kit/contractWorld.ts'
+import { deafly } from '#kit/deafly.ts'
 import { BTC, ETH } from '#kit/scriptedMarket.ts'
 import { fundAll, openSpotWorld, type SpotWorld } from '#kit/spotWorld.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
@@ -119,6 +120,27 @@ describe('a limit order', () => {
       state: 'closed',
       fillLogSeq: String(logged.seq),
     })
+  })
+
+  it('fills though its commit was never announced', async () => {
+    const ann = await world.customer(rich)
+    const { id } = await deafly(world.db, () => world.place(ann, LIMIT))
+    const logged = await world.market.price(BTC, '66000')
+    expect(await world.find(ann, id)).toMatchObject({ state: 'waiting' })
+    await world.spot().watchNew()
+    await world.market.price(BTC, '68000')
+    expect(await world.find(ann, id)).toMatchObject({ fillLogSeq: String(logged.seq) })
+  })
+
+  it('costs a tick that does not reach it no question to the database', async () => {
+    const ann = await world.customer(rich)
+    const { id } = await world.place(ann, LIMIT)
+    await world.market.price(BTC, '68000')
+    const asked = vi.spyOn(world.db, 'query')
+    for (let n = 0; n < 31; n += 1) await world.market.price(BTC, '68001')
+    expect(asked).not.toHaveBeenCalled()
+    asked.mockRestore()
+    await world.cancel(ann, id)
   })
 
   it('is taken back once, and all it held returns', async () => {

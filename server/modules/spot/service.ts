@@ -6,13 +6,14 @@ import { createTriggerEngine } from '#server/modules/triggers/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
+import { Follower } from '#server/platform/follow.ts'
 import { readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditSpot } from './audit.ts'
 import { createDesk } from './desk.ts'
 import { watchOf } from './rulesEnding.ts'
 import { selectOrder, selectPage } from './store.ts'
-import { selectWaiting } from './storeWaiting.ts'
+import { selectStillWaiting } from './storeWaiting.ts'
 import type { SpotService } from './types.ts'
 import { toSpotOrder } from './view.ts'
 
@@ -26,9 +27,6 @@ export interface SpotDeps {
   /** Told of an order that could not be filled; it is tried again with the next prices. */
   readonly onFault: (error: unknown) => void
 }
-
-/** Batches of prices between two looks for waiting orders that nobody announced. */
-const RECONCILE_EVERY = 30
 
 /** Coin-to-coin orders: placing, filling, cancelling, and their audit. */
 export function createSpotService(deps: SpotDeps): SpotService {
@@ -59,10 +57,11 @@ export function createSpotService(deps: SpotDeps): SpotService {
     fire,
   })
   const desk = createDesk({ ...deps, engine })
-  const watchAll = async (): Promise<void> => {
-    for (const order of await selectWaiting(db)) engine.watch(watchOf(order))
-  }
-  let batches = 0
+  const waiting = new Follower({
+    query: db,
+    read: selectStillWaiting,
+    see: (order) => engine.watch(watchOf(order)),
+  })
   return {
     place: (holder, body, keyed) =>
       commands.run(desk, holder, { to: 'place', holder, body }, keyed),
@@ -83,15 +82,11 @@ export function createSpotService(deps: SpotDeps): SpotService {
     audit: auditSpot,
     auditHeld,
     load: async () => {
-      await watchAll()
+      await waiting.look()
       await engine.catchUp()
     },
-    onPrices: async (batch) => {
-      batches += 1
-      // A commit whose answer was lost announces nothing, though the order waits.
-      if (batches % RECONCILE_EVERY === 0) await watchAll().catch(deps.onFault)
-      await engine.onPrices(batch)
-    },
+    watchNew: () => waiting.look(),
+    onPrices: (batch) => engine.onPrices(batch),
   }
 }
 

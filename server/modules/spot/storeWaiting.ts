@@ -3,10 +3,15 @@ import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { type OrderRow, toRecord } from './store.ts'
 import type { Holder, SpotRecord, SpotState } from './types.ts'
 
-/** Every waiting order, oldest first. */
-export async function selectWaiting(query: Queryable): Promise<readonly SpotRecord[]> {
+/** Up to `limit` orders that wait, placed after number `after`, oldest first. */
+export async function selectStillWaiting(
+  query: Queryable,
+  after: bigint,
+  limit: number,
+): Promise<readonly SpotRecord[]> {
   const rows = await query.query<OrderRow>(
-    `SELECT * FROM spot_order WHERE state = 'waiting' ORDER BY no`,
+    `SELECT * FROM spot_order WHERE state = 'waiting' AND no > $1 ORDER BY no LIMIT $2`,
+    [after, limit],
   )
   return rows.map(toRecord)
 }

@@ -106,6 +106,11 @@ export interface SpotService {
   auditHeld(query: Queryable): Promise<AuditReport>
   /** Takes up every waiting order of the database; call it once, before prices are logged. */
   load(): Promise<void>
+  /**
+   * Takes up what nobody announced: a commit whose answer was lost. Reads only what it may not have seen;
+   * call it now and then, beside the prices.
+   */
+  watchNew(): Promise<void>
   /** Fills what these prices reach. Registered with the market; batches never overlap. */
   onPrices(batch: readonly LoggedPrice[]): Promise<void>
 }
