@@ -78,7 +78,7 @@ export const OptionOrder = z.object({
     .describe('Paid on top of the stake for a win; null for calls and puts'),
   lots: z.string().nullable(),
   contractSize: decimalText.nullable(),
-  capPrice: decimalText.nullable().describe('Where a call stops growing'),
+  capPrice: decimalText.nullable().describe('Where the payout stops growing'),
   markupRate: decimalText
     .nullable()
     .describe('Part of the premium on top of what the formula says'),
@@ -134,7 +134,7 @@ export const OptionOffer = z.object({
       terms: z.array(
         z.object({
           term: z.enum(OPTION_TERMS),
-          capRate: decimalText.describe('How far above its strike a call stops growing'),
+          capRate: decimalText.describe('How far from its strike the payout stops growing'),
           tradingMs: z.int().nullable().describe('Null when it would expire out of hours'),
         }),
       ),

@@ -1,3 +1,6 @@
+import { MARKET_TYPE, type MarketType } from './marketTypes.ts'
+import { divideFloor } from './rounding.ts'
+
 /** How long an option runs from the moment it is bought. */
 export const OPTION_TERMS = ['60s', '5m', '15m', '1h', '4h', '1d', '1w'] as const
 export type OptionTerm = (typeof OPTION_TERMS)[number]
@@ -40,17 +43,39 @@ export const UP_DOWN_STAKE = { min: 1_000_000n, max: 1_000_000_000n } as const
 /** One listed term of calls and puts. */
 export interface CallPutListing {
   readonly term: OptionTerm
-  /** Where a call's payout stops growing: so far above the strike, in parts per million of it. */
+  /** Where the payout stops growing: so far from the strike, in parts per million of it, on a lively market. */
   readonly capPpm: bigint
 }
 
-/** Calls and puts: the terms offered, with the cap of a call. A put is capped by its strike alone. */
+/** Calls and puts: the terms offered, with how far the price may move in the customer's favour. */
 export const CALL_PUT_LISTINGS: readonly CallPutListing[] = [
   { term: '1h', capPpm: 50_000n },
   { term: '4h', capPpm: 100_000n },
   { term: '1d', capPpm: 250_000n },
   { term: '1w', capPpm: 500_000n },
 ]
+
+/** Parts of a thousand of that for a market type: what moves less is capped nearer, about seven usual moves away. */
+const CAP_PARTS: Readonly<Record<MarketType, bigint>> = {
+  [MARKET_TYPE.forex]: 150n,
+  [MARKET_TYPE.crypto]: 1_000n,
+  [MARKET_TYPE.metals]: 250n,
+  [MARKET_TYPE.stocks]: 500n,
+  [MARKET_TYPE.futures]: 250n,
+  [MARKET_TYPE.etf]: 300n,
+  [MARKET_TYPE.options]: 1_000n,
+}
+
+/** Where the payout stops growing on a market of this type: so far from the strike, in parts per million of it. */
+export function capPpmOf({ capPpm }: CallPutListing, type: MarketType): bigint {
+  return divideFloor(capPpm * CAP_PARTS[type], 1_000n)
+}
+
+/**
+ * Least premium of a call or put, in parts per million of what is set aside for it: 0.5%. About one and a
+ * half usual moves from the price it is reached; what is further away would bind the house's funds for cents.
+ */
+export const LEAST_PREMIUM_PPM = 5_000n
 
 /** Added to what the formula says a call or put is worth, in parts per million: 5%, the house's earnings. */
 export const CALL_PUT_MARKUP_PPM = 50_000n
@@ -67,5 +92,5 @@ export const SETTLE_WITHIN_MS = 5_000
 /** Names of the rules an order is settled by; a changed rule gets a new name. */
 export const OPTION_FORMULA = {
   upDown: 'fixed-payout-1',
-  callPut: 'black-scholes-capped-1',
+  callPut: 'black-scholes-capped-2',
 } as const

@@ -9,6 +9,7 @@ import {
   capPriceOf,
   isListedStrike,
   isUpDown,
+  isWorthSelling,
   maxPayout,
   optionEscrow,
   type PremiumInput,
@@ -29,7 +30,9 @@ const CALL: CallPutDeal = {
   contractSize: 100_000n,
   stake: 4_000_000n,
 }
-const PUT: CallPutDeal = { ...CALL, side: 'put', capPrice: null }
+const PUT: CallPutDeal = { ...CALL, side: 'put', capPrice: btc(64_600) }
+/** As puts were sold before they had caps. */
+const OLD_PUT: CallPutDeal = { ...PUT, capPrice: null }
 
 describe('up and down', () => {
   it.each([
@@ -74,6 +77,9 @@ describe('calls and puts', () => {
     ['a call above its cap', CALL, 90_000, 34_000_000n],
     ['a put above its strike', PUT, 69_000, 0n],
     ['a put below its strike', PUT, 67_000, 10_000_000n],
+    ['a put at its cap', PUT, 64_600, 34_000_000n],
+    ['a put below its cap', PUT, 1, 34_000_000n],
+    ['a put of before, far below', OLD_PUT, 1, 679_990_000n],
   ])('%s pays', (_, deal, at, payout) => {
     expect(resultAt(deal, btc(at))).toEqual({ outcome: payout > 0n ? 'paid' : 'worthless', payout })
   })
@@ -81,6 +87,7 @@ describe('calls and puts', () => {
   it('never pay more than premium and escrow', () => {
     const deals = fc.record({
       side: fc.constantFrom('call' as const, 'put' as const),
+      capped: fc.boolean(),
       lots: fc.bigInt({ min: 1n, max: 1_000n }),
       contractSize: fc.bigInt({ min: 1_000n, max: 10n ** 12n }),
       stake: fc.bigInt({ min: 1n, max: 10n ** 9n }),
@@ -89,9 +96,10 @@ describe('calls and puts', () => {
       at: fc.bigInt({ min: 1n, max: 2n * 10n ** 15n }).map(price),
     })
     fc.assert(
-      fc.property(deals, ({ cap, at, ...rest }) => {
-        const capPrice = rest.side === 'call' ? price(rest.strike + cap) : null
-        const deal = { ...rest, capPrice }
+      fc.property(deals, ({ cap, at, capped, ...rest }) => {
+        const below = price(rest.strike - (cap % rest.strike))
+        const put = capped ? below : null
+        const deal = { ...rest, capPrice: rest.side === 'call' ? price(rest.strike + cap) : put }
         expect(resultAt(deal, at).payout).toBeLessThanOrEqual(maxPayout(deal))
         expect(maxPayout(deal)).toBeLessThanOrEqual(deal.stake + optionEscrow(deal))
       }),
@@ -107,11 +115,27 @@ describe('calls and puts', () => {
       expect(resultAt(deal, back).payout).toBeLessThan(deal.stake)
     }
     expect(callPutBreakEven({ ...CALL, stake: 35_000_000n }, 2)).toBeNull()
-    expect(callPutBreakEven({ ...PUT, stake: 680_000_000n }, 2)).toBeNull()
+    expect(callPutBreakEven({ ...PUT, stake: 35_000_000n }, 2)).toBeNull()
+    expect(callPutBreakEven({ ...OLD_PUT, stake: 680_000_000n }, 2)).toBeNull()
   })
 
-  it('cap a call at a tick', () => {
-    expect(capPriceOf(btc(68_000.01), 50_000n, 2)).toBe(btc(71_400.02))
+  it('have their caps at ticks above nothing, not nearer than listed', () => {
+    expect(capPriceOf('call', btc(68_000.01), 50_000n, 2)).toBe(btc(71_400.02))
+    expect(capPriceOf('put', btc(68_000.01), 50_000n, 2)).toBe(btc(64_600))
+    expect(capPriceOf('put', btc(0.01), 999_999n, 2)).toBe(btc(0.01))
+  })
+
+  it('are worth selling from the least premium on, below the most they pay', () => {
+    const sold = (stake: bigint): boolean => isWorthSelling({ ...PUT, stake }, 5_000n)
+    // Of 34 USDT at most: 0.169154 is half a per cent of the 33.830846 beside it.
+    expect([0n, 169_153n, 169_155n, 33_999_999n, 34_000_000n].map(sold)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+    ])
+    expect(isWorthSelling({ ...OLD_PUT, stake: 1_000_000n }, 5_000n)).toBe(false)
   })
 })
 
@@ -139,7 +163,8 @@ function premiumInFloats(input: PremiumInput): number {
   }
   const strike = Number(input.strike) / 1e8
   const cap = input.capPrice === null ? null : Number(input.capPrice) / 1e8
-  const full = value(input.side === 'call', strike) - (cap === null ? 0 : value(true, cap))
+  const call = input.side === 'call'
+  const full = value(call, strike) - (cap === null ? 0 : value(call, cap))
   return full * Number(input.lots) * (Number(input.contractSize) / 1e8) * 1.05
 }
 
@@ -162,14 +187,15 @@ describe('the premium', () => {
   it('is the same in other arithmetic', () => {
     const inputs = fc.record({
       side: fc.constantFrom('call' as const, 'put' as const),
+      capped: fc.boolean(),
       away: fc.integer({ min: -200, max: 200 }),
       sigma: fc.bigInt({ min: 2_000_000_000n, max: 20_000_000_000n }),
       tradingMs: fc.constantFrom(3_600_000, 14_400_000, 86_400_000),
     })
     fc.assert(
-      fc.property(inputs, ({ side, away, sigma, tradingMs }) => {
+      fc.property(inputs, ({ side, capped, away, sigma, tradingMs }) => {
         const strike = btc(68_000 + away * 10)
-        const capPrice = side === 'call' ? capPriceOf(strike, 50_000n, 2) : null
+        const capPrice = capped ? capPriceOf(side, strike, 50_000n, 2) : null
         const input = { ...AN_HOUR, side, strike, capPrice, sigma, tradingMs }
         const units = Number(callPutPremium(input))
         expect(Math.abs(units - premiumInFloats(input) * 1e6)).toBeLessThanOrEqual(1.01)
@@ -178,9 +204,11 @@ describe('the premium', () => {
     )
   })
 
-  it('of a call with its cap is below that without, and rises with the lots', () => {
+  it('with a cap is below that without, and rises with the lots', () => {
     const wide = { ...AN_HOUR, tradingMs: 604_800_000 }
     expect(callPutPremium(wide)).toBeLessThan(callPutPremium({ ...wide, capPrice: null }))
+    const put = { ...wide, side: 'put', capPrice: btc(64_600) } as const
+    expect(callPutPremium(put)).toBeLessThan(callPutPremium({ ...put, capPrice: null }))
     expect(callPutPremium({ ...wide, lots: 20n })).toBeGreaterThan(callPutPremium(wide))
   })
 

@@ -1,5 +1,5 @@
 import type { OptionOutcome } from '../machines/optionOrder.ts'
-import { ceilToTick, PRICE_SCALE, type Price, price, tickSize } from '../price.ts'
+import { ceilToTick, floorToTick, PRICE_SCALE, type Price, price, tickSize } from '../price.ts'
 import { divideCeil, divideFloor } from '../rounding.ts'
 import { blackScholes, type Right } from './blackScholes.ts'
 import { PPM, WORTH_PER_UNIT } from './contractOrder.ts'
@@ -23,7 +23,10 @@ export interface UpDownDeal {
 export interface CallPutDeal {
   readonly side: Right
   readonly strike: Price
-  /** Where a call's payout stops growing; null for a put. */
+  /**
+   * Where the payout stops growing: above the strike of a call, below that of a put. Null for puts of
+   * `black-scholes-capped-1`, which pay their whole strike at a price of nothing.
+   */
   readonly capPrice: Price | null
   readonly lots: bigint
   /** USDT that one lot is worth for each 1.00 of price, in 10^-8. */
@@ -61,8 +64,7 @@ export function breakEvenChance(ratePpm: bigint): bigint {
 /** The most an option pays. */
 export function maxPayout(deal: OptionDeal): bigint {
   if (isUpDown(deal)) return deal.stake + upDownGain(deal.stake, deal.ratePpm)
-  const widest = deal.capPrice === null ? deal.strike : deal.capPrice - deal.strike
-  return worthOf(deal, widest)
+  return worthOf(deal, deal.capPrice === null ? deal.strike : moveOf(deal, deal.capPrice))
 }
 
 /** What the house sets aside when it sells an option: the most it can pay beyond the stake. */
@@ -72,9 +74,18 @@ export function optionEscrow(deal: OptionDeal): bigint {
 }
 
 /**
+ * Whether a call or put is worth selling: its premium is above nothing and below the most it can pay, and
+ * at least that part of what is set aside for it. Else funds of the house would be bound for next to nothing.
+ */
+export function isWorthSelling(deal: CallPutDeal, leastPpm: bigint): boolean {
+  const { stake } = deal
+  return stake > 0n && stake < maxPayout(deal) && stake * PPM >= optionEscrow(deal) * leastPpm
+}
+
+/**
  * What an option pays at a price. Up wins only above the strike and down only below it; a price that equals
- * the strike gives the stake back. A call pays what the price is above its strike, up to its cap, a put what
- * it is below it, times lots x contract size, rounded down.
+ * the strike gives the stake back. A call pays what the price is above its strike, a put what it is below it,
+ * either up to its cap, times lots x contract size, rounded down.
  */
 export function resultAt(deal: OptionDeal, at: Price): OptionResult {
   if (!isUpDown(deal)) {
@@ -88,8 +99,9 @@ export function resultAt(deal: OptionDeal, at: Price): OptionResult {
 }
 
 function moveOf({ side, strike, capPrice }: CallPutDeal, at: Price): bigint {
-  const capped = capPrice !== null && at > capPrice ? capPrice : at
-  const move = side === 'call' ? capped - strike : strike - capped
+  const sign = side === 'call' ? 1n : -1n
+  const capped = capPrice !== null && (at - capPrice) * sign > 0n ? capPrice : at
+  const move = (capped - strike) * sign
   return move > 0n ? move : 0n
 }
 
@@ -105,7 +117,7 @@ export function callPutBreakEven(deal: CallPutDeal, decimals: number): Price | n
     return deal.capPrice !== null && at > deal.capPrice ? null : at
   }
   const at = divideFloor(deal.strike - move, tick) * tick
-  return at <= 0n ? null : price(at)
+  return at < (deal.capPrice ?? tick) ? null : price(at)
 }
 
 /** What the premium of a call or put is worked out from. */
@@ -128,14 +140,14 @@ const HOUR_MS = 3_600_000n
 const VALUE_SCALE = 12
 
 /**
- * The premium in USDT units: what Black and Scholes say the option is worth (a capped call is the call less
- * the call at the cap), without interest, times lots x contract size and the mark-up, rounded up. Zero when
+ * The premium in USDT units: what Black and Scholes say the option is worth (a capped one is the option less
+ * the same one struck at the cap), without interest, times lots x contract size and the mark-up, rounded up. Zero when
  * it is worth nothing; such an option is not sold.
  */
 export function callPutPremium(input: PremiumInput): bigint {
   const { side, strike, capPrice, lots, contractSize, markupPpm } = input
   const full = valueOf(input, side, strike)
-  const value = capPrice === null ? full : full - valueOf(input, 'call', capPrice)
+  const value = capPrice === null ? full : full - valueOf(input, side, capPrice)
   const cut = divideFloor(value, 10n ** BigInt(FIXED_SCALE - VALUE_SCALE))
   if (cut <= 0n) return 0n
   const perUnit = WORTH_PER_UNIT * 10n ** BigInt(VALUE_SCALE - PRICE_SCALE) * PPM
@@ -153,9 +165,15 @@ function valueOf({ spot, sigma, tradingMs }: PremiumInput, right: Right, strike:
   })
 }
 
-/** The cap of a call: so many parts per million above its strike, up to a tick. */
-export function capPriceOf(strike: Price, capPpm: bigint, decimals: number): Price {
-  return ceilToTick(divideCeil(strike * (PPM + capPpm), PPM), tickSize(decimals))
+/**
+ * The cap: so many parts per million above the strike of a call, or below that of a put, to the tick further
+ * away from it. At least one tick.
+ */
+export function capPriceOf(side: Right, strike: Price, capPpm: bigint, decimals: number): Price {
+  const tick = tickSize(decimals)
+  if (side === 'call') return ceilToTick(divideCeil(strike * (PPM + capPpm), PPM), tick)
+  const floor = floorToTick(divideFloor(strike * (PPM - capPpm), PPM), tick)
+  return floor < tick ? price(tick) : floor
 }
 
 /** How far the price usually moves until expiry, one standard deviation, in price units, rounded down. */

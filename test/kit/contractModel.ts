@@ -102,6 +102,7 @@ export class ContractModel {
     const openFee = up(fee, FINE * MILLION)
     const gain = exposure * (side === 'long' ? takeProfit - openPrice : openPrice - takeProfit)
     const escrow = up(gain, FINE)
+    if (this.boundFor(who) + escrow > this.shareOfOne()) return '10214'
     if ((this.available[who] ?? 0n) < margin + openFee) return '10011'
     if (this.treasury < escrow) return '10214'
     this.available[who] = (this.available[who] ?? 0n) - margin - openFee
@@ -111,6 +112,17 @@ export class ContractModel {
     this.escrow += escrow
     this.orders.push({ ...draft, who, stopLoss, takeProfit, openFee, escrow, closed: null })
     return 'done'
+  }
+
+  private boundFor(who: number): bigint {
+    const open = this.orders.filter((order) => order.who === who && order.closed === null)
+    return open.reduce((sum, { escrow }) => sum + escrow, 0n)
+  }
+
+  /** Two per cent of what the house has, and 1,000 USDT always. */
+  private shareOfOne(): bigint {
+    const share = (this.treasury + this.escrow) / 50n
+    return share > 1_000n * MILLION ? share : 1_000n * MILLION
   }
 
   /** Logs a price; every open order it triggers is closed. */

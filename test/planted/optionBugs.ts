@@ -70,4 +70,30 @@ export const OPTION_BUGS: readonly PlantedBug[] = [
     project: 'unit',
     test: 'contract/formulas/optionOrder.test.ts',
   },
+  {
+    name: 'a put pays past its cap',
+    costs: 'the house: more than was set aside, down to the whole strike',
+    edits: [
+      {
+        file: 'contract/formulas/optionOrder.ts',
+        was: 'capPrice !== null && (at - capPrice) * sign > 0n ? capPrice : at',
+        becomes: 'capPrice !== null && at - capPrice > 0n && sign > 0n ? capPrice : at',
+      },
+    ],
+    project: 'unit',
+    test: MODEL,
+  },
+  {
+    name: 'one customer binds the treasury',
+    costs: 'everybody else: nothing is left to promise them',
+    edits: [
+      {
+        file: 'server/modules/commands/shares.ts',
+        was: 'if (more > 0n && !this.#tally.has(holder, more))',
+        becomes: 'if (more < 0n && !this.#tally.has(holder, more))',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/commands/shares.db.test.ts',
+  },
 ]

@@ -21,6 +21,7 @@ test('a database that has no time for a batch is not asked once for each of its 
     clock: { now: () => 0 },
     ledger: {
       laneOf: () => 0,
+      funds: () => Promise.reject(late),
       lockBooks: () => Promise.reject(late),
       append: () => {
         throw late

@@ -2,6 +2,7 @@ import type { LedgerService } from '#server/modules/ledger/types.ts'
 import { isConnectionLost, sqlState } from '#server/platform/postgres.ts'
 import { type BatchDeps, type Job, runBatch } from './batch.ts'
 import { createLanes } from './lanes.ts'
+import { limitShares, type Runs } from './shares.ts'
 import type { BatchRun, CommandReply, CommandService, Decision } from './types.ts'
 
 /** What becomes of a command whose work was done before: nothing at all. */
@@ -13,7 +14,7 @@ export const NOTHING: Decision<null> = {
 }
 
 export interface CommandDeps extends BatchDeps {
-  readonly ledger: Pick<LedgerService, 'lockBooks' | 'append' | 'laneOf'>
+  readonly ledger: Pick<LedgerService, 'lockBooks' | 'append' | 'laneOf' | 'funds'>
   /** Told of each transaction, also of one that failed. For measuring; it must not throw. */
   readonly onBatch?: (run: BatchRun) => void
 }
@@ -48,7 +49,7 @@ export function createCommandService(deps: CommandDeps): CommandService {
     },
   })
   const laneOf = (job: Job): number => deps.ledger.laneOf(job.holder.customerId)
-  return {
+  return limitable(deps.ledger, {
     async run(desk, holder, ask, keyed) {
       const job: Job = { desk, holder, ask, keyed }
       const reply = await enqueue(laneOf(job), job)
@@ -59,5 +60,9 @@ export function createCommandService(deps: CommandDeps): CommandService {
       const job: Job = { desk, holder, ask, keyed: null }
       await enqueue(laneOf(job), job)
     },
-  }
+  })
+}
+
+function limitable(ledger: CommandDeps['ledger'], runs: Runs): CommandService {
+  return { ...runs, limited: (bound) => limitable(ledger, limitShares(runs, ledger, bound)) }
 }

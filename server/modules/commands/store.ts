@@ -1,7 +1,7 @@
 import type { Millis } from '#contract/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { rowsText } from '#server/platform/rowsText.ts'
-import type { Command, CommandReply } from './types.ts'
+import type { Bound, Command, CommandReply, Holder } from './types.ts'
 
 /** A command that was answered, as it is kept. */
 export interface Kept {
@@ -65,5 +65,20 @@ export function insertKept(tx: Transaction, kept: readonly Kept[], now: Millis):
      FROM unnest($1::command_answer[], $2::text[])
        AS given (customer_id, key, route, account, body_hash, code, reply)`,
     [rowsText(rows), kept.map(({ reply }) => reply.json), new Date(now)],
+  )
+}
+
+/** What is set aside for these customers' open orders in a product's table, in USDT units; those without are left out. */
+export function selectBound(
+  tx: Queryable,
+  table: Bound['table'],
+  holders: readonly Holder[],
+): Promise<readonly (Holder & { readonly units: bigint })[]> {
+  return tx.query(
+    `SELECT customer_id AS "customerId", account, sum(escrow) AS units FROM ${table}
+     WHERE state = 'open' AND (customer_id, account) IN (
+       SELECT * FROM unnest($1::text[], $2::text[])
+     ) GROUP BY customer_id, account`,
+    [holders.map(({ customerId }) => customerId), holders.map(({ account }) => account)],
   )
 }

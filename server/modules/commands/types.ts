@@ -1,9 +1,11 @@
 import type { AccountKind } from '#contract/account.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { RouteName } from '#contract/routes.ts'
-import type { Books, Entry, Holder, Place } from '#server/modules/ledger/types.ts'
+import type { Books, Entry, Holder, HouseBucket, Place } from '#server/modules/ledger/types.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
+
+export type { Holder }
 
 /** A write of money as it was asked for. */
 export interface Command {
@@ -87,4 +89,18 @@ export interface CommandService {
   run<A, R>(desk: Desk<A, R>, holder: Holder, ask: A, keyed: Keyed<R>): Promise<CommandReply>
   /** Runs a write of the house's own, which has no key: asking again must be harmless by itself. */
   settle<A>(desk: Desk<A>, holder: Holder, ask: A): Promise<void>
+  /**
+   * The same for a product that sets funds of the house aside: refused with 10214 as well when more than one
+   * customer's share of them would be. All desks of the product must run by what one call gives.
+   */
+  limited(bound: Bound): CommandService
+}
+
+/** Where a product sets aside what its open orders can win. */
+export interface Bound {
+  readonly bucket: Extract<HouseBucket, 'escrow' | 'optionEscrow'>
+  /** Its open orders: `state`, `customer_id`, `account` and `escrow`. */
+  readonly table: 'contract_order' | 'option_order'
+  /** What may open an order, by the `to` of its ask. */
+  readonly asks: readonly string[]
 }

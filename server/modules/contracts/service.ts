@@ -1,5 +1,5 @@
 import { termsFault } from '#contract/formulas/contractTerms.ts'
-import type { CommandService } from '#server/modules/commands/types.ts'
+import type { Bound, CommandService } from '#server/modules/commands/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import { createTriggerEngine } from '#server/modules/triggers/service.ts'
@@ -31,9 +31,17 @@ export interface ContractsDeps {
   readonly onFault: (error: unknown) => void
 }
 
+/** What one customer's orders bind of the house's funds; placing may open at once, and reaching a limit does. */
+const BOUND: Bound = {
+  bucket: 'escrow',
+  table: 'contract_order',
+  asks: ['open', 'place', 'reach'],
+}
+
 /** Contract orders: opening, closing, the engine of their triggers, and their audit. */
 export function createContractsService(deps: ContractsDeps): ContractsService {
-  const { db, market, commands } = deps
+  const { db, market } = deps
+  const commands = deps.commands.limited(BOUND)
   const engine: TriggerEngine = createTriggerEngine({
     query: db,
     market,
@@ -41,7 +49,7 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     fire: (orderId, logged, holder) =>
       commands.settle(desk, holder, { to: 'trigger', holder, orderId, logged }),
   })
-  const parts = { ...deps, engine, room: new Room() }
+  const parts = { ...deps, commands, engine, room: new Room() }
   const desk = createDesk(parts)
   const waiting = createWaiting(parts)
   const open = new Follower({

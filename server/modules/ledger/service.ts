@@ -12,6 +12,7 @@ import {
   selectBalances,
   selectBreaches,
   selectEntry,
+  selectFunds,
   selectHoldings,
   selectLegs,
   sendEntries,
@@ -52,6 +53,7 @@ export function createLedgerService(): Ledger {
     laneOf: stripeOf,
     balances: async (query, kind, customerId, asset) =>
       toBuckets(await selectBalances(query, kind, customerId, asset)),
+    funds: selectFunds,
     holdings: selectHoldings,
     lockBalances: async (tx, kind, customerId, asset) => {
       const wanted = bucketsOf({ customerId, account: kind }, asset)

@@ -105,6 +105,21 @@ export function selectBalances(
   )
 }
 
+/** The treasury and all that is set aside from it, in all stripes. */
+export async function selectFunds(
+  query: Queryable,
+  kind: AccountKind,
+  asset: AssetCode,
+): Promise<bigint> {
+  const [row] = await query.query<{ readonly units: bigint | null }>(
+    `SELECT sum(balance) AS units FROM ledger_account
+     WHERE kind = $1 AND owner = 'house' AND asset = $2
+       AND bucket IN ('treasury', 'escrow', 'optionEscrow', 'yieldEscrow')`,
+    [kind, asset],
+  )
+  return row?.units ?? 0n
+}
+
 /** What a customer has, as it is now, in every asset and bucket that is not empty. */
 export function selectHoldings(
   query: Queryable,

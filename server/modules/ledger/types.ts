@@ -173,6 +173,8 @@ export interface LedgerService {
     customerId: string,
     asset: AssetCode,
   ): Promise<Readonly<Record<CustomerBucket, bigint>>>
+  /** What the house has of an asset, free or set aside for promises, in units. */
+  funds(query: Queryable, kind: AccountKind, asset: AssetCode): Promise<bigint>
   /** All that a customer has on one account, in every asset and bucket; what is empty is left out. */
   holdings(query: Queryable, kind: AccountKind, customerId: string): Promise<readonly Held[]>
   /** The buckets of one asset, locking the customer's rows until the transaction ends. */

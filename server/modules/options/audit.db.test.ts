@@ -102,6 +102,20 @@ describe('the audit', () => {
     await world.settleAt(now + HOUR + 1_000)
   })
 
+  it('knows where a put stops growing, and that puts of before did not', async () => {
+    const ann = await world.customer(200n * USDT)
+    const buyPut = () => world.buy(ann, { kind: 'callPut', side: 'put' })
+    const [far, near] = [await buyPut(), await buyPut()]
+    await world.priceAt(now + HOUR, '60000')
+    await world.settleAt(now + HOUR + 1_000)
+    const moved = await breachesOf(far.id, 'cap_price = cap_price + 10000000000')
+    expect(moved).toContain(`option ${far.id} paid 340000000, its terms and the log give 330000000`)
+    const uncapped = await breachesOf(near.id, 'cap_price = NULL')
+    expect(uncapped).toContain(
+      `option ${near.id} paid 340000000, its terms and the log give 800000000`,
+    )
+  })
+
   it('sees a stake and an escrow that no option accounts for', async () => {
     const ann = await world.customer(100n * USDT)
     const { id } = await world.buy(ann)

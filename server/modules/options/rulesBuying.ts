@@ -4,7 +4,7 @@ import {
   callPutPremium,
   capPriceOf,
   isListedStrike,
-  maxPayout,
+  isWorthSelling,
   type OptionDeal,
   optionEscrow,
   type UpDownDeal,
@@ -14,6 +14,8 @@ import type { BuyOptionBody } from '#contract/optionOrder.ts'
 import {
   CALL_PUT_LISTINGS,
   CALL_PUT_MARKUP_PPM,
+  capPpmOf,
+  LEAST_PREMIUM_PPM,
   OPTION_FORMULA,
   OPTION_TERM_MS,
   UP_DOWN_LISTINGS,
@@ -127,7 +129,7 @@ function sell(body: CallPutBody, { instrument, last, tradingMs, volatility }: Gr
   const listing = CALL_PUT_LISTINGS.find(({ term }) => term === body.term)
   const strike = parsePrice(body.strike)
   const most = parseAmount(body.maxPremium, 'USDT')
-  const { contract: spec, decimals } = instrument
+  const { contract: spec, decimals, type } = instrument
   if (listing === undefined || strike === null || most === null || spec === null) {
     throw new Refusal('400')
   }
@@ -135,17 +137,18 @@ function sell(body: CallPutBody, { instrument, last, tradingMs, volatility }: Gr
   if (volatility === null) throw new Refusal('10215')
   const { sigma } = volatility
   if (!isListedStrike(strike, { spot: last.mid, sigma, tradingMs, decimals })) {
-    throw new Refusal('10014')
+    throw new Refusal('10014', { strike: 'unreasonable' })
   }
   const { side } = body
-  const capPrice = side === 'call' ? capPriceOf(strike, listing.capPpm, decimals) : null
+  const capPrice = capPriceOf(side, strike, capPpmOf(listing, type), decimals)
   const { contractSize } = spec.terms
   const markupPpm = CALL_PUT_MARKUP_PPM
   const terms = { side, strike, capPrice, lots, contractSize }
   const premium = callPutPremium({ ...terms, spot: last.mid, sigma, tradingMs, markupPpm })
   const deal: CallPutDeal = { ...terms, stake: premium }
-  // What is worth nothing, or costs more than it can ever pay, is no option to sell.
-  if (premium === 0n || premium >= maxPayout(deal)) throw new Refusal('10014')
+  if (!isWorthSelling(deal, LEAST_PREMIUM_PPM)) {
+    throw new Refusal('10014', { strike: 'unreasonable' })
+  }
   if (premium > most.units) throw new Refusal('10213')
   return { deal, basis: { ...volatility, tradingMs, markupPpm } }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MARKET_TYPE, type MarketType } from '#contract/marketTypes.ts'
 import { OptionOffer } from '#contract/optionOrder.ts'
 import type { Instrument } from '#server/modules/market/types.ts'
 import { type OfferScene, offerOf } from './rulesOffer.ts'
@@ -56,6 +57,15 @@ describe('what is offered', () => {
       '1d 0.25',
       '1w 0.5',
     ])
+  })
+
+  it('caps what moves less nearer to its strike', () => {
+    const rates = (type: MarketType): readonly string[] =>
+      offerOf({ ...scene, instrument: { ...instrument, type } }).callPut?.terms.map(
+        ({ capRate }) => capRate,
+      ) ?? []
+    expect(rates(MARKET_TYPE.forex)).toEqual(['0.0075', '0.015', '0.0375', '0.075'])
+    expect(rates(MARKET_TYPE.stocks)).toEqual(['0.025', '0.05', '0.125', '0.25'])
   })
 
   it('says which terms would end out of hours', () => {

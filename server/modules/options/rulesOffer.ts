@@ -2,6 +2,7 @@ import type { OptionOffer } from '#contract/optionOrder.ts'
 import {
   CALL_PUT_LISTINGS,
   CALL_PUT_MARKUP_PPM,
+  capPpmOf,
   OPTION_TERM_MS,
   type OptionTerm,
   UP_DOWN_LISTINGS,
@@ -50,10 +51,10 @@ export function offerOf({ instrument, onReal, hours, volatility, now }: OfferSce
             markupRate: rate(CALL_PUT_MARKUP_PPM),
             sigma: volatility === null ? null : sigmaText(volatility.sigma),
             sigmaAsOf: volatility === null ? null : toIso(volatility.asOf),
-            terms: CALL_PUT_LISTINGS.map(({ term, capPpm }) => ({
-              term,
-              capRate: rate(capPpm),
-              tradingMs: tradingMs(term),
+            terms: CALL_PUT_LISTINGS.map((listing) => ({
+              term: listing.term,
+              capRate: rate(capPpmOf(listing, instrument.type)),
+              tradingMs: tradingMs(listing.term),
             })),
           },
   }

@@ -6,6 +6,9 @@ const USDT = 1_000_000n
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+/** Five bitcoins worth for cents: its whole strike would be 337,500 USDT. */
+const FAR_PUT = { kind: 'callPut', side: 'put', strike: '67500', lots: '500' } as const
+
 let world: OptionWorld
 /** Each test has a day of its own: the log only goes on. */
 let now = NOON
@@ -69,6 +72,7 @@ describe('buying up and down', () => {
     ['calls and puts where there are none', { kind: 'callPut', instrumentId: '601' }, '10014'],
     ['a strike that is not listed', { kind: 'callPut', strike: '68001' }, '10014'],
     ['a strike far from the price', { kind: 'callPut', strike: '75000' }, '10014'],
+    ['a strike that is listed, and worth next to nothing', FAR_PUT, '10014'],
     ['a term of the other kind', { kind: 'callPut', term: '60s' }, '10017'],
     ['more lots than the most', { kind: 'callPut', lots: '501' }, '10016'],
     ['a premium above the most', { kind: 'callPut', maxPremium: '9.000000' }, '10213'],
@@ -209,7 +213,7 @@ describe('calls and puts', () => {
     const ann = await world.customer(100n * USDT)
     const option = await world.buy(ann, { kind: 'callPut' })
     expect(option).toMatchObject({
-      formula: 'black-scholes-capped-1',
+      formula: 'black-scholes-capped-2',
       strike: '68000.00',
       capPrice: '71400.00',
       lots: '10',
@@ -231,6 +235,7 @@ describe('calls and puts', () => {
     ['call', '80000', '340.000000', 'paid'],
     ['call', '68000', '0.000000', 'worthless'],
     ['put', '67876.55', '12.345000', 'paid'],
+    ['put', '50000', '340.000000', 'paid'],
     ['put', '68000.01', '0.000000', 'worthless'],
   ] as const)('%s at %s pays %s', async (side, at, payout, outcome) => {
     const ann = await world.customer(100n * USDT)

@@ -1,4 +1,4 @@
-import type { CommandService } from '#server/modules/commands/types.ts'
+import type { Bound, CommandService } from '#server/modules/commands/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -28,6 +28,8 @@ export interface OptionsDeps {
   readonly onFault: (error: unknown) => void
 }
 
+/** What one customer's options bind of the house's funds. */
+const BOUND: Bound = { bucket: 'optionEscrow', table: 'option_order', asks: ['buy'] }
 /** Options settled at a time. */
 const PAGE = 256
 /** From here on an option that is not settled is a fault. */
@@ -35,7 +37,8 @@ const OVERDUE_MS = 60_000
 
 /** Options: buying them, settling them by the clock, and their audit. */
 export function createOptionsService(deps: OptionsDeps): OptionsService {
-  const { db, market, commands, clock, policy } = deps
+  const { db, market, clock, policy } = deps
+  const commands = deps.commands.limited(BOUND)
   const desk = createDesk(deps)
   const volatilities = createVolatilities(market)
   let overdue = 0

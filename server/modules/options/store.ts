@@ -251,7 +251,9 @@ export function selectSettlementBreaches(query: Queryable): Promise<readonly str
              THEN div(stake * (1000000 + rate_ppm), 1000000)
            ELSE 0 END
          ELSE div(lots::numeric * contract_size * greatest(0, CASE side
-           WHEN 'call' THEN least(last_mid, cap_price) - strike ELSE strike - last_mid END), 10000000000)
+           WHEN 'call' THEN least(last_mid, cap_price) - strike
+           -- Puts of before caps have none: greatest() leaves a missing one out.
+           ELSE strike - greatest(last_mid, cap_price) END), 10000000000)
        END AS due
        FROM looked
      )

@@ -54,9 +54,7 @@ export function optionIssues(
   issues.push(
     ...(fields.kind === 'upDown' ? stakeIssues(fields, situation) : lotIssues(fields, situation)),
   )
-  if (summary?.kind === 'callPut' && (summary.premium === 0n || summary.maxWin === 0n)) {
-    issues.push({ code: 'worthless' })
-  }
+  if (summary?.kind === 'callPut' && !summary.sold) issues.push({ code: 'worthless' })
   if (summary !== null && available !== null && summary.maxLoss > available) {
     const missing = formatDecimal(summary.maxLoss - available, ASSET_SCALE.USDT)
     issues.push({ code: 'notEnough', missing })

@@ -53,7 +53,14 @@ describe('what is said before the button', () => {
     expect(summary.maxPremium).toBe(2_179_058n)
     expect(summary.maxLoss).toBe(summary.maxPremium)
     expect(summary.maxWin).toBe(summary.maxPayout - summary.premium)
-    expect(formatPrice(summary.capPrice ?? SPOT, 2)).toBe('71400.00')
+    expect(formatPrice(summary.capPrice, 2)).toBe('71400.00')
+  })
+
+  it('of a put: the cap below its strike, and the most up to there', () => {
+    const summary = summarise(sized({ side: 'put' }), SCENE)
+    if (summary?.kind !== 'callPut') throw new Error('no put')
+    expect(formatPrice(summary.capPrice, 2)).toBe('64600.00')
+    expect(summary.maxPayout).toBe(34_000_000n)
   })
 
   it('is nothing while a figure is missing', () => {
@@ -77,6 +84,8 @@ describe('what stands in the way', () => {
     ['too large a stake', staked('1000.01'), {}, ['amountTooLarge', 'notEnough']],
     ['too little money', NEW_FIELDS, { available: 9_999_999n }, ['notEnough']],
     ['no lots', sized({ lots: '' }), {}, ['lotsMissing']],
+    ['a strike too far to be sold', sized({ strike: '69000' }), {}, ['worthless']],
+    ['the same of a put', sized({ side: 'put', strike: '67000' }), {}, ['worthless']],
     ['too many lots', sized({ lots: '501' }), {}, ['lotsTooMany', 'notEnough']],
     ['a term that ends out of hours', sized({ term: '1w' }), {}, ['endsClosed']],
   ] as const)('%s', (_, fields, situation, expected) => {

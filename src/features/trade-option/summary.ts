@@ -4,11 +4,13 @@ import {
   type CallPutDeal,
   callPutPremium,
   capPriceOf,
+  isWorthSelling,
   maxPayout,
   upDownGain,
   usualMove,
 } from '#contract/formulas/optionOrder.ts'
 import type { OptionOffer } from '#contract/optionOrder.ts'
+import { LEAST_PREMIUM_PPM } from '#contract/optionTerms.ts'
 import { type Price, PRICE_SCALE } from '#contract/price.ts'
 import { divideCeil } from '#contract/rounding.ts'
 import { ladderOf, type OptionFields, readLots, readStake, strikeOf } from './fields.ts'
@@ -37,7 +39,7 @@ export interface CallPutSummary {
   readonly premium: bigint
   /** The most that is paid: the premium and the room for the price to move meanwhile. */
   readonly maxPremium: bigint
-  readonly capPrice: Price | null
+  readonly capPrice: Price
   readonly breakEven: Price | null
   /** In price units. */
   readonly move: bigint
@@ -45,6 +47,8 @@ export interface CallPutSummary {
   readonly maxPayout: bigint
   readonly maxLoss: bigint
   readonly maxWin: bigint
+  /** Whether the house sells it: far from the price it would bind funds for next to nothing. */
+  readonly sold: boolean
 }
 
 export type OptionSummary = UpDownSummary | CallPutSummary
@@ -91,7 +95,7 @@ function callPut(fields: OptionFields, scene: SummaryScene): CallPutSummary | nu
   const markupPpm = ppmOf(terms.markupRate)
   const capPpm = ppmOf(terms.terms.find((one) => one.term === term)?.capRate ?? null)
   if (strike === null || contractSize === null || markupPpm === null || capPpm === null) return null
-  const capPrice = side === 'call' ? capPriceOf(strike, capPpm, decimals) : null
+  const capPrice = capPriceOf(side, strike, capPpm, decimals)
   const size = { side, strike, capPrice, lots: lots.units, contractSize }
   const premium = callPutPremium({ ...size, ...ladder, markupPpm })
   const maxPremium = divideCeil(premium * (100n + PREMIUM_ROOM), 100n)
@@ -110,5 +114,6 @@ function callPut(fields: OptionFields, scene: SummaryScene): CallPutSummary | nu
     maxPayout: most,
     maxLoss: maxPremium,
     maxWin: most > premium ? most - premium : 0n,
+    sold: isWorthSelling(deal, LEAST_PREMIUM_PPM),
   }
 }

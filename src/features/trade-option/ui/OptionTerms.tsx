@@ -55,10 +55,6 @@ function useCallPutTerms(summary: CallPutSummary, decimals: number): Term[] {
     <PriceText value={value === null ? null : formatPrice(value, decimals)} decimals={decimals} />
   )
   const move = format.decimal(formatDecimal(summary.move, PRICE_SCALE), { max: decimals })
-  const cap: Term[] =
-    summary.capPrice === null
-      ? []
-      : [{ key: 'cap', label: t('terms.cap'), value: price(summary.capPrice) }]
   return [
     { key: 'premium', label: t('terms.premium'), value: money(summary.premium) },
     {
@@ -68,7 +64,7 @@ function useCallPutTerms(summary: CallPutSummary, decimals: number): Term[] {
     },
     { key: 'breakEven', label: t('terms.breakEven'), value: price(summary.breakEven) },
     { key: 'move', label: t('terms.move'), value: <Figure>{`± ${move}`}</Figure> },
-    ...cap,
+    { key: 'cap', label: t('terms.cap'), value: price(summary.capPrice) },
     { key: 'maxWin', label: t('trade:terms.maxWin'), value: money(summary.maxWin) },
     {
       key: 'maxLoss',

@@ -1,0 +1,34 @@
+-- A put is capped as a call is, below its strike: what it can pay at most is set aside, and nobody needs its
+-- whole strike. Puts of before have no cap and keep their terms; from here on none is sold without one.
+
+CREATE OR REPLACE FUNCTION option_order_opens() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.state <> 'open' OR num_nonnulls(NEW.settle_no, NEW.outcome, NEW.settle_price,
+    NEW.settle_log_seq, NEW.settle_log_at, NEW.settled_at, NEW.payout) > 0 THEN
+    RAISE EXCEPTION 'option_order: an option begins open' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF (length(NEW.id) = 36 AND translate(NEW.id, '0123456789abcdef-', '') = ''
+    AND NEW.customer_id <> '' AND NEW.account IN ('real', 'demo')
+    AND NEW.decimals BETWEEN 0 AND 8 AND NEW.open_price > 0 AND NEW.strike > 0
+    AND NEW.open_log_seq > 0 AND NEW.stake > 0 AND NEW.escrow >= 0
+    AND NEW.expires_at - NEW.opened_at = CASE NEW.term
+      WHEN '60s' THEN interval '60 seconds' WHEN '5m' THEN interval '5 minutes'
+      WHEN '15m' THEN interval '15 minutes' WHEN '1h' THEN interval '1 hour'
+      WHEN '4h' THEN interval '4 hours' WHEN '1d' THEN interval '24 hours'
+      WHEN '1w' THEN interval '168 hours' END) IS NOT TRUE THEN
+    RAISE EXCEPTION 'option_order: nobody sells such an option' USING ERRCODE = 'check_violation';
+  END IF;
+  IF (CASE
+    WHEN NEW.side IN ('up', 'down') THEN NEW.strike = NEW.open_price
+      AND NEW.rate_ppm BETWEEN 1 AND 999999 AND NEW.escrow < NEW.stake
+      AND num_nonnulls(NEW.lots, NEW.contract_size, NEW.cap_price, NEW.sigma, NEW.sigma_as_of,
+        NEW.trading_ms, NEW.markup_ppm) = 0
+    WHEN NEW.side IN ('call', 'put') THEN NEW.rate_ppm IS NULL AND NEW.lots > 0
+      AND NEW.contract_size > 0 AND NEW.sigma >= 0 AND NEW.sigma_as_of <= NEW.opened_at
+      AND NEW.trading_ms > 0 AND NEW.markup_ppm BETWEEN 0 AND 999999 AND NEW.cap_price > 0
+      AND CASE NEW.side WHEN 'call' THEN NEW.cap_price > NEW.strike ELSE NEW.cap_price < NEW.strike END
+    END) IS NOT TRUE THEN
+    RAISE EXCEPTION 'option_order: terms out of bounds' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
