@@ -27,7 +27,7 @@ export interface AppRoute {
   readonly frame: Frame
 }
 
-const HomePage = lazyPage(() => import('#src/pages/home/HomePage.tsx'), ['home', 'balance'])
+const HomePage = lazyPage(() => import('#src/pages/home/HomePage.tsx'), ['home', 'product'])
 const InstrumentPage = lazyPage(
   () => import('./lists/InstrumentWithLists.tsx'),
   ['trade', 'orders', 'errors', 'receipt', 'product'],
@@ -39,7 +39,7 @@ const OrdersPage = lazyPage(
 const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['session'])
 const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),
-  ['profile', 'balance', 'session', 'errors', 'receipt'],
+  ['profile', 'product', 'session', 'errors', 'receipt'],
 )
 const VerifyPage = lazyPage(
   () => import('#src/pages/verify/VerifyPage.tsx'),

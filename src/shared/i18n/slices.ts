@@ -1,6 +1,5 @@
 import type spoken from '../../../locales/en/spoken.json'
 import type asks from '../../../locales/en/asks.json'
-import type balance from '../../../locales/en/balance.json'
 import type common from '../../../locales/en/common.json'
 import type errors from '../../../locales/en/errors.json'
 import type gate from '../../../locales/en/gate.json'
@@ -26,7 +25,6 @@ import type verify from '../../../locales/en/verify.json'
 export interface Slices {
   spoken: typeof spoken
   asks: typeof asks
-  balance: typeof balance
   common: typeof common
   errors: typeof errors
   gate: typeof gate

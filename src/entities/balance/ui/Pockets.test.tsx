@@ -17,7 +17,7 @@ const USDT: Holding = {
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['balance'])
+  await loadSlices(['product'])
 })
 afterEach(cleanup)
 

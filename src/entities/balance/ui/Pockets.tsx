@@ -18,21 +18,21 @@ const isSomething = (value: string): boolean => /[1-9]/.test(value)
 
 /** What is not available, product by product, and what all of it comes to. */
 export function Pockets({ holding, asset, max }: PocketsProps) {
-  const { t } = useTranslation('balance')
+  const { t } = useTranslation('product')
   const cut = max === undefined ? {} : { max }
   const held = OTHERS.filter((pocket) => holding !== undefined && isSomething(holding[pocket]))
   return (
     <dl className={css.pockets}>
       {(['margin', ...held] as const).map((pocket) => (
         <div key={pocket}>
-          <dt>{t(pocket)}</dt>
+          <dt>{t(`pocket.${pocket}`)}</dt>
           <dd>
             <Money value={holding?.[pocket] ?? null} asset={asset} {...cut} />
           </dd>
         </div>
       ))}
       <div className={css.total}>
-        <dt>{t('total', { asset })}</dt>
+        <dt>{t('pocket.total', { asset })}</dt>
         <dd>
           <Money value={holding?.total ?? null} asset={asset} {...cut} />
         </dd>
@@ -43,12 +43,12 @@ export function Pockets({ holding, asset, max }: PocketsProps) {
 
 /** Every other asset the account has something of, each in itself. */
 export function OtherAssets({ holdings }: { readonly holdings: readonly Holding[] }) {
-  const { t } = useTranslation('balance')
+  const { t } = useTranslation('product')
   const owned = holdings.filter(({ asset, total }) => asset !== 'USDT' && isSomething(total))
   if (owned.length === 0) return null
   return (
     <section>
-      <h3 className={css.others}>{t('others')}</h3>
+      <h3 className={css.others}>{t('pocket.others')}</h3>
       <dl className={css.pockets}>
         {owned.map(({ asset, total }) => (
           <div key={asset}>
