@@ -1,6 +1,7 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Login } from '#contract/session.ts'
+import { keptWrites } from '#src/entities/order/keptWrites.ts'
 import {
   accountChosen,
   DEFAULT_PREFERENCES,
@@ -70,6 +71,26 @@ afterEach(() => {
 describe('what goes on by itself', () => {
   it('knows the time before the first second is over', () => {
     expect(start().getState().market.now).toBe(Date.now())
+  })
+
+  it('asks again for a write without an answer once its customer is back, and drops it at a sign-out', async () => {
+    const store = start()
+    store.dispatch(signedIn(login()))
+    const body = { instrumentId: '1', validUntil: '2026-11-20T12:05:01.000Z' }
+    const write = { key: 'the-key-it-was-sent-with', request: { account: 'demo', body } }
+    keptWrites.write({ customer: 'u', writes: { buyOption: write } })
+    store.dispatch(sessionEnded('expired'))
+    expect(keptWrites.read()).not.toBeNull()
+    store.dispatch(signedIn(login()))
+    await vi.waitFor(() => {
+      const keys = fetched.mock.calls.map(([, init]) =>
+        new Headers(init?.headers).get('idempotency-key'),
+      )
+      expect(keys).toContain(write.key)
+    })
+    keptWrites.write({ customer: 'u', writes: { buyOption: write } })
+    store.dispatch(sessionEnded('signedOut'))
+    expect(keptWrites.read()).toBeNull()
   })
 
   it('keeps the session while signed in and clears it at its end', () => {

@@ -7,6 +7,7 @@ import {
   linkChanged,
   quotesArrived,
 } from '#src/entities/market/market.slice.ts'
+import { keptWrites } from '#src/entities/order/keptWrites.ts'
 import {
   languageChosen,
   preferencesRestored,
@@ -227,10 +228,31 @@ function watchLog(store: AppStore): void {
   setInterval(look, LOG_EVERY_MS)
 }
 
+/** Goes on with writes of money without an answer; their part is loaded only where there are any. */
+function goOnWithWrites(store: AppStore): void {
+  const look = (after: 'reload' | 'signIn'): void => {
+    const { ended, user } = store.getState().session
+    if (ended === 'signedOut') keptWrites.clear()
+    if (user === null || keptWrites.read() === null) return
+    // Where not even the part arrives, it stays kept for the next page.
+    void import('./resumeWrites.ts').then(
+      ({ resumeWrites }) => resumeWrites(store, after),
+      () => undefined,
+    )
+  }
+  look('reload')
+  onChange(
+    store,
+    (state) => state.session.token,
+    () => look('signIn'),
+  )
+}
+
 /** Starts everything that goes on by itself; once per page. */
 export function startLifecycles(store: AppStore, wallets: WalletRegistry): void {
   keepState(store)
   forgetOtherSessions(store)
+  goOnWithWrites(store)
   runFeed(store)
   watchWallet(store, wallets)
   fetchErrorTexts()

@@ -75,6 +75,7 @@ function world(losses: number) {
       else step({ type: 'refuse', key: 'k1', refusal: outcome.refusal })
     },
     lost: () => step({ type: 'lose', key: 'k1' }),
+    rested: () => step({ type: 'rest', key: 'k1' }),
     askAgain() {
       step({ type: 'askAgain', key: 'k1' })
       return flow.phase === 'submitting'
@@ -96,7 +97,7 @@ describe('driveMoneyFlow', () => {
   })
 
   it('stops asking by itself once signed out, and stays unknown', async () => {
-    const { hands, pauses, flow } = world(9)
+    const { hands, pauses, flow, step } = world(9)
     let asked = 0
     const send = async (): Promise<{ error: unknown }> => {
       asked += 1
@@ -105,7 +106,9 @@ describe('driveMoneyFlow', () => {
     await driveMoneyFlow({ ...hands, send }, 1)
     expect(asked).toBe(2)
     expect(pauses).toEqual([1_000])
-    expect(flow().phase).toBe('unknown')
+    expect(flow()).toMatchObject({ phase: 'unknown', pending: { resting: true } })
+    step({ type: 'askAgain', key: 'k1' })
+    expect(pendingOf(flow())).not.toHaveProperty('resting')
   })
 
   it('stops when somebody else already asks', async () => {

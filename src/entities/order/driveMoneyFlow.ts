@@ -13,6 +13,8 @@ export interface FlowHands<Result> {
   send(): Promise<{ data: Result } | { error: unknown }>
   settled(outcome: Exclude<Outcome<Result>, { kind: 'unknown' }>): void
   lost(): void
+  /** It is lost, and will not be asked for again by itself. */
+  rested(): void
   /** Marks the write as asked again; false when it is no longer this drive's business. */
   askAgain(): boolean
   wait(ms: number): Promise<void>
@@ -56,8 +58,8 @@ function isSignedOut(answer: { data: unknown } | { error: unknown }): boolean {
 
 /**
  * Asks with the same key until there is an answer, or somebody else asks. Once signed out it stops: the
- * write may never have arrived, and asking again could carry it out much later, at another price. That
- * is for the person to decide after signing in again.
+ * write may never have arrived, and asking again could carry it out much later, at another price. After
+ * signing in again `resumeWrites` asks for what has a time limit of its own; the rest the person decides.
  */
 export async function driveMoneyFlow<Result>(
   hands: FlowHands<Result>,
@@ -70,8 +72,11 @@ export async function driveMoneyFlow<Result>(
       hands.settled(outcome)
       return
     }
+    if (isSignedOut(answer)) {
+      hands.rested()
+      return
+    }
     hands.lost()
-    if (isSignedOut(answer)) return
     await hands.wait(pauseAfter(tries))
     if (!hands.askAgain()) return
   }

@@ -12,6 +12,8 @@ function sent(answers: Awaited<ReturnType<SendWrite<string, string>>>[]) {
   )
   const send = vi.fn<SendWrite<string, string>>(async () => answers.shift() ?? { error: 'no more' })
   const home = {
+    kind: 'buyPlan' as const,
+    customer: 'ann',
     send,
     flow: () => flow,
     step: (event: Parameters<typeof moneyFlowStep<string, string>>[1]) => {

@@ -1,5 +1,7 @@
 import { driveMoneyFlow } from './driveMoneyFlow.ts'
+import { answeredWrite, keepWrite } from './keepWrite.ts'
 import type { MoneyFlow, MoneyFlowEvent } from './moneyFlow.ts'
+import type { WriteKind } from './writeKinds.ts'
 
 /** Sends a write with its key. */
 export type SendWrite<Request, Result> = (
@@ -9,6 +11,9 @@ export type SendWrite<Request, Result> = (
 
 /** Where a write lives, and how it is sent. */
 export interface WriteHome<Request, Result> {
+  readonly kind: WriteKind
+  /** Id of the customer in whose name it is sent. */
+  readonly customer: string
   readonly send: SendWrite<Request, Result>
   /** The flow as it may go on now: idle once it is no longer to be sent. */
   flow(): MoneyFlow<Request, Result>
@@ -20,13 +25,17 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms)
   })
 
-/** Takes one write of money with one key from its sending to its answer, wherever its flow is kept. */
+/**
+ * Takes one write of money with one key from its sending to its answer, wherever its flow is kept. It is
+ * kept over a reload from before it is sent until it is answered.
+ */
 export function driveWrite<Request, Result>(
-  { send, flow, step }: WriteHome<Request, Result>,
+  { kind, customer, send, flow, step }: WriteHome<Request, Result>,
   key: string,
   request: Request,
   firstTry: number,
 ): Promise<void> {
+  keepWrite(customer, kind, { key, request })
   return driveMoneyFlow<Result>(
     {
       async send() {
@@ -35,10 +44,12 @@ export function driveWrite<Request, Result>(
         return data === undefined || data === null ? { error } : { data }
       },
       settled(outcome) {
+        answeredWrite(kind, key)
         if (outcome.kind === 'confirmed') step({ type: 'confirm', key, result: outcome.result })
         else step({ type: 'refuse', key, refusal: outcome.refusal })
       },
       lost: () => step({ type: 'lose', key }),
+      rested: () => step({ type: 'rest', key }),
       askAgain() {
         const now = flow()
         if (now.phase !== 'unknown' || now.pending.key !== key) return false

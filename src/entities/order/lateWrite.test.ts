@@ -1,3 +1,4 @@
+import { configureStore } from '@reduxjs/toolkit'
 import { describe, expect, it, vi } from 'vitest'
 import { lateWrite } from './lateWrite.ts'
 
@@ -8,15 +9,18 @@ interface Sent {
 
 /** A write whose answers are given by the test. */
 function world() {
-  const write = lateWrite<string, string>()
   const sent: Sent[] = []
   const answers: ((answer: { data?: string; error?: unknown }) => void)[] = []
   const state = { customer: 'ann' as string | null }
-  const hands = {
-    send: (request: string, key: string) => {
+  const write = lateWrite<string, string>({
+    kind: 'buyPlan',
+    send(_, request, key) {
       sent.push({ request, key })
       return new Promise<{ data?: string; error?: unknown }>((resolve) => answers.push(resolve))
     },
+  })
+  const hands = {
+    dispatch: configureStore({ reducer: () => null }).dispatch,
     customer: () => state.customer,
   }
   const answer = async (reply: { data?: string; error?: unknown }): Promise<void> => {

@@ -17,6 +17,8 @@ export interface Pending<Request> {
   readonly request: Request
   /** How often it was asked so far. */
   readonly tries: number
+  /** Nobody asks any more until the person says so. */
+  readonly resting?: true
 }
 
 export interface Refused {
@@ -28,7 +30,7 @@ export type MoneyFlowEvent<Request, Result> =
   | { readonly type: 'press'; readonly key: string; readonly request: Request }
   | { readonly type: 'confirm'; readonly key: string; readonly result: Result }
   | { readonly type: 'refuse'; readonly key: string; readonly refusal: Refused }
-  | { readonly type: 'lose' | 'askAgain'; readonly key: string }
+  | { readonly type: 'lose' | 'rest' | 'askAgain'; readonly key: string }
   | { readonly type: 'dismiss' }
 
 /** The next state; an event that does not fit the state changes nothing. */
@@ -54,8 +56,12 @@ export function moneyFlowStep<Request, Result>(
       return { phase: 'refused', request: pending.request, refusal: event.refusal }
     case 'lose':
       return { phase: 'unknown', pending }
-    case 'askAgain':
-      return { phase: 'submitting', pending: { ...pending, tries: pending.tries + 1 } }
+    case 'rest':
+      return { phase: 'unknown', pending: { ...pending, resting: true } }
+    case 'askAgain': {
+      const { key, request, tries } = pending
+      return { phase: 'submitting', pending: { key, request, tries: tries + 1 } }
+    }
   }
 }
 

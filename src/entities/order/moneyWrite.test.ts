@@ -20,6 +20,8 @@ function world(losses: number) {
   let state: State = { flow: { phase: 'idle' } }
   const keys: string[] = []
   const write = moneyWrite<State, string, string>({
+    kind: 'buyPlan',
+    owner: () => 'ann',
     select: ({ flow }) => flow,
     stepped: (event) => ({ type: 'stepped', event }),
     async send(_dispatch, request, key) {

@@ -1,5 +1,6 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useSyncExternalStore } from 'react'
-import type { SendWrite } from './driveWrite.ts'
+import { useDispatch } from 'react-redux'
 import type { LateWrite } from './lateWrite.ts'
 import type { MoneyFlow } from './moneyFlow.ts'
 
@@ -14,11 +15,11 @@ export interface UsedWrite<Request, Result> {
 /** The write of the customer who is signed in. */
 export function useLateWrite<Request, Result>(
   write: LateWrite<Request, Result>,
-  send: SendWrite<Request, Result>,
   customer: { readonly id: string | null; now(): string | null },
 ): UsedWrite<Request, Result> {
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
   const flow = useSyncExternalStore(write.subscribe, () => write.flowOf(customer.id))
-  const hands = { send, customer: () => customer.now() }
+  const hands = { dispatch, customer: () => customer.now() }
   return {
     flow,
     press: (request) => void write.press(request, hands),

@@ -26,7 +26,7 @@ interface Redeeming {
 const REAL: AccountKind = 'real'
 
 /** Smart plans and staking: what is on sale, own plans, and the two writes. */
-const planApi = houseApi.injectEndpoints({
+export const planApi = houseApi.injectEndpoints({
   endpoints: (build) => ({
     listPlans: build.query<readonly PlanProduct[], PlanKind>({
       query: (kind) => call('listPlans', { query: { kind } }),
@@ -74,6 +74,4 @@ export const {
   useListRunningPlansQuery,
   useListEndedPlansInfiniteQuery,
   useListPlanPaymentsQuery,
-  useSubscribePlanMutation,
-  useRedeemPlanMutation,
 } = planApi

@@ -27,6 +27,8 @@ export type CancelState = WithClose & { readonly house: ReturnType<typeof cancel
 
 /** Cancels a waiting order: `press`, `askAgain` while unknown, `dismiss` once answered. */
 export const cancelling = moneyWrite<CancelState, CancelPress, CancelledOrder>({
+  kind: 'cancelContract',
+  owner: ({ close }) => close.owner,
   select: selectCancel,
   stepped: cancelStepped,
   send: (dispatch, { account, order }, key) =>

@@ -26,6 +26,8 @@ export type ClosingState = WithClose & { readonly house: ReturnType<typeof closi
 
 /** Closes a contract: `press`, `askAgain` while unknown, `dismiss` once answered. */
 export const closing = moneyWrite<ClosingState, ClosingPress, ContractOrder>({
+  kind: 'closeContract',
+  owner: ({ close }) => close.owner,
   select: selectClosing,
   stepped: closingStepped,
   send: (dispatch, { account, order }, key) =>

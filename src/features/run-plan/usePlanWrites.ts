@@ -1,12 +1,8 @@
 import type { PlanOrder, SubscribePlanBody } from '#contract/planOrder.ts'
-import { lateWrite } from '#src/entities/order/lateWrite.ts'
 import { type MoneyFlow, pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { type UsedWrite, useLateWrite } from '#src/entities/order/useLateWrite.ts'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'
-import { useRedeemPlanMutation, useSubscribePlanMutation } from '#src/entities/plan/plan.api.ts'
-
-const subscribing = lateWrite<SubscribePlanBody, PlanOrder>()
-const redeeming = lateWrite<PlanOrder, PlanOrder>()
+import { redeeming, subscribing } from './planWrites.ts'
 
 const IDLE = { phase: 'idle' } as const
 
@@ -34,18 +30,12 @@ function ofOne<Request, Result>(
 
 /** Buying a plan of one product. */
 export function useSubscribing(productId: string): PlanWrite<SubscribePlanBody, PlanOrder> {
-  const [subscribe] = useSubscribePlanMutation()
-  const used = useLateWrite(subscribing, (body, key) => subscribe({ body, key }), useCustomer())
+  const used = useLateWrite(subscribing, useCustomer())
   return ofOne(used, (request) => request.productId === productId)
 }
 
 /** Leaving one plan early. */
 export function useRedeeming(planId: string): PlanWrite<PlanOrder, PlanOrder> {
-  const [redeem] = useRedeemPlanMutation()
-  const used = useLateWrite(
-    redeeming,
-    (plan, key) => redeem({ orderId: plan.id, key }),
-    useCustomer(),
-  )
+  const used = useLateWrite(redeeming, useCustomer())
   return ofOne(used, (request) => request.id === planId)
 }

@@ -31,6 +31,8 @@ export type OpeningState = WithTrade & { readonly house: ReturnType<typeof openi
 
 /** Opens a contract, or places it at a limit: `press`, `askAgain` while unknown, `dismiss` once answered. */
 export const opening = moneyWrite<OpeningState, OpeningPress, Bought>({
+  kind: 'openContract',
+  owner: ({ trade }) => trade.owner,
   select: selectOpening,
   stepped: openingStepped,
   send: (dispatch, { account, body }, key) =>

@@ -1,6 +1,7 @@
 import type { AccountKind } from '#contract/account.ts'
 import type { BuyOptionBody, OptionOrder } from '#contract/optionOrder.ts'
 import { lateWrite } from '#src/entities/order/lateWrite.ts'
+import { optionApi } from './option.api.ts'
 
 /** A purchase as it was pressed: what is sent, and where. */
 export interface OptionPress {
@@ -9,4 +10,8 @@ export interface OptionPress {
 }
 
 /** The one purchase of an option on its way. */
-export const buying = lateWrite<OptionPress, OptionOrder>()
+export const buying = lateWrite<OptionPress, OptionOrder>({
+  kind: 'buyOption',
+  send: (dispatch, { account, body }, key) =>
+    dispatch(optionApi.endpoints.buyOption.initiate({ account, body, key })),
+})

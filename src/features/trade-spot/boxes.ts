@@ -2,6 +2,7 @@ import type { AccountKind } from '#contract/account.ts'
 import type { CancelledOrder, PlaceSpotOrderBody, SpotOrder } from '#contract/spotOrder.ts'
 import { lateWrite } from '#src/entities/order/lateWrite.ts'
 import type { SpotFields } from './fields.ts'
+import { spotApi } from './spot.api.ts'
 
 /** An order as it was pressed: what is sent and where. */
 export interface PlacingPress {
@@ -15,8 +16,16 @@ export interface CancellingPress {
 }
 
 /** The one order on its way, and the one that is being taken back. */
-export const placing = lateWrite<PlacingPress, SpotOrder>()
-export const cancelling = lateWrite<CancellingPress, CancelledOrder>()
+export const placing = lateWrite<PlacingPress, SpotOrder>({
+  kind: 'placeSpot',
+  send: (dispatch, { account, body }, key) =>
+    dispatch(spotApi.endpoints.placeSpotOrder.initiate({ account, body, key })),
+})
+export const cancelling = lateWrite<CancellingPress, CancelledOrder>({
+  kind: 'cancelSpot',
+  send: (dispatch, { account, orderId }, key) =>
+    dispatch(spotApi.endpoints.cancelSpotOrder.initiate({ account, orderId, key })),
+})
 
 /** What was typed, and by whom; null for a visitor. */
 interface Draft {

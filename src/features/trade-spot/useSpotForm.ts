@@ -1,6 +1,5 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useMemo, useState } from 'react'
-import { useDispatch, useSelector, useStore } from 'react-redux'
+import { useSelector, useStore } from 'react-redux'
 import type { AccountKind } from '#contract/account.ts'
 import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
 import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
@@ -29,7 +28,6 @@ import {
   withShare,
 } from './fields.ts'
 import { type SpotIssue, spotIssues } from './issues.ts'
-import { spotApi } from './spot.api.ts'
 import { fillPrice, type SpotPrices, spotPrices, type SpotSummary, summarise } from './summary.ts'
 
 /** The form of one pair: what was typed and everything that follows from it. */
@@ -54,12 +52,6 @@ export interface SpotForm {
 /** How long a sent order may take to arrive; after that it places nothing, however often it is asked for. */
 const VALID_MS = 30_000
 
-type Dispatch = ThunkDispatch<
-  { readonly house: ReturnType<typeof spotApi.reducer> },
-  unknown,
-  UnknownAction
->
-
 /** What the account in use has of an asset; null for a visitor and while unknown. */
 function useAvailable(asset: AssetCode, account: AccountKind): bigint | null {
   const signedIn = useSelector(selectLoggedIn)
@@ -79,7 +71,6 @@ export function useSpotForm(info: MarketInfo, pair: SpotPair, owner: string | nu
   const { terms } = pair
   const { decimalSign } = useFormat()
   const store = useStore<WithMarket>()
-  const dispatch = useDispatch<Dispatch>()
   const account = useSelector(selectAccount)
   const mid = useMid(info)
   const live = useLiveState(info)
@@ -87,12 +78,7 @@ export function useSpotForm(info: MarketInfo, pair: SpotPair, owner: string | nu
   const pays = paidAsset(fields.side, terms)
   const available = useAvailable(pays, account)
   const customer = useCustomer()
-  const boxed = useLateWrite(
-    placing,
-    ({ account: of, body }, key) =>
-      dispatch(spotApi.endpoints.placeSpotOrder.initiate({ account: of, body, key })),
-    customer,
-  )
+  const boxed = useLateWrite(placing, customer)
   const flow = { ...boxed, flow: ofTicket(boxed.flow, info.id, account) }
   const figures = readSpot(fields, terms, decimalSign)
   const summary = summarise(fields, figures, mid, pair)

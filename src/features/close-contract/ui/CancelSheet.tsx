@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { WaitingContract } from '#contract/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { useUnknownText } from '#src/entities/order/useUnknownText.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
@@ -63,6 +64,7 @@ interface CancelNoteProps {
 /** A refusal with its reason, or that nobody knows yet. */
 function CancelNote({ flow, onAskAgain }: CancelNoteProps) {
   const { t } = useTranslation('orders')
+  const text = useUnknownText(flow, t('cancel.unknown.text'))
   if (flow.phase === 'refused') {
     const fault = { kind: 'refused', ...flow.refusal } as const
     return (
@@ -84,7 +86,7 @@ function CancelNote({ flow, onAskAgain }: CancelNoteProps) {
         </Button>
       }
     >
-      {t('cancel.unknown.text')}
+      {text}
     </Note>
   )
 }

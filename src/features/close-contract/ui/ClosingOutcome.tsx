@@ -3,6 +3,7 @@ import type { ContractOrder } from '#contract/contractOrder.ts'
 import { ClosedTerms } from '#src/entities/order/ui/ClosedTerms.tsx'
 import { Slippage } from '#src/entities/order/ui/Slippage.tsx'
 import { slippageOf } from '#src/entities/order/slippage.ts'
+import { useUnknownText } from '#src/entities/order/useUnknownText.ts'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -68,6 +69,7 @@ interface ClosingNoteProps {
 /** A refusal with its reason, or that nobody knows yet. */
 export function ClosingNote({ flow, onAskAgain }: ClosingNoteProps) {
   const { t } = useTranslation('orders')
+  const text = useUnknownText(flow, t('close.unknown.text'))
   if (flow.phase === 'refused') {
     const fault = { kind: 'refused', ...flow.refusal } as const
     return (
@@ -89,7 +91,7 @@ export function ClosingNote({ flow, onAskAgain }: ClosingNoteProps) {
         </Button>
       }
     >
-      {t('close.unknown.text')}
+      {text}
     </Note>
   )
 }

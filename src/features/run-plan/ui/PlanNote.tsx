@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useUnknownText } from '#src/entities/order/useUnknownText.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
@@ -14,6 +15,7 @@ interface PlanNoteProps {
 export function PlanNote({ write, refused }: PlanNoteProps) {
   const { askAgain, busyElsewhere, flow } = write
   const { t } = useTranslation('plan')
+  const text = useUnknownText(flow, t('unknown.text'))
   if (flow.phase === 'refused') {
     const fault = { kind: 'refused', ...flow.refusal } as const
     return (
@@ -36,7 +38,7 @@ export function PlanNote({ write, refused }: PlanNoteProps) {
       live
       action={action}
     >
-      {t('unknown.text')}
+      {text}
     </Note>
   )
 }

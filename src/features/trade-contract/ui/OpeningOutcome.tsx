@@ -9,6 +9,7 @@ import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { useUnknownText } from '#src/entities/order/useUnknownText.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
@@ -107,6 +108,7 @@ export function OpenedActions({ onNew, onSee }: { onNew: () => void; onSee: () =
 /** A refusal with its reason, or that nobody knows yet: above the button it belongs to. */
 export function OpeningNote({ flow }: { readonly flow: OpeningFlow }) {
   const { t } = useTranslation('trade')
+  const text = useUnknownText(flow, t('unknown.text'))
   const dispatch = useDispatch<ThunkDispatch<OpeningState, unknown, UnknownAction>>()
   if (flow.phase === 'refused') {
     const fault = { kind: 'refused', ...flow.refusal } as const
@@ -137,7 +139,7 @@ export function OpeningNote({ flow }: { readonly flow: OpeningFlow }) {
           </div>
         }
       >
-        {t('unknown.text')}
+        {text}
       </Note>
     </div>
   )

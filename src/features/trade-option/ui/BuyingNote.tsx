@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useUnknownText } from '#src/entities/order/useUnknownText.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
@@ -8,6 +9,7 @@ import type { BuyingView } from '../useBuying.ts'
 export function BuyingNote({ buying }: { readonly buying: BuyingView }) {
   const { t } = useTranslation('trade')
   const { flow } = buying
+  const text = useUnknownText(flow, t('unknown.text'))
   if (flow.phase === 'refused') {
     return (
       <Note kind="error" title={t('refused')} live>
@@ -24,7 +26,7 @@ export function BuyingNote({ buying }: { readonly buying: BuyingView }) {
   )
   return (
     <Note kind="unknown" title={t('unknown.title')} live action={action}>
-      {t('unknown.text')}
+      {text}
     </Note>
   )
 }

@@ -1,7 +1,5 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDispatch } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import type { SpotOrder } from '#contract/spotOrder.ts'
 import { type MoneyFlow, pendingOf } from '#src/entities/order/moneyFlow.ts'
@@ -17,7 +15,6 @@ import { Pane } from '#src/shared/ui/Pane.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { cancelling } from '../boxes.ts'
-import { spotApi } from '../spot.api.ts'
 import { type SpotOrdersView, useDoneSpot, useWaitingSpot } from '../useSpotOrders.ts'
 import css from './SpotOrders.module.css'
 import { SpotOrderRow } from './SpotOrderRow.tsx'
@@ -74,12 +71,6 @@ function States({ view, tab, children }: StatesProps) {
   )
 }
 
-type Dispatch = ThunkDispatch<
-  { readonly house: ReturnType<typeof spotApi.reducer> },
-  unknown,
-  UnknownAction
->
-
 /** Says that an order was taken back, and leads on from its button, which is gone with it. */
 function useCancelled(phase: MoneyFlow<unknown, unknown>['phase']): RefObject<HTMLElement | null> {
   const { t } = useTranslation('orders')
@@ -99,15 +90,9 @@ function useCancelled(phase: MoneyFlow<unknown, unknown>['phase']): RefObject<HT
 
 function Waiting() {
   const { t } = useTranslation(['spot', 'orders'])
-  const dispatch = useDispatch<Dispatch>()
   const view = useWaitingSpot()
   const customer = useCustomer()
-  const cancel = useLateWrite(
-    cancelling,
-    ({ account, orderId }, key) =>
-      dispatch(spotApi.endpoints.cancelSpotOrder.initiate({ account, orderId, key })),
-    customer,
-  )
+  const cancel = useLateWrite(cancelling, customer)
   const { flow } = cancel
   const list = useCancelled(flow.phase)
   const pendingId = pendingOf(flow)?.request.orderId

@@ -4,6 +4,7 @@ import type { AccountKind } from '#contract/account.ts'
 import type { SpotOrder } from '#contract/spotOrder.ts'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
 import type { UsedWrite } from '#src/entities/order/useLateWrite.ts'
+import { useUnknownText } from '#src/entities/order/useUnknownText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
@@ -97,6 +98,7 @@ interface FlowNoteProps {
 /** A refusal with its reason, or that nobody knows yet. */
 export function FlowNote({ write: { flow, askAgain }, refused, unknown }: FlowNoteProps) {
   const { t } = useTranslation('trade')
+  const text = useUnknownText(flow, unknown?.text ?? t('unknown.text'))
   if (flow.phase === 'refused') {
     const fault = { kind: 'refused', ...flow.refusal } as const
     return (
@@ -125,7 +127,7 @@ export function FlowNote({ write: { flow, askAgain }, refused, unknown }: FlowNo
         </div>
       }
     >
-      {unknown?.text ?? t('unknown.text')}
+      {text}
     </Note>
   )
 }

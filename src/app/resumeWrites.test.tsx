@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RouteName } from '#contract/routes.ts'
+import { createWorld, ok, scriptHouse } from '#kit/frontWorld.tsx'
+import { OPEN_OPTION } from '#kit/options.ts'
+import { OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
+import { SPOT_ORDER } from '#kit/spotOrders.ts'
+import { keptWrites } from '#src/entities/order/keptWrites.ts'
+import { WRITE_KINDS, type WriteKind } from '#src/entities/order/writeKinds.ts'
+import { closing } from '#src/features/close-contract/closeContract.ts'
+import { redeeming, subscribing } from '#src/features/run-plan/planWrites.ts'
+import { buying } from '#src/features/trade-option/optionFlow.ts'
+import { cancelling, placing } from '#src/features/trade-spot/boxes.ts'
+import { resumeWrites } from './resumeWrites.ts'
+
+const KEY = 'f0e1d2c3b4a5968778695a4b3c2d1e0f'
+const guarded = { instrumentId: '1', validUntil: '2026-11-20T12:05:01.000Z' }
+
+/** What was sent of each kind, the route it goes to, and an answer. */
+const SENT: Readonly<Record<WriteKind, readonly [request: unknown, RouteName, result: unknown]>> = {
+  openContract: [{ account: 'demo', body: guarded, decimals: 2 }, 'openContract', OPEN_ORDER],
+  closeContract: [{ account: 'demo', order: OPEN_ORDER }, 'closeContract', OPEN_ORDER],
+  cancelContract: [{ account: 'demo', order: WAITING_ORDER }, 'cancelOrder', { id: 'w1' }],
+  placeSpot: [{ account: 'demo', body: guarded }, 'placeSpotOrder', SPOT_ORDER],
+  cancelSpot: [{ account: 'demo', orderId: 's1' }, 'cancelOrder', { id: 's1' }],
+  buyOption: [{ account: 'demo', body: guarded }, 'buyOption', OPEN_OPTION],
+  buyPlan: [{ productId: 'p1', amount: '10' }, 'subscribePlan', { id: 'p1' }],
+  leavePlan: [{ id: 'p1' }, 'redeemPlan', { id: 'p1' }],
+}
+const GUARDED: readonly WriteKind[] = ['openContract', 'placeSpot', 'buyOption']
+const KEPT = WRITE_KINDS.map((kind) => [kind, { key: KEY, request: SENT[kind][0] }] as const)
+
+const settle = () => vi.advanceTimersByTimeAsync(1)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+
+afterEach(() => {
+  for (const write of [placing, cancelling, buying, subscribing, redeeming]) write.dismiss()
+  sessionStorage.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A page that was loaded again with this in its tab. */
+function reloaded(writes: readonly (typeof KEPT)[number][], customer = 'c1') {
+  keptWrites.write({ customer, writes: Object.fromEntries(writes) })
+  const replies = Object.values(SENT).map(([, route, result]) => [route, () => ok(result)] as const)
+  return { seen: scriptHouse(Object.fromEntries(replies)), ...createWorld() }
+}
+
+describe('writes without an answer', () => {
+  it.each(KEPT)(
+    'go on after a reload with their own key until they have one: %s',
+    async (kind, kept) => {
+      const { store, seen } = reloaded([[kind, kept]])
+      resumeWrites(store, 'reload')
+      await settle()
+      const asked = seen.filter(({ key }) => key !== null)
+      expect(asked.map(({ name, key }) => [name, key])).toEqual([[SENT[kind][1], KEY]])
+      expect(keptWrites.read()).toBeNull()
+    },
+  )
+
+  it.each(KEPT)(
+    'are asked for after signing in only where that can not be late: %s',
+    async (kind, kept) => {
+      const { store, seen } = reloaded([[kind, kept]])
+      resumeWrites(store, 'signIn')
+      await settle()
+      const asked = seen.filter(({ key }) => key !== null)
+      expect(asked).toHaveLength(GUARDED.includes(kind) ? 1 : 0)
+      expect(keptWrites.read() === null).toBe(GUARDED.includes(kind))
+      // Let go of it, for the writes that live as long as the page.
+      resumeWrites(store, 'reload')
+      await settle()
+    },
+  )
+
+  it('rest in the open: the person sees it and may ask', async () => {
+    const { store, seen } = reloaded(KEPT.filter(([kind]) => kind === 'closeContract'))
+    resumeWrites(store, 'signIn')
+    await settle()
+    expect(store.getState().close.flow).toMatchObject({
+      phase: 'unknown',
+      pending: { key: KEY, resting: true },
+    })
+    void store.dispatch(closing.askAgain())
+    await settle()
+    expect(seen.filter(({ key }) => key === KEY)).toHaveLength(1)
+    expect(store.getState().close.flow.phase).toBe('confirmed')
+  })
+
+  it('are nothing to another customer, and are put away', async () => {
+    const { store, seen } = reloaded(KEPT, 'somebody else')
+    resumeWrites(store, 'reload')
+    await settle()
+    expect(seen).toEqual([])
+    expect(keptWrites.read()).toBeNull()
+  })
+})

@@ -1,0 +1,69 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { keptWrites } from '#src/entities/order/keptWrites.ts'
+import type { LateHands, LateWrite } from '#src/entities/order/lateWrite.ts'
+import type { MoneyWrite } from '#src/entities/order/moneyWrite.ts'
+import { type SentWrite, WRITE_KINDS, type WriteKind } from '#src/entities/order/writeKinds.ts'
+import { cancelling as cancellingContract } from '#src/features/close-contract/cancelOrder.ts'
+import { closing } from '#src/features/close-contract/closeContract.ts'
+import { redeeming, subscribing } from '#src/features/run-plan/planWrites.ts'
+import { opening } from '#src/features/trade-contract/openContract.ts'
+import { buying } from '#src/features/trade-option/optionFlow.ts'
+import { cancelling, placing } from '#src/features/trade-spot/boxes.ts'
+import type { AppState, AppStore } from './store.ts'
+
+type Resume = (store: AppStore, write: SentWrite, ask: boolean) => unknown
+
+/** What was kept is what was sent: only its own kind ever wrote it down. */
+const asSent = <Request>(write: SentWrite): SentWrite<Request> => write as SentWrite<Request>
+
+const handsOf = (store: AppStore): LateHands => ({
+  dispatch: store.dispatch as ThunkDispatch<unknown, unknown, UnknownAction>,
+  customer: () => store.getState().session.user?.id ?? null,
+})
+
+const late =
+  <Request, Result>(write: LateWrite<Request, Result>): Resume =>
+  (store, kept, ask) =>
+    write.resume(asSent(kept), ask, handsOf(store))
+
+const inStore =
+  <Request>(write: Pick<MoneyWrite<AppState, Request>, 'resume'>): Resume =>
+  (store, kept, ask) =>
+    store.dispatch(write.resume(asSent(kept), ask))
+
+/** How each kind goes on. */
+const RESUME: Readonly<Record<WriteKind, Resume>> = {
+  openContract: inStore(opening),
+  closeContract: inStore(closing),
+  cancelContract: inStore(cancellingContract),
+  placeSpot: late(placing),
+  cancelSpot: late(cancelling),
+  buyOption: late(buying),
+  buyPlan: late(subscribing),
+  leavePlan: late(redeeming),
+}
+
+/** Whether the house itself refuses to carry it out late: then asking again can do no harm. */
+function isGuarded({ request }: SentWrite): boolean {
+  if (typeof request !== 'object' || request === null || !('body' in request)) return false
+  const { body } = request
+  return typeof body === 'object' && body !== null && 'validUntil' in body
+}
+
+/**
+ * Goes on with every write of this customer that has no answer. After a reload each is asked for as if
+ * the page had never left; after signing in again only those that can't be carried out late.
+ */
+export function resumeWrites(store: AppStore, after: 'reload' | 'signIn'): void {
+  const kept = keptWrites.read()
+  const customer = store.getState().session.user?.id
+  if (kept === null || customer === undefined) return
+  if (kept.customer !== customer) {
+    keptWrites.clear()
+    return
+  }
+  for (const kind of WRITE_KINDS) {
+    const write = kept.writes[kind]
+    if (write !== undefined) void RESUME[kind](store, write, after === 'reload' || isGuarded(write))
+  }
+}

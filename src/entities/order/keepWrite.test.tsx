@@ -1,0 +1,54 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { driveWrite, type SendWrite } from './driveWrite.ts'
+import { keptWrites } from './keptWrites.ts'
+import type { WriteKind } from './writeKinds.ts'
+
+afterEach(() => {
+  sessionStorage.clear()
+  vi.useRealTimers()
+})
+
+const drive = (customer: string, kind: WriteKind, key: string, send: SendWrite<string, string>) =>
+  driveWrite(
+    { kind, customer, send, flow: () => ({ phase: 'idle' }), step: () => undefined },
+    key,
+    `of ${key}`,
+    1,
+  )
+
+it('keeps a write from before it is sent until it is answered, and each kind apart', async () => {
+  vi.useFakeTimers()
+  const seen: unknown[] = []
+  const lost = drive('ann', 'buyOption', 'k1', async () => {
+    seen.push(keptWrites.read()?.writes)
+    return { error: 'lost' }
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  await lost
+  const one = { buyOption: { key: 'k1', request: 'of k1' } }
+  expect(seen).toEqual([one])
+  await drive('ann', 'placeSpot', 'k2', async () => {
+    seen.push(keptWrites.read()?.writes)
+    return { data: 'done' }
+  })
+  expect(seen[1]).toEqual({ ...one, placeSpot: { key: 'k2', request: 'of k2' } })
+  expect(keptWrites.read()).toEqual({ customer: 'ann', writes: one })
+  const refused = { error: { kind: 'refused', code: '10213', fields: {} } }
+  await drive('ann', 'buyOption', 'k1', async () => refused)
+  expect(keptWrites.read()).toBeNull()
+})
+
+it('keeps nothing of one customer with what another sends', async () => {
+  vi.useFakeTimers()
+  const lose = async () => ({ error: 'lost' })
+  for (const [customer, key] of [
+    ['ann', 'k1'],
+    ['bob', 'k2'],
+  ] as const) {
+    const lost = drive(customer, customer === 'ann' ? 'buyPlan' : 'leavePlan', key, lose)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await lost
+  }
+  expect(keptWrites.read()).toMatchObject({ customer: 'bob', writes: { leavePlan: { key: 'k2' } } })
+  expect(keptWrites.read()?.writes).not.toHaveProperty('buyPlan')
+})
