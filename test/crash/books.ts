@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/platform/db.ts'
-import { type OrderRow, type PriceRow, triggerFault } from './triggers.ts'
+import { PriceHistory } from '../recount/prices.ts'
+import { readPrices, type Recount, recount } from '../recount/recount.ts'
 
 /** The laws of the books, each as SQL that gives a line for every breach. None is the server's own. */
 const LAWS: Readonly<Record<string, string>> = {
@@ -72,30 +73,15 @@ export async function bookFaults(tx: Queryable): Promise<readonly string[]> {
   return faults
 }
 
+/** A customer may have been quicker than a price that was logged just before. */
+const LEEWAY_MS = 2_000
+
 /**
- * Compares every order with the price log.
+ * Compares everything that prices decide with the price log.
  * @param settled rows that are younger may still be on their way to the engine
  */
-export async function triggerFaults(
-  tx: Queryable,
-  settled: Date,
-): Promise<{ readonly faults: readonly string[]; readonly triggered: number }> {
-  const orders = await tx.query<OrderRow>('SELECT * FROM contract_order')
-  const prices = await tx.query<PriceRow>(
-    `SELECT seq, instrument_id, at, mid FROM price_log
-     WHERE instrument_id IN (SELECT DISTINCT instrument_id FROM contract_order) ORDER BY seq`,
-  )
-  const byInstrument = new Map<number, PriceRow[]>()
-  for (const row of prices) {
-    const rows = byInstrument.get(row.instrument_id) ?? []
-    rows.push(row)
-    byInstrument.set(row.instrument_id, rows)
-  }
-  const faults = orders.flatMap(
-    (order) => triggerFault(order, byInstrument.get(order.instrument_id) ?? [], settled) ?? [],
-  )
-  const triggered = orders.filter(
-    (order) => order.state === 'closed' && order.close_reason !== 'customer',
-  )
-  return { faults, triggered: triggered.length }
+export async function priceFaults(tx: Queryable, settled: Date): Promise<Recount> {
+  const prices = new PriceHistory()
+  await readPrices(tx, prices)
+  return recount(tx, prices, { settled, leewayMs: LEEWAY_MS })
 }

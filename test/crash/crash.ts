@@ -31,7 +31,8 @@ export interface CrashResult {
   /** Writes that were answered for good, and those that had no answer when the process ended. */
   readonly acknowledged: number
   readonly unknown: number
-  readonly triggered: number
+  /** Outcomes that prices decided, by kind, all of them worked out once more. */
+  readonly compared: ReadonlyMap<string, number>
   readonly faults: readonly string[]
   /** From the start of the process until it was ready, after each kill. */
   readonly restartMs: readonly number[]
@@ -88,7 +89,7 @@ class CrashRun {
   #customers: readonly Customer[] = []
   #rounds = 0
   #unknown = 0
-  #triggered = 0
+  #compared: ReadonlyMap<string, number> = new Map()
   #server: ServerProcess | null = null
   #postmaster = 0
 
@@ -121,7 +122,7 @@ class CrashRun {
       rounds: this.#rounds,
       acknowledged: this.#promises(),
       unknown: this.#unknown,
-      triggered: this.#triggered,
+      compared: this.#compared,
       faults: this.#faults,
       restartMs: this.#restartMs,
       noticedMs: this.#noticedMs,
@@ -237,8 +238,8 @@ class CrashRun {
   }
 
   async #databaseLook(db: Db): Promise<readonly string[]> {
-    const { faults, triggered } = await databaseFaults(db)
-    this.#triggered = triggered
+    const { faults, compared } = await databaseFaults(db)
+    this.#compared = compared
     return faults
   }
 

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { spell } from '../recount/recount.ts'
 import { runCrashes } from './crash.ts'
 
 /**
@@ -30,7 +31,7 @@ const middle = (list: readonly number[]): number =>
 told(
   `${result.rounds} of ${rounds} rounds in ${Math.round((performance.now() - began) / 1000)} s: ` +
     `${result.acknowledged} acknowledged, ${result.unknown} unknown at a kill, ` +
-    `${result.triggered} closed by triggers, ${result.faults.length} faults; ` +
+    `${result.faults.length} faults; ${spell(result.compared)}; ` +
     `ready again after ${middle(restartMs)} ms, at most ${most(restartMs)}; ` +
     `a death of PostgreSQL noticed after at most ${most(noticedMs)} ms; ` +
     `a second process refused after ${Math.round(result.refusedMs)} ms`,

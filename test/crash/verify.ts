@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { Db } from '#server/platform/db.ts'
-import { bookFaults, triggerFaults } from './books.ts'
+import { bookFaults, priceFaults } from './books.ts'
+import type { Recount } from '../recount/recount.ts'
 import { ask, type Customer, isPromise, listOrders, orderOf, type Write } from './client.ts'
 
 /** How many ask at once. */
@@ -108,17 +109,15 @@ function isSorted(times: readonly number[]): boolean {
 }
 
 /** The laws of the books and the triggers, each looked at in one moment. */
-export async function databaseFaults(
-  db: Db,
-): Promise<{ readonly faults: readonly string[]; readonly triggered: number }> {
+export async function databaseFaults(db: Db): Promise<Recount> {
   const began = Date.now()
   for (;;) {
     const settled = new Date(Date.now() - SETTLED_MS)
     const found = await db.transaction(async (tx) => {
       await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
       const books = await bookFaults(tx)
-      const { faults, triggered } = await triggerFaults(tx, settled)
-      return { faults: [...books, ...faults], triggered }
+      const { faults, compared } = await priceFaults(tx, settled)
+      return { faults: [...books, ...faults], compared }
     })
     const due = found.faults.some((fault) => / is open, though row /.test(fault))
     if (!due || Date.now() - began > TRIGGER_PATIENCE_MS) return found

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { AccountKind } from '#contract/account.ts'
+import type { AssetCode } from '#contract/assets.ts'
+import type { OpenContractBody, PlaceContractBody } from '#contract/contractOrder.ts'
+import { amount } from '#contract/money.ts'
+import type { BuyOptionBody } from '#contract/optionOrder.ts'
+import type { SubscribePlanBody } from '#contract/planOrder.ts'
+import type { PlaceSpotOrderBody } from '#contract/spotOrder.ts'
+import type { Millis } from '#contract/time.ts'
+import { createAuditService } from '#server/modules/audit/service.ts'
+import { createCommandService } from '#server/modules/commands/service.ts'
+import type { CommandReply } from '#server/modules/commands/types.ts'
+import { createContractsService } from '#server/modules/contracts/service.ts'
+import type { ContractsService } from '#server/modules/contracts/types.ts'
+import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
+import type { Holder } from '#server/modules/ledger/types.ts'
+import { createMarketService } from '#server/modules/market/service.ts'
+import type { MarketService, PriceSource } from '#server/modules/market/types.ts'
+import { createOptionsService } from '#server/modules/options/service.ts'
+import type { OptionsService } from '#server/modules/options/types.ts'
+import { createPlansService } from '#server/modules/plans/service.ts'
+import type { Offer, PlansService } from '#server/modules/plans/types.ts'
+import { createPolicyService } from '#server/modules/policy/service.ts'
+import { createSpotService } from '#server/modules/spot/service.ts'
+import type { SpotService } from '#server/modules/spot/types.ts'
+import type { Db } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type ManualClock, manualClock } from './clock.ts'
+import { openTestDb } from './database.ts'
+import { keyedFor } from './keyed.ts'
+import { type MortalDb, mortalDb } from './mortalDb.ts'
+
+/** A write of money as a customer asks for it, again and again under one key if need be. */
+export type Wish = { readonly holder: Holder; readonly key: string } & (
+  | { readonly route: 'openContract'; readonly body: OpenContractBody | PlaceContractBody }
+  | { readonly route: 'closeContract' | 'redeemPlan'; readonly body: { readonly orderId: string } }
+  | {
+      readonly route: 'cancelOrder'
+      readonly product: 'spot' | 'contract'
+      readonly body: { readonly orderId: string }
+    }
+  | { readonly route: 'placeSpotOrder'; readonly body: PlaceSpotOrderBody }
+  | { readonly route: 'buyOption'; readonly body: BuyOptionBody }
+  | { readonly route: 'subscribePlan'; readonly body: SubscribePlanBody }
+)
+
+/** What one process runs, joined as the house joins it. */
+interface Running {
+  readonly db: MortalDb
+  readonly market: MarketService
+  readonly contracts: ContractsService
+  readonly spot: SpotService
+  readonly options: OptionsService
+  readonly plans: PlansService
+}
+
+/** Every product on the real market, ledger and database, with prices and time that a test moves. */
+export interface TradingHouse {
+  readonly db: Db
+  readonly clock: ManualClock
+  readonly faults: unknown[]
+  running(): Running
+  customer(
+    account: AccountKind,
+    funds: Readonly<Partial<Record<AssetCode, bigint>>>,
+  ): Promise<Holder>
+  /** The answer, or the refusal that leaves no trace as one; throws where the process died. */
+  ask(wish: Wish): Promise<CommandReply>
+  /** One second of the jobs: prices, and what they and the clock make of everything. */
+  tick(): Promise<void>
+  /** A new process on the same database: everything in memory is gone. */
+  restart(): Promise<void>
+  /** The auditor's complete pass, over the ledger and every product. */
+  breaches(): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+export interface TradingHouseParts {
+  readonly start: Millis
+  readonly source: PriceSource
+  /** Units of each asset in both treasuries. */
+  readonly treasury: Readonly<Partial<Record<AssetCode, bigint>>>
+  readonly offers?: readonly Offer[]
+}
+
+export async function openTradingHouse(parts: TradingHouseParts): Promise<TradingHouse> {
+  const { db, close } = await openTestDb()
+  const ledger = createLedgerService()
+  const clock = manualClock(parts.start)
+  const faults: unknown[] = []
+  await fund(db, ledger, parts.treasury)
+  const begin = (): Running => startProcess(mortalDb(db), clock, parts.source, ledger, faults)
+  let running = begin()
+  await running.plans.offer(parts.offers ?? [])
+  const load = async (): Promise<void> => {
+    await running.market.start()
+    await running.contracts.load()
+    await running.spot.load()
+  }
+  await load()
+  return {
+    db,
+    clock,
+    faults,
+    running: () => running,
+    async customer(account, funds) {
+      const holder = { customerId: randomUUID(), account }
+      for (const [asset, units] of entriesOf(funds)) await grant(db, ledger, holder, asset, units)
+      return holder
+    },
+    ask: (wish) => askOf(running, wish),
+    async tick() {
+      await running.market.tick()
+      await running.options.settleDue()
+    },
+    async restart() {
+      running = begin()
+      await load()
+    },
+    async breaches() {
+      const { contracts, spot, options, plans } = running
+      const audit = createAuditService({ ledger, products: [contracts, spot, options, plans] })
+      const pass = await db.transaction((tx) => audit.complete(tx, () => undefined))
+      if (pass.breaches.length === 0) await audit.keep(db, pass.checkpoint, clock.now())
+      return pass.breaches
+    },
+    close,
+  }
+}
+
+function startProcess(
+  db: MortalDb,
+  clock: ManualClock,
+  source: PriceSource,
+  ledger: Ledger,
+  faults: unknown[],
+): Running {
+  const market = createMarketService({ db, clock, source })
+  const common = {
+    db,
+    clock,
+    market,
+    commands: createCommandService({ db, clock, ledger }),
+    policy: createPolicyService(null),
+    events: { orderChanged: () => undefined, productChanged: () => undefined },
+    // What a dying process says is nobody's fault.
+    onFault: (fault: unknown) => void (db.isDead() || faults.push(fault)),
+  }
+  const contracts = createContractsService(common)
+  const spot = createSpotService(common)
+  market.onLogged((batch) => contracts.onPrices(batch))
+  market.onLogged((batch) => spot.onPrices(batch))
+  const options = createOptionsService(common)
+  return { db, market, contracts, spot, options, plans: createPlansService(common) }
+}
+
+const entriesOf = (
+  funds: Readonly<Partial<Record<AssetCode, bigint>>>,
+): readonly (readonly [AssetCode, bigint])[] => Object.entries(funds) as [AssetCode, bigint][]
+
+async function fund(
+  db: Db,
+  ledger: Ledger,
+  treasury: TradingHouseParts['treasury'],
+): Promise<void> {
+  for (const kind of ['demo', 'real'] as const) {
+    for (const [asset, units] of entriesOf(treasury)) {
+      const ref = `test-${kind}-${asset}`
+      await db.transaction((tx) => ledger.fundTreasury(tx, kind, amount(units, asset), ref, 'test'))
+    }
+  }
+}
+
+async function grant(
+  db: Db,
+  ledger: Ledger,
+  { customerId, account }: Holder,
+  asset: AssetCode,
+  units: bigint,
+): Promise<void> {
+  await db.transaction((tx) =>
+    ledger.post(tx, {
+      kind: account,
+      type: 'demoGrant',
+      ref: customerId,
+      reason: null,
+      legs: [
+        { account: { owner: 'house', bucket: 'external' }, amount: amount(-units, asset) },
+        { account: { owner: customerId, bucket: 'available' }, amount: amount(units, asset) },
+      ],
+    }),
+  )
+}
+
+async function askOf(running: Running, wish: Wish): Promise<CommandReply> {
+  try {
+    return await send(running, wish)
+  } catch (error) {
+    if (error instanceof Refusal) return { code: error.code, json: '{}' }
+    throw error
+  }
+}
+
+function send({ contracts, spot, options, plans }: Running, wish: Wish): Promise<CommandReply> {
+  const { holder, route, body, key } = wish
+  const keyed = keyedFor<never>(holder, route, body, key)
+  switch (wish.route) {
+    case 'openContract':
+      return wish.body.type === 'limit'
+        ? contracts.place(holder, wish.body, keyed)
+        : contracts.open(holder, wish.body, keyed)
+    case 'closeContract':
+      return contracts.close(holder, wish.body.orderId, keyed)
+    case 'cancelOrder':
+      return (wish.product === 'spot' ? spot : contracts).cancel(holder, wish.body.orderId, keyed)
+    case 'placeSpotOrder':
+      return spot.place(holder, wish.body, keyed)
+    case 'buyOption':
+      return options.buy(holder, wish.body, keyed)
+    case 'subscribePlan':
+      return plans.subscribe(holder, wish.body, keyed)
+    case 'redeemPlan':
+      return plans.redeem(holder, wish.body.orderId, keyed)
+  }
+}
+
+/** Nothing is held or set aside any more, and every asset sums to nothing. */
+export async function expectNettedOut(db: Db): Promise<void> {
+  const held = await db.query<{ line: string }>(
+    `SELECT kind || ' ' || owner || ' ' || bucket || ' ' || asset || ' ' || sum(balance) AS line
+     FROM ledger_account
+     WHERE bucket NOT IN ('available', 'external', 'treasury', 'fees', 'rounding')
+     GROUP BY kind, owner, bucket, asset HAVING sum(balance) <> 0`,
+  )
+  const sums = await db.query<{ line: string }>(
+    `SELECT kind || ' ' || asset || ' ' || sum(balance) AS line FROM ledger_account
+     GROUP BY kind, asset HAVING sum(balance) <> 0`,
+  )
+  expect([...held, ...sums].map(({ line }) => line)).toEqual([])
+}

@@ -1,0 +1,162 @@
+import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
+import { heldFor, limitMid } from '#contract/formulas/contractEntry.ts'
+import { stopFaults } from '#contract/formulas/contractStops.ts'
+import { strikeLadder } from '#contract/formulas/optionOrder.ts'
+import type { PlaceContractBody } from '#contract/contractOrder.ts'
+import type { OptionOffer } from '#contract/optionOrder.ts'
+import { UP_DOWN_LISTINGS } from '#contract/optionTerms.ts'
+import { price, type Price, tickSize } from '#contract/price.ts'
+import type { Holder } from '#server/modules/ledger/types.ts'
+import type { ContractSpec, Instrument } from '#server/modules/market/types.ts'
+import type { Wish } from './tradingHouse.ts'
+
+/** Chance that a seed decides. */
+export interface Chance {
+  below(below: number): number
+  percent(share: number): boolean
+}
+
+/** Who wishes for what, on which instrument at which price. */
+export interface Scene {
+  readonly holder: Holder
+  readonly key: string
+  readonly instrument: Instrument
+  readonly mid: Price
+}
+
+const MILLION = 1_000_000n
+const SCALE = 8
+
+const text = (at: bigint): string => formatDecimal(at, SCALE)
+
+export function pick<T>(chance: Chance, list: readonly T[]): T {
+  const one = list[chance.below(list.length)]
+  if (one === undefined) throw new Error('nothing to pick from')
+  return one
+}
+
+/** So many parts of a million away, on the grid. */
+function near(mid: bigint, ppm: number, decimals: number): Price {
+  const tick = tickSize(decimals)
+  const at = (mid * (MILLION + BigInt(ppm))) / MILLION
+  const ticks = at / tick
+  return price((ticks > 1n ? ticks : 2n) * tick)
+}
+
+/**
+ * A contract at the market, or in `limits` of a hundred with a limit. A third have their stop a tick before
+ * liquidation, so that a jump liquidates them; others have one so near that an entry may find it crossed.
+ */
+export function contractWish(
+  scene: Scene,
+  chance: Chance,
+  spec: ContractSpec,
+  limits: number,
+): Extract<Wish, { route: 'openContract' }> {
+  const { holder, key, instrument, mid } = scene
+  const { terms } = spec
+  const side = chance.percent(50) ? 'long' : 'short'
+  const sign = side === 'long' ? 1n : -1n
+  const leverage = pick(chance, spec.leverages.slice(-3))
+  const lots = 1n + BigInt(chance.below(5))
+  const tick = tickSize(terms.decimals)
+  const isLimit = chance.percent(limits)
+  const away = chance.below(1_200) - 100
+  const limit = near(mid, side === 'long' ? -away : away, terms.decimals)
+  const from = isLimit ? limitMid(side, limit, terms) : mid
+  const request = { side, lots, leverage: BigInt(leverage), mid: from } as const
+  const reach = (stopLoss: Price): Price =>
+    stopFaults({ ...request, stopLoss, takeProfit: price(tick) }, terms).find(
+      ({ field }) => field === 'stopLoss',
+    )?.nearest ?? from
+  const [low, high] = [reach(price(tick)), reach(price(mid * 100n - ((mid * 100n) % tick)))]
+  const [far, close] = side === 'long' ? [low, high] : [high, low]
+  const share = BigInt(pick(chance, [0, 0, 10, 50, 90, 100]))
+  const ticks = ((close - far) * share) / 100n / tick
+  const gain = near(from, Number(sign) * (300 + chance.below(4_000)), terms.decimals)
+  const stops = {
+    stopLoss: text(far + ticks * tick),
+    takeProfit: text(gain + sign * 2n * tick),
+  }
+  const common = {
+    instrumentId: String(instrument.id),
+    side,
+    lots: String(lots),
+    leverage,
+  } as const
+  return isLimit
+    ? {
+        holder,
+        key,
+        route: 'openContract',
+        body: { ...common, ...stops, type: 'limit', price: text(limit) },
+      }
+    : { holder, key, route: 'openContract', body: { ...common, ...stops, type: 'market' } }
+}
+
+/** A short one that waits for its limit, with what it holds: less cannot pay for it, and nothing is left. */
+export function tightWish(
+  scene: Scene,
+  chance: Chance,
+  spec: ContractSpec,
+): { readonly body: PlaceContractBody; readonly held: bigint } {
+  for (;;) {
+    const { body } = contractWish(scene, chance, spec, 100)
+    if (body.type !== 'limit' || body.side !== 'short') continue
+    const limit = parseDecimal(body.price, SCALE)
+    if (!limit.ok || limit.units <= scene.mid) continue
+    const leverage = BigInt(body.leverage)
+    return { body, held: heldFor(BigInt(body.lots), leverage, price(limit.units), spec.terms) }
+  }
+}
+
+/** A coin bought or sold at the market, by what it is to cost, or at a limit near by. */
+export function spotWish({ holder, key, instrument, mid }: Scene, chance: Chance): Wish {
+  const side = chance.percent(50) ? 'buy' : 'sell'
+  const size = `0.0${1 + chance.below(8)}${chance.below(10)}`
+  const common = { instrumentId: String(instrument.id), side } as const
+  const away = chance.below(2_500) - 200
+  const limit = near(mid, side === 'buy' ? -away : away, instrument.decimals)
+  const body = chance.percent(60)
+    ? ({ ...common, type: 'limit', amount: size, price: text(limit) } as const)
+    : side === 'buy' && chance.percent(50)
+      ? ({ ...common, type: 'market', total: `${10 + chance.below(900)}.37` } as const)
+      : ({ ...common, type: 'market', amount: size } as const)
+  return { holder, key, route: 'placeSpotOrder', body }
+}
+
+/** A bet on the price, mostly one that is over soon. */
+export function betWish({ holder, key, instrument }: Scene, chance: Chance): Wish {
+  const { term, ratePpm } = pick(chance, UP_DOWN_LISTINGS.slice(0, 4))
+  const body = {
+    kind: 'upDown',
+    instrumentId: String(instrument.id),
+    term,
+    side: chance.percent(50) ? 'up' : 'down',
+    stake: `${1 + chance.below(90)}.${100_000 + chance.below(800_000)}`,
+    rate: formatDecimal(ratePpm, 6),
+  } as const
+  return { holder, key, route: 'buyOption', body }
+}
+
+/** A call or put that is on offer and would expire in hours; null when there is none. */
+export function callPutWish(scene: Scene, chance: Chance, offer: OptionOffer): Wish | null {
+  const { holder, key, instrument, mid } = scene
+  const { terms, sigma } = offer.callPut ?? { terms: [], sigma: null }
+  const listed = terms.filter(({ tradingMs }) => tradingMs !== null).slice(0, 2)
+  const read = parseDecimal(sigma ?? '', 12)
+  if (!read.ok || listed.length === 0) return null
+  const { term, tradingMs } = pick(chance, listed)
+  const ladder = { spot: mid, sigma: read.units, decimals: instrument.decimals }
+  const strike = pick(chance, strikeLadder({ ...ladder, tradingMs: tradingMs ?? 0 }))
+  const body = {
+    kind: 'callPut',
+    instrumentId: String(instrument.id),
+    term,
+    side: chance.percent(50) ? 'call' : 'put',
+    strike: text(strike),
+    lots: String(1 + chance.below(20)),
+    maxPremium: '100000',
+  } as const
+  return { holder, key, route: 'buyOption', body }
+}

@@ -1,0 +1,173 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { marketTypeName } from '#contract/marketTypes.ts'
+import { price } from '#contract/price.ts'
+import { manualClock } from '#kit/clock.ts'
+import { createTrader, type Trader } from '#kit/trader.ts'
+import { openTradingHouse, type TradingHouse } from '#kit/tradingHouse.ts'
+import { createSource } from '#server/modules/market/service.ts'
+import type { Instrument, PriceSource } from '#server/modules/market/types.ts'
+import { createRandom, type Random } from '../crash/random.ts'
+import { PriceHistory } from '../recount/prices.ts'
+import { readPrices, recount, spell } from '../recount/recount.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const FIXTURE = path.join(ROOT, 'test/fixtures/replay')
+/** Real bars, which may be used and not passed on: whoever has them has them beside the repository. */
+const RECORDED = process.env['MARKET_DATA'] ?? path.join(ROOT, '../shared/market-data')
+const OPTION_QUOTES = path.join(RECORDED, 'options/SPY/1m-20230803.quote.csv')
+
+/** A Wednesday at eleven in New York: everything trades, for the next five hours. */
+const START = Date.UTC(2026, 2, 11, 15)
+const STEP_MS = 5_000
+/** Of the recordings: a bar takes three steps, its open and its two extremes. */
+const SPEED = 4
+/** More than the shortest term of a call, an hour: twenty minutes more, and three quarters of an hour. */
+const STEPS = { simulated: 960, 'left out': 1_260 } as const
+/** One that sees an end of every kind, another one each night. `REPLAY_SEED` repeats one that failed. */
+const USUAL = process.env['SOAK'] === undefined ? 20_261_122 : Date.now() % 1_000_000_007
+const SEED = Number(process.env['REPLAY_SEED'] ?? USUAL)
+
+/** One or two of each class, as far as there are recordings; the options are quoted only. */
+const CODES = [
+  'BTCUSDT',
+  'ETHUSDT',
+  'EURUSD',
+  'USDJPY',
+  'AAPL',
+  'GOOG',
+  'ES',
+  'GC',
+  'SPY',
+  'XAUUSD',
+  'SPY-20271217-750-C',
+]
+const CLASSES = ['crypto', 'forex', 'stocks', 'futures', 'etf', 'metals', 'options']
+
+/** Every way in which something can end by a price, by the clock or by its customer. */
+const KINDS = [
+  'contract customer',
+  'contract liquidation',
+  'contract stopLoss',
+  'contract takeProfit',
+  'entry cancelled: customer',
+  'entry cancelled: margin',
+  'entry cancelled: stops',
+  'entry opened',
+  'option draw',
+  'option lose',
+  'option paid',
+  'option void',
+  'option win',
+  'option worthless',
+  'spot cancelled',
+  'spot filled',
+  'spot traded at once',
+]
+
+let house: TradingHouse | null = null
+afterEach(async () => {
+  await house?.close()
+  house = null
+})
+
+/** Middles of the recorded quotes of one option, a minute each. */
+function quotesOf(file: string): readonly bigint[] {
+  const lines = readFileSync(file, 'utf8').trim().split('\n').slice(1)
+  return lines.flatMap((line) => {
+    const [, right, strike, , bid, , ask] = line.split(',')
+    const cents = Math.round((Number(bid) + Number(ask)) * 50)
+    return right === 'C' && strike === '430' && cents > 0 ? [BigInt(cents) * 1_000_000n] : []
+  })
+}
+
+/** Plays a folder, with what it lacks simulated or left out, and holes that the test makes. */
+async function play(
+  dir: string,
+  lacking: 'simulated' | 'left out',
+  silent: ReadonlySet<string>,
+): Promise<PriceSource> {
+  const replay = { dir, speed: SPEED }
+  const played = await createSource('replay', { seed: 'held', clock: manualClock(START), replay })
+  const quotes = lacking === 'left out' ? quotesOf(OPTION_QUOTES) : []
+  const isShown = (one: Instrument): boolean =>
+    CODES.includes(one.code) && (lacking === 'simulated' || played.kindOf(one) === 'replay')
+  return {
+    ...played,
+    priceAt(one, at) {
+      if (silent.has(one.code)) return null
+      const quote = quotes[Math.floor(((at - START) * SPEED) / 60_000) % quotes.length]
+      if (marketTypeName(one.type) === 'options' && CODES.includes(one.code) && quote !== undefined)
+        return price(quote)
+      return isShown(one) ? played.priceAt(one, at) : null
+    },
+  }
+}
+
+/** Lets the feed of an instrument go silent for a while now and then. */
+function silence(silent: Set<string>, chance: Random, step: number): void {
+  if (step % 60 === 0) silent.clear()
+  if (step % 60 === 20) silent.add(CODES[chance.below(CODES.length - 1)] ?? '')
+}
+
+interface Played {
+  readonly house: TradingHouse
+  readonly trader: Trader
+}
+
+async function trade(dir: string, lacking: 'simulated' | 'left out'): Promise<Played> {
+  const chance = createRandom(SEED)
+  const silent = new Set<string>()
+  const source = await play(dir, lacking, silent)
+  const opened = await openTradingHouse({
+    start: START,
+    source,
+    treasury: { USDT: 10n ** 18n, BTC: 10n ** 14n, ETH: 10n ** 24n },
+  })
+  house = opened
+  const trader = await createTrader(opened, chance, CODES)
+  for (let step = 1; step <= STEPS[lacking]; step += 1) {
+    opened.clock.set(START + step * STEP_MS)
+    silence(silent, chance, step)
+    await opened.tick()
+    for (let wishes = 0; wishes < 2; wishes += 1) await trader.wish()
+  }
+  return { house: opened, trader }
+}
+
+/** What came out otherwise than the log says; nothing, or a line each. */
+async function compare(dir: string, lacking: 'simulated' | 'left out'): Promise<readonly string[]> {
+  const { house: played, trader } = await trade(dir, lacking)
+  const { db, clock, breaches, faults } = played
+  const prices = new PriceHistory()
+  await readPrices(db, prices)
+  const moment = { settled: new Date(clock.now()), leewayMs: 0 }
+  const { faults: wrong, compared } = await recount(db, prices, moment)
+  process.stdout.write(
+    `${prices.end} rows of the log: ${spell(compared)}; refused ${trader.refused()}\n`,
+  )
+  expect(KINDS.filter((kind) => compared.get(kind) === undefined)).toEqual([])
+  expect(trader.classes()).toEqual(new Set(CLASSES.filter((name) => name !== 'options')))
+  // What is quoted only cannot be bought, however it moves.
+  expect(trader.refusedOn('options')).toBeGreaterThan(0)
+  expect(await breaches()).toEqual([])
+  expect(faults).toEqual([])
+  return wrong
+}
+
+const isThere = existsSync(OPTION_QUOTES)
+const seed = `(REPLAY_SEED=${SEED})`
+
+describe('what the house made of a replay is what its price log says, every time', () => {
+  const patience = { timeout: 240_000 }
+  const words = isThere ? seed : '(skipped: there are none in ../shared/market-data)'
+  it.skipIf(!isThere)(`of recorded bars of all classes ${words}`, patience, async () => {
+    expect(await compare(RECORDED, 'left out')).toEqual([])
+  })
+
+  const other = isThere ? '(skipped: there are recorded bars)' : seed
+  it.skipIf(isThere)(`of small recordings and a simulation ${other}`, patience, async () => {
+    expect(await compare(FIXTURE, 'simulated')).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+import type { Queryable } from '#server/platform/db.ts'
+import { type OrderRow, recountOrder } from './contracts.ts'
+import { type EntryRow, recountEntry } from './entries.ts'
+import type { Finding, Moment } from './finding.ts'
+import { type OptionRow, recountOption } from './options.ts'
+import type { PriceHistory, PriceRow } from './prices.ts'
+import { recountSpot, type SpotRow } from './spot.ts'
+
+/** Every outcome that prices decide, worked out once more. */
+export interface Recount {
+  /** A line for each that came out otherwise. */
+  readonly faults: readonly string[]
+  /** How many of each kind were compared. */
+  readonly compared: ReadonlyMap<string, number>
+}
+
+/** Reads what was logged since the history was read last. */
+export async function readPrices(query: Queryable, prices: PriceHistory): Promise<void> {
+  prices.add(
+    await query.query<PriceRow>(
+      'SELECT seq, instrument_id, at, mid FROM price_log WHERE seq > $1 ORDER BY seq',
+      [prices.end],
+    ),
+  )
+}
+
+/** Entries, each with what its customer had available when the house cancelled it. */
+const ENTRIES = `
+  SELECT w.*, (
+    SELECT sum(p.units) FROM ledger_entry e
+      JOIN ledger_posting p ON p.entry < e.id
+      JOIN ledger_account a ON a.id = p.account
+    WHERE w.cancel_reason = 'margin' AND e.ref = w.id AND e.type = 'contractCancelled'
+      AND a.owner = w.customer_id AND a.kind = w.account
+      AND a.bucket = 'available' AND a.asset = 'USDT'
+  ) AS available FROM contract_waiting w ORDER BY no`
+
+/** What each order moved of its customer's available balance. */
+const NET = `
+  SELECT e.ref, a.asset, sum(p.units) AS units FROM ledger_entry e
+    JOIN ledger_posting p ON p.entry = e.id
+    JOIN ledger_account a ON a.id = p.account
+  WHERE a.bucket = 'available' AND e.ref IS NOT NULL GROUP BY e.ref, a.asset`
+
+interface NetRow {
+  readonly ref: string
+  readonly asset: string
+  readonly units: bigint
+}
+
+/** Works out every contract, waiting order, coin-to-coin order and option of a database once more. */
+export async function recount(
+  query: Queryable,
+  prices: PriceHistory,
+  moment: Moment,
+): Promise<Recount> {
+  const orders = await query.query<OrderRow>('SELECT * FROM contract_order ORDER BY no')
+  const entries = await query.query<EntryRow>(ENTRIES)
+  const spots = await query.query<SpotRow>('SELECT * FROM spot_order ORDER BY no')
+  const options = await query.query<OptionRow>('SELECT * FROM option_order ORDER BY no')
+  const net = await query.query<NetRow>(NET)
+
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  const named: readonly (readonly [string, Finding])[] = [
+    ...orders.map((one) => [one.id, recountOrder(one, prices, moment)] as const),
+    ...entries.map((one) => [one.id, recountEntry(one, byId.get(one.id), prices, moment)] as const),
+    ...spots.map((one) => [one.id, recountSpot(one, prices, moment)] as const),
+    ...options.map((one) => [one.id, recountOption(one, prices, moment)] as const),
+  ]
+  const moved = new Map(net.map(({ ref, asset, units }) => [`${ref} ${asset}`, units]))
+  const compared = new Map<string, number>()
+  const faults: string[] = []
+  for (const [id, finding] of named) {
+    compared.set(finding.kind, (compared.get(finding.kind) ?? 0) + 1)
+    if (finding.fault !== null) faults.push(finding.fault)
+    for (const [asset, units] of Object.entries(finding.net)) {
+      const booked = moved.get(`${id} ${asset}`) ?? 0n
+      if (booked !== units)
+        faults.push(`${finding.kind} ${id} moved ${booked} ${asset}, not ${units}`)
+    }
+  }
+  return { faults, compared }
+}
+
+/** The kinds with their numbers, for people. */
+export function spell(compared: ReadonlyMap<string, number>): string {
+  const lines = [...compared].map(([kind, count]) => `${kind} ${count}`)
+  return lines.toSorted().join(', ')
+}
