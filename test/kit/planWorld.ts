@@ -20,7 +20,7 @@ export const PLAN_START = Date.UTC(2026, 0, 5, 10, 30)
 export const DAY = 86_400_000
 
 /** 0.03% a day for 7 days, left early for 1%; and lock mining in bitcoin, 0.006% a day for 3 days. */
-const OFFERS: readonly Offer[] = [
+export const OFFERS: readonly Offer[] = [
   {
     id: 'smart-7',
     kind: 'smart',

@@ -1,0 +1,230 @@
+import { afterAll, expect, it } from 'vitest'
+import { countPlanDays, createPlanBuyer, type PlanBuyer } from '#kit/planBuyer.ts'
+import { DAY, OFFERS, PLAN_START } from '#kit/planWorld.ts'
+import { createTrader, type Trader } from '#kit/trader.ts'
+import {
+  expectNettedOut,
+  openTradingHouse,
+  type TradingHouse,
+  type Wish,
+} from '#kit/tradingHouse.ts'
+import { YEAR_CODES, type YearSource, yearSource } from '#kit/yearSource.ts'
+import { createRandom, type Random } from '../crash/random.ts'
+import { PriceHistory } from '../recount/prices.ts'
+import { readPrices, recount, spell } from '../recount/recount.ts'
+
+/** `YEAR_SEED=<number>` repeats a year; the name of the test says which one it was. */
+const SEED = Number(process.env['YEAR_SEED'] ?? Date.now() % 1_000_000_007)
+const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOURS = 365 * 24
+/** Days of the price log that are kept. */
+const KEPT = 10
+/** When a restarted house has its next price: soon enough for what was reached before. */
+const RESTART_MS = 6_000
+
+/** What happened in the year, for the report. */
+interface Diary {
+  crashes: number
+  /** Writes that were committed when the process died, and asked for again. */
+  unanswered: number
+  gaps: number
+  jumps: number
+}
+
+interface Year {
+  readonly house: TradingHouse
+  readonly prices: PriceHistory
+  readonly walk: YearSource
+  readonly chance: Random
+  readonly trader: Trader
+  readonly buyer: PlanBuyer
+  readonly diary: Diary
+}
+
+let house: TradingHouse | null = null
+afterAll(() => house?.close())
+
+async function openYear(): Promise<Year> {
+  const chance = createRandom(SEED)
+  const walk = yearSource(chance)
+  const opened = await openTradingHouse({
+    start: PLAN_START,
+    source: walk.source,
+    treasury: { USDT: 10n ** 18n, BTC: 10n ** 14n, ETH: 10n ** 24n },
+    offers: OFFERS,
+  })
+  house = opened
+  const trader = await createTrader(opened, chance, YEAR_CODES)
+  const buyer = await createPlanBuyer(opened, chance)
+  const diary = { crashes: 0, unanswered: 0, gaps: 0, jumps: 0 }
+  return { house: opened, prices: new PriceHistory(), walk, chance, trader, buyer, diary }
+}
+
+/** One second of the house, which may die in it; the next process takes over a little later. */
+async function second(year: Year, at: number): Promise<void> {
+  const { house: opened } = year
+  opened.clock.set(at)
+  await opened.tick().catch((error: unknown) => {
+    if (!opened.running().db.isDead()) throw error
+  })
+  if (opened.running().db.isDead()) await recover(year)
+}
+
+async function recover({ house: opened, walk, diary }: Year): Promise<void> {
+  diary.crashes += 1
+  await opened.restart()
+  opened.clock.advance(RESTART_MS)
+  walk.move(1)
+  await opened.tick()
+}
+
+/** Somebody asks, and asks again under the same key where no answer came. */
+async function ask(year: Year, wish: Wish): Promise<void> {
+  const { house: opened, trader, buyer, diary } = year
+  const first = await opened.ask(wish).catch((error: unknown) => {
+    if (!opened.running().db.isDead()) throw error
+    return null
+  })
+  if (first === null || opened.running().db.isDead()) {
+    const [kept] = await opened.db.query('SELECT 1 FROM command WHERE key = $1', [wish.key])
+    if (kept !== undefined) diary.unanswered += 1
+    await recover(year)
+  }
+  const reply = first ?? (await opened.ask(wish))
+  const learner = wish.route === 'subscribePlan' ? buyer : trader
+  learner.learn(wish, reply)
+}
+
+/** A process that will die soon: in a write of money, a price, a trigger or a payment. */
+function threaten({ house: opened, chance }: Year): void {
+  opened.running().db.dieAt(1 + chance.below(5), chance.percent(50) ? 'before' : 'after')
+}
+
+/** Some wishes, and the minutes after them, in which short bets end. */
+async function bustle(year: Year, from: number): Promise<void> {
+  const { trader, buyer, chance, walk } = year
+  const wishes = 1 + chance.below(5)
+  for (let n = 0; n < wishes; n += 1) {
+    if (chance.percent(4)) threaten(year)
+    const wish = chance.percent(15) ? buyer.next() : await trader.next()
+    if (wish !== null) await ask(year, wish)
+  }
+  if (!chance.percent(30)) return
+  for (let minute = 1; minute <= 5; minute += 1) {
+    walk.move(13)
+    if (chance.percent(2)) threaten(year)
+    await second(year, from + minute * MINUTE)
+  }
+}
+
+/** Clocks of machines are set wrong, and right again later; feeds go silent and speak again. */
+async function mishaps(year: Year, at: number): Promise<number> {
+  const { chance, diary, walk, house: opened } = year
+  if (chance.below(60) === 0) walk.speak()
+  if (chance.below(150) === 0) {
+    walk.hush(YEAR_CODES[chance.below(YEAR_CODES.length)] ?? '')
+    diary.gaps += 1
+  }
+  if (chance.below(250) !== 0) return at
+  diary.jumps += 1
+  if (chance.percent(50)) return at + DAY + chance.below(2 * DAY)
+  opened.clock.set(at - chance.below(2 * DAY))
+  await opened.tick()
+  for (let n = 0; n < 3; n += 1) {
+    const wish = chance.percent(30) ? year.buyer.next() : await year.trader.next()
+    if (wish !== null) await ask(year, wish)
+  }
+  await opened.running().plans.payDue()
+  return at
+}
+
+/** A day's work: what is owed is paid, the log is read before its old days are dropped. */
+async function day(year: Year): Promise<void> {
+  const { house: opened, chance, prices } = year
+  if (chance.percent(2)) threaten(year)
+  const { plans, market } = opened.running()
+  await Promise.all([plans.payDue(), chance.percent(30) ? plans.payDue() : null]).catch(
+    () => undefined,
+  )
+  if (opened.running().db.isDead()) await recover(year)
+  await readPrices(opened.db, prices)
+  await market.maintain(KEPT).catch(() => undefined)
+}
+
+async function live(year: Year): Promise<number> {
+  const { walk, chance, house: opened } = year
+  let shift = 0
+  for (let hour = 1; hour <= HOURS; hour += 1) {
+    const planned = Math.ceil(PLAN_START / HOUR) * HOUR + hour * HOUR + shift
+    const at = await mishaps(year, planned)
+    shift += Math.ceil((at - planned) / HOUR) * HOUR
+    walk.move(100)
+    if (chance.below(300) === 0) threaten(year)
+    await second(year, at)
+    if (hour % 24 === 0) await day(year)
+    if (chance.percent(10)) await bustle(year, at)
+    if (chance.below(700) === 0) await opened.restart()
+    if (hour % 2_000 === 0) expect(await opened.breaches()).toEqual([])
+  }
+  return Math.ceil(PLAN_START / HOUR) * HOUR + HOURS * HOUR + shift
+}
+
+/** Nobody buys any more: the clock and the customers bring everything to its end. */
+async function bringToAnEnd(year: Year, from: number): Promise<void> {
+  const { house: opened, walk } = year
+  walk.speak()
+  for (let hour = 1; hour <= 30; hour += 1) {
+    walk.move(10)
+    await second(year, from + hour * HOUR)
+  }
+  // Past a weekend, at an hour when everything trades, plans of the longest term included.
+  const end = Math.ceil((from + 12 * DAY) / (7 * DAY)) * 7 * DAY + 6 * DAY + 15 * HOUR
+  await second(year, end)
+  await opened.running().plans.payDue()
+  const owners = await opened.db.query<{ id: string; customer_id: string; route: string }>(
+    `SELECT id, customer_id, 'closeContract' AS route FROM contract_order WHERE state = 'open'
+     UNION ALL SELECT id, customer_id, 'contract' FROM contract_waiting WHERE state = 'waiting'
+     UNION ALL SELECT id, customer_id, 'spot' FROM spot_order WHERE state = 'waiting'`,
+  )
+  for (const { id, customer_id: customerId, route } of owners) {
+    const common = {
+      holder: { customerId, account: 'demo' },
+      key: `end-${id}`,
+      body: { orderId: id },
+    } as const
+    const wish: Wish =
+      route === 'closeContract'
+        ? { ...common, route }
+        : { ...common, route: 'cancelOrder', product: route === 'spot' ? 'spot' : 'contract' }
+    expect([wish.route, (await opened.ask(wish)).code]).toEqual([wish.route, '200'])
+  }
+}
+
+it(`a year of the whole house, with crashes, gaps and clocks that jump (YEAR_SEED=${SEED})`, {
+  timeout: 300_000,
+}, async () => {
+  const year = await openYear()
+  const { house: opened, prices, diary, buyer } = year
+  await bringToAnEnd(year, await live(year))
+
+  expect(await opened.breaches()).toEqual([])
+  expect(opened.faults).toEqual([])
+  await expectNettedOut(opened.db)
+  await readPrices(opened.db, prices)
+  const moment = { settled: new Date(opened.clock.now()), leewayMs: 0 }
+  const { faults, compared } = await recount(opened.db, prices, moment)
+  const plans = await countPlanDays(opened.db, buyer.bought)
+  process.stdout.write(
+    `${prices.end} rows of the log, ${diary.crashes} crashes (${diary.unanswered} between commit and reply), ` +
+      `${diary.gaps} gaps, ${diary.jumps} jumps; ${spell(compared)}; ` +
+      `${buyer.bought.length} plans, ${plans.days} days paid, ${plans.early} left early\n`,
+  )
+  expect([...faults, ...plans.faults]).toEqual([])
+  const open = [...compared.keys()].filter((kind) => / (?:open|waiting)$/.test(kind))
+  expect(open).toEqual([])
+  const { crashes, unanswered, gaps, jumps } = diary
+  const enough = [crashes > 30, unanswered > 5, gaps > 20, jumps > 10]
+  expect(enough).toEqual([true, true, true, true])
+  expect([buyer.bought.length > 40, plans.days > 150, plans.early > 3]).toEqual([true, true, true])
+})
