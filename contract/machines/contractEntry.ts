@@ -1,5 +1,12 @@
 /** Why a waiting contract order was cancelled. */
-export const CANCEL_REASONS = ['customer', 'stops', 'margin', 'treasury'] as const
+export const CANCEL_REASONS = [
+  'customer',
+  'stops',
+  'margin',
+  'treasury',
+  'policy',
+  'riskNotice',
+] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 
 export type EntryState = 'waiting' | 'opened' | 'cancelled'
@@ -15,8 +22,9 @@ interface EntryTransition {
 /**
  * Every allowed change of a contract order that waits for its limit; anything not listed is refused with
  * 10216. The engine opens it at the first price that reaches its limit, or cancels it there: its stops no
- * longer stand at that price, its customer can't pay the margin of a better price, or the house can't set
- * aside the most it could win.
+ * longer stand at that price, its customer can't pay the margin of a better price, the house can't set
+ * aside the most it could win, or what was asked as it was placed no longer holds: that the account may trade
+ * this contract at this leverage, and that the present risk notice is accepted.
  */
 export const ENTRY_TRANSITIONS: readonly EntryTransition[] = [
   { from: 'waiting', to: 'opened', actor: 'engine', reason: null },
@@ -24,6 +32,8 @@ export const ENTRY_TRANSITIONS: readonly EntryTransition[] = [
   { from: 'waiting', to: 'cancelled', actor: 'engine', reason: 'stops' },
   { from: 'waiting', to: 'cancelled', actor: 'engine', reason: 'margin' },
   { from: 'waiting', to: 'cancelled', actor: 'engine', reason: 'treasury' },
+  { from: 'waiting', to: 'cancelled', actor: 'engine', reason: 'policy' },
+  { from: 'waiting', to: 'cancelled', actor: 'engine', reason: 'riskNotice' },
 ]
 
 /** Whether an order in this state may open, or be cancelled for this reason. */

@@ -79,7 +79,17 @@ export function createServices(parts: ServiceParts): Services {
   const seals = createSealsService({ db, clock, signer })
   const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
   const policy = policyOf(config.policyFile)
-  const contracts = createContractsService({ db, clock, commands, market, policy, events, onFault })
+  const risk = createRiskService({ db, clock })
+  const contracts = createContractsService({
+    db,
+    clock,
+    commands,
+    market,
+    policy,
+    events,
+    isNoticeAccepted: risk.isAccepted,
+    onFault,
+  })
   const plans = createPlansService({ db, clock, commands, events, onFault })
   const spot = createSpotService({ db, clock, commands, market, policy, events, onFault })
   const options = createOptionsService({ db, clock, commands, market, policy, events, onFault })
@@ -91,7 +101,6 @@ export function createServices(parts: ServiceParts): Services {
   }
   const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
   const content = createContentService({ db, mode: config.mode })
-  const risk = createRiskService({ db, clock })
   watchTriggers(metrics, market, events)
   metrics.watch('glasshouse_options_overdue', () => options.overdue())
   market.onLogged((batch) => contracts.onPrices(batch))

@@ -72,3 +72,8 @@ END $$;
 -- there are far more, the index of their numbers has to do.
 DROP INDEX spot_order_waiting;
 CREATE INDEX spot_order_waiting_no ON spot_order (no) WHERE state = 'waiting';
+
+-- An order that waited may be cancelled because it could not be placed any more.
+ALTER TABLE contract_waiting DROP CONSTRAINT contract_waiting_cancel_reason_check;
+ALTER TABLE contract_waiting ADD CONSTRAINT contract_waiting_cancel_reason_check
+  CHECK (cancel_reason IN ('customer', 'stops', 'margin', 'treasury', 'policy', 'riskNotice'));

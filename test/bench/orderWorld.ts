@@ -56,6 +56,7 @@ export async function createOrderWorld(db: Db, customers: number): Promise<Order
       commands,
       market,
       policy: createPolicyService(null),
+      isNoticeAccepted: async () => true,
       events: { orderChanged: () => undefined, productChanged: () => undefined },
       onFault: (fault) => {
         throw fault

@@ -44,6 +44,8 @@ export interface ContractWorld {
   contracts(): ContractsService
   /** A customer whose account holds this many USDT units. */
   customer(units: bigint, account?: AccountKind): Promise<Holder>
+  /** What a real account may do from now on, as a policy file says it, and whether notices are accepted. */
+  rule(policy: string | null, accepted?: boolean): void
   /** Gives an account this many USDT units. */
   grant(holder: Holder, units: bigint): Promise<void>
   /** Each transaction in which commands ran. */
@@ -94,6 +96,8 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
   const runs: BatchRun[] = []
   const onBatch = (run: BatchRun): void => void runs.push(run)
   let commands: CommandService
+  let policy = createPolicyService(null)
+  let accepted = true
   const createService = (): ContractsService => {
     commands = createCommandService({ db, clock, ledger, onBatch })
     return createContractsService({
@@ -101,7 +105,8 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
       clock,
       commands,
       market,
-      policy: createPolicyService(null),
+      policy: { ...policy, contract: (...asked) => policy.contract(...asked) },
+      isNoticeAccepted: async (_, { account }) => account === 'demo' || accepted,
       events: {
         orderChanged: (customerId, account, order) =>
           void told.push({ customerId, account, order }),
@@ -130,6 +135,10 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
       const customerId = randomUUID()
       await grant(db, ledger, { customerId, account }, units)
       return { customerId, account }
+    },
+    rule(text, isAccepted = true) {
+      policy = createPolicyService(text)
+      accepted = isAccepted
     },
     grant: (holder, units) => grant(db, ledger, holder, units),
     runs,

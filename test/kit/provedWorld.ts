@@ -88,6 +88,7 @@ async function startModules({ db, clock, source, signer, faults }: Ground): Prom
     commands: createCommandService({ db, clock, ledger: createLedgerService() }),
     market,
     policy: createPolicyService(null),
+    isNoticeAccepted: async () => true,
     events: { orderChanged: () => undefined, productChanged: () => undefined },
     onFault,
   })

@@ -71,6 +71,7 @@ async function startProcess(engine: 'runs' | 'is dead'): Promise<Process> {
     commands: createCommandService({ db, clock, ledger }),
     market,
     policy: createPolicyService(null),
+    isNoticeAccepted: async () => true,
     events: { orderChanged: () => undefined, productChanged: () => undefined },
     onFault: (fault) => void faults.push(fault),
   })

@@ -243,6 +243,20 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: 'server/modules/contracts/waiting.db.test.ts',
   },
   {
+    name: 'limit order opens what is not allowed any more',
+    costs:
+      'the customer: an order opens that their account may not have, or at a risk they did not accept',
+    edits: [
+      {
+        file: 'server/modules/contracts/rulesPlacing.ts',
+        was: "if (barred !== null) return { to: 'cancelled', reason: barred }",
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/contracts/waiting.db.test.ts',
+  },
+  {
     name: 'limit order opened by the past',
     costs: 'the house: an order opens at a price that is long gone',
     edits: [

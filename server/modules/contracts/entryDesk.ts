@@ -7,13 +7,13 @@ import type { Books, Holder } from '#server/modules/ledger/types.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Counts } from '#server/platform/counts.ts'
-import type { Transaction } from '#server/platform/db.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type DeskDeps, openingDecision, sceneOf } from './desk.ts'
 import { assertRoom } from './room.ts'
 import { placedEntry, releasedEntry } from './rulesEntries.ts'
-import { planPlacing, reachedNow, watchOfWaiting } from './rulesPlacing.ts'
+import { barredNow, planPlacing, reachedNow, watchOfWaiting } from './rulesPlacing.ts'
 import { insertOrders } from './store.ts'
 import type { Opening, Placing, WaitingRecord } from './types.ts'
 import { toWaitingContract } from './view.ts'
@@ -23,6 +23,8 @@ export interface EntryDeskDeps extends DeskDeps {
   readonly events: Pick<Events, 'orderChanged' | 'productChanged'>
   /** Watches the limits of waiting orders. */
   readonly entries: Pick<TriggerEngine, 'watch' | 'forget'>
+  /** Whether this account may be opened what the risk notice is about. */
+  readonly isNoticeAccepted: (query: Queryable, holder: Holder) => Promise<boolean>
 }
 
 /** What is asked about waiting orders, by a customer or by the engine. */
@@ -48,26 +50,39 @@ export function createEntryDesk(deps: EntryDeskDeps): Desk<EntryAsk, Result> {
         ask.to === 'place' ? [] : [{ id: ask.orderId, holder: ask.holder }],
       )
       const placers = asks.flatMap((ask) => (ask.to === 'place' ? [ask.holder] : []))
-      const [counts, orders] = await Promise.all([
+      const reached = asks.flatMap((ask) => (ask.to === 'reach' ? [ask] : []))
+      const [counts, orders, accepted] = await Promise.all([
         deps.room.read(tx, placers),
         lockWaiting(tx, named),
+        Promise.all(reached.map(({ holder }) => deps.isNoticeAccepted(tx, holder))),
       ])
-      return new EntrySitting(deps, counts, orders)
+      const warned = new Set(reached.flatMap(({ orderId }, at) => (accepted[at] ? [orderId] : [])))
+      return new EntrySitting(deps, { counts, orders, warned })
     },
   }
+}
+
+/** What was read for a sitting. */
+interface Read {
+  readonly counts: Counts
+  readonly orders: readonly WaitingRecord[]
+  /** Ids of reached orders whose customers accepted the present risk notice. */
+  readonly warned: ReadonlySet<string>
 }
 
 class EntrySitting implements Sitting<EntryAsk, Result> {
   readonly #deps: EntryDeskDeps
   readonly #counts: Counts
+  readonly #warned: ReadonlySet<string>
   readonly #orders: Map<string, WaitingRecord>
   readonly #placed: Placing[] = []
   readonly #opened: Opening[] = []
   readonly #ended: Ended[] = []
 
-  constructor(deps: EntryDeskDeps, counts: Counts, orders: readonly WaitingRecord[]) {
+  constructor(deps: EntryDeskDeps, { counts, orders, warned }: Read) {
     this.#deps = deps
     this.#counts = counts
+    this.#warned = warned
     this.#orders = new Map(orders.map((order) => [order.id, order]))
   }
 
@@ -138,10 +153,11 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
   }
 
   #reach(order: WaitingRecord, logged: LoggedPrice, available: bigint): Decision<Result> {
-    const { clock, market, entries } = this.#deps
-    const at = clock.now()
-    const last = market.last(order.instrumentId)
-    const reached = reachedNow(order, logged, last, available, at)
+    const { entries } = this.#deps
+    const scene = sceneOf(this.#deps, order, String(order.instrumentId))
+    const { last, now: at } = scene
+    const barred = barredNow(order, scene, this.#warned.has(order.id))
+    const reached = reachedNow(order, logged, last, { available, barred, now: at })
     if (reached.to === 'cancelled') return this.#cancel(order, reached.reason)
     if (reached.to === 'waiting') {
       const sinceSeq = last?.seq ?? logged.seq

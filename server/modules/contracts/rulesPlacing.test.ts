@@ -7,13 +7,15 @@ import { LONG } from '#kit/contractWorld.ts'
 import { runs } from '#kit/runs.ts'
 import { BTC, BTC_TERMS, createScriptedMarket } from '#kit/scriptedMarket.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
-import { planPlacing, reachedBy, watchOfWaiting } from './rulesPlacing.ts'
+import { barredNow, planPlacing, reachedBy, watchOfWaiting } from './rulesPlacing.ts'
 import type { Placing } from './types.ts'
 
 const NOW = 1_000_000
 const HOLDER = { customerId: 'ann', account: 'demo' } as const
 const instrument = createScriptedMarket(() => NOW).find(BTC)
 const MARKET = 6_800_000_000_000n
+
+const RICH = { available: 10n ** 18n, barred: null, now: NOW }
 
 const logged = (mid: bigint, at = NOW): LoggedPrice => ({
   instrumentId: BTC,
@@ -61,10 +63,10 @@ describe('a limit order', () => {
           const better = side === 'long' ? at <= limit : at >= limit
           expect(mid <= low || mid >= high).toBe(better)
           if (!better) {
-            expect(() => reachedBy(order, logged(mid), 10n ** 18n, NOW)).toThrow(/not reached/)
+            expect(() => reachedBy(order, logged(mid), RICH)).toThrow(/not reached/)
             return
           }
-          const reached = reachedBy(order, logged(mid), 10n ** 18n, NOW)
+          const reached = reachedBy(order, logged(mid), RICH)
           expect(reached.to).toBe('opened')
           if (reached.to === 'opened') expect(reached.opening.position.openPrice).toBe(at)
         },
@@ -79,7 +81,7 @@ describe('a limit order', () => {
         const order = waiting(side, limit)
         const { low, high } = watchOfWaiting(order).band
         const mid = side === 'long' ? low : high
-        expect(reachedBy(order, logged(mid), 0n, NOW).to).toBe('opened')
+        expect(reachedBy(order, logged(mid), { ...RICH, available: 0n }).to).toBe('opened')
       }),
       runs(1_000),
     )
@@ -88,7 +90,48 @@ describe('a limit order', () => {
   it('goes on waiting from eleven seconds after the price, and not from ten', () => {
     const order = waiting('long', MARKET)
     const row = logged(watchOfWaiting(order).band.low)
-    expect(reachedBy(order, row, 0n, NOW + 10_000).to).toBe('opened')
-    expect(reachedBy(order, row, 0n, NOW + 10_001).to).toBe('waiting')
+    expect(reachedBy(order, row, { ...RICH, now: NOW + 10_000 }).to).toBe('opened')
+    expect(reachedBy(order, row, { ...RICH, now: NOW + 10_001 }).to).toBe('waiting')
+  })
+
+  it('is not opened by a price that reaches it where it may not be placed any more', () => {
+    const order = waiting('long', MARKET)
+    const row = logged(watchOfWaiting(order).band.low)
+    for (const barred of ['policy', 'riskNotice'] as const) {
+      const reached = reachedBy(order, row, { ...RICH, barred })
+      expect(reached).toEqual({ to: 'cancelled', reason: barred })
+      // A price that is history decides nothing, not even that.
+      const late = { ...RICH, barred, now: NOW + 10_001 }
+      expect(reachedBy(order, row, late).to).toBe('waiting')
+    }
+  })
+})
+
+describe('what stands against an opening', () => {
+  const permission = { allowed: true, maxLeverage: 20 }
+  const at = (leverage: number) => ({ leverage })
+  const scene = { instrument, permission }
+
+  it.each([
+    ['nothing', at(20), scene, true, null],
+    ['a notice that was not accepted', at(20), scene, false, 'riskNotice'],
+    ['a leverage the policy no longer allows', at(50), scene, true, 'policy'],
+    ['a leverage that is offered no more', at(7), scene, true, 'policy'],
+    [
+      'a contract that is not there any more',
+      at(20),
+      { instrument: null, permission },
+      true,
+      'policy',
+    ],
+    [
+      'a product the policy no longer allows',
+      at(20),
+      { instrument, permission: { allowed: false, maxLeverage: 0 } },
+      false,
+      'policy',
+    ],
+  ] as const)('%s', (_, order, seen, accepted, reason) => {
+    expect(barredNow(order, seen, accepted)).toBe(reason)
   })
 })

@@ -80,6 +80,30 @@ export function watchOfWaiting(order: Placing): Watch {
   return { id, holder: { customerId, account }, instrumentId, band, sinceSeq: placedLogSeq }
 }
 
+/**
+ * Why an order that waited may not be opened any more, though it could be placed: both are asked again
+ * when it opens. Null when nothing stands against it.
+ * @param accepted whether its customer accepted the present risk notice
+ */
+export function barredNow(
+  { leverage }: Pick<Placing, 'leverage'>,
+  { instrument, permission }: Pick<OpeningScene, 'instrument' | 'permission'>,
+  accepted: boolean,
+): CancelReason | null {
+  const offered = instrument?.contract?.leverages.includes(leverage) === true
+  if (!offered || !permission.allowed || leverage > permission.maxLeverage) return 'policy'
+  return accepted ? null : 'riskNotice'
+}
+
+/** What decides beside the price that reaches a waiting order. */
+export interface ReachingScene {
+  /** What the customer has besides what is held for this order, in USDT units. */
+  readonly available: bigint
+  /** Why it may not be opened any more; null when it may. */
+  readonly barred: CancelReason | null
+  readonly now: Millis
+}
+
 /** What a logged price that reaches the limit makes of a waiting order. */
 export type Reached =
   | { readonly to: 'opened'; readonly opening: Opening }
@@ -90,19 +114,18 @@ export type Reached =
 /**
  * Opens a waiting order at the first logged price at its limit or past it, which is the limit or better.
  * Where the price went so far that a stop is on the wrong side of it, nothing is opened.
- * @param available what the customer has besides what is held for this order, in USDT units
  */
 export function reachedBy(
   order: Placing,
   logged: LoggedPrice,
-  available: bigint,
-  now: Millis,
+  { available, barred, now }: ReachingScene,
 ): Reached {
   if (Math.abs(now - logged.at) > STALE_AFTER_MS) return { to: 'waiting' }
   const { terms, side, lots, leverage, limitPrice, stopLoss, takeProfit } = order
   if (!isMarketable(side, limitPrice, logged.mid, terms)) {
     throw new Error(`order ${order.id} is not reached by ${logged.seq}`)
   }
+  if (barred !== null) return { to: 'cancelled', reason: barred }
   const request: OpeningRequest = {
     side,
     lots,
@@ -132,13 +155,10 @@ export function reachedNow(
   order: Placing,
   fired: LoggedPrice,
   last: LoggedPrice | null,
-  available: bigint,
-  now: Millis,
+  scene: ReachingScene,
 ): Reached {
-  const reached = reachedBy(order, fired, available, now)
+  const reached = reachedBy(order, fired, scene)
   if (reached.to !== 'waiting' || last === null || last.seq <= fired.seq) return reached
   const { side, limitPrice, terms } = order
-  return isMarketable(side, limitPrice, last.mid, terms)
-    ? reachedBy(order, last, available, now)
-    : reached
+  return isMarketable(side, limitPrice, last.mid, terms) ? reachedBy(order, last, scene) : reached
 }

@@ -5,7 +5,7 @@ import type { PolicyService } from '#server/modules/policy/service.ts'
 import { createTriggerEngine } from '#server/modules/triggers/service.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db, Queryable } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
 import { Follower } from '#server/platform/follow.ts'
 import { auditContracts, auditHeld } from './audit.ts'
@@ -15,7 +15,7 @@ import { Room } from './room.ts'
 import { watchOf } from './rulesWatch.ts'
 import { selectOpenAfter, selectPage } from './store.ts'
 import { profitTotal } from './total.ts'
-import type { ContractsService } from './types.ts'
+import type { ContractsService, Holder } from './types.ts'
 import { toContractOrder } from './view.ts'
 import { createWaiting } from './waiting.ts'
 import { isWaitingOf } from './storeWaiting.ts'
@@ -27,6 +27,8 @@ export interface ContractsDeps {
   readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours' | 'firstOutside'>
   readonly policy: PolicyService
   readonly events: Pick<Events, 'orderChanged' | 'productChanged'>
+  /** Whether a holder accepted the present risk notice, where it is asked of them. */
+  readonly isNoticeAccepted: (query: Queryable, holder: Holder) => Promise<boolean>
   /** Told of an order that could not be closed; it is tried again with the next prices. */
   readonly onFault: (error: unknown) => void
 }

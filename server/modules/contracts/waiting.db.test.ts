@@ -25,6 +25,12 @@ const waiting = async (state: 'waiting' | 'cancelled' = 'waiting') =>
 const opened = async () =>
   (await world.contracts().list(world.db, ann, { state: 'open', limit: 10 })).items
 
+const policyOf = (rules: readonly object[]): string =>
+  JSON.stringify({ name: 'test', source: '', contracts: rules })
+const STRICT = policyOf([])
+const LOWER = policyOf([{ marketType: 'crypto', maxLeverage: 10 }])
+const ALLOWED = policyOf([{ marketType: 'crypto', maxLeverage: 20 }])
+
 /** Ten lots long at 67,500: margin 33.75, fee 0.405. */
 const LIMIT = { price: '67500', stopLoss: '66500', takeProfit: '70000' }
 const HELD = 34_155_000n
@@ -115,6 +121,42 @@ describe('an order with a limit', () => {
     const before = await world.fingerprint()
     expect(await codeOf(world.place(ann, { ...LIMIT, ...part }))).toBe(code)
     expect(await world.fingerprint()).toBe(before)
+  })
+
+  it.each([
+    ['the policy no longer allows', STRICT, true, 'policy'],
+    ['the policy allows with a lower leverage', LOWER, true, 'policy'],
+    ['asks for a risk notice that was not accepted', null, false, 'riskNotice'],
+  ] as const)(
+    'is cancelled there, with all of it returned, where %s',
+    async (_, policy, ok, reason) => {
+      const bob = await world.customer(START)
+      await world.place(bob, LIMIT)
+      ann = await world.customer(START, 'real')
+      await world.place(ann, LIMIT)
+      world.rule(policy, ok)
+      await world.market.price(BTC, '67400')
+      expect(await opened()).toEqual([])
+      expect(await waiting('cancelled')).toMatchObject([{ cancelReason: reason }])
+      expect(await world.balances(ann)).toEqual({ available: START, margin: 0n })
+      world.rule(null)
+      await world.market.price(BTC, '67300')
+      expect(await opened()).toEqual([])
+      // Nothing of it is asked of a demo account.
+      ann = bob
+      expect(await opened()).toHaveLength(1)
+    },
+  )
+
+  it('opens where both hold again by then', async () => {
+    ann = await world.customer(START, 'real')
+    await world.place(ann, LIMIT)
+    world.rule(STRICT, false)
+    await world.market.price(BTC, '67600')
+    world.rule(ALLOWED)
+    await world.market.price(BTC, '67400')
+    expect(await opened()).toHaveLength(1)
+    world.rule(null)
   })
 
   it('opens after a restart by the price that reached it meanwhile', async () => {

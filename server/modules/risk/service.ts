@@ -3,7 +3,7 @@ import { RISK_NOTICE_VERSION } from '#contract/riskVersion.ts'
 import { type Millis, toIso } from '#contract/time.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { losingPercent } from './rulesLossRate.ts'
 import { insertAcceptance, selectAcceptance, selectResults } from './store.ts'
@@ -22,6 +22,8 @@ export interface RiskService {
    * @throws Refusal 10212 while the present version is not accepted; never on the demo account
    */
   assertAccepted(holder: Holder): Promise<void>
+  /** Whether `assertAccepted` would let this holder through. */
+  isAccepted(query: Queryable, holder: Holder): Promise<boolean>
 }
 
 export interface RiskDeps {
@@ -55,17 +57,22 @@ export function createRiskService({ db, clock }: RiskDeps): RiskService {
       losingPercent: losingPercent(accounts, losing),
     }
   }
+  const isAccepted: RiskService['isAccepted'] = async (query, { customerId, account }) => {
+    if (account === 'demo' || accepted.has(customerId)) return true
+    const at = await selectAcceptance(query, customerId, RISK_NOTICE_VERSION)
+    if (at === null) return false
+    accepted.add(customerId)
+    return true
+  }
   return {
     notice,
     async accept(customerId) {
       await insertAcceptance(db, customerId, RISK_NOTICE_VERSION, new Date(clock.now()))
       return notice(customerId)
     },
-    async assertAccepted({ customerId, account }) {
-      if (account === 'demo' || accepted.has(customerId)) return
-      const at = await selectAcceptance(db, customerId, RISK_NOTICE_VERSION)
-      if (at === null) throw new Refusal('10212')
-      accepted.add(customerId)
+    isAccepted,
+    async assertAccepted(holder) {
+      if (!(await isAccepted(db, holder))) throw new Refusal('10212')
     },
   }
 }
