@@ -1,7 +1,7 @@
 import type { PlantedBug } from './plantedBug.ts'
 
 const RULES_MODEL = 'server/modules/spot/rules.model.test.ts'
-const SERVICE = 'server/modules/spot/service.db.test.ts'
+const UNPAID = 'server/modules/spot/unpaid.db.test.ts'
 
 /** Of coin-to-coin orders. */
 export const SPOT_BUGS: readonly PlantedBug[] = [
@@ -68,7 +68,7 @@ export const SPOT_BUGS: readonly PlantedBug[] = [
       },
     ],
     project: 'db',
-    test: SERVICE,
+    test: UNPAID,
   },
   {
     name: 'unpaid row found again after a restart',
@@ -81,6 +81,6 @@ export const SPOT_BUGS: readonly PlantedBug[] = [
       },
     ],
     project: 'db',
-    test: SERVICE,
+    test: UNPAID,
   },
 ]

@@ -56,7 +56,9 @@ export function createEntryDesk(deps: EntryDeskDeps): Desk<EntryAsk, Result> {
         lockWaiting(tx, named),
         Promise.all(reached.map(({ holder }) => deps.isNoticeAccepted(tx, holder))),
       ])
-      const warned = new Set(reached.flatMap(({ orderId }, at) => (accepted[at] ? [orderId] : [])))
+      const warned = new Set(
+        reached.flatMap(({ orderId }, at) => (accepted[at] === true ? [orderId] : [])),
+      )
       return new EntrySitting(deps, { counts, orders, warned })
     },
   }
