@@ -6,21 +6,24 @@ import { manualClock } from '#kit/clock.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { keyedFor, resultOf } from '#kit/keyed.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
-import type { CommandService } from '#server/modules/commands/types.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import type { AccountRef } from '#server/modules/ledger/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { grantDemo, type Left, resetDesk } from './demo.ts'
+import { grantDemo, type Left } from './demo.ts'
+import { createAuthService } from './service.ts'
+import type { AuthService } from './types.ts'
 
 const START = 100_000_000_000n
 const ledger = createLedgerService()
 let test: TestDb
-let commands: CommandService
+let auth: AuthService
 let customers = 0
 
 beforeAll(async () => {
   test = await openTestDb()
-  commands = createCommandService({ db: test.db, clock: manualClock(0), ledger })
+  const commands = createCommandService({ db: test.db, clock: manualClock(0), ledger })
+  const site = { brand: 'Test', domain: 'localhost', uri: 'http://localhost', chainId: 1 }
+  auth = createAuthService({ ...test, clock: manualClock(0), ledger, commands, site, chain: null })
   await test.db.transaction((tx) =>
     ledger.fundTreasury(tx, 'demo', amount(START * 1000n, 'USDT'), 'test', 'test'),
   )
@@ -49,11 +52,8 @@ const move = (from: AccountRef, to: AccountRef, units: bigint, asset: AssetCode 
   )
 
 const reset = async (customerId: string) => {
-  const holder = { customerId, account: 'demo' } as const
-  const keyed = keyedFor<Left>(holder, 'resetDemo', {})
-  const all = await ledger.holdings(test.db, 'demo', customerId)
-  const ask = { ...holder, coins: all.filter(({ asset }) => asset !== 'USDT') }
-  return resultOf<Record<keyof Left, string>>(commands.run(resetDesk, holder, ask, keyed))
+  const keyed = keyedFor<Left>({ customerId, account: 'demo' }, 'resetDemo', {})
+  return resultOf<Record<keyof Left, string>>(auth.resetDemo(customerId, keyed))
 }
 const balances = (id: string) => ledger.balances(test.db, 'demo', id, 'USDT')
 const resets = (id: string) =>
@@ -104,6 +104,27 @@ it('takes back every other coin, unless a waiting order holds some of it', async
     { asset: 'USDT', bucket: 'available', units: START },
   ])
   expect(await resets(id)).toHaveLength(1)
+})
+
+it('takes back a coin that is bought while it is asked for', async () => {
+  const id = await customer()
+  const own: AccountRef = { owner: id, bucket: 'available' }
+  let asked: Promise<unknown> = Promise.resolve()
+  await test.db.transaction(async (tx) => {
+    const legs = [
+      { account: { owner: 'house', bucket: 'external' } as const, amount: amount(-7n, 'ETH') },
+      { account: own, amount: amount(7n, 'ETH') },
+    ]
+    const bought = { kind: 'demo', type: 'spotFilled', ref: id, reason: null, legs } as const
+    await ledger.post(tx, bought)
+    // Nobody else sees the coin yet.
+    asked = reset(id)
+    await test.db.query('SELECT pg_sleep(0.2)')
+  })
+  await asked
+  expect(await ledger.holdings(test.db, 'demo', id)).toEqual([
+    { asset: 'USDT', bucket: 'available', units: START },
+  ])
 })
 
 it('posts one entry when asked many times at once', async () => {

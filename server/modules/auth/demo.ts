@@ -1,4 +1,5 @@
 import { DEMO_START_USDT } from '#contract/account.ts'
+import { ASSETS } from '#contract/assets.ts'
 import { type Amount, parseAmount } from '#contract/money.ts'
 import type { Desk } from '#server/modules/commands/types.ts'
 import {
@@ -39,19 +40,26 @@ export async function grantDemo(
   }
 }
 
-/** Whose demo account is brought back, and what it has of other coins. */
-export interface Reset extends Holder {
-  readonly coins?: readonly Held[]
-}
+/** Whose demo account is brought back. */
+export type Reset = Holder
 
-/** Where products keep USDT while something of theirs waits or runs. */
-const POCKETS = (['spotHold', 'optionStake'] as const).map((bucket) => ({
-  bucket,
-  asset: START.asset,
-}))
+type Pocket = Omit<Held, 'units'>
+
+const OTHER_COINS = ASSETS.filter((asset) => asset !== START.asset)
+
+/**
+ * Where products keep USDT while something of theirs waits or runs, and every place a coin can be in. All
+ * of them, always: a coin that is bought while somebody looks which there are would stay.
+ */
+const POCKETS: readonly Pocket[] = [
+  ...(['spotHold', 'optionStake'] as const).map((bucket) => ({ bucket, asset: START.asset })),
+  ...OTHER_COINS.flatMap((asset) =>
+    (['available', 'spotHold'] as const).map((bucket) => ({ bucket, asset })),
+  ),
+]
 
 /** An account, in the books' words. */
-const placeOf = (owner: string, { bucket, asset }: Omit<Held, 'units'>): Place => ({
+const placeOf = (owner: string, { bucket, asset }: Pocket): Place => ({
   account: { owner, bucket },
   asset,
 })
@@ -66,16 +74,16 @@ const treasuryOf = (asset: Held['asset']): Place => ({
  * while contracts or options are open or orders wait (10221).
  */
 export const resetDesk: Desk<Reset, Left> = {
-  places: ({ coins = [] }, { customerId }) => [
+  places: (_, { customerId }) => [
     ...POCKETS.map((pocket) => placeOf(customerId, pocket)),
-    ...coins.flatMap((held) => [placeOf(customerId, held), treasuryOf(held.asset)]),
+    ...OTHER_COINS.map(treasuryOf),
   ],
   begin: async () => ({
-    decide({ account, customerId, coins: owned = [] }, books) {
+    decide({ account, customerId }, books) {
       const { available, margin } = books.balances(account, customerId, START.asset)
-      const now = [...POCKETS, ...owned].map((held) => ({
-        ...held,
-        units: books.balance(account, placeOf(customerId, held)),
+      const now = POCKETS.map((pocket) => ({
+        ...pocket,
+        units: books.balance(account, placeOf(customerId, pocket)),
       }))
       const held = now.filter(({ bucket, units }) => bucket !== 'available' && units > 0n)
       if (margin > 0n || held.length > 0) throw new Refusal('10221')

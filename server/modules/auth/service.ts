@@ -45,7 +45,7 @@ const USER_AGENT_MAX = 300
 
 /** Sign-in by wallet, sessions, and the demo account that comes with a new customer. */
 export function createAuthService(deps: AuthDeps): AuthService {
-  const { db, clock, commands, ledger } = deps
+  const { db, clock, commands } = deps
   const parts = { ...deps, questions: createQuestions() }
   const listeners: ((sessionId: string) => void)[] = []
   const tellEnded = (sessionId: string): void => {
@@ -70,11 +70,9 @@ export function createAuthService(deps: AuthDeps): AuthService {
       if (ended !== null) tellEnded(ended)
     },
     userInfo: (customerId) => userInfo(db, customerId),
-    resetDemo: async (customerId, keyed) => {
+    resetDemo: (customerId, keyed) => {
       const holder = { customerId, account: 'demo' } as const
-      const all = await ledger.holdings(db, 'demo', customerId)
-      const coins = all.filter(({ asset }) => asset !== 'USDT')
-      return commands.run(resetDesk, holder, { ...holder, coins }, keyed)
+      return commands.run(resetDesk, holder, holder, keyed)
     },
     onEnded: (listener) => listeners.push(listener),
     async sweep() {
