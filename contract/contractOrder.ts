@@ -3,10 +3,12 @@ import { cursorText, decimalText, idText, isoTime, priceText } from './fields.ts
 import { CANCEL_REASONS } from './machines/contractEntry.ts'
 import { CLOSE_REASONS, SIDES } from './machines/contractOrder.ts'
 
+const lotsText = z.string().regex(/^[1-9]\d{0,8}$/)
+
 const wish = {
   instrumentId: z.string().regex(/^[1-9]\d{0,8}$/),
   side: z.enum(SIDES),
-  lots: z.string().regex(/^[1-9]\d{0,8}$/),
+  lots: lotsText,
   leverage: z.int().min(1).max(1000),
   stopLoss: priceText,
   takeProfit: priceText,
@@ -39,7 +41,26 @@ export type BuyContractBody = z.infer<typeof BuyContractBody>
 
 export const CancelOrderBody = z.strictObject({ orderId: idText })
 
-export const CloseContractBody = z.strictObject({ orderId: idText })
+export const CloseContractBody = z.strictObject({
+  orderId: idText,
+  lots: lotsText
+    .optional()
+    .describe(
+      'Closes this many of its lots as an order of its own; without it, or with all, the whole',
+    ),
+})
+
+/** Changes the stops of an open order, judged against the present price. */
+export const EditStopsBody = z.strictObject({
+  orderId: idText,
+  stopLoss: priceText,
+  takeProfit: priceText,
+  seen: z
+    .strictObject({ stopLoss: priceText, takeProfit: priceText })
+    .describe('The stops that are to be changed; refused with 10225 when they are others by now'),
+  validUntil: isoTime.optional().describe('Not changed after this moment (10213)'),
+})
+export type EditStopsBody = z.infer<typeof EditStopsBody>
 
 export const ListContractsQuery = z.strictObject({
   state: z.enum(['waiting', 'open', 'history', 'cancelled']).default('open'),
@@ -57,6 +78,9 @@ export const ContractOrder = z.object({
   side: z.enum(SIDES),
   state: z.enum(['open', 'closed']),
   lots: z.string(),
+  openedLots: z.string().describe('Lots it was opened with, parts closed since included'),
+  parentId: z.string().nullable().describe('Of a closed part: the order it was closed out of'),
+  edits: z.int().describe('How often its stops were changed'),
   leverage: z.int(),
   contractSize: decimalText,
   feeRate: decimalText,
@@ -72,7 +96,7 @@ export const ContractOrder = z.object({
   margin: decimalText.describe('Held while open'),
   openFee: decimalText,
   maxLoss: decimalText,
-  maxWin: decimalText.describe('Profit at the take profit after both fees, set aside at opening'),
+  maxWin: decimalText.describe('Profit at the take profit after both fees, set aside'),
   closePrice: decimalText.nullable(),
   closedAt: isoTime.nullable(),
   closeLogSeq: z.string().nullable(),

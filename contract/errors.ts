@@ -83,6 +83,7 @@ export const ERRORS = {
   '10222': refusal('receiptPending', true),
   '10223': refusal('chainUnavailable', true),
   '10224': refusal('tooManyAtOnce', true),
+  '10225': refusal('stopsChanged'),
 } as const satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -83,6 +83,7 @@ export const ROUTES = {
   subscribePlan: post('/order/buySmart', { ...realMoney, ...open }),
   redeemPlan: post('/order/redeemPlan', { ...own, ...realMoney }),
   closeContract: post('/order/stopU', { ...eitherMoney, ...open }),
+  editStops: post('/order/editStops', { ...own, ...eitherMoney }),
   cancelOrder: post('/order/chedan', { ...eitherMoney, ...open }),
   buyOption: post('/order/buyOptions', { ...eitherMoney, ...open }),
   openContract: post('/order/buyU', { ...eitherMoney, ...open }),

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyCaseArb, positionOf, soundCaseArb } from '#kit/contractArbitraries.ts'
+import { anyCaseArb, midArb, positionOf, soundCaseArb } from '#kit/contractArbitraries.ts'
 import { runs } from '#kit/runs.ts'
 import { parsePrice, price, tickSize } from '../price.ts'
 import { type OpeningRequest, quoteOpening, type Terms } from './contractOrder.ts'
-import { leavesRoom, stopFaults, suggestStops } from './contractStops.ts'
+import { editFaults, leavesRoom, stopFaults, suggestStops } from './contractStops.ts'
 import { triggerAt } from './contractTrigger.ts'
 
 const at = (text: string): ReturnType<typeof price> => {
@@ -151,5 +151,66 @@ describe('suggestStops', () => {
       }),
       runs(1_000),
     )
+  })
+})
+
+/** Any open order, any price that closes it not, and any wish. */
+const editArb = soundCaseArb.chain(({ request, terms }) =>
+  fc.record({
+    position: fc.constant(positionOf(request, terms)),
+    terms: fc.constant(terms),
+    mid: fc.oneof(fc.constant(request.mid), midArb(terms)),
+    stopLoss: fc.oneof(midArb(terms), fc.constant(request.stopLoss)),
+    takeProfit: fc.oneof(midArb(terms), fc.constant(request.takeProfit)),
+  }),
+)
+
+describe('editFaults', () => {
+  const open = positionOf(long, BTC)
+  const judged = (part: Partial<OpeningRequest>, mid = '68000'): readonly string[] =>
+    editFaults(open, at(mid), { ...open, ...part }, BTC).map(
+      ({ field, fault, nearest }) => `${field} ${fault} ${nearest}`,
+    )
+
+  it.each([
+    ['a stop loss beyond the opening price, when the market is past it', { stopLoss: at('69000') }],
+    ['the nearest stop loss', { stopLoss: at('69496.51') }],
+    ['the farthest stop loss', { stopLoss: at('66303.32') }],
+    ['the nearest take profit', { takeProfit: at('69496.53') }],
+    ['stops that stay as they are', {}],
+  ])('finds nothing wrong with %s', (_, part) => {
+    expect(judged(part, '69500')).toEqual([])
+  })
+
+  it.each([
+    [{ stopLoss: at('69496.52') }, '69500', 'stopLoss wrongSide 6949651000000'],
+    [{ stopLoss: at('66303.31') }, '69500', 'stopLoss tooFar 6630332000000'],
+    [{ stopLoss: at('67000.001') }, '69500', 'stopLoss offTick 6700000000000'],
+    [{ takeProfit: at('69496.52') }, '69500', 'takeProfit wrongSide 6949653000000'],
+    [{ takeProfit: at('68003.40') }, '67500', 'takeProfit wrongSide 6800341000000'],
+    [{ takeProfit: at('680034.01') }, '69500', 'takeProfit tooFar 68003400000000'],
+  ])('finds the fault in %o at %s', (part, mid, fault) => {
+    expect(judged(part, mid)).toEqual([fault])
+  })
+
+  it('lets pass only what this very price does not close, on the grid and within its ends', () => {
+    const property = fc.property(editArb, ({ position, terms, mid, ...wish }) => {
+      fc.pre(triggerAt(position, mid, terms) === null)
+      const faults = editFaults(position, mid, wish, terms)
+      const edited = { ...position, ...wish }
+      if (faults.length === 0) {
+        expect(triggerAt(edited, mid, terms)).toBeNull()
+        expect(edited.takeProfit % tickSize(terms.decimals)).toBe(0n)
+        return
+      }
+      for (const { field } of faults) expect(wish[field]).not.toBe(position[field])
+      const mended = {
+        ...wish,
+        ...Object.fromEntries(faults.map((one) => [one.field, one.nearest])),
+      }
+      const room = triggerAt({ ...position, ...mended }, mid, terms) === null
+      if (room) expect(editFaults(position, mid, mended, terms)).toEqual([])
+    })
+    fc.assert(property, runs(2_000))
   })
 })

@@ -6,6 +6,7 @@ import {
   marginFor,
   type OpeningRequest,
   openingPrice,
+  type Position,
   quoteOpening,
   type Terms,
 } from './contractOrder.ts'
@@ -66,8 +67,46 @@ export function leavesRoom(request: MarketRequest, terms: Terms): boolean {
  * `leavesRoom` is false the stop loss is always at fault.
  */
 export function stopFaults(request: OpeningRequest, terms: Terms): readonly StopFault[] {
-  const { sign, tick, near, far, target, limit } = stopRange(request, terms)
-  const { stopLoss, takeProfit } = request
+  return faultsIn(stopRange(request, terms), request)
+}
+
+/** Both stops of an order. */
+export type Stops = Pick<Position, 'stopLoss' | 'takeProfit'>
+
+/**
+ * What new stops of an open order would do against the present price: the stop loss lies between it and
+ * the liquidation price, the take profit beyond it and beyond the opening price, at most ten times that;
+ * both on the tick grid. A stop that is left as it is is never at fault.
+ */
+export function editFaults(
+  position: Position,
+  mid: Price,
+  wish: Stops,
+  terms: Terms,
+): readonly StopFault[] {
+  const changed = (field: StopFault['field']): boolean => wish[field] !== position[field]
+  return faultsIn(editRange(position, mid, terms), wish).filter(({ field }) => changed(field))
+}
+
+/** What an open order's stops may be changed to; `target` is beyond its opening and its closing price. */
+function editRange(position: Position, mid: Price, terms: Terms): StopRange {
+  const { side, openPrice } = position
+  const tick = tickSize(terms.decimals)
+  const sign = side === 'long' ? 1n : -1n
+  const now = closingPrice(side, mid, terms)
+  const ahead = (now - openPrice) * sign > 0n ? now : openPrice
+  return {
+    sign,
+    tick,
+    near: price(now - sign * tick),
+    far: price(liquidationPrice(position, terms) + sign * tick),
+    target: price(ahead + sign * tick),
+    limit: price(openPrice * TARGET_LIMIT),
+  }
+}
+
+function faultsIn(range: StopRange, { stopLoss, takeProfit }: Stops): readonly StopFault[] {
+  const { sign, tick, near, far, target, limit } = range
   const faults: StopFault[] = []
   const pastNear = (stopLoss - near) * sign > 0n
   const pastFar = (stopLoss - far) * sign < 0n

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { CLOSE_REASONS, CONTRACT_TRANSITIONS, mayClose } from './contractOrder.ts'
+import {
+  CLOSE_REASONS,
+  CONTRACT_CHANGES,
+  CONTRACT_SELF_CHANGES,
+  CONTRACT_TRANSITIONS,
+  mayChange,
+  mayClose,
+} from './contractOrder.ts'
 
 describe('the contract order machine', () => {
   it.each(CLOSE_REASONS)('closes an open order for %s, and a closed one never', (reason) => {
@@ -13,4 +20,13 @@ describe('the contract order machine', () => {
     const byCustomer = CONTRACT_TRANSITIONS.filter((step) => step.actor === 'customer')
     expect(byCustomer.map((step) => step.reason)).toEqual(['customer'])
   })
+
+  it.each(CONTRACT_CHANGES)(
+    'lets its customer change %s while it is open, and never after',
+    (change) => {
+      expect(mayChange('open', change)).toBe(true)
+      expect(mayChange('closed', change)).toBe(false)
+      expect(CONTRACT_SELF_CHANGES.map((one) => one.actor)).toEqual(['customer', 'customer'])
+    },
+  )
 })

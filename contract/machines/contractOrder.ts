@@ -27,3 +27,27 @@ export const CONTRACT_TRANSITIONS: readonly Transition[] = [
 export function mayClose(state: ContractState, reason: CloseReason): boolean {
   return CONTRACT_TRANSITIONS.some((step) => step.from === state && step.reason === reason)
 }
+
+/** What a customer may change of an order while it is in a state, besides closing it. */
+export const CONTRACT_CHANGES = ['stops', 'part'] as const
+export type ContractChange = (typeof CONTRACT_CHANGES)[number]
+
+interface Change {
+  readonly in: ContractState
+  readonly actor: ContractActor
+  readonly change: ContractChange
+}
+
+/**
+ * Every allowed change that leaves an order in its state: new stops, and taking a part out of it, which is
+ * closed as an order of its own. Anything not listed is refused with 10216.
+ */
+export const CONTRACT_SELF_CHANGES: readonly Change[] = [
+  { in: 'open', actor: 'customer', change: 'stops' },
+  { in: 'open', actor: 'customer', change: 'part' },
+]
+
+/** Whether an order in this state may be changed so. */
+export function mayChange(state: ContractState, change: ContractChange): boolean {
+  return CONTRACT_SELF_CHANGES.some((one) => one.in === state && one.change === change)
+}

@@ -4,6 +4,7 @@ import {
   CloseContractBody,
   ContractOrder,
   ContractPage,
+  EditStopsBody,
   ListContractsQuery,
   ProfitTotal,
   ProfitTotalQuery,
@@ -14,7 +15,7 @@ import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { RiskService } from '#server/modules/risk/service.ts'
 import { type Call, defineCall } from './call.ts'
 
-/** Opening, closing and listing contract orders. */
+/** Opening, changing, closing and listing contract orders. */
 export function orderCalls(
   contracts: ContractsService,
   risk: Pick<RiskService, 'assertAccepted'>,
@@ -48,12 +49,25 @@ export function orderCalls(
       },
     }),
     defineCall('closeContract', {
-      summary: 'Closes an own contract at the last logged price',
+      summary: 'Closes an own contract, or some of its lots, at the last logged price',
       body: CloseContractBody,
       result: ContractOrder,
-      errors: ['404', '10216', '10015', '10215'],
+      errors: ['404', '10216', '10218', '10015', '10215'],
+      submit: ({ customerId, account, body: { orderId, lots } }, keyed) => {
+        const holder = { customerId, account }
+        return lots === undefined
+          ? contracts.close(holder, orderId, keyed)
+          : contracts.closePart(holder, orderId, BigInt(lots), keyed)
+      },
+    }),
+    defineCall('editStops', {
+      summary: 'Changes the stops of an own open contract, judged against the present price',
+      body: EditStopsBody,
+      result: ContractOrder,
+      errors: ['404', '10213', '10216', '10225', '10015', '10215', '10207', '10214'],
+      message: '20005',
       submit: ({ customerId, account, body }, keyed) =>
-        contracts.close({ customerId, account }, body.orderId, keyed),
+        contracts.editStops({ customerId, account }, body, keyed),
     }),
     defineCall('listContracts', {
       summary: 'Own contracts of one account in one state, newest first',

@@ -1,4 +1,5 @@
 import type { AccountKind } from '#contract/account.ts'
+import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { Millis } from '#contract/time.ts'
 import type { Feed, FeedMeter } from '#server/http/feed.ts'
 import type { Readiness } from '#server/http/health.ts'
@@ -39,8 +40,8 @@ export function watchTriggers(
     if (rounds.length > ROUNDS) rounds.shift()
   })
   events.onOrder(({ account, order }) => {
-    const { state, closeReason, closeLogSeq } = order
-    if (state === 'open') metrics.orderOpened(account)
+    const { closeReason, closeLogSeq } = order
+    if (isAsOpened(order)) metrics.orderOpened(account)
     if (closeReason === null || closeLogSeq === null) return
     metrics.orderClosed(account, closeReason)
     if (closeReason === 'customer') return
@@ -49,6 +50,11 @@ export function watchTriggers(
     if (round === undefined) metrics.caughtUp()
     else metrics.triggered((performance.now() - round.since) / SECOND)
   })
+}
+
+/** Whether what is told of an order is its opening: nothing of it was changed or closed since. */
+function isAsOpened({ state, edits, lots, openedLots }: ContractOrder): boolean {
+  return state === 'open' && edits === 0 && lots === openedLots
 }
 
 /** Orders since midnight in UTC: read once, then counted. */
@@ -63,13 +69,14 @@ export class DayOfOrders {
     this.#count = { real: { opened: 0, closed: 0 }, demo: { opened: 0, closed: 0 } }
     events.onOrder(({ account, order }) => {
       this.#turn()
-      this.#count[account][order.state === 'open' ? 'opened' : 'closed'] += 1
+      if (order.state === 'closed') this.#count[account].closed += 1
+      else if (isAsOpened(order)) this.#count[account].opened += 1
     })
   }
 
   async load(query: Queryable): Promise<void> {
     const rows = await query.query<{ account: AccountKind; opened: bigint; closed: bigint }>(
-      `SELECT account, count(*) FILTER (WHERE opened_at >= $1) AS opened,
+      `SELECT account, count(*) FILTER (WHERE opened_at >= $1 AND parent_id IS NULL) AS opened,
          count(*) FILTER (WHERE closed_at >= $1) AS closed
        FROM contract_order WHERE opened_at >= $1 OR closed_at >= $1 GROUP BY account`,
       [new Date(this.#day * DAY)],

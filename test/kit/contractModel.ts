@@ -9,13 +9,15 @@ import type { CloseReason, Side } from '#contract/machines/contractOrder.ts'
 export interface ModelOrder {
   readonly who: number
   readonly side: Side
-  readonly exposure: bigint
+  readonly leverage: bigint
   readonly openPrice: bigint
-  readonly stopLoss: bigint
-  readonly takeProfit: bigint
-  readonly margin: bigint
-  readonly openFee: bigint
-  readonly escrow: bigint
+  lots: bigint
+  exposure: bigint
+  stopLoss: bigint
+  takeProfit: bigint
+  margin: bigint
+  openFee: bigint
+  escrow: bigint
   closed: ModelClosing | null
 }
 
@@ -110,7 +112,49 @@ export class ContractModel {
     this.rounding += openFee - fee / (FINE * MILLION)
     this.treasury -= escrow
     this.escrow += escrow
-    this.orders.push({ ...draft, who, stopLoss, takeProfit, openFee, escrow, closed: null })
+    const order = { ...draft, who, lots, leverage, stopLoss, takeProfit, openFee, escrow }
+    this.orders.push({ ...order, closed: null })
+    return 'done'
+  }
+
+  /** `done` or the code of the refusal. */
+  edit(index: number, stopLoss: bigint, takeProfit: bigint): string {
+    const order = this.orders[index]
+    if (order === undefined) return '404'
+    if (order.closed !== null) return '10216'
+    if (!this.fresh) return '10215'
+    const newStop = stopLoss !== order.stopLoss
+    const newTarget = takeProfit !== order.takeProfit
+    const stopGood = !newStop || this.isGoodStop(order, stopLoss)
+    const targetGood = !newTarget || this.isGoodTarget(order, takeProfit)
+    if (!(newStop || newTarget) || !stopGood || !targetGood) return '10207'
+    const escrow = houseShare(order, takeProfit)
+    if (this.treasury < escrow - order.escrow) return '10214'
+    this.moveEscrow(order, escrow)
+    order.stopLoss = stopLoss
+    order.takeProfit = takeProfit
+    return 'done'
+  }
+
+  /** Closes so many lots, as an order of its own at the end of the list. */
+  closePart(index: number, lots: bigint): string {
+    const order = this.orders[index]
+    if (order === undefined) return '404'
+    const all = order.closed !== null || !this.fresh || lots === order.lots
+    if (all || this.reasonAt(order, this.closingNow(order)) !== null) return this.close(index)
+    if (lots > order.lots) return '10218'
+    const part = { ...order, lots, exposure: lots * this.terms.contractSize }
+    const rest = { ...order, lots: order.lots - lots, exposure: order.exposure - part.exposure }
+    rest.margin = up(rest.exposure * rest.openPrice, FINE * rest.leverage)
+    rest.openFee = up(rest.exposure * rest.openPrice * this.terms.feePpm, FINE * MILLION)
+    rest.escrow = houseShare(rest, rest.takeProfit)
+    part.margin -= rest.margin
+    part.openFee -= rest.openFee
+    part.escrow -= rest.escrow
+    if (part.margin === 0n) return '10218'
+    this.orders[index] = rest
+    this.orders.push(part)
+    this.settle(part, 'customer', this.closingNow(part))
     return 'done'
   }
 
@@ -143,7 +187,9 @@ export class ContractModel {
     if (order === undefined) return '404'
     if (order.closed !== null) return '10216'
     if (!this.fresh) return '10215'
-    this.settle(order, 'customer', this.closingNow(order))
+    const now = this.closingNow(order)
+    const reason = this.reasonAt(order, now) ?? 'customer'
+    this.settle(order, reason, reason === 'takeProfit' ? order.takeProfit : now)
     return 'done'
   }
 
@@ -169,6 +215,27 @@ export class ContractModel {
   private marginOf(who: number): bigint {
     const open = this.orders.filter((order) => order.who === who && order.closed === null)
     return open.reduce((sum, order) => sum + order.margin, 0n)
+  }
+
+  private moveEscrow(order: ModelOrder, escrow: bigint): void {
+    this.treasury -= escrow - order.escrow
+    this.escrow += escrow - order.escrow
+    order.escrow = escrow
+  }
+
+  private isGoodStop(order: ModelOrder, stop: bigint): boolean {
+    const now = this.closingNow(order)
+    const behind = order.side === 'long' ? stop < now : stop > now
+    return stop % this.tick === 0n && behind && !this.isLiquidated(order, stop)
+  }
+
+  private isGoodTarget(order: ModelOrder, target: bigint): boolean {
+    const now = this.closingNow(order)
+    const { openPrice } = order
+    if (target % this.tick !== 0n) return false
+    return order.side === 'long'
+      ? target > now && target > openPrice && target <= 10n * openPrice
+      : target < now && target < openPrice
   }
 
   private closingNow(order: Pick<ModelOrder, 'side'>): bigint {

@@ -10,6 +10,9 @@ export interface WalkedSystem {
   open(request: ModelRequest): Promise<string>
   /** Closes the order that was opened `index`-th. */
   close(index: number): Promise<string>
+  /** Closes so many of its lots, which become the last order. */
+  closePart(index: number, lots: bigint): Promise<string>
+  edit(index: number, stopLoss: bigint, takeProfit: bigint): Promise<string>
   reset(who: number): Promise<string>
   price(mid: bigint): Promise<void>
   /** Lets the last price grow older than 10 s. */
@@ -22,6 +25,7 @@ export interface WalkedSystem {
 const LEVERAGES = [1n, 2n, 5n, 10n, 20n, 100n]
 const percent = fc.integer({ min: -5, max: 105 })
 const who = fc.nat({ max: 2 })
+const off = fc.constantFrom(0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 1n)
 
 const openStep = fc.record({
   kind: fc.constant('open' as const),
@@ -31,7 +35,7 @@ const openStep = fc.record({
   leverage: fc.constantFrom(...LEVERAGES),
   stop: percent,
   target: percent,
-  off: fc.constantFrom(0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 1n),
+  off,
 })
 const priceStep = fc.record({
   kind: fc.constant('price' as const),
@@ -42,6 +46,19 @@ const priceStep = fc.record({
   ),
 })
 const closeStep = fc.record({ kind: fc.constant('close' as const), pick: fc.nat({ max: 40 }) })
+const editStep = fc.record({
+  kind: fc.constant('edit' as const),
+  pick: fc.nat({ max: 40 }),
+  stop: percent,
+  target: percent,
+  keep: fc.constantFrom('stop', 'target', 'none', 'none'),
+  off,
+})
+const partStep = fc.record({
+  kind: fc.constant('part' as const),
+  pick: fc.nat({ max: 40 }),
+  share: fc.bigInt({ min: 1n, max: 110n }),
+})
 const resetStep = fc.record({ kind: fc.constant('reset' as const), who })
 const stallStep = fc.record({ kind: fc.constant('stall' as const) })
 
@@ -49,6 +66,8 @@ type Step =
   | (typeof openStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof priceStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof closeStep extends fc.Arbitrary<infer T> ? T : never)
+  | (typeof editStep extends fc.Arbitrary<infer T> ? T : never)
+  | (typeof partStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof resetStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof stallStep extends fc.Arbitrary<infer T> ? T : never)
 
@@ -58,6 +77,8 @@ export const stepsArb: fc.Arbitrary<readonly Step[]> = fc.array(
     { weight: 6, arbitrary: openStep },
     { weight: 8, arbitrary: priceStep },
     { weight: 3, arbitrary: closeStep },
+    { weight: 3, arbitrary: editStep },
+    { weight: 3, arbitrary: partStep },
     { weight: 1, arbitrary: resetStep },
     { weight: 1, arbitrary: stallStep },
   ),
@@ -108,13 +129,9 @@ async function take(
     const request = requestOf(step, model, tick)
     return [model.open(request), await system.open(request)]
   }
-  if (step.kind === 'close') {
-    // Mostly an order that is open, so that closing twice is tried often enough to matter.
-    const open = model.orders.flatMap((order, index) => (order.closed === null ? [index] : []))
-    const choices = [...open, ...open, ...model.orders.keys()]
-    const index = choices[step.pick % Math.max(1, choices.length)]
-    if (index === undefined) return ['', '']
-    return [model.close(index), await system.close(index)]
+  if (step.kind === 'close' || step.kind === 'edit' || step.kind === 'part') {
+    const index = pickOrder(step.pick, model)
+    return index === undefined ? ['', ''] : takeAbout(index, step, model, system, tick)
   }
   if (step.kind === 'reset') return [model.reset(step.who), await system.reset(step.who)]
   if (step.kind === 'stall') {
@@ -127,6 +144,49 @@ async function take(
   model.price(mid > tick ? mid : 10n * tick)
   await system.price(model.mid)
   return ['', '']
+}
+
+/** Mostly an order that is open, so that closing twice is tried often enough to matter. */
+function pickOrder(pick: number, model: ContractModel): number | undefined {
+  const open = model.orders.flatMap((order, index) => (order.closed === null ? [index] : []))
+  const choices = [...open, ...open, ...model.orders.keys()]
+  return choices[pick % Math.max(1, choices.length)]
+}
+
+async function takeAbout(
+  index: number,
+  step: Extract<Step, { kind: 'close' | 'edit' | 'part' }>,
+  model: ContractModel,
+  system: WalkedSystem,
+  tick: bigint,
+): Promise<readonly [string, string]> {
+  const order = model.orders[index]
+  if (order === undefined) return ['', '']
+  if (step.kind === 'close') return [model.close(index), await system.close(index)]
+  if (step.kind === 'part') {
+    const lots = (order.lots * step.share + 99n) / 100n
+    return [model.closePart(index, lots), await system.closePart(index, lots)]
+  }
+  const [stopLoss, takeProfit] = newStops(order, step, model, tick)
+  const expected = model.edit(index, stopLoss, takeProfit)
+  return [expected, await system.edit(index, stopLoss, takeProfit)]
+}
+
+/** Stops around the present price as at an opening, or one of them as it is. */
+function newStops(
+  order: ContractModel['orders'][number],
+  step: Extract<Step, { kind: 'edit' }>,
+  model: ContractModel,
+  tick: bigint,
+): readonly [bigint, bigint] {
+  const { side, leverage, openPrice } = order
+  const wish = requestOf({ ...step, kind: 'open', who: 0, side, lots: 1n, leverage }, model, tick)
+  const further = side === 'long' ? wish.takeProfit > openPrice : wish.takeProfit < openPrice
+  const target = further ? wish.takeProfit : wish.takeProfit + openPrice - (openPrice % tick)
+  return [
+    step.keep === 'stop' ? order.stopLoss : wish.stopLoss,
+    step.keep === 'target' ? order.takeProfit : side === 'long' ? target : wish.takeProfit,
+  ]
 }
 
 /** Stops somewhere between the market (0%) and just past liquidation (100%), and as far ahead. */

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { AccountKind } from '#contract/account.ts'
 import type {
   ContractOrder,
+  EditStopsBody,
   OpenContractBody,
   PlaceContractBody,
   WaitingContract,
@@ -52,6 +53,14 @@ export interface ContractWorld {
   readonly runs: BatchRun[]
   open(holder: Holder, body?: Partial<OpenContractBody>, key?: string): Promise<ContractOrder>
   close(holder: Holder, orderId: string, key?: string): Promise<ContractOrder>
+  closePart(holder: Holder, orderId: string, lots: bigint, key?: string): Promise<ContractOrder>
+  /** Changes one or both stops of an order as it was seen. */
+  edit(
+    holder: Holder,
+    seen: ContractOrder,
+    wish: Partial<EditStopsBody>,
+    key?: string,
+  ): Promise<ContractOrder>
   /** Places `LONG` with a limit. */
   place(holder: Holder, body: Partial<PlaceContractBody> & { price: string }): Promise<Placed>
   cancel(holder: Holder, orderId: string): Promise<WaitingContract>
@@ -150,6 +159,16 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
       const keyed = keyedFor<ContractOrder>(holder, 'closeContract', { orderId }, key)
       return resultOf(service.close(holder, orderId, keyed))
     },
+    closePart: (holder, orderId, lots, key) => {
+      const body = { orderId, lots: String(lots) }
+      const keyed = keyedFor<ContractOrder>(holder, 'closeContract', body, key)
+      return resultOf(service.closePart(holder, orderId, lots, keyed))
+    },
+    edit: (holder, { id: orderId, stopLoss, takeProfit }, wish, key) => {
+      const seen = { stopLoss, takeProfit }
+      const body = { orderId, ...seen, ...wish, seen }
+      return resultOf(service.editStops(holder, body, keyedFor(holder, 'editStops', body, key)))
+    },
     place: (holder, part) => {
       const body: PlaceContractBody = { ...LONG, ...part, type: 'limit' }
       return resultOf(service.place(holder, body, keyedFor<Placed>(holder, 'openContract', body)))
@@ -203,6 +222,7 @@ async function fingerprint(db: Db): Promise<string> {
       (SELECT string_agg(p::text, '|' ORDER BY id) FROM ledger_posting p),
       (SELECT string_agg(a::text, '|' ORDER BY id) FROM ledger_account a WHERE balance <> 0),
       (SELECT string_agg(o::text, '|' ORDER BY no) FROM contract_order o),
+      (SELECT string_agg(c::text, '|' ORDER BY order_id, n) FROM contract_edit c),
       (SELECT string_agg(w::text, '|' ORDER BY no) FROM contract_waiting w)
     )) AS hash`)
   return rows[0]?.hash ?? ''

@@ -147,7 +147,7 @@ function startProcess(
     // What a dying process says is nobody's fault.
     onFault: (fault: unknown) => void (db.isDead() || faults.push(fault)),
   }
-  const contracts = createContractsService(common)
+  const contracts = createContractsService({ ...common, isNoticeAccepted: async () => true })
   const spot = createSpotService(common)
   market.onLogged((batch) => contracts.onPrices(batch))
   market.onLogged((batch) => spot.onPrices(batch))

@@ -60,6 +60,33 @@ function databaseSystem(holders: readonly Holder[], before: HouseBooks): WalkedS
       )
     },
     close: (index) => codeOf(world.close(owners[index] ?? holder(0), ids[index] ?? 'none')),
+    closePart: (index, lots) => {
+      const owner = owners[index] ?? holder(0)
+      return codeOf(
+        world.closePart(owner, ids[index] ?? 'none', lots).then(({ id }) => {
+          // All the lots, or a level that was reached: the order itself is closed.
+          if (id === ids[index]) return
+          ids.push(id)
+          owners.push(owner)
+        }),
+      )
+    },
+    edit: async (index, stopLoss, takeProfit) => {
+      const id = ids[index] ?? 'none'
+      const owner = owners[index] ?? holder(0)
+      const lists = await Promise.all(
+        (['open', 'history'] as const).map((state) =>
+          world.contracts().list(world.db, owner, { state, limit: 100 }),
+        ),
+      )
+      const order = lists.flatMap(({ items }) => items).find((one) => one.id === id)
+      if (order === undefined) return '404'
+      const wish = {
+        stopLoss: formatDecimal(stopLoss, 8),
+        takeProfit: formatDecimal(takeProfit, 8),
+      }
+      return codeOf(world.edit(owner, order, wish))
+    },
     reset: (who) => codeOf(world.reset(holder(who))),
     price: async (mid) => {
       world.clock.advance(1_000)

@@ -1,6 +1,7 @@
 import { LEDGER_BUGS } from './ledgerBugs.ts'
 import { PLAN_BUGS } from './planBugs.ts'
 import { OPTION_BUGS } from './optionBugs.ts'
+import { CHANGE_BUGS } from './changeBugs.ts'
 import type { PlantedBug } from './plantedBug.ts'
 import { SPOT_BUGS } from './spotBugs.ts'
 
@@ -15,6 +16,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...PLAN_BUGS,
   ...SPOT_BUGS,
   ...OPTION_BUGS,
+  ...CHANGE_BUGS,
   {
     name: 'double close',
     costs: 'the house: an order pays out twice',

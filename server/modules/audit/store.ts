@@ -108,7 +108,8 @@ export async function selectNewBreaches(
 
 /**
  * Orders whose opening or closing is not in the ledger exactly once with the order's own figures; those
- * that entries after a floor speak of, or all. The customer's legs alone say it: what the house gets is
+ * that entries after a floor speak of, or all. An order and the parts closed out of it were opened by one
+ * entry, which their shares must add up to; changes of stops moved what was set aside since. The customer's legs alone say it: what the house gets is
  * the rest of an entry that sums to zero.
  */
 export async function selectOrderBreaches(
@@ -117,22 +118,34 @@ export async function selectOrderBreaches(
 ): Promise<readonly string[]> {
   return lines(
     tx,
-    `WITH touched AS (
+    `WITH named AS (
        SELECT DISTINCT ref AS id FROM ledger_entry
-       WHERE type IN ('contractOpened', 'contractClosed') AND ref IS NOT NULL AND id > $1
+       WHERE type IN ('contractOpened', 'contractClosed', 'contractEdited')
+         AND ref IS NOT NULL AND id > $1
        UNION SELECT id FROM contract_order WHERE $2
+     ), touched AS (
+       SELECT id FROM named
+       UNION SELECT parent_id FROM contract_order JOIN named USING (id) WHERE parent_id IS NOT NULL
      ), booked AS (
-       SELECT e.ref AS id, e.type, count(DISTINCT e.id) AS times,
+       SELECT e.ref AS id,
+         CASE e.type WHEN 'contractEdited' THEN 'contractOpened' ELSE e.type END AS type,
+         count(DISTINCT e.id) FILTER (WHERE e.type <> 'contractEdited') AS times,
          sum(p.units) FILTER (WHERE a.bucket = 'available') AS available,
          sum(p.units) FILTER (WHERE a.bucket = 'margin') AS margin,
          sum(p.units) FILTER (WHERE a.bucket = 'escrow') AS escrow
        FROM ledger_entry e JOIN ledger_posting p ON p.entry = e.id
          JOIN ledger_account a ON a.id = p.account
-       WHERE e.type IN ('contractOpened', 'contractClosed') AND e.ref IN (SELECT id FROM touched)
-       GROUP BY e.ref, e.type
+       WHERE e.type IN ('contractOpened', 'contractClosed', 'contractEdited')
+         AND e.ref IN (SELECT id FROM touched)
+       GROUP BY 1, 2
      ), said AS (
-       SELECT o.id, 'contractOpened' AS type, -margin - open_fee AS available, margin, escrow
-         FROM contract_order o JOIN touched USING (id)
+       SELECT o.id, 'contractOpened' AS type, -margin - open_fee - coalesce(part.cost, 0) AS available,
+         margin + coalesce(part.margins, 0) AS margin, escrow + coalesce(part.escrows, 0) AS escrow
+         FROM contract_order o JOIN touched USING (id) LEFT JOIN LATERAL (
+           SELECT sum(p.margin + p.open_fee) AS cost, sum(p.margin) AS margins, sum(p.escrow) AS escrows
+           FROM contract_order p WHERE p.parent_id = o.id
+         ) AS part ON true
+         WHERE o.parent_id IS NULL
        UNION ALL
        SELECT o.id, 'contractClosed', margin + profit - close_fee, -margin, -escrow
          FROM contract_order o JOIN touched USING (id) WHERE state = 'closed'

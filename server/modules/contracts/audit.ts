@@ -1,14 +1,9 @@
 import { heldFor } from '#contract/formulas/contractEntry.ts'
-import {
-  feeFor,
-  liquidationPrice,
-  marginFor,
-  profitAt,
-  settle,
-} from '#contract/formulas/contractOrder.ts'
+import { settle } from '#contract/formulas/contractOrder.ts'
+import { divide, type Stake, stakeOf } from '#contract/formulas/contractPart.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import { selectAfter, selectHeldBreaches } from './store.ts'
+import { selectAfter, selectHeldBreaches } from './storeAudit.ts'
 import type { OrderRecord } from './types.ts'
 import { selectWaitingAfter } from './storeWaiting.ts'
 
@@ -56,15 +51,13 @@ export async function auditHeld(query: Queryable): Promise<AuditReport> {
 /** Where an order says something else than its own terms give, a line each. */
 function orderBreaches(order: OrderRecord): readonly string[] {
   const { terms, position, closing } = order
-  const { lots, leverage, openPrice, takeProfit } = position
-  const openFee = feeFor(lots, openPrice, terms).up
-  const best = settle(position, takeProfit, terms)
+  const due = stakeDue(order)
   const figures: [name: string, stored: bigint, computed: bigint][] = [
-    ['margin', position.margin, marginFor(lots, leverage, openPrice, terms)],
-    ['open fee', order.openFee, openFee],
-    ['liquidation price', order.liquidationPrice, liquidationPrice(position, terms)],
-    ['escrow', order.escrow, profitAt(position, takeProfit, terms).up],
-    ['max win', order.maxWin, best.profit - best.closeFee.up - openFee],
+    ['margin', position.margin, due.position.margin],
+    ['open fee', order.openFee, due.openFee],
+    ['liquidation price', order.liquidationPrice, due.liquidationPrice],
+    ['escrow', order.escrow, due.escrow],
+    ['max win', order.maxWin, due.maxWin],
   ]
   if (closing !== null) {
     const { profit, closeFee } = settle(position, closing.price, terms)
@@ -73,4 +66,10 @@ function orderBreaches(order: OrderRecord): readonly string[] {
   return figures
     .filter(([, stored, computed]) => stored !== computed)
     .map(([name, stored, computed]) => `${name} of order ${order.id} is ${stored}, not ${computed}`)
+}
+
+/** What an order must hold: what its lots come to, or, for a part, what its parent held less what is left. */
+function stakeDue({ position, terms, changes: { partOf } }: OrderRecord): Stake {
+  if (partOf === null) return stakeOf(position, terms)
+  return divide({ ...position, lots: partOf.lotsBefore }, position.lots, terms).part
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ContractOrder, OpenContractBody } from '#contract/contractOrder.ts'
+import type { ContractOrder, EditStopsBody, OpenContractBody } from '#contract/contractOrder.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
@@ -9,16 +9,18 @@ import type { Counts } from '#server/platform/counts.ts'
 import type { Transaction } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { usableNow } from '#server/platform/rulesTimely.ts'
+import { assertInTime, usableNow } from '#server/platform/rulesTimely.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import { assertRoom, type Room } from './room.ts'
-import { closingByCustomer, closingByTrigger } from './rulesClosing.ts'
-import { closingEntry, openingEntry } from './rulesEntries.ts'
+import { assertSeen, planEdit, planPart } from './rulesChanging.ts'
+import { closingAsked, closingByTrigger } from './rulesClosing.ts'
+import { closingEntry, editedEntry, openingEntry } from './rulesEntries.ts'
 import { type OpeningScene, planOpening } from './rulesOpening.ts'
 import { type ClosedOrder, closeOrders, insertOrders, lockOrders } from './store.ts'
+import { type Changed, changeOrders } from './storeChanges.ts'
 import type { Closing, ContractState, Holder, Opening } from './types.ts'
 import { toContractOrder } from './view.ts'
-import { watchOf } from './rulesWatch.ts'
+import { hasNewLevels, watchOf } from './rulesWatch.ts'
 
 export interface DeskDeps {
   readonly clock: Clock
@@ -33,7 +35,19 @@ export interface DeskDeps {
 /** What is asked about contract orders, by a customer or by the engine. */
 export type Ask =
   | { readonly to: 'open'; readonly holder: Holder; readonly body: OpenContractBody }
-  | { readonly to: 'close'; readonly holder: Holder; readonly orderId: string }
+  | {
+      readonly to: 'close'
+      readonly holder: Holder
+      readonly orderId: string
+      /** Null for all of them. */
+      readonly lots: bigint | null
+    }
+  | {
+      readonly to: 'edit'
+      readonly holder: Holder
+      readonly orderId: string
+      readonly body: EditStopsBody
+    }
   | {
       readonly to: 'trigger'
       readonly holder: Holder
@@ -41,7 +55,7 @@ export type Ask =
       readonly logged: LoggedPrice
     }
 
-/** An order in a sitting, with what its customer's wish to close it depends on. */
+/** An order in a sitting, with what its customer's wish to close or change it depends on. */
 interface Seen {
   readonly order: ContractState
   /** The last logged price, taken before the log was asked for `hit`. */
@@ -59,7 +73,9 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
       const named = asks.flatMap((ask) =>
         ask.to === 'open' ? [] : [{ id: ask.orderId, holder: ask.holder }],
       )
-      const byCustomer = new Set(asks.map((ask) => (ask.to === 'close' ? ask.orderId : null)))
+      const byCustomer = new Set(
+        asks.map((ask) => (ask.to === 'close' || ask.to === 'edit' ? ask.orderId : null)),
+      )
       const openers = asks.flatMap((ask) => (ask.to === 'open' ? [ask.holder] : []))
       const [counts, orders] = await Promise.all([
         deps.room.read(tx, openers),
@@ -67,9 +83,8 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
       ])
       const seen = await Promise.all(
         orders.map(async (order): Promise<Seen> => {
-          if (!byCustomer.has(order.id) || order.closing !== null) {
-            return { order, latest: null, hit: null }
-          }
+          const asked = byCustomer.has(order.id) || hasNewLevels(order)
+          if (!asked || order.closing !== null) return { order, latest: null, hit: null }
           // Before the log is asked: what is logged meanwhile has not been held against its levels.
           const latest = deps.market.last(order.instrumentId)
           return { order, latest, hit: await deps.engine.firstHit(tx, watchOf(order)) }
@@ -124,6 +139,7 @@ class ContractSitting implements Sitting<Ask, Result> {
   readonly #counts: Counts
   readonly #orders: Map<string, Seen>
   readonly #opened: Opening[] = []
+  readonly #changed: Changed[] = []
   readonly #closed: ClosedOrder[] = []
 
   constructor(deps: DeskDeps, counts: Counts, seen: readonly Seen[]) {
@@ -136,12 +152,14 @@ class ContractSitting implements Sitting<Ask, Result> {
     if (ask.to === 'open') return this.#open(ask.holder, ask.body)
     const found = this.#orders.get(ask.orderId)
     const seen = found !== undefined && isOf(found.order, ask.holder) ? found : null
-    if (ask.to === 'close') return this.#close(seen)
-    return seen === null ? NOTHING : this.#trigger(seen.order, ask.logged)
+    if (ask.to === 'close') return this.#close(seen, ask.lots)
+    if (ask.to === 'edit') return this.#edit(seen, ask.body)
+    return seen === null ? NOTHING : this.#trigger(seen, ask.logged)
   }
 
   write(tx: Transaction): void {
     insertOrders(tx, this.#opened)
+    changeOrders(tx, this.#changed)
     closeOrders(tx, this.#closed)
   }
 
@@ -155,25 +173,84 @@ class ContractSitting implements Sitting<Ask, Result> {
     })
   }
 
-  #close(seen: Seen | null): Decision<Result> {
+  #close(seen: Seen | null, lots: bigint | null): Decision<Result> {
     if (seen === null) throw new Refusal('404')
-    const { order, latest, hit } = seen
+    const { order, hit } = seen
     if (order.closing !== null) throw new Refusal('10216')
-    const { market, clock } = this.#deps
-    const now = clock.now()
+    const now = this.#deps.clock.now()
     const triggered = hit === null ? null : closingByTrigger(order, hit, now)
     if (triggered !== null) return this.#settle(order, triggered)
-    const instrument = market.find(order.instrumentId)
-    const trading = instrument !== null && market.hours(instrument, now).open
-    const last = usableNow(trading, latest, now)
-    return this.#settle(order, closingByCustomer(order, last, now))
+    const last = this.#usable(seen)
+    const closing = closingAsked(order, last, now)
+    // A level decides about the whole; so does who asks for all there is.
+    if (lots === null || lots === order.position.lots || closing.reason !== 'customer') {
+      return this.#settle(order, closing)
+    }
+    return this.#closePart(seen, lots, last)
   }
 
-  #trigger(order: ContractState, logged: LoggedPrice): Decision<Result> {
+  #closePart(seen: Seen, lots: bigint, last: LoggedPrice): Decision<Result> {
+    const { part, rest } = planPart(randomUUID(), seen.order, lots, last)
+    const closing = closingAsked(part, last, this.#deps.clock.now())
+    const view = toContractOrder({ ...part, closing })
+    return {
+      entry: closingEntry(part, closing),
+      result: view,
+      accept: () => {
+        this.#orders.set(rest.id, { ...seen, order: rest, hit: null })
+        this.#changed.push({ kind: 'parted', part, rest })
+        this.#closed.push({ id: part.id, closing })
+      },
+      tell: () => {
+        this.#tellChanged(rest)
+        this.#deps.events.orderChanged(part.customerId, part.account, view)
+      },
+    }
+  }
+
+  #edit(seen: Seen | null, body: EditStopsBody): Decision<Result> {
+    if (seen === null) throw new Refusal('404')
+    const { order, hit } = seen
+    const now = this.#deps.clock.now()
+    assertInTime(body.validUntil, now)
+    // A row that is logged already has closed it by the stop it had then, though nobody came to it yet.
+    if (order.closing !== null || hit !== null) throw new Refusal('10216')
+    assertSeen(order, body.seen)
+    const edited = planEdit(order, body, this.#usable(seen), now)
+    return {
+      entry: editedEntry(order, edited),
+      result: toContractOrder(edited),
+      accept: () => {
+        this.#orders.set(order.id, { ...seen, order: edited, hit: null })
+        this.#changed.push({ kind: 'edited', order: edited })
+      },
+      tell: () => this.#tellChanged(edited),
+    }
+  }
+
+  #usable({ order, latest }: Seen): LoggedPrice {
+    const { market, clock } = this.#deps
+    const instrument = market.find(order.instrumentId)
+    const now = clock.now()
+    return usableNow(instrument !== null && market.hours(instrument, now).open, latest, now)
+  }
+
+  /** It is watched by its new levels from here on; what was logged since they count is looked up. */
+  #tellChanged(order: ContractState): void {
+    const { engine, events } = this.#deps
+    engine.forget(order.id)
+    engine.watch(watchOf(order))
+    events.orderChanged(order.customerId, order.account, toContractOrder(order))
+  }
+
+  #trigger({ order, hit }: Seen, logged: LoggedPrice): Decision<Result> {
     if (order.closing !== null) return NOTHING
-    const closing = closingByTrigger(order, logged, this.#deps.clock.now())
+    // Whoever fires it may have watched levels that are others by now: then the log decides.
+    const first = hasNewLevels(order) ? hit : logged
+    if (first === null) return NOTHING
+    const closing = closingByTrigger(order, first, this.#deps.clock.now())
     if (closing === null) {
-      throw new Error(`order ${order.id} is not triggered by ${logged.seq}`)
+      throw new Error(`order ${order.id} is not triggered by ${first.seq}`)
     }
     return this.#settle(order, closing)
   }

@@ -16,8 +16,9 @@ import { homeOf, STRIPES } from '#server/modules/ledger/rulesEntry.ts'
 import { type Entry, ShortOfFunds } from '#server/modules/ledger/types.ts'
 import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { closingByCustomer, closingByTrigger } from './rulesClosing.ts'
-import { closingEntry, openingEntry } from './rulesEntries.ts'
+import { planEdit, planPart } from './rulesChanging.ts'
+import { closingAsked, closingByTrigger } from './rulesClosing.ts'
+import { closingEntry, editedEntry, openingEntry } from './rulesEntries.ts'
 import { planOpening } from './rulesOpening.ts'
 import type { OrderRecord } from './types.ts'
 
@@ -41,6 +42,7 @@ const EVERYTHING = [
   '10215',
   '10216',
   '10217',
+  '10218',
   '10221',
 ]
 const NAMES = ['ann', 'bob', 'cyd']
@@ -160,6 +162,39 @@ function rulesSystem(kind: AccountKind, { id, terms }: Market, treasury: bigint)
         if (now - last.at > 10_000 && order.closing === null) throw new Refusal('10215')
         settle(order, closingOf(order, last, now))
       }),
+    closePart: (index, lots) =>
+      answer(() => {
+        const order = orders[index]
+        const last = market.last(id)
+        if (order === undefined || last === null) throw new Refusal('404')
+        if (now - last.at > 10_000 && order.closing === null) throw new Refusal('10215')
+        const closing = closingOf(order, last, now)
+        if (lots === order.position.lots || closing?.reason !== 'customer') {
+          return settle(order, closing)
+        }
+        const { part, rest } = planPart(`order-${orders.length}`, order, lots, last)
+        const closed = closingAsked(part, last, now)
+        post(closingEntry(part, closed))
+        orders[index] = { ...rest, no: order.no, closeNo: null }
+        const no = BigInt(orders.length)
+        orders.push({ ...part, no, closeNo: null, closing: closed })
+      }),
+    edit: (index, stopLoss, takeProfit) =>
+      answer(() => {
+        const order = orders[index]
+        const last = market.last(id)
+        if (order === undefined || last === null) throw new Refusal('404')
+        if (order.closing !== null) throw new Refusal('10216')
+        if (now - last.at > 10_000) throw new Refusal('10215')
+        const text = (value: bigint): string => formatDecimal(value, 8)
+        const { position } = order
+        const seen = { stopLoss: text(position.stopLoss), takeProfit: text(position.takeProfit) }
+        const wish = { stopLoss: text(stopLoss), takeProfit: text(takeProfit), seen }
+        const edited = planEdit(order, wish, last, now)
+        const entry = editedEntry(order, edited)
+        if (entry !== null) post(entry)
+        orders[index] = { ...edited, no: order.no, closeNo: null }
+      }),
     reset: (who) =>
       answer(() => {
         if (of(name(who), 'margin') > 0n) throw new Refusal('10221')
@@ -215,7 +250,7 @@ function instrumentWith(found: Instrument | null, terms: Terms): Instrument | nu
 /** The rules hold that an order is closed once; the service says it in a code of the contract. */
 function closingOf(order: OrderRecord, last: LoggedPrice, now: number): OrderRecord['closing'] {
   try {
-    return closingByCustomer(order, last, now)
+    return closingAsked(order, last, now)
   } catch (error) {
     if (error instanceof Error && error.message.endsWith('is not open')) throw new Refusal('10216')
     throw error

@@ -15,10 +15,11 @@ export function closingByTrigger(
   return trigger === null ? null : closingAt(order, trigger.reason, trigger.at, logged, now)
 }
 
-/** How an order closes at a logged price because its customer says so. */
-export function closingByCustomer(order: ContractState, logged: LoggedPrice, now: Millis): Closing {
+/** How an order closes at a logged price because its customer says so: a level that is reached decides. */
+export function closingAsked(order: ContractState, logged: LoggedPrice, now: Millis): Closing {
   const at = closingPrice(order.position.side, logged.mid, order.terms)
-  return closingAt(order, 'customer', at, logged, now)
+  const trigger = triggerAt(order.position, logged.mid, order.terms)
+  return closingAt(order, trigger?.reason ?? 'customer', trigger?.at ?? at, logged, now)
 }
 
 function closingAt(

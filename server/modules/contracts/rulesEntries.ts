@@ -55,6 +55,19 @@ export function closingEntry(order: Opening, closing: Closing): Entry {
   }
 }
 
+/** New stops: what is set aside follows the most the order can win. Null when that stays the same. */
+export function editedEntry(before: Opening, after: Opening): Entry | null {
+  const more = after.escrow - before.escrow
+  if (more === 0n) return null
+  return {
+    kind: before.account,
+    type: 'contractEdited',
+    ref: before.id,
+    reason: null,
+    legs: [house('treasury', -more), house('escrow', more)],
+  }
+}
+
 /** A waiting order's margin and fee are held where margins are. */
 export function placedEntry(order: Placing): Entry {
   return heldEntry(order, 'contractPlaced', order.held)

@@ -109,6 +109,13 @@ export function openingOf(
     openFee: quote.openFee.up,
     escrow: quote.escrow,
     maxWin: quote.maxWin,
+    changes: {
+      openedLots: lots,
+      edits: 0,
+      editedAt: null,
+      levelsLogSeq: logged.seq,
+      partOf: null,
+    },
   }
 }
 

@@ -33,11 +33,14 @@ export interface ContractsDeps {
   readonly onFault: (error: unknown) => void
 }
 
-/** What one customer's orders bind of the house's funds; placing may open at once, and reaching a limit does. */
+/**
+ * What one customer's orders bind of the house's funds; placing may open at once, reaching a limit does, and
+ * a further take profit binds more.
+ */
 const BOUND: Bound = {
   bucket: 'escrow',
   table: 'contract_order',
-  asks: ['open', 'place', 'reach'],
+  asks: ['open', 'place', 'reach', 'edit'],
 }
 
 /** Contract orders: opening, closing, the engine of their triggers, and their audit. */
@@ -66,7 +69,13 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
   return {
     open: (holder, body, keyed) => commands.run(desk, holder, { to: 'open', holder, body }, keyed),
     close: (holder, orderId, keyed) =>
-      commands.run(desk, holder, { to: 'close', holder, orderId }, keyed),
+      commands.run(desk, holder, { to: 'close', holder, orderId, lots: null }, keyed),
+    closePart: (holder, orderId, lots, keyed) =>
+      commands.run(desk, holder, { to: 'close', holder, orderId, lots }, keyed),
+    editStops: (holder, body, keyed) => {
+      const { orderId } = body
+      return commands.run(desk, holder, { to: 'edit', holder, orderId, body }, keyed)
+    },
     place: waiting.place,
     cancel: waiting.cancel,
     hasWaiting: isWaitingOf,

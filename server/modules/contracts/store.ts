@@ -1,11 +1,13 @@
 import type { AccountKind } from '#contract/account.ts'
 import type { CloseReason, Side } from '#contract/machines/contractOrder.ts'
 import { type Price, price } from '#contract/price.ts'
+import type { Millis } from '#contract/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { type Field, rowsText } from '#server/platform/rowsText.ts'
-import type { Closing, Holder, Opening, OrderRecord } from './types.ts'
+import type { Changes, Closing, Holder, Opening, OrderRecord } from './types.ts'
 
-interface OrderRow {
+/** A row of `contract_order`. */
+export interface OrderRow {
   readonly id: string
   readonly no: bigint
   readonly customer_id: string
@@ -38,6 +40,12 @@ interface OrderRow {
   readonly closed_at: Date | null
   readonly profit: bigint | null
   readonly close_fee: bigint | null
+  readonly parent_id: string | null
+  readonly lots_before: bigint | null
+  readonly opened_lots: bigint | null
+  readonly edits: number
+  readonly stops_log_seq: bigint | null
+  readonly stops_at: Date | null
 }
 
 /** What an order is opened on, in the order of the type `contract_opening`. */
@@ -58,7 +66,7 @@ const OPENING: readonly (readonly [string, (order: Opening) => Field])[] = [
   ['close_out_ppm', (order) => order.terms.closeOutPpm],
   ['open_price', (order) => order.position.openPrice],
   ['open_log_seq', (order) => order.openLogSeq],
-  ['opened_at', (order) => new Date(order.openedAt).toISOString()],
+  ['opened_at', (order) => isoOf(order.openedAt)],
   ['stop_loss', (order) => order.position.stopLoss],
   ['take_profit', (order) => order.position.takeProfit],
   ['liquidation_price', (order) => order.liquidationPrice],
@@ -66,7 +74,15 @@ const OPENING: readonly (readonly [string, (order: Opening) => Field])[] = [
   ['open_fee', (order) => order.openFee],
   ['escrow', (order) => order.escrow],
   ['max_win', (order) => order.maxWin],
+  ['parent_id', ({ changes }) => changes.partOf?.id ?? null],
+  ['lots_before', ({ changes }) => changes.partOf?.lotsBefore ?? null],
+  ['opened_lots', ({ changes }) => (changes.partOf === null ? null : changes.openedLots)],
+  ['edits', ({ changes }) => changes.edits],
+  ['stops_log_seq', ({ changes }) => (changes.partOf === null ? null : changes.levelsLogSeq)],
+  ['stops_at', ({ changes: { editedAt } }) => (editedAt === null ? null : isoOf(editedAt))],
 ]
+
+const isoOf = (at: Millis): string => new Date(at).toISOString()
 
 const OPENING_NAMES = OPENING.map(([name]) => name).join(', ')
 
@@ -120,7 +136,7 @@ export function closeOrders(tx: Transaction, closed: readonly ClosedOrder[]): vo
     reason,
     at,
     logSeq,
-    new Date(closing.at).toISOString(),
+    isoOf(closing.at),
     closing.profit,
     closing.closeFee,
   ])
@@ -197,49 +213,8 @@ export async function selectTotal(
   return row ?? { orders: 0, profit: 0n, fees: 0n }
 }
 
-/** Up to `limit` orders opened after number `after`, oldest first. */
-export async function selectAfter(
-  query: Queryable,
-  after: bigint,
-  limit: number,
-): Promise<readonly OrderRecord[]> {
-  const rows = await query.query<OrderRow>(
-    'SELECT * FROM contract_order WHERE no > $1 ORDER BY no LIMIT $2',
-    [after, limit],
-  )
-  return rows.map(toRecord)
-}
-
-/**
- * Where the ledger holds something else for open orders than they say, a line each. It reads the
- * ledger's balances in the same statement, because only one snapshot can be compared.
- */
-export async function selectHeldBreaches(query: Queryable): Promise<readonly string[]> {
-  const rows = await query.query<{ readonly breach: string }>(`
-    WITH held AS (
-      SELECT kind, owner, bucket, sum(balance) AS units FROM ledger_account
-      WHERE asset = 'USDT' AND (bucket = 'margin' OR bucket = 'escrow')
-      GROUP BY kind, owner, bucket
-    ), promised AS (
-      SELECT kind, owner, 'margin' AS bucket, sum(units) AS units FROM (
-        SELECT account AS kind, customer_id AS owner, margin AS units
-        FROM contract_order WHERE state = 'open'
-        UNION ALL
-        SELECT account, customer_id, held FROM contract_waiting WHERE state = 'waiting'
-      ) AS owned GROUP BY kind, owner
-      UNION ALL
-      SELECT account, 'house', 'escrow', sum(escrow)
-      FROM contract_order WHERE state = 'open' GROUP BY account
-    )
-    SELECT format('%s of %s %s holds %s, open orders say %s',
-      bucket, kind, owner, coalesce(h.units, 0), coalesce(p.units, 0)) AS breach
-    FROM held h FULL JOIN promised p USING (kind, owner, bucket)
-    WHERE coalesce(h.units, 0) <> coalesce(p.units, 0)
-    ORDER BY breach`)
-  return rows.map((row) => row.breach)
-}
-
-function toRecord(row: OrderRow): OrderRecord {
+/** An order as its row tells it. */
+export function toRecord(row: OrderRow): OrderRecord {
   return {
     id: row.id,
     no: row.no,
@@ -271,8 +246,20 @@ function toRecord(row: OrderRow): OrderRecord {
     openFee: row.open_fee,
     escrow: row.escrow,
     maxWin: row.max_win,
+    changes: toChanges(row),
     closeNo: row.close_no,
     closing: toClosing(row),
+  }
+}
+
+function toChanges({ parent_id, lots_before, stops_at, ...row }: OrderRow): Changes {
+  const isPart = parent_id !== null && lots_before !== null
+  return {
+    openedLots: row.opened_lots ?? row.lots,
+    edits: row.edits,
+    editedAt: stops_at === null ? null : stops_at.getTime(),
+    levelsLogSeq: row.stops_log_seq ?? row.open_log_seq,
+    partOf: isPart ? { id: parent_id, lotsBefore: lots_before } : null,
   }
 }
 

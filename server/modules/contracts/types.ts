@@ -1,6 +1,7 @@
 import type {
   ContractOrder,
   ContractPage,
+  EditStopsBody,
   OpenContractBody,
   PlaceContractBody,
   ProfitTotal,
@@ -20,7 +21,10 @@ import type { Queryable } from '#server/platform/db.ts'
 
 export type { Holder }
 
-/** What an order is opened on; none of it ever changes. Money is USDT units. */
+/**
+ * What an order is opened on. Of an open one its stops may be changed, with its escrow, and its lots get
+ * fewer when a part of it is closed, with its margin, fee and escrow. Money is USDT units.
+ */
 export interface Opening extends Holder {
   readonly id: string
   readonly instrumentId: number
@@ -37,6 +41,21 @@ export interface Opening extends Holder {
   readonly openFee: bigint
   readonly escrow: bigint
   readonly maxWin: bigint
+  readonly changes: Changes
+}
+
+/** What became of an order since it was opened. */
+export interface Changes {
+  /** The lots it was opened with, parts that were closed since included. */
+  readonly openedLots: bigint
+  /** How often its stops were changed. */
+  readonly edits: number
+  /** When they were changed last; null when they never were. */
+  readonly editedAt: Millis | null
+  /** Row of the price log after which its present levels count: of its opening, or of its last change. */
+  readonly levelsLogSeq: bigint
+  /** Of a part: the order it was closed out of, and the lots that one had until then. */
+  readonly partOf: { readonly id: string; readonly lotsBefore: bigint } | null
 }
 
 /** How an order ended. */
@@ -139,6 +158,24 @@ export interface ContractsService {
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   close(holder: Holder, orderId: string, keyed: Keyed<ContractOrder>): Promise<CommandReply>
+  /**
+   * Closes so many lots of an own order at the last logged price: they become a closed order of its own, and
+   * the rest stays open. With all of them, or when the log has crossed a stop, the whole is closed.
+   * Refused as `close` is, and with 10218 for more lots than there are.
+   */
+  closePart(
+    holder: Holder,
+    orderId: string,
+    lots: bigint,
+    keyed: Keyed<ContractOrder>,
+  ): Promise<CommandReply>
+  /**
+   * Changes the stops of an own open order, judged against the last logged price; they count from the next
+   * row on, and what was set aside follows the take profit in one ledger entry. Refused with 404 10213
+   * 10216 10225 10015 10215 10207 10214.
+   * @throws Refusal one of these that may pass, and leaves no trace
+   */
+  editStops(holder: Holder, body: EditStopsBody, keyed: Keyed<ContractOrder>): Promise<CommandReply>
   /**
    * Own orders, newest first: open ones by opening, history by closing.
    * @throws Refusal 400 when the cursor is none of ours

@@ -13,7 +13,7 @@ const rate = (ppm: bigint): string => formatDecimal(ppm, PPM_SCALE, 0)
 
 /** An order as the wire carries it. */
 export function toContractOrder(order: ContractState): ContractOrder {
-  const { terms, position, closing } = order
+  const { terms, position, changes, closing } = order
   const { decimals } = terms
   const show = (price: Price): string => formatPrice(price, decimals)
   return {
@@ -25,6 +25,9 @@ export function toContractOrder(order: ContractState): ContractOrder {
     side: position.side,
     state: closing === null ? 'open' : 'closed',
     lots: String(position.lots),
+    openedLots: String(changes.openedLots),
+    parentId: changes.partOf?.id ?? null,
+    edits: changes.edits,
     leverage: order.leverage,
     contractSize: formatDecimal(terms.contractSize, PRICE_SCALE, 0),
     feeRate: rate(terms.feePpm),

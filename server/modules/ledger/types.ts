@@ -56,6 +56,7 @@ export type EntryType =
   | 'demoReset'
   | 'contractOpened'
   | 'contractClosed'
+  | 'contractEdited'
   | 'contractPlaced'
   | 'contractCancelled'
   | 'contractReleased'

@@ -6,7 +6,7 @@ import { type Price, price, tickSize } from '#contract/price.ts'
 import { positionOf } from '#kit/contractArbitraries.ts'
 import { assertOften } from '#kit/runs.ts'
 import { BTC, BTC_TERMS, MEME, MEME_TERMS } from '#kit/scriptedMarket.ts'
-import { watchOf } from '#server/modules/contracts/rulesWatch.ts'
+import { hasNewLevels, watchOf } from '#server/modules/contracts/rulesWatch.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import { createTriggerEngine } from './service.ts'
 import type { TriggerEngine } from './types.ts'
@@ -32,6 +32,14 @@ const stepArb = fc.oneof(
     }),
   },
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('prices' as const), batch }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('edit' as const),
+      pick: fc.nat({ max: 20 }),
+      heard: fc.boolean(),
+    }),
+  },
   // The process ends after the log was written and before anybody was told.
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash' as const), batch }) },
   {
@@ -43,6 +51,10 @@ const stepArb = fc.oneof(
   },
 )
 type Order = Parameters<typeof watchOf>[0]
+const NO_DATABASE = {
+  query: () => Promise.reject(new Error('no database')),
+  afterCommit: () => undefined,
+}
 const HOLDER = { customerId: 'ann', account: 'demo' } as const
 type Step = typeof stepArb extends fc.Arbitrary<infer T> ? T : never
 
@@ -61,6 +73,7 @@ class Walk {
       this.add(step)
       return
     }
+    if (step.kind === 'edit') return this.edit(step)
     if (step.kind === 'fail') {
       this.failing = step.times
       return
@@ -72,9 +85,10 @@ class Walk {
     await this.engine.catchUp()
   }
 
-  /** Nothing fails any more, and one more price comes by: all that is due is done. */
+  /** Nothing fails any more, all is taken up, and one more price comes by: all that is due is done. */
   async settle(): Promise<void> {
     this.failing = 0
+    for (const order of this.open.values()) this.engine.watch(watchOf(order))
     await this.engine.onPrices(MARKETS.map((one) => this.append(one, 0)))
   }
 
@@ -107,13 +121,41 @@ class Walk {
       ...HOLDER,
       id,
       instrumentId: of.id,
-      openLogSeq: last.seq,
+      changes: unchanged(last.seq),
       position,
       terms: of.terms,
     }
     this.all.push(order)
     this.open.set(id, order)
     this.engine.watch(watchOf(order))
+  }
+
+  /** Other levels, half as far again; unheard where the commit's answer was lost. */
+  private edit({ pick, heard }: Extract<Step, { kind: 'edit' }>): void {
+    const open = [...this.open.values()]
+    const order = open[pick % Math.max(1, open.length)]
+    const last = order === undefined ? null : this.last(order.instrumentId)
+    // What the log has closed already is changed no more.
+    if (order === undefined || last === null || firstTrigger(this.log, order) !== undefined) return
+    const { position, terms, changes } = order
+    const tick = tickSize(terms.decimals)
+    const other = (level: Price): Price => {
+      const units = (last.mid + level) / 2n
+      return price(units - (units % tick))
+    }
+    const [stopLoss, takeProfit] = [other(position.stopLoss), other(position.takeProfit)]
+    const moved = { ...position, stopLoss, takeProfit }
+    if (triggerAt(moved, last.mid, terms) !== null) return
+    const edited = {
+      ...order,
+      position: moved,
+      changes: { ...changes, edits: changes.edits + 1, levelsLogSeq: last.seq },
+    }
+    this.open.set(order.id, edited)
+    this.all[this.all.indexOf(order)] = edited
+    if (!heard) return
+    this.engine.forget(order.id)
+    this.engine.watch(watchOf(edited))
   }
 
   private start(): TriggerEngine {
@@ -131,24 +173,36 @@ class Walk {
         throw new Error('the disk is full')
       }
       expect(this.closed.has(id)).toBe(false)
-      this.closed.set(id, logged.seq)
+      const order = this.open.get(id)
+      if (order === undefined) throw new Error('it is closed')
+      const first = hasNewLevels(order) ? await this.asDeskAsks(order) : logged.seq
+      if (first === null) return
+      this.closed.set(id, first)
       this.open.delete(id)
     }
     const onFault = (): void => void (this.faults += 1)
-    const query = {
-      query: () => Promise.reject(new Error('no database')),
-      afterCommit: () => undefined,
-    }
-    return createTriggerEngine({ query, market: known, fire, onFault })
+    return createTriggerEngine({ query: NO_DATABASE, market: known, fire, onFault })
+  }
+
+  private async asDeskAsks(order: Order): Promise<bigint | null> {
+    return (await this.engine.firstHit(NO_DATABASE, watchOf(order)))?.seq ?? null
   }
 }
 
-/** The first row past an order's opening that its own levels are held against and do not stand. */
+const unchanged = (levelsLogSeq: bigint): Order['changes'] => ({
+  openedLots: 10n,
+  edits: 0,
+  editedAt: null,
+  levelsLogSeq,
+  partOf: null,
+})
+
+/** The first row that an order's levels are held against and do not stand. */
 function firstTrigger(log: readonly LoggedPrice[], order: Order): bigint | undefined {
   return log.find(
     ({ instrumentId, seq, mid }) =>
       instrumentId === order.instrumentId &&
-      seq > order.openLogSeq &&
+      seq > order.changes.levelsLogSeq &&
       triggerAt(order.position, mid, order.terms) !== null,
   )?.seq
 }

@@ -49,7 +49,9 @@ class Engine implements TriggerEngine {
   }
 
   watch(item: Watch): void {
-    if (this.#all.has(item.id)) return
+    const known = this.#all.get(item.id)
+    if (known !== undefined && hasSameBand(known.item, item)) return
+    this.forget(item.id)
     const watched: Watched = { item, checkedSeq: item.sinceSeq, slot: null, hit: null }
     this.#all.set(item.id, watched)
     this.#floorOf(item.instrumentId).behind.add(watched)
@@ -81,10 +83,14 @@ class Engine implements TriggerEngine {
   }
 
   firstHit(query: Queryable, item: Watch): Promise<LoggedPrice | null> {
-    const known = this.#all.get(item.id)
-    if (known !== undefined && known.hit !== null) return Promise.resolve(known.hit)
+    const found = this.#all.get(item.id)
+    // What is watched may be another band than is asked about, when its change was not announced.
+    const known = found !== undefined && hasSameBand(found.item, item) ? found : undefined
+    const hit = known?.hit ?? null
+    if (hit !== null && hit.seq > item.sinceSeq) return Promise.resolve(hit)
     const { low, high } = item.band
-    const after = known === undefined ? item.sinceSeq : this.#checked(known)
+    const checked = known === undefined || hit !== null ? item.sinceSeq : this.#checked(known)
+    const after = checked > item.sinceSeq ? checked : item.sinceSeq
     return this.#deps.market.firstOutside(query, item.instrumentId, after, low, high)
   }
 
@@ -140,4 +146,8 @@ class Engine implements TriggerEngine {
     }
     await this.#deps.fire(item.id, hit, item.holder).then(fired, this.#deps.onFault)
   }
+}
+
+function hasSameBand(one: Watch, other: Watch): boolean {
+  return one.band.low === other.band.low && one.band.high === other.band.high
 }

@@ -25,7 +25,10 @@ export interface Watch {
 
 /** Watches bands and fires each at the first logged price that leaves it. */
 export interface TriggerEngine {
-  /** Takes something up that it does not watch yet. What was logged since then is looked up. */
+  /**
+   * Takes something up that it does not watch yet, or not with this band. What was logged since then is
+   * looked up.
+   */
   watch(item: Watch): void
   forget(id: string): void
   /** Asks the log now, for everything whose market has not moved since it was taken up. */

@@ -1,0 +1,389 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
+import { BTC } from '#kit/scriptedMarket.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Holder } from './types.ts'
+
+const USDT = 1_000_000n
+
+let world: ContractWorld
+let ann: Holder
+
+beforeAll(async () => {
+  world = await openContractWorld()
+})
+beforeEach(async () => {
+  world.market.setOpen(true)
+  await world.market.price(BTC, '68000')
+  ann = await world.customer(1_000n * USDT)
+  world.told.length = 0
+})
+afterEach(() => world.godCheck())
+afterAll(() => world.closeWorld())
+
+async function listed(state: 'open' | 'history'): Promise<readonly ContractOrder[]> {
+  return (await world.contracts().list(world.db, ann, { state, limit: 50 })).items
+}
+
+async function houseHas(bucket: string): Promise<bigint> {
+  const [row] = await world.db.query<{ units: bigint }>(
+    `SELECT sum(balance) AS units FROM ledger_account
+     WHERE kind = 'demo' AND owner = 'house' AND bucket = $1`,
+    [bucket],
+  )
+  return row?.units ?? 0n
+}
+
+/** Has this done within the next transaction, after everything was decided. */
+function beforeCommit(work: () => void): void {
+  const { append } = world.ledger
+  vi.spyOn(world.ledger, 'append').mockImplementationOnce(async (tx, books) => {
+    await append(tx, books)
+    work()
+  })
+}
+
+const refused = (work: Promise<unknown>): Promise<Pick<Refusal, 'code' | 'fields'>> =>
+  work.then(
+    () => Promise.reject(new Error('it was done')),
+    (error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
+    },
+  )
+
+describe('changed stops', () => {
+  it('set aside what the new take profit may win, and give back what it no longer may', async () => {
+    const order = await world.open(ann)
+    const [escrow, treasury] = [await houseHas('escrow'), await houseHas('treasury')]
+    const more = await world.edit(ann, order, { takeProfit: '71000', stopLoss: '67500' })
+    expect(more).toMatchObject({
+      ...order,
+      stopLoss: '67500.00',
+      takeProfit: '71000.00',
+      maxWin: more.maxWin,
+      edits: 1,
+    })
+    expect(await houseHas('escrow')).toBe(escrow + 10n * USDT)
+    expect(await houseHas('treasury')).toBe(treasury - 10n * USDT)
+    await world.edit(ann, more, { takeProfit: '69000' })
+    expect(await houseHas('escrow')).toBe(escrow - 10n * USDT)
+    expect(await houseHas('treasury')).toBe(treasury + 10n * USDT)
+    const history = await world.db.query(
+      `SELECT n, log_seq, lots, from_stop_loss AS "from", to_stop_loss AS "to",
+         from_take_profit AS "was", to_take_profit AS "is" FROM contract_edit WHERE order_id = $1 ORDER BY n`,
+      [order.id],
+    )
+    const seq = BigInt(order.openLogSeq)
+    const cents = (text: string): bigint => BigInt(text) * 100_000_000n
+    expect(history).toEqual([
+      {
+        n: 1,
+        log_seq: seq,
+        lots: 10n,
+        from: cents('67000'),
+        to: cents('67500'),
+        was: cents('70000'),
+        is: cents('71000'),
+      },
+      {
+        n: 2,
+        log_seq: seq,
+        lots: 10n,
+        from: cents('67500'),
+        to: cents('67500'),
+        was: cents('71000'),
+        is: cents('69000'),
+      },
+    ])
+  })
+
+  it('may lock in a gain, and close there', async () => {
+    const order = await world.open(ann)
+    await world.market.price(BTC, '69000')
+    await world.edit(ann, order, { stopLoss: '68500' })
+    await world.market.price(BTC, '68499')
+    const [closed] = await listed('history')
+    expect(closed).toMatchObject({ closeReason: 'stopLoss', closePrice: '68495.57', edits: 1 })
+    expect(Number(closed?.result)).toBeGreaterThan(0)
+  })
+
+  it('are refused with the field at fault, and change nothing', async () => {
+    const order = await world.open(ann)
+    await world.market.price(BTC, '68600')
+    const before = await world.fingerprint()
+    const wrong: readonly [object, object][] = [
+      [{ stopLoss: '68596.57' }, { stopLoss: 'unreasonable' }],
+      [{ stopLoss: '66303.31' }, { stopLoss: 'unreasonable' }],
+      [{ takeProfit: '68596.57' }, { takeProfit: 'unreasonable' }],
+      [{ takeProfit: '680034.01' }, { takeProfit: 'unreasonable' }],
+      [
+        { takeProfit: '1', stopLoss: '99999' },
+        { takeProfit: 'unreasonable', stopLoss: 'unreasonable' },
+      ],
+    ]
+    for (const [wish, fields] of wrong) {
+      expect(await refused(world.edit(ann, order, wish))).toMatchObject({ code: '10207', fields })
+    }
+    expect(await codeOf(world.edit(ann, order, {}))).toBe('10207')
+    const other = { ...order, stopLoss: '66999.99' }
+    expect(await codeOf(world.edit(ann, other, { stopLoss: '67100' }))).toBe('10225')
+    const late = new Date(world.clock.now() - 1).toISOString()
+    const wish = { stopLoss: '67100', validUntil: late }
+    expect(await codeOf(world.edit(ann, order, wish))).toBe('10213')
+    const eve = await world.customer(0n)
+    expect(await codeOf(world.edit(eve, order, { stopLoss: '67100' }))).toBe('404')
+    world.market.setOpen(false)
+    expect(await codeOf(world.edit(ann, order, { stopLoss: '67100' }))).toBe('10015')
+    world.market.setOpen(true)
+    world.clock.advance(10_001)
+    expect(await codeOf(world.edit(ann, order, { stopLoss: '67100' }))).toBe('10215')
+    // But for the answers kept under the keys.
+    expect(await world.fingerprint()).toBe(before)
+    await world.market.price(BTC, '68600')
+    await world.close(ann, order.id)
+    expect(await codeOf(world.edit(ann, order, { stopLoss: '67100' }))).toBe('10216')
+  })
+
+  it('are refused while the house cannot set aside what they promise', async () => {
+    const small = await openContractWorld(25n * USDT)
+    try {
+      await small.market.price(BTC, '68000')
+      const bob = await small.customer(100n * USDT)
+      const order = await small.open(bob)
+      const before = await small.fingerprint()
+      const key = 'asked-again-with-more-funds'
+      const wish = { takeProfit: '71000' }
+      expect(await codeOf(small.edit(bob, order, wish, key))).toBe('10214')
+      expect(await small.fingerprint()).toBe(before)
+      await small.edit(bob, order, { takeProfit: '70500' })
+      await small.godCheck()
+    } finally {
+      await small.closeWorld()
+    }
+  })
+
+  it('are changed once for one key, and once of two who saw the same', async () => {
+    const order = await world.open(ann)
+    const key = 'the-same-key-each-time'
+    const wish = { takeProfit: '71000' }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => world.edit(ann, order, wish, key)),
+    )
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
+    const [seen] = await listed('open')
+    if (seen === undefined) throw new Error('no order')
+    const outcomes = await Promise.all(
+      ['71001', '71002', '71003'].map((takeProfit) =>
+        codeOf(world.edit(ann, seen, { takeProfit })),
+      ),
+    )
+    expect(outcomes.sort()).toEqual(['10225', '10225', 'done'])
+    expect((await listed('open'))[0]?.edits).toBe(2)
+  })
+
+  it('come too late for a row that has reached the old ones', async () => {
+    const order = await world.open(ann)
+    const crossing = world.market.logOnly(BTC, '66990')
+    world.market.logOnly(BTC, '68000')
+    expect(await codeOf(world.edit(ann, order, { stopLoss: '66500' }))).toBe('10216')
+    await world.market.price(BTC, '68000')
+    const [closed] = await listed('history')
+    expect(closed).toMatchObject({ closeLogSeq: String(crossing.seq), stopLoss: '67000.00' })
+  })
+
+  it('count for what is logged while they are being changed', async () => {
+    const order = await world.open(ann)
+    beforeCommit(() => world.market.logOnly(BTC, '66990'))
+    const wider = await world.edit(ann, order, { stopLoss: '66500', takeProfit: '71000' })
+    await world.market.price(BTC, '68000')
+    expect(await listed('history')).toEqual([])
+    let crossing = 0n
+    beforeCommit(() => {
+      crossing = world.market.logOnly(BTC, '67400').seq
+    })
+    await world.edit(ann, wider, { stopLoss: '67500', takeProfit: '70900' })
+    await world.market.price(BTC, '68000')
+    expect((await listed('history'))[0]).toMatchObject({
+      closeReason: 'stopLoss',
+      closeLogSeq: String(crossing),
+    })
+  })
+
+  it.each(['a restart', 'a commit whose answer was lost'])('stand after %s', async (what) => {
+    const order = await world.open(ann)
+    const { transaction } = world.db
+    const deaf = vi.spyOn(world.db, 'transaction')
+    if (what !== 'a restart') {
+      deaf.mockImplementationOnce((work) =>
+        transaction((tx) => work({ ...tx, afterCommit: () => undefined })),
+      )
+    }
+    await world.edit(ann, order, { stopLoss: '66500', takeProfit: '68800' })
+    deaf.mockRestore()
+    if (what === 'a restart') await world.restart()
+    // The old stop is reached, and then the new take profit.
+    await world.market.price(BTC, '66990')
+    const crossing = await world.market.price(BTC, '68900')
+    for (let n = 0; n < 31; n += 1) await world.market.price(BTC, '68000')
+    expect((await listed('history'))[0]).toMatchObject({
+      closeReason: 'takeProfit',
+      closePrice: '68800.00',
+      closeLogSeq: String(crossing.seq),
+    })
+  })
+
+  it('race with a trigger, and one of them wins', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await world.market.price(BTC, '68000')
+      const order = await world.open(ann)
+      const edited = codeOf(world.edit(ann, order, { stopLoss: '66500', takeProfit: '71000' }))
+      await world.market.price(BTC, '66990')
+      const open = (await listed('open')).filter(({ id }) => id === order.id)
+      const answer = await edited
+      expect([answer, open.length]).toEqual(open.length === 1 ? ['done', 1] : ['10216', 0])
+      const closings = world.told.filter((one) => one.order.id === order.id && one.order.closedAt)
+      expect(closings).toHaveLength(1 - open.length)
+      if (open.length === 1) await world.close(ann, order.id)
+    }
+  })
+})
+
+describe('a part of an order', () => {
+  it('is closed as an order of its own, and the rest stays open', async () => {
+    const order = await world.open(ann)
+    await world.market.price(BTC, '69000')
+    const part = await world.closePart(ann, order.id, 4n)
+    expect(part).toMatchObject({
+      parentId: order.id,
+      state: 'closed',
+      lots: '4',
+      openedLots: '10',
+      closeReason: 'customer',
+      margin: '13.600680',
+      openFee: '0.163208',
+      openLogSeq: order.openLogSeq,
+      liquidationPrice: order.liquidationPrice,
+    })
+    const [rest] = await listed('open')
+    expect(rest).toMatchObject({
+      id: order.id,
+      state: 'open',
+      lots: '6',
+      openedLots: '10',
+      margin: '20.401020',
+      openFee: '0.244813',
+    })
+    expect((await world.balances(ann)).margin).toBe(20_401_020n)
+    expect(world.told.map((one) => [one.order.id, one.order.lots])).toEqual([
+      [order.id, '10'],
+      [order.id, '6'],
+      [part.id, '4'],
+    ])
+    const whole = await world.close(ann, order.id)
+    expect((await listed('history')).map(({ id }) => id)).toEqual([order.id, part.id])
+    const total = await world.contracts().profitTotal(world.db, ann, {})
+    const cents = (text: string | null): number => Math.round(Number(text) * 1e6)
+    expect(cents(total.result)).toBe(cents(part.result) + cents(whole.result))
+    expect(total.orders).toBe(2)
+    expect((await world.balances(ann)).margin).toBe(0n)
+  })
+
+  it('never earns more than the whole at once', async () => {
+    const [one, other] = [
+      await world.open(ann, { lots: '7' }),
+      await world.open(ann, { lots: '7' }),
+    ]
+    await world.market.price(BTC, '68777.77')
+    const start = (await world.balances(ann)).available
+    await world.close(ann, one.id)
+    const atOnce = (await world.balances(ann)).available - start
+    for (const lots of [1n, 2n, 1n]) await world.closePart(ann, other.id, lots)
+    await world.close(ann, other.id)
+    const apart = (await world.balances(ann)).available - start - atOnce
+    expect(apart <= atOnce).toBe(true)
+    expect(atOnce - apart < 8n).toBe(true)
+  })
+
+  it('is the whole with all its lots, and refused with more', async () => {
+    const order = await world.open(ann)
+    expect(await refused(world.closePart(ann, order.id, 11n))).toMatchObject({
+      code: '10218',
+      fields: { lots: 'outOfRange' },
+    })
+    expect(await world.closePart(ann, order.id, 10n)).toMatchObject({
+      id: order.id,
+      parentId: null,
+    })
+    expect(await codeOf(world.closePart(ann, order.id, 1n))).toBe('10216')
+  })
+
+  it('is closed once for one key, and never more than there is', async () => {
+    const order = await world.open(ann)
+    const key = 'the-same-key-each-time'
+    const same = await Promise.all(
+      Array.from({ length: 10 }, () => world.closePart(ann, order.id, 3n, key)),
+    )
+    expect(new Set(same.map(({ id }) => id)).size).toBe(1)
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => codeOf(world.closePart(ann, order.id, 3n))),
+    )
+    // Seven are left: two parts of three, and one lot that stays.
+    expect(outcomes.filter((one) => one === 'done')).toHaveLength(2)
+    expect((await listed('open'))[0]?.lots).toBe('1')
+  })
+
+  it('leaves to a level that was reached the whole of it', async () => {
+    const order = await world.open(ann)
+    const crossing = world.market.logOnly(BTC, '60000')
+    world.market.logOnly(BTC, '68000')
+    const closed = await world.closePart(ann, order.id, 4n)
+    expect(closed).toMatchObject({
+      id: order.id,
+      lots: '10',
+      closeReason: 'liquidation',
+      closeLogSeq: String(crossing.seq),
+    })
+  })
+
+  it('races with the liquidation of the whole, and every lot is closed once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await world.market.price(BTC, '68000')
+      const order = await world.open(ann)
+      world.told.length = 0
+      const parts = Promise.all([
+        codeOf(world.closePart(ann, order.id, 3n)),
+        codeOf(world.closePart(ann, order.id, 3n)),
+      ])
+      await world.market.price(BTC, '60000')
+      await parts
+      await world.market.price(BTC, '60000')
+      const closings = world.told.filter(({ order: { id, parentId, state } }) => {
+        return state === 'closed' && (id === order.id || parentId === order.id)
+      })
+      expect(closings.reduce((sum, one) => sum + Number(one.order.lots), 0)).toBe(10)
+      expect((await world.balances(ann)).margin).toBe(0n)
+    }
+  })
+})
+
+describe('the database', () => {
+  it.each([
+    ['stops without a word of it', 'stop_loss = stop_loss + 1'],
+    ['an edit that leaps', 'edits = edits + 2, stops_log_seq = open_log_seq, stops_at = now()'],
+    ['fewer lots with no part', 'lots = lots - 1, margin = margin - 1, opened_lots = lots'],
+    ['another opening price', 'open_price = open_price + 1'],
+  ])('refuses %s', async (_, change) => {
+    const { id } = await world.open(ann)
+    const before = await world.fingerprint()
+    const tampered = world.db.query(`UPDATE contract_order SET ${change} WHERE id = $1`, [id])
+    await expect(tampered).rejects.toThrow(/nothing else of it ever changes/)
+    const made = world.db.query(
+      `INSERT INTO contract_edit VALUES ($1, 1, now(), 1, 1, 1, 1, 1, 1)`,
+      [id],
+    )
+    await expect(made).rejects.toThrow(/only a change of stops/)
+    expect(await world.fingerprint()).toBe(before)
+  })
+})

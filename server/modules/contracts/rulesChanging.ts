@@ -1,0 +1,98 @@
+import type { EditStopsBody } from '#contract/contractOrder.ts'
+import { divide, stakeOf, type Stake } from '#contract/formulas/contractPart.ts'
+import { editFaults, type Stops } from '#contract/formulas/contractStops.ts'
+import { type ContractChange, mayChange } from '#contract/machines/contractOrder.ts'
+import { parsePrice } from '#contract/price.ts'
+import type { Millis } from '#contract/time.ts'
+import type { LoggedPrice } from '#server/modules/market/types.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { ContractState } from './types.ts'
+
+/**
+ * An order with the stops its customer wants, judged against a logged price. They count for the rows after
+ * that one.
+ * @throws Refusal 10216 10225 10207 (with the stops at fault), or 400 when a price can't be read
+ */
+export function planEdit(
+  order: ContractState,
+  body: Pick<EditStopsBody, 'stopLoss' | 'takeProfit' | 'seen'>,
+  logged: LoggedPrice,
+  now: Millis,
+): ContractState {
+  assertOpen(order, 'stops')
+  assertSeen(order, body.seen)
+  const { position, terms, changes } = order
+  const wish = readStops(body)
+  // A change of nothing would stand in the receipt for ever.
+  const { stopLoss, takeProfit } = position
+  if (wish.stopLoss === stopLoss && wish.takeProfit === takeProfit) throw new Refusal('10207')
+  const faults = editFaults(position, logged.mid, wish, terms)
+  if (faults.length > 0) {
+    const fields = faults.map(({ field }) => [field, 'unreasonable'] as const)
+    throw new Refusal('10207', Object.fromEntries(fields))
+  }
+  const edited = withStake(order, stakeOf({ ...position, ...wish }, terms))
+  const edits = changes.edits + 1
+  return {
+    ...edited,
+    changes: { ...changes, edits, editedAt: now, levelsLogSeq: logged.seq },
+  }
+}
+
+/**
+ * Who wants to change stops wants to change those that were on the screen: of two edits at once the second
+ * would undo the first unseen.
+ * @throws Refusal 10225
+ */
+export function assertSeen({ position }: ContractState, seen: EditStopsBody['seen']): void {
+  const { stopLoss, takeProfit } = readStops(seen)
+  if (stopLoss !== position.stopLoss || takeProfit !== position.takeProfit) {
+    throw new Refusal('10225')
+  }
+}
+
+function readStops(texts: Pick<EditStopsBody, 'stopLoss' | 'takeProfit'>): Stops {
+  const stopLoss = parsePrice(texts.stopLoss)
+  const takeProfit = parsePrice(texts.takeProfit)
+  if (stopLoss === null || takeProfit === null) throw new Refusal('400')
+  return { stopLoss, takeProfit }
+}
+
+/** A part of an order, still open, and what is left of it. */
+export interface Parted {
+  readonly part: ContractState
+  readonly rest: ContractState
+}
+
+/**
+ * Takes a part out of an order, to be closed at a logged price. What is left is watched from the next row
+ * on, as its liquidation price may have moved by a rounding.
+ * @param id of the part
+ * @throws Refusal 10216, or 10218 for all the lots or more, or when nothing would be held for the part
+ */
+export function planPart(
+  id: string,
+  order: ContractState,
+  lots: bigint,
+  logged: LoggedPrice,
+): Parted {
+  assertOpen(order, 'part')
+  const { position, terms, changes } = order
+  if (lots >= position.lots) throw new Refusal('10218', { lots: 'outOfRange' })
+  const { part, rest } = divide(position, lots, terms)
+  // Only where one lot is worth less than the smallest unit of money.
+  if (part.position.margin === 0n) throw new Refusal('10218', { lots: 'outOfRange' })
+  const partOf = { id: order.id, lotsBefore: position.lots }
+  return {
+    part: { ...withStake(order, part), id, changes: { ...changes, partOf } },
+    rest: { ...withStake(order, rest), changes: { ...changes, levelsLogSeq: logged.seq } },
+  }
+}
+
+function assertOpen(order: ContractState, change: ContractChange): void {
+  if (!mayChange(order.closing === null ? 'open' : 'closed', change)) throw new Refusal('10216')
+}
+
+function withStake(order: ContractState, stake: Stake): ContractState {
+  return { ...order, ...stake }
+}
