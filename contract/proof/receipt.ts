@@ -7,6 +7,9 @@ import type { TreeHead } from './treeHead.ts'
 /** The formulas a receipt was computed with; a change of `contract/formulas` is a new name. */
 export const FORMULA = 'contract.1'
 
+/** The same, and how an order is divided and its stops are changed: of receipts that have a history. */
+export const HISTORY_FORMULA = 'contract.2'
+
 /** The order as it was opened and closed. Texts are as in `ContractOrder`. */
 export interface ReceiptOrder {
   readonly id: string
@@ -35,6 +38,39 @@ export interface ReceiptOrder {
   readonly profit: string
   readonly closeFee: string
   readonly result: string
+  /** What became of it between its opening and its closing; a v1 receipt has none. */
+  readonly history?: ReceiptHistory
+}
+
+/** An order whose stops were changed, or that was closed in parts. */
+export interface ReceiptHistory {
+  /** The lots its opening entry is about. What is closed here is one part of them. */
+  readonly openedLots: string
+  /** The lots that were open just before this closing; more than those of the order for a part. */
+  readonly lotsBefore: string
+  /** As it was opened. */
+  readonly stopLoss: string
+  readonly takeProfit: string
+  /** In their order. The last ones are the order's own stops. */
+  readonly edits: readonly ReceiptEdit[]
+}
+
+/** One change of stops, and what it moved: nothing when the take profit stayed. */
+export interface ReceiptEdit {
+  readonly at: string
+  /** The new stops count for the rows after this one. */
+  readonly logSeq: string
+  /** The lots that were open then. */
+  readonly lots: string
+  readonly stopLoss: string
+  readonly takeProfit: string
+  readonly moved: readonly ReceiptEntry[]
+}
+
+/** The history of an order; where a receipt has none, nothing happened between opening and closing. */
+export function historyOf(order: ReceiptOrder): ReceiptHistory {
+  const { lots, stopLoss, takeProfit, history } = order
+  return history ?? { openedLots: lots, lotsBefore: lots, stopLoss, takeProfit, edits: [] }
 }
 
 /** A row of the price log and the way from it to the signed head. */
@@ -57,7 +93,7 @@ export interface ReceiptEntry {
 
 /** What is signed of a receipt: all of it but the signature. */
 export interface ReceiptBody {
-  readonly type: 'contract-receipt.v1'
+  readonly type: 'contract-receipt.v1' | 'contract-receipt.v2'
   readonly formula: string
   readonly issuer: { readonly keyId: string; readonly publicKey: string }
   readonly order: ReceiptOrder

@@ -1,36 +1,57 @@
 import type { Json } from './canonical.ts'
 import { ENTRY, type Form, fits, HEAD, ISSUER, PRICE, texts } from './form.ts'
-import { FORMULA } from './receipt.ts'
+import { FORMULA, HISTORY_FORMULA } from './receipt.ts'
 
-const ORDER: Form = {
+const ORDER_FIELDS: { readonly [name: string]: Form } = {
+  ...texts('id', 'code', 'lots', 'contractSize', 'feeRate', 'spreadRate', 'closeOutRatio'),
+  ...texts('openPrice', 'openedAt', 'stopLoss', 'takeProfit', 'liquidationPrice', 'margin'),
+  ...texts('openFee', 'maxWin', 'closePrice', 'closedAt', 'profit', 'closeFee', 'result'),
+  account: { oneOf: ['real', 'demo'] },
+  side: { oneOf: ['long', 'short'] },
+  closeReason: { oneOf: ['customer', 'stopLoss', 'takeProfit', 'liquidation'] },
+  instrumentId: 'whole',
+  decimals: 'whole',
+  leverage: 'whole',
+}
+
+const HISTORY: Form = {
   fields: {
-    ...texts('id', 'code', 'lots', 'contractSize', 'feeRate', 'spreadRate', 'closeOutRatio'),
-    ...texts('openPrice', 'openedAt', 'stopLoss', 'takeProfit', 'liquidationPrice', 'margin'),
-    ...texts('openFee', 'maxWin', 'closePrice', 'closedAt', 'profit', 'closeFee', 'result'),
-    account: { oneOf: ['real', 'demo'] },
-    side: { oneOf: ['long', 'short'] },
-    closeReason: { oneOf: ['customer', 'stopLoss', 'takeProfit', 'liquidation'] },
-    instrumentId: 'whole',
-    decimals: 'whole',
-    leverage: 'whole',
+    ...texts('openedLots', 'lotsBefore', 'stopLoss', 'takeProfit'),
+    edits: {
+      each: {
+        fields: {
+          ...texts('at', 'logSeq', 'lots', 'stopLoss', 'takeProfit'),
+          moved: { each: ENTRY },
+        },
+      },
+    },
   },
 }
 
-const RECEIPT: Form = {
-  fields: {
-    signature: 'text',
-    type: { oneOf: ['contract-receipt.v1'] },
-    formula: { oneOf: [FORMULA] },
-    issuer: ISSUER,
-    order: ORDER,
-    open: PRICE,
-    close: PRICE,
-    head: HEAD,
-    entries: { fields: { opened: ENTRY, closed: ENTRY } },
-  },
+function receiptForm(type: string, formula: string, order: Form): Form {
+  return {
+    fields: {
+      signature: 'text',
+      type: { oneOf: [type] },
+      formula: { oneOf: [formula] },
+      issuer: ISSUER,
+      order,
+      open: PRICE,
+      close: PRICE,
+      head: HEAD,
+      entries: { fields: { opened: ENTRY, closed: ENTRY } },
+    },
+  }
 }
+
+const VERSIONS: readonly Form[] = [
+  receiptForm('contract-receipt.v1', FORMULA, { fields: ORDER_FIELDS }),
+  receiptForm('contract-receipt.v2', HISTORY_FORMULA, {
+    fields: { ...ORDER_FIELDS, history: HISTORY },
+  }),
+]
 
 /** Whether a value has all fields of a contract's receipt and no other. */
 export function hasReceiptForm(value: Json): boolean {
-  return fits(value, RECEIPT)
+  return VERSIONS.some((form) => fits(value, form))
 }

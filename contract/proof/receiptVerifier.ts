@@ -19,12 +19,13 @@ export type AnyCheckName = ReceiptCheckName
 export type AnyCheck = ReceiptCheck<AnyCheckName>
 
 type ReceiptKinds = {
-  readonly [T in AnyReceipt['type']]: ReceiptKind<Extract<AnyReceipt, { type: T }>, AnyCheckName>
+  readonly [T in AnyReceipt['type']]: ReceiptKind<AnyReceipt & { type: T }, AnyCheckName>
 }
 
 /** How each type of receipt is read and checked: one file a type, and a line here. */
 const KINDS: ReceiptKinds = {
   'contract-receipt.v1': CONTRACT_RECEIPT,
+  'contract-receipt.v2': CONTRACT_RECEIPT,
 }
 
 export interface Verdict {

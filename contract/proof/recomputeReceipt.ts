@@ -2,21 +2,19 @@ import { formatDecimal, parseDecimal } from '../decimal.ts'
 import {
   closingPrice,
   feeFor,
-  liquidationPrice,
-  marginFor,
   openingPrice,
   type Position,
-  profitAt,
-  type Rounded,
   settle,
   type Terms,
 } from '../formulas/contractOrder.ts'
+import { divide, type Stake, stakeOf } from '../formulas/contractPart.ts'
+import type { Stops } from '../formulas/contractStops.ts'
 import { triggerAt } from '../formulas/contractTrigger.ts'
 import { readTerms } from '../formulas/readTerms.ts'
 import type { CloseReason } from '../machines/contractOrder.ts'
 import { amount, formatAmount, parseAmount } from '../money.ts'
 import { formatPrice, PRICE_SCALE, type Price, parsePrice, price } from '../price.ts'
-import type { ReceiptEntry, ReceiptOrder } from './receipt.ts'
+import { historyOf, type ReceiptEntry, type ReceiptOrder } from './receipt.ts'
 
 type Postings = ReceiptEntry['postings']
 
@@ -38,48 +36,54 @@ export interface Recomputed {
 
 /**
  * Works an order out again from the two logged prices. What it opened and closed at, and all that was
- * moved in the books, follows from them.
+ * moved in the books, follows from them. Where it was closed in parts, this is one of them, or the last.
  * @throws TypeError when a text is not of its form
  */
 export function recomputeOrder(order: ReceiptOrder, openMid: string, closeMid: string): Recomputed {
   const terms = termsOf(order)
-  const position = positionOf(order, terms, midOf(openMid))
-  const openFee = feeFor(position.lots, position.openPrice, terms)
-  const best = settle(position, position.takeProfit, terms)
-  const end = endOf(position, midOf(closeMid), terms)
-  const done = settle(position, end.at, terms)
-  const fee = done.closeFee
+  const history = historyOf(order)
+  const base = baseOf(order, terms, midOf(openMid))
+  const opened = stakeOf({ ...base, ...stopsOf(history), lots: wholeOf(history.openedLots) }, terms)
+  const before = stakeOf({ ...base, lots: wholeOf(history.lotsBefore) }, terms)
+  const stake = shareOf(before, wholeOf(order.lots), terms)
+  const end = endOf(before.position, midOf(closeMid), terms)
+  const done = settle(stake.position, end.at, terms)
   const show = (value: Price): string => formatPrice(value, order.decimals)
   return {
-    openPrice: show(position.openPrice),
-    margin: usdt(position.margin),
-    liquidationPrice: show(liquidationPrice(position, terms)),
-    openFee: usdt(openFee.up),
-    maxWin: usdt(best.profit - best.closeFee.up - openFee.up),
+    openPrice: show(base.openPrice),
+    margin: usdt(stake.position.margin),
+    liquidationPrice: show(stake.liquidationPrice),
+    openFee: usdt(stake.openFee),
+    maxWin: usdt(stake.maxWin),
     closeReason: end.reason,
     closePrice: show(end.at),
     profit: usdt(done.profit),
-    closeFee: usdt(fee.up),
-    result: usdt(done.profit - openFee.up - fee.up),
-    opened: openedPostings(position, openFee, terms),
-    closed: closedPostings(position, end.at, terms),
+    closeFee: usdt(done.closeFee.up),
+    result: usdt(done.profit - stake.openFee - done.closeFee.up),
+    opened: openedPostings(opened, terms),
+    closed: closedPostings(stake, end.at, terms),
   }
 }
 
-function positionOf(order: ReceiptOrder, terms: Terms, openMid: Price): Position {
+/** The order but for its lots. */
+function baseOf(
+  order: ReceiptOrder,
+  terms: Terms,
+  openMid: Price,
+): Omit<Position, 'lots' | 'margin'> {
   const { side } = order
-  const lots = wholeOf(order.lots)
-  const leverage = BigInt(order.leverage)
   const openPrice = openingPrice(side, openMid, terms)
-  return {
-    side,
-    lots,
-    leverage,
-    openPrice,
-    stopLoss: priceOf(order.stopLoss),
-    takeProfit: priceOf(order.takeProfit),
-    margin: marginFor(lots, leverage, openPrice, terms),
-  }
+  return { side, leverage: BigInt(order.leverage), openPrice, ...stopsOf(order) }
+}
+
+/** Of an open order, its part of so many lots, or all of it. */
+function shareOf(before: Stake, lots: bigint, terms: Terms): Stake {
+  return lots === before.position.lots ? before : divide(before.position, lots, terms).part
+}
+
+/** Stops as a receipt has them. @throws TypeError when one is no price */
+export function stopsOf(texts: { readonly stopLoss: string; readonly takeProfit: string }): Stops {
+  return { stopLoss: priceOf(texts.stopLoss), takeProfit: priceOf(texts.takeProfit) }
 }
 
 /** Whoever closes an order: where a level is reached, the level decides and not the customer. */
@@ -93,8 +97,8 @@ function endOf(
 }
 
 /** The margin is held, the fee is paid, and the most the order can win is set aside. */
-function openedPostings(position: Position, fee: Rounded, terms: Terms): Postings {
-  const escrow = profitAt(position, position.takeProfit, terms).up
+function openedPostings({ position, escrow }: Stake, terms: Terms): Postings {
+  const fee = feeFor(position.lots, position.openPrice, terms)
   return postings({
     'customer/available': -(position.margin + fee.up),
     'customer/margin': position.margin,
@@ -106,8 +110,7 @@ function openedPostings(position: Position, fee: Rounded, terms: Terms): Posting
 }
 
 /** A profit comes out of what was set aside, a loss goes to the treasury, the rest goes back. */
-function closedPostings(position: Position, at: Price, terms: Terms): Postings {
-  const escrow = profitAt(position, position.takeProfit, terms).up
+function closedPostings({ position, escrow }: Stake, at: Price, terms: Terms): Postings {
   const done = settle(position, at, terms)
   const fee = done.closeFee
   return postings({
@@ -118,6 +121,11 @@ function closedPostings(position: Position, at: Price, terms: Terms): Postings {
     'house/rounding': done.housePays - done.profit + fee.up - fee.down,
     'house/treasury': escrow - done.housePays,
   })
+}
+
+/** What a change of stops moves: what is set aside follows the take profit. */
+export function editedPostings(more: bigint): Postings {
+  return postings({ 'house/escrow': more, 'house/treasury': -more })
 }
 
 function postings(units: Readonly<Record<string, bigint>>): Postings {
@@ -137,7 +145,8 @@ export function sumOf(list: Postings): bigint | null {
   return sum
 }
 
-function termsOf(order: ReceiptOrder): Terms {
+/** @throws TypeError when they are no terms of a contract */
+export function termsOf(order: ReceiptOrder): Terms {
   // A hostile number of decimals would be a power of ten that takes minutes to compute.
   const sound =
     Number.isInteger(order.decimals) && order.decimals >= 0 && order.decimals <= PRICE_SCALE
@@ -146,7 +155,8 @@ function termsOf(order: ReceiptOrder): Terms {
   return terms
 }
 
-function wholeOf(text: string): bigint {
+/** @throws TypeError unless it is a number of lots */
+export function wholeOf(text: string): bigint {
   if (!/^[1-9]\d{0,17}$/.test(text)) throw new TypeError(`no number of lots: ${text}`)
   return BigInt(text)
 }

@@ -1,8 +1,8 @@
 import { STALE_AFTER_MS } from '../marketTypes.ts'
-import { parsePrice, price } from '../price.ts'
 import { canonicalJson } from './canonical.ts'
-import type { Receipt, ReceiptOrder } from './receipt.ts'
+import type { Receipt } from './receipt.ts'
 import { hasReceiptForm } from './receiptForm.ts'
+import { hasSoundHistory } from './receiptHistory.ts'
 import {
   checkThat,
   entryNo,
@@ -58,12 +58,13 @@ export const CONTRACT_RECEIPT: ReceiptKind<Receipt, ReceiptCheckName> = {
 }
 
 /** The rows are this order's: its instrument, in its order, at the moments it says; so are the entries. */
-function fitsRows({ order, open, close, entries }: Receipt): boolean {
+function fitsRows(receipt: Receipt): boolean {
+  const { order, open, close, entries } = receipt
   const opened = momentOf(order.openedAt)
   const closed = momentOf(order.closedAt)
   const late = closed - momentOf(close.row.at)
   return (
-    hasLevelsInOrder(order) &&
+    hasSoundHistory(receipt) &&
     entryNo(entries.opened.id) < entryNo(entries.closed.id) &&
     open.row.instrumentId === order.instrumentId &&
     close.row.instrumentId === order.instrumentId &&
@@ -73,14 +74,6 @@ function fitsRows({ order, open, close, entries }: Receipt): boolean {
     // A stop is closed at its row however much later, for example after the house was down.
     (order.closeReason === 'customer' ? Math.abs(late) : -late) <= STALE_AFTER_MS
   )
-}
-
-/** No order is opened that its own levels would close at once, or whose stop lies behind its liquidation. */
-function hasLevelsInOrder({ side, ...order }: ReceiptOrder): boolean {
-  const names = ['liquidationPrice', 'stopLoss', 'openPrice', 'takeProfit'] as const
-  const levels = names.map((name) => parsePrice(order[name]) ?? price(0n))
-  const rising = side === 'long' ? levels : levels.toReversed()
-  return rising.every((level, place) => level > (rising[place - 1] ?? 0n))
 }
 
 const FIGURES = [

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { ContractOrder, OpenContractBody } from '#contract/contractOrder.ts'
+import type { ContractOrder, EditStopsBody, OpenContractBody } from '#contract/contractOrder.ts'
 import { amount } from '#contract/money.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
@@ -34,6 +34,8 @@ const LONG: OpenContractBody = {
   takeProfit: '70000',
 }
 
+type Stops = Pick<EditStopsBody, 'stopLoss' | 'takeProfit'>
+
 /** The real price log with its seals and receipts, with prices and time that a test moves itself. */
 export interface ProvedWorld {
   readonly db: Db
@@ -50,7 +52,10 @@ export interface ProvedWorld {
   /** Lets so many seconds pass, a price each; BTC stands where it was or moves by `step`. */
   pass(seconds: number, step?: number): Promise<void>
   open(body?: Partial<OpenContractBody>): Promise<ContractOrder>
-  close(orderId: string): Promise<ContractOrder>
+  /** Closes an order, or so many of its lots. */
+  close(orderId: string, lots?: bigint): Promise<ContractOrder>
+  /** Changes one or both stops of an order as it was seen. */
+  edit(seen: ContractOrder, wish: Partial<Stops>): Promise<ContractOrder>
   /** Seals and makes receipts, as the job does. */
   seal(): Promise<void>
   /** The receipt's text, once there is one. */
@@ -154,9 +159,18 @@ export async function openProvedWorld(): Promise<ProvedWorld> {
       const body = { ...LONG, ...part }
       return resultOf(now.contracts.open(ANN, body, keyedFor(ANN, 'openContract', body)))
     },
-    close(orderId) {
+    close(orderId, lots) {
       const keyed = keyedFor<ContractOrder>(ANN, 'closeContract', { orderId })
-      return resultOf(now.contracts.close(ANN, orderId, keyed))
+      return resultOf(
+        lots === undefined
+          ? now.contracts.close(ANN, orderId, keyed)
+          : now.contracts.closePart(ANN, orderId, lots, keyed),
+      )
+    },
+    edit({ id: orderId, stopLoss, takeProfit }, wish) {
+      const seen = { stopLoss, takeProfit }
+      const body = { orderId, ...seen, ...wish, seen }
+      return resultOf(now.contracts.editStops(ANN, body, keyedFor(ANN, 'editStops', body)))
     },
     async seal() {
       await now.seals.sealDue()

@@ -1,21 +1,21 @@
-import { FORMULA, type ReceiptBody } from '#contract/proof/receipt.ts'
+import { FORMULA, HISTORY_FORMULA, type ReceiptBody } from '#contract/proof/receipt.ts'
+import { openedAs, receiptHistory } from './rulesHistory.ts'
 import { receiptEntry, receiptOrder } from './rulesReceipt.ts'
 import type { Desk, ReceiptSource } from './source.ts'
 import { type ClosedOrder, type OrderLeg, selectDue, selectLegs, selectNeeded } from './store.ts'
+import { type KeptEdit, selectEdits } from './storeEdits.ts'
 
 /** Receipts of closed contract orders. */
 export const CONTRACTS: ReceiptSource = {
   async due(query, after, log, limit) {
     const orders = await selectDue(query, after, String(log.lastSeq), limit)
     const proved = orders.filter((order) => order.open_log_seq >= log.from)
-    const legs = await selectLegs(
-      query,
-      proved.map((order) => order.id),
-    )
+    const named = proved.flatMap((order) => [order.id, openedAs(order)])
+    const [legs, edits] = [await selectLegs(query, named), await selectEdits(query, named)]
     return orders.map((order) => ({
       id: order.id,
       customerId: order.customer_id,
-      write: proved.includes(order) ? (desk) => bodyOf(order, legs, desk) : null,
+      write: proved.includes(order) ? (desk) => bodyOf(order, legs, edits, desk) : null,
     }))
   },
   needed: selectNeeded,
@@ -24,19 +24,23 @@ export const CONTRACTS: ReceiptSource = {
 async function bodyOf(
   order: ClosedOrder,
   legs: readonly OrderLeg[],
+  edits: readonly KeptEdit[],
   { issuer, head, priceOf }: Desk,
 ): Promise<ReceiptBody> {
   const own = legs.filter((leg) => leg.ref === order.id)
+  const opened = legs.filter((leg) => leg.ref === openedAs(order))
+  const had = edits.filter((edit) => edit.order_id === openedAs(order))
+  const history = receiptHistory(order, had, opened)
   return {
-    type: 'contract-receipt.v1',
-    formula: FORMULA,
+    type: history === null ? 'contract-receipt.v1' : 'contract-receipt.v2',
+    formula: history === null ? FORMULA : HISTORY_FORMULA,
     issuer,
-    order: receiptOrder(order),
+    order: { ...receiptOrder(order), ...(history === null ? {} : { history }) },
     open: await priceOf(order.open_log_seq),
     close: await priceOf(order.close_log_seq),
     head,
     entries: {
-      opened: receiptEntry(own, 'contractOpened'),
+      opened: receiptEntry(opened, 'contractOpened'),
       closed: receiptEntry(own, 'contractClosed'),
     },
   }

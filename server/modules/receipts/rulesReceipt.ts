@@ -45,7 +45,7 @@ export function receiptOrder(order: ClosedOrder): ReceiptOrder {
 }
 
 /**
- * One of the two entries of an order; the customer is not named in it.
+ * One of the entries of an order; the customer is not named in it.
  * @throws Error unless there is exactly one, in USDT
  */
 export function receiptEntry(legs: readonly OrderLeg[], type: OrderLeg['type']): ReceiptEntry {

@@ -34,6 +34,10 @@ export interface ClosedOrder {
   readonly closed_at: Date
   readonly profit: bigint
   readonly close_fee: bigint
+  readonly parent_id: string | null
+  readonly lots_before: bigint | null
+  readonly opened_lots: bigint | null
+  readonly edits: number
 }
 
 /**
@@ -55,7 +59,7 @@ export function selectDue(
 
 export interface OrderLeg {
   readonly ref: string
-  readonly type: 'contractOpened' | 'contractClosed'
+  readonly type: 'contractOpened' | 'contractClosed' | 'contractEdited'
   readonly id: bigint
   readonly created_at: Date
   readonly owner: string
@@ -64,7 +68,7 @@ export interface OrderLeg {
   readonly units: bigint
 }
 
-/** What the two entries of each of these orders moved, the stripes of the house joined. */
+/** What the entries of each of these orders moved, the stripes of the house joined. */
 export function selectLegs(
   query: Queryable,
   orderIds: readonly string[],
@@ -73,7 +77,7 @@ export function selectLegs(
     `SELECT e.ref, e.type, e.id, e.created_at, a.owner, a.bucket, a.asset, sum(p.units) AS units
        FROM ledger_entry e JOIN ledger_posting p ON p.entry = e.id
        JOIN ledger_account a ON a.id = p.account
-      WHERE e.ref = ANY ($1) AND e.type IN ('contractOpened', 'contractClosed')
+      WHERE e.ref = ANY ($1) AND e.type IN ('contractOpened', 'contractClosed', 'contractEdited')
       GROUP BY e.id, a.owner, a.bucket, a.asset ORDER BY e.id, a.bucket`,
     [orderIds],
   )

@@ -1,0 +1,114 @@
+import { escrowOf, stakeOf } from '../formulas/contractPart.ts'
+import type { Stops } from '../formulas/contractStops.ts'
+import { type Price, parsePrice, price } from '../price.ts'
+import { canonicalJson } from './canonical.ts'
+import type { Receipt, ReceiptEdit, ReceiptHistory, ReceiptOrder } from './receipt.ts'
+import { momentOf } from './receiptKind.ts'
+import { editedPostings, stopsOf, termsOf, wholeOf } from './recomputeReceipt.ts'
+
+/**
+ * Whether what a receipt tells of an order between its two rows hangs together: it was opened with levels
+ * in their order, each change of its stops was booked as its take profit demands, came between the two in
+ * row, time and entry, and led to the stops it was closed with.
+ * @throws TypeError when a text is not of its form
+ */
+export function hasSoundHistory(receipt: Receipt): boolean {
+  const { order } = receipt
+  if (order.history === undefined) {
+    return hasLevelsInOrder(order, order, priceOrZero(order.liquidationPrice))
+  }
+  const terms = termsOf(order)
+  const { history } = order
+  const lots = [order.lots, history.lotsBefore, history.openedLots].map(wholeOf)
+  const [own = 0n, before = 0n, opened = 0n] = lots
+  if (own > before || before > opened) return false
+  // Only its customer closes a part.
+  if (own < before && order.closeReason !== 'customer') return false
+  const openPrice = priceOrZero(order.openPrice)
+  const base = { side: order.side, leverage: BigInt(order.leverage), openPrice }
+  const stake = stakeOf({ ...base, ...stopsOf(history), lots: opened }, terms)
+  if (!hasLevelsInOrder(order, history, stake.liquidationPrice)) return false
+  const escrowAt = (stops: Stops, of: bigint): bigint =>
+    escrowOf({ ...base, ...stops, lots: of, margin: stake.position.margin }, terms)
+  return hasSoundEdits(receipt, history, escrowAt)
+}
+
+type EscrowAt = (stops: Stops, lots: bigint) => bigint
+
+/** Where the walk through the changes stands. */
+interface Reached {
+  readonly stops: Stops
+  readonly lots: bigint
+  readonly seq: bigint
+  readonly at: number
+  readonly entry: bigint
+}
+
+function hasSoundEdits(receipt: Receipt, history: ReceiptHistory, escrowAt: EscrowAt): boolean {
+  const { order, open, close, entries } = receipt
+  let reached: Reached = {
+    stops: stopsOf(history),
+    lots: wholeOf(history.openedLots),
+    seq: BigInt(open.row.seq),
+    at: momentOf(order.openedAt),
+    entry: BigInt(entries.opened.id),
+  }
+  for (const edit of history.edits) {
+    const next = afterEdit(edit, reached, order, escrowAt)
+    if (next === null) return false
+    reached = next
+  }
+  const { stopLoss, takeProfit } = stopsOf(order)
+  const closeSeq = BigInt(close.row.seq)
+  const edited = history.edits.length > 0 && order.closeReason !== 'customer'
+  return (
+    reached.stops.stopLoss === stopLoss &&
+    reached.stops.takeProfit === takeProfit &&
+    reached.lots >= wholeOf(history.lotsBefore) &&
+    // New stops count for the rows after theirs; who closes by hand may do so at the same.
+    (edited ? reached.seq < closeSeq : reached.seq <= closeSeq) &&
+    reached.at <= momentOf(order.closedAt) &&
+    reached.entry < BigInt(entries.closed.id)
+  )
+}
+
+/** The walk one change further; null when the change cannot have been. */
+function afterEdit(
+  edit: ReceiptEdit,
+  reached: Reached,
+  order: ReceiptOrder,
+  escrowAt: EscrowAt,
+): Reached | null {
+  const stops = stopsOf(edit)
+  const lots = wholeOf(edit.lots)
+  const [seq, at] = [BigInt(edit.logSeq), momentOf(edit.at)]
+  const [moved, ...others] = edit.moved
+  const more = escrowAt(stops, lots) - escrowAt(reached.stops, lots)
+  const booked =
+    moved === undefined
+      ? more === 0n
+      : others.length === 0 &&
+        more !== 0n &&
+        BigInt(moved.id) > reached.entry &&
+        canonicalJson(moved.postings) === canonicalJson(editedPostings(more))
+  const openPrice = priceOrZero(order.openPrice)
+  const ahead = order.side === 'long' ? stops.takeProfit > openPrice : stops.takeProfit < openPrice
+  if (!booked || !ahead || lots > reached.lots || seq < reached.seq || at < reached.at) return null
+  const entry = moved === undefined ? reached.entry : BigInt(moved.id)
+  return { stops, lots, seq, at, entry }
+}
+
+/** No order is opened that its own levels would close at once, or whose stop lies behind its liquidation. */
+function hasLevelsInOrder(
+  { side, openPrice }: ReceiptOrder,
+  { stopLoss, takeProfit }: Pick<ReceiptOrder, 'stopLoss' | 'takeProfit'>,
+  liquidation: Price,
+): boolean {
+  const levels = [liquidation, ...[stopLoss, openPrice, takeProfit].map(priceOrZero)]
+  const rising = side === 'long' ? levels : levels.toReversed()
+  return rising.every((level, place) => level > (rising[place - 1] ?? 0n))
+}
+
+function priceOrZero(text: string): Price {
+  return parsePrice(text) ?? price(0n)
+}

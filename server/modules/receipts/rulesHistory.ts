@@ -1,0 +1,61 @@
+import { formatPrice, type Price } from '#contract/price.ts'
+import type { ReceiptEdit, ReceiptHistory } from '#contract/proof/receipt.ts'
+import { toIso } from '#contract/time.ts'
+import { receiptEntry } from './rulesReceipt.ts'
+import type { ClosedOrder, OrderLeg } from './store.ts'
+import type { KeptEdit } from './storeEdits.ts'
+
+/** The order whose opening entry an order was opened by: the one it was a part of, or itself. */
+export function openedAs({ id, parent_id }: Pick<ClosedOrder, 'id' | 'parent_id'>): string {
+  return parent_id ?? id
+}
+
+/**
+ * What became of an order before it was closed; null when nothing did. A part has the changes that its
+ * parent had when it was closed.
+ * @param edits of the order it was opened as, in their turn
+ * @param legs of that order's entries, in their turn
+ * @throws Error when a change of the take profit has no entry
+ */
+export function receiptHistory(
+  order: ClosedOrder,
+  edits: readonly KeptEdit[],
+  legs: readonly OrderLeg[],
+): ReceiptHistory | null {
+  const { lots, opened_lots, lots_before, decimals } = order
+  if (order.edits === 0 && opened_lots === null) return null
+  const had = edits.filter(({ n }) => n <= order.edits)
+  const first = had[0]
+  const show = (value: Price): string => formatPrice(value, decimals)
+  return {
+    openedLots: String(opened_lots ?? lots),
+    lotsBefore: String(lots_before ?? lots),
+    stopLoss: show(first?.from_stop_loss ?? order.stop_loss),
+    takeProfit: show(first?.from_take_profit ?? order.take_profit),
+    edits: toldEdits(had, legs, show),
+  }
+}
+
+/** A change of the take profit was booked, in its turn; one of the stop loss alone moved nothing. */
+function toldEdits(
+  edits: readonly KeptEdit[],
+  legs: readonly OrderLeg[],
+  show: (value: Price) => string,
+): readonly ReceiptEdit[] {
+  const edited = legs.filter((leg) => leg.type === 'contractEdited')
+  const ids = [...new Set(edited.map((leg) => leg.id))]
+  let booked = 0
+  return edits.map((edit) => {
+    const moves = edit.from_take_profit !== edit.to_take_profit
+    const id = moves ? ids[booked++] : undefined
+    const own = edited.filter((leg) => leg.id === id)
+    return {
+      at: toIso(edit.at.getTime()),
+      logSeq: String(edit.log_seq),
+      lots: String(edit.lots),
+      stopLoss: show(edit.to_stop_loss),
+      takeProfit: show(edit.to_take_profit),
+      moved: moves ? [receiptEntry(own, 'contractEdited')] : [],
+    }
+  })
+}
