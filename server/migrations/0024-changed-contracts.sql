@@ -16,7 +16,13 @@ ALTER TABLE contract_order
   -- The row of the log after which its present levels count, when that is not the one it opened at.
   ADD COLUMN stops_log_seq bigint,
   -- When its stops were changed last.
-  ADD COLUMN stops_at      timestamptz;
+  ADD COLUMN stops_at      timestamptz,
+  -- Rises with every change of its levels, over all orders; null while they are those it was opened with.
+  ADD COLUMN levels_no     bigint;
+
+CREATE SEQUENCE contract_levels_no;
+CREATE INDEX contract_order_levels ON contract_order (levels_no)
+  WHERE state = 'open' AND levels_no IS NOT NULL;
 
 CREATE UNIQUE INDEX contract_order_part_of ON contract_order (parent_id, lots_before)
   WHERE parent_id IS NOT NULL;
@@ -197,7 +203,10 @@ BEGIN
       RETURN NEW;
     END IF;
   ELSIF TG_OP = 'UPDATE' AND OLD.state = 'open' AND NEW.state = 'open' THEN
-    IF contract_order_is_edit(OLD, NEW) OR contract_order_is_divided(OLD, NEW) THEN RETURN NEW; END IF;
+    IF contract_order_is_edit(OLD, NEW) OR contract_order_is_divided(OLD, NEW) THEN
+      NEW.levels_no := nextval('contract_levels_no');
+      RETURN NEW;
+    END IF;
   END IF;
   RAISE EXCEPTION 'contract_order: it changes its stops, is divided or is closed, and nothing else of it ever changes'
     USING ERRCODE = 'restrict_violation';

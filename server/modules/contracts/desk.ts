@@ -237,17 +237,20 @@ class ContractSitting implements Sitting<Ask, Result> {
 
   /** It is watched by its new levels from here on; what was logged since they count is looked up. */
   #tellChanged(order: ContractState): void {
-    const { engine, events } = this.#deps
-    engine.forget(order.id)
-    engine.watch(watchOf(order))
-    events.orderChanged(order.customerId, order.account, toContractOrder(order))
+    this.#rewatch(order)
+    this.#deps.events.orderChanged(order.customerId, order.account, toContractOrder(order))
+  }
+
+  #rewatch(order: ContractState): void {
+    this.#deps.engine.forget(order.id)
+    this.#deps.engine.watch(watchOf(order))
   }
 
   #trigger({ order, hit }: Seen, logged: LoggedPrice): Decision<Result> {
     if (order.closing !== null) return NOTHING
     // Whoever fires it may have watched levels that are others by now: then the log decides.
     const first = hasNewLevels(order) ? hit : logged
-    if (first === null) return NOTHING
+    if (first === null) return { ...NOTHING, tell: () => this.#rewatch(order) }
     const closing = closingByTrigger(order, first, this.#deps.clock.now())
     if (closing === null) {
       throw new Error(`order ${order.id} is not triggered by ${first.seq}`)

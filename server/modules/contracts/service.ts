@@ -13,7 +13,7 @@ import { createDesk } from './desk.ts'
 import { readCursor } from '#server/platform/cursor.ts'
 import { Room } from './room.ts'
 import { watchOf } from './rulesWatch.ts'
-import { selectOpenAfter, selectPage } from './store.ts'
+import { selectChangedAfter, selectOpenAfter, selectPage } from './store.ts'
 import { profitTotal } from './total.ts'
 import type { ContractsService, Holder } from './types.ts'
 import { toContractOrder } from './view.ts'
@@ -62,8 +62,14 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     read: selectOpenAfter,
     see: (order) => engine.watch(watchOf(order)),
   })
+  const changed = new Follower({
+    query: db,
+    read: selectChangedAfter,
+    see: ({ order }) => engine.watch(watchOf(order)),
+  })
   const watchNew = async (): Promise<void> => {
     await open.look()
+    await changed.look()
     await waiting.watchNew()
   }
   return {

@@ -156,6 +156,19 @@ export async function selectOpenAfter(
   return rows.map(toRecord)
 }
 
+/** Open orders whose levels were changed, from above `after` in the order of those changes. */
+export async function selectChangedAfter(
+  query: Queryable,
+  after: bigint,
+  limit: number,
+): Promise<readonly { readonly no: bigint; readonly order: OrderRecord }[]> {
+  const rows = await query.query<OrderRow & { levels_no: bigint }>(
+    `SELECT * FROM contract_order WHERE state = 'open' AND levels_no > $1 ORDER BY levels_no LIMIT $2`,
+    [after, limit],
+  )
+  return rows.map((row) => ({ no: row.levels_no, order: toRecord(row) }))
+}
+
 /** Every open order of a customer, oldest first. */
 export async function selectOpenOf(
   query: Queryable,

@@ -50,7 +50,7 @@ class Engine implements TriggerEngine {
 
   watch(item: Watch): void {
     const known = this.#all.get(item.id)
-    if (known !== undefined && hasSameBand(known.item, item)) return
+    if (known !== undefined && !isLater(item, known.item)) return
     this.forget(item.id)
     const watched: Watched = { item, checkedSeq: item.sinceSeq, slot: null, hit: null }
     this.#all.set(item.id, watched)
@@ -150,4 +150,10 @@ class Engine implements TriggerEngine {
 
 function hasSameBand(one: Watch, other: Watch): boolean {
   return one.band.low === other.band.low && one.band.high === other.band.high
+}
+
+/** Whether a watch says more than a known one: its levels were set later, or at the same row to others. */
+function isLater(one: Watch, known: Watch): boolean {
+  if (one.sinceSeq !== known.sinceSeq) return one.sinceSeq > known.sinceSeq
+  return !hasSameBand(one, known)
 }

@@ -26,8 +26,8 @@ export interface Watch {
 /** Watches bands and fires each at the first logged price that leaves it. */
 export interface TriggerEngine {
   /**
-   * Takes something up that it does not watch yet, or not with this band. What was logged since then is
-   * looked up.
+   * Takes something up that it does not watch yet, or whose levels were set later than those it watches. What
+   * was logged since then is looked up.
    */
   watch(item: Watch): void
   forget(id: string): void
