@@ -32,3 +32,25 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+-- As before, but numbered once and in the order given, whatever plan the join gets: a plan that reads the
+-- closings again for each option would number them by where the options lie.
+CREATE OR REPLACE FUNCTION option_order_settle(p_closings option_closing[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  settled integer;
+BEGIN
+  WITH done AS MATERIALIZED (
+    SELECT nextval('option_order_settle_no') AS no, c.* FROM unnest(p_closings) AS c
+  )
+  UPDATE option_order o
+    SET state = done.state, settle_no = done.no, outcome = done.outcome, settle_price = done.price,
+      settle_log_seq = done.log_seq, settle_log_at = done.log_at, settled_at = done.at,
+      payout = done.payout
+    FROM done WHERE o.id = done.id AND o.state = 'open';
+  GET DIAGNOSTICS settled = ROW_COUNT;
+  IF settled <> cardinality(p_closings) THEN
+    RAISE EXCEPTION 'option_order: an option that was to be settled is not open'
+      USING ERRCODE = 'restrict_violation';
+  END IF;
+END $$;
