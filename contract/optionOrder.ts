@@ -127,15 +127,16 @@ export const OptionOffer = z.object({
       lotMin: z.int(),
       lotMax: z.int(),
       markupRate: decimalText,
-      sigma: decimalText
-        .nullable()
-        .describe('Volatility of an hour of trading; null without prices'),
-      sigmaAsOf: isoTime.nullable(),
       terms: z.array(
         z.object({
           term: z.enum(OPTION_TERMS),
           capRate: decimalText.describe('How far from its strike the payout stops growing'),
           tradingMs: z.int().nullable().describe('Null when it would expire out of hours'),
+          sigma: decimalText
+            .nullable()
+            .describe(
+              'Volatility of an hour of trading its premium is based on; null without prices',
+            ),
         }),
       ),
     })

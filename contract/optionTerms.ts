@@ -81,10 +81,19 @@ export const LEAST_PREMIUM_PPM = 5_000n
 export const CALL_PUT_MARKUP_PPM = 50_000n
 
 /**
- * Window of the realised volatility: the last 288 closed candles of five minutes, 24 hours of trading,
- * and the fewest returns that are taken for one.
+ * What the volatility of a premium is taken from: the last 288 closed candles of five minutes, 24 hours of
+ * trading, and the same hours of the last five days among the last nine; the fewest returns that are taken for
+ * one, and how many of these days count, the liveliest ones.
  */
-export const VOLATILITY_WINDOW = { interval: '5m', returns: 288, fewest: 36 } as const
+export const VOLATILITY_WINDOW = {
+  interval: '5m',
+  returns: 288,
+  fewest: 36,
+  days: 5,
+  lookBackDays: 9,
+  fewestOfStretch: 6,
+  liveliest: 3,
+} as const
 
 /** Oldest price an option may settle at, counted back from its expiry, in milliseconds. */
 export const SETTLE_WITHIN_MS = 5_000

@@ -111,7 +111,7 @@ it('visitors see the offer', async () => {
   const reply = await app.inject({ url: routePath('getOptionOffer', { id: '1' }) })
   const { code, result } = reply.json<{ code: string; result: OptionOffer }>()
   expect(code).toBe('200')
-  expect(result.callPut?.sigma).toBe('0.003462370718')
+  expect(result.callPut?.terms[0]?.sigma).toBe('0.003462370718')
   const unknown = await app.inject({ url: routePath('getOptionOffer', { id: '999' }) })
   expect(unknown.json<Answer>().code).toBe('10219')
 })

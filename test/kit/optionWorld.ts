@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { AccountKind } from '#contract/account.ts'
-import type { Candle } from '#contract/market.ts'
+import type { CandlePage } from '#contract/market.ts'
 import { amount } from '#contract/money.ts'
 import type { BuyOptionBody, OptionOrder } from '#contract/optionOrder.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
@@ -21,12 +21,25 @@ import { scriptedSource } from './scriptedSource.ts'
 export const NOON = Date.UTC(2026, 0, 5, 12)
 const TREASURY = 10n ** 18n
 
+const CANDLE_MS = 300_000
+
 /** Closes of five-minute candles that swing by a tenth of a per cent. */
-const CANDLES: readonly Candle[] = Array.from({ length: 289 }, (_, at) => {
-  const close = at % 2 === 0 ? '68000.00' : '68068.00'
-  const time = new Date(NOON - (289 - at) * 300_000).toISOString()
-  return { time, open: close, high: close, low: close, close, volume: '1' }
-})
+const swinging = (time: number): string | null =>
+  (time / CANDLE_MS) % 2 === 0 ? '68000.00' : '68068.00'
+
+/** The newest candles of before a moment whose closes are these, oldest first. */
+function candlesBefore(
+  closeAt: (time: number) => string | null,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): CandlePage {
+  const newest = Math.floor((before - 1) / CANDLE_MS) * CANDLE_MS
+  const candles = Array.from({ length: limit }, (_, at) => newest - (limit - 1 - at) * CANDLE_MS)
+    .map((time) => [new Date(time).toISOString(), closeAt(time)] as const)
+    .flatMap(([time, close]) =>
+      close === null ? [] : [{ time, open: close, high: close, low: close, close, volume: '1' }],
+    )
+  return { candles, more: candles.length === limit }
+}
 
 /** Options on a real ledger, price log and database, with prices and time that a test moves itself. */
 export interface OptionWorld {
@@ -44,8 +57,8 @@ export interface OptionWorld {
   settleAt(at: number): Promise<void>
   buy(holder: Holder, body?: Partial<BuyOptionBody>, key?: string): Promise<OptionOrder>
   pockets(holder: Holder): Promise<{ available: bigint; stake: bigint }>
-  /** Candles from now on; none at all with an empty list. */
-  candles(list: readonly Candle[]): void
+  /** Closes of five-minute candles from the next start on, by when they open; null for none. */
+  candles(closeAt: (time: number) => string | null): void
   /** A new process on the same database: everything in memory is gone. */
   restart(): Promise<void>
   godCheck(): Promise<void>
@@ -81,10 +94,14 @@ export async function openOptionWorld(treasury: bigint = TREASURY): Promise<Opti
   const source = scriptedSource()
   const faults: unknown[] = []
   const told: string[] = []
-  let candles = CANDLES
+  let closeAt = swinging
   const start = (): { market: MarketService; options: OptionsService } => {
     const real = createMarketService({ db, clock, source })
-    const market = { ...real, candles: async () => ({ candles: [...candles], more: false }) }
+    const closes = closeAt
+    const market: MarketService = {
+      ...real,
+      candles: async (query) => candlesBefore(closes, query),
+    }
     const options = createOptionsService({
       db,
       clock,
@@ -147,8 +164,8 @@ export async function openOptionWorld(treasury: bigint = TREASURY): Promise<Opti
       available: await balance(holder, 'available'),
       stake: await balance(holder, 'optionStake'),
     }),
-    candles(list) {
-      candles = list
+    candles(given) {
+      closeAt = given
     },
     async restart() {
       running = start()

@@ -19,11 +19,9 @@ export const OFFER: OptionOffer = {
     lotMin: 1,
     lotMax: 500,
     markupRate: '0.05',
-    sigma: '0.0075',
-    sigmaAsOf: new Date(NOW).toISOString(),
     terms: [
-      { term: '1h', capRate: '0.05', tradingMs: 3_600_000 },
-      { term: '1w', capRate: '0.5', tradingMs: null },
+      { term: '1h', capRate: '0.05', tradingMs: 3_600_000, sigma: '0.0075' },
+      { term: '1w', capRate: '0.5', tradingMs: null, sigma: '0.0075' },
     ],
   },
 }

@@ -34,7 +34,7 @@ const scene: OfferScene = {
   instrument,
   onReal: { upDown: false, callPut: true },
   hours: () => ({ open: true, changesAt: null }),
-  volatility: { sigma: 7_500_000_000n, asOf: NOW },
+  volatility: (term) => ({ sigma: term === '1h' ? 9_000_000_000n : 7_500_000_000n, asOf: NOW }),
   now: NOW,
 }
 
@@ -50,7 +50,13 @@ describe('what is offered', () => {
       '4h 0.88',
       '1d 0.9',
     ])
-    expect(offer.callPut).toMatchObject({ onReal: true, contractSize: '0.01', sigma: '0.0075' })
+    expect(offer.callPut).toMatchObject({ onReal: true, contractSize: '0.01' })
+    expect(offer.callPut?.terms.map(({ sigma }) => sigma)).toEqual([
+      '0.009',
+      '0.0075',
+      '0.0075',
+      '0.0075',
+    ])
     expect(offer.callPut?.terms.map(({ term, capRate }) => `${term} ${capRate}`)).toEqual([
       '1h 0.05',
       '4h 0.1',
@@ -83,6 +89,7 @@ describe('what is offered', () => {
 
   it('has no calls and puts where there are no contracts, and no volatility without prices', () => {
     expect(offerOf({ ...scene, instrument: { ...instrument, contract: null } }).callPut).toBeNull()
-    expect(offerOf({ ...scene, volatility: null }).callPut?.sigma).toBeNull()
+    const unknown = offerOf({ ...scene, volatility: () => null }).callPut?.terms
+    expect(unknown?.map(({ sigma }) => sigma)).toEqual([null, null, null, null])
   })
 })

@@ -8,7 +8,7 @@ import {
   UP_DOWN_LISTINGS,
   UP_DOWN_STAKE,
 } from '#contract/optionTerms.ts'
-import { type Millis, toIso } from '#contract/time.ts'
+import type { Millis } from '#contract/time.ts'
 import type { Instrument, TradingHours } from '#server/modules/market/types.ts'
 import { tradingTime } from './rulesHours.ts'
 import type { Volatility } from './types.ts'
@@ -19,7 +19,8 @@ export interface OfferScene {
   readonly instrument: Instrument
   readonly onReal: { readonly upDown: boolean; readonly callPut: boolean }
   readonly hours: (at: Millis) => TradingHours
-  readonly volatility: Volatility | null
+  /** Null when there are too few candles. */
+  readonly volatility: (term: OptionTerm) => Volatility | null
   readonly now: Millis
 }
 
@@ -27,6 +28,10 @@ export interface OfferScene {
 export function offerOf({ instrument, onReal, hours, volatility, now }: OfferScene): OptionOffer {
   const tradingMs = (term: OptionTerm): number | null =>
     hours(now).open ? tradingTime(hours, now, now + OPTION_TERM_MS[term]) : null
+  const sigmaOf = (term: OptionTerm): string | null => {
+    const known = volatility(term)
+    return known === null ? null : sigmaText(known.sigma)
+  }
   const { contract } = instrument
   return {
     instrumentId: String(instrument.id),
@@ -49,12 +54,11 @@ export function offerOf({ instrument, onReal, hours, volatility, now }: OfferSce
             lotMin: Number(contract.lotMin),
             lotMax: Number(contract.lotMax),
             markupRate: rate(CALL_PUT_MARKUP_PPM),
-            sigma: volatility === null ? null : sigmaText(volatility.sigma),
-            sigmaAsOf: volatility === null ? null : toIso(volatility.asOf),
             terms: CALL_PUT_LISTINGS.map((listing) => ({
               term: listing.term,
               capRate: rate(capPpmOf(listing, instrument.type)),
               tradingMs: tradingMs(listing.term),
+              sigma: sigmaOf(listing.term),
             })),
           },
   }

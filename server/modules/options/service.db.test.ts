@@ -250,17 +250,30 @@ describe('calls and puts', () => {
 
   it('are not sold without a volatility, and not for nothing', async () => {
     const ann = await world.customer(100n * USDT)
-    now += 300_000
-    await world.priceAt(now, '68000')
-    world.candles([])
+    const offered = async () => (await world.options().offer(1)).callPut?.terms[0]?.sigma
+    world.candles(() => null)
+    await world.restart()
     expect(await codeOf(world.buy(ann, { kind: 'callPut' }))).toBe('10215')
-    const offer = await world.options().offer(1)
-    expect(offer.callPut?.sigma).toBeNull()
-    now += 300_000
-    await world.priceAt(now, '68000')
-    const still = { open: '1', high: '1', low: '1', close: '1', volume: '1' }
-    world.candles(Array.from({ length: 50 }, () => ({ ...still, time: '2026-01-05T00:00:00Z' })))
+    expect(await offered()).toBeNull()
+    world.candles(() => '68000.00')
+    await world.restart()
     expect(await codeOf(world.buy(ann, { kind: 'callPut' }))).toBe('10014')
+    expect(await offered()).toBe('0')
+  })
+
+  it('cost what these hours were like, whatever the rest of the day was', async () => {
+    const ann = await world.customer(100n * USDT)
+    const noon = now
+    const hours = (from: number): boolean => (noon - from - 1) % (24 * HOUR) >= 23 * HOUR
+    const noisy = (time: number) => ((time / 300_000) % 2 === 0 ? '68068.00' : '68000.00')
+    // Noon is lively, every day; of this one only the morning is known.
+    world.candles((time) => (hours(time) ? noisy(time) : '68000.00'))
+    await world.restart()
+    const { stake, sigma } = await world.buy(ann, { kind: 'callPut' })
+    expect([stake, sigma]).toEqual([PREMIUM, '0.003462370718'])
+    expect((await world.buy(ann, { kind: 'callPut', term: '4h' })).sigma).toBe('0.001731185359')
+    world.candles(noisy)
+    await world.restart()
   })
 })
 

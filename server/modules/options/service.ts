@@ -1,5 +1,6 @@
+import { CALL_PUT_LISTINGS, type OptionTerm } from '#contract/optionTerms.ts'
 import type { Bound, CommandService } from '#server/modules/commands/types.ts'
-import type { MarketService } from '#server/modules/market/types.ts'
+import type { Instrument, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -10,9 +11,9 @@ import { auditHeld, auditOptions } from './audit.ts'
 import { createDesk } from './desk.ts'
 import { offerOf } from './rulesOffer.ts'
 import { countExpired, selectExpired, selectOne, selectPage } from './store.ts'
-import type { OptionRecord, OptionsService } from './types.ts'
+import type { OptionRecord, OptionsService, Volatility } from './types.ts'
 import { toOptionOrder } from './view.ts'
-import { createVolatilities } from './volatilities.ts'
+import { createVolatilities, type Volatilities } from './volatilities.ts'
 
 export interface OptionsDeps {
   readonly db: Db
@@ -34,6 +35,21 @@ const BOUND: Bound = { bucket: 'optionEscrow', table: 'option_order', asks: ['bu
 const PAGE = 256
 /** From here on an option that is not settled is a fault. */
 const OVERDUE_MS = 60_000
+
+/** What each listed term of calls and puts is priced by. */
+async function volatilitiesOf(
+  volatilities: Volatilities,
+  instrument: Instrument,
+): Promise<(term: OptionTerm) => Volatility | null> {
+  if (instrument.contract === null) return () => null
+  const found = await Promise.all(
+    CALL_PUT_LISTINGS.map(
+      async ({ term }) => [term, await volatilities.of(instrument, term)] as const,
+    ),
+  )
+  const byTerm = new Map<OptionTerm, Volatility | null>(found)
+  return (term) => byTerm.get(term) ?? null
+}
 
 /** Options: buying them, settling them by the clock, and their audit. */
 export function createOptionsService(deps: OptionsDeps): OptionsService {
@@ -60,7 +76,7 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
     async buy(holder, body, keyed) {
       const instrument = body.kind === 'callPut' ? market.find(Number(body.instrumentId)) : null
       // Before the command: nobody's account is locked while candles are read.
-      const volatility = instrument === null ? null : await volatilities.of(instrument)
+      const volatility = instrument === null ? null : await volatilities.of(instrument, body.term)
       return commands.run(desk, holder, { to: 'buy', holder, body, volatility }, keyed)
     },
     list: async (query, holder, page) => {
@@ -86,7 +102,7 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
           callPut: policy.option('real', 'callPut', instrument),
         },
         hours: (at) => market.hours(instrument, at),
-        volatility: instrument.contract === null ? null : await volatilities.of(instrument),
+        volatility: await volatilitiesOf(volatilities, instrument),
         now: clock.now(),
       })
     },

@@ -10,7 +10,7 @@ import type { Queryable } from '#server/platform/db.ts'
 
 export type { Holder }
 
-/** The realised volatility of an instrument, over an hour of trading in 10^-12. */
+/** The volatility a premium is worked out from, over an hour of trading in 10^-12. */
 export interface Volatility {
   readonly sigma: bigint
   /** End of the last candle it is taken from. */

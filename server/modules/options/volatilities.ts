@@ -1,53 +1,112 @@
-import { realisedVolatility } from '#contract/formulas/volatility.ts'
+import { type CandleReturn, squaredReturn, upperVolatility } from '#contract/formulas/volatility.ts'
 import { INTERVAL_MS } from '#contract/marketTypes.ts'
-import { VOLATILITY_WINDOW } from '#contract/optionTerms.ts'
+import { OPTION_TERM_MS, type OptionTerm, VOLATILITY_WINDOW } from '#contract/optionTerms.ts'
 import { parsePrice, type Price } from '#contract/price.ts'
+import { fromIso, type Millis } from '#contract/time.ts'
 import type { Instrument, MarketService } from '#server/modules/market/types.ts'
 import type { Volatility } from './types.ts'
 
-const CANDLE_MS = INTERVAL_MS[VOLATILITY_WINDOW.interval]
+const { interval, returns: DAY_OF_RETURNS, lookBackDays } = VOLATILITY_WINDOW
+const CANDLE_MS = INTERVAL_MS[interval]
+/** One day more than is looked at: of its last candle the first return is taken. */
+const KEPT_MS = (lookBackDays + 1) * INTERVAL_MS['1d']
+/** Candles asked for at a time. */
+const PAGE = 288
 
-/** Realised volatilities; each is worked out once for a candle. */
+/** What premiums are priced by; each is worked out once for a candle. */
 export interface Volatilities {
   /** From the candles that were over at the last logged price; null when there are too few of them. */
-  of(instrument: Instrument): Promise<Volatility | null>
+  of(instrument: Instrument, term: OptionTerm): Promise<Volatility | null>
 }
+
+interface Closed extends CandleReturn {
+  readonly close: Price
+}
+
+/** What is known of an instrument at a moment. */
+interface Known {
+  readonly asOf: Millis
+  readonly candles: Promise<readonly Closed[]>
+  readonly figures: Map<OptionTerm, Promise<Volatility | null>>
+}
+
+type Market = Pick<MarketService, 'candles' | 'last'>
 
 /**
  * Takes volatilities from the candles that anybody can ask for: those before `asOf`. A candle that is over
- * never changes, so the same moment gives the same figure.
+ * never changes, so the same moment gives the same figure, and ten days of them are read once: whoever asks
+ * first after a start waits for that, later only the newest candle is read.
  */
-export function createVolatilities(market: Pick<MarketService, 'candles' | 'last'>): Volatilities {
-  const kept = new Map<
-    number,
-    { readonly asOf: number; readonly value: Promise<Volatility | null> }
-  >()
+export function createVolatilities(market: Market): Volatilities {
+  const kept = new Map<number, Known>()
+  const knownOf = ({ id, code }: Instrument, asOf: Millis): Known => {
+    const known = kept.get(id)
+    if (known?.asOf === asOf) return known
+    // What failed is asked for again, all of it.
+    const before = known?.candles.catch(() => []) ?? Promise.resolve([])
+    const candles = before.then((old) => withNewest(market, code, old, asOf))
+    const fresh: Known = { asOf, candles, figures: new Map() }
+    kept.set(id, fresh)
+    candles.catch(() => kept.get(id) === fresh && kept.delete(id))
+    return fresh
+  }
   return {
-    async of(instrument) {
+    async of(instrument, term) {
       const last = market.last(instrument.id)
       if (last === null) return null
       const asOf = Math.floor(last.at / CANDLE_MS) * CANDLE_MS
-      const known = kept.get(instrument.id)
-      if (known?.asOf === asOf) return known.value
-      const value = measure(market, instrument.code, asOf)
-      kept.set(instrument.id, { asOf, value })
-      // What failed is asked for again.
-      value.catch(() => kept.delete(instrument.id))
-      return value
+      const { candles, figures } = knownOf(instrument, asOf)
+      const figure = figures.get(term) ?? candles.then((all) => measure(all, asOf, term))
+      figures.set(term, figure)
+      return figure
     },
   }
 }
 
-async function measure(
-  market: Pick<MarketService, 'candles'>,
+function measure(candles: readonly Closed[], asOf: Millis, term: OptionTerm): Volatility | null {
+  const sigma = upperVolatility(candles, asOf, OPTION_TERM_MS[term])
+  return sigma === null ? null : { sigma, asOf }
+}
+
+/** The candles known so far and those that closed since, without what is too old to be looked at. */
+async function withNewest(
+  market: Market,
   code: string,
-  asOf: number,
-): Promise<Volatility | null> {
-  const { interval, returns, fewest } = VOLATILITY_WINDOW
-  const { candles } = await market.candles({ code, interval, before: asOf, limit: returns + 1 })
-  const closes = candles
-    .map(({ close }) => parsePrice(close))
-    .filter((close): close is Price => close !== null)
-  if (closes.length <= fewest) return null
-  return { sigma: realisedVolatility(closes, CANDLE_MS), asOf }
+  known: readonly Closed[],
+  asOf: Millis,
+): Promise<readonly Closed[]> {
+  const since = known.at(-1)?.time ?? asOf - KEPT_MS
+  const all = [...known]
+  let before: Price | null = known.at(-1)?.close ?? null
+  for (const { time, close } of await closesSince(market, code, since, asOf)) {
+    if (before !== null) all.push({ time, close, square: squaredReturn(before, close) })
+    before = close
+  }
+  const needed = all.findIndex(({ time }) => time >= asOf - KEPT_MS)
+  const spare = needed < 0 ? all.length : needed
+  return all.slice(Math.max(0, Math.min(spare, all.length - DAY_OF_RETURNS)))
+}
+
+/** The closes of the candles that opened after a moment and were over at another, oldest first. */
+async function closesSince(
+  market: Market,
+  code: string,
+  since: Millis,
+  asOf: Millis,
+): Promise<readonly { readonly time: Millis; readonly close: Price }[]> {
+  let found: { readonly time: Millis; readonly close: Price }[] = []
+  // Mostly the newest one is all that is missing.
+  let limit = Math.min(PAGE, Math.max(1, Math.ceil((asOf - since) / CANDLE_MS) - 1))
+  for (let before = asOf; ; limit = PAGE) {
+    const { candles, more } = await market.candles({ code, interval, before, limit })
+    const read = candles.flatMap(({ time, close }) => {
+      const [at, price] = [fromIso(time), parsePrice(close)]
+      return at === null || price === null ? [] : [{ time: at, close: price }]
+    })
+    found = [...read, ...found]
+    const first = read[0]
+    if (first === undefined || !more || first.time <= since) break
+    before = first.time
+  }
+  return found.filter(({ time }) => time > since)
 }

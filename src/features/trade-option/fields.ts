@@ -62,8 +62,9 @@ export function ladderOf(
   spot: Price | null,
   decimals: number,
 ): LadderInput | null {
-  const sigma = unitsOf(offer.callPut?.sigma ?? null, SIGMA_SCALE)
-  const tradingMs = offer.callPut?.terms.find((one) => one.term === term)?.tradingMs ?? null
+  const listed = offer.callPut?.terms.find((one) => one.term === term)
+  const sigma = unitsOf(listed?.sigma ?? null, SIGMA_SCALE)
+  const tradingMs = listed?.tradingMs ?? null
   if (spot === null || sigma === null || tradingMs === null) return null
   return { spot, sigma, tradingMs, decimals }
 }

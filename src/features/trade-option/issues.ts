@@ -95,5 +95,6 @@ function lotIssues(
     return [{ code: 'lotsTooFew', limit: String(terms.lotMin) }]
   if (read.units > BigInt(terms.lotMax))
     return [{ code: 'lotsTooMany', limit: String(terms.lotMax) }]
-  return terms.sigma === null && live === 'fresh' ? [{ code: 'noVolatility' }] : []
+  const listed = terms.terms.find((one) => one.term === callPut.term)
+  return listed?.sigma === null && live === 'fresh' ? [{ code: 'noVolatility' }] : []
 }
