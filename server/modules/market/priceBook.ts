@@ -5,6 +5,7 @@ import type { Instrument, LoggedPrice, PriceListener, PriceSource, TradingHours 
 import {
   addDay,
   appendPrices,
+  completeLog,
   dropBefore,
   lastPrices,
   type LogEnd,
@@ -14,8 +15,11 @@ import {
 
 const SECOND = 1_000
 const DAY = 86_400 * SECOND
-/** A price that stands still is logged again after this, to show that it is still alive. */
-const REFRESH = 5 * SECOND
+/**
+ * A price that stands still is logged again after this, to show that it is still alive. Options settle at a
+ * price of at most five seconds ago: three seconds that are skipped must not leave one without.
+ */
+const REFRESH = 2 * SECOND
 /** Partitions made ahead of the present day. */
 const DAYS_AHEAD = 2
 
@@ -76,6 +80,7 @@ export class PriceBook {
     const news = logged.filter((row) => row.seq > (this.#last.get(row.instrumentId)?.seq ?? 0n))
     for (const row of news) this.#last.set(row.instrumentId, row)
     this.#end = end
+    this.#complete = end.complete
     if (!first) await this.#tell(news)
     return end
   }
@@ -98,17 +103,12 @@ export class PriceBook {
   async #round(): Promise<void> {
     const end = await this.#inStep()
     const second = Math.floor(this.#deps.clock.now() / SECOND) * SECOND
-    // A clock that was set back adds nothing to seconds that were said to be complete.
-    if (this.#complete !== null && second < this.#complete) return
+    // A clock that was set back adds nothing to seconds that were said to be complete, by another run too.
+    if (end.complete !== null && second < end.complete) return
     const prices = this.#collect(second)
-    if (prices.length === 0) {
-      this.#caughtUp = true
-      this.#complete = second
-      return
-    }
     for (const { at } of prices) await this.#ensureDay(at)
-    const logged = await this.#append(prices, end)
-    this.#complete = second
+    const logged = await this.#write(prices, end, second)
+    if (logged.length === 0) return
     for (const row of logged) this.#last.set(row.instrumentId, row)
     await this.#tell(logged)
   }
@@ -124,6 +124,7 @@ export class PriceBook {
       const point = mid === null ? null : { at: second, mid }
       const found = open ? point : source.lastAt(instrument, second)
       if (found === null || !this.#isNews(instrument, found)) continue
+      if (this.#comesLate(instrument, found)) continue
       prices.push({ instrumentId: instrument.id, source: source.kindOf(instrument), ...found })
     }
     return prices
@@ -135,18 +136,40 @@ export class PriceBook {
     return mid === last.mid ? at - last.at >= REFRESH : at > last.at
   }
 
-  async #append(prices: readonly NewPrice[], end: LogEnd): Promise<readonly LoggedPrice[]> {
+  /**
+   * Whether something may have been settled without this price: the last one of a market that closed while an
+   * earlier run went on. Of what was never logged nothing can have been bought.
+   */
+  #comesLate({ id }: Instrument, { at }: Pick<LoggedPrice, 'at'>): boolean {
+    return this.#last.has(id) && this.#complete !== null && at < this.#complete
+  }
+
+  /** Appends what there is, and says up to where the log is complete now. */
+  async #write(
+    prices: readonly NewPrice[],
+    end: LogEnd,
+    second: Millis,
+  ): Promise<readonly LoggedPrice[]> {
+    const { db } = this.#deps
     try {
-      const appended = await appendPrices(this.#deps.db, prices, end)
-      this.#end = appended.end
+      const { logged, end: moved } =
+        prices.length === 0
+          ? { logged: [], end: await this.#completed(end, second) }
+          : await appendPrices(db, prices, end, second)
+      this.#end = moved
+      this.#complete = second
       this.#caughtUp = true
-      return appended.logged
+      return logged
     } catch (error) {
       // Whether the rows are in is not known: a partition may be gone, or only the answer was lost.
       this.#end = null
       this.#days.clear()
       throw error
     }
+  }
+
+  #completed(end: LogEnd, second: Millis): LogEnd | Promise<LogEnd> {
+    return end.complete === second ? end : completeLog(this.#deps.db, end, second)
   }
 
   async #ensureDay(at: Millis): Promise<void> {

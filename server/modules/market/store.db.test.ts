@@ -25,9 +25,10 @@ const batch = (second: number, units: bigint): readonly NewPrice[] =>
 
 it('chains every row to the one before it, in the database and in memory alike', async () => {
   let end = await readEnd(base.db)
-  expect(end).toEqual({ lastSeq: 0n, chain: CHAIN_START })
+  expect(end).toEqual({ lastSeq: 0n, chain: CHAIN_START, complete: null })
   for (const second of [0, 1]) {
-    end = (await appendPrices(base.db, batch(second, BigInt(second) + 5n), end)).end
+    const prices = batch(second, BigInt(second) + 5n)
+    end = (await appendPrices(base.db, prices, end, AT + second * 1000)).end
   }
   expect(await readEnd(base.db)).toEqual(end)
   const rows = await base.db.query<{
@@ -60,7 +61,7 @@ it('chains every row to the one before it, in the database and in memory alike',
 it('lets one of two that write at the same time through, and never forks the chain', async () => {
   const end = await readEnd(base.db)
   const ends = await Promise.allSettled(
-    [5n, 6n, 7n, 8n].map((units, second) => appendPrices(base.db, batch(second, units), end)),
+    [5n, 6n, 7n, 8n].map((units, second) => appendPrices(base.db, batch(second, units), end, AT)),
   )
   expect(ends.map((one) => one.status).sort()).toEqual([
     'fulfilled',
@@ -73,7 +74,8 @@ it('lets one of two that write at the same time through, and never forks the cha
 
 it('refuses a writer that knows the number but not the chain', async () => {
   const end = await readEnd(base.db)
-  await appendPrices(base.db, batch(0, 5n), end)
-  const wrong = { lastSeq: 3n, chain: CHAIN_START }
-  await expect(appendPrices(base.db, batch(1, 5n), wrong)).rejects.toThrow(/does not end at 3/)
+  await appendPrices(base.db, batch(0, 5n), end, AT)
+  const wrong = { lastSeq: 3n, chain: CHAIN_START, complete: AT }
+  const late = appendPrices(base.db, batch(1, 5n), wrong, AT + 1000)
+  await expect(late).rejects.toThrow(/does not end at 3/)
 })

@@ -30,44 +30,81 @@ const fromRow = (row: Row): LoggedPrice => ({
 export interface LogEnd {
   readonly lastSeq: bigint
   readonly chain: Uint8Array
+  /** The second up to which the log is complete; null before the first round of all. */
+  readonly complete: Millis | null
 }
 
 /** The end of the log as it is. */
 export async function readEnd(query: Queryable): Promise<LogEnd> {
-  const rows = await query.query<{ last_seq: bigint; chain: Uint8Array }>(
-    'SELECT last_seq, chain FROM price_log_head',
+  const rows = await query.query<{ last_seq: bigint; chain: Uint8Array; complete_at: Date | null }>(
+    'SELECT last_seq, chain, complete_at FROM price_log_head',
   )
   const row = rows[0]
   if (row === undefined) throw new Error('the price log has no head')
-  return { lastSeq: row.last_seq, chain: new Uint8Array(row.chain) }
+  return {
+    lastSeq: row.last_seq,
+    chain: new Uint8Array(row.chain),
+    complete: row.complete_at === null ? null : row.complete_at.getTime(),
+  }
+}
+
+const ELSEWHERE = 'somebody else wrote to it'
+
+/** Where the head still is what the writer believes it to be: its first three values. */
+const AT_END = `last_seq = $1 AND chain = $2 AND complete_at IS NOT DISTINCT FROM $3`
+
+const endValues = ({ lastSeq, chain, complete }: LogEnd): readonly unknown[] => [
+  lastSeq,
+  Buffer.from(chain),
+  complete === null ? null : new Date(complete),
+]
+
+/**
+ * Says that no row of before a second will be added any more. An append of before that is still on its way
+ * finds the log to end elsewhere then.
+ * @throws Error when the log ends elsewhere; nothing was written then
+ */
+export async function completeLog(
+  query: Queryable,
+  end: LogEnd,
+  complete: Millis,
+): Promise<LogEnd> {
+  const written = await query.query(
+    `UPDATE price_log_head SET complete_at = $4 WHERE ${AT_END} RETURNING true`,
+    [...endValues(end), new Date(complete)],
+  )
+  if (written.length === 0) throw new Error(`the price log is not as it was: ${ELSEWHERE}`)
+  return { ...end, complete }
 }
 
 /**
  * Appends prices in the order given, in one statement, and only where the log still ends where the
- * writer believes it to: so numbers have no gaps, and two writers never fork the chain.
+ * writer believes it to: so numbers have no gaps, and two writers never fork the chain. From then on the log
+ * is complete up to the second given.
  * @throws Error when the log ends elsewhere; nothing was written then
  */
 export async function appendPrices(
   query: Queryable,
   prices: readonly NewPrice[],
   end: LogEnd,
+  complete: Millis,
 ): Promise<{ readonly logged: readonly LoggedPrice[]; readonly end: LogEnd }> {
   const { rows, chains, chain } = chainPrices(prices, end)
   const written = await query.query(
     `WITH head AS (
-       UPDATE price_log_head SET last_seq = $3, chain = $4 WHERE last_seq = $1 AND chain = $2
+       UPDATE price_log_head SET last_seq = $4, chain = $5, complete_at = $6 WHERE ${AT_END}
        RETURNING true
      )
      INSERT INTO price_log (seq, instrument_id, at, mid, source, chain)
      SELECT $1 + new.n, new.instrument_id, new.at, new.mid, new.source, new.chain
-       FROM head, unnest($5::int[], $6::timestamptz[], $7::bigint[], $8::text[], $9::bytea[])
+       FROM head, unnest($7::int[], $8::timestamptz[], $9::bigint[], $10::text[], $11::bytea[])
             WITH ORDINALITY AS new (instrument_id, at, mid, source, chain, n)
      RETURNING seq`,
     [
-      end.lastSeq,
-      Buffer.from(end.chain),
+      ...endValues(end),
       end.lastSeq + BigInt(rows.length),
       Buffer.from(chain),
+      new Date(complete),
       rows.map((one) => one.instrumentId),
       prices.map((one) => new Date(one.at).toISOString()),
       rows.map((one) => one.mid),
@@ -76,9 +113,9 @@ export async function appendPrices(
     ],
   )
   if (written.length !== rows.length) {
-    throw new Error(`the price log does not end at ${end.lastSeq}: somebody else wrote to it`)
+    throw new Error(`the price log does not end at ${end.lastSeq}: ${ELSEWHERE}`)
   }
-  return { logged: rows, end: { lastSeq: end.lastSeq + BigInt(rows.length), chain } }
+  return { logged: rows, end: { lastSeq: end.lastSeq + BigInt(rows.length), chain, complete } }
 }
 
 function chainPrices(

@@ -64,8 +64,8 @@ export interface MarketService {
   /** The last logged price, from memory; null before the first. */
   last(id: number): LoggedPrice | null
   /**
-   * The second up to which the log is complete: no row of before it will ever be added. Null before the
-   * first round.
+   * The second up to which the log is complete: no row of before it will ever be added, by another run
+   * neither. Null before the first round of all.
    */
   loggedBefore(): Millis | null
   /** The last row of an instrument from one moment to another, both included; null when there is none. */

@@ -21,7 +21,9 @@ describe('trading time until expiry', () => {
     ['to the last millisecond of a session', 20 * HOUR, 21 * HOUR - 1, HOUR - 1],
     ['to the end of a session, when it is closed', 20 * HOUR, 21 * HOUR, null],
     ['into the night', 20 * HOUR, 22 * HOUR, null],
-    ['to the first millisecond of the next one', 20 * HOUR, DAY + 14 * HOUR, HOUR],
+    ['to the first millisecond of the next one', 20 * HOUR, DAY + 14 * HOUR, null],
+    ['to less than five seconds into it', 20 * HOUR, DAY + 14 * HOUR + 4_999, null],
+    ['to five seconds into it', 20 * HOUR, DAY + 14 * HOUR + 5_000, HOUR + 5_000],
   ])('%s', (_, from, to, expected) => {
     expect(tradingTime(daily, from, to)).toBe(expected)
   })

@@ -54,3 +54,20 @@ BEGIN
       USING ERRCODE = 'restrict_violation';
   END IF;
 END $$;
+
+-- Up to which second the log is complete, over a restart too: nothing is added before it any more, so what
+-- was settled by the log settles the same for ever.
+ALTER TABLE price_log_head ADD COLUMN complete_at timestamptz
+  CHECK (date_trunc('second', complete_at) = complete_at);
+
+CREATE OR REPLACE FUNCTION price_log_head_moves_on() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND NEW.chain_from = OLD.chain_from
+    AND coalesce(NEW.complete_at >= OLD.complete_at, OLD.complete_at IS NULL)
+    AND (NEW.last_seq > OLD.last_seq AND NEW.chain <> OLD.chain
+      OR NEW.complete_at IS DISTINCT FROM OLD.complete_at
+        AND (NEW.last_seq, NEW.chain) = (OLD.last_seq, OLD.chain)) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'the head of the price log only moves on: % refused', TG_OP;
+END $$;
