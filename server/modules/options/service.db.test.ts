@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '#kit/contractWorld.ts'
 import { NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
 
@@ -187,28 +187,6 @@ describe('settling', () => {
     await world.settleAt(now + MINUTE + 1_000)
     expect(await world.options().get(world.db, ann, id)).toMatchObject({ state: 'void' })
   })
-
-  it('uses the row of the expiry however late, after a restart too, and says that it is late', async () => {
-    const ann = await world.customer(10n * USDT)
-    const { id } = await world.buy(ann)
-    await world.priceAt(now + MINUTE, '68000.01')
-    await world.priceAt(now + 2 * MINUTE, '60000')
-    world.clock.set(now + 2 * MINUTE + 1)
-    const settle = vi.spyOn(world.ledger, 'append').mockRejectedValue(new Error('no ledger'))
-    await world.options().settleDue()
-    settle.mockRestore()
-    expect(world.options().overdue()).toBe(1)
-    expect(world.faults.splice(0).map(String)).toContain('Error: 1 options are overdue by a minute')
-    // Before any round of the new run: the log says by itself up to where it is complete.
-    await world.restart()
-    await world.options().settleDue()
-    expect(await world.options().get(world.db, ann, id)).toMatchObject({
-      outcome: 'win',
-      settlePrice: '68000.01',
-      settleLogAt: new Date(now + MINUTE).toISOString(),
-    })
-    expect(world.options().overdue()).toBe(0)
-  })
 })
 
 describe('calls and puts', () => {
@@ -249,34 +227,6 @@ describe('calls and puts', () => {
     const units = (text: string) => BigInt(text.replace('.', ''))
     const available = 100n * USDT - units(stake) + units(payout)
     expect(await world.pockets(ann)).toEqual({ available, stake: 0n })
-  })
-
-  it('are not sold without a volatility, and not for nothing', async () => {
-    const ann = await world.customer(100n * USDT)
-    const offered = async () => (await world.options().offer(1)).callPut?.terms[0]?.sigma
-    world.candles(() => null)
-    await world.restart()
-    expect(await codeOf(world.buy(ann, { kind: 'callPut' }))).toBe('10215')
-    expect(await offered()).toBeNull()
-    world.candles(() => '68000.00')
-    await world.restart()
-    expect(await codeOf(world.buy(ann, { kind: 'callPut' }))).toBe('10014')
-    expect(await offered()).toBe('0')
-  })
-
-  it('cost what these hours were like, whatever the rest of the day was', async () => {
-    const ann = await world.customer(100n * USDT)
-    const noon = now
-    const hours = (from: number): boolean => (noon - from - 1) % (24 * HOUR) >= 23 * HOUR
-    const noisy = (time: number) => ((time / 300_000) % 2 === 0 ? '68068.00' : '68000.00')
-    // Noon is lively, every day; of this one only the morning is known.
-    world.candles((time) => (hours(time) ? noisy(time) : '68000.00'))
-    await world.restart()
-    const { stake, sigma } = await world.buy(ann, { kind: 'callPut' })
-    expect([stake, sigma]).toEqual([PREMIUM, '0.003462370718'])
-    expect((await world.buy(ann, { kind: 'callPut', term: '4h' })).sigma).toBe('0.001731185359')
-    world.candles(noisy)
-    await world.restart()
   })
 })
 

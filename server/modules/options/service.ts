@@ -9,6 +9,7 @@ import { readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditOptions } from './audit.ts'
 import { createDesk } from './desk.ts'
+import { createDueWork } from './due.ts'
 import { offerOf } from './rulesOffer.ts'
 import { countExpired, selectExpired, selectOne, selectPage } from './store.ts'
 import type { OptionRecord, OptionsService, Volatility } from './types.ts'
@@ -31,8 +32,9 @@ export interface OptionsDeps {
 
 /** What one customer's options bind of the house's funds. */
 const BOUND: Bound = { bucket: 'optionEscrow', table: 'option_order', asks: ['buy'] }
-/** Options settled at a time. */
+/** Options settled at a time, and how often that in a call: a second is enough for them. */
 const PAGE = 256
+const PAGES_A_CALL = 4
 /** From here on an option that is not settled is a fault. */
 const OVERDUE_MS = 60_000
 
@@ -62,16 +64,13 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
     const holder = { customerId, account }
     return commands.settle(desk, holder, { to: 'settle', holder, orderId: id }).catch(deps.onFault)
   }
-  /** Of all that has expired, page by page: one that cannot be settled keeps no other waiting. */
-  const settleBefore = async (moment: number): Promise<void> => {
-    let after: OptionRecord | null = null
-    for (;;) {
-      const page: readonly OptionRecord[] = await selectExpired(db, moment, after, PAGE)
-      await Promise.all(page.map(settle))
-      after = page.at(-1) ?? null
-      if (after === null || page.length < PAGE) return
-    }
-  }
+  let until = 0
+  const settleExpired = createDueWork<OptionRecord>({
+    select: (after, limit) => selectExpired(db, until, after, limit),
+    work: settle,
+    page: PAGE,
+    pagesACall: PAGES_A_CALL,
+  })
   return {
     async buy(holder, body, keyed) {
       const instrument = body.kind === 'callPut' ? market.find(Number(body.instrumentId)) : null
@@ -109,7 +108,10 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
     settleDue: async () => {
       const now = clock.now()
       const complete = market.loggedBefore()
-      if (complete !== null) await settleBefore(Math.min(complete, now))
+      if (complete !== null) {
+        until = Math.min(complete, now)
+        await settleExpired()
+      }
       const before = overdue
       overdue = await countExpired(db, now - OVERDUE_MS)
       // Said once for each of them, not each second.

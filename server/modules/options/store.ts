@@ -107,11 +107,16 @@ export async function selectExpired(
   return rows.map(toRecord)
 }
 
+/** More overdue options than this are not counted: that many is alarm enough. */
+const MOST_COUNTED = 10_000
+
 /** How many options expired before a moment and are open still. */
 export async function countExpired(query: Queryable, before: Millis): Promise<number> {
   const [row] = await query.query<{ readonly count: number }>(
-    `SELECT count(*)::integer AS count FROM option_order WHERE state = 'open' AND expires_at < $1`,
-    [new Date(before)],
+    `SELECT count(*)::integer AS count FROM (
+       SELECT 1 FROM option_order WHERE state = 'open' AND expires_at < $1 LIMIT $2
+     ) AS due`,
+    [new Date(before), MOST_COUNTED],
   )
   return row?.count ?? 0
 }

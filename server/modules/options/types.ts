@@ -91,8 +91,8 @@ export interface OptionsService {
   /** What is offered on an instrument now. @throws Refusal 10219 */
   offer(instrumentId: number): Promise<OptionOffer>
   /**
-   * Settles what has expired and whose price is final, first expired first, each exactly once. Called each
-   * second by a job; what fails is reported and tried again with the next call.
+   * Settles what has expired and whose price is final, first expired first, each exactly once, up to about a
+   * thousand a call. Called each second by a job; what fails is reported and tried again after the others.
    */
   settleDue(): Promise<void>
   /** Options that expired more than a minute ago and are open still, as of the last `settleDue`. */
