@@ -197,6 +197,12 @@ function jobsOf({ config, clock, services, auditor, feed }: JobParts): readonly 
       // What the books owe is not paid from books in doubt: days are caught up with, none is lost.
       run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
     },
+    {
+      name: 'how many accounts lose',
+      everyMs: 3_600_000,
+      atOnce: true,
+      run: () => services.risk.sumResults(),
+    },
     { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },
     // Those of a busy minute take a while: they keep neither the house from opening nor the next seal.

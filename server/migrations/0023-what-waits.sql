@@ -77,3 +77,15 @@ CREATE INDEX spot_order_waiting_no ON spot_order (no) WHERE state = 'waiting';
 ALTER TABLE contract_waiting DROP CONSTRAINT contract_waiting_cancel_reason_check;
 ALTER TABLE contract_waiting ADD CONSTRAINT contract_waiting_cancel_reason_check
   CHECK (cancel_reason IN ('customer', 'stops', 'margin', 'treasury', 'policy', 'riskNotice'));
+
+-- How many real accounts lost: one row, summed from the ledger now and then.
+CREATE TABLE risk_figure (
+  at       timestamptz NOT NULL,
+  accounts integer     NOT NULL CHECK (accounts >= 0),
+  losing   integer     NOT NULL CHECK (losing BETWEEN 0 AND accounts)
+);
+CREATE UNIQUE INDEX risk_figure_one ON risk_figure ((true));
+
+-- What it is summed from. Entries of demo accounts, which are most of all, are not in it.
+CREATE INDEX ledger_entry_results ON ledger_entry (created_at) WHERE kind = 'real' AND type IN
+  ('contractOpened', 'contractClosed', 'optionBought', 'optionSettled', 'optionVoided');

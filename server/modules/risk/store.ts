@@ -27,16 +27,28 @@ export async function insertAcceptance(
   )
 }
 
+/** How many real accounts finished something, and how many of them lost. */
+export interface Figure {
+  readonly accounts: number
+  readonly losing: number
+}
+
+/** What was summed the last time; nobody at all before the first time. */
+export async function selectFigure(query: Queryable): Promise<Figure> {
+  const [row] = await query.query<Figure>('SELECT accounts, losing FROM risk_figure')
+  return row ?? { accounts: 0, losing: 0 }
+}
+
 /**
- * Real accounts that finished a contract or an option since a moment, and those of them whose postings of
- * contracts and options since then come to less than nothing.
+ * Keeps how many real accounts finished a contract or an option since a moment, and how many of them have
+ * postings of contracts and options since then that come to less than nothing.
  */
-export async function selectResults(
-  query: Queryable,
-  since: Date,
-): Promise<{ readonly accounts: number; readonly losing: number }> {
-  const [row] = await query.query<{ readonly accounts: number; readonly losing: number }>(
-    `SELECT count(*)::integer AS accounts, count(*) FILTER (WHERE net < 0)::integer AS losing
+export async function updateFigure(tx: Queryable, since: Date, at: Date): Promise<void> {
+  // Nobody waits for it, and a year of entries takes as long as it takes.
+  await tx.query(`SET LOCAL statement_timeout = '10min'`)
+  await tx.query(
+    `INSERT INTO risk_figure (at, accounts, losing)
+     SELECT $2, count(*), count(*) FILTER (WHERE net < 0)
      FROM (
        SELECT sum(p.units) AS net
        FROM ledger_entry e
@@ -46,8 +58,9 @@ export async function selectResults(
          ('contractOpened', 'contractClosed', 'optionBought', 'optionSettled', 'optionVoided')
        GROUP BY a.owner
        HAVING bool_or(e.type IN ('contractClosed', 'optionSettled'))
-     ) AS account`,
-    [since],
+     ) AS account
+     ON CONFLICT ((true)) DO UPDATE SET
+       at = excluded.at, accounts = excluded.accounts, losing = excluded.losing`,
+    [since, at],
   )
-  return row ?? { accounts: 0, losing: 0 }
 }
