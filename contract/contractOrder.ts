@@ -48,7 +48,11 @@ export const CloseContractBody = z.strictObject({
     .describe(
       'Closes this many of its lots as an order of its own; without it, or with all, the whole',
     ),
+  validUntil: isoTime
+    .optional()
+    .describe('Not closed after this moment (10213), so that a late request is no surprise'),
 })
+export type CloseContractBody = z.infer<typeof CloseContractBody>
 
 /** Changes the stops of an open order, judged against the present price. */
 export const EditStopsBody = z.strictObject({

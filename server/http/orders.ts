@@ -52,13 +52,9 @@ export function orderCalls(
       summary: 'Closes an own contract, or some of its lots, at the last logged price',
       body: CloseContractBody,
       result: ContractOrder,
-      errors: ['404', '10216', '10218', '10015', '10215'],
-      submit: ({ customerId, account, body: { orderId, lots } }, keyed) => {
-        const holder = { customerId, account }
-        return lots === undefined
-          ? contracts.close(holder, orderId, keyed)
-          : contracts.closePart(holder, orderId, BigInt(lots), keyed)
-      },
+      errors: ['404', '10216', '10213', '10218', '10015', '10215'],
+      submit: ({ customerId, account, body }, keyed) =>
+        contracts.close({ customerId, account }, body, keyed),
     }),
     defineCall('editStops', {
       summary: 'Changes the stops of an own open contract, judged against the present price',

@@ -52,7 +52,7 @@ export interface ContractWorld {
   /** Each transaction in which commands ran. */
   readonly runs: BatchRun[]
   open(holder: Holder, body?: Partial<OpenContractBody>, key?: string): Promise<ContractOrder>
-  close(holder: Holder, orderId: string, key?: string): Promise<ContractOrder>
+  close(holder: Holder, orderId: string, key?: string, validUntil?: string): Promise<ContractOrder>
   closePart(holder: Holder, orderId: string, lots: bigint, key?: string): Promise<ContractOrder>
   /** Changes one or both stops of an order as it was seen. */
   edit(
@@ -155,14 +155,15 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
       const body = { ...LONG, ...part }
       return resultOf(service.open(holder, body, keyedFor(holder, 'openContract', body, key)))
     },
-    close: (holder, orderId, key) => {
-      const keyed = keyedFor<ContractOrder>(holder, 'closeContract', { orderId }, key)
-      return resultOf(service.close(holder, orderId, keyed))
+    close: (holder, orderId, key, validUntil) => {
+      const body = validUntil === undefined ? { orderId } : { orderId, validUntil }
+      const keyed = keyedFor<ContractOrder>(holder, 'closeContract', body, key)
+      return resultOf(service.close(holder, body, keyed))
     },
     closePart: (holder, orderId, lots, key) => {
       const body = { orderId, lots: String(lots) }
       const keyed = keyedFor<ContractOrder>(holder, 'closeContract', body, key)
-      return resultOf(service.closePart(holder, orderId, lots, keyed))
+      return resultOf(service.close(holder, body, keyed))
     },
     edit: (holder, { id: orderId, stopLoss, takeProfit }, wish, key) => {
       const seen = { stopLoss, takeProfit }

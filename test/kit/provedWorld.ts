@@ -160,12 +160,8 @@ export async function openProvedWorld(): Promise<ProvedWorld> {
       return resultOf(now.contracts.open(ANN, body, keyedFor(ANN, 'openContract', body)))
     },
     close(orderId, lots) {
-      const keyed = keyedFor<ContractOrder>(ANN, 'closeContract', { orderId })
-      return resultOf(
-        lots === undefined
-          ? now.contracts.close(ANN, orderId, keyed)
-          : now.contracts.closePart(ANN, orderId, lots, keyed),
-      )
+      const body = lots === undefined ? { orderId } : { orderId, lots: String(lots) }
+      return resultOf(now.contracts.close(ANN, body, keyedFor(ANN, 'closeContract', body)))
     },
     edit({ id: orderId, stopLoss, takeProfit }, wish) {
       const seen = { stopLoss, takeProfit }

@@ -211,7 +211,7 @@ function send({ contracts, spot, options, plans }: Running, wish: Wish): Promise
         ? contracts.place(holder, wish.body, keyed)
         : contracts.open(holder, wish.body, keyed)
     case 'closeContract':
-      return contracts.close(holder, wish.body.orderId, keyed)
+      return contracts.close(holder, wish.body, keyed)
     case 'cancelOrder':
       return (wish.product === 'spot' ? spot : contracts).cancel(holder, wish.body.orderId, keyed)
     case 'placeSpotOrder':

@@ -142,11 +142,12 @@ export function betWish({ holder, key, instrument }: Scene, chance: Chance): Wis
 /** A call or put that is on offer and would expire in hours; null when there is none. */
 export function callPutWish(scene: Scene, chance: Chance, offer: OptionOffer): Wish | null {
   const { holder, key, instrument, mid } = scene
-  const { terms, sigma } = offer.callPut ?? { terms: [], sigma: null }
+  const terms = offer.callPut?.terms ?? []
   const listed = terms.filter(({ tradingMs }) => tradingMs !== null).slice(0, 2)
+  if (listed.length === 0) return null
+  const { term, tradingMs, sigma } = pick(chance, listed)
   const read = parseDecimal(sigma ?? '', 12)
-  if (!read.ok || listed.length === 0) return null
-  const { term, tradingMs } = pick(chance, listed)
+  if (!read.ok) return null
   const ladder = { spot: mid, sigma: read.units, decimals: instrument.decimals }
   const strike = pick(chance, strikeLadder({ ...ladder, tradingMs: tradingMs ?? 0 }))
   const body = {

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { ContractOrder, EditStopsBody, OpenContractBody } from '#contract/contractOrder.ts'
+import type {
+  CloseContractBody,
+  ContractOrder,
+  EditStopsBody,
+  OpenContractBody,
+} from '#contract/contractOrder.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
@@ -35,13 +40,7 @@ export interface DeskDeps {
 /** What is asked about contract orders, by a customer or by the engine. */
 export type Ask =
   | { readonly to: 'open'; readonly holder: Holder; readonly body: OpenContractBody }
-  | {
-      readonly to: 'close'
-      readonly holder: Holder
-      readonly orderId: string
-      /** Null for all of them. */
-      readonly lots: bigint | null
-    }
+  | ({ readonly to: 'close'; readonly holder: Holder } & Readonly<CloseContractBody>)
   | {
       readonly to: 'edit'
       readonly holder: Holder
@@ -152,7 +151,7 @@ class ContractSitting implements Sitting<Ask, Result> {
     if (ask.to === 'open') return this.#open(ask.holder, ask.body)
     const found = this.#orders.get(ask.orderId)
     const seen = found !== undefined && isOf(found.order, ask.holder) ? found : null
-    if (ask.to === 'close') return this.#close(seen, ask.lots)
+    if (ask.to === 'close') return this.#close(seen, ask)
     if (ask.to === 'edit') return this.#edit(seen, ask.body)
     return seen === null ? NOTHING : this.#trigger(seen, ask.logged)
   }
@@ -173,17 +172,22 @@ class ContractSitting implements Sitting<Ask, Result> {
     })
   }
 
-  #close(seen: Seen | null, lots: bigint | null): Decision<Result> {
+  #close(
+    seen: Seen | null,
+    body: Pick<CloseContractBody, 'lots' | 'validUntil'>,
+  ): Decision<Result> {
     if (seen === null) throw new Refusal('404')
     const { order, hit } = seen
     if (order.closing !== null) throw new Refusal('10216')
     const now = this.#deps.clock.now()
+    assertInTime(body.validUntil, now)
     const triggered = hit === null ? null : closingByTrigger(order, hit, now)
     if (triggered !== null) return this.#settle(order, triggered)
     const last = this.#usable(seen)
     const closing = closingAsked(order, last, now)
+    const lots = body.lots === undefined ? order.position.lots : BigInt(body.lots)
     // A level decides about the whole; so does who asks for all there is.
-    if (lots === null || lots === order.position.lots || closing.reason !== 'customer') {
+    if (lots === order.position.lots || closing.reason !== 'customer') {
       return this.#settle(order, closing)
     }
     return this.#closePart(seen, lots, last)

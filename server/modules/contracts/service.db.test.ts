@@ -154,6 +154,20 @@ describe('opening', () => {
 })
 
 describe('closing', () => {
+  it('closes nothing after the moment that was named, and all until then', async () => {
+    const ann = await world.customer(100n * USDT)
+    const { id } = await world.open(ann)
+    const until = new Date(world.clock.now() + 1_000).toISOString()
+    world.clock.advance(1_001)
+    await world.market.price(BTC, '68100')
+    const before = await world.fingerprint()
+    expect(await codeOf(world.close(ann, id, undefined, until))).toBe('10213')
+    expect(await world.fingerprint()).toBe(before)
+    world.clock.advance(-1)
+    expect(await codeOf(world.close(ann, id, undefined, until))).toBe('done')
+    expect(await codeOf(world.close(ann, id, undefined, until))).toBe('10216')
+  })
+
   it('gives back the margin with the profit, less the fee', async () => {
     const ann = await world.customer(100n * USDT)
     const { id } = await world.open(ann)

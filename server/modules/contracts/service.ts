@@ -74,10 +74,8 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
   }
   return {
     open: (holder, body, keyed) => commands.run(desk, holder, { to: 'open', holder, body }, keyed),
-    close: (holder, orderId, keyed) =>
-      commands.run(desk, holder, { to: 'close', holder, orderId, lots: null }, keyed),
-    closePart: (holder, orderId, lots, keyed) =>
-      commands.run(desk, holder, { to: 'close', holder, orderId, lots }, keyed),
+    close: (holder, body, keyed) =>
+      commands.run(desk, holder, { to: 'close', holder, ...body }, keyed),
     editStops: (holder, body, keyed) => {
       const { orderId } = body
       return commands.run(desk, holder, { to: 'edit', holder, orderId, body }, keyed)

@@ -1,4 +1,5 @@
 import type {
+  CloseContractBody,
   ContractOrder,
   ContractPage,
   EditStopsBody,
@@ -153,22 +154,12 @@ export interface ContractsService {
    */
   open(holder: Holder, body: OpenContractBody, keyed: Keyed<ContractOrder>): Promise<CommandReply>
   /**
-   * Closes an own order at the last logged price, or by its own stop when the log has crossed it.
-   * Refused with 404 10216 10015 10215.
+   * Closes an own order at the last logged price, or by its own stop when the log has crossed it. With fewer
+   * lots than it has, those become a closed order of its own and the rest stays open.
+   * Refused with 404 10216 10213 10015 10215, and with 10218 for more lots than there are.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
-  close(holder: Holder, orderId: string, keyed: Keyed<ContractOrder>): Promise<CommandReply>
-  /**
-   * Closes so many lots of an own order at the last logged price: they become a closed order of its own, and
-   * the rest stays open. With all of them, or when the log has crossed a stop, the whole is closed.
-   * Refused as `close` is, and with 10218 for more lots than there are.
-   */
-  closePart(
-    holder: Holder,
-    orderId: string,
-    lots: bigint,
-    keyed: Keyed<ContractOrder>,
-  ): Promise<CommandReply>
+  close(holder: Holder, body: CloseContractBody, keyed: Keyed<ContractOrder>): Promise<CommandReply>
   /**
    * Changes the stops of an own open order, judged against the last logged price; they count from the next
    * row on, and what was set aside follows the take profit in one ledger entry. Refused with 404 10213

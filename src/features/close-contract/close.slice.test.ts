@@ -12,7 +12,12 @@ import {
 const press = closingStepped({
   type: 'press',
   key: 'k',
-  request: { account: 'demo', order: OPEN_ORDER, shownPrice: '64179.19' },
+  request: {
+    account: 'demo',
+    order: OPEN_ORDER,
+    shownPrice: '64179.19',
+    validUntil: OPEN_ORDER.openedAt,
+  },
 })
 const run = (...actions: Parameters<typeof closeSlice.reducer>[1][]) => ({
   close: actions.reduce(closeSlice.reducer, closeSlice.getInitialState()),

@@ -16,6 +16,8 @@ export interface ClosingPress {
   readonly account: AccountKind
   readonly order: ContractOrder
   readonly shownPrice: string
+  /** After this moment it closes nothing, however often it is asked for. */
+  readonly validUntil: string
 }
 
 export type ClosingFlow = MoneyFlow<ClosingPress, ContractOrder>

@@ -1,5 +1,5 @@
 import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { CloseContractBody, ContractOrder } from '#contract/contractOrder.ts'
 import { moneyWrite } from '#src/entities/order/moneyWrite.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
@@ -7,15 +7,14 @@ import { type ClosingPress, closingStepped, selectClosing, type WithClose } from
 
 interface Closing {
   readonly account: AccountKind
-  readonly orderId: string
+  readonly body: CloseContractBody
   readonly key: string
 }
 
 const closingApi = houseApi.injectEndpoints({
   endpoints: (build) => ({
     closeContract: build.mutation<ContractOrder, Closing>({
-      query: ({ account, orderId, key }) =>
-        call('closeContract', { account, body: { orderId }, key }),
+      query: ({ account, body, key }) => call('closeContract', { account, body, key }),
       invalidatesTags: (order) => (order === undefined ? [] : ['orders', 'account']),
     }),
   }),
@@ -30,6 +29,8 @@ export const closing = moneyWrite<ClosingState, ClosingPress, ContractOrder>({
   owner: ({ close }) => close.owner,
   select: selectClosing,
   stepped: closingStepped,
-  send: (dispatch, { account, order }, key) =>
-    dispatch(closingApi.endpoints.closeContract.initiate({ account, orderId: order.id, key })),
+  send: (dispatch, { account, order, validUntil }, key) => {
+    const body = { orderId: order.id, validUntil }
+    return dispatch(closingApi.endpoints.closeContract.initiate({ account, body, key }))
+  },
 })

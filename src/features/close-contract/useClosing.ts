@@ -1,9 +1,11 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useState } from 'react'
-import { useDispatch, useSelector } from 'react-redux'
+import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { AccountKind } from '#contract/account.ts'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { formatPrice } from '#contract/price.ts'
+import { toIso } from '#contract/time.ts'
+import { onServerClock, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { liveOrder } from '#src/entities/order/liveOrder.ts'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
@@ -28,6 +30,9 @@ export interface Closing {
   dismiss(): void
 }
 
+/** How long a sent closing may take to arrive. */
+const VALID_MS = 30_000
+
 const IDLE: ClosingFlow = { phase: 'idle' }
 
 function orderOf(flow: ClosingFlow): string | null {
@@ -45,6 +50,7 @@ export function usePendingClosing(): string | null {
 /** Closing one order: its live figures and the one write. */
 export function useClosing(order: ContractOrder): Closing {
   const dispatch = useDispatch<ThunkDispatch<ClosingState, unknown, UnknownAction>>()
+  const store = useStore<WithMarket>()
   const inUse = useSelector(selectAccount)
   const [account] = useState(inUse)
   const happened = useSelector((state: WithOrderNews) => state.orderNews.closed[order.id])
@@ -64,7 +70,8 @@ export function useClosing(order: ContractOrder): Closing {
     press() {
       if (live === null) return
       const shownPrice = formatPrice(live.closing, order.decimals)
-      void dispatch(closing.press({ account, order, shownPrice }))
+      const validUntil = toIso(onServerClock(store.getState(), Date.now()) + VALID_MS)
+      void dispatch(closing.press({ account, order, shownPrice, validUntil }))
     },
     askAgain: () => void dispatch(closing.askAgain()),
     dismiss() {

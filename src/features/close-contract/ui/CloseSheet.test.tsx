@@ -62,9 +62,9 @@ describe('closing an order', () => {
     const { seen, heard } = await openSheet({ closeContract: () => ok(closed) })
     fireEvent.click(button('Close long · 5 lots'))
     await settle()
-    expect(seen.filter(({ name }) => name === 'closeContract')).toMatchObject([
-      { body: { orderId: 'o1' } },
-    ])
+    const sent = seen.filter(({ name }) => name === 'closeContract')
+    expect(sent).toMatchObject([{ body: { orderId: 'o1' } }])
+    expect(sent[0]?.body).toHaveProperty('validUntil')
     expect(screen.getByText('Closed at 64,399.70')).toBeTruthy()
     expect(screen.getByText('0.01 better than the price shown.')).toBeTruthy()
     expect(screen.getAllByText('+6.84694').length).toBeGreaterThan(0)
@@ -83,6 +83,9 @@ describe('closing an order', () => {
     const keys = seen.filter(({ name }) => name === 'closeContract').map(({ key }) => key)
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
+    // The same request in every word, or the house would refuse it under this key.
+    const bodies = seen.filter(({ name }) => name === 'closeContract').map(({ body }) => body)
+    expect(bodies[1]).toEqual(bodies[0])
     expect(screen.getByText('Closed at 64,399.70')).toBeTruthy()
   })
 
