@@ -1,4 +1,5 @@
 import type { AccountKind } from '#contract/account.ts'
+import type { ProductName } from '#contract/feed.ts'
 import type { Seal } from '#contract/proof/seal.ts'
 import type { Millis } from '#contract/time.ts'
 import type { FeedCount } from './feed.ts'
@@ -39,8 +40,7 @@ export interface Status {
   readonly lastSeal: Pick<Seal, 'n' | 'minute' | 'root'> | null
 }
 
-/** Since midnight in UTC. */
-export interface OrdersToday {
-  readonly opened: number
-  readonly closed: number
-}
+/** Of each product, what began and what was over since midnight in UTC. */
+export type OrdersToday = Readonly<
+  Record<ProductName, { readonly opened: number; readonly closed: number }>
+>

@@ -4,6 +4,9 @@ import type { Status } from './status.ts'
 import { PAGE_POLICY, statusPage } from './statusPage.ts'
 
 const AT = Date.UTC(2026, 2, 11, 16)
+const NONE = { opened: 0, closed: 0 }
+const QUIET = { contract: NONE, spot: NONE, option: { opened: 3, closed: 2 }, plan: NONE }
+
 const WELL: Status = {
   at: AT,
   brand: 'Glasshouse',
@@ -18,7 +21,7 @@ const WELL: Status = {
   priceAgeSeconds: 0.4,
   feedLagSeconds: null,
   feed: { connections: 3, members: 2, subscriptions: 170 },
-  ordersToday: { demo: { opened: 7, closed: 5 }, real: { opened: 0, closed: 0 } },
+  ordersToday: { demo: { ...QUIET, contract: { opened: 7, closed: 5 } }, real: QUIET },
   database: { used: 1, idle: 4, waiting: 0 },
   lastSeal: null,
 }
@@ -27,7 +30,8 @@ describe('the page of operators', () => {
   it('says how everything is', () => {
     const page = statusPage(WELL)
     for (const text of [
-      '7 opened, 5 closed',
+      'Orders today, demo, contract</dt><dd>7 opened, 5 closed',
+      'Orders today, real, option</dt><dd>3 opened, 2 closed',
       '1 d 2 h 3 min',
       '3, of them 2 signed in',
       'abc1234',

@@ -88,10 +88,11 @@ export function statusPage(status: Status): string {
     const word = parts[name] ?? 'unknown'
     return [name, word, word === 'ok' ? 'ok' : 'bad']
   }
-  const orders = (kind: 'real' | 'demo'): Row => {
-    const { opened, closed } = ordersToday[kind]
-    return [`Orders today, ${kind}`, `${opened} opened, ${closed} closed`]
-  }
+  const orders = (kind: 'real' | 'demo'): readonly Row[] =>
+    Object.entries(ordersToday[kind]).map(([product, { opened, closed }]) => [
+      `Orders today, ${kind}, ${product}`,
+      `${opened} opened, ${closed} closed`,
+    ])
   const seal: Row = [
     'Last seal of the log',
     lastSeal === null ? 'none' : `no. ${lastSeal.n}, ${lastSeal.minute}, root ${lastSeal.root}`,
@@ -115,8 +116,8 @@ export function statusPage(status: Status): string {
         'Database connections',
         `${database.used} used, ${database.idle} idle, ${database.waiting} waiting`,
       ],
-      orders('demo'),
-      orders('real'),
+      ...orders('demo'),
+      ...orders('real'),
     ]),
     table('Program', [
       ['Mode', status.mode],

@@ -1,13 +1,15 @@
 import { request } from 'node:http'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ContractOrder } from '#contract/contractOrder.ts'
 import { FEED_PATH, type RouteName, routePath } from '#contract/routes.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openFeedSocket, say, settle } from '#kit/feedSocket.ts'
 import { openTestHouse } from '#kit/house.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
+import { createEvents } from '#server/platform/events.ts'
 import type { House } from './house.ts'
-import { DayOfOrders } from './operations.ts'
+import { DayOfOrders } from './dayOfOrders.ts'
 
 /** A Wednesday at noon in New York: everything trades. */
 const clock = manualClock(Date.UTC(2026, 2, 11, 16))
@@ -90,9 +92,9 @@ test('the figures move with what happens', async () => {
   await openOrder()
   await moveTo('66900')
 
-  expect(await moved('glasshouse_orders_opened_total{account="demo"}')).toBe(2)
+  expect(await moved('glasshouse_orders_opened_total{account="demo",product="contract"}')).toBe(2)
   const closed = (reason: string): string =>
-    `glasshouse_orders_closed_total{account="demo",reason="${reason}"}`
+    `glasshouse_orders_closed_total{account="demo",product="contract",reason="${reason}"}`
   expect(await moved(closed('customer'))).toBe(1)
   expect(await moved(closed('stopLoss'))).toBe(1)
   expect(await moved('glasshouse_refusals_total{code="10207"}')).toBe(1)
@@ -108,6 +110,24 @@ test('the figures move with what happens', async () => {
   expect(now.get('glasshouse_audit_age_seconds')).toBe(1)
   expect([...now.keys()].some((name) => name.startsWith('nodejs_eventloop_lag'))).toBe(true)
   feed.socket.terminate()
+})
+
+test('every product is counted, as it begins and as it is over', async () => {
+  const before = await scrape()
+  const order = { instrumentId: '1', side: 'buy', amount: '0.01' }
+  await send('placeSpotOrder', { ...order, type: 'market' })
+  await send('placeSpotOrder', { ...order, type: 'limit', price: '1000.00' })
+  const stake = { side: 'up', term: '5m', stake: '10', rate: '0.82' }
+  await send('buyOption', { instrumentId: '1', kind: 'upDown', ...stake })
+  const now = await scrape()
+  const moved = (name: string): number => (now.get(name) ?? 0) - (before.get(name) ?? 0)
+  const opened = (product: string): string =>
+    `glasshouse_orders_opened_total{account="demo",product="${product}"}`
+  const closed = (product: string): string =>
+    `glasshouse_orders_closed_total{account="demo",product="${product}",reason="ended"}`
+  expect([moved(opened('spot')), moved(closed('spot'))]).toEqual([2, 1])
+  expect([moved(opened('option')), moved(closed('option'))]).toEqual([1, 0])
+  expect(moved(opened('contract'))).toBe(0)
 })
 
 test('no label grows with the customers', async () => {
@@ -140,7 +160,7 @@ test('the page says the same to people and to programs, and since when the books
     mode: 'sandbox',
     books: { state: 'clean', since: null },
     parts: { database: 'ok', prices: 'ok', books: 'ok' },
-    ordersToday: { real: { opened: 0, closed: 0 } },
+    ordersToday: { real: { contract: { opened: 0, closed: 0 }, plan: { opened: 0, closed: 0 } } },
   })
   expect(Object.keys(await read())).not.toContain('databaseUrl')
 
@@ -161,15 +181,28 @@ test('the page says the same to people and to programs, and since when the books
 })
 
 test('orders of today are counted on from what the database has', async () => {
-  const listeners: ((change: never) => void)[] = []
-  const day = new DayOfOrders(clock, { onOrder: (listener) => void listeners.push(listener) })
+  const events = createEvents((error) => {
+    throw error
+  })
+  const day = new DayOfOrders(clock, events)
   await day.load(house.db)
-  const { opened } = day.read().demo
-  expect(opened).toBe(5)
-  for (const tell of listeners) tell({ account: 'demo', order: { state: 'open' } } as never)
-  expect(day.read().demo.opened).toBe(opened + 1)
+  const { contract, spot, option, plan } = day.read().demo
+  expect(contract.opened).toBe(5)
+  expect(spot).toEqual({ opened: 2, closed: 1 })
+  expect(option).toEqual({ opened: 1, closed: 0 })
+  events.orderChanged('c', 'demo', { state: 'open' } as ContractOrder)
+  events.productChanged('c', 'demo', 'plan', ['closed'])
+  events.productChanged('c', 'demo', 'spot', ['opened', 'closed'])
+  events.productChanged('c', 'demo', 'contract', [])
+  expect(day.read().demo).toEqual({
+    contract: { ...contract, opened: contract.opened + 1 },
+    spot: { opened: 3, closed: 2 },
+    option,
+    plan: { ...plan, closed: plan.closed + 1 },
+  })
   clock.advance(86_400_000)
-  expect(day.read().demo).toEqual({ opened: 0, closed: 0 })
+  const none = { opened: 0, closed: 0 }
+  expect(day.read().demo).toEqual({ contract: none, spot: none, option: none, plan: none })
 })
 
 function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {

@@ -1,10 +1,8 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { Millis } from '#contract/time.ts'
 import type { Feed, FeedMeter } from '#server/http/feed.ts'
 import type { Readiness } from '#server/http/health.ts'
 import type { OpsDeps } from '#server/http/ops.ts'
-import type { OrdersToday, Status } from '#server/http/status.ts'
+import type { Status } from '#server/http/status.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -14,11 +12,11 @@ import { createMetrics, type Metrics } from '#server/platform/metrics.ts'
 import type { PoolUse } from '#server/platform/postgres.ts'
 import type { Auditor } from './auditor.ts'
 import { type Config, qrSignInOf } from './config.ts'
+import { DayOfOrders, isAsOpened } from './dayOfOrders.ts'
 import { newestPrice } from './readiness.ts'
 import { type Version, versionOf } from './version.ts'
 
 const SECOND = 1_000
-const DAY = 86_400 * SECOND
 /** Rounds of prices that are remembered: a closing that takes longer is no lag but a fault. */
 const ROUNDS = 120
 
@@ -29,7 +27,7 @@ const ROUNDS = 120
 export function watchTriggers(
   metrics: Metrics,
   market: Pick<MarketService, 'onLogged'>,
-  events: Pick<Events, 'onOrder'>,
+  events: Pick<Events, 'onOrder' | 'onProduct'>,
 ): void {
   const rounds: { readonly last: bigint; readonly first: bigint; readonly since: number }[] = []
   market.onLogged((batch: readonly LoggedPrice[]) => {
@@ -41,66 +39,21 @@ export function watchTriggers(
   })
   events.onOrder(({ account, order }) => {
     const { closeReason, closeLogSeq } = order
-    if (isAsOpened(order)) metrics.orderOpened(account)
+    if (isAsOpened(order)) metrics.orderOpened(account, 'contract')
     if (closeReason === null || closeLogSeq === null) return
-    metrics.orderClosed(account, closeReason)
+    metrics.orderClosed(account, 'contract', closeReason)
     if (closeReason === 'customer') return
     const seq = BigInt(closeLogSeq)
     const round = rounds.find(({ first, last }) => first <= seq && seq <= last)
     if (round === undefined) metrics.caughtUp()
     else metrics.triggered((performance.now() - round.since) / SECOND)
   })
-}
-
-/** Whether what is told of an order is its opening: nothing of it was changed or closed since. */
-function isAsOpened({ state, edits, lots, openedLots }: ContractOrder): boolean {
-  return state === 'open' && edits === 0 && lots === openedLots
-}
-
-/** Orders since midnight in UTC: read once, then counted. */
-export class DayOfOrders {
-  readonly #clock: Clock
-  #day: number
-  #count: Record<AccountKind, { opened: number; closed: number }>
-
-  constructor(clock: Clock, events: Pick<Events, 'onOrder'>) {
-    this.#clock = clock
-    this.#day = this.#today()
-    this.#count = { real: { opened: 0, closed: 0 }, demo: { opened: 0, closed: 0 } }
-    events.onOrder(({ account, order }) => {
-      this.#turn()
-      if (order.state === 'closed') this.#count[account].closed += 1
-      else if (isAsOpened(order)) this.#count[account].opened += 1
-    })
-  }
-
-  async load(query: Queryable): Promise<void> {
-    const rows = await query.query<{ account: AccountKind; opened: bigint; closed: bigint }>(
-      `SELECT account, count(*) FILTER (WHERE opened_at >= $1 AND parent_id IS NULL) AS opened,
-         count(*) FILTER (WHERE closed_at >= $1) AS closed
-       FROM contract_order WHERE opened_at >= $1 OR closed_at >= $1 GROUP BY account`,
-      [new Date(this.#day * DAY)],
-    )
-    for (const { account, opened, closed } of rows) {
-      this.#count[account].opened += Number(opened)
-      this.#count[account].closed += Number(closed)
+  events.onProduct(({ account, product, steps }) => {
+    for (const step of steps) {
+      if (step === 'opened') metrics.orderOpened(account, product)
+      else metrics.orderClosed(account, product, 'ended')
     }
-  }
-
-  read(): Readonly<Record<AccountKind, OrdersToday>> {
-    this.#turn()
-    return { real: { ...this.#count.real }, demo: { ...this.#count.demo } }
-  }
-
-  #today(): number {
-    return Math.floor(this.#clock.now() / DAY)
-  }
-
-  #turn(): void {
-    if (this.#today() === this.#day) return
-    this.#day = this.#today()
-    this.#count = { real: { opened: 0, closed: 0 }, demo: { opened: 0, closed: 0 } }
-  }
+  })
 }
 
 export interface RememberingAuditor extends Auditor {

@@ -8,18 +8,28 @@ export interface OrderChange {
   readonly order: ContractOrder
 }
 
-/** Products beside contracts; a change of one is told by its name alone. */
+/** What of a product began or was over, for those who count; paying a day of a plan is neither. */
+export type ProductStep = 'opened' | 'closed'
+
+/** Products beside contracts; customers are told of a change by its name alone. */
 export interface ProductChange {
   readonly customerId: string
   readonly account: AccountKind
   readonly product: ProductName
+  /** Both where an order was filled as it was placed. */
+  readonly steps: readonly ProductStep[]
 }
 
 /** What happened to a customer, told after it is committed; the feed forwards it to their sockets. */
 export interface Events {
   orderChanged(customerId: string, account: AccountKind, order: ContractOrder): void
   onOrder(listener: (change: OrderChange) => void): void
-  productChanged(customerId: string, account: AccountKind, product: ProductName): void
+  productChanged(
+    customerId: string,
+    account: AccountKind,
+    product: ProductName,
+    steps: readonly ProductStep[],
+  ): void
   onProduct(listener: (change: ProductChange) => void): void
 }
 
@@ -30,8 +40,8 @@ export function createEvents(onFault: (error: unknown) => void): Events {
   return {
     orderChanged: (customerId, account, order) => orders.tell({ customerId, account, order }),
     onOrder: orders.add,
-    productChanged: (customerId, account, product) =>
-      products.tell({ customerId, account, product }),
+    productChanged: (customerId, account, product, steps) =>
+      products.tell({ customerId, account, product, steps }),
     onProduct: products.add,
   }
 }

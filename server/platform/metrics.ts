@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { AccountKind } from '#contract/account.ts'
+import type { ProductName } from '#contract/feed.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { CloseReason } from '#contract/machines/contractOrder.ts'
 
@@ -33,8 +34,9 @@ export interface Metrics {
   text(): Promise<string>
   answered(one: Answered): void
   refused(code: ErrorCode): void
-  orderOpened(account: AccountKind): void
-  orderClosed(account: AccountKind, reason: CloseReason): void
+  orderOpened(account: AccountKind, product: ProductName): void
+  /** `ended` for what is not a contract: what ends it is the product's own matter. */
+  orderClosed(account: AccountKind, product: ProductName, reason: CloseReason | 'ended'): void
   /** From a price being in the log to the order it triggered being closed for good. */
   triggered(seconds: number): void
   /** A trigger that was found by asking the log, for example after a restart. */
@@ -74,8 +76,12 @@ export function createMetrics(
     buckets = MILLISECONDS,
   ) => new Histogram({ name: `glasshouse_${name}`, help, labelNames, buckets, registers })
 
-  const opened = counter('orders_opened_total', 'Contract orders opened', ['account'])
-  const closed = counter('orders_closed_total', 'Contract orders closed', ['account', 'reason'])
+  const opened = counter('orders_opened_total', 'Orders of a product begun', ['account', 'product'])
+  const closed = counter('orders_closed_total', 'Orders of a product over', [
+    'account',
+    'product',
+    'reason',
+  ])
   const refused = counter('refusals_total', 'Calls answered with a code that is no success', [
     'code',
   ])
@@ -97,8 +103,8 @@ export function createMetrics(
       http.observe({ method, route, status: String(status) }, seconds)
     },
     refused: (code) => refused.inc({ code }),
-    orderOpened: (account) => opened.inc({ account }),
-    orderClosed: (account, reason) => closed.inc({ account, reason }),
+    orderOpened: (account, product) => opened.inc({ account, product }),
+    orderClosed: (account, product, reason) => closed.inc({ account, product, reason }),
     triggered: (seconds) => trigger.observe(seconds),
     caughtUp: () => caughtUp.inc(),
     flushed: (seconds) => feed.observe(seconds),

@@ -196,6 +196,6 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
   }
 
   #tell({ customerId, account }: Holder): void {
-    this.#deps.events.productChanged(customerId, account, 'contract')
+    this.#deps.events.productChanged(customerId, account, 'contract', [])
   }
 }

@@ -6,7 +6,7 @@ import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
-import type { Events } from '#server/platform/events.ts'
+import type { Events, ProductStep } from '#server/platform/events.ts'
 import { planPurchase } from './rulesBuying.ts'
 import { optionPlaces, purchaseEntry, settlingEntry } from './rulesEntries.ts'
 import { closingOf, settlingSpan } from './rulesSettling.ts'
@@ -108,7 +108,7 @@ class OptionSitting implements Sitting<Ask, Result> {
       entry: purchaseEntry(option),
       result: toOptionOrder({ ...option, closing: null }),
       accept: () => void this.#bought.push(option),
-      tell: () => this.#tell(holder),
+      tell: () => this.#tell(holder, ['opened']),
     }
   }
 
@@ -122,11 +122,11 @@ class OptionSitting implements Sitting<Ask, Result> {
         this.#seen.set(option.id, { option: settled, logged: null })
         this.#settled.push({ id: option.id, closing })
       },
-      tell: () => this.#tell(option),
+      tell: () => this.#tell(option, ['closed']),
     }
   }
 
-  #tell({ customerId, account }: Holder): void {
-    this.#deps.events.productChanged(customerId, account, 'option')
+  #tell({ customerId, account }: Holder, steps: readonly ProductStep[]): void {
+    this.#deps.events.productChanged(customerId, account, 'option', steps)
   }
 }

@@ -7,7 +7,7 @@ import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { Entry, HouseBucket, Place } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/db.ts'
-import type { Events } from '#server/platform/events.ts'
+import type { Events, ProductStep } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { planPurchase } from './rulesBuying.ts'
 import { afterDay, afterExit, afterSharing } from './rulesCourse.ts'
@@ -116,13 +116,13 @@ class PlanSitting implements Sitting<Ask, Result> {
       now: this.#deps.clock.now(),
     })
     const plan: Plan = { ...purchase, state: 'earning', paidDays: 0, paid: 0n, ending: null }
-    return this.#moved(plan, boughtEntry(plan), (tx) => insertPlan(tx, purchase))
+    return this.#moved(plan, ['opened'], boughtEntry(plan), (tx) => insertPlan(tx, purchase))
   }
 
   #redeem(plan: Plan | null): Decision<Result> {
     if (plan === null) throw new Refusal('404')
     const left = afterExit(plan, this.#deps.clock.now())
-    return this.#moved(left, redeemedEntry(left), (tx) => endPlan(tx, left))
+    return this.#moved(left, ['closed'], redeemedEntry(left), (tx) => endPlan(tx, left))
   }
 
   #pay(plan: Plan, day: number): Decision<Result> {
@@ -130,13 +130,13 @@ class PlanSitting implements Sitting<Ask, Result> {
     if (paid === null) return NOTHING
     const { payment } = paid
     const entry = yieldEntry(plan, payment)
-    return this.#moved(paid.plan, entry, (tx) => insertPayment(tx, plan.id, payment))
+    return this.#moved(paid.plan, [], entry, (tx) => insertPayment(tx, plan.id, payment))
   }
 
   #share(plan: Plan): Decision<Result> {
     const shared = afterSharing(plan, this.#deps.clock.now())
     if (shared === null) return NOTHING
-    return this.#moved(shared, endedEntry(shared), (tx) => endPlan(tx, shared))
+    return this.#moved(shared, ['closed'], endedEntry(shared), (tx) => endPlan(tx, shared))
   }
 
   #runningOf({ customerId }: Pick<Holder, 'customerId'>): Set<string> {
@@ -145,7 +145,12 @@ class PlanSitting implements Sitting<Ask, Result> {
     return products
   }
 
-  #moved(plan: Plan, entry: Entry, write: (tx: Transaction) => void): Decision<Result> {
+  #moved(
+    plan: Plan,
+    steps: readonly ProductStep[],
+    entry: Entry,
+    write: (tx: Transaction) => void,
+  ): Decision<Result> {
     const { customerId, account } = plan
     return {
       entry,
@@ -156,7 +161,7 @@ class PlanSitting implements Sitting<Ask, Result> {
         else this.#runningOf(plan).delete(plan.productId)
         this.#writes.push(write)
       },
-      tell: () => this.#deps.events.productChanged(customerId, account, 'plan'),
+      tell: () => this.#deps.events.productChanged(customerId, account, 'plan', steps),
     }
   }
 }

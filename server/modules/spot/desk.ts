@@ -11,7 +11,7 @@ import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { Counts } from '#server/platform/counts.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
-import type { Events } from '#server/platform/events.ts'
+import type { Events, ProductStep } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
   cancellingByCustomer,
@@ -142,7 +142,7 @@ class SpotSitting implements Sitting<Ask, Result> {
       },
       tell: () => {
         if (waits) engine.watch(watchOf(order))
-        this.#tell(order)
+        this.#tell(order, waits ? ['opened'] : ['opened', 'closed'])
       },
     }
   }
@@ -192,12 +192,12 @@ class SpotSitting implements Sitting<Ask, Result> {
       },
       tell: () => {
         this.#deps.engine.forget(id)
-        this.#tell(order)
+        this.#tell(order, ['closed'])
       },
     }
   }
 
-  #tell({ customerId, account }: Holder): void {
-    this.#deps.events.productChanged(customerId, account, 'spot')
+  #tell({ customerId, account }: Holder, steps: readonly ProductStep[]): void {
+    this.#deps.events.productChanged(customerId, account, 'spot', steps)
   }
 }
