@@ -65,7 +65,8 @@ async function waitAndCancel(stage: Stage): Promise<void> {
   await expect(page).toHaveURL(/\/profile\/orders\?product=spot/)
   const row = page.getByRole('article', { name: 'BTC/USDT' })
   await expect(row).toContainText(textOf(language, 'spot:state.waiting'))
-  await button(stage, 'spot:cancelOf', { name: 'BTC/USDT' }).click()
+  const named = (await row.first().getAttribute('aria-label')) ?? ''
+  await button(stage, 'spot:cancelOf', { name: named }).click()
   await expect(page.getByText(textOf(language, 'spot:empty.waiting.title'))).toBeVisible()
   await page.getByRole('tab', { name: textOf(language, 'orders:tab.history') }).click()
   await expect(row).toHaveCount(2)

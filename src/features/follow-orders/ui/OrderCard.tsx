@@ -6,6 +6,7 @@ import { formatPrice } from '#contract/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import type { LiveResult } from '#src/entities/order/position.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { timedName } from '#src/shared/i18n/timedName.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { cssVars } from '#src/shared/lib/cssVars.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
@@ -84,7 +85,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const live = useLiveOrder(order)
   return (
     <Pane>
-      <article aria-label={order.appName}>
+      <article aria-label={timedName(format, order.appName, order.openedAt)}>
         <header className={css.head}>
           <Tile letters={order.appName.slice(0, 1)} size={28} />
           <div className={css.name}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { WaitingContract } from '#contract/contractOrder.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { timedName } from '#src/shared/i18n/timedName.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -59,7 +60,7 @@ function WaitingCard({ order, onCancel, pending }: WaitingCardProps) {
   const format = useFormat()
   return (
     <Pane>
-      <article aria-label={order.appName}>
+      <article aria-label={timedName(format, order.appName, order.placedAt)}>
         <header className={css.head}>
           <Tile letters={order.appName.slice(0, 1)} size={28} />
           <div className={css.name}>

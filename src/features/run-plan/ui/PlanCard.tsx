@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlanOrder } from '#contract/planOrder.ts'
+import { timedName } from '#src/shared/i18n/timedName.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { cssVars } from '#src/shared/lib/cssVars.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
@@ -55,7 +56,10 @@ export const PlanCard = memo(function PlanCard({ plan, onExit, onPayments }: Pla
   const gone = `${(100 * plan.paidDays) / plan.days}%`
   return (
     <Pane>
-      <article className={css.card} aria-label={t(`title.${plan.kind}`)}>
+      <article
+        className={css.card}
+        aria-label={timedName(useFormat(), t(`title.${plan.kind}`), plan.boughtAt)}
+      >
         <header className={css.head}>
           <PlanHead plan={plan} />
           <div className={css.income}>

@@ -39,7 +39,7 @@ describe('own plans', () => {
     await show({})
     expect(screen.getByText('12.345678')).toBeTruthy()
     expect(screen.getByText('8.40')).toBeTruthy()
-    const card = screen.getByRole('article', { name: 'Smart plan' })
+    const card = screen.getByRole('article', { name: /^Smart plan, / })
     expect(within(card).getByText('0.60')).toBeTruthy()
     expect(within(card).getByText('0.30')).toBeTruthy()
     expect(within(card).getByText('2 of 30 days paid')).toBeTruthy()

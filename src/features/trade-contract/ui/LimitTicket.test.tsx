@@ -122,6 +122,8 @@ describe('a ticket with a limit', () => {
     act(() => applyOwnEvent(world.store.dispatch, news))
     await settle()
     expect(screen.getByText(/^It waits no more/)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: /^No longer waiting for/ })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: /^Waiting for/ })).toBeNull()
   })
 
   it.each([

@@ -39,7 +39,7 @@ export function PlacedOrder({ order, account }: PlacedOrderProps) {
   const gone = useGone({ order, account })
   const { decimals } = order
   const price = format.decimal(order.limitPrice, { min: decimals, max: decimals })
-  const title = t('placed.title', { price })
+  const title = t(gone ? 'placed.over' : 'placed.title', { price })
   const heading = useOutcome(title)
   return (
     <section className={css.done}>

@@ -1,6 +1,8 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OptionOrder } from '#contract/optionOrder.ts'
+import { timedName } from '#src/shared/i18n/timedName.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
@@ -16,9 +18,10 @@ interface OptionCardProps {
 /** One option of a list, with everything that decides about it. */
 export const OptionCard = memo(function OptionCard({ option, onShow }: OptionCardProps) {
   const { t } = useTranslation('option')
+  const name = timedName(useFormat(), option.appName, option.openedAt)
   return (
     <Pane>
-      <article className={css.card} aria-label={option.appName}>
+      <article className={css.card} aria-label={name}>
         <header className={css.head}>
           <b>
             <Figure>{option.appName}</Figure>
@@ -30,7 +33,7 @@ export const OptionCard = memo(function OptionCard({ option, onShow }: OptionCar
         <Button
           tone="quiet"
           size="small"
-          label={t('detailsOf', { name: option.appName })}
+          label={t('detailsOf', { name })}
           onClick={() => onShow(option)}
         >
           {t('details')}

@@ -174,7 +174,7 @@ describe('the list of own options', () => {
     fireEvent.click(screen.getByRole('tab', { name: 'History' }))
     await settle()
     expect(screen.getByText('Paid out')).toBeTruthy()
-    fireEvent.click(button('Details of BTC/USDT'))
+    fireEvent.click(button(/^Details of BTC\/USDT, /))
     await settle()
     expect(screen.getByRole('dialog').textContent).toContain('Price log row 184,221,990')
   })

@@ -129,7 +129,8 @@ describe('an order that waits', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Buy / }))
     await settle()
     await settle()
-    expect(screen.getByRole('heading', { name: /^Waiting for/ })).toBeTruthy()
+    const waits = () => screen.queryByRole('heading', { name: /^Waiting for/ }) !== null
+    expect(waits()).toBe(first.length > 0)
     const over = () => screen.queryByText(/^It waits no more/) !== null
     expect(over()).toBe(first.length === 0)
     expect(screen.queryByText('Held while it waits') === null).toBe(first.length === 0)
@@ -139,6 +140,8 @@ describe('an order that waits', () => {
     )
     await settle()
     expect(over()).toBe(true)
+    expect(waits()).toBe(false)
+    expect(screen.getByRole('heading', { name: 'No longer waiting for 60,000.00' })).toBeTruthy()
     const asked = seen.filter(({ name }) => name === 'listSpotOrders')
     expect(new Set(asked.map(({ account }) => account))).toEqual(new Set(['YES']))
   })

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SpotOrder } from '#contract/spotOrder.ts'
+import { timedName } from '#src/shared/i18n/timedName.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -52,10 +53,11 @@ export function SpotOrderRow({ order, pending, blocked, onCancel }: SpotOrderRow
   const { t } = useTranslation(['spot', 'trade', 'orders'])
   const format = useFormat()
   const { side, type, state, decimals, fillLogSeq } = order
+  const name = timedName(format, `${order.appName} ${t(`side.${side}`)}`, order.placedAt)
   const when = new Date(order.doneAt ?? order.placedAt)
   return (
     <Cell className={css.row}>
-      <article aria-label={order.appName} className={css.main}>
+      <article aria-label={name} className={css.main}>
         <span className={css.head}>
           <b>
             <Figure>{order.appName}</Figure>
@@ -82,7 +84,7 @@ export function SpotOrderRow({ order, pending, blocked, onCancel }: SpotOrderRow
         <Button
           tone="secondary"
           size="bar"
-          label={blocked === true ? t('cancelBusy') : t('cancelOf', { name: order.appName })}
+          label={blocked === true ? t('cancelBusy') : t('cancelOf', { name })}
           blocked={blocked === true}
           busy={pending === true ? t('orders:close.pending') : undefined}
           onClick={onCancel}

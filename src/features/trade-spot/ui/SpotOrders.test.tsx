@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
-const button = (name: string) => screen.getByRole('button', { name })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const cancelled = () =>
   ok({ id: 's1', product: 'spot', state: 'cancelled', cancelledAt: WAITING_SPOT.placedAt })
 
@@ -46,7 +46,7 @@ async function open(cancelOrder: NonNullable<Parameters<typeof scriptHouse>[0]['
 describe('taking an order back', () => {
   it('blocks the other rows with a reason, and asks in words of its own, until there is an answer', async () => {
     const { seen } = await open((_, count) => (count === 1 ? 'lost' : cancelled()))
-    fireEvent.click(button('Cancel the BTC/USDT order'))
+    fireEvent.click(button(/^Cancel the BTC\/USDT Buy, .* order$/))
     await settle()
     const note = screen.getByRole('alert').textContent
     expect(note).toContain('We do not know yet if the order was cancelled.')
@@ -59,7 +59,9 @@ describe('taking an order back', () => {
       { orderId: 's1' },
       { orderId: 's1' },
     ])
-    expect(button('Cancel the ETH/USDT order').getAttribute('aria-disabled')).toBe('false')
+    expect(button(/^Cancel the ETH\/USDT Buy, .* order$/).getAttribute('aria-disabled')).toBe(
+      'false',
+    )
   })
 
   it('is announced once it is done, and leads to the list', async () => {
@@ -69,8 +71,8 @@ describe('taking an order back', () => {
       house.waiting = [ETHER_ORDER]
       return cancelled()
     })
-    act(() => button('Cancel the BTC/USDT order').focus())
-    fireEvent.click(button('Cancel the BTC/USDT order'))
+    act(() => button(/^Cancel the BTC\/USDT Buy, .* order$/).focus())
+    fireEvent.click(button(/^Cancel the BTC\/USDT Buy, .* order$/))
     await settle()
     expect(said).toEqual(['Order cancelled'])
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Waiting to trade' }))
@@ -80,7 +82,7 @@ describe('taking an order back', () => {
 
   it('has its refusal on its own account, and no more once the list was left', async () => {
     const { world } = await open(() => ({ code: '10216', result: null }))
-    fireEvent.click(button('Cancel the BTC/USDT order'))
+    fireEvent.click(button(/^Cancel the BTC\/USDT Buy, .* order$/))
     await settle()
     await act(() => vi.dynamicImportSettled())
     expect(screen.getByText('The order was not cancelled.')).toBeTruthy()

@@ -45,9 +45,10 @@ export function PlacedOrder({ order, account, onNew }: PlacedOrderProps) {
   const { decimals, limitPrice, side, receivedAsset, paidAsset } = order
   const at = order.price ?? limitPrice ?? '0'
   const price = format.decimal(at, { min: decimals, max: decimals })
-  const title = t(order.state === 'closed' ? `done.${side}` : 'done.waiting', { price })
-  const heading = useOutcome(title)
   const gone = useGone({ order, account })
+  const waited = gone ? 'trade:placed.over' : 'done.waiting'
+  const title = t(order.state === 'closed' ? `done.${side}` : waited, { price })
+  const heading = useOutcome(title)
   const money = (value: string | null, asset: string) => <Money value={value} asset={asset} />
   const items =
     order.state === 'closed'

@@ -42,6 +42,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const LATER = new Date(Date.parse(ORDER.placedAt) + 61_000).toISOString()
+
 const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 async function open(
@@ -179,10 +181,10 @@ describe('the list', () => {
         return ok({ id: 's1', product: 'spot', state: 'cancelled', cancelledAt: ORDER.doneAt })
       },
     })
-    const row = screen.getByRole('article', { name: 'BTC/USDT' })
+    const row = screen.getByRole('article', { name: /^BTC\/USDT/ })
     expect(row.textContent).toContain('600.00')
     expect(row.textContent).toContain('Waiting to trade')
-    fireEvent.click(button('Cancel the BTC/USDT order'))
+    fireEvent.click(button(/^Cancel the BTC\/USDT Buy, .* order$/))
     await settle()
     expect(sent(seen, 'cancelOrder')[0]?.body).toEqual({ orderId: 's1' })
     await settle()
@@ -191,11 +193,16 @@ describe('the list', () => {
 
   it('shows what became of the others, with the row of the log', async () => {
     await open(<SpotOrders />, {
-      listSpotOrders: () => page([ORDER, { ...WAITING, id: 's2', state: 'cancelled' }]),
+      listSpotOrders: () =>
+        page([
+          ORDER,
+          { ...WAITING, id: 's2', side: ORDER.side, state: 'cancelled', placedAt: LATER },
+        ]),
     })
     fireEvent.click(screen.getByRole('tab', { name: 'History' }))
     await settle()
     const [filled, cancelled] = screen.getAllByRole('article')
+    expect(filled?.getAttribute('aria-label')).not.toBe(cancelled?.getAttribute('aria-label'))
     expect(filled?.textContent).toContain('Price log row 184,221,306')
     expect(filled?.textContent).toContain('641.8561')
     expect(cancelled?.textContent).toContain('Order cancelled')
