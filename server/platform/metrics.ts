@@ -51,6 +51,8 @@ export interface Metrics {
 }
 
 const MILLISECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const BEGUN = ['account', 'product'] as const
+const OVER = [...BEGUN, 'reason'] as const
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128]
 
 /** A registry of its own, so that two houses in one process do not add up. */
@@ -76,12 +78,8 @@ export function createMetrics(
     buckets = MILLISECONDS,
   ) => new Histogram({ name: `glasshouse_${name}`, help, labelNames, buckets, registers })
 
-  const opened = counter('orders_opened_total', 'Orders of a product begun', ['account', 'product'])
-  const closed = counter('orders_closed_total', 'Orders of a product over', [
-    'account',
-    'product',
-    'reason',
-  ])
+  const opened = counter('orders_opened_total', 'Orders of a product begun', BEGUN)
+  const closed = counter('orders_closed_total', 'Orders of a product over', OVER)
   const refused = counter('refusals_total', 'Calls answered with a code that is no success', [
     'code',
   ])
