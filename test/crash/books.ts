@@ -2,6 +2,11 @@ import type { Queryable } from '#server/platform/db.ts'
 import { PriceHistory } from '../recount/prices.ts'
 import { readPrices, type Recount, recount } from '../recount/recount.ts'
 
+/** Everything that a customer began; a waiting order and what it became are one. */
+const THINGS = `
+  SELECT id FROM contract_order UNION SELECT id FROM contract_waiting
+  UNION SELECT id FROM spot_order UNION SELECT id FROM option_order UNION SELECT id FROM plan_order`
+
 /** The laws of the books, each as SQL that gives a line for every breach. None is the server's own. */
 const LAWS: Readonly<Record<string, string>> = {
   'an asset sums to something': `
@@ -19,41 +24,82 @@ const LAWS: Readonly<Record<string, string>> = {
     GROUP BY p.entry, a.asset HAVING sum(p.units) <> 0`,
   'an account is below zero': `
     SELECT id::text AS line FROM ledger_account WHERE bucket <> 'external' AND balance < 0`,
-  'a margin is not what open orders hold': `
-    SELECT a.owner || ' ' || a.balance AS line FROM ledger_account a
-    WHERE a.bucket = 'margin' AND a.asset = 'USDT' AND a.balance <> (
-      SELECT coalesce(sum(o.margin), 0) FROM contract_order o
-      WHERE o.customer_id = a.owner AND o.account = a.kind AND o.state = 'open')`,
-  'the escrow is not what open orders may win': `
-    SELECT kind || ' ' || sum(balance) AS line FROM ledger_account k
-    WHERE bucket = 'escrow' AND asset = 'USDT' GROUP BY kind HAVING sum(balance) <> (
-      SELECT coalesce(sum(o.escrow), 0) FROM contract_order o
-      WHERE o.account = k.kind AND o.state = 'open')`,
-  'an order was not booked exactly once for each thing that happened to it': `
-    SELECT o.id || ' ' || o.state AS line FROM contract_order o
-      LEFT JOIN (
-        SELECT ref, count(*) FILTER (WHERE type = 'contractOpened') AS opened,
-          count(*) FILTER (WHERE type = 'contractClosed') AS closed
-        FROM ledger_entry GROUP BY ref
-      ) AS booked ON booked.ref = o.id
-    WHERE booked.opened IS DISTINCT FROM 1
-      OR booked.closed IS DISTINCT FROM CASE o.state WHEN 'closed' THEN 1 ELSE 0 END`,
-  'an order was booked that is not there': `
-    SELECT DISTINCT e.ref AS line FROM ledger_entry e
-    WHERE e.type IN ('contractOpened', 'contractClosed')
-      AND NOT EXISTS (SELECT 1 FROM contract_order o WHERE o.id = e.ref)`,
+  'a pocket is not what its customer holds in it': `
+    SELECT a.owner || ' ' || a.bucket || ' ' || a.asset || ' ' || a.balance AS line
+    FROM ledger_account a LEFT JOIN (
+      SELECT account, customer_id, bucket, asset, sum(units) AS units FROM (
+        SELECT account, customer_id, 'margin', 'USDT', margin FROM contract_order
+        WHERE state = 'open'
+        UNION ALL SELECT account, customer_id, 'margin', 'USDT', held FROM contract_waiting
+        WHERE state = 'waiting'
+        UNION ALL SELECT account, customer_id, 'spotHold',
+          CASE side WHEN 'buy' THEN quote ELSE base END, hold FROM spot_order
+        WHERE state = 'waiting'
+        UNION ALL SELECT account, customer_id, 'optionStake', 'USDT', stake FROM option_order
+        WHERE state = 'open'
+        UNION ALL SELECT account, customer_id, 'staked', asset, principal FROM plan_order
+        WHERE state IN ('earning', 'expired')
+      ) AS one (account, customer_id, bucket, asset, units)
+      GROUP BY account, customer_id, bucket, asset
+    ) AS held ON held.account = a.kind AND held.customer_id = a.owner
+      AND held.bucket = a.bucket AND held.asset = a.asset
+    WHERE a.owner <> 'house' AND a.bucket <> 'available'
+      AND a.balance <> coalesce(held.units, 0)`,
+  'an escrow is not what was promised': `
+    SELECT k.kind || ' ' || k.bucket || ' ' || k.asset || ' ' || sum(balance) AS line
+    FROM ledger_account k WHERE bucket IN ('escrow', 'optionEscrow', 'yieldEscrow')
+    GROUP BY k.kind, k.bucket, k.asset HAVING sum(balance) <> (
+      SELECT coalesce(sum(units), 0) FROM (
+        SELECT account, 'escrow', 'USDT', escrow FROM contract_order WHERE state = 'open'
+        UNION ALL SELECT account, 'optionEscrow', 'USDT', escrow FROM option_order
+        WHERE state = 'open'
+        UNION ALL SELECT account, 'yieldEscrow', asset, yield - paid FROM plan_order
+        WHERE state IN ('earning', 'expired')
+      ) AS one (account, bucket, asset, units)
+      WHERE one.account = k.kind AND one.bucket = k.bucket AND one.asset = k.asset)`,
+  'something was not booked exactly once for each thing that happened to it': `
+    WITH due (id, type) AS (
+      SELECT id, 'contractOpened' FROM contract_order
+      UNION ALL SELECT id, 'contractClosed' FROM contract_order WHERE state = 'closed'
+      UNION ALL SELECT id, 'contractPlaced' FROM contract_waiting
+      UNION ALL SELECT id, 'contractReleased' FROM contract_waiting WHERE state = 'opened'
+      UNION ALL SELECT id, 'contractCancelled' FROM contract_waiting WHERE state = 'cancelled'
+      UNION ALL SELECT id, 'spotPlaced' FROM spot_order WHERE hold > 0
+      UNION ALL SELECT id, 'spotFilled' FROM spot_order WHERE state = 'closed'
+      UNION ALL SELECT id, 'spotCancelled' FROM spot_order WHERE state = 'cancelled'
+      UNION ALL SELECT id, 'optionBought' FROM option_order
+      UNION ALL SELECT id, 'optionSettled' FROM option_order WHERE state = 'closed'
+      UNION ALL SELECT id, 'optionVoided' FROM option_order WHERE state = 'void'
+      UNION ALL SELECT id, 'planBought' FROM plan_order
+      UNION ALL SELECT id, 'planRedeemed' FROM plan_order WHERE state = 'redeemed'
+      UNION ALL SELECT id, 'planEnded' FROM plan_order WHERE state = 'profitShared'
+    ), booked AS (
+      SELECT ref AS id, type, count(*) FROM ledger_entry
+      WHERE type ~ '^(contract|spot|option|plan)' AND type <> 'planYield' GROUP BY ref, type
+    )
+    SELECT coalesce(due.id, booked.id) || ' ' || coalesce(due.type, booked.type) AS line
+    FROM due FULL JOIN booked USING (id, type) WHERE booked.count IS DISTINCT FROM 1 OR due.id IS NULL`,
   'a command has no answer': `SELECT key AS line FROM command WHERE reply IS NULL OR code IS NULL`,
-  'an order that no answer speaks of': `
-    SELECT o.id AS line FROM contract_order o
+  'something that no answer speaks of, or more than one': `
+    SELECT there.id AS line FROM (${THINGS}) AS there
       LEFT JOIN (
-        SELECT reply -> 'result' ->> 'id' AS id FROM command
-        WHERE route = 'openContract' AND code = '200'
+        SELECT reply -> 'result' ->> 'id' AS id FROM command WHERE code = '200'
+          AND route IN ('openContract', 'placeSpotOrder', 'buyOption', 'subscribePlan')
       ) AS told USING (id)
-    GROUP BY o.id HAVING count(told.id) <> 1`,
-  'an answer speaks of an order that is not there': `
+    GROUP BY there.id HAVING count(told.id) <> 1`,
+  'an answer speaks of something that is not there': `
     SELECT key AS line FROM command
-    WHERE code = '200' AND NOT EXISTS (
-      SELECT 1 FROM contract_order o WHERE o.id = command.reply -> 'result' ->> 'id')`,
+      LEFT JOIN (${THINGS}) AS there ON there.id = command.reply -> 'result' ->> 'id'
+    WHERE code = '200' AND there.id IS NULL`,
+  'a customer was told that something ended which did not': `
+    SELECT key || ' ' || route AS line FROM command
+      JOIN (
+        SELECT id, state FROM contract_order UNION ALL SELECT id, state FROM contract_waiting
+        UNION ALL SELECT id, state FROM spot_order UNION ALL SELECT id, state FROM plan_order
+      ) AS there ON there.id = command.reply -> 'result' ->> 'id'
+    WHERE code = '200' AND route IN ('closeContract', 'cancelOrder', 'redeemPlan')
+      AND there.state <> reply -> 'result' ->> 'state'
+      AND NOT (route = 'closeContract' AND there.state = 'opened')`,
   'the price log has a gap': `
     SELECT count(*) || ' rows from ' || min(seq) || ' to ' || max(seq) AS line FROM price_log
     HAVING count(*) <> max(seq) - min(seq) + 1 OR min(seq) <> 1

@@ -6,7 +6,21 @@ import { ROUTES, type RouteName, type RouteSpec, routePath } from '#contract/rou
 
 /** Longer than any restart: what takes longer is no answer. */
 const PATIENCE_MS = 8_000
-const ACCOUNT: AccountKind = 'demo'
+
+/** What customers write in a crash; plans are for real money alone. */
+export const CRASH_ROUTES = [
+  'openContract',
+  'closeContract',
+  'placeSpotOrder',
+  'cancelOrder',
+  'buyOption',
+  'subscribePlan',
+  'redeemPlan',
+] as const satisfies readonly RouteName[]
+export type CrashRoute = (typeof CRASH_ROUTES)[number]
+
+const accountOf = (route: RouteName): AccountKind =>
+  route === 'subscribePlan' || route === 'redeemPlan' ? 'real' : 'demo'
 
 /** What came back, to the byte; null when nothing did, and then nobody knows what happened. */
 export interface Answer {
@@ -23,7 +37,7 @@ export interface Customer {
 export interface Write {
   readonly customer: Customer
   readonly key: string
-  readonly route: 'openContract' | 'closeContract'
+  readonly route: CrashRoute
   readonly body: unknown
   answer: Answer | null
 }
@@ -33,6 +47,16 @@ export function isPromise(answer: Answer | null): answer is Answer {
   if (answer === null) return false
   if (answer.code === '200' || answer.code === '404') return true
   return /^\d{5}$/.test(answer.code) && !ERRORS[answer.code as ErrorCode].retry
+}
+
+/** What of an answer every product has. */
+interface Told {
+  readonly id: string
+  readonly state: string
+}
+
+export function toldOf(answer: Answer): Told {
+  return (JSON.parse(answer.text) as { result: Told }).result
 }
 
 export function orderOf(answer: Answer): ContractOrder {
@@ -64,13 +88,17 @@ async function call(
   }
 }
 
-function signedIn({ token }: Customer): Record<string, string> {
-  return { authorization: `Bearer ${token}`, virtually: VIRTUALLY[ACCOUNT] }
+function signedIn(
+  { token }: Pick<Customer, 'token'>,
+  account: AccountKind = 'demo',
+): Record<string, string> {
+  return { authorization: `Bearer ${token}`, virtually: VIRTUALLY[account] }
 }
 
 /** Asks for a write, for the first time or again: the key is its own. */
 export function ask(url: string, { customer, key, route, body }: Write): Promise<Answer | null> {
-  return call(url, route, { ...signedIn(customer), 'idempotency-key': key }, body)
+  const headers = signedIn(customer, accountOf(route))
+  return call(url, route, { ...headers, 'idempotency-key': key }, body)
 }
 
 /** Signs in with a new wallet. Sessions live in the database, so one sign-in is for the whole run. */
@@ -81,7 +109,7 @@ export async function signIn(url: string): Promise<Customer> {
   const signature = await wallet.signMessage({ message })
   const login = call(url, 'loginByDapp', {}, { message, signature })
   const { token } = await result<{ token: string }>(login)
-  const info = call(url, 'getUserInfo', signedIn({ id: '', token }), {})
+  const info = call(url, 'getUserInfo', signedIn({ token }), {})
   const { id } = await result<{ id: string }>(info)
   return { id, token }
 }

@@ -7,9 +7,11 @@ import type { Db } from '#server/platform/db.ts'
 import { freePort } from '#server/platform/freePort.ts'
 import { openDb } from '#server/platform/postgres.ts'
 import { type Customer, isPromise, signIn, type Write } from './client.ts'
+import { grantReal } from './funds.ts'
 import { load } from './load.ts'
 import { createRandom, type Random } from './random.ts'
 import { endPostgres, type ServerOptions, ServerProcess } from './serverProcess.ts'
+import { untried } from './untried.ts'
 import { askedAgain, databaseFaults, keptFaults, listFaults } from './verify.ts'
 
 export interface CrashOptions {
@@ -47,6 +49,8 @@ const CUSTOMERS = 24
 const WORKERS = 16
 /** The server gives open requests 15 s to end. */
 const NOTICE_LIMIT_MS = 20_000
+/** When bets of the first round are over, and their prices final. */
+const BETS_END_MS = 66_000
 /** Faults that are told; one that matters brings hundreds. */
 const SHOWN = 20
 
@@ -103,6 +107,7 @@ class CrashRun {
     const { serverRounds, postgresRounds, seed } = this.#options
     const { url } = (await this.#start()).server
     this.#customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => signIn(url)))
+    await this.#inDatabase((db) => grantReal(db, this.#customers))
     const refused = await ServerProcess.refused(this.#place)
     if (!refused.said.includes('in use by process')) this.#faults.push(`refused: ${refused.said}`)
     const began = performance.now()
@@ -115,7 +120,9 @@ class CrashRun {
       const late = performance.now() - began > this.#options.seconds * 1000
       if (late || this.#faults.length > 0) break
     }
+    if (this.#faults.length === 0) await this.#untilBetsEnded(began)
     if (this.#faults.length === 0) await this.#lastLook()
+    if (this.#faults.length === 0) this.#faults.push(...untried(this.#writes, this.#compared))
     for (const fault of this.#faults.slice(0, SHOWN)) this.#options.told(`    ${fault}`)
     if (this.#faults.length > 0) this.#options.told(`again with: CRASH_SEED=${seed}`)
     return {
@@ -241,6 +248,12 @@ class CrashRun {
     const { faults, compared } = await databaseFaults(db)
     this.#compared = compared
     return faults
+  }
+
+  /** The first bets must be over, and settled by a server that never sold them. */
+  async #untilBetsEnded(began: number): Promise<void> {
+    await sleep(Math.max(0, began + BETS_END_MS - performance.now()))
+    this.#faults.push(...(await this.#inDatabase((db) => this.#databaseLook(db))))
   }
 
   /** At the end everything once more, from the first round on. */

@@ -1,23 +1,23 @@
-import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
-import { PRICE_SCALE } from '#contract/price.ts'
 import {
   ask,
+  type CrashRoute,
   type Customer,
   isPromise,
   listOrders,
-  orderOf,
   readPrices,
+  toldOf,
   type Write,
 } from './client.ts'
 import type { Random } from './random.ts'
-
-/** Bitcoin and Ether: the recording moves both, and they trade around the clock. */
-const MARKETS = [
-  { id: '1', decimals: 2 },
-  { id: '2', decimals: 2 },
-] as const
-const LEVERAGE = 50
-const MILLION = 1_000_000n
+import {
+  type Body,
+  betBody,
+  contractBody,
+  limitBody,
+  MARKETS,
+  planBody,
+  spotBody,
+} from './bodies.ts'
 
 export interface LoadParts {
   readonly url: string
@@ -33,7 +33,7 @@ export interface LoadParts {
 
 /** Opens, closes and reads with many customers at once until it is told to stop. */
 export async function load(parts: LoadParts, random: Random): Promise<void> {
-  const world: World = { ...parts, prices: new Map(), open: openOrdersOf(parts.writes) }
+  const world: World = { ...parts, prices: new Map(), running: runningOf(parts.writes) }
   const watch = async (): Promise<void> => {
     while (!parts.stopped()) {
       world.prices = await readPrices(parts.url).catch(() => world.prices)
@@ -48,21 +48,43 @@ export async function load(parts: LoadParts, random: Random): Promise<void> {
   await Promise.all([watch(), ...Array.from({ length: parts.workers }, (_, n) => work(n))])
 }
 
-interface World extends LoadParts {
-  prices: ReadonlyMap<string, string>
-  /** Orders that were open when they were last heard of. */
-  readonly open: { readonly customer: Customer; readonly id: string }[]
+interface Running {
+  readonly customer: Customer
+  readonly id: string
+  /** The call that ends it. */
+  readonly route: CrashRoute
 }
 
-function openOrdersOf(writes: readonly Write[]): World['open'] {
-  const closed = new Set(
-    writes.filter((one) => one.route === 'closeContract').map((one) => JSON.stringify(one.body)),
-  )
-  return writes.flatMap(({ customer, route, answer }) => {
-    if (route !== 'openContract' || answer?.code !== '200') return []
-    const { id } = orderOf(answer)
-    return closed.has(JSON.stringify({ orderId: id })) ? [] : [{ customer, id }]
+interface World extends LoadParts {
+  prices: ReadonlyMap<string, string>
+  /** What ran when it was last heard of, and can be ended by its customer. */
+  readonly running: Running[]
+}
+
+/** Which call ends what an answer tells of; null where there is none. */
+function endedBy(route: CrashRoute, state: string): CrashRoute | null {
+  if (route === 'subscribePlan') return 'redeemPlan'
+  if (state === 'waiting') return 'cancelOrder'
+  return route === 'openContract' ? 'closeContract' : null
+}
+
+function runningOf(writes: readonly Write[]): Running[] {
+  const ended = new Set(writes.map((one) => JSON.stringify(one.body)))
+  return writes.flatMap((write) => {
+    const running = startedBy(write)
+    return running.filter(({ id }) => !ended.has(JSON.stringify({ orderId: id })))
   })
+}
+
+/** What a write began. An entry that waits is soon an order that can be closed, so both are tried. */
+function startedBy({ customer, route, answer }: Write): readonly Running[] {
+  if (answer?.code !== '200') return []
+  const { id, state } = toldOf(answer)
+  const ending = endedBy(route, state)
+  if (ending === null) return []
+  const entry = route === 'openContract' && ending === 'cancelOrder'
+  const running = { customer, id, route: ending }
+  return entry ? [running, { ...running, route: 'closeContract' }] : [running]
 }
 
 async function step(world: World, random: Random): Promise<void> {
@@ -73,7 +95,7 @@ async function step(world: World, random: Random): Promise<void> {
     return
   }
   const write =
-    (random.percent(30) ? closing(world, random) : null) ?? opening(world, customer, random)
+    (random.percent(35) ? ending(world, random) : null) ?? beginning(world, customer, random)
   world.writes.push(write)
   const times = random.percent(15) ? 2 : 1
   const answers = await Promise.all(Array.from({ length: times }, () => ask(world.url, write)))
@@ -83,52 +105,41 @@ async function step(world: World, random: Random): Promise<void> {
     world.faults.push(`key ${write.key} was answered in two ways at once`)
   }
   write.answer = first ?? null
-  if (write.route === 'openContract' && first?.code === '200') {
-    world.open.push({ customer, id: orderOf(first).id })
-  }
+  world.running.push(...startedBy(write))
 }
 
 function keyOf(world: World): string {
   return `${world.run}-${String(world.writes.length).padStart(10, '0')}`
 }
 
-function closing(world: World, random: Random): Write | null {
-  const index = random.below(world.open.length)
-  const [order] = world.open.splice(index, 1)
-  if (order === undefined) return null
-  const body = { orderId: order.id }
-  const { customer, id } = order
-  // Now and then the same order once more, under another key: only one of the two may close it.
-  if (random.percent(10)) world.open.push({ customer, id })
-  return { customer, key: keyOf(world), route: 'closeContract', body, answer: null }
+function ending(world: World, random: Random): Write | null {
+  const index = random.below(world.running.length)
+  const [one] = world.running.splice(index, 1)
+  if (one === undefined) return null
+  const body = { orderId: one.id }
+  const { customer, route } = one
+  // Now and then the same once more, under another key: only one of the two may end it.
+  if (random.percent(10)) world.running.push(one)
+  return { customer, key: keyOf(world), route, body, answer: null }
 }
 
-/** A third with stops so near that the next prices reach them, some that nobody can pay for. */
-function opening(world: World, customer: Customer, random: Random): Write {
+/** Half are contracts at the market; the others wait, bet or lock. */
+function beginning(world: World, customer: Customer, random: Random): Write {
   const market = pick(MARKETS, random) ?? MARKETS[0]
-  const long = random.percent(50)
-  const near = random.percent(33)
-  const tooLarge = random.percent(5)
-  const [below, above] = [0, 1].map(() =>
-    BigInt(near ? 60 + random.below(300) : 2_000 + random.below(5_000)),
-  )
-  const mid = parseDecimal(world.prices.get(market.id) ?? '', PRICE_SCALE)
-  const at = (ppm: bigint): string => {
-    const price = mid.ok ? (mid.units * (MILLION + ppm)) / MILLION : 1n
-    const tick = 10n ** BigInt(PRICE_SCALE - market.decimals)
-    return formatDecimal((price / tick) * tick, PRICE_SCALE, market.decimals)
-  }
-  const [low, high] = [at(-(below ?? 0n)), at(above ?? 0n)]
-  const body = {
-    instrumentId: market.id,
-    side: long ? 'long' : 'short',
-    type: 'market',
-    lots: tooLarge ? '1000' : String(1 + random.below(3)),
-    leverage: tooLarge ? 1 : LEVERAGE,
-    stopLoss: long ? low : high,
-    takeProfit: long ? high : low,
-  }
-  return { customer, key: keyOf(world), route: 'openContract', body, answer: null }
+  const mid = world.prices.get(market.id) ?? ''
+  const scene = { market, mid, random }
+  const kind = random.below(100)
+  const made: Body =
+    kind < 45
+      ? contractBody(scene)
+      : kind < 65
+        ? limitBody(scene)
+        : kind < 80
+          ? spotBody(scene)
+          : kind < 92
+            ? betBody(scene)
+            : planBody(random)
+  return { customer, key: keyOf(world), ...made, answer: null }
 }
 
 function pick<T>(list: readonly T[], random: Random): T | undefined {

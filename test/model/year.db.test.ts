@@ -202,7 +202,7 @@ async function bringToAnEnd(year: Year, from: number): Promise<void> {
 }
 
 it(`a year of the whole house, with crashes, gaps and clocks that jump (YEAR_SEED=${SEED})`, {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const year = await openYear()
   const { house: opened, prices, diary, buyer } = year

@@ -1,0 +1,107 @@
+import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
+import { PRICE_SCALE } from '#contract/price.ts'
+import type { CrashRoute } from './client.ts'
+import type { Random } from './random.ts'
+
+/** Bitcoin and Ether: the recording moves both, and they trade around the clock. */
+export const MARKETS = [
+  { id: '1', decimals: 2 },
+  { id: '2', decimals: 2 },
+] as const
+const LEVERAGE = 50
+const MILLION = 1_000_000n
+
+/** A write without whoever asks for it. */
+export interface Body {
+  readonly route: CrashRoute
+  readonly body: unknown
+}
+
+interface Scene {
+  readonly market: (typeof MARKETS)[number]
+  /** The last price that was heard of, decimal text. */
+  readonly mid: string
+  readonly random: Random
+}
+
+/** The price so many parts of a million away, on the grid. */
+function priceAt({ market, mid }: Scene, ppm: bigint): string {
+  const read = parseDecimal(mid, PRICE_SCALE)
+  const price = read.ok ? (read.units * (MILLION + ppm)) / MILLION : 1n
+  const tick = 10n ** BigInt(PRICE_SCALE - market.decimals)
+  return formatDecimal((price / tick) * tick, PRICE_SCALE, market.decimals)
+}
+
+const some = (random: Random, least: number, span: number): bigint =>
+  BigInt(least + random.below(span))
+
+/** A third with stops so near that the next prices reach them, some that nobody can pay for. */
+export function contractBody(scene: Scene): Body {
+  const { market, random } = scene
+  const long = random.percent(50)
+  const near = random.percent(33)
+  const tooLarge = random.percent(5)
+  const away = (): bigint => (near ? some(random, 60, 300) : some(random, 2_000, 5_000))
+  const [low, high] = [priceAt(scene, -away()), priceAt(scene, away())]
+  const body = {
+    instrumentId: market.id,
+    side: long ? 'long' : 'short',
+    type: 'market',
+    lots: tooLarge ? '1000' : String(1 + random.below(3)),
+    leverage: tooLarge ? 1 : LEVERAGE,
+    stopLoss: long ? low : high,
+    takeProfit: long ? high : low,
+  }
+  return { route: 'openContract', body }
+}
+
+/** An entry whose limit the next prices reach, or leave alone. */
+export function limitBody(scene: Scene): Body {
+  const { market, random } = scene
+  const long = random.percent(50)
+  const sign = long ? -1n : 1n
+  const limit = sign * some(random, 60, 2_000)
+  const body = {
+    instrumentId: market.id,
+    side: long ? 'long' : 'short',
+    type: 'limit',
+    lots: String(1 + random.below(3)),
+    leverage: LEVERAGE,
+    price: priceAt(scene, limit),
+    stopLoss: priceAt(scene, limit + sign * some(random, 500, 6_000)),
+    takeProfit: priceAt(scene, limit - sign * some(random, 500, 6_000)),
+  }
+  return { route: 'openContract', body }
+}
+
+/** Coins at the market or at a limit near by; sold by whoever has bought some. */
+export function spotBody(scene: Scene): Body {
+  const { market, random } = scene
+  const buys = random.percent(65)
+  const common = {
+    instrumentId: market.id,
+    side: buys ? 'buy' : 'sell',
+    amount: `0.00${1 + random.below(5)}`,
+  }
+  const away = some(random, 60, 2_000)
+  const body = random.percent(70)
+    ? { ...common, type: 'limit', price: priceAt(scene, buys ? -away : away) }
+    : { ...common, type: 'market' }
+  return { route: 'placeSpotOrder', body }
+}
+
+/** The shortest bet there is: a minute. */
+export function betBody({ market, random }: Scene): Body {
+  const side = random.percent(50) ? 'up' : 'down'
+  const stake = String(1 + random.below(5))
+  const bet = { kind: 'upDown', instrumentId: market.id, term: '60s', side, stake, rate: '0.8' }
+  return { route: 'buyOption', body: bet }
+}
+
+/** A plan that can be left at once, or one that cannot. */
+export function planBody(random: Random): Body {
+  const body = random.percent(80)
+    ? { productId: 'smart-7', days: 7, amount: String(10 + random.below(500)) }
+    : { productId: 'staking-usdt-30', days: 30, amount: `${1 + random.below(5)}00` }
+  return { route: 'subscribePlan', body }
+}
