@@ -1,4 +1,5 @@
 import { bytes } from './bench/bytes.mjs'
+import { cascade } from './bench/cascade.mjs'
 import { chart } from './bench/chart.mjs'
 import { crash } from './bench/crash.mjs'
 import { firstScreen } from './bench/firstScreen.mjs'
@@ -25,6 +26,7 @@ run: figure, baseline, ratio, goal, met or not. Nothing here is a timed test; ma
   row 8    opening a contract against a plain transaction of six round trips
   row 9    kill -9 of the server and of PostgreSQL under load: what is lost, how long a restart takes
   row 10   from npm start to the first page, installed and built
+  row 11   one price that liquidates 10,000 positions, against a plain transaction each
 
   --row N  only this row
   --json   one line of JSON a figure
@@ -42,6 +44,7 @@ const ROWS = [
   [8, placeOrder],
   [9, crash],
   [10, startTime],
+  [11, cascade],
 ]
 
 const words = process.argv.slice(2)

@@ -11,7 +11,6 @@ import { figure } from '../lib/figures.mjs'
  * @property {readonly (readonly [number, number])[]} bySize
  * @property {number} batch
  * @property {Compared} overHttp
- * @property {{ orders: number, perSecond: number }} cascade
  */
 
 /**
@@ -23,7 +22,7 @@ export async function placeOrder() {
   const { measurePlaceOrder } = /** @type {{ measurePlaceOrder: () => Promise<Measured> }} */ (
     await tsImport('../../test/bench/placeOrder.ts', import.meta.url)
   )
-  const { clients, command, half, bySize, batch, overHttp, cascade } = await measurePlaceOrder()
+  const { clients, command, half, bySize, batch, overHttp } = await measurePlaceOrder()
   /** @param {string} name @param {number} value @param {string} unit @param {number | null} [baseline] */
   const told = (name, value, unit, baseline = null) =>
     figure({ row: 8, name, figure: value, unit, baseline, goal: 'told', met: null })
@@ -73,6 +72,5 @@ export async function placeOrder() {
       'tx/s',
       overHttp.baseline.perSecond,
     ),
-    told(`closings when one price triggers ${cascade.orders}`, cascade.perSecond, '/s'),
   ]
 }

@@ -29,7 +29,17 @@ const BODY = {
   stopLoss: '67000',
   takeProfit: '70000',
 } as const
-const CASCADE = 4_000
+const START = '68000'
+/** Below the liquidation of every position: half of a margin of a twentieth is gone at 66,300. */
+const CRASH = '66000'
+
+/** Positions that one price liquidated, and how long it took until the last of them was closed for good. */
+export interface Cascade {
+  readonly positions: number
+  readonly seconds: number
+  /** Commands a transaction, on average. */
+  readonly batch: number
+}
 
 /** Contracts on a database, as the house runs them, with one rich customer a worker. */
 export interface OrderWorld {
@@ -38,8 +48,8 @@ export interface OrderWorld {
   command(worker: number): Promise<unknown>
   /** Puts the app before it; the work of one request. */
   requests(): Promise<(worker: number) => Promise<unknown>>
-  /** Opens many orders, and closes all that are open by one price. */
-  cascade(): Promise<{ readonly orders: number; readonly perSecond: number }>
+  /** Opens so many orders, and liquidates all of them by one price. */
+  cascade(positions: number): Promise<Cascade>
   close(): Promise<void>
 }
 
@@ -49,21 +59,19 @@ export async function createOrderWorld(db: Db, customers: number): Promise<Order
   const market = createScriptedMarket(clock.now)
   const runs: BatchRun[] = []
   const commands = createCommandService({ db, clock, ledger, onBatch: (run) => runs.push(run) })
-  const createService = (): ContractsService =>
-    createContractsService({
-      db,
-      clock,
-      commands,
-      market,
-      policy: createPolicyService(null),
-      isNoticeAccepted: async () => true,
-      events: { orderChanged: () => undefined, productChanged: () => undefined },
-      onFault: (fault) => {
-        throw fault
-      },
-    })
-  let contracts = createService()
-  market.logOnly(BTC, '68000')
+  const contracts = createContractsService({
+    db,
+    clock,
+    commands,
+    market,
+    policy: createPolicyService(null),
+    isNoticeAccepted: async () => true,
+    events: { orderChanged: () => undefined, productChanged: () => undefined },
+    onFault: (fault) => {
+      throw fault
+    },
+  })
+  market.logOnly(BTC, START)
   const funds = amount(10n ** 30n, 'USDT')
   await db.transaction((tx) => ledger.fundTreasury(tx, 'demo', funds, 'bench', 'bench'))
   const seats = new Map<number, { readonly holder: Promise<Holder>; orders: number }>()
@@ -102,20 +110,30 @@ export async function createOrderWorld(db: Db, customers: number): Promise<Order
         if (!text.startsWith('{"code":"200"')) throw new Error(text)
       }
     },
-    async cascade() {
-      // What was opened so far is none of it.
-      contracts = createService()
-      const opened = Array.from({ length: CASCADE }, (_, n) => command(n))
-      await Promise.all(opened)
-      const crossing = market.logOnly(BTC, '66990')
+    async cascade(positions) {
+      market.logOnly(BTC, START)
+      await Promise.all(Array.from({ length: positions }, (_, n) => command(n)))
+      const liquidated = await countLiquidated(db)
+      const crossing = market.logOnly(BTC, CRASH)
+      const before = runs.length
       const began = performance.now()
       await contracts.onPrices([crossing])
-      return { orders: CASCADE, perSecond: (CASCADE / (performance.now() - began)) * 1000 }
+      const seconds = (performance.now() - began) / 1000
+      const closed = (await countLiquidated(db)) - liquidated
+      if (closed !== BigInt(positions)) throw new Error(`${closed} were liquidated`)
+      return { positions, seconds, batch: positions / (runs.length - before) }
     },
     async close() {
       for (const close of closers) await close()
     },
   }
+}
+
+async function countLiquidated(db: Db): Promise<bigint> {
+  const [row] = await db.query<{ count: bigint }>(
+    `SELECT count(*) FROM contract_order WHERE close_reason = 'liquidation'`,
+  )
+  return row?.count ?? 0n
 }
 
 /** A key of its own, and answers as the app spells them. */

@@ -42,8 +42,6 @@ export interface PlaceOrderResult {
   readonly batch: number
   /** Both through HTTP: our app, and the baseline behind a bare route. */
   readonly overHttp: Compared
-  /** Closings a second when one price triggers `orders` of them at once. */
-  readonly cascade: { readonly orders: number; readonly perSecond: number }
 }
 
 type Work = (worker: number) => Promise<unknown>
@@ -70,8 +68,7 @@ export async function measurePlaceOrder(): Promise<PlaceOrderResult> {
         bySize.push([size, (await load(size, BRIEF_SECONDS, world.command)).perSecond])
       }
       const overHttp = await compare(measure, await world.requests(), await plain.requests())
-      const cascade = await world.cascade()
-      return { clients: CLIENTS, command, half, bySize, batch, overHttp, cascade }
+      return { clients: CLIENTS, command, half, bySize, batch, overHttp }
     } finally {
       await world.close()
     }
