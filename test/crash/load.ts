@@ -80,10 +80,10 @@ function runningOf(writes: readonly Write[]): Running[] {
 function startedBy({ customer, route, answer }: Write): readonly Running[] {
   if (answer?.code !== '200') return []
   const { id, state } = toldOf(answer)
-  const ending = endedBy(route, state)
-  if (ending === null) return []
-  const entry = route === 'openContract' && ending === 'cancelOrder'
-  const running = { customer, id, route: ending }
+  const end = endedBy(route, state)
+  if (end === null) return []
+  const entry = route === 'openContract' && end === 'cancelOrder'
+  const running = { customer, id, route: end }
   return entry ? [running, { ...running, route: 'closeContract' }] : [running]
 }
 
