@@ -1,0 +1,157 @@
+import { afterAll, beforeAll } from 'vitest'
+import {
+  CANCEL_REASONS,
+  ENTRY_TRANSITIONS,
+  type EntryState,
+} from '#contract/machines/contractEntry.ts'
+import {
+  CLOSE_REASONS,
+  CONTRACT_TRANSITIONS,
+  type ContractState,
+} from '#contract/machines/contractOrder.ts'
+import { type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
+import { countEntries, stateIn, testMachine, type Thing } from '#kit/machineTest.ts'
+import { BTC } from '#kit/scriptedMarket.ts'
+import { createCommandService } from '#server/modules/commands/service.ts'
+import type { CommandService } from '#server/modules/commands/types.ts'
+import { createPolicyService } from '#server/modules/policy/service.ts'
+import { createDesk } from './desk.ts'
+import { createEntryDesk } from './entryDesk.ts'
+
+const FUNDS = 1_000_000_000n
+/** Waits for a price above the market; a better one needs a larger margin. */
+const SHORT = {
+  side: 'short',
+  price: '68100',
+  stopLoss: '69000',
+  takeProfit: '66000',
+} as const
+
+let world: ContractWorld
+let commands: CommandService
+
+beforeAll(async () => {
+  world = await openContractWorld()
+  commands = createCommandService({ db: world.db, clock: world.clock, ledger: world.ledger })
+})
+afterAll(() => world.closeWorld())
+
+const none = (): void => undefined
+
+/** The desks with nothing that watches: what the engine says is said by the test. */
+function desks() {
+  const deps = {
+    clock: world.clock,
+    market: world.market,
+    policy: createPolicyService(null),
+    events: { orderChanged: none, productChanged: none },
+    engine: { watch: none, forget: none, firstHit: async () => null },
+  }
+  return {
+    orders: createDesk(deps),
+    entries: createEntryDesk({ ...deps, entries: { watch: none, forget: none } }),
+  }
+}
+
+async function open(): Promise<Thing> {
+  await world.market.price(BTC, '68000')
+  const holder = await world.customer(FUNDS)
+  const { id } = await world.open(holder)
+  return { holder, id }
+}
+
+const trigger =
+  (text: string) =>
+  ({ holder, id: orderId }: Thing): Promise<void> => {
+    const logged = world.market.logOnly(BTC, text)
+    return commands.settle(desks().orders, holder, { to: 'trigger', holder, orderId, logged })
+  }
+
+testMachine<ContractState, (typeof CLOSE_REASONS)[number]>(
+  'a contract order on its desk',
+  () => ({
+    make: {
+      open,
+      closed: async () => {
+        const thing = await open()
+        await world.close(thing.holder, thing.id)
+        return thing
+      },
+    },
+    attempts: {
+      customer: { act: ({ holder, id }) => world.close(holder, id), refusal: '10216' },
+      stopLoss: { act: trigger('66990'), refusal: 'done' },
+      takeProfit: { act: trigger('70100'), refusal: 'done' },
+      liquidation: { act: trigger('66000'), refusal: 'done' },
+    },
+    named: CONTRACT_TRANSITIONS.flatMap(({ from, to }) => [from, to]),
+    next: (from, event) =>
+      CONTRACT_TRANSITIONS.find((step) => step.from === from && step.reason === event)?.to ?? null,
+    stateOf: (thing) => stateIn(world.db, 'contract_order', thing),
+    fingerprint: () => world.fingerprint(),
+    endings: (thing) => countEntries(world.db, thing, ['contractClosed']),
+  }),
+  ['open', 'closed'],
+  CLOSE_REASONS,
+)
+
+async function wait(): Promise<Thing> {
+  await world.market.price(BTC, '68000')
+  const holder = await world.customer(FUNDS)
+  const { id } = await world.place(holder, SHORT)
+  return { holder, id }
+}
+
+const reach =
+  (text: string) =>
+  ({ holder, id: orderId }: Thing): Promise<void> => {
+    const logged = world.market.logOnly(BTC, text)
+    return commands.settle(desks().entries, holder, { to: 'reach', holder, orderId, logged })
+  }
+
+/** Leaves a customer nothing but what is held. */
+async function drain({ holder }: Thing): Promise<void> {
+  const { available } = await world.balances(holder)
+  await world.grant(holder, -available)
+}
+
+testMachine<EntryState, 'opened' | (typeof CANCEL_REASONS)[number]>(
+  'a waiting contract order on its desk',
+  () => ({
+    make: {
+      waiting: wait,
+      opened: async () => {
+        const thing = await wait()
+        await reach('68200')(thing)
+        return thing
+      },
+      cancelled: async () => {
+        const thing = await wait()
+        await world.cancel(thing.holder, thing.id)
+        return thing
+      },
+    },
+    attempts: {
+      opened: { act: reach('68200'), refusal: 'done' },
+      customer: { act: ({ holder, id }) => world.cancel(holder, id), refusal: '10216' },
+      stops: { act: reach('69500'), refusal: 'done' },
+      margin: { prepare: drain, act: reach('68900'), refusal: 'done' },
+      treasury: {
+        act: ({ holder, id: orderId }) =>
+          commands.settle(desks().entries, holder, { to: 'drop', holder, orderId }),
+        refusal: 'done',
+      },
+    },
+    named: ENTRY_TRANSITIONS.flatMap(({ from, to }) => [from, to]),
+    next: (from, event) => {
+      const reason = event === 'opened' ? null : event
+      const step = ENTRY_TRANSITIONS.find((one) => one.from === from && one.reason === reason)
+      return step?.to ?? null
+    },
+    stateOf: (thing) => stateIn(world.db, 'contract_waiting', thing),
+    fingerprint: () => world.fingerprint(),
+    endings: (thing) => countEntries(world.db, thing, ['contractReleased', 'contractCancelled']),
+  }),
+  ['waiting', 'opened', 'cancelled'],
+  ['opened', ...CANCEL_REASONS],
+)

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll } from 'vitest'
+import {
+  OPTION_TRANSITIONS,
+  type OptionKind,
+  type OptionState,
+  optionAfter,
+  type OptionOutcome,
+} from '#contract/machines/optionOrder.ts'
+import { countEntries, stateIn, testMachine, type Thing } from '#kit/machineTest.ts'
+import { CALL, NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
+import { createCommandService } from '#server/modules/commands/service.ts'
+import type { CommandService } from '#server/modules/commands/types.ts'
+import { createPolicyService } from '#server/modules/policy/service.ts'
+import { createDesk } from './desk.ts'
+
+type Event = `${OptionKind} ${OptionOutcome}`
+
+const FUNDS = 1_000_000_000n
+const HOUR = 3_600_000
+
+let world: OptionWorld
+let commands: CommandService
+let now = NOON
+
+beforeAll(async () => {
+  world = await openOptionWorld()
+  commands = createCommandService({ db: world.db, clock: world.clock, ledger: world.ledger })
+})
+afterAll(() => world.closeWorld())
+
+const kindOf = (event: Event): OptionKind => (event.startsWith('upDown') ? 'upDown' : 'callPut')
+
+/** One that will expire in an hour or less; the next one is bought after it. */
+async function buy(event: Event): Promise<Thing> {
+  now += 3 * HOUR
+  await world.priceAt(now, '68000')
+  const holder = await world.customer(FUNDS)
+  const body = kindOf(event) === 'upDown' ? {} : CALL
+  const { id } = await world.buy(holder, body)
+  return { holder, id }
+}
+
+const expiry = (event: Event): number => now + (kindOf(event) === 'upDown' ? 60_000 : HOUR)
+
+/** Logs a price at the expiry, or none at all, and lets the log be complete. */
+const priced = (event: Event, text: string | null) => async (): Promise<void> => {
+  const at = expiry(event)
+  // What two of them say at one second, the first has said.
+  await world.priceAt(at, text)
+  await world.priceAt(at + 1_000, null)
+}
+
+const settle = ({ holder, id: orderId }: Thing): Promise<void> => {
+  const desk = createDesk({
+    clock: world.clock,
+    market: world.market,
+    policy: createPolicyService(null),
+    events: { productChanged: () => undefined },
+  })
+  return commands.settle(desk, holder, { to: 'settle', holder, orderId })
+}
+
+const attempt = (event: Event, text: string | null) => ({
+  prepare: priced(event, text),
+  act: settle,
+  refusal: 'done' as const,
+})
+
+async function ended(event: Event, text: string | null): Promise<Thing> {
+  const thing = await buy(event)
+  await priced(event, text)()
+  await settle(thing)
+  return thing
+}
+
+/** The price at expiry that each end needs; a new line of the table does not pass without one. */
+const ENDS: Readonly<Partial<Record<Event, string | null>>> = {
+  'upDown win': '68001',
+  'upDown lose': '67999',
+  'upDown draw': '68000',
+  'callPut paid': '69000',
+  'callPut worthless': '67000',
+  'upDown void': null,
+  'callPut void': null,
+}
+const EVENTS = OPTION_TRANSITIONS.map(({ kind, outcome }): Event => `${kind} ${outcome}`)
+
+testMachine<OptionState, Event>(
+  'an option on its desk',
+  () => ({
+    make: {
+      open: buy,
+      closed: (event) => ended(event, '68000'),
+      void: (event) => ended(event, null),
+    },
+    attempts: Object.fromEntries(
+      Object.entries(ENDS).map(([event, text]) => [event, attempt(event as Event, text)]),
+    ) as Record<Event, ReturnType<typeof attempt>>,
+    named: OPTION_TRANSITIONS.flatMap(({ from, to }) => [from, to]),
+    next: (from, event) => {
+      const [kind, outcome] = event.split(' ') as [OptionKind, OptionOutcome]
+      return optionAfter(from, 'engine', kind, outcome)
+    },
+    canMeet: (first, second) => kindOf(first) === kindOf(second),
+    stateOf: (thing) => stateIn(world.db, 'option_order', thing),
+    fingerprint: () => world.fingerprint(),
+    endings: (thing) => countEntries(world.db, thing, ['optionSettled', 'optionVoided']),
+  }),
+  ['open', 'closed', 'void'],
+  EVENTS,
+)
