@@ -13,13 +13,18 @@ of the server and 25 of PostgreSQL under load. What fails prints the seed it fai
   CRASH_SEED=...   the seed of the kills, as a failure printed it
 `)
 
+/** Held against models: ten times what `npm test` demands. */
+const sequences = { memory: 50_000, PostgreSQL: 2_000 }
 /** Of each part, before it is given up. */
 const HOURS = 4
 
 process.env.SOAK ??= '20'
 const properties = ['contract', 'server', 'test/model']
 let total = await runSteps([STATIC_STEPS.build])
-total = add(total, await runSteps([vitest('properties', ['unit', 'db'], properties, HOURS)]))
+total = add(
+  total,
+  await runSteps([vitest('properties', ['unit', 'db'], properties, { hours: HOURS, sequences })]),
+)
 const limits = { server: 100, postgres: 25, writes: 50_000, seconds: HOURS * 3600 }
 total = add(total, await runSteps([crashes(limits)]))
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

@@ -36,9 +36,17 @@ total = add(total, built)
 const { types, lint, format, unused, budget } = STATIC_STEPS
 total = add(total, await runSteps([types, lint, format, unused], 2))
 total = add(total, await runSteps([vitest('repository rules', ['repo'])]))
-total = add(total, await runSteps([vitest('unit and components', ['unit', 'ui'])]))
+total = add(
+  total,
+  await runSteps([
+    vitest('unit and components', ['unit', 'ui'], [], { sequences: { memory: 5_000 } }),
+  ]),
+)
 total = add(total, await runSteps(await plantedBugs(), 2))
-total = add(total, await runSteps([vitest('database', ['db'])]))
+total = add(
+  total,
+  await runSteps([vitest('database', ['db'], [], { sequences: { PostgreSQL: 200 } })]),
+)
 if (built.failed === 0) total = add(total, await runSteps([crashes(CRASHES)]))
 
 const chromium = await ensureChromium()

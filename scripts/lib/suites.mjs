@@ -1,7 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { countPlaywright, countVitest, honest, NOTHING, oneStep, readCounts } from './counts.mjs'
+import {
+  add,
+  countPlaywright,
+  countVitest,
+  honest,
+  NOTHING,
+  oneStep,
+  readCounts,
+} from './counts.mjs'
 import { ROOT, run } from './run.mjs'
+import { judgeSequences, readSequences } from './sequences.mjs'
 import { program } from './steps.mjs'
 
 /** @typedef {import('./steps.mjs').Step} Step */
@@ -24,16 +33,18 @@ function failuresOf(output) {
  * @param {string} name what the step is called
  * @param {readonly string[]} projects
  * @param {readonly string[]} [files] only these folders or files
- * @param {number} [hours] how long all of it may take, each single test too; else the usual limits hold
+ * @param {{ hours?: number, sequences?: import('./sequences.mjs').Sequences }} [how] how long all of it may
+ * take, each single test too, else the usual limits hold; how many sequences must be held against models
  * @returns {Step}
  */
-export function vitest(name, projects, files = [], hours) {
+export function vitest(name, projects, files = [], { hours, sequences } = {}) {
   return {
     name,
     work: async () => {
       mkdirSync(REPORTS, { recursive: true })
       const report = path.join(REPORTS, `${name.replace(/\W+/g, '-')}-${process.pid}.json`)
       const seconds = hours === undefined ? undefined : hours * 3600
+      const noted = `${report}.sequences`
       const { code, output } = await run(
         'bin:vitest',
         [
@@ -45,10 +56,14 @@ export function vitest(name, projects, files = [], hours) {
           ...(seconds === undefined ? [] : [`--testTimeout=${seconds * 1000}`]),
           ...files,
         ],
-        seconds === undefined ? {} : { seconds },
+        { env: { SEQUENCES_FILE: noted }, ...(seconds === undefined ? {} : { seconds }) },
       )
       const counts = honest(readCounts(report, countVitest) ?? NOTHING, code)
-      return { counts, output: failuresOf(output) }
+      const seen = readSequences(noted)
+      if (sequences === undefined) return { counts, output: failuresOf(output) }
+      const { enough, line } = judgeSequences(seen, sequences)
+      const told = counts.failed > 0 ? `${line}\n${failuresOf(output)}` : line
+      return { counts: add(counts, oneStep(enough)), output: told, show: true }
     },
   }
 }

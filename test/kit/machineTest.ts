@@ -44,7 +44,7 @@ export function testMachine<S extends string, E extends string>(
   states: readonly S[],
   events: readonly E[],
 ): void {
-  describe(name, () => {
+  describe(`${name} on its desk`, () => {
     it('knows every state and event of its table', () => {
       const { make, attempts, named } = machine()
       expect(Object.keys(make).toSorted()).toEqual([...states].toSorted())

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import fc from 'fast-check'
 
 /** How many times more than usual every property is tried: `SOAK=20` for a night's run. */
@@ -23,20 +24,39 @@ export function runs(base: number): Runs {
   return { numRuns: base * factor(), endOnFailure: planted, includeErrorInReport: planted }
 }
 
+/** How long such a property may take, in milliseconds: longer where it is tried more often. */
+export function patience(usual: number): number {
+  return usual * factor()
+}
+
+/** What sequences of steps are tried on: the rules in memory, or a whole module on the database. */
+export type TriedOn = 'memory' | 'PostgreSQL'
+
+/**
+ * Notes how many sequences of steps a test has held against its model, for the run that asked by naming a
+ * file: it adds them up and demands enough of them.
+ */
+export function noteSequences(on: TriedOn, count: number): void {
+  const file = process.env['SEQUENCES_FILE']
+  if (file !== undefined) appendFileSync(file, `${on} ${count}\n`)
+}
+
 /** Of a seed that stays: the first tenth of the walks, which is where it once found something. */
 const KEPT_SHARE = 10
 
 /**
- * Tries a property with the seeds that once found something, then `base` times with a new one.
+ * Tries a property of sequences with the seeds that once found something, then `base` times with a new one.
  * A failure prints its seed: after the repair it joins the list of its test.
  */
 export async function assertOften<T>(
   property: fc.IAsyncProperty<T>,
   base: number,
   kept: readonly number[],
+  on: TriedOn,
 ): Promise<void> {
   const parameters = runs(base)
   const numRuns = Math.ceil(base / KEPT_SHARE)
   for (const seed of kept) await fc.assert(property, { ...parameters, numRuns, seed })
   await fc.assert(property, parameters)
+  noteSequences(on, parameters.numRuns + kept.length * numRuns)
 }

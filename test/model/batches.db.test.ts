@@ -4,6 +4,7 @@ import { formatDecimal } from '#contract/decimal.ts'
 import { amount } from '#contract/money.ts'
 import { ContractModel, type ModelRequest } from '#kit/contractModel.ts'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
+import { noteSequences, patience, runs } from '#kit/runs.ts'
 import { BTC, BTC_TERMS } from '#kit/scriptedMarket.ts'
 import type { Holder } from '#server/modules/contracts/types.ts'
 
@@ -178,9 +179,12 @@ async function treasury(): Promise<bigint> {
   return row?.sum ?? 0n
 }
 
-it('commands sent at once do what they do one after another', { timeout: 120_000 }, async () => {
+it('commands sent at once do what they do one after another', {
+  timeout: patience(120_000),
+}, async () => {
   await world.market.price(BTC, formatDecimal(MID, 8))
   world.runs.length = 0
+  const often = runs(25)
   await fc.assert(
     fc.asyncProperty(roundsArb, async (rounds) => {
       const holders = await Promise.all(Array.from({ length: 4 }, () => world.customer(FUNDS)))
@@ -203,8 +207,9 @@ it('commands sent at once do what they do one after another', { timeout: 120_000
       }
       await world.godCheck()
     }),
-    { numRuns: 25 },
+    often,
   )
+  noteSequences('PostgreSQL', often.numRuns)
   // Commands that always ran alone would prove nothing about batches.
   expect(Math.max(...world.runs.map(({ size }) => size))).toBeGreaterThan(8)
 })

@@ -6,7 +6,7 @@ import { parsePrice } from '#contract/price.ts'
 import { ContractModel, type ModelBooks, type ModelClosing } from '#kit/contractModel.ts'
 import { stepsArb, type WalkedSystem, walk } from '#kit/contractWalk.ts'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
-import { assertOften } from '#kit/runs.ts'
+import { assertOften, patience } from '#kit/runs.ts'
 import { BTC, BTC_TERMS } from '#kit/scriptedMarket.ts'
 import type { Holder } from '#server/modules/contracts/types.ts'
 
@@ -125,7 +125,9 @@ async function closings(
   })
 }
 
-it('contracts on PostgreSQL do what an independent model says', { timeout: 120_000 }, async () => {
+it('contracts on PostgreSQL do what an independent model says', {
+  timeout: patience(300_000),
+}, async () => {
   let walks = 0
   const property = fc.asyncProperty(stepsArb, async (steps) => {
     // Whatever an earlier walk left open is over at this price.
@@ -144,6 +146,6 @@ it('contracts on PostgreSQL do what an independent model says', { timeout: 120_0
     walks += 1
     if (walks % GOD_CHECK_EVERY === 0) await world.godCheck()
   })
-  await assertOften(property, 200, [5])
+  await assertOften(property, 200, [5], 'PostgreSQL')
   await world.godCheck()
 })

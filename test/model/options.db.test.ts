@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BuyOptionBody } from '#contract/optionOrder.ts'
 import { NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
-import { runs } from '#kit/runs.ts'
+import { noteSequences, patience, runs } from '#kit/runs.ts'
 import type { Holder } from '#server/modules/options/types.ts'
 
 const SECOND = 1_000
@@ -78,32 +78,38 @@ async function buy(
   memory.bought.push({ expires: now + 60 * SECOND, due, stake: units })
 }
 
-it('options on a database end as the remembered prices say, through settlings and restarts at any moment', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-      now += 3_600 * SECOND
-      const memory: Memory = { log: [], bought: [] }
-      const ann = await world.customer(1_000n * USDT)
-      await log(memory, CENTS)
-      for (const one of steps) {
-        if (one.do === 'buy') await buy(memory, ann, one)
-        if (one.do === 'settle') await world.options().settleDue()
-        if (one.do === 'restart') await world.restart()
-        if (one.do !== 'pass') continue
-        now += one.seconds * SECOND
-        await log(memory, one.cents === null ? null : CENTS + BigInt(one.cents))
-      }
-      now += 120 * SECOND
-      await world.settleAt(now)
-      world.faults.length = 0
-      let left = 1_000n * USDT
-      for (const { expires, due, stake } of memory.bought) {
-        const end = memory.log.findLast(({ at }) => at <= expires && at >= expires - 5 * SECOND)
-        left += (end === undefined ? stake : due(end.cents)) - stake
-      }
-      expect(await world.pockets(ann)).toEqual({ available: left, stake: 0n })
-      await world.godCheck()
-    }),
-    runs(25),
-  )
-}, 120_000)
+it(
+  'options on a database end as the remembered prices say, through settlings and restarts at any moment',
+  async () => {
+    const often = runs(25)
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        now += 3_600 * SECOND
+        const memory: Memory = { log: [], bought: [] }
+        const ann = await world.customer(1_000n * USDT)
+        await log(memory, CENTS)
+        for (const one of steps) {
+          if (one.do === 'buy') await buy(memory, ann, one)
+          if (one.do === 'settle') await world.options().settleDue()
+          if (one.do === 'restart') await world.restart()
+          if (one.do !== 'pass') continue
+          now += one.seconds * SECOND
+          await log(memory, one.cents === null ? null : CENTS + BigInt(one.cents))
+        }
+        now += 120 * SECOND
+        await world.settleAt(now)
+        world.faults.length = 0
+        let left = 1_000n * USDT
+        for (const { expires, due, stake } of memory.bought) {
+          const end = memory.log.findLast(({ at }) => at <= expires && at >= expires - 5 * SECOND)
+          left += (end === undefined ? stake : due(end.cents)) - stake
+        }
+        expect(await world.pockets(ann)).toEqual({ available: left, stake: 0n })
+        await world.godCheck()
+      }),
+      often,
+    )
+    noteSequences('PostgreSQL', often.numRuns)
+  },
+  patience(120_000),
+)

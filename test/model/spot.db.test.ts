@@ -5,7 +5,7 @@ import { formatDecimal } from '#contract/decimal.ts'
 import { parseAmount } from '#contract/money.ts'
 import { parsePrice } from '#contract/price.ts'
 import { codeOf } from '#kit/contractWorld.ts'
-import { assertOften } from '#kit/runs.ts'
+import { assertOften, patience } from '#kit/runs.ts'
 import { BTC, BTC_TERMS } from '#kit/scriptedMarket.ts'
 import { type ModelSpotBooks, SpotModel } from '#kit/spotModel.ts'
 import { spotStepsArb, type ToldOrder, type WalkedSpot, walkSpot } from '#kit/spotWalk.ts'
@@ -96,7 +96,7 @@ async function told(holder: Holder, id: string): Promise<ToldOrder> {
 }
 
 it('coin-to-coin orders on PostgreSQL do what an independent model says', {
-  timeout: 120_000,
+  timeout: patience(300_000),
 }, async () => {
   const property = fc.asyncProperty(spotStepsArb, async (steps) => {
     const funds = [
@@ -116,6 +116,6 @@ it('coin-to-coin orders on PostgreSQL do what an independent model says', {
     const model = new SpotModel(TERMS, 8, START_MID, first)
     await walkSpot(steps, model, databaseSystem(holders, await houseNow()), UNITS)
   })
-  await assertOften(property, 100, [5])
+  await assertOften(property, 100, [5], 'PostgreSQL')
   await world.godCheck()
 })

@@ -68,7 +68,7 @@ const trigger =
   }
 
 testMachine<ContractState, (typeof CLOSE_REASONS)[number]>(
-  'a contract order on its desk',
+  'a contract order',
   () => ({
     make: {
       open,
@@ -116,7 +116,7 @@ async function drain({ holder }: Thing): Promise<void> {
 }
 
 testMachine<EntryState, 'opened' | (typeof CANCEL_REASONS)[number]>(
-  'a waiting contract order on its desk',
+  'a waiting contract order',
   () => ({
     make: {
       waiting: wait,

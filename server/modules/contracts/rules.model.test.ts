@@ -9,7 +9,7 @@ import { amount } from '#contract/money.ts'
 import { tickSize } from '#contract/price.ts'
 import { ContractModel, DEMO_START } from '#kit/contractModel.ts'
 import { type Seen, stepsArb, type WalkedSystem, walk } from '#kit/contractWalk.ts'
-import { assertOften } from '#kit/runs.ts'
+import { assertOften, patience } from '#kit/runs.ts'
 import { BTC, BTC_TERMS, createScriptedMarket, MEME, MEME_TERMS } from '#kit/scriptedMarket.ts'
 import { type LockedRow, LockedBooks } from '#server/modules/ledger/rulesBooks.ts'
 import { homeOf, STRIPES } from '#server/modules/ledger/rulesEntry.ts'
@@ -258,7 +258,9 @@ function closingOf(order: OrderRecord, last: LoggedPrice, now: number): OrderRec
 }
 
 describe('the rules', () => {
-  it('say the same as a second, independent writing of them', { timeout: 60_000 }, async () => {
+  it('say the same as a second, independent writing of them', {
+    timeout: patience(60_000),
+  }, async () => {
     const kindArb = fc.constantFrom<AccountKind>('demo', 'real')
     const marketArb = fc.constantFrom(...MARKETS)
     const treasuryArb = fc.constantFrom(20_000_000n, 500_000_000n, 400_000_000_000n)
@@ -277,7 +279,7 @@ describe('the rules', () => {
         await walk(steps, model, system, tickSize(terms.decimals), seen)
       },
     )
-    await assertOften(property, 5_000, [11, 20_261_120])
+    await assertOften(property, 5_000, [11, 20_261_120], 'memory')
     // The walks are only worth something when they get everywhere; the rarest comes about 100 times.
     const rare = EVERYTHING.filter((what) => !seen.has(what))
     expect(rare, JSON.stringify([...seen])).toEqual([])

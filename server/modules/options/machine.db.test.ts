@@ -86,7 +86,7 @@ const ENDS: Readonly<Partial<Record<Event, string | null>>> = {
 const EVENTS = OPTION_TRANSITIONS.map(({ kind, outcome }): Event => `${kind} ${outcome}`)
 
 testMachine<OptionState, Event>(
-  'an option on its desk',
+  'an option',
   () => ({
     make: {
       open: buy,

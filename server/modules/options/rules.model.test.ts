@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { price } from '#contract/price.ts'
 import type { BuyOptionBody } from '#contract/optionOrder.ts'
-import { runs } from '#kit/runs.ts'
+import { noteSequences, patience, runs } from '#kit/runs.ts'
 import type { Entry } from '#server/modules/ledger/types.ts'
 import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -130,41 +130,47 @@ const row = (at: number, mid: bigint): LoggedPrice => ({
 })
 
 describe('options, bought and settled in any order', () => {
-  it('keep every promise and every unit', () => {
-    fc.assert(
-      fc.property(walk, (steps) => {
-        const table = new Table()
-        const open = steps.map(({ body, ...rest }) => {
-          const option = buy(body, row(OPENED, MID))
-          expect(table.post(purchaseEntry(option))).toBeNull()
-          return { body, option, ...rest }
-        })
-        const sum = (pick: (option: OptionCurrent) => bigint): bigint =>
-          open.reduce(
-            (total, { option }) => total + (option.closing === null ? pick(option) : 0n),
-            0n,
-          )
-        for (const one of open) {
-          expect(table.of('optionStake')).toBe(sum(({ deal }) => deal.stake))
-          expect(table.of('optionEscrow')).toBe(sum(({ escrow }) => escrow))
-          const { expiresAt, deal } = one.option
-          const end = one.end === null ? null : MID + BigInt(one.end) * CENT
-          const before = table.of('available')
-          const logged = end === null ? null : row(expiresAt, end)
-          const closing = closingOf(one.option, logged, expiresAt)
-          expect(table.post(settlingEntry(one.option, closing))).toBeNull()
-          one.option = { ...one.option, closing }
-          expect(closing.payout).toBe(end === null ? deal.stake : owed(one.body, end))
-          expect(table.of('available') - before).toBe(closing.payout)
-          expect(closing.outcome === 'void').toBe(end === null)
-          if (one.again)
-            expect(failsAs(() => closingOf(one.option, logged, expiresAt))).toMatch(/not open/)
-        }
-        expect([table.of('optionStake'), table.of('optionEscrow')]).toEqual([0n, 0n])
-      }),
-      runs(5_000),
-    )
-  }, 60_000)
+  it(
+    'keep every promise and every unit',
+    () => {
+      const often = runs(5_000)
+      fc.assert(
+        fc.property(walk, (steps) => {
+          const table = new Table()
+          const open = steps.map(({ body, ...rest }) => {
+            const option = buy(body, row(OPENED, MID))
+            expect(table.post(purchaseEntry(option))).toBeNull()
+            return { body, option, ...rest }
+          })
+          const sum = (pick: (option: OptionCurrent) => bigint): bigint =>
+            open.reduce(
+              (total, { option }) => total + (option.closing === null ? pick(option) : 0n),
+              0n,
+            )
+          for (const one of open) {
+            expect(table.of('optionStake')).toBe(sum(({ deal }) => deal.stake))
+            expect(table.of('optionEscrow')).toBe(sum(({ escrow }) => escrow))
+            const { expiresAt, deal } = one.option
+            const end = one.end === null ? null : MID + BigInt(one.end) * CENT
+            const before = table.of('available')
+            const logged = end === null ? null : row(expiresAt, end)
+            const closing = closingOf(one.option, logged, expiresAt)
+            expect(table.post(settlingEntry(one.option, closing))).toBeNull()
+            one.option = { ...one.option, closing }
+            expect(closing.payout).toBe(end === null ? deal.stake : owed(one.body, end))
+            expect(table.of('available') - before).toBe(closing.payout)
+            expect(closing.outcome === 'void').toBe(end === null)
+            if (one.again)
+              expect(failsAs(() => closingOf(one.option, logged, expiresAt))).toMatch(/not open/)
+          }
+          expect([table.of('optionStake'), table.of('optionEscrow')]).toEqual([0n, 0n])
+        }),
+        often,
+      )
+      noteSequences('memory', often.numRuns)
+    },
+    patience(60_000),
+  )
 })
 
 describe('the moment of settling', () => {

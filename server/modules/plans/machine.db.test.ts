@@ -76,7 +76,7 @@ async function endings(thing: Thing): Promise<number> {
 }
 
 testMachine<PlanState, PlanEvent>(
-  'a plan on its desk',
+  'a plan',
   () => ({
     make: {
       earning: earn,

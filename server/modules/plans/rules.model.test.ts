@@ -6,7 +6,7 @@ import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { daysOver } from '#contract/formulas/planOrder.ts'
 import { isRunning } from '#contract/machines/planOrder.ts'
 import { PlanModel, type ModelBooks, type ModelProduct } from '#kit/planModel.ts'
-import { runs } from '#kit/runs.ts'
+import { noteSequences, runs } from '#kit/runs.ts'
 import { type LockedRow, LockedBooks } from '#server/modules/ledger/rulesBooks.ts'
 import { homeOf, STRIPES } from '#server/modules/ledger/rulesEntry.ts'
 import { type Entry, ShortOfFunds } from '#server/modules/ledger/types.ts'
@@ -235,6 +235,7 @@ function take(system: RulesSystem, model: PlanModel, step: Step): readonly [stri
 describe('the rules of plans', () => {
   it('agree with the same rules written a second time, whatever is done in whatever order', () => {
     const seen = new Set<string>()
+    const often = runs(6_000)
     fc.assert(
       fc.property(fc.array(stepArb, { minLength: 4, maxLength: 16 }), (steps) => {
         const system = new RulesSystem()
@@ -249,8 +250,9 @@ describe('the rules of plans', () => {
         const states = system.plans.map((plan) => plan.state)
         for (const state of states) seen.add(state)
       }),
-      runs(6_000),
+      often,
     )
+    noteSequences('memory', often.numRuns)
     const codes = ['done', '404', '10010', '10011', '10013', '10016', '10024', '10214', '10216']
     const everything = codes.concat('earning', 'profitShared', 'redeemed')
     expect([...seen]).toEqual(expect.arrayContaining(everything))

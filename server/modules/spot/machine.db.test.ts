@@ -59,7 +59,7 @@ const again = async ({ holder, id }: Thing): Promise<void> => {
 }
 
 testMachine<State, SpotEvent>(
-  'a coin-to-coin order on its desk',
+  'a coin-to-coin order',
   () => ({
     make: {
       waiting: () => place(LIMIT),

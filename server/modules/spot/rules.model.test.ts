@@ -7,7 +7,7 @@ import type { SpotTerms } from '#contract/formulas/spotOrder.ts'
 import { type Price, price, tickSize } from '#contract/price.ts'
 import type { PlaceSpotOrderBody } from '#contract/spotOrder.ts'
 import { MemoryBooks } from '#kit/memoryBooks.ts'
-import { assertOften } from '#kit/runs.ts'
+import { assertOften, patience } from '#kit/runs.ts'
 import { type ModelSpotRequest, SpotModel } from '#kit/spotModel.ts'
 import { type SpotSeen, spotStepsArb, type WalkedSpot, walkSpot } from '#kit/spotWalk.ts'
 import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
@@ -183,7 +183,7 @@ function rulesSystem(account: AccountKind, pair: Pair, treasury: bigint): Walked
 }
 
 it('the rules say the same as a second, independent writing of them', {
-  timeout: 60_000,
+  timeout: patience(60_000),
 }, async () => {
   const seen: SpotSeen = new Map()
   const property = fc.asyncProperty(
@@ -203,7 +203,7 @@ it('the rules say the same as a second, independent writing of them', {
       await walkSpot(steps, model, rulesSystem(kind, pair, treasury), units, seen)
     },
   )
-  await assertOften(property, 5_000, [17, 20_261_122])
+  await assertOften(property, 5_000, [17, 20_261_122], 'memory')
   // The walks are only worth something when they get everywhere.
   const rare = EVERYTHING.filter((what) => (seen.get(what) ?? 0) < 50)
   expect(rare, JSON.stringify([...seen])).toEqual([])

@@ -45,7 +45,7 @@ it('gives what a look at every band gives, whatever was added and removed before
       }
     },
   )
-  await assertOften(property, 2_000, [3, 20_261_122])
+  await assertOften(property, 2_000, [3, 20_261_122], 'memory')
 })
 
 it('knows no price that reaches a side that is not watched', () => {
