@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { MarketInfo } from '#contract/market.ts'
+import { ChangeSheets } from '#src/features/change-contract/ui/ChangeSheets.tsx'
 import { CancelSheet } from '#src/features/close-contract/ui/CancelSheet.tsx'
 import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
 import DemoStrip from '#src/features/switch-account/DemoStrip.tsx'
@@ -20,7 +21,7 @@ interface TradeLayersProps {
   readonly onHistory: () => void
 }
 
-/** The ticket, the closing of an order, and the switch to the demo account, over the page. */
+/** The ticket, the closing and changing of an order, and the switch to the demo account, over the page. */
 export function TradeLayers({ info, layers, onOrders, onHistory }: TradeLayersProps) {
   const terms = ticketTerms(info)
   return (
@@ -39,6 +40,7 @@ export function TradeLayers({ info, layers, onOrders, onHistory }: TradeLayersPr
       {layers.closing === null ? null : (
         <CloseSheet order={layers.closing} onClose={layers.close} onHistory={onHistory} />
       )}
+      <ChangeSheets changing={layers.changing} onClose={layers.close} onHistory={onHistory} />
       {layers.cancelling === null ? null : (
         <CancelSheet
           order={layers.cancelling}

@@ -109,6 +109,7 @@ function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
         tab={tab}
         onTab={onTab}
         onClose={layers.openClosing}
+        onChange={layers.openChanging}
         pendingId={pendingId}
         onCancel={layers.openCancelling}
         cancellingId={cancellingId}

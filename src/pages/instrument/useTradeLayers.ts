@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
-import type { Side } from '#contract/machines/contractOrder.ts'
+import type { ContractChange, Side } from '#contract/machines/contractOrder.ts'
+import type { Changing } from '#src/features/change-contract/ui/ChangeSheets.tsx'
 
 /** What lies over the page now: at most one sheet, and over it one dialog. */
 export interface TradeLayers {
   readonly ticket: Side | null
   readonly closing: ContractOrder | null
+  readonly changing: Changing | null
   readonly cancelling: WaitingContract | null
   readonly switching: boolean
   readonly choosing: boolean
   openTicket(side: Side): void
   openClosing(order: ContractOrder): void
+  openChanging(order: ContractOrder, change: ContractChange): void
   openCancelling(order: WaitingContract): void
   openSwitch(): void
   openChooser(): void
@@ -23,23 +26,27 @@ export interface TradeLayers {
 export function useTradeLayers(): TradeLayers {
   const [ticket, setTicket] = useState<Side | null>(null)
   const [closing, setClosing] = useState<ContractOrder | null>(null)
+  const [changing, setChanging] = useState<Changing | null>(null)
   const [cancelling, setCancelling] = useState<WaitingContract | null>(null)
   const [switching, setSwitching] = useState(false)
   const [choosing, setChoosing] = useState(false)
   return {
     ticket,
     closing,
+    changing,
     cancelling,
     switching,
     choosing,
     openTicket: setTicket,
     openClosing: setClosing,
+    openChanging: (order, change) => setChanging({ order, change }),
     openCancelling: setCancelling,
     openSwitch: () => setSwitching(true),
     openChooser: () => setChoosing(true),
     close() {
       setTicket(null)
       setClosing(null)
+      setChanging(null)
       setCancelling(null)
       setChoosing(false)
     },

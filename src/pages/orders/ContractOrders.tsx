@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
+import { type Changing, ChangeSheets } from '#src/features/change-contract/ui/ChangeSheets.tsx'
 import { CancelSheet } from '#src/features/close-contract/ui/CancelSheet.tsx'
 import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
 import { usePendingCancel } from '#src/features/close-contract/useCancel.ts'
@@ -27,6 +28,7 @@ export function ContractOrders() {
   const { t } = useTranslation('orders')
   const [params, setParams] = useSearchParams()
   const [closing, setClosing] = useState<ContractOrder | null>(null)
+  const [changing, setChanging] = useState<Changing | null>(null)
   const [cancelling, setCancelling] = useState<WaitingContract | null>(null)
   const pendingId = usePendingClosing()
   const cancellingId = usePendingCancel()
@@ -55,7 +57,13 @@ export function ContractOrders() {
         <SourceBadge short />
       </div>
       <TabPanel id="orders" tab={tab}>
-        {tab === 'open' ? <OpenOrders onClose={setClosing} pendingId={pendingId} /> : null}
+        {tab === 'open' ? (
+          <OpenOrders
+            onClose={setClosing}
+            onChange={(order, change) => setChanging({ order, change })}
+            pendingId={pendingId}
+          />
+        ) : null}
         {tab === 'waiting' ? (
           <WaitingOrders onCancel={setCancelling} cancellingId={cancellingId} />
         ) : null}
@@ -73,6 +81,11 @@ export function ContractOrders() {
           onHistory={() => show('history')}
         />
       )}
+      <ChangeSheets
+        changing={changing}
+        onClose={() => setChanging(null)}
+        onHistory={() => show('history')}
+      />
       {cancelling === null ? null : (
         <CancelSheet
           order={cancelling}

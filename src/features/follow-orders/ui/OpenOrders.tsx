@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractChange } from '#contract/machines/contractOrder.ts'
 import { useOpenOrders } from '../useOrders.ts'
 import css from './OpenOrders.module.css'
 import { OrderCard } from './OrderCard.tsx'
@@ -8,12 +9,13 @@ import { OrdersSum } from './OrdersSum.tsx'
 
 interface OpenOrdersProps {
   readonly onClose: (order: ContractOrder) => void
+  readonly onChange: (order: ContractOrder, change: ContractChange) => void
   /** The order whose closing has no answer yet. */
   readonly pendingId: string | null
 }
 
 /** Open orders on a phone: the sum, then a pane each. */
-export function OpenOrders({ onClose, pendingId }: OpenOrdersProps) {
+export function OpenOrders({ onClose, onChange, pendingId }: OpenOrdersProps) {
   const { t } = useTranslation('orders')
   const view = useOpenOrders()
   return (
@@ -27,6 +29,7 @@ export function OpenOrders({ onClose, pendingId }: OpenOrdersProps) {
                 key={order.id}
                 order={order}
                 onClose={onClose}
+                onChange={onChange}
                 pending={order.id === pendingId}
               />
             ))}

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractChange } from '#contract/machines/contractOrder.ts'
 import { formatPrice } from '#contract/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import type { LiveResult } from '#src/entities/order/position.ts'
@@ -24,6 +25,7 @@ interface OrderProps {
 
 interface OrderCardProps extends OrderProps {
   readonly onClose: (order: ContractOrder) => void
+  readonly onChange: (order: ContractOrder, change: ContractChange) => void
   /** Its closing has no answer yet. */
   readonly pending: boolean
 }
@@ -79,7 +81,7 @@ function Distance({ order, live }: OrderProps & { readonly live: LiveResult }) {
 
 /** One open order on a phone, with everything that decides about it. */
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
-  const { order, onClose, pending } = props
+  const { order, onClose, onChange, pending } = props
   const { t } = useTranslation('orders')
   const format = useFormat()
   const live = useLiveOrder(order)
@@ -116,9 +118,19 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         </header>
         <Facts order={order} live={live} />
         {live === null ? null : <Distance order={order} live={live} />}
-        <button type="button" className={css.close} onClick={() => onClose(order)}>
-          {pending ? t('close.pending') : t('close.button')}
-        </button>
+        <div className={css.acts}>
+          <button type="button" onClick={() => onChange(order, 'stops')}>
+            {t('edit.button')}
+          </button>
+          {order.lots === '1' ? null : (
+            <button type="button" onClick={() => onChange(order, 'part')}>
+              {t('part.button')}
+            </button>
+          )}
+          <button type="button" onClick={() => onClose(order)}>
+            {pending ? t('close.pending') : t('close.button')}
+          </button>
+        </div>
       </article>
     </Pane>
   )

@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux'
 import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import type { ProductList } from '#src/entities/order/productList.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import type { ContractChange } from '#contract/machines/contractOrder.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
@@ -24,6 +25,7 @@ interface OrdersDockProps extends WaitingActs {
   readonly tab: DockTab
   readonly onTab: (tab: DockTab) => void
   readonly onClose: (order: ContractOrder) => void
+  readonly onChange: (order: ContractOrder, change: ContractChange) => void
   readonly pendingId: string | null
   readonly pathOf: (order: ContractOrder | WaitingContract) => string
 }
@@ -56,7 +58,7 @@ function History() {
 
 /** Orders under the chart of the trading window. */
 export function OrdersDock(props: OrdersDockProps) {
-  const { onTab, onClose, pendingId, pathOf, onCancel, cancellingId } = props
+  const { onTab, onClose, onChange, pendingId, pathOf, onCancel, cancellingId } = props
   const { t } = useTranslation(['orders', 'product', 'common'])
   const account = useSelector(selectAccount)
   const lists = props.lists.filter((list) => list.fits(account))
@@ -97,6 +99,7 @@ export function OrdersDock(props: OrdersDockProps) {
               <OrdersTable
                 orders={orders}
                 onClose={onClose}
+                onChange={onChange}
                 pendingId={pendingId}
                 pathOf={pathOf}
               />

@@ -1,7 +1,9 @@
+import { Pencil, Scissors } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '#src/shared/ui/Link.tsx'
 import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractChange } from '#contract/machines/contractOrder.ts'
 import { formatPrice } from '#contract/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
@@ -10,18 +12,21 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { useLiveOrder } from '../useLiveOrder.ts'
 import css from './OrdersTable.module.css'
 
 interface OrderRowProps {
   readonly order: ContractOrder
   readonly onClose: (order: ContractOrder) => void
+  readonly onChange: (order: ContractOrder, change: ContractChange) => void
   readonly pending: boolean
   /** Address of the instrument's page. */
   readonly to: string
 }
 
-const OrderRow = memo(function OrderRow({ order, onClose, pending, to }: OrderRowProps) {
+const OrderRow = memo(function OrderRow(props: OrderRowProps) {
+  const { order, to } = props
   const { t } = useTranslation('orders')
   const format = useFormat()
   const live = useLiveOrder(order)
@@ -82,25 +87,53 @@ const OrderRow = memo(function OrderRow({ order, onClose, pending, to }: OrderRo
         )}
       </td>
       <td>
-        <Button tone="secondary" size="small" onClick={() => onClose(order)}>
-          {pending ? t('close.pending') : t('close.button')}
-        </Button>
+        <Acts {...props} />
       </td>
     </tr>
   )
 })
+
+/** What can be done with the order. Its symbols say for which order in their names. */
+function Acts({ order, onClose, onChange, pending }: OrderRowProps) {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  const { decimals } = order
+  const price = format.decimal(order.openPrice, { min: decimals, max: decimals })
+  const named = (act: string): string => t('cancel.of', { act, name: order.appName, price })
+  return (
+    <span className={css.acts}>
+      <IconButton
+        icon={Pencil}
+        label={named(t('edit.button'))}
+        onClick={() => onChange(order, 'stops')}
+      />
+      {order.lots === '1' ? null : (
+        <IconButton
+          icon={Scissors}
+          label={named(t('part.button'))}
+          onClick={() => onChange(order, 'part')}
+        />
+      )}
+      <Button tone="secondary" size="small" onClick={() => onClose(order)}>
+        {pending ? t('close.pending') : t('close.button')}
+      </Button>
+    </span>
+  )
+}
 
 const COLUMNS = ['size', 'entry', 'now', 'liquidation', 'stops', 'margin', 'profit'] as const
 
 interface OrdersTableProps {
   readonly orders: readonly ContractOrder[]
   readonly onClose: (order: ContractOrder) => void
+  readonly onChange: (order: ContractOrder, change: ContractChange) => void
   readonly pendingId: string | null
   readonly pathOf: (order: ContractOrder) => string
 }
 
 /** Open orders on a desktop: the same facts as columns, the action at the end of the row. */
-export function OrdersTable({ orders, onClose, pendingId, pathOf }: OrdersTableProps) {
+export function OrdersTable(props: OrdersTableProps) {
+  const { orders, onClose, onChange, pendingId, pathOf } = props
   const { t } = useTranslation('orders')
   return (
     <table className={css.table}>
@@ -123,6 +156,7 @@ export function OrdersTable({ orders, onClose, pendingId, pathOf }: OrdersTableP
             key={order.id}
             order={order}
             onClose={onClose}
+            onChange={onChange}
             pending={order.id === pendingId}
             to={pathOf(order)}
           />

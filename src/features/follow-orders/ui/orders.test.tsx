@@ -40,18 +40,18 @@ async function show(
 ) {
   scriptHouse(replies)
   const world = createWorld(options)
-  const onClose = vi.fn()
+  const [onClose, onChange] = [vi.fn(), vi.fn()]
   renderInWorld(
     world,
     <>
       <OrderNews />
-      <OpenOrders onClose={onClose} pendingId={null} />
+      <OpenOrders onClose={onClose} onChange={onChange} pendingId={null} />
       <ClosedOrders />
     </>,
     '/trading',
   )
   await settle()
-  return { world, onClose }
+  return { world, onClose, onChange }
 }
 
 const page = (items: readonly ContractOrder[]) => ok({ items, next: null })
@@ -64,7 +64,7 @@ const lists =
 
 describe('own orders', () => {
   it('show live profit from the price they would be closed at', async () => {
-    const { world, onClose } = await show({
+    const { world, onClose, onChange } = await show({
       listContracts: lists({ open: [OPEN_ORDER] }),
     })
     act(() => world.price('BTCUSDT', '64402.92'))
@@ -74,6 +74,12 @@ describe('own orders', () => {
     expect(screen.getByText(/^Closes by itself if the price falls 2\.8\d%$/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(onClose).toHaveBeenCalledWith(OPEN_ORDER)
+    fireEvent.click(screen.getByRole('button', { name: 'Edit stops' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Close part' }))
+    expect(onChange.mock.calls).toEqual([
+      [OPEN_ORDER, 'stops'],
+      [OPEN_ORDER, 'part'],
+    ])
   })
 
   it('show a dash, not zero, before the first price', async () => {

@@ -107,6 +107,7 @@ describe('waiting orders', () => {
       lists: PRODUCTS,
       onTab,
       onClose: () => undefined,
+      onChange: () => undefined,
       pendingId: null,
       pathOf: () => '/cruuency',
       onCancel: () => undefined,

@@ -1,0 +1,33 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { ContractOrder, EditStopsBody } from '#contract/contractOrder.ts'
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+
+interface Keyed<B> {
+  readonly account: AccountKind
+  readonly body: B
+  readonly key: string
+}
+
+/** Which lots of an order are to be closed. */
+export interface PartBody {
+  readonly orderId: string
+  readonly lots: string
+}
+
+/** Changes of open contracts. */
+const changeApi = houseApi.injectEndpoints({
+  endpoints: (build) => ({
+    editStops: build.mutation<ContractOrder, Keyed<EditStopsBody>>({
+      query: ({ account, body, key }) => call('editStops', { account, body, key }),
+      // A refused one may be out of date here: its stops were changed, or it was closed.
+      invalidatesTags: ['orders', 'account'],
+    }),
+    closePart: build.mutation<ContractOrder, Keyed<PartBody>>({
+      query: ({ account, body, key }) => call('closeContract', { account, body, key }),
+      invalidatesTags: ['orders', 'account'],
+    }),
+  }),
+})
+
+export const { useEditStopsMutation, useClosePartMutation } = changeApi

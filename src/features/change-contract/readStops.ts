@@ -1,0 +1,72 @@
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { settle } from '#contract/formulas/contractOrder.ts'
+import { editFaults, type Stops } from '#contract/formulas/contractStops.ts'
+import { formatPrice, type Price, parsePrice } from '#contract/price.ts'
+import { type OpenPosition, readPosition } from '#src/entities/order/position.ts'
+import { type NumberInput, readNumberInput } from '#src/shared/i18n/numberInput.ts'
+
+export const STOP_FIELDS = ['stopLoss', 'takeProfit'] as const
+export type StopField = (typeof STOP_FIELDS)[number]
+
+/** What is wrong with a stop, and the nearest price that would do, as decimal text. */
+export interface StopIssue {
+  readonly field: StopField
+  readonly code: 'atMost' | 'atLeast' | 'nearest'
+  readonly price: string
+}
+
+/** What the fields come to. */
+export interface ReadStops {
+  /** Both, as the wire has them; null while one can't be read. */
+  readonly wish: Readonly<Record<StopField, string>> | null
+  /** Nothing is changed yet. */
+  readonly same: boolean
+  readonly issues: readonly StopIssue[]
+  /** What closing there earns after both fees, in USDT units; null where it can't be worked out. */
+  readonly results: Readonly<Record<StopField, bigint | null>>
+}
+
+/** Reads new stops of an order by the very rules the house judges them by, at this price. */
+export function readStops(
+  order: ContractOrder,
+  typed: Readonly<Record<StopField, string>>,
+  price: string | undefined,
+  decimalSign: '.' | ',',
+): ReadStops {
+  const { decimals } = order
+  const read = (field: StopField): Price | null =>
+    priceOf(readNumberInput(typed[field], { decimalSign, maxDecimals: decimals }))
+  const [stopLoss, takeProfit] = [read('stopLoss'), read('takeProfit')]
+  const open = readPosition(order)
+  const results = { stopLoss: earned(open, stopLoss), takeProfit: earned(open, takeProfit) }
+  if (open === null || stopLoss === null || takeProfit === null) {
+    return { wish: null, same: false, issues: [], results }
+  }
+  const stops: Stops = { stopLoss, takeProfit }
+  const { position } = open
+  const mid = price === undefined ? null : parsePrice(price)
+  const faults = mid === null ? [] : editFaults(position, mid, stops, open.terms)
+  return {
+    wish: {
+      stopLoss: formatPrice(stopLoss, decimals),
+      takeProfit: formatPrice(takeProfit, decimals),
+    },
+    same: stopLoss === position.stopLoss && takeProfit === position.takeProfit,
+    issues: faults.map(({ field, fault, nearest }) => ({
+      field,
+      code: fault === 'offTick' ? 'nearest' : stops[field] > nearest ? 'atMost' : 'atLeast',
+      price: formatPrice(nearest, decimals),
+    })),
+    results,
+  }
+}
+
+function priceOf(input: NumberInput): Price | null {
+  return input.ok ? parsePrice(input.value) : null
+}
+
+function earned(open: OpenPosition | null, at: Price | null): bigint | null {
+  if (open === null || at === null) return null
+  const { profit, closeFee } = settle(open.position, at, open.terms)
+  return profit - closeFee.up - open.openFee
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AccountKind } from '#contract/account.ts'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { MoneyFlow } from '#src/entities/order/moneyFlow.ts'
+import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { Sheet } from '#src/shared/ui/Layer.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import css from './Change.module.css'
+
+interface ChangeSheetProps {
+  readonly order: ContractOrder
+  readonly account: AccountKind
+  readonly title: string
+  readonly onClose: () => void
+  readonly foot: ReactNode
+  readonly children: ReactNode
+}
+
+/** The frame of a sheet about one open order. */
+export function ChangeSheet(props: ChangeSheetProps) {
+  const { order, account, title, onClose, foot, children } = props
+  const { t } = useTranslation(['orders', 'common'])
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={
+        <span className={css.title}>
+          <span>{title}</span>
+          <Badge kind={account === 'demo' ? 'demo' : 'plain'}>
+            {account === 'demo' ? t('common:demoAccount') : t('common:realAccount')}
+          </Badge>
+        </span>
+      }
+      foot={foot}
+    >
+      <div className={css.body}>
+        <p className={css.title}>
+          <SideBadge side={order.side} leverage={order.leverage} />
+          <span>{t('lots', { count: Number(order.lots) })}</span>
+        </p>
+        {children}
+      </div>
+    </Sheet>
+  )
+}
+
+interface ChangeNoteProps {
+  readonly flow: MoneyFlow<unknown, unknown>
+  /** What was refused, and what nobody knows yet, in words. */
+  readonly refused: string
+  readonly unknown: string
+  readonly onAskAgain: () => void
+}
+
+/** A refusal with its reason, or that nobody knows yet. */
+export function ChangeNote({ flow, refused, unknown, onAskAgain }: ChangeNoteProps) {
+  const { t } = useTranslation('orders')
+  if (flow.phase === 'refused') {
+    return (
+      <Note kind="error" title={refused} live>
+        <FaultText fault={{ kind: 'refused', ...flow.refusal }} />
+      </Note>
+    )
+  }
+  const asking = flow.phase === 'unknown' || (flow.phase === 'submitting' && flow.pending.tries > 1)
+  if (!asking) return null
+  const ask = (
+    <Button tone="secondary" size="small" onClick={onAskAgain}>
+      {t('close.unknown.ask')}
+    </Button>
+  )
+  return (
+    <Note kind="unknown" title={unknown} live action={ask}>
+      {t('close.unknown.text')}
+    </Note>
+  )
+}

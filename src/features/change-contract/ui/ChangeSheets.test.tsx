@@ -1,0 +1,145 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import EditSheet from './EditSheet.tsx'
+import PartSheet from './PartSheet.tsx'
+
+const edited = { ...OPEN_ORDER, stopLoss: '64000.00', edits: 1 }
+const part = {
+  ...OPEN_ORDER,
+  id: 'p1',
+  parentId: 'o1',
+  state: 'closed',
+  lots: '2',
+  closePrice: '64399.70',
+  closedAt: OPEN_ORDER.openedAt,
+  closeLogSeq: '184221400',
+  closeReason: 'customer',
+  profit: '4.281800',
+  closeFee: '0.772797',
+  result: '2.738775',
+}
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['market', 'trade', 'orders', 'errors', 'receipt'])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
+const button = (name: RegExp | string) => screen.getByRole('button', { name })
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+async function open(
+  kind: 'stops' | 'part',
+  replies: Parameters<typeof scriptHouse>[0],
+  id = OPEN_ORDER.id,
+) {
+  const seen = scriptHouse({ listMarkets: () => ok([BITCOIN]), ...replies })
+  const world = createWorld()
+  world.price('BTCUSDT', '64402.92')
+  const heard = { close: vi.fn(), history: vi.fn() }
+  const order = { ...OPEN_ORDER, id }
+  renderInWorld(
+    world,
+    kind === 'stops' ? (
+      <EditSheet order={order} onClose={heard.close} />
+    ) : (
+      <PartSheet order={order} onClose={heard.close} onHistory={heard.history} />
+    ),
+  )
+  await settle()
+  return { seen, heard }
+}
+
+describe('changing the stops of an order', () => {
+  it('says what they come to, sends what was seen, and shows them', async () => {
+    const { seen, heard } = await open('stops', { editStops: () => ok(edited) })
+    expect(button('Change a stop first')).toBeTruthy()
+    type('Stop loss', '64000')
+    fireEvent.click(button('Save stops'))
+    await settle()
+    expect(seen.filter(({ name }) => name === 'editStops')).toMatchObject([
+      {
+        body: {
+          orderId: 'o1',
+          stopLoss: '64000.00',
+          takeProfit: '66500.00',
+          seen: { stopLoss: '63400.00', takeProfit: '66500.00' },
+        },
+      },
+    ])
+    expect(screen.getByRole('heading', { name: 'The stops were changed' })).toBeTruthy()
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
+    expect(heard.close).toHaveBeenCalledOnce()
+  })
+
+  it('stands in the way beside the field', async () => {
+    await open('stops', {}, 'o2')
+    type('Stop loss', '64500')
+    expect(screen.getByText('At most 64,399.68')).toBeTruthy()
+    expect(button('Check the stops').getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('shows a refusal beside its field, and with its reason', async () => {
+    const refusal = { code: '10207', result: null, fields: { stopLoss: 'unreasonable' } }
+    await open('stops', { editStops: () => refusal }, 'o3')
+    type('Stop loss', '64300')
+    fireEvent.click(button('Save stops'))
+    await settle()
+    await act(() => vi.dynamicImportSettled())
+    expect(screen.getByRole('alert').textContent).toContain('The stops were not changed.')
+    expect(screen.getByText('This is not reasonable here.')).toBeTruthy()
+  })
+
+  it('asks again with the same key when the answer is lost', async () => {
+    const { seen } = await open(
+      'stops',
+      { editStops: (_, count) => (count === 1 ? 'lost' : ok({ ...edited, id: 'o4' })) },
+      'o4',
+    )
+    type('Stop loss', '64000')
+    fireEvent.click(button('Save stops'))
+    await settle()
+    expect(screen.getByText('We do not know yet if the stops were changed.')).toBeTruthy()
+    await settle(1_000)
+    const keys = seen.filter(({ name }) => name === 'editStops').map(({ key }) => key)
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+})
+
+describe('closing part of an order', () => {
+  it('closes the share that was chosen, once, and shows what it came to', async () => {
+    const { seen, heard } = await open('part', { closeContract: () => ok(part) })
+    expect(button('Close long · 2 lots')).toBeTruthy()
+    fireEvent.click(button('75%'))
+    expect(button('Close long · 3 lots')).toBeTruthy()
+    expect(screen.getByLabelText('What closing now does').textContent).toContain('2 lots')
+    fireEvent.click(button('50%'))
+    fireEvent.click(button('Close long · 2 lots'))
+    await settle()
+    expect(seen.filter(({ name }) => name === 'closeContract')).toMatchObject([
+      { body: { orderId: 'o1', lots: '2' } },
+    ])
+    expect(screen.getByRole('heading', { name: 'Closed at 64,399.70' })).toBeTruthy()
+    fireEvent.click(button('See the history'))
+    expect([heard.close.mock.calls.length, heard.history.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it('takes no more lots than there are', async () => {
+    const { seen } = await open('part', {}, 'o6')
+    type('Lots to close', '6')
+    fireEvent.click(button('From 1 to 5 lots'))
+    await settle()
+    expect(seen.some(({ name }) => name === 'closeContract')).toBe(false)
+  })
+})

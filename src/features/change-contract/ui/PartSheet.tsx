@@ -1,0 +1,224 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { formatPrice } from '#contract/price.ts'
+import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { ClosedTerms } from '#src/entities/order/ui/ClosedTerms.tsx'
+import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
+import { readNumberInput } from '#src/shared/i18n/numberInput.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { NumberField } from '#src/shared/ui/NumberField.tsx'
+import { Terms } from '#src/shared/ui/Terms.tsx'
+import { useOutcome } from '#src/shared/ui/useOutcome.ts'
+import { lotsAt, type PartResult, readPart } from '../readPart.ts'
+import { useChangeMarket, useParting } from '../useChange.ts'
+import css from './Change.module.css'
+import { ChangeNote, ChangeSheet } from './ChangeSheet.tsx'
+
+const SHARES = [25n, 50n, 75n, 100n]
+
+interface PartSheetProps {
+  readonly order: ContractOrder
+  readonly onClose: () => void
+  /** Shows the closed orders. */
+  readonly onHistory: () => void
+}
+
+/** Closing some lots of an order: how many, what it does now, the button, then what it did. */
+export default function PartSheet({ order, onClose, onHistory }: PartSheetProps) {
+  const { t } = useTranslation(['orders', 'common'])
+  const { decimalSign } = useFormat()
+  const all = BigInt(order.lots)
+  const [typed, setTyped] = useState(String(lotsAt(all, 50n)))
+  const change = useParting(order)
+  const market = useChangeMarket(order)
+  const input = readNumberInput(typed, { decimalSign, maxDecimals: 0 })
+  const lots = input.ok ? BigInt(input.value) : null
+  const part = lots === null ? null : readPart(order, lots, market.price)
+  const tooMany = lots !== null && (lots < 1n || lots > all)
+  const { flow } = change
+  const close = (): void => {
+    change.dismiss()
+    onClose()
+  }
+  const obstacle = ((): string | null => {
+    if (market.state === 'closed') return t('close.closed')
+    if (market.state === 'stale') return t('close.stale')
+    if (market.price === undefined) return t('close.noPrice')
+    if (change.busyElsewhere) return t('close.pending')
+    return lots === null || tooMany ? t('part.range', { lots: order.lots }) : null
+  })()
+  const asking = flow.phase === 'submitting' || flow.phase === 'unknown'
+  const foot =
+    flow.phase === 'confirmed' ? (
+      <Button
+        wide
+        size="main"
+        onClick={() => {
+          close()
+          onHistory()
+        }}
+      >
+        {t('close.done.list')}
+      </Button>
+    ) : (
+      <Button
+        wide
+        size="main"
+        blocked={obstacle !== null}
+        busy={asking ? t('common:sending') : undefined}
+        onClick={() => change.press({ orderId: order.id, lots: String(lots) })}
+      >
+        {obstacle ?? t(`close.act.${order.side}`, { count: Number(lots) })}
+      </Button>
+    )
+  return (
+    <ChangeSheet
+      order={order}
+      account={change.account}
+      title={t('part.title', { name: order.appName })}
+      onClose={close}
+      foot={foot}
+    >
+      {flow.phase === 'confirmed' ? (
+        <Parted order={flow.result} onLeave={change.dismiss} />
+      ) : (
+        <>
+          <LotsField order={order} typed={typed} wrong={tooMany} onChange={setTyped} />
+          <PartTerms order={order} part={part} rest={lots === null ? null : all - lots} />
+          <ChangeNote
+            flow={flow}
+            refused={t('close.refused')}
+            unknown={t('close.unknown.title')}
+            onAskAgain={change.askAgain}
+          />
+        </>
+      )}
+    </ChangeSheet>
+  )
+}
+
+interface LotsFieldProps {
+  readonly order: ContractOrder
+  readonly typed: string
+  readonly wrong: boolean
+  readonly onChange: (typed: string) => void
+}
+
+function LotsField({ order, typed, wrong, onChange }: LotsFieldProps) {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  const all = BigInt(order.lots)
+  return (
+    <div className={css.body}>
+      <NumberField
+        label={t('part.lots')}
+        value={typed}
+        onChange={onChange}
+        maxDecimals={0}
+        steps={{ step: '1', min: '1', max: order.lots }}
+        error={wrong ? t('part.range', { lots: order.lots }) : undefined}
+      />
+      <div className={css.shares}>
+        {SHARES.map((share) => {
+          const lots = String(lotsAt(all, share))
+          return (
+            <Button
+              key={String(share)}
+              tone="secondary"
+              size="bar"
+              pressed={typed === lots}
+              onClick={() => onChange(lots)}
+            >
+              {format.percent(String(share), { min: 0, signed: false })}
+            </Button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface PartTermsProps {
+  readonly order: ContractOrder
+  readonly part: PartResult | null
+  /** Lots that stay open; null while nothing readable stands in the field. */
+  readonly rest: bigint | null
+}
+
+function PartTerms({ order, part, rest }: PartTermsProps) {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  const money = (units: bigint | undefined, profit = false) => (
+    <Money value={units === undefined ? null : usdtText(units)} asset="USDT" profit={profit} />
+  )
+  return (
+    <Terms
+      label={t('close.terms')}
+      items={[
+        {
+          key: 'price',
+          label: t('close.price'),
+          value: (
+            <PriceText
+              value={part === null ? null : formatPrice(part.at, order.decimals)}
+              decimals={order.decimals}
+            />
+          ),
+        },
+        { key: 'margin', label: t('close.margin'), value: money(part?.margin) },
+        { key: 'profit', label: t('close.profit'), value: money(part?.settlement.profit, true) },
+        {
+          key: 'closeFee',
+          label: t('close.closeFee', { rate: format.rate(order.feeRate) }),
+          value: money(part?.settlement.closeFee.up),
+        },
+        { key: 'result', label: t('close.result'), value: money(part?.result, true) },
+        {
+          key: 'rest',
+          label: t('part.rest'),
+          value: rest === null || rest < 0n ? '–' : t('lots', { count: Number(rest) }),
+        },
+        {
+          key: 'receive',
+          label: t('close.receive'),
+          value: money(part?.settlement.payout),
+          strong: true,
+        },
+      ]}
+    />
+  )
+}
+
+interface PartedProps {
+  readonly order: ContractOrder
+  readonly onLeave: () => void
+}
+
+/** What the closed lots came to. */
+function Parted({ order, onLeave }: PartedProps) {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  const { decimals, closePrice, result } = order
+  const price = format.decimal(closePrice ?? '0', { min: decimals, max: decimals })
+  const title = t('close.done.title', { price })
+  const heading = useOutcome(title)
+  return (
+    <section className={css.done}>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <div>
+        <span>{t('close.done.result')}</span>
+        <div className={css.result}>
+          <Money value={result} asset="USDT" profit />
+        </div>
+      </div>
+      <ClosedTerms order={order} />
+      <OrderReceipt order={order} onLeave={onLeave} />
+    </section>
+  )
+}
