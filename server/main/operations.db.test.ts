@@ -190,7 +190,11 @@ test('orders of today are counted on from what the database has', async () => {
   expect(contract.opened).toBe(5)
   expect(spot).toEqual({ opened: 2, closed: 1 })
   expect(option).toEqual({ opened: 1, closed: 0 })
-  events.orderChanged('c', 'demo', { state: 'open' } as ContractOrder)
+  const opening = { state: 'open', lots: '5', openedLots: '5', edits: 0 }
+  // What is told of an order that was changed, or of what is left of it, is no opening.
+  for (const order of [opening, { ...opening, edits: 1 }, { ...opening, lots: '4' }]) {
+    events.orderChanged('c', 'demo', order as ContractOrder)
+  }
   events.productChanged('c', 'demo', 'plan', ['closed'])
   events.productChanged('c', 'demo', 'spot', ['opened', 'closed'])
   events.productChanged('c', 'demo', 'contract', [])

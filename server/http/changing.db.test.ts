@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type OrderApp, openOrderApp } from '#kit/orderApp.ts'
+import { BTC } from '#kit/scriptedMarket.ts'
+
+let app: OrderApp
+let ann: string
+
+beforeAll(async () => {
+  app = await openOrderApp()
+})
+beforeEach(async () => {
+  await app.world.market.price(BTC, '68000')
+  ann = await app.customer()
+})
+afterEach(() => app.world.godCheck())
+afterAll(() => app.close())
+
+const SEEN = { stopLoss: '67000.00', takeProfit: '70000.00' }
+const WISH = { stopLoss: '67500', takeProfit: '70500', seen: SEEN }
+
+describe('changing an open contract over HTTP', () => {
+  it('answers with the order as it is then, and the same for the same key', async () => {
+    const { id } = await app.opened(ann)
+    const headers = { 'idempotency-key': 'one-key-for-both-times' }
+    const body = { orderId: id, ...WISH }
+    const first = await app.post('editStops', ann, body, headers)
+    expect(first).toMatchObject({
+      status: 200,
+      code: '200',
+      msg: '20005',
+      result: { id, stopLoss: '67500.00', takeProfit: '70500.00', edits: 1 },
+    })
+    expect((await app.post('editStops', ann, body, headers)).text).toBe(first.text)
+    const stale = await app.post('editStops', ann, { ...body, stopLoss: '67600' })
+    expect(stale).toMatchObject({ status: 200, code: '10224', result: null })
+    const wrong = { ...body, stopLoss: '68100', seen: { stopLoss: '67500', takeProfit: '70500' } }
+    expect(await app.post('editStops', ann, wrong)).toMatchObject({
+      code: '10207',
+      fields: { stopLoss: 'unreasonable' },
+    })
+    const open = await app.list(ann, '', { virtually: 'YES' })
+    expect(open.result.items).toEqual([first.result])
+  })
+
+  it('closes some lots, and lists the part and the rest', async () => {
+    const { id } = await app.opened(ann)
+    const part = await app.post('closeContract', ann, { orderId: id, lots: '4' })
+    expect(part).toMatchObject({ code: '200', result: { parentId: id, lots: '4' } })
+    const more = await app.post('closeContract', ann, { orderId: id, lots: '7' })
+    expect(more).toMatchObject({ code: '10218', fields: { lots: 'outOfRange' } })
+    const open = await app.list(ann, '?state=open', { virtually: 'YES' })
+    expect(open.result.items).toMatchObject([{ id, lots: '6', openedLots: '10' }])
+    const history = await app.list(ann, '?state=history', { virtually: 'YES' })
+    expect(history.result.items).toEqual([part.result])
+  })
+
+  it('is refused to anybody else, on the other account, and with a body that is none', async () => {
+    const { id } = await app.opened(ann)
+    const eve = await app.customer()
+    const before = await app.world.fingerprint()
+    const body = { orderId: id, ...WISH }
+    expect((await app.post('editStops', eve, body)).status).toBe(404)
+    expect((await app.post('editStops', ann, body, { virtually: 'NO' })).status).toBe(404)
+    expect((await app.post('editStops', '', body, { authorization: undefined })).status).toBe(401)
+    for (const bad of [{ seen: {} }, { seen: undefined }, { stopLoss: '-1' }, { more: 1 }]) {
+      expect((await app.post('editStops', ann, { ...body, ...bad })).status).toBe(400)
+    }
+    for (const lots of ['0', '-1', '1.5', '', 4]) {
+      expect((await app.post('closeContract', ann, { orderId: id, lots })).status).toBe(400)
+    }
+    expect(await app.world.fingerprint()).toBe(before)
+  })
+})
