@@ -77,7 +77,7 @@ export default function PartSheet({ order, onClose, onHistory }: PartSheetProps)
     )
   return (
     <ChangeSheet
-      order={order}
+      order={flow.phase === 'confirmed' ? flow.result : order}
       account={change.account}
       title={t('part.title', { name: order.appName })}
       onClose={close}

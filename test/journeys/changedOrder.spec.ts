@@ -1,0 +1,162 @@
+import { expect, type Page } from '@playwright/test'
+import type { ContractOrder, ContractPage } from '#contract/contractOrder.ts'
+import { verifyReceipt } from '#contract/proof/verifyReceipt.ts'
+import { cutTexts } from '#kit/cutTexts.ts'
+import { injectWallet } from '#kit/injectedWallet.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { movedClock } from '#kit/movedClock.ts'
+import { openOrder, signIn } from '#kit/signedIn.ts'
+import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
+import type { House } from '#server/main/house.ts'
+
+/* An open order whose stops are changed, half of which is closed, and then the rest. */
+
+const MINUTE = 60_000
+const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
+/** Where to leave pictures of the steps, to be looked at. */
+const SHOTS = process.env['SHOTS']
+
+interface Stage {
+  readonly page: Page
+  readonly house: House
+  readonly token: string
+  readonly language: TestLanguage
+  readonly phone: boolean
+}
+
+async function beCustomer(page: Page, house: House, language: TestLanguage): Promise<string> {
+  await injectWallet(page)
+  await page.goto(`${house.url}/help`)
+  const session = await signIn(page)
+  const preferences = { language, virtualStatus: 2, theme: 'light', boardShown: true }
+  await page.addInitScript(
+    (kept) => {
+      for (const [key, value] of Object.entries(kept)) {
+        localStorage.setItem(`glasshouse.${key}`, JSON.stringify({ version: 1, value }))
+      }
+    },
+    { session, preferences },
+  )
+  return session.token
+}
+
+/** Nothing on the screen may be cut. */
+async function seen({ page, language, phone }: Stage, name: string): Promise<void> {
+  expect(await cutTexts(page)).toEqual([])
+  if (SHOTS === undefined) return
+  await page.waitForTimeout(400)
+  await page.screenshot({ path: `${SHOTS}/${phone ? 'm' : 'd'}-${language}-${name}.png` })
+}
+
+async function orders(stage: Stage, state: string): Promise<readonly ContractOrder[]> {
+  const headers = { authorization: `Bearer ${stage.token}`, virtually: 'YES' }
+  const url = `${stage.house.url}/swx/customer/order/listUOrder?state=${state}`
+  const answer = await fetch(url, { headers })
+  return ((await answer.json()) as { result: ContractPage }).result.items
+}
+
+async function changeStops(stage: Stage): Promise<void> {
+  const { page, language } = stage
+  const text = (key: string) => textOf(language, key)
+  const [order] = await orders(stage, 'open')
+  const whole = BigInt(order?.openPrice.split('.')[0] ?? '0')
+  await page.getByRole('button', { name: text('orders:edit.button') }).click()
+  const sheet = page.getByRole('dialog')
+  const stop = sheet.getByLabel(text('orders:fact.stopLoss'), { exact: true })
+  await stop.fill(String(whole * 2n))
+  await expect(sheet.getByRole('button', { name: text('orders:edit.check') })).toBeVisible()
+  await seen(stage, 'edit-refused')
+  await stop.fill(String((whole * 99n) / 100n))
+  const target = sheet.getByLabel(text('orders:fact.takeProfit'), { exact: true })
+  await target.fill(String((whole * 106n) / 100n))
+  await seen(stage, 'edit')
+  // By keyboard as well as any other way.
+  await sheet.getByRole('button', { name: text('orders:edit.save') }).press('Enter')
+  await expect(sheet.getByRole('heading', { name: text('orders:edit.done') })).toBeVisible()
+  await seen(stage, 'edited')
+  await sheet
+    .getByRole('button', { name: text('common:close'), exact: true })
+    .last()
+    .click()
+  const [edited] = await orders(stage, 'open')
+  expect(edited).toMatchObject({ edits: 1, takeProfit: `${(whole * 106n) / 100n}.00` })
+}
+
+async function closeInTwo(stage: Stage): Promise<void> {
+  const { page, language } = stage
+  const text = (key: string) => textOf(language, key)
+  await page.getByRole('button', { name: text('orders:part.button') }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: /25/ }).click()
+  await seen(stage, 'part')
+  await sheet.getByRole('button', { name: /50/ }).click()
+  await sheet.locator('button').last().click()
+  const closedAt = patternOf(language, 'orders:close.done.title', { price: '' })
+  await expect(sheet.getByRole('heading', { name: closedAt })).toBeVisible()
+  await seen(stage, 'parted')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  expect(await orders(stage, 'open')).toMatchObject([{ lots: '10', openedLots: '20' }])
+  const close = page.getByRole('button', { name: text('orders:close.button'), exact: true })
+  await close.first().click()
+  await sheet.locator('button').last().click()
+  await expect(sheet.getByRole('heading', { name: closedAt })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const [rest, part] = await orders(stage, 'history')
+  expect([rest?.lots, part?.lots, part?.parentId]).toEqual(['10', '10', rest?.id])
+}
+
+async function twoReceipts(stage: Stage): Promise<void> {
+  const { page, house, language } = stage
+  await page.goto(`${house.url}/profile/orders?tab=history`)
+  const name = patternOf(language, 'receipt:of', { name: 'BTC/USDT' })
+  const rows = page.getByRole('button', { name })
+  await expect(rows).toHaveCount(2)
+  await rows.first().click()
+  const save = page.getByRole('button', { name: textOf(language, 'receipt:download') })
+  await expect(save).toBeVisible()
+  await seen(stage, 'receipt')
+  const bodies = await house.db.query<{ body: string }>('SELECT body FROM receipt')
+  for (const { body } of bodies) {
+    expect(verifyReceipt(body).checks.filter(({ ok }) => !ok)).toEqual([])
+    expect(body).toContain('contract-receipt.v2')
+  }
+}
+
+for (const { language, viewport } of [
+  { language: 'en', viewport: DESKTOP },
+  { language: 'ar', viewport: PHONE },
+] as const) {
+  test.describe(`in ${language}, ${viewport.width} wide`, () => {
+    test.use({ locale: language, viewport })
+
+    test('stops are changed, half is closed, then the rest, with a receipt each', async ({
+      page,
+    }) => {
+      // It waits for two receipts besides.
+      test.slow()
+      const clock = movedClock()
+      const house = await openJourneyHouse({ clock })
+      try {
+        const token = await beCustomer(page, house, language)
+        const phone = viewport === PHONE
+        const stage: Stage = { page, house, token, language, phone }
+        await openOrder(house.url, token, 'long')
+        await page.goto(`${house.url}${phone ? '/profile/orders' : INSTRUMENT}`)
+        const edit = page.getByRole('button', { name: textOf(language, 'orders:edit.button') })
+        await expect(edit).toBeVisible()
+        await seen(stage, 'list')
+        await changeStops(stage)
+        await closeInTwo(stage)
+        clock.advance(MINUTE + 10_000)
+        const made = () => house.db.query('SELECT 1 FROM receipt')
+        await expect.poll(made, { timeout: 20_000 }).toHaveLength(2)
+        await twoReceipts(stage)
+      } finally {
+        // Before the house: its page would complain of a server that went away.
+        await page.close()
+        await house.close()
+      }
+    })
+  })
+}
