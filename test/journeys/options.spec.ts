@@ -69,7 +69,8 @@ for (const { language, viewport, kind, until } of LOOKS) {
       try {
         const token = await beCustomer(page, language)
         await page.goto(`${house.url}${INSTRUMENT}`)
-        await page.getByRole('tab', { name: text('product:name.option') }).click()
+        const products = page.getByRole('tablist', { name: text('product:choose') })
+        await products.getByRole('tab', { name: text('product:name.option') }).click()
         const choice = kind === 'callPut' ? text('option:kind.callPut') : '1m'
         await page.getByRole('radio', { name: choice, exact: true }).check({ force: true })
         const terms = page.getByText(text('trade:terms.maxLoss'))

@@ -1,10 +1,22 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { driveWrite, type SendWrite } from './driveWrite.ts'
+import { answeredWrite, keepWrite } from './keepWrite.ts'
 import { keptWrites } from './keptWrites.ts'
 import type { WriteKind } from './writeKinds.ts'
 
+/** The tab's storage, for a test without a browser. */
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  const sessionStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  vi.stubGlobal('window', { sessionStorage })
+})
+
 afterEach(() => {
-  sessionStorage.clear()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -51,4 +63,14 @@ it('keeps nothing of one customer with what another sends', async () => {
   }
   expect(keptWrites.read()).toMatchObject({ customer: 'bob', writes: { leavePlan: { key: 'k2' } } })
   expect(keptWrites.read()?.writes).not.toHaveProperty('buyPlan')
+})
+
+it('forgets a write by its own key alone', () => {
+  const write = { key: 'k1', request: 'of k1' }
+  keepWrite('ann', 'buyOption', write)
+  answeredWrite('buyOption', 'k2')
+  answeredWrite('placeSpot', 'k1')
+  expect(keptWrites.read()).toEqual({ customer: 'ann', writes: { buyOption: write } })
+  answeredWrite('buyOption', 'k1')
+  expect(keptWrites.read()).toBeNull()
 })
