@@ -23,6 +23,20 @@ const KEPT = 10
 /** When a restarted house has its next price: soon enough for what was reached before. */
 const RESTART_MS = 6_000
 
+/** What no year is without. */
+const LIVED = [
+  'contract liquidation',
+  'contract stopLoss',
+  'contract takeProfit',
+  'entry opened',
+  'option lose',
+  'option paid',
+  'option void',
+  'option win',
+  'spot filled',
+  'spot traded at once',
+]
+
 /** What happened in the year, for the report. */
 interface Diary {
   crashes: number
@@ -223,6 +237,7 @@ it(`a year of the whole house, with crashes, gaps and clocks that jump (YEAR_SEE
   expect([...faults, ...plans.faults]).toEqual([])
   const open = [...compared.keys()].filter((kind) => / (?:open|waiting)$/.test(kind))
   expect(open).toEqual([])
+  expect(LIVED.filter((kind) => compared.get(kind) === undefined)).toEqual([])
   const { crashes, unanswered, gaps, jumps } = diary
   const enough = [crashes > 30, unanswered > 5, gaps > 20, jumps > 10]
   expect(enough).toEqual([true, true, true, true])
