@@ -15,6 +15,21 @@ import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { RiskService } from '#server/modules/risk/service.ts'
 import { type Call, defineCall } from './call.ts'
 
+const OPENING_ERRORS = [
+  '10212',
+  '10213',
+  '10219',
+  '10220',
+  '10015',
+  '10215',
+  '10217',
+  '10218',
+  '10207',
+  '10224',
+  '10011',
+  '10214',
+] as const
+
 /** Opening, changing, closing and listing contract orders. */
 export function orderCalls(
   contracts: ContractsService,
@@ -25,20 +40,7 @@ export function orderCalls(
       summary: 'Opens a contract at the last logged price, or at a limit as soon as it is reached',
       body: BuyContractBody,
       result: z.union([ContractOrder, WaitingContract]),
-      errors: [
-        '10212',
-        '10213',
-        '10219',
-        '10220',
-        '10015',
-        '10215',
-        '10217',
-        '10218',
-        '10207',
-        '10224',
-        '10011',
-        '10214',
-      ],
+      errors: OPENING_ERRORS,
       message: '20004',
       submit: async ({ customerId, account, body }, keyed) => {
         const holder = { customerId, account }

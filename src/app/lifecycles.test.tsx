@@ -77,7 +77,8 @@ describe('what goes on by itself', () => {
     const store = start()
     store.dispatch(signedIn(login()))
     const body = { instrumentId: '1', validUntil: '2026-11-20T12:05:01.000Z' }
-    const write = { key: 'the-key-it-was-sent-with', request: { account: 'demo', body } }
+    const request = { account: 'demo', body }
+    const write = { key: 'the-key-it-was-sent-with', request, sentAt: Date.now() }
     keptWrites.write({ customer: 'u', writes: { buyOption: write } })
     store.dispatch(sessionEnded('expired'))
     expect(keptWrites.read()).not.toBeNull()

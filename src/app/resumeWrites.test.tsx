@@ -13,26 +13,42 @@ import { cancelling, placing } from '#src/features/trade-spot/boxes.ts'
 import { resumeWrites } from './resumeWrites.ts'
 
 const KEY = 'f0e1d2c3b4a5968778695a4b3c2d1e0f'
+const NOW = Date.UTC(2026, 10, 20, 12, 5)
 const guarded = { instrumentId: '1', validUntil: '2026-11-20T12:05:01.000Z' }
 
 /** What was sent of each kind, the route it goes to, and an answer. */
 const SENT: Readonly<Record<WriteKind, readonly [request: unknown, RouteName, result: unknown]>> = {
   openContract: [{ account: 'demo', body: guarded, decimals: 2 }, 'openContract', OPEN_ORDER],
-  closeContract: [{ account: 'demo', order: OPEN_ORDER }, 'closeContract', OPEN_ORDER],
+  closeContract: [
+    { account: 'demo', order: OPEN_ORDER, validUntil: guarded.validUntil },
+    'closeContract',
+    OPEN_ORDER,
+  ],
   cancelContract: [{ account: 'demo', order: WAITING_ORDER }, 'cancelOrder', { id: 'w1' }],
+  editStops: [{ account: 'demo', body: guarded }, 'editStops', OPEN_ORDER],
+  closePart: [{ account: 'demo', body: guarded }, 'closeContract', OPEN_ORDER],
   placeSpot: [{ account: 'demo', body: guarded }, 'placeSpotOrder', SPOT_ORDER],
   cancelSpot: [{ account: 'demo', orderId: 's1' }, 'cancelOrder', { id: 's1' }],
   buyOption: [{ account: 'demo', body: guarded }, 'buyOption', OPEN_OPTION],
   buyPlan: [{ productId: 'p1', amount: '10' }, 'subscribePlan', { id: 'p1' }],
   leavePlan: [{ id: 'p1' }, 'redeemPlan', { id: 'p1' }],
 }
-const GUARDED: readonly WriteKind[] = ['openContract', 'placeSpot', 'buyOption']
-const KEPT = WRITE_KINDS.map((kind) => [kind, { key: KEY, request: SENT[kind][0] }] as const)
+const GUARDED: readonly WriteKind[] = [
+  'openContract',
+  'closeContract',
+  'editStops',
+  'closePart',
+  'placeSpot',
+  'buyOption',
+]
+const KEPT = WRITE_KINDS.map(
+  (kind) => [kind, { key: KEY, request: SENT[kind][0], sentAt: NOW }] as const,
+)
 
 const settle = () => vi.advanceTimersByTimeAsync(1)
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: NOW })
 })
 
 afterEach(() => {
@@ -77,8 +93,23 @@ describe('writes without an answer', () => {
     },
   )
 
+  it('are not carried out by a tab that comes back much later, unless they say until when', async () => {
+    vi.setSystemTime(NOW + 30_000)
+    const { store, seen } = reloaded(KEPT)
+    resumeWrites(store, 'reload')
+    await settle()
+    const asked = seen.filter(({ key }) => key !== null)
+    expect(asked.map(({ name }) => name)).toEqual(GUARDED.map((kind) => SENT[kind][1]))
+    vi.setSystemTime(NOW)
+    resumeWrites(store, 'reload')
+    await settle()
+    expect(keptWrites.read()).toBeNull()
+  })
+
   it('rest in the open: the person sees it and may ask', async () => {
-    const { store, seen } = reloaded(KEPT.filter(([kind]) => kind === 'closeContract'))
+    const { store, seen } = reloaded([
+      ['closeContract', { key: KEY, request: { account: 'demo', order: OPEN_ORDER }, sentAt: NOW }],
+    ])
     resumeWrites(store, 'signIn')
     await settle()
     expect(store.getState().close.flow).toMatchObject({

@@ -3,6 +3,7 @@ import { keptWrites } from '#src/entities/order/keptWrites.ts'
 import type { LateHands, LateWrite } from '#src/entities/order/lateWrite.ts'
 import type { MoneyWrite } from '#src/entities/order/moneyWrite.ts'
 import { type SentWrite, WRITE_KINDS, type WriteKind } from '#src/entities/order/writeKinds.ts'
+import { editing, parting } from '#src/features/change-contract/changeWrites.ts'
 import { cancelling as cancellingContract } from '#src/features/close-contract/cancelOrder.ts'
 import { closing } from '#src/features/close-contract/closeContract.ts'
 import { redeeming, subscribing } from '#src/features/run-plan/planWrites.ts'
@@ -36,6 +37,8 @@ const RESUME: Readonly<Record<WriteKind, Resume>> = {
   openContract: inStore(opening),
   closeContract: inStore(closing),
   cancelContract: inStore(cancellingContract),
+  editStops: late(editing),
+  closePart: late(parting),
   placeSpot: late(placing),
   cancelSpot: late(cancelling),
   buyOption: late(buying),
@@ -45,14 +48,17 @@ const RESUME: Readonly<Record<WriteKind, Resume>> = {
 
 /** Whether the house itself refuses to carry it out late: then asking again can do no harm. */
 function isGuarded({ request }: SentWrite): boolean {
-  if (typeof request !== 'object' || request === null || !('body' in request)) return false
-  const { body } = request
-  return typeof body === 'object' && body !== null && 'validUntil' in body
+  if (typeof request !== 'object' || request === null) return false
+  const wish = 'body' in request ? request.body : request
+  return typeof wish === 'object' && wish !== null && 'validUntil' in wish
 }
 
+/** How long after a write was sent it may still be carried out, though nothing in it says so. */
+const SOON_MS = 30_000
+
 /**
- * Goes on with every write of this customer that has no answer. After a reload each is asked for as if
- * the page had never left; after signing in again only those that can't be carried out late.
+ * Goes on with every write of this customer that has no answer. What the house would refuse to carry out late
+ * is asked for, and after a reload what was sent just now; of the rest nobody knows whether it is still wanted.
  */
 export function resumeWrites(store: AppStore, after: 'reload' | 'signIn'): void {
   const kept = keptWrites.read()
@@ -64,6 +70,8 @@ export function resumeWrites(store: AppStore, after: 'reload' | 'signIn'): void 
   }
   for (const kind of WRITE_KINDS) {
     const write = kept.writes[kind]
-    if (write !== undefined) void RESUME[kind](store, write, after === 'reload' || isGuarded(write))
+    if (write === undefined) continue
+    const justNow = after === 'reload' && Date.now() - write.sentAt < SOON_MS
+    void RESUME[kind](store, write, justNow || isGuarded(write))
   }
 }

@@ -25,7 +25,7 @@ export interface WalkedSystem {
 const LEVERAGES = [1n, 2n, 5n, 10n, 20n, 100n]
 const percent = fc.integer({ min: -5, max: 105 })
 const who = fc.nat({ max: 2 })
-const off = fc.constantFrom(0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 1n)
+const offTick = fc.constantFrom(0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 1n)
 
 const openStep = fc.record({
   kind: fc.constant('open' as const),
@@ -35,7 +35,7 @@ const openStep = fc.record({
   leverage: fc.constantFrom(...LEVERAGES),
   stop: percent,
   target: percent,
-  off,
+  off: offTick,
 })
 const priceStep = fc.record({
   kind: fc.constant('price' as const),
@@ -52,7 +52,7 @@ const editStep = fc.record({
   stop: percent,
   target: percent,
   keep: fc.constantFrom('stop', 'target', 'none', 'none'),
-  off,
+  off: offTick,
 })
 const partStep = fc.record({
   kind: fc.constant('part' as const),

@@ -57,7 +57,7 @@ export interface ContractWorld {
   /** Changes one or both stops of an order as it was seen. */
   edit(
     holder: Holder,
-    seen: ContractOrder,
+    seen: Pick<ContractOrder, 'id' | 'stopLoss' | 'takeProfit'>,
     wish: Partial<EditStopsBody>,
     key?: string,
   ): Promise<ContractOrder>

@@ -258,7 +258,9 @@ describe('changed stops', () => {
       const open = (await listed('open')).filter(({ id }) => id === order.id)
       const answer = await edited
       expect([answer, open.length]).toEqual(open.length === 1 ? ['done', 1] : ['10216', 0])
-      const closings = world.told.filter((one) => one.order.id === order.id && one.order.closedAt)
+      const closings = world.told.filter(
+        (one) => one.order.id === order.id && one.order.closedAt !== null,
+      )
       expect(closings).toHaveLength(1 - open.length)
       if (open.length === 1) await world.close(ann, order.id)
     }

@@ -6,8 +6,11 @@ import {
 } from '#contract/machines/contractEntry.ts'
 import {
   CLOSE_REASONS,
+  CONTRACT_CHANGES,
   CONTRACT_TRANSITIONS,
+  type ContractChange,
   type ContractState,
+  mayChange,
 } from '#contract/machines/contractOrder.ts'
 import { type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { countEntries, stateIn, testMachine, type Thing } from '#kit/machineTest.ts'
@@ -17,6 +20,7 @@ import type { CommandService } from '#server/modules/commands/types.ts'
 import { createPolicyService } from '#server/modules/policy/service.ts'
 import { createDesk } from './desk.ts'
 import { createEntryDesk } from './entryDesk.ts'
+import { Room } from './room.ts'
 
 const FUNDS = 1_000_000_000n
 /** Waits for a price above the market; a better one needs a larger margin. */
@@ -38,12 +42,22 @@ afterAll(() => world.closeWorld())
 
 const none = (): void => undefined
 
+/** What is asked of a real account where a price opens an order. */
+interface Asked {
+  readonly policy: string | null
+  readonly accepted: boolean
+}
+const NOTHING_FORBIDDEN: Asked = { policy: null, accepted: true }
+const FORBIDDEN = JSON.stringify({ name: 'test', source: '', contracts: [] })
+
 /** The desks with nothing that watches: what the engine says is said by the test. */
-function desks() {
+function desks({ policy, accepted } = NOTHING_FORBIDDEN) {
   const deps = {
     clock: world.clock,
     market: world.market,
-    policy: createPolicyService(null),
+    policy: createPolicyService(policy),
+    room: new Room(),
+    isNoticeAccepted: async () => accepted,
     events: { orderChanged: none, productChanged: none },
     engine: { watch: none, forget: none, firstHit: async () => null },
   }
@@ -67,7 +81,10 @@ const trigger =
     return commands.settle(desks().orders, holder, { to: 'trigger', holder, orderId, logged })
   }
 
-testMachine<ContractState, (typeof CLOSE_REASONS)[number]>(
+const isChange = (event: string): event is ContractChange =>
+  CONTRACT_CHANGES.some((change) => change === event)
+
+testMachine<ContractState, (typeof CLOSE_REASONS)[number] | ContractChange>(
   'a contract order',
   () => ({
     make: {
@@ -83,30 +100,44 @@ testMachine<ContractState, (typeof CLOSE_REASONS)[number]>(
       stopLoss: { act: trigger('66990'), refusal: 'done' },
       takeProfit: { act: trigger('70100'), refusal: 'done' },
       liquidation: { act: trigger('66000'), refusal: 'done' },
+      stops: {
+        act: ({ holder, id }) =>
+          world.edit(
+            holder,
+            { id, stopLoss: '67000', takeProfit: '70000' },
+            { takeProfit: '70050' },
+          ),
+        refusal: '10216',
+      },
+      part: { act: ({ holder, id }) => world.closePart(holder, id, 1n), refusal: '10216' },
     },
     named: CONTRACT_TRANSITIONS.flatMap(({ from, to }) => [from, to]),
-    next: (from, event) =>
-      CONTRACT_TRANSITIONS.find((step) => step.from === from && step.reason === event)?.to ?? null,
+    next: (from, event) => {
+      if (isChange(event)) return mayChange(from, event) ? from : null
+      return (
+        CONTRACT_TRANSITIONS.find((one) => one.from === from && one.reason === event)?.to ?? null
+      )
+    },
     stateOf: (thing) => stateIn(world.db, 'contract_order', thing),
     fingerprint: () => world.fingerprint(),
     endings: (thing) => countEntries(world.db, thing, ['contractClosed']),
   }),
   ['open', 'closed'],
-  CLOSE_REASONS,
+  [...CLOSE_REASONS, ...CONTRACT_CHANGES],
 )
 
 async function wait(): Promise<Thing> {
   await world.market.price(BTC, '68000')
-  const holder = await world.customer(FUNDS)
+  const holder = await world.customer(FUNDS, 'real')
   const { id } = await world.place(holder, SHORT)
   return { holder, id }
 }
 
 const reach =
-  (text: string) =>
+  (text: string, asked = NOTHING_FORBIDDEN) =>
   ({ holder, id: orderId }: Thing): Promise<void> => {
     const logged = world.market.logOnly(BTC, text)
-    return commands.settle(desks().entries, holder, { to: 'reach', holder, orderId, logged })
+    return commands.settle(desks(asked).entries, holder, { to: 'reach', holder, orderId, logged })
   }
 
 /** Leaves a customer nothing but what is held. */
@@ -136,6 +167,11 @@ testMachine<EntryState, 'opened' | (typeof CANCEL_REASONS)[number]>(
       customer: { act: ({ holder, id }) => world.cancel(holder, id), refusal: '10216' },
       stops: { act: reach('69500'), refusal: 'done' },
       margin: { prepare: drain, act: reach('68900'), refusal: 'done' },
+      policy: {
+        act: reach('68200', { policy: FORBIDDEN, accepted: true }),
+        refusal: 'done',
+      },
+      riskNotice: { act: reach('68200', { policy: null, accepted: false }), refusal: 'done' },
       treasury: {
         act: ({ holder, id: orderId }) =>
           commands.settle(desks().entries, holder, { to: 'drop', holder, orderId }),

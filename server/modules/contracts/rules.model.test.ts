@@ -170,7 +170,8 @@ function rulesSystem(kind: AccountKind, { id, terms }: Market, treasury: bigint)
         if (now - last.at > 10_000 && order.closing === null) throw new Refusal('10215')
         const closing = closingOf(order, last, now)
         if (lots === order.position.lots || closing?.reason !== 'customer') {
-          return settle(order, closing)
+          settle(order, closing)
+          return
         }
         const { part, rest } = planPart(`order-${orders.length}`, order, lots, last)
         const closed = closingAsked(part, last, now)

@@ -73,7 +73,10 @@ class Walk {
       this.add(step)
       return
     }
-    if (step.kind === 'edit') return this.edit(step)
+    if (step.kind === 'edit') {
+      this.edit(step)
+      return
+    }
     if (step.kind === 'fail') {
       this.failing = step.times
       return

@@ -35,7 +35,7 @@ export function driveWrite<Request, Result>(
   request: Request,
   firstTry: number,
 ): Promise<void> {
-  keepWrite(customer, kind, { key, request })
+  keepWrite(customer, kind, { key, request, sentAt: Date.now() })
   return driveMoneyFlow<Result>(
     {
       async send() {

@@ -4,6 +4,8 @@ import { answeredWrite, keepWrite } from './keepWrite.ts'
 import { keptWrites } from './keptWrites.ts'
 import type { WriteKind } from './writeKinds.ts'
 
+const NOW = Date.UTC(2026, 10, 20, 12)
+
 /** The tab's storage, for a test without a browser. */
 beforeEach(() => {
   const kept = new Map<string, string>()
@@ -29,7 +31,7 @@ const drive = (customer: string, kind: WriteKind, key: string, send: SendWrite<s
   )
 
 it('keeps a write from before it is sent until it is answered, and each kind apart', async () => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ now: NOW })
   const seen: unknown[] = []
   const lost = drive('ann', 'buyOption', 'k1', async () => {
     seen.push(keptWrites.read()?.writes)
@@ -37,13 +39,16 @@ it('keeps a write from before it is sent until it is answered, and each kind apa
   })
   await vi.advanceTimersByTimeAsync(60_000)
   await lost
-  const one = { buyOption: { key: 'k1', request: 'of k1' } }
+  const one = { buyOption: { key: 'k1', request: 'of k1', sentAt: NOW } }
   expect(seen).toEqual([one])
   await drive('ann', 'placeSpot', 'k2', async () => {
     seen.push(keptWrites.read()?.writes)
     return { data: 'done' }
   })
-  expect(seen[1]).toEqual({ ...one, placeSpot: { key: 'k2', request: 'of k2' } })
+  expect(seen[1]).toEqual({
+    ...one,
+    placeSpot: { key: 'k2', request: 'of k2', sentAt: NOW + 60_000 },
+  })
   expect(keptWrites.read()).toEqual({ customer: 'ann', writes: one })
   const refused = { error: { kind: 'refused', code: '10213', fields: {} } }
   await drive('ann', 'buyOption', 'k1', async () => refused)
@@ -66,7 +71,7 @@ it('keeps nothing of one customer with what another sends', async () => {
 })
 
 it('forgets a write by its own key alone', () => {
-  const write = { key: 'k1', request: 'of k1' }
+  const write = { key: 'k1', request: 'of k1', sentAt: NOW }
   keepWrite('ann', 'buyOption', write)
   answeredWrite('buyOption', 'k2')
   answeredWrite('placeSpot', 'k1')

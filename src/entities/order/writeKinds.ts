@@ -1,8 +1,12 @@
+import type { Millis } from '#contract/time.ts'
+
 /** Every kind of write of money; of each at most one is on its way. */
 export const WRITE_KINDS = [
   'openContract',
   'closeContract',
   'cancelContract',
+  'editStops',
+  'closePart',
   'placeSpot',
   'cancelSpot',
   'buyOption',
@@ -11,8 +15,9 @@ export const WRITE_KINDS = [
 ] as const
 export type WriteKind = (typeof WRITE_KINDS)[number]
 
-/** A write as it was sent: what for, and its one key. */
+/** A write as it was sent: what for, its one key, and when by this device's clock. */
 export interface SentWrite<Request = unknown> {
   readonly key: string
+  readonly sentAt: Millis
   readonly request: Request
 }

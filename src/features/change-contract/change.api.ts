@@ -1,5 +1,5 @@
 import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder, EditStopsBody } from '#contract/contractOrder.ts'
+import type { CloseContractBody, ContractOrder, EditStopsBody } from '#contract/contractOrder.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 
@@ -10,13 +10,10 @@ interface Keyed<B> {
 }
 
 /** Which lots of an order are to be closed. */
-export interface PartBody {
-  readonly orderId: string
-  readonly lots: string
-}
+export type PartBody = CloseContractBody & { readonly lots: string }
 
 /** Changes of open contracts. */
-const changeApi = houseApi.injectEndpoints({
+export const changeApi = houseApi.injectEndpoints({
   endpoints: (build) => ({
     editStops: build.mutation<ContractOrder, Keyed<EditStopsBody>>({
       query: ({ account, body, key }) => call('editStops', { account, body, key }),
@@ -29,5 +26,3 @@ const changeApi = houseApi.injectEndpoints({
     }),
   }),
 })
-
-export const { useEditStopsMutation, useClosePartMutation } = changeApi

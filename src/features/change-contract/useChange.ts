@@ -1,25 +1,18 @@
 import { useState } from 'react'
-import { useSelector } from 'react-redux'
+import { useSelector, useStore } from 'react-redux'
 import type { AccountKind } from '#contract/account.ts'
 import type { ContractOrder, EditStopsBody } from '#contract/contractOrder.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
+import type { WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
-import type { SendWrite } from '#src/entities/order/driveWrite.ts'
-import { lateWrite, type LateWrite } from '#src/entities/order/lateWrite.ts'
+import { validUntil } from '#src/entities/market/validUntil.ts'
+import type { LateWrite } from '#src/entities/order/lateWrite.ts'
 import { type MoneyFlow, pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { type UsedWrite, useLateWrite } from '#src/entities/order/useLateWrite.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'
-import { type PartBody, useClosePartMutation, useEditStopsMutation } from './change.api.ts'
-
-/** A change as it was pressed. */
-interface ChangePress<B> {
-  readonly account: AccountKind
-  readonly body: B
-}
-
-const editing = lateWrite<ChangePress<EditStopsBody>, ContractOrder>()
-const parting = lateWrite<ChangePress<PartBody>, ContractOrder>()
+import type { PartBody } from './change.api.ts'
+import { type ChangePress, editing, parting } from './changeWrites.ts'
 
 const IDLE = { phase: 'idle' } as const
 
@@ -29,6 +22,7 @@ export interface Change<B> extends Omit<UsedWrite<ChangePress<B>, ContractOrder>
   readonly account: AccountKind
   /** The same change of another order has no answer yet. */
   readonly busyElsewhere: boolean
+  /** Sends it, to be carried out soon or not at all. */
   press(body: B): void
 }
 
@@ -40,31 +34,30 @@ function requestOf<R>(flow: MoneyFlow<R, unknown>): R | null {
 function useChange<B extends { readonly orderId: string }>(
   order: ContractOrder,
   write: LateWrite<ChangePress<B>, ContractOrder>,
-  send: SendWrite<ChangePress<B>, ContractOrder>,
 ): Change<B> {
   const inUse = useSelector(selectAccount)
   const [account] = useState(inUse)
-  const used = useLateWrite(write, send, useCustomer())
+  const store = useStore<WithMarket>()
+  const used = useLateWrite(write, useCustomer())
   const mine = requestOf(used.flow)?.body.orderId === order.id
   return {
     ...used,
     account,
     flow: mine ? used.flow : IDLE,
     busyElsewhere: !mine && pendingOf(used.flow) !== null,
-    press: (body) => used.press({ account, body }),
+    press: (body) =>
+      used.press({ account, body: { ...body, validUntil: validUntil(store.getState()) } }),
   }
 }
 
 /** Changing the stops of one order. */
 export function useEditing(order: ContractOrder): Change<EditStopsBody> {
-  const [edit] = useEditStopsMutation()
-  return useChange(order, editing, ({ account, body }, key) => edit({ account, body, key }))
+  return useChange(order, editing)
 }
 
 /** Closing some lots of one order. */
 export function useParting(order: ContractOrder): Change<PartBody> {
-  const [close] = useClosePartMutation()
-  return useChange(order, parting, ({ account, body }, key) => close({ account, body, key }))
+  return useChange(order, parting)
 }
 
 /** What a change is judged by: the last price, and whether anything may be changed by it now. */
@@ -76,6 +69,8 @@ export interface ChangeMarket {
 export function useChangeMarket(order: ContractOrder): ChangeMarket {
   const { data } = useListMarketsQuery(undefined)
   const listed = data?.find((item) => item.code === order.code)
-  const { state } = useLiveState(listed ?? { code: order.code, open: true, changesAt: null })
+  const { state } = useLiveState(
+    listed ?? { code: order.code, open: true, changesAt: null, at: null },
+  )
   return { price: useQuote(order.code)?.price, state }
 }

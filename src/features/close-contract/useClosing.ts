@@ -4,8 +4,8 @@ import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { AccountKind } from '#contract/account.ts'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { formatPrice } from '#contract/price.ts'
-import { toIso } from '#contract/time.ts'
-import { onServerClock, type WithMarket } from '#src/entities/market/market.selectors.ts'
+import type { WithMarket } from '#src/entities/market/market.selectors.ts'
+import { validUntil } from '#src/entities/market/validUntil.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { liveOrder } from '#src/entities/order/liveOrder.ts'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
@@ -29,9 +29,6 @@ export interface Closing {
   askAgain(): void
   dismiss(): void
 }
-
-/** How long a sent closing may take to arrive. */
-const VALID_MS = 30_000
 
 const IDLE: ClosingFlow = { phase: 'idle' }
 
@@ -70,8 +67,8 @@ export function useClosing(order: ContractOrder): Closing {
     press() {
       if (live === null) return
       const shownPrice = formatPrice(live.closing, order.decimals)
-      const validUntil = toIso(onServerClock(store.getState(), Date.now()) + VALID_MS)
-      void dispatch(closing.press({ account, order, shownPrice, validUntil }))
+      const until = validUntil(store.getState())
+      void dispatch(closing.press({ account, order, shownPrice, validUntil: until }))
     },
     askAgain: () => void dispatch(closing.askAgain()),
     dismiss() {

@@ -2,8 +2,8 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { MarketInfo } from '#contract/market.ts'
 import { formatPrice } from '#contract/price.ts'
-import { toIso } from '#contract/time.ts'
-import { onServerClock, type WithMarket } from '#src/entities/market/market.selectors.ts'
+import type { WithMarket } from '#src/entities/market/market.selectors.ts'
+import { validUntil } from '#src/entities/market/validUntil.ts'
 import { ofTicket } from '#src/entities/order/moneyFlow.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { type OpeningState, opening } from './openContract.ts'
@@ -17,9 +17,6 @@ export interface Opening {
   press(): void
   dismiss(): void
 }
-
-/** How long a sent order may take to arrive; after that it opens nothing, however often it is asked for. */
-const VALID_MS = 30_000
 
 /** The list a bought order is in. */
 export type OrderPlace = 'open' | 'waiting'
@@ -50,7 +47,7 @@ export function useOpening(info: MarketInfo, ticket: Ticket): Opening {
         leverage: fields.leverage,
         stopLoss: formatPrice(stopLoss.value, decimals),
         takeProfit: formatPrice(takeProfit.value, decimals),
-        validUntil: toIso(onServerClock(store.getState(), Date.now()) + VALID_MS),
+        validUntil: validUntil(store.getState()),
       }
       const body =
         limitPrice === null

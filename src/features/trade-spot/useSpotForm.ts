@@ -8,9 +8,9 @@ import type { SpotPair } from '#contract/formulas/spotTerms.ts'
 import type { MarketInfo } from '#contract/market.ts'
 import { formatPrice, type Price, parsePrice } from '#contract/price.ts'
 import type { PlaceSpotOrderBody, SpotOrder } from '#contract/spotOrder.ts'
-import { toIso } from '#contract/time.ts'
 import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
-import { onServerClock, type WithMarket } from '#src/entities/market/market.selectors.ts'
+import type { WithMarket } from '#src/entities/market/market.selectors.ts'
+import { validUntil } from '#src/entities/market/validUntil.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
 import { type UsedWrite, useLateWrite } from '#src/entities/order/useLateWrite.ts'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'
@@ -48,9 +48,6 @@ export interface SpotForm {
   /** Sends it; nothing happens while it has issues. */
   press(): void
 }
-
-/** How long a sent order may take to arrive; after that it places nothing, however often it is asked for. */
-const VALID_MS = 30_000
 
 /** What the account in use has of an asset; null for a visitor and while unknown. */
 function useAvailable(asset: AssetCode, account: AccountKind): bigint | null {
@@ -111,8 +108,8 @@ export function useSpotForm(info: MarketInfo, pair: SpotPair, owner: string | nu
     },
     press() {
       if (issues.length > 0 || summary === null) return
-      const validUntil = toIso(onServerClock(store.getState(), Date.now()) + VALID_MS)
-      const body = bodyOf(info, fields, figures, summary, pair, validUntil)
+      const until = validUntil(store.getState())
+      const body = bodyOf(info, fields, figures, summary, pair, until)
       flow.press({ account, body })
     },
   }
@@ -125,14 +122,14 @@ function bodyOf(
   { size, limit }: SpotFigures,
   { amount }: SpotSummary,
   { terms: { base, quote } }: SpotPair,
-  validUntil: string,
+  until: string,
 ): PlaceSpotOrderBody {
   const forTotal = type === 'market' && side === 'buy' && typed === 'total' && size.ok
   return {
     instrumentId: id,
     side,
     type,
-    validUntil,
+    validUntil: until,
     ...(forTotal
       ? { total: formatDecimal(size.value, ASSET_SCALE[quote]) }
       : { amount: formatDecimal(amount, ASSET_SCALE[base]) }),

@@ -23,6 +23,16 @@ import css from './OrdersPage.module.css'
 const TABS = ['open', 'waiting', 'history'] as const
 type Tab = (typeof TABS)[number]
 
+/** What closed orders came to, over each of them. */
+function PastOrders() {
+  return (
+    <>
+      <ProfitTotals />
+      <ClosedOrders />
+    </>
+  )
+}
+
 /** Own contract orders: open ones with live profit, waiting ones, and what became of the others. */
 export function ContractOrders() {
   const { t } = useTranslation('orders')
@@ -67,12 +77,7 @@ export function ContractOrders() {
         {tab === 'waiting' ? (
           <WaitingOrders onCancel={setCancelling} cancellingId={cancellingId} />
         ) : null}
-        {tab === 'history' ? (
-          <>
-            <ProfitTotals />
-            <ClosedOrders />
-          </>
-        ) : null}
+        {tab === 'history' ? <PastOrders /> : null}
       </TabPanel>
       {closing === null ? null : (
         <CloseSheet

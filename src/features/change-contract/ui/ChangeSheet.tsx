@@ -49,6 +49,40 @@ export function ChangeSheet(props: ChangeSheetProps) {
   )
 }
 
+interface ChangeFootProps {
+  readonly flow: MoneyFlow<unknown, unknown>
+  /** What stands in the way, in words; null when nothing does. */
+  readonly obstacle: string | null
+  readonly act: string
+  readonly onPress: () => void
+  /** The button once it is done. */
+  readonly done: { readonly text: string; readonly onPress: () => void }
+}
+
+/** The one button of a sheet: the act, and then what leads on. */
+export function ChangeFoot({ flow, obstacle, act, onPress, done }: ChangeFootProps) {
+  const { t } = useTranslation('common')
+  if (flow.phase === 'confirmed') {
+    return (
+      <Button wide size="main" onClick={done.onPress}>
+        {done.text}
+      </Button>
+    )
+  }
+  const asking = flow.phase === 'submitting' || flow.phase === 'unknown'
+  return (
+    <Button
+      wide
+      size="main"
+      blocked={obstacle !== null}
+      busy={asking ? t('sending') : undefined}
+      onClick={onPress}
+    >
+      {obstacle ?? act}
+    </Button>
+  )
+}
+
 interface ChangeNoteProps {
   readonly flow: MoneyFlow<unknown, unknown>
   /** What was refused, and what nobody knows yet, in words. */

@@ -1,26 +1,19 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from 'react-redux'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { formatPrice } from '#contract/price.ts'
-import { toIso } from '#contract/time.ts'
-import { onServerClock, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { liveOrder, usdtText } from '#src/entities/order/liveOrder.ts'
 import { typedForm } from '#src/shared/i18n/numberInput.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
-import { Button } from '#src/shared/ui/Button.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import { type ReadStops, readStops, STOP_FIELDS, type StopField } from '../readStops.ts'
 import { type ChangeMarket, useChangeMarket, useEditing } from '../useChange.ts'
 import css from './Change.module.css'
-import { ChangeNote, ChangeSheet } from './ChangeSheet.tsx'
-
-/** A change that arrives later than this after the press is not made. */
-const VALID_MS = 30_000
+import { ChangeFoot, ChangeNote, ChangeSheet } from './ChangeSheet.tsx'
 
 interface EditSheetProps {
   readonly order: ContractOrder
@@ -42,7 +35,6 @@ function useObstacle(read: ReadStops, market: ChangeMarket, busyElsewhere: boole
 export default function EditSheet({ order, onClose }: EditSheetProps) {
   const { t } = useTranslation(['orders', 'common'])
   const { decimalSign } = useFormat()
-  const store = useStore<WithMarket>()
   const [typed, setTyped] = useState<Readonly<Record<StopField, string>>>({
     stopLoss: typedForm(order.stopLoss, decimalSign),
     takeProfit: typedForm(order.takeProfit, decimalSign),
@@ -52,7 +44,6 @@ export default function EditSheet({ order, onClose }: EditSheetProps) {
   const read = readStops(order, typed, market.price, decimalSign)
   const { flow } = change
   const obstacle = useObstacle(read, market, change.busyElsewhere)
-  const asking = flow.phase === 'submitting' || flow.phase === 'unknown'
   const close = (): void => {
     change.dismiss()
     onClose()
@@ -60,25 +51,17 @@ export default function EditSheet({ order, onClose }: EditSheetProps) {
   const save = (): void => {
     if (read.wish === null) return
     const { id: orderId, stopLoss, takeProfit } = order
-    const validUntil = toIso(onServerClock(store.getState(), Date.now()) + VALID_MS)
-    change.press({ orderId, ...read.wish, seen: { stopLoss, takeProfit }, validUntil })
+    change.press({ orderId, ...read.wish, seen: { stopLoss, takeProfit } })
   }
-  const foot =
-    flow.phase === 'confirmed' ? (
-      <Button wide size="main" onClick={close}>
-        {t('common:close')}
-      </Button>
-    ) : (
-      <Button
-        wide
-        size="main"
-        blocked={obstacle !== null}
-        busy={asking ? t('common:sending') : undefined}
-        onClick={save}
-      >
-        {obstacle ?? t('edit.save')}
-      </Button>
-    )
+  const foot = (
+    <ChangeFoot
+      flow={flow}
+      obstacle={obstacle}
+      act={t('edit.save')}
+      onPress={save}
+      done={{ text: t('common:close'), onPress: close }}
+    />
+  )
   return (
     <ChangeSheet
       order={order}

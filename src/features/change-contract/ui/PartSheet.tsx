@@ -16,7 +16,7 @@ import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import { lotsAt, type PartResult, readPart } from '../readPart.ts'
 import { useChangeMarket, useParting } from '../useChange.ts'
 import css from './Change.module.css'
-import { ChangeNote, ChangeSheet } from './ChangeSheet.tsx'
+import { ChangeFoot, ChangeNote, ChangeSheet } from './ChangeSheet.tsx'
 
 const SHARES = [25n, 50n, 75n, 100n]
 
@@ -44,6 +44,10 @@ export default function PartSheet({ order, onClose, onHistory }: PartSheetProps)
     change.dismiss()
     onClose()
   }
+  const leave = (): void => {
+    close()
+    onHistory()
+  }
   const obstacle = ((): string | null => {
     if (market.state === 'closed') return t('close.closed')
     if (market.state === 'stale') return t('close.stale')
@@ -51,30 +55,15 @@ export default function PartSheet({ order, onClose, onHistory }: PartSheetProps)
     if (change.busyElsewhere) return t('close.pending')
     return lots === null || tooMany ? t('part.range', { lots: order.lots }) : null
   })()
-  const asking = flow.phase === 'submitting' || flow.phase === 'unknown'
-  const foot =
-    flow.phase === 'confirmed' ? (
-      <Button
-        wide
-        size="main"
-        onClick={() => {
-          close()
-          onHistory()
-        }}
-      >
-        {t('close.done.list')}
-      </Button>
-    ) : (
-      <Button
-        wide
-        size="main"
-        blocked={obstacle !== null}
-        busy={asking ? t('common:sending') : undefined}
-        onClick={() => change.press({ orderId: order.id, lots: String(lots) })}
-      >
-        {obstacle ?? t(`close.act.${order.side}`, { count: Number(lots) })}
-      </Button>
-    )
+  const foot = (
+    <ChangeFoot
+      flow={flow}
+      obstacle={obstacle}
+      act={t(`close.act.${order.side}`, { count: Number(lots) })}
+      onPress={() => change.press({ orderId: order.id, lots: String(lots) })}
+      done={{ text: t('close.done.list'), onPress: leave }}
+    />
+  )
   return (
     <ChangeSheet
       order={flow.phase === 'confirmed' ? flow.result : order}

@@ -5,8 +5,8 @@ import { formatDecimal } from '#contract/decimal.ts'
 import type { MarketInfo } from '#contract/market.ts'
 import type { BuyOptionBody } from '#contract/optionOrder.ts'
 import { formatPrice } from '#contract/price.ts'
-import { toIso } from '#contract/time.ts'
-import { onServerClock, type WithMarket } from '#src/entities/market/market.selectors.ts'
+import type { WithMarket } from '#src/entities/market/market.selectors.ts'
+import { validUntil } from '#src/entities/market/validUntil.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
@@ -24,9 +24,6 @@ import type { OptionTicket } from '../useOptionTicket.ts'
 import { BuyingNote } from './BuyingNote.tsx'
 import css from './Option.module.css'
 
-/** How long a sent purchase may take to arrive; after that it buys nothing, however often it is asked for. */
-const VALID_MS = 30_000
-
 interface BuyButtonProps {
   readonly info: MarketInfo
   readonly ticket: OptionTicket
@@ -34,10 +31,10 @@ interface BuyButtonProps {
 }
 
 /** What is sent: with what was seen, so that nothing dearer is bought. */
-function bodyOf({ info, ticket }: BuyButtonProps, validUntil: string): BuyOptionBody | null {
+function bodyOf({ info, ticket }: BuyButtonProps, until: string): BuyOptionBody | null {
   const { fields, summary } = ticket
   if (summary === null) return null
-  const common = { instrumentId: info.id, validUntil }
+  const common = { instrumentId: info.id, validUntil: until }
   if (summary.kind === 'upDown') {
     const { side, term } = fields.upDown
     const rate = formatDecimal(summary.ratePpm, 6, 0)
@@ -79,8 +76,8 @@ export function BuyButton(props: BuyButtonProps) {
   const tone = side === 'up' || side === 'call' ? 'rise' : 'fall'
   const pays = summary === null ? null : moneyWithUnit(format, usdtText(summary.maxLoss), 'USDT')
   const press = (): void => {
-    const validUntil = toIso(onServerClock(store.getState(), Date.now()) + VALID_MS)
-    const body = issue === undefined ? bodyOf(props, validUntil) : null
+    const until = validUntil(store.getState())
+    const body = issue === undefined ? bodyOf(props, until) : null
     if (body !== null) buying.press({ account, body })
   }
   return (
