@@ -5,8 +5,9 @@ import { answerHelp } from './lib/help.mjs'
 answerHelp(`
 npm run verify-receipt -- FILE [--key HEX]
 
-Checks the receipt of a closed order, byte for byte, without asking anybody: that it was signed, that its
-two prices are in the log its signed head stands for, and that every figure follows from them.
+Checks the receipt of a contract, an option, a coin-to-coin order or a plan, byte for byte, without asking
+anybody: that it was signed, that its prices are in the log its signed head stands for, and that every
+figure follows from them and from the terms.
 
   FILE       the receipt as it was downloaded
   --key HEX  the public key the house is known by (64 digits). Without it a receipt is only shown to be
@@ -15,7 +16,7 @@ two prices are in the log its signed head stands for, and that every figure foll
 It ends with 0 when every check holds, with 1 when one does not.
 `)
 
-/** What each check says, in words. */
+/** What each check says, in words. @type {Readonly<Record<import('../contract/proof/receiptVerifier.ts').AnyCheckName, string>>} */
 const WORDS = {
   form: 'the file is a receipt in its one exact form',
   signature: 'the signature is of all of it',
@@ -26,7 +27,7 @@ const WORDS = {
   closeRow: 'the closing price is a row of its sealed minute',
   closeSeal: 'that minute is in the log of the signed head',
   order: 'both prices are of this instrument and of these moments',
-  openPrice: 'the opening price follows from the logged price and the spread',
+  openPrice: 'the opening price follows from the logged price',
   margin: 'the margin follows from the terms',
   liquidationPrice: 'the liquidation price follows from the terms',
   openFee: 'the opening fee follows from the terms',
@@ -38,6 +39,34 @@ const WORDS = {
   result: 'the result is the profit less both fees',
   openedEntry: 'what the books moved at the opening is just that, and sums to zero',
   closedEntry: 'what the books moved at the close is just that, and sums to zero',
+  decidingRow: 'the price that decided is a row of its sealed minute',
+  decidingSeal: 'that minute is in the log of the signed head',
+  gapRows:
+    'the last price before the expiry and the first after it are rows of their sealed minutes',
+  gapSeals: 'those minutes are in the log of the signed head',
+  terms: 'the terms and moments fit together, and each price is of its instrument and its moment',
+  beganEntry: 'what the books moved as it began is just that',
+  dayEntries: 'each day paid what the terms say',
+  endedEntry: 'what the books moved as it ended is just that',
+  strike: 'the strike',
+  premium: 'the premium follows from its basis by Black and Scholes',
+  maxPayout: 'the most it could pay follows from the terms',
+  settlePrice: 'it settled at the logged price',
+  outcome: 'how it ended follows from that price',
+  payout: 'the payout follows from the terms and that price',
+  net: 'the result follows from what was paid and what came back',
+  amount: 'the amount bought or sold',
+  fillPrice: 'the price it filled at follows from the logged price',
+  held: 'what was held while it waited is what it paid',
+  paid: 'what was paid follows from amount and price, rounded up',
+  fee: 'the fee follows from the terms, rounded up',
+  received: 'what was received follows from amount and price, rounded down, less the fee',
+  paidRounding: 'what rounding left over of the coin paid',
+  receivedRounding: 'what rounding left over of the coin received',
+  totalYield: 'the yield of the whole term follows from the terms',
+  income: 'what was paid is the yield of the days that were over',
+  exitFee: 'what leaving early cost follows from the terms, rounded up',
+  returned: 'the rest of the principal came back',
 }
 
 const words = process.argv.slice(2)
@@ -58,7 +87,9 @@ for (const { name, ok, stated = null, computed = null } of verdict.checks) {
 }
 if (verdict.receipt !== null) {
   console.log(`\nsigned by ${verdict.receipt.issuer.publicKey}`)
-  console.log(`log: ${verdict.receipt.head.size}:${verdict.receipt.head.root}`)
+  if ('head' in verdict.receipt) {
+    console.log(`log: ${verdict.receipt.head.size}:${verdict.receipt.head.root}`)
+  }
 }
 console.log(verdict.ok ? '\nThe receipt holds.' : '\nThe receipt does NOT hold.')
 if (verdict.ok && publicKey === undefined) {

@@ -33,12 +33,18 @@ export interface SpotFill {
 }
 
 /** The asset an order pays with, and holds while it waits. */
-export function paidAsset(side: SpotSide, { base, quote }: SpotTerms): AssetCode {
+export function paidAsset(
+  side: SpotSide,
+  { base, quote }: Pick<SpotTerms, 'base' | 'quote'>,
+): AssetCode {
   return side === 'buy' ? quote : base
 }
 
 /** The asset an order receives, and pays its fee in. */
-export function receivedAsset(side: SpotSide, { base, quote }: SpotTerms): AssetCode {
+export function receivedAsset(
+  side: SpotSide,
+  { base, quote }: Pick<SpotTerms, 'base' | 'quote'>,
+): AssetCode {
   return side === 'buy' ? base : quote
 }
 

@@ -81,9 +81,9 @@ export function isInTree({ seal, sealPath }: ReceiptPrice, head: TreeHead): bool
   return found !== null && toHex(found) === head.root
 }
 
-/** The number of an entry of the books. @throws TypeError when it is none */
+/** The number of an entry of the books, or of a row of the log. @throws TypeError when it is none */
 export function entryNo(text: string): bigint {
-  if (!/^[1-9]\d{0,18}$/.test(text)) throw new TypeError(`no number of an entry: ${text}`)
+  if (!/^[1-9]\d{0,18}$/.test(text)) throw new TypeError(`no number: ${text}`)
   return BigInt(text)
 }
 

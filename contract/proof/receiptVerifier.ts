@@ -1,4 +1,6 @@
 import { type Json, readCanonical } from './canonical.ts'
+import type { OptionReceipt } from './optionReceipt.ts'
+import type { PlanReceipt } from './planReceipt.ts'
 import type { Receipt } from './receipt.ts'
 import {
   checkThat,
@@ -7,15 +9,27 @@ import {
   receiptBodyText,
   type SignedReceipt,
 } from './receiptKind.ts'
+import type { SpotReceipt } from './spotReceipt.ts'
 import { keyIdOf, type VerifySignature, verifySignature } from './signature.ts'
 import { isSignedHead, type TreeHead } from './treeHead.ts'
+import { OPTION_RECEIPT, type OptionCheckName } from './verifyOption.ts'
+import { PLAN_RECEIPT, type PlanCheckName } from './verifyPlan.ts'
 import { CONTRACT_RECEIPT, type ReceiptCheckName } from './verifyReceipt.ts'
+import { SPOT_RECEIPT, type SpotCheckName } from './verifySpot.ts'
 
 /** A receipt of any type there is; `type` says which. */
-export type AnyReceipt = Receipt
+export type AnyReceipt = Receipt | OptionReceipt | SpotReceipt | PlanReceipt
+
+/** Every receipt but those of contracts. */
+export type OtherReceipt = Exclude<AnyReceipt, Receipt>
+
+/** Whether a receipt is a contract's, of any version. */
+export function isContractReceipt(receipt: AnyReceipt): receipt is Receipt {
+  return receipt.type === 'contract-receipt.v1' || receipt.type === 'contract-receipt.v2'
+}
 
 /** What is checked of any receipt; a page has a text for each. */
-export type AnyCheckName = ReceiptCheckName
+export type AnyCheckName = ReceiptCheckName | OptionCheckName | SpotCheckName | PlanCheckName
 export type AnyCheck = ReceiptCheck<AnyCheckName>
 
 type ReceiptKinds = {
@@ -26,6 +40,9 @@ type ReceiptKinds = {
 const KINDS: ReceiptKinds = {
   'contract-receipt.v1': CONTRACT_RECEIPT,
   'contract-receipt.v2': CONTRACT_RECEIPT,
+  'option-receipt.v1': OPTION_RECEIPT,
+  'spot-receipt.v1': SPOT_RECEIPT,
+  'plan-receipt.v1': PLAN_RECEIPT,
 }
 
 export interface Verdict {

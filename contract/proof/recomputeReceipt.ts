@@ -155,20 +155,21 @@ export function termsOf(order: ReceiptOrder): Terms {
   return terms
 }
 
-/** @throws TypeError unless it is a number of lots */
+/** A whole number above zero. @throws TypeError when it is none */
 export function wholeOf(text: string): bigint {
   if (!/^[1-9]\d{0,17}$/.test(text)) throw new TypeError(`no number of lots: ${text}`)
   return BigInt(text)
 }
 
-function priceOf(text: string): Price {
+/** @throws TypeError when the text is no price */
+export function priceOf(text: string): Price {
   const read = parsePrice(text)
   if (read === null) throw new TypeError(`no price: ${text}`)
   return read
 }
 
-/** A logged price, always with 8 decimals. */
-function midOf(text: string): Price {
+/** A logged price, always with 8 decimals. @throws TypeError when it is none */
+export function midOf(text: string): Price {
   const read = parseDecimal(text, PRICE_SCALE)
   if (!read.ok || formatDecimal(read.units, PRICE_SCALE) !== text) {
     throw new TypeError(`no logged price: ${text}`)

@@ -43,7 +43,7 @@ const ProfilePage = lazyPage(
 )
 const VerifyPage = lazyPage(
   () => import('#src/pages/verify/VerifyPage.tsx'),
-  ['verify', 'receipt', 'orders'],
+  ['verify', 'receipt', 'orders', 'option', 'spot', 'plan', 'trade'],
 )
 const WalletAsksPage = lazyPage(() => import('#src/pages/wallet-asks/WalletAsksPage.tsx'), ['asks'])
 const NotOpenYet = lazyPart(() => import('#src/pages/not-open-yet/NotOpenYetPage.tsx'))

@@ -1,7 +1,8 @@
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CLOSE_REASONS } from '#contract/machines/contractOrder.ts'
-import type { Verdict } from '#contract/proof/receiptVerifier.ts'
+import { OPTION_OUTCOMES } from '#contract/machines/optionOrder.ts'
+import type { AnyReceipt, Verdict } from '#contract/proof/receiptVerifier.ts'
 import type { Formatters } from '#src/shared/i18n/format.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { cx } from '#src/shared/lib/cx.ts'
@@ -9,7 +10,9 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
-import { explainFigures, type FigureLine, type Piece } from './explain.ts'
+import { explainFigures, type FigureLine } from './explain.ts'
+import { FIGURE_TEXT, RECEIPT_SLICES } from './figureText.ts'
+import type { Piece } from './pieces.ts'
 import css from './VerdictView.module.css'
 
 /** Of any figure in a receipt. */
@@ -22,8 +25,22 @@ function pieceText(format: Formatters, piece: Piece): string {
 
 const tidied = (text: string): string => text.replaceAll('( ', '(').replaceAll(' )', ')')
 
-/** Every figure of the receipt, worked out again from the two logged prices. */
-export function Arithmetic({ verdict }: { readonly verdict: Verdict }) {
+/** What the figures follow from, and how they are rounded. */
+const FROM = {
+  'contract-receipt.v1': 'figures.text',
+  'contract-receipt.v2': 'figures.text',
+  'option-receipt.v1': 'figures.option',
+  'spot-receipt.v1': 'figures.spot',
+  'plan-receipt.v1': 'figures.plan',
+} as const satisfies Readonly<Record<AnyReceipt['type'], string>>
+
+interface ArithmeticProps {
+  readonly verdict: Verdict
+  readonly receipt: AnyReceipt
+}
+
+/** Every figure of the receipt, worked out again from what it stands on. */
+export function Arithmetic({ verdict, receipt }: ArithmeticProps) {
   const { t } = useTranslation('verify')
   const lines = explainFigures(verdict)
   if (lines.length === 0) {
@@ -37,7 +54,7 @@ export function Arithmetic({ verdict }: { readonly verdict: Verdict }) {
   return (
     <section className={css.part}>
       <h2>{t('figures.title')}</h2>
-      <p className={css.quiet}>{t('figures.text')}</p>
+      <p className={css.quiet}>{t(FROM[receipt.type])}</p>
       <Pane>
         <dl>
           {lines.map((line) => (
@@ -50,14 +67,14 @@ export function Arithmetic({ verdict }: { readonly verdict: Verdict }) {
 }
 
 function Line({ line }: { readonly line: FigureLine }) {
-  const { t } = useTranslation('verify')
+  const { t } = useTranslation(RECEIPT_SLICES)
   const format = useFormat()
   const formula = line.formula?.map((piece) => pieceText(format, piece)).join(' ')
   return (
     <div className={cx(css.figure, !line.ok && css.broken)}>
       <dt>
         <Icon of={line.ok ? Check : X} size={16} className={line.ok ? css.good : css.bad} />
-        <span>{t(`figure.${line.name}`)}</span>
+        <span>{t(FIGURE_TEXT[line.name])}</span>
       </dt>
       <dd>
         {formula === undefined ? null : (
@@ -70,7 +87,7 @@ function Line({ line }: { readonly line: FigureLine }) {
         </b>
         {line.ok ? null : (
           <span className={css.stated}>
-            <span>{t('figures.stated')}</span> <Value line={line} value={line.stated} />
+            <span>{t('verify:figures.stated')}</span> <Value line={line} value={line.stated} />
           </span>
         )}
       </dd>
@@ -79,11 +96,15 @@ function Line({ line }: { readonly line: FigureLine }) {
 }
 
 function Value({ line, value }: { readonly line: FigureLine; readonly value: string }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'option'])
   const format = useFormat()
   if (line.name === 'closeReason') {
     const reason = CLOSE_REASONS.find((one) => one === value)
     return reason === undefined ? <Figure>{value}</Figure> : t(`reason.${reason}`)
+  }
+  if (line.name === 'outcome') {
+    const outcome = OPTION_OUTCOMES.find((one) => one === value)
+    return outcome === undefined ? <Figure>{value}</Figure> : t(`option:outcome.${outcome}`)
   }
   const decimals = value.split('.')[1]?.length ?? 0
   // No figure of ours has more, and browsers throw for many: a hostile one is shown as it is written.

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { currentKeptLog, onKeptLog } from '#src/entities/price-log/keptLog.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { shownText } from './explain.ts'
+import { shownText } from './pieces.ts'
 import { useLook } from './useLook.ts'
 import css from './VerdictView.module.css'
 

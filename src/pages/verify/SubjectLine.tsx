@@ -1,28 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import type { Receipt } from '#contract/proof/receipt.ts'
-import { fromIso } from '#contract/time.ts'
-import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { type AnyReceipt, isContractReceipt } from '#contract/proof/receiptVerifier.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { subjectOf } from './explain.ts'
+import { LogRowText } from './LogRowText.tsx'
+import { OtherSubject } from './OtherSubject.tsx'
 import css from './VerdictView.module.css'
 
-/** Which order the receipt is of, and the two rows of the log it stands on. */
-export function SubjectLine({ receipt }: { readonly receipt: Receipt }) {
+/** Which contract the receipt is of, and the two rows of the log it stands on. */
+function ContractSubject({ receipt }: { readonly receipt: Receipt }) {
   const { t } = useTranslation(['verify', 'orders', 'receipt', 'common'])
-  const format = useFormat()
   const subject = subjectOf(receipt)
   if (subject === null) return <p>{t('subjectUnclear')}</p>
-  const row = (seq: string, at: string) => {
-    const moment = fromIso(at)
-    return (
-      <span className={css.row}>
-        <Figure>{format.decimal(seq)}</Figure>
-        {moment === null ? null : <Figure>{format.dateTime(new Date(moment))}</Figure>}
-      </span>
-    )
-  }
   return (
     <>
       <p className={css.subject}>
@@ -46,10 +37,27 @@ export function SubjectLine({ receipt }: { readonly receipt: Receipt }) {
             label: t('receipt:number'),
             value: <Figure className={css.hash}>{subject.number}</Figure>,
           },
-          { key: 'open', label: t('row.open'), value: row(subject.openRow, subject.openAt) },
-          { key: 'close', label: t('row.close'), value: row(subject.closeRow, subject.closeAt) },
+          {
+            key: 'open',
+            label: t('row.open'),
+            value: <LogRowText seq={subject.openRow} at={subject.openAt} />,
+          },
+          {
+            key: 'close',
+            label: t('row.close'),
+            value: <LogRowText seq={subject.closeRow} at={subject.closeAt} />,
+          },
         ]}
       />
     </>
+  )
+}
+
+/** What the receipt is of, and the rows of the log it stands on. */
+export function SubjectLine({ receipt }: { readonly receipt: AnyReceipt }) {
+  return isContractReceipt(receipt) ? (
+    <ContractSubject receipt={receipt} />
+  ) : (
+    <OtherSubject receipt={receipt} />
   )
 }

@@ -1,8 +1,7 @@
 import { CircleCheckBig, CircleHelp, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Receipt } from '#contract/proof/receipt.ts'
-import type { Verdict } from '#contract/proof/receiptVerifier.ts'
+import type { AnyReceipt, Verdict } from '#contract/proof/receiptVerifier.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
@@ -73,7 +72,7 @@ export function Unreadable({ why, name }: UnreadableProps) {
 interface VerdictViewProps {
   readonly name: string | null
   readonly verdict: Verdict
-  readonly receipt: Receipt
+  readonly receipt: AnyReceipt
 }
 
 /** What came of the checks: the verdict, the arithmetic, every check, and whose signature it is. */
@@ -96,7 +95,7 @@ export function VerdictView({ name, verdict, receipt }: VerdictViewProps) {
           <KeyNote keyId={receipt.issuer.keyId} publicKey={receipt.issuer.publicKey} />
         </Cell>
       </Pane>
-      <Arithmetic verdict={verdict} />
+      <Arithmetic verdict={verdict} receipt={receipt} />
       <Checks checks={verdict.checks} />
     </>
   )

@@ -27,7 +27,7 @@ beforeEach(async () => {
   localStorage.clear()
   forgetKeptLog()
   await startTexts('en')
-  await loadSlices(['verify', 'receipt', 'orders'])
+  await loadSlices(['verify', 'receipt', 'orders', 'option', 'spot', 'plan', 'trade'])
 })
 afterEach(() => {
   cleanup()
@@ -80,6 +80,27 @@ describe('checking a receipt', () => {
     expect(screen.getByText('It is not the key this browser knows as the house’s.')).toBeTruthy()
   })
 
+  it.each([
+    ['up', 'Price that decided, log row', '18.000000', 'Most it can pay'],
+    ['void', 'Last price before the expiry, log row', '10.000000', 'How it ended'],
+    ['limitBuy', 'Price that decided, log row', '824.100000', 'Held while it waits'],
+    ['smart', 'Order number', '12.346914', 'Early exit deduction'],
+  ])(
+    'reads the receipt %s, and says which figure of it was changed',
+    (file, row, figure, label) => {
+      const text = readFileSync(`test/fixtures/receipts/${file}.receipt`, 'utf8')
+      open()
+      paste(text)
+      expect(verdict()).toMatch(/^Sound/)
+      expect(screen.getByText(row)).toBeTruthy()
+      expect(screen.getByText(label)).toBeTruthy()
+      expect(screen.queryByText('Does not hold')).toBeNull()
+      const wrong = figure.replace(/\d$/, '9')
+      paste(text.replaceAll(`"${figure}"`, `"${wrong}"`))
+      expect(verdict()).toBe('Not valid')
+    },
+  )
+
   it('shows a figure with more decimals than a browser can write, and calls it not valid', () => {
     open()
     const long = `0.${'1'.repeat(78)}`
@@ -101,7 +122,7 @@ describe('checking a receipt', () => {
     await drop('<script>alert(1)</script>')
     await vi.waitFor(() => expect(verdict()).toBe('Not readable'))
     expect(document.querySelector('script')).toBeNull()
-    await drop('x'.repeat(300_000))
+    await drop('x'.repeat(600_000))
     await vi.waitFor(() => expect(screen.getByText(/larger than any receipt/)).toBeTruthy())
   })
 })

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { canonicalJson, type Json } from '#contract/proof/canonical.ts'
 import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
 import { createFormatters } from '#src/shared/i18n/format.ts'
-import { explainFigures, FIGURES, plainChecks, shownText, subjectOf } from './explain.ts'
+import { explainFigures, FIGURES, plainChecks, subjectOf } from './explain.ts'
+import { shownText } from './pieces.ts'
 
 const TEXT = readFileSync(
   new URL('../../../test/fixtures/receipts/long.receipt', import.meta.url),
@@ -20,20 +21,21 @@ describe('a sound receipt', () => {
     expect(lines.map((line) => line.name)).toEqual(FIGURES)
     expect(lines.every((line) => line.ok && line.stated === line.computed)).toBe(true)
     const { receipt } = verdict
+    if (receipt?.type !== 'contract-receipt.v1') throw new Error('no contract')
     const open = lines.find((line) => line.name === 'openPrice')
-    expect(open?.formula?.[0]).toEqual({ decimal: receipt?.open.row.mid })
+    expect(open?.formula?.[0]).toEqual({ decimal: receipt.open.row.mid })
     const result = lines.find((line) => line.name === 'result')
     expect(result?.formula).toEqual([
-      { decimal: receipt?.order.profit },
+      { decimal: receipt.order.profit },
       { sign: '−' },
-      { decimal: receipt?.order.openFee },
+      { decimal: receipt.order.openFee },
       { sign: '−' },
-      { decimal: receipt?.order.closeFee },
+      { decimal: receipt.order.closeFee },
     ])
   })
 
   it('is summed up, and its other checks are told one by one', () => {
-    if (verdict.receipt === null) throw new Error('no receipt')
+    if (verdict.receipt?.type !== 'contract-receipt.v1') throw new Error('no contract')
     expect(subjectOf(verdict.receipt)).toMatchObject({ code: 'BTCUSDT', long: true, demo: true })
     expect(plainChecks(verdict.checks).map((check) => check.name)).toEqual([
       'form',
@@ -95,7 +97,7 @@ describe('a hostile receipt', () => {
           }
           expect(typeof line.stated).toBe('string')
         }
-        if (seen.receipt !== null) {
+        if (seen.receipt?.type === 'contract-receipt.v1') {
           for (const shown of Object.values(subjectOf(seen.receipt) ?? {})) {
             expect(['string', 'boolean']).toContain(typeof shown)
           }
@@ -113,4 +115,46 @@ describe('a hostile receipt', () => {
       expect(shownText(other)).toBeNull()
     }
   })
+})
+
+const other = (file: string) =>
+  verifyReceipt(
+    readFileSync(
+      new URL(`../../../test/fixtures/receipts/${file}.receipt`, import.meta.url),
+      'utf8',
+    ),
+  )
+
+describe('a receipt of another kind', () => {
+  const waysOf = (file: string): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      explainFigures(other(file)).map(({ name, formula }) => [
+        name,
+        (formula ?? []).map((piece) => Object.values(piece)[0]).join(' '),
+      ]),
+    )
+
+  it('is explained with the numbers of its own terms', () => {
+    expect(waysOf('up')).toMatchObject({ payout: '10.000000 × ( 1 + 0.8 )', strike: '' })
+    expect(waysOf('call')).toMatchObject({
+      premium: '',
+      payout: '7 × 0.01 × ( 68321.50 − 68000.00 )',
+    })
+    expect(Object.keys(waysOf('void'))).not.toContain('settlePrice')
+    expect(waysOf('marketBuy')['amount']).toMatch(/^777\.770000 ÷ 68/)
+    expect(waysOf('limitBuy')).toMatchObject({ fillPrice: '', paid: '0.01230000 × 67000.00' })
+    expect(waysOf('staking')['income']).toBe('1.00000000 × 0.00006 × 3')
+    expect(waysOf('smart')['returned']).toBe('1234.567891 − 12.346914')
+  })
+
+  it.each(['up', 'call', 'void', 'marketBuy', 'marketSell', 'limitBuy', 'smart', 'staking'])(
+    'has a check for all that is no figure: %s',
+    (file) => {
+      const { checks, ok } = other(file)
+      expect(ok).toBe(true)
+      const figures = explainFigures(other(file)).map(({ name }) => name)
+      const plain = plainChecks(checks).map(({ name }) => name)
+      expect([...figures, ...plain].sort()).toEqual(checks.map(({ name }) => name).sort())
+    },
+  )
 })

@@ -1,5 +1,12 @@
 import type { Receipt, ReceiptOrder, ReceiptPrice } from '#contract/proof/receipt.ts'
-import type { AnyCheck, AnyCheckName, Verdict } from '#contract/proof/receiptVerifier.ts'
+import {
+  type AnyCheck,
+  type AnyCheckName,
+  isContractReceipt,
+  type Verdict,
+} from '#contract/proof/receiptVerifier.ts'
+import { isOtherFigure, type OtherFigureName, otherFormula } from './explainOthers.ts'
+import { decimal, type Piece, rate, shownText, sidePrice, sign } from './pieces.ts'
 
 /** The figures that are worked out again, in the order they come about. */
 export const FIGURES = [
@@ -16,15 +23,9 @@ export const FIGURES = [
 ] as const satisfies readonly AnyCheckName[]
 export type FigureName = (typeof FIGURES)[number]
 
-/** A piece of a calculation: a figure, a rate, or a sign between them. */
-export type Piece =
-  | { readonly decimal: string }
-  | { readonly rate: string }
-  | { readonly sign: string }
-
 /** A figure worked out again. */
 export interface FigureLine {
-  readonly name: FigureName
+  readonly name: FigureName | OtherFigureName
   readonly ok: boolean
   /** What the receipt says. */
   readonly stated: string
@@ -44,24 +45,6 @@ export type VerdictTone = 'valid' | 'sound' | 'invalid'
 export function toneOf({ ok, checks }: Verdict): VerdictTone {
   if (!ok) return 'invalid'
   return checks.some((check) => check.name === 'key') ? 'valid' : 'sound'
-}
-
-const LONGEST = 80
-
-/** What can be shown of a value in a receipt, which may be anything; null when it is no short text. */
-export function shownText(value: unknown): string | null {
-  const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text !== '' && text.length <= LONGEST ? text : null
-}
-
-const decimal = (value: unknown): Piece => ({ decimal: shownText(value) ?? '' })
-const rate = (value: unknown): Piece => ({ rate: shownText(value) ?? '' })
-const sign = (text: string): Piece => ({ sign: text })
-
-/** The logged price and half the spread: added for who buys, taken off for who sells. */
-function sidePrice(mid: string, spread: string, buys: boolean): readonly Piece[] {
-  const half = [rate(spread), sign('÷'), decimal('2'), sign(')')]
-  return [decimal(mid), sign('× ('), decimal('1'), sign(buys ? '+' : '−'), ...half]
 }
 
 function worth(order: ReceiptOrder, price: Piece): readonly Piece[] {
@@ -103,23 +86,27 @@ function formulaOf(name: FigureName, { order, open, close }: Receipt): readonly 
 /** The figures of a receipt with the way to each; empty where they could not be worked out. */
 export function explainFigures({ checks, receipt }: Verdict): readonly FigureLine[] {
   if (receipt === null) return []
-  return FIGURES.flatMap((name) => {
+  const line = <Name extends AnyCheckName>(name: Name, formula: readonly Piece[] | null) => {
     const found = checks.find((check) => check.name === name)
     if (found?.computed === undefined) return []
     const { ok, computed } = found
-    const stated = shownText(found.stated) ?? ''
-    return [{ name, ok, stated, computed, formula: formulaOf(name, receipt) }]
-  })
+    return [{ name, ok, stated: shownText(found.stated) ?? '', computed, formula }]
+  }
+  if (isContractReceipt(receipt)) {
+    return FIGURES.flatMap((name) => line(name, formulaOf(name, receipt)))
+  }
+  const names = checks.map((check) => check.name).filter(isOtherFigure)
+  return names.flatMap((name) => line(name, otherFormula(name, receipt)))
 }
 
 /** A check that is no figure. */
 export interface PlainCheck {
-  readonly name: Exclude<AnyCheckName, FigureName>
+  readonly name: Exclude<AnyCheckName, FigureName | OtherFigureName>
   readonly ok: boolean
 }
 
-function isFigure(name: AnyCheckName): name is FigureName {
-  return FIGURES.some((figure) => figure === name)
+function isFigure(name: AnyCheckName): name is FigureName | OtherFigureName {
+  return FIGURES.some((figure) => figure === name) || isOtherFigure(name)
 }
 
 /** The checks that are no figure. */

@@ -1,5 +1,5 @@
-/** A receipt has about 12,000 bytes; what is much larger is none. */
-export const LARGEST = 262_144
+/** Most receipts have some 4,000 bytes, that of a plan 100 more for each day; what is much larger is none. */
+export const LARGEST = 524_288
 
 /** What was given to be checked, or why it can't be. */
 export type Given =

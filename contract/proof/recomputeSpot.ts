@@ -1,0 +1,112 @@
+import type { AssetCode } from '../assets.ts'
+import {
+  isMarketable,
+  paidAsset,
+  receivedAsset,
+  spotAmountFor,
+  spotFill,
+  spotPrice,
+  type SpotTerms,
+} from '../formulas/spotOrder.ts'
+import { formatPrice, type Price } from '../price.ts'
+import { amountText, decimalsOf, postingsOf, ppmOf, unitsOf } from './receiptFigures.ts'
+import { midOf, priceOf } from './recomputeReceipt.ts'
+import type { ReceiptSpot, SpotEntry } from './spotReceipt.ts'
+
+type Postings = SpotEntry['postings']
+
+/** What a filled order must say, given its terms and the row that filled it. */
+export interface RecomputedSpot {
+  readonly amount: string
+  readonly held: string | null
+  readonly fillPrice: string
+  readonly paid: string
+  readonly fee: string
+  readonly received: string
+  readonly paidRounding: string
+  readonly receivedRounding: string
+  /** Null where it filled as it was placed. */
+  readonly began: Postings | null
+  readonly ended: Postings
+}
+
+/**
+ * Works a filled order out again from the logged price: at once at the market, or at its limit after it waited.
+ * @throws TypeError when a text is not of its form, or the price does not reach the limit
+ */
+export function recomputeSpot(order: ReceiptSpot, filledMid: string): RecomputedSpot {
+  const { side } = order
+  const terms = termsOf(order)
+  const waited = order.held !== null
+  const mid = midOf(filledMid)
+  const at = priceOfFill(order, mid, terms)
+  const [given, taken] = [paidAsset(side, terms), receivedAsset(side, terms)]
+  const amount =
+    order.total === null
+      ? unitsOf(order.amount, terms.base)
+      : spotAmountFor(unitsOf(order.total, terms.quote), at, terms)
+  const done = spotFill(side, amount, at, terms)
+  const paidRounding = done.paid - done.houseGets
+  const receivedRounding = done.housePays - done.received - done.fee.down
+  return {
+    amount: amountText(amount, terms.base),
+    held: waited ? amountText(done.paid, given) : null,
+    fillPrice: formatPrice(at, terms.decimals),
+    paid: amountText(done.paid, given),
+    fee: amountText(done.fee.up, taken),
+    received: amountText(done.received, taken),
+    paidRounding: amountText(paidRounding, given),
+    receivedRounding: amountText(receivedRounding, taken),
+    began: waited
+      ? entryOf([[given, { 'customer/available': -done.paid, 'customer/spotHold': done.paid }]])
+      : null,
+    ended: entryOf([
+      [
+        given,
+        {
+          [waited ? 'customer/spotHold' : 'customer/available']: -done.paid,
+          'house/rounding': paidRounding,
+          'house/treasury': done.houseGets,
+        },
+      ],
+      [
+        taken,
+        {
+          'customer/available': done.received,
+          'house/fees': done.fee.down,
+          'house/rounding': receivedRounding,
+          'house/treasury': -done.housePays,
+        },
+      ],
+    ]),
+  }
+}
+
+function termsOf({ base, quote, feeRate, spreadRate, decimals }: ReceiptSpot): SpotTerms {
+  return {
+    base,
+    quote,
+    feePpm: ppmOf(feeRate),
+    spreadPpm: ppmOf(spreadRate),
+    decimals: decimalsOf(decimals),
+  }
+}
+
+/** Whoever waited gets the limit, whoever did not the market, which is at or past the limit. */
+function priceOfFill({ side, limitPrice, held }: ReceiptSpot, mid: Price, terms: SpotTerms): Price {
+  const limit = limitPrice === null ? null : priceOf(limitPrice)
+  if (limit !== null && !isMarketable(side, limit, mid, terms)) {
+    throw new TypeError('the price does not reach the limit')
+  }
+  return held !== null && limit !== null ? limit : spotPrice(side, mid, terms)
+}
+
+/** Postings of several coins, ordered by bucket and coin. */
+function entryOf(
+  moves: readonly (readonly [AssetCode, Readonly<Record<string, bigint>>])[],
+): Postings {
+  const all = moves.flatMap(([asset, units]) =>
+    postingsOf(asset, units).map(({ bucket, amount }) => ({ bucket, asset, amount })),
+  )
+  return all.sort((a, b) => (`${a.bucket} ${a.asset}` < `${b.bucket} ${b.asset}` ? -1 : 1))
+}

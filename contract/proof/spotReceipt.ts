@@ -1,0 +1,107 @@
+import type { AccountKind } from '../account.ts'
+import { ASSETS, type AssetCode } from '../assets.ts'
+import { SPOT_SIDES, SPOT_TYPES, type SpotSide, type SpotType } from '../machines/spotOrder.ts'
+import { type Form, HEAD, ISSUER, PRICE, texts } from './form.ts'
+import type { ReceiptPrice } from './receipt.ts'
+import type { TreeHead } from './treeHead.ts'
+
+/** The formulas of coin-to-coin receipts; a change of `contract/formulas/spotOrder.ts` is a new name. */
+export const SPOT_FORMULA = 'spot.1'
+
+/** The order as it was placed and filled. Texts are as in `SpotOrder`, amounts of their coin. */
+export interface ReceiptSpot {
+  readonly id: string
+  readonly account: AccountKind
+  readonly instrumentId: number
+  readonly code: string
+  readonly base: AssetCode
+  readonly quote: AssetCode
+  readonly decimals: number
+  readonly side: SpotSide
+  readonly type: SpotType
+  readonly feeRate: string
+  readonly spreadRate: string
+  /** Of the base. */
+  readonly amount: string
+  /** Of the quote: what was to be spent, where that was asked for. */
+  readonly total: string | null
+  readonly limitPrice: string | null
+  /** Of the coin paid with, while it waited; null where it filled as it was placed. */
+  readonly held: string | null
+  readonly placedAt: string
+  /** The last row of the price log then. */
+  readonly placedLogSeq: string
+  readonly filledAt: string
+  readonly fillPrice: string
+  readonly paid: string
+  readonly fee: string
+  readonly received: string
+  /** What the roundings left over, of the coin paid and of the one received. */
+  readonly paidRounding: string
+  readonly receivedRounding: string
+}
+
+/** One entry of the books, ordered by bucket and coin; it sums to zero in each. */
+export interface SpotEntry {
+  readonly id: string
+  readonly at: string
+  readonly postings: readonly {
+    readonly bucket: string
+    readonly asset: AssetCode
+    readonly amount: string
+  }[]
+}
+
+export interface SpotReceipt {
+  readonly type: 'spot-receipt.v1'
+  readonly formula: typeof SPOT_FORMULA
+  readonly issuer: { readonly keyId: string; readonly publicKey: string }
+  readonly order: ReceiptSpot
+  /** The row that filled it. */
+  readonly filled: ReceiptPrice
+  readonly head: TreeHead
+  /** `began` holds what an order pays while it waits; null where it filled as it was placed. */
+  readonly entries: { readonly began: SpotEntry | null; readonly ended: SpotEntry }
+  readonly signature: string
+}
+
+const ASSET: Form = { oneOf: ASSETS }
+
+const ENTRY: Form = {
+  fields: {
+    ...texts('id', 'at'),
+    postings: { each: { fields: { ...texts('bucket', 'amount'), asset: ASSET } } },
+  },
+}
+
+const ORDER: Form = {
+  fields: {
+    ...texts('id', 'code', 'feeRate', 'spreadRate', 'amount', 'placedAt', 'placedLogSeq'),
+    ...texts('filledAt', 'fillPrice', 'paid', 'fee', 'received', 'paidRounding'),
+    ...texts('receivedRounding'),
+    account: { oneOf: ['real', 'demo'] },
+    instrumentId: 'whole',
+    base: ASSET,
+    quote: ASSET,
+    decimals: 'whole',
+    side: { oneOf: SPOT_SIDES },
+    type: { oneOf: SPOT_TYPES },
+    total: { orNull: 'text' },
+    limitPrice: { orNull: 'text' },
+    held: { orNull: 'text' },
+  },
+}
+
+/** The form of a coin-to-coin order's receipt. */
+export const SPOT_RECEIPT_FORM: Form = {
+  fields: {
+    signature: 'text',
+    type: { oneOf: ['spot-receipt.v1'] },
+    formula: { oneOf: [SPOT_FORMULA] },
+    issuer: ISSUER,
+    order: ORDER,
+    filled: PRICE,
+    head: HEAD,
+    entries: { fields: { began: { orNull: ENTRY }, ended: ENTRY } },
+  },
+}

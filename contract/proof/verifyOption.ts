@@ -1,0 +1,147 @@
+import { STALE_AFTER_MS } from '../marketTypes.ts'
+import { kindOfSide } from '../machines/optionOrder.ts'
+import { OPTION_TERM_MS, SETTLE_WITHIN_MS } from '../optionTerms.ts'
+import { fits } from './form.ts'
+import { OPTION_FORMULAS, OPTION_RECEIPT_FORM, type OptionReceipt } from './optionReceipt.ts'
+import type { ReceiptPrice } from './receipt.ts'
+import { figureChecks, type Figures, orNull, sameJson } from './receiptFigures.ts'
+import {
+  checkThat,
+  entryNo,
+  isInSeal,
+  isInTree,
+  momentOf,
+  type ReceiptCheck,
+  type ReceiptKind,
+} from './receiptKind.ts'
+import { priceOf } from './recomputeReceipt.ts'
+import { recomputeOption } from './recomputeOption.ts'
+
+const FIGURES = [
+  'openPrice',
+  'strike',
+  'premium',
+  'maxPayout',
+  'settlePrice',
+  'outcome',
+  'payout',
+  'net',
+] as const
+
+/** What is checked of an option's receipt beside what is of any; the middle ones where there are such rows. */
+export type OptionCheckName =
+  | (typeof FIGURES)[number]
+  | 'openRow'
+  | 'openSeal'
+  | 'decidingRow'
+  | 'decidingSeal'
+  | 'gapRows'
+  | 'gapSeals'
+  | 'terms'
+  | 'beganEntry'
+  | 'endedEntry'
+
+/** How the receipt of an option is read and checked. */
+export const OPTION_RECEIPT: ReceiptKind<OptionReceipt, OptionCheckName> = {
+  hasForm: (value) => fits(value, OPTION_RECEIPT_FORM),
+  checksOf(receipt) {
+    const { open, head } = receipt
+    return [
+      checkThat('openRow', () => isInSeal(open)),
+      checkThat('openSeal', () => isInTree(open, head)),
+      ...endingRows(receipt),
+      checkThat('terms', () => fitsTerms(receipt)),
+      ...outcomeChecks(receipt),
+    ]
+  },
+}
+
+function endingRows({
+  settled,
+  gap,
+  head,
+}: OptionReceipt): readonly ReceiptCheck<OptionCheckName>[] {
+  if (settled !== null) {
+    return [
+      checkThat('decidingRow', () => isInSeal(settled)),
+      checkThat('decidingSeal', () => isInTree(settled, head)),
+    ]
+  }
+  const rows = gap === null ? [] : [gap.before, gap.after]
+  const all = (holds: (row: ReceiptPrice) => boolean): boolean =>
+    rows.length === 2 && rows.every(holds)
+  return [
+    checkThat('gapRows', () => all(isInSeal)),
+    checkThat('gapSeals', () => all((row) => isInTree(row, head))),
+  ]
+}
+
+/** Its terms hold together, and its rows are of its instrument and of the moments that count. */
+function fitsTerms(receipt: OptionReceipt): boolean {
+  const { order, open, entries, formula } = receipt
+  const opened = momentOf(order.openedAt)
+  const expires = momentOf(order.expiresAt)
+  return (
+    OPTION_FORMULAS[formula] === kindOfSide(order.side) &&
+    hasFieldsOfSide(receipt) &&
+    entryNo(entries.began.id) < entryNo(entries.ended.id) &&
+    expires - opened === OPTION_TERM_MS[order.term] &&
+    momentOf(order.settledAt) >= expires &&
+    open.row.instrumentId === order.instrumentId &&
+    Math.abs(opened - momentOf(open.row.at)) <= STALE_AFTER_MS &&
+    endsInTime(receipt, expires)
+  )
+}
+
+/** Fixed payouts have a rate and nothing else; the others a basis of their premium, and calls a cap above the strike. */
+function hasFieldsOfSide({ order }: OptionReceipt): boolean {
+  const { rate, lots, contractSize, capPrice, markupRate, sigma, sigmaAsOf, tradingMs } = order
+  const basis = [lots, contractSize, markupRate, sigma, sigmaAsOf, tradingMs]
+  if (kindOfSide(order.side) === 'upDown') {
+    return rate !== null && capPrice === null && basis.every((field) => field === null)
+  }
+  if (rate !== null || sigmaAsOf === null || basis.includes(null)) return false
+  if (momentOf(sigmaAsOf) > momentOf(order.openedAt)) return false
+  if (order.side === 'put') return capPrice === null
+  return capPrice !== null && priceOf(capPrice) > priceOf(order.strike)
+}
+
+/** It settled within the last seconds up to its expiry, or there was no price in them. */
+function endsInTime({ order, open, settled, gap }: OptionReceipt, expires: number): boolean {
+  const from = expires - SETTLE_WITHIN_MS
+  const isOwn = ({ row }: ReceiptPrice): boolean =>
+    row.instrumentId === order.instrumentId && BigInt(row.seq) >= BigInt(open.row.seq)
+  if (settled !== null) {
+    const at = momentOf(settled.row.at)
+    return gap === null && isOwn(settled) && at >= from && at <= expires
+  }
+  if (gap === null) return false
+  const { before, after } = gap
+  return (
+    isOwn(before) &&
+    isOwn(after) &&
+    BigInt(before.row.seq) < BigInt(after.row.seq) &&
+    momentOf(before.row.at) < from &&
+    momentOf(after.row.at) > expires
+  )
+}
+
+function outcomeChecks({
+  order,
+  open,
+  settled,
+  entries,
+}: OptionReceipt): readonly ReceiptCheck<OptionCheckName>[] {
+  const computed = orNull(() => recomputeOption(order, open.row.mid, settled?.row.mid ?? null))
+  const isUpDown = kindOfSide(order.side) === 'upDown'
+  const stated: Figures<(typeof FIGURES)[number]> = {
+    ...order,
+    premium: isUpDown ? null : order.stake,
+    net: order.result,
+  }
+  return [
+    ...figureChecks(FIGURES, stated, computed),
+    { name: 'beganEntry', ok: sameJson(entries.began.postings, computed?.began) },
+    { name: 'endedEntry', ok: sameJson(entries.ended.postings, computed?.ended) },
+  ]
+}

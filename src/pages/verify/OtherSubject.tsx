@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next'
+import type { OtherReceipt } from '#contract/proof/receiptVerifier.ts'
+import type { ReceiptPrice } from '#contract/proof/receipt.ts'
+import { useTermText } from '#src/features/trade-option/useTermText.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Terms } from '#src/shared/ui/Terms.tsx'
+import { RECEIPT_SLICES } from './figureText.ts'
+import { LogRowText } from './LogRowText.tsx'
+import { shownText } from './pieces.ts'
+import css from './VerdictView.module.css'
+
+/** Rows of the log a receipt stands on; none for a plan. */
+function rowsOf(receipt: OtherReceipt): readonly (readonly [RowName, ReceiptPrice])[] {
+  switch (receipt.type) {
+    case 'option-receipt.v1': {
+      const { open, settled, gap } = receipt
+      const end: readonly (readonly [RowName, ReceiptPrice])[] =
+        settled === null ? [] : [['deciding', settled]]
+      const around: readonly (readonly [RowName, ReceiptPrice])[] =
+        gap === null
+          ? []
+          : [
+              ['before', gap.before],
+              ['after', gap.after],
+            ]
+      return [['open', open], ...end, ...around]
+    }
+    case 'spot-receipt.v1':
+      return [['deciding', receipt.filled]]
+    case 'plan-receipt.v1':
+      return []
+  }
+}
+
+type RowName = 'open' | 'deciding' | 'before' | 'after'
+
+/** What an option, a coin-to-coin order or a plan is called, in a line. */
+function Named({ receipt }: { readonly receipt: OtherReceipt }) {
+  const { t } = useTranslation(RECEIPT_SLICES)
+  const termText = useTermText()
+  const format = useFormat()
+  switch (receipt.type) {
+    case 'option-receipt.v1': {
+      const { code, side, term, strike } = receipt.order
+      return (
+        <>
+          <b>
+            <Figure>{shownText(code) ?? '–'}</Figure>
+          </b>
+          <span>{t(`option:side.${side}`)}</span>
+          <Figure>{shownText(strike) ?? '–'}</Figure>
+          <span>{termText(term)}</span>
+        </>
+      )
+    }
+    case 'spot-receipt.v1': {
+      const { code, side, type } = receipt.order
+      return (
+        <>
+          <b>
+            <Figure>{shownText(code) ?? '–'}</Figure>
+          </b>
+          <span>{t(`spot:side.${side}`)}</span>
+          <span>{t(`spot:kind.${type}`)}</span>
+        </>
+      )
+    }
+    case 'plan-receipt.v1': {
+      const { kind, asset, principal, days } = receipt.order
+      return (
+        <>
+          <b>{t(`plan:title.${kind}`)}</b>
+          <Figure>{`${format.decimal(shownText(principal) ?? '0')} ${asset}`}</Figure>
+          <span>{t('plan:days', { count: days })}</span>
+        </>
+      )
+    }
+  }
+}
+
+/** What the receipt is of, and the rows of the log it stands on. */
+export function OtherSubject({ receipt }: { readonly receipt: OtherReceipt }) {
+  const { t } = useTranslation(RECEIPT_SLICES)
+  const { id, account } = receipt.order
+  return (
+    <>
+      <p className={css.subject}>
+        <Named receipt={receipt} />
+        {account === 'demo' ? <Badge kind="demo">{t('common:demo')}</Badge> : null}
+      </p>
+      <Terms
+        label={t('receipt:order')}
+        items={[
+          {
+            key: 'number',
+            label: t('receipt:number'),
+            value: <Figure className={css.hash}>{shownText(id) ?? '–'}</Figure>,
+          },
+          ...rowsOf(receipt).map(([name, { row }]) => ({
+            key: name,
+            label: t(`verify:row.${name}`),
+            value: <LogRowText seq={shownText(row.seq) ?? '–'} at={shownText(row.at) ?? ''} />,
+          })),
+        ]}
+      />
+    </>
+  )
+}

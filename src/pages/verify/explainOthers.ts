@@ -1,0 +1,121 @@
+import type { AnyCheckName, OtherReceipt } from '#contract/proof/receiptVerifier.ts'
+import type { ReceiptOption } from '#contract/proof/optionReceipt.ts'
+import type { ReceiptPlan } from '#contract/proof/planReceipt.ts'
+import type { SpotReceipt } from '#contract/proof/spotReceipt.ts'
+import { parsePrice } from '#contract/price.ts'
+import { decimal, type Piece, rate, sidePrice, sign } from './pieces.ts'
+
+/** The figures of receipts that are not of contracts. */
+const OTHER_FIGURES = [
+  'openPrice',
+  'strike',
+  'premium',
+  'maxPayout',
+  'settlePrice',
+  'outcome',
+  'payout',
+  'net',
+  'amount',
+  'fillPrice',
+  'held',
+  'paid',
+  'fee',
+  'received',
+  'paidRounding',
+  'receivedRounding',
+  'totalYield',
+  'income',
+  'exitFee',
+  'returned',
+] as const satisfies readonly AnyCheckName[]
+export type OtherFigureName = (typeof OTHER_FIGURES)[number]
+
+/** Whether a check is one of these figures. */
+export function isOtherFigure(name: AnyCheckName): name is OtherFigureName {
+  return OTHER_FIGURES.some((figure) => figure === name)
+}
+
+/** How a figure comes about; null where that takes more than a line. */
+export function otherFormula(
+  name: OtherFigureName,
+  receipt: OtherReceipt,
+): readonly Piece[] | null {
+  switch (receipt.type) {
+    case 'option-receipt.v1':
+      return optionWays(receipt.order)[name] ?? null
+    case 'spot-receipt.v1':
+      return spotWays(receipt)[name] ?? null
+    case 'plan-receipt.v1':
+      return planWays(receipt.order)[name] ?? null
+  }
+}
+
+type Ways = { readonly [N in OtherFigureName]?: readonly Piece[] | null }
+
+function optionWays(order: ReceiptOption): Ways {
+  const { stake, outcome, side } = order
+  const paid = outcome === 'paid' ? moved(order) : null
+  return {
+    payout: outcome === 'win' ? winning(order) : paid,
+    maxPayout: side === 'up' || side === 'down' ? winning(order) : null,
+    net: [decimal(order.payout), sign('−'), decimal(stake)],
+  }
+}
+
+const winning = ({ stake, rate: share }: ReceiptOption): readonly Piece[] => [
+  decimal(stake),
+  sign('× ('),
+  decimal('1'),
+  sign('+'),
+  rate(share),
+  sign(')'),
+]
+
+/** What the price went past the strike, for as much as was bought; up to the cap of a call. */
+function moved(order: ReceiptOption): readonly Piece[] {
+  const { side, strike, lots, contractSize } = order
+  const end = decimal(endOf(order))
+  const [from, to] = side === 'call' ? [decimal(strike), end] : [end, decimal(strike)]
+  const move = [sign('× ('), to, sign('−'), from, sign(')')]
+  return [decimal(lots), sign('×'), decimal(contractSize), ...move]
+}
+
+function endOf({ settlePrice, capPrice }: ReceiptOption): string | null {
+  const end = parsePrice(settlePrice ?? '')
+  const cap = parsePrice(capPrice ?? '')
+  return end !== null && cap !== null && end > cap ? capPrice : settlePrice
+}
+
+function spotWays({ order, filled }: SpotReceipt): Ways {
+  const { side, amount, fillPrice, feeRate, held, total } = order
+  const buys = side === 'buy'
+  const worth = [decimal(amount), sign('×'), decimal(fillPrice)]
+  const gross = buys ? [decimal(amount)] : worth
+  return {
+    fillPrice: held === null ? sidePrice(filled.row.mid, order.spreadRate, buys) : null,
+    amount: total === null ? null : [decimal(total), sign('÷'), decimal(fillPrice)],
+    paid: buys ? worth : null,
+    fee: [...gross, sign('×'), rate(feeRate)],
+    received: [...gross, sign('−'), decimal(order.fee)],
+  }
+}
+
+function planWays(order: ReceiptPlan): Ways {
+  const { principal, dailyRate, days, paidDays, exitRate, exitFee, income } = order
+  const yieldOf = (count: number): readonly Piece[] => [
+    decimal(principal),
+    sign('×'),
+    rate(dailyRate),
+    sign('×'),
+    decimal(count),
+  ]
+  const less = (from: string): readonly Piece[] | null =>
+    exitFee === null ? null : [decimal(from), sign('−'), decimal(exitFee)]
+  return {
+    totalYield: yieldOf(days),
+    income: yieldOf(paidDays),
+    exitFee: [decimal(principal), sign('×'), rate(exitRate)],
+    returned: less(principal),
+    net: less(income),
+  }
+}
