@@ -46,7 +46,7 @@ export function proofCalls(seals: SealsService, receipts: ReceiptsService): read
       handle: ({ tx, params }) => seals.rows(tx, Number(params.n)),
     }),
     defineCall('getReceipt', {
-      summary: 'The signed receipt of an own closed order, about a minute after it closed',
+      summary: 'The signed receipt of an own order or plan, about a minute after it was over',
       params: ReceiptParams,
       result: ReceiptFile,
       errors: ['404', '10222'],

@@ -7,6 +7,9 @@ const GUARDED = [
   'price_log_tree_head',
   'price_log_kept',
   'contract_order',
+  'option_order',
+  'spot_order',
+  'plan_order',
 ]
 
 /** Does what a superuser can do who switches every guard off, and leaves no trace of it. */

@@ -1,6 +1,7 @@
 import { FORMULA, HISTORY_FORMULA, type ReceiptBody } from '#contract/proof/receipt.ts'
+import { receiptEntry } from './rulesEntries.ts'
 import { openedAs, receiptHistory } from './rulesHistory.ts'
-import { receiptEntry, receiptOrder } from './rulesReceipt.ts'
+import { receiptOrder } from './rulesReceipt.ts'
 import type { Desk, ReceiptSource } from './source.ts'
 import { type ClosedOrder, type OrderLeg, selectDue, selectLegs, selectNeeded } from './store.ts'
 import { type KeptEdit, selectEdits } from './storeEdits.ts'

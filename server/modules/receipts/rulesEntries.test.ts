@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { receiptEntry } from './rulesReceipt.ts'
-import type { OrderLeg } from './store.ts'
+import { receiptEntry } from './rulesEntries.ts'
+import type { EntryLeg } from './storeEntries.ts'
 
-const leg = (part: Partial<OrderLeg>): OrderLeg => ({
+const leg = (part: Partial<EntryLeg>): EntryLeg => ({
   ref: 'order',
   type: 'contractOpened',
   id: 7n,

@@ -1,7 +1,7 @@
 import { formatPrice, type Price } from '#contract/price.ts'
 import type { ReceiptEdit, ReceiptHistory } from '#contract/proof/receipt.ts'
 import { toIso } from '#contract/time.ts'
-import { receiptEntry } from './rulesReceipt.ts'
+import { receiptEntry } from './rulesEntries.ts'
 import type { ClosedOrder, OrderLeg } from './store.ts'
 import type { KeptEdit } from './storeEdits.ts'
 

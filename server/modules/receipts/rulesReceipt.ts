@@ -1,9 +1,9 @@
 import { formatDecimal } from '#contract/decimal.ts'
 import { amount, formatAmount } from '#contract/money.ts'
 import { formatPrice, PRICE_SCALE, type Price } from '#contract/price.ts'
-import type { ReceiptEntry, ReceiptOrder } from '#contract/proof/receipt.ts'
+import type { ReceiptOrder } from '#contract/proof/receipt.ts'
 import { toIso } from '#contract/time.ts'
-import type { ClosedOrder, OrderLeg } from './store.ts'
+import type { ClosedOrder } from './store.ts'
 
 const RATE_SCALE = 6
 
@@ -41,26 +41,5 @@ export function receiptOrder(order: ClosedOrder): ReceiptOrder {
     profit: usdt(order.profit),
     closeFee: usdt(order.close_fee),
     result: usdt(order.profit - order.open_fee - order.close_fee),
-  }
-}
-
-/**
- * One of the entries of an order; the customer is not named in it.
- * @throws Error unless there is exactly one, in USDT
- */
-export function receiptEntry(legs: readonly OrderLeg[], type: OrderLeg['type']): ReceiptEntry {
-  const own = legs.filter((leg) => leg.type === type)
-  const [first] = own
-  if (first === undefined) throw new Error(`no entry ${type}`)
-  if (own.some((leg) => leg.id !== first.id)) throw new Error(`more than one entry ${type}`)
-  if (own.some((leg) => leg.asset !== 'USDT')) throw new Error('an entry of another asset')
-  const postings = own.map(({ owner, bucket, units }) => ({
-    bucket: `${owner === 'house' ? 'house' : 'customer'}/${bucket}`,
-    amount: usdt(units),
-  }))
-  return {
-    id: String(first.id),
-    at: toIso(first.created_at.getTime()),
-    postings: postings.sort((a, b) => (a.bucket < b.bucket ? -1 : 1)),
   }
 }

@@ -133,16 +133,26 @@ export async function deleteDue(tx: Queryable, orderIds: readonly string[]): Pro
   await tx.query('DELETE FROM receipt_due WHERE order_id = ANY ($1)', [orderIds])
 }
 
-/** How an own order stands: its receipt, or whether one is still to come. Null when there is no order. */
+/** How something of one's own stands: its receipt, or whether one is still to come. Null when there is no such thing. */
 export async function selectReceipt(
   query: Queryable,
   customerId: string,
   orderId: string,
 ): Promise<{ readonly body: string | null; readonly pending: boolean } | null> {
   const rows = await query.query<{ body: string | null; pending: boolean }>(
-    `SELECT r.body, o.open_log_seq >= h.chain_from AS pending
-       FROM price_log_head h, contract_order o LEFT JOIN receipt r ON r.order_id = o.id
-      WHERE o.id = $1 AND o.customer_id = $2`,
+    `SELECT r.body, own.pending
+       FROM (
+         SELECT o.id, o.open_log_seq >= h.chain_from AS pending
+           FROM contract_order o, price_log_head h WHERE o.id = $1 AND o.customer_id = $2
+         UNION ALL
+         SELECT o.id, o.open_log_seq >= s.log_seq
+           FROM option_order o, receipt_since s WHERE o.id = $1 AND o.customer_id = $2
+         UNION ALL
+         SELECT o.id, o.state <> 'cancelled' AND coalesce(o.fill_log_seq >= s.log_seq, true)
+           FROM spot_order o, receipt_since s WHERE o.id = $1 AND o.customer_id = $2
+         UNION ALL
+         SELECT o.id, true FROM plan_order o WHERE o.id = $1 AND o.customer_id = $2
+       ) AS own LEFT JOIN receipt r ON r.order_id = own.id`,
     [orderId, customerId],
   )
   return rows[0] ?? null

@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { BuyOptionBody } from '#contract/optionOrder.ts'
+import type { OptionReceipt } from '#contract/proof/optionReceipt.ts'
+import type { PlanReceipt } from '#contract/proof/planReceipt.ts'
+import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
+import type { SpotReceipt } from '#contract/proof/spotReceipt.ts'
+import { pastGuards } from '#kit/pastGuards.ts'
+import { openReceiptWorld, type ReceiptWorld } from '#kit/receiptWorld.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+let world: ReceiptWorld
+
+beforeEach(async () => {
+  world = await openReceiptWorld()
+})
+
+afterEach(async () => {
+  const faults = world.faults.splice(0)
+  await world.closeWorld()
+  if (faults.length > 0) throw new AggregateError(faults, 'the world complained')
+})
+
+const UP = {
+  kind: 'upDown' as const,
+  instrumentId: '1',
+  term: '60s' as const,
+  side: 'up' as const,
+  stake: '10',
+  rate: '0.8',
+} satisfies BuyOptionBody
+
+const CALL = {
+  kind: 'callPut' as const,
+  instrumentId: '1',
+  term: '1h' as const,
+  side: 'call' as const,
+  strike: '68000',
+  lots: '7',
+  maxPremium: '100',
+} satisfies BuyOptionBody
+
+const failed = (text: string): readonly string[] =>
+  verifyReceipt(text, { publicKey: world.signer.publicKey })
+    .checks.filter((check) => !check.ok)
+    .map((check) => check.name)
+
+/** The receipt, once it is there and holds. */
+async function sound<R>(id: string): Promise<R> {
+  const text = await world.receipt(id)
+  expect(failed(text)).toEqual([])
+  return JSON.parse(text) as R
+}
+
+const DAY = 86_400_000
+
+/** Lets a minute be over and sealed. */
+async function minute(): Promise<void> {
+  await world.pass(64)
+  await world.seal()
+}
+
+describe('the receipt of an option', () => {
+  it('is there once its minute is sealed, and holds however it ends', async () => {
+    const up = await world.buyOption(UP)
+    const down = await world.buyOption({ ...UP, side: 'down' })
+    await expect(world.receipt(up.id)).rejects.toThrow(new Refusal('10222'))
+    await world.price('68000.01')
+    await world.pass(62)
+    await expect(world.receipt(up.id)).rejects.toThrow(new Refusal('10222'))
+    const draw = await world.buyOption(UP)
+    await minute()
+    await minute()
+    const outcomes: string[] = []
+    for (const { id } of [up, down, draw]) {
+      const { order, settled } = await sound<OptionReceipt>(id)
+      outcomes.push(`${order.outcome} ${order.payout} ${settled?.row.mid ?? ''}`)
+    }
+    expect(outcomes).toEqual([
+      'win 18.000000 68000.01000000',
+      'lose 0.000000 68000.01000000',
+      'draw 10.000000 68000.01000000',
+    ])
+  })
+
+  it('works a premium out again from its basis, and what a call or put pays', async () => {
+    const call = await world.buyOption(CALL)
+    const put = await world.buyOption({ ...CALL, side: 'put' })
+    world.clock.advance(3_598_000)
+    await world.price('68321.5')
+    await world.price('68321.5')
+    await minute()
+    const { order, settled } = await sound<OptionReceipt>(call.id)
+    expect(settled?.row.mid).toBe('68321.50000000')
+    // 7 lots of 0.01 BTC, 321.5 above the strike.
+    expect([order.outcome, order.payout]).toEqual(['paid', '22.505000'])
+    expect(order.stake).toBe(call.stake)
+    expect((await sound<OptionReceipt>(put.id)).order.outcome).toBe('worthless')
+  })
+
+  it('of a void one shows the last row before its expiry and the first after it, and waits for that', async () => {
+    const { id } = await world.buyOption(UP)
+    await world.price(null)
+    await world.pass(70)
+    await minute()
+    await expect(world.receipt(id)).rejects.toThrow(new Refusal('10222'))
+    await world.price('68123')
+    await minute()
+    const { order, gap } = await sound<OptionReceipt>(id)
+    expect([order.outcome, order.payout]).toEqual(['void', '10.000000'])
+    expect(gap?.before.row.mid).toBe('68000.00000000')
+    expect(gap?.after.row.mid).toBe('68123.00000000')
+  })
+
+  it('outlives the days that go while it is open, and while its receipt is still to be made', async () => {
+    const { id } = await world.buyOption({
+      ...CALL,
+      term: '1w',
+      maxPremium: '1000',
+    })
+    const late = await world.buyOption(UP)
+    await world.price(null)
+    await minute()
+    world.clock.advance(3 * DAY)
+    await world.receipts.keepBefore(world.clock.now() - DAY)
+    await world.market.maintain(1)
+    await world.price('68200')
+    await minute()
+    expect((await sound<OptionReceipt>(late.id)).order.outcome).toBe('void')
+    world.clock.advance(4 * DAY - 200_000)
+    await world.price('68200')
+    await world.pass(300)
+    await minute()
+    expect((await sound<OptionReceipt>(id)).order.payout).toBe('14.000000')
+  })
+})
+
+describe('the receipt of a coin-to-coin order', () => {
+  it('holds for each way in which it fills', async () => {
+    const market = { instrumentId: '1', type: 'market' } as const
+    const limit = { instrumentId: '1', type: 'limit', amount: '0.0123' } as const
+    const orders = [
+      await world.place({ ...market, side: 'buy', amount: '0.01234567' }),
+      await world.place({ ...market, side: 'buy', total: '777.77' }),
+      await world.place({ ...market, side: 'sell', amount: '0.01234567' }),
+      await world.place({ ...limit, side: 'buy', price: '69000' }),
+    ]
+    const waits = await world.place({ ...limit, side: 'buy', price: '67000' })
+    const sells = await world.place({ ...limit, side: 'sell', price: '68500' })
+    await expect(world.receipt(waits.id)).rejects.toThrow(new Refusal('10222'))
+    await world.price('66900')
+    await world.price('68600.01')
+    await minute()
+    for (const { id, price } of orders) {
+      const { order, entries } = await sound<SpotReceipt>(id)
+      expect([order.fillPrice, order.held, entries.began]).toEqual([price, null, null])
+    }
+    const filled = await sound<SpotReceipt>(waits.id)
+    expect(filled.order).toMatchObject({ fillPrice: '67000.00', held: '824.100000' })
+    expect(filled.filled.row.mid).toBe('66900.00000000')
+    expect((await sound<SpotReceipt>(sells.id)).order.fillPrice).toBe('68500.00')
+  })
+
+  it('is none where it was cancelled', async () => {
+    const { id } = await world.place({
+      instrumentId: '1',
+      side: 'buy',
+      type: 'limit',
+      amount: '0.01',
+      price: '60000',
+    })
+    await world.cancel(id)
+    await minute()
+    await expect(world.receipt(id)).rejects.toThrow(new Refusal('404'))
+    expect(await world.db.query('SELECT order_id FROM receipt_due')).toEqual([])
+  })
+
+  it('keeps the row that reached an order which only waits for funds', async () => {
+    await world.closeWorld()
+    world = await openReceiptWorld(500_000n)
+    const { id } = await world.place({
+      instrumentId: '1',
+      side: 'buy',
+      type: 'limit',
+      amount: '0.01',
+      price: '67000',
+    })
+    await world.price('66900')
+    world.faults.splice(0)
+    await minute()
+    world.clock.advance(3 * DAY)
+    await world.receipts.keepBefore(world.clock.now() - DAY)
+    const kept = await world.db.query<{ mid: bigint }>('SELECT mid FROM price_log_place')
+    expect(kept.map(({ mid }) => mid)).toContain(6_690_000_000_000n)
+    await expect(world.receipt(id)).rejects.toThrow(new Refusal('10222'))
+    world.faults.splice(0)
+  })
+})
+
+describe('the receipt of a plan', () => {
+  it('tells every day that was paid, and the end', async () => {
+    const { id } = await world.buyPlan({ productId: 'staking-btc-3', days: 3, amount: '1' })
+    world.clock.advance(4 * DAY)
+    await world.plans.payDue()
+    await world.price('68000')
+    await minute()
+    const { order, payments } = await sound<PlanReceipt>(id)
+    expect(payments.map(({ amount }) => amount)).toEqual(['0.00006000', '0.00006000', '0.00006000'])
+    expect(order).toMatchObject({
+      state: 'profitShared',
+      income: '0.00018000',
+      returned: '1.00000000',
+      result: '0.00018000',
+    })
+  })
+
+  it('tells what leaving early cost', async () => {
+    const { id } = await world.buyPlan({ productId: 'smart-7', days: 7, amount: '1234.567891' })
+    await expect(world.receipt(id)).rejects.toThrow(new Refusal('10222'))
+    world.clock.advance(2 * DAY)
+    await world.redeem(id)
+    await world.price('68000')
+    await minute()
+    const { order, payments } = await sound<PlanReceipt>(id)
+    expect(payments).toHaveLength(1)
+    // 1.0001% of 1,234.567891, rounded up; a day of it at 0.0333%.
+    expect(order).toMatchObject({ exitFee: '12.346914', income: '0.411111', state: 'redeemed' })
+    expect(order.result).toBe('-11.935803')
+  })
+})
+
+describe('any of them', () => {
+  it('is for its customer alone', async () => {
+    const { id } = await world.buyOption(UP)
+    const spot = await world.place({
+      instrumentId: '1',
+      side: 'buy',
+      type: 'market',
+      amount: '0.01',
+    })
+    const plan = await world.buyPlan({ productId: 'smart-7', days: 7, amount: '100' })
+    for (const one of [id, spot.id, plan.id]) {
+      const other = world.receipts.file(world.db, 'bob', one)
+      await expect(other).rejects.toThrow(new Refusal('404'))
+    }
+  })
+
+  it.each([
+    ['option_order', `payout = 0, outcome = 'lose'`, /outcome, payout, net/],
+    ['spot_order', 'received = received - 1', /received/],
+    ['plan_order', `ended_at = starts_at + interval '3 days'`, /terms/],
+  ])(
+    'is never signed where the outcome in %s does not follow, and stays due',
+    async (table, change, told) => {
+      const ids: Record<string, string> = {
+        option_order: (await world.buyOption(UP)).id,
+        spot_order: (
+          await world.place({ instrumentId: '1', side: 'buy', type: 'market', amount: '0.01' })
+        ).id,
+        plan_order: (await world.buyPlan({ productId: 'smart-7', days: 7, amount: '100' })).id,
+      }
+      await world.redeem(ids['plan_order'] ?? '')
+      await world.price('68001')
+      await world.pass(64)
+      const id = ids[table] ?? ''
+      await pastGuards(world.db, `UPDATE ${table} SET ${change} WHERE id = '${id}'`)
+      await minute()
+      await expect(world.receipt(id)).rejects.toThrow(new Refusal('10222'))
+      const [fault] = world.faults.splice(0)
+      expect(String(fault)).toMatch(`no receipt for order ${id}`)
+      expect(String(fault)).toMatch(told)
+      expect(await world.db.query('SELECT order_id FROM receipt_due')).toEqual([{ order_id: id }])
+    },
+  )
+
+  it('is one, and the same for ever', async () => {
+    const { id } = await world.place({
+      instrumentId: '1',
+      side: 'buy',
+      type: 'market',
+      amount: '0.01',
+    })
+    await minute()
+    const text = await world.receipt(id)
+    await world.db.query('INSERT INTO receipt_due (order_id) VALUES ($1)', [id])
+    await minute()
+    expect(await world.receipt(id)).toBe(text)
+    expect(await world.db.query('SELECT order_id FROM receipt_due')).toEqual([])
+  })
+})

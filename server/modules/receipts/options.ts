@@ -1,0 +1,48 @@
+import type { OptionReceipt } from '#contract/proof/optionReceipt.ts'
+import { receiptEntry } from './rulesEntries.ts'
+import { formulaOf, receiptOption } from './viewOption.ts'
+import type { Desk, ReceiptSource } from './source.ts'
+import { type EntryLeg, selectEntries } from './storeEntries.ts'
+import { selectDueOptions, selectNeededOfOptions, type SettledOption } from './storeOptions.ts'
+
+/** Receipts of settled and void options. */
+export const OPTIONS: ReceiptSource = {
+  async due(query, after, log, limit) {
+    const options = await selectDueOptions(query, after, log.lastSeq, limit)
+    const ids = options.map(({ id }) => id)
+    const legs = await selectEntries(query, 'option', ids)
+    return options.map((option) => ({
+      id: option.id,
+      customerId: option.customer_id,
+      write: (desk) => bodyOf(option, legs, desk),
+    }))
+  },
+  needed: selectNeededOfOptions,
+}
+
+async function bodyOf(
+  option: SettledOption,
+  legs: readonly EntryLeg[],
+  { issuer, head, priceOf }: Desk,
+): Promise<Omit<OptionReceipt, 'signature'>> {
+  const { settle_log_seq: settled, before_seq: before, after_seq: after } = option
+  const own = legs.filter((leg) => leg.ref === option.id)
+  const isVoid = option.outcome === 'void'
+  return {
+    type: 'option-receipt.v1',
+    formula: formulaOf(option),
+    issuer,
+    order: receiptOption(option),
+    open: await priceOf(option.open_log_seq),
+    settled: settled === null ? null : await priceOf(settled),
+    gap:
+      before === null || after === null
+        ? null
+        : { before: await priceOf(before), after: await priceOf(after) },
+    head,
+    entries: {
+      began: receiptEntry(own, 'optionBought'),
+      ended: receiptEntry(own, isVoid ? 'optionVoided' : 'optionSettled'),
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { ASSET_SCALE, type AssetCode, isAssetCode } from '#contract/assets.ts'
+import { formatDecimal } from '#contract/decimal.ts'
+import type { ReceiptEntry } from '#contract/proof/receipt.ts'
+import type { SpotEntry } from '#contract/proof/spotReceipt.ts'
+import { toIso } from '#contract/time.ts'
+import type { EntryLeg } from './storeEntries.ts'
+
+/**
+ * The only entry of a type about an order, which moves one asset; the customer is not named in it.
+ * @throws Error unless there is exactly one, in that asset
+ */
+export function receiptEntry(
+  legs: readonly EntryLeg[],
+  type: string,
+  asset: AssetCode = 'USDT',
+): ReceiptEntry {
+  const { id, at, postings } = spotEntry(legs, type)
+  if (postings.some((one) => one.asset !== asset)) throw new Error('an entry of another asset')
+  return { id, at, postings: postings.map(({ bucket, amount }) => ({ bucket, amount })) }
+}
+
+/** The same where several assets may be moved. @throws Error unless there is exactly one */
+export function spotEntry(legs: readonly EntryLeg[], type: string): SpotEntry {
+  const own = legs.filter((leg) => leg.type === type)
+  const [first] = own
+  if (first === undefined) throw new Error(`no entry ${type}`)
+  if (own.some((leg) => leg.id !== first.id)) throw new Error(`more than one entry ${type}`)
+  const postings = own.map(postingOf)
+  return {
+    id: String(first.id),
+    at: toIso(first.created_at.getTime()),
+    postings: postings.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)),
+  }
+}
+
+type Posting = SpotEntry['postings'][number]
+
+const placeOf = ({ bucket, asset }: Posting): string => `${bucket} ${asset}`
+
+function postingOf({ owner, bucket, asset, units }: EntryLeg): Posting {
+  if (!isAssetCode(asset)) throw new Error(`no books are kept in ${asset}`)
+  return {
+    bucket: `${owner === 'house' ? 'house' : 'customer'}/${bucket}`,
+    asset,
+    amount: formatDecimal(units, ASSET_SCALE[asset]),
+  }
+}
+
+/**
+ * The entries of a type about an order that each bring the customer something out of one bucket of the house,
+ * in turn: so much each.
+ * @throws Error where one moves anything else
+ */
+export function paidEntries(
+  legs: readonly EntryLeg[],
+  type: string,
+  asset: AssetCode,
+  from: string,
+): readonly { readonly id: string; readonly at: string; readonly amount: string }[] {
+  const ids = [...new Set(legs.filter((leg) => leg.type === type).map((leg) => leg.id))]
+  return ids.map((id) => {
+    const { at, postings } = receiptEntry(
+      legs.filter((leg) => leg.id === id),
+      type,
+      asset,
+    )
+    const [taken, given] = postings
+    if (
+      postings.length !== 2 ||
+      taken?.bucket !== 'customer/available' ||
+      given?.bucket !== `house/${from}` ||
+      given.amount !== `-${taken.amount}`
+    ) {
+      throw new Error(`entry ${id} moves something else`)
+    }
+    return { id: String(id), at, amount: taken.amount }
+  })
+}

@@ -1,0 +1,90 @@
+import { formatDecimal } from '#contract/decimal.ts'
+import { paidAsset, receivedAsset } from '#contract/formulas/spotOrder.ts'
+import { amount, formatAmount } from '#contract/money.ts'
+import { formatPrice, type Price } from '#contract/price.ts'
+import {
+  type ReceiptSpot,
+  SPOT_FORMULA,
+  type SpotEntry,
+  type SpotReceipt,
+} from '#contract/proof/spotReceipt.ts'
+import { toIso } from '#contract/time.ts'
+import type { AssetCode } from '#contract/assets.ts'
+import { spotEntry } from './rulesEntries.ts'
+import type { Desk, ReceiptSource } from './source.ts'
+import { type EntryLeg, selectEntries } from './storeEntries.ts'
+import { type FilledSpot, selectDueSpot, selectNeededOfSpot } from './storeSpot.ts'
+
+const PPM_SCALE = 6
+
+const money = (units: bigint, asset: AssetCode): string => formatAmount(amount(units, asset))
+const rate = (ppm: bigint): string => formatDecimal(ppm, PPM_SCALE, 0)
+
+/** Receipts of filled coin-to-coin orders. */
+export const SPOT: ReceiptSource = {
+  async due(query, after, log, limit) {
+    const orders = await selectDueSpot(query, after, log.lastSeq, limit)
+    const ids = orders.map(({ id }) => id)
+    const legs = await selectEntries(query, 'spot', ids)
+    return orders.map((order) => ({
+      id: order.id,
+      customerId: order.customer_id,
+      write: (desk) => bodyOf(order, legs, desk),
+    }))
+  },
+  needed: selectNeededOfSpot,
+}
+
+async function bodyOf(
+  order: FilledSpot,
+  legs: readonly EntryLeg[],
+  { issuer, head, priceOf }: Desk,
+): Promise<Omit<SpotReceipt, 'signature'>> {
+  const own = legs.filter((leg) => leg.ref === order.id)
+  const ended = spotEntry(own, 'spotFilled')
+  return {
+    type: 'spot-receipt.v1',
+    formula: SPOT_FORMULA,
+    issuer,
+    order: receiptSpot(order, ended),
+    filled: await priceOf(order.fill_log_seq),
+    head,
+    entries: { began: order.hold > 0n ? spotEntry(own, 'spotPlaced') : null, ended },
+  }
+}
+
+/** An order as its receipt tells it; what roundings left over is told as the books say it. */
+function receiptSpot(order: FilledSpot, filled: SpotEntry): ReceiptSpot {
+  const { side, base, quote, decimals, total, limit_price: limit, hold } = order
+  const [given, taken] = [paidAsset(side, order), receivedAsset(side, order)]
+  const show = (value: Price): string => formatPrice(value, decimals)
+  const rounding = (asset: AssetCode): string =>
+    filled.postings.find((one) => one.bucket === 'house/rounding' && one.asset === asset)?.amount ??
+    money(0n, asset)
+  return {
+    id: order.id,
+    account: order.account,
+    instrumentId: order.instrument_id,
+    code: order.code,
+    base,
+    quote,
+    decimals,
+    side,
+    type: order.type,
+    feeRate: rate(order.fee_ppm),
+    spreadRate: rate(order.spread_ppm),
+    amount: money(order.amount, base),
+    total: total === null ? null : money(total, quote),
+    limitPrice: limit === null ? null : show(limit),
+    held: hold > 0n ? money(hold, given) : null,
+    placedAt: toIso(order.placed_at.getTime()),
+    placedLogSeq: String(order.placed_log_seq),
+    filledAt: toIso(order.done_at.getTime()),
+    fillPrice: show(order.fill_price),
+    paid: money(order.paid, given),
+    fee: money(order.fee, taken),
+    received: money(order.received, taken),
+    paidRounding: rounding(given),
+    receivedRounding: rounding(taken),
+  }
+}

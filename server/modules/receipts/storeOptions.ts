@@ -1,0 +1,101 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { OptionOutcome, OptionSide } from '#contract/machines/optionOrder.ts'
+import type { OptionTerm } from '#contract/optionTerms.ts'
+import type { Price } from '#contract/price.ts'
+import type { Millis } from '#contract/time.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+/** An option that is over, as it is kept, with the rows around its expiry where it is void. */
+export interface SettledOption {
+  readonly id: string
+  readonly customer_id: string
+  readonly account: AccountKind
+  readonly instrument_id: number
+  readonly code: string
+  readonly decimals: number
+  readonly side: OptionSide
+  readonly term: OptionTerm
+  readonly formula: string
+  readonly opened_at: Date
+  readonly expires_at: Date
+  readonly open_price: Price
+  readonly open_log_seq: bigint
+  readonly strike: Price
+  readonly stake: bigint
+  readonly escrow: bigint
+  readonly rate_ppm: bigint | null
+  readonly lots: bigint | null
+  readonly contract_size: bigint | null
+  readonly cap_price: Price | null
+  readonly sigma: bigint | null
+  readonly sigma_as_of: Date | null
+  readonly trading_ms: number | null
+  readonly markup_ppm: bigint | null
+  readonly outcome: OptionOutcome
+  readonly settle_price: Price | null
+  readonly settle_log_seq: bigint | null
+  readonly settled_at: Date
+  readonly payout: bigint
+  readonly before_seq: bigint | null
+  readonly after_seq: bigint | null
+}
+
+/** The rows of an option's instrument next to its expiry, also of days that were dropped where they were kept. */
+const AROUND = (only: string): string => `
+  LEFT JOIN LATERAL (
+    SELECT seq FROM (
+      (SELECT seq, at FROM price_log WHERE instrument_id = o.instrument_id
+          AND at BETWEEN o.open_log_at AND o.expires_at ORDER BY at DESC LIMIT 1)
+      UNION ALL
+      (SELECT seq, at FROM price_log_place WHERE instrument_id = o.instrument_id
+          AND seq >= o.open_log_seq AND at <= o.expires_at ORDER BY at DESC LIMIT 1)
+    ) AS row ORDER BY at DESC LIMIT 1
+  ) AS before ON ${only}
+  LEFT JOIN LATERAL (
+    SELECT seq FROM (
+      (SELECT seq, at FROM price_log WHERE instrument_id = o.instrument_id
+          AND at > o.expires_at ORDER BY at LIMIT 1)
+      UNION ALL
+      (SELECT seq, at FROM price_log_place WHERE instrument_id = o.instrument_id
+          AND seq > o.open_log_seq AND at > o.expires_at ORDER BY at LIMIT 1)
+    ) AS row ORDER BY at LIMIT 1
+  ) AS after ON ${only}`
+
+/**
+ * Options that are over, without a receipt, whose rows are sealed, by id from above `after`. A void one waits
+ * for the next row of its instrument.
+ */
+export function selectDueOptions(
+  query: Queryable,
+  after: string,
+  sealedSeq: bigint,
+  limit: number,
+): Promise<readonly SettledOption[]> {
+  return query.query<SettledOption>(
+    `SELECT o.*, before.seq AS before_seq, after.seq AS after_seq
+       FROM receipt_due d JOIN option_order o ON o.id = d.order_id ${AROUND(`o.state = 'void'`)}
+      WHERE d.order_id > $1 AND coalesce(o.settle_log_seq, after.seq) <= $2
+      ORDER BY d.order_id LIMIT $3`,
+    [after, sealedSeq, limit],
+  )
+}
+
+/** The rows from before a moment that options stand on which are open, or whose receipt is not made yet. */
+export async function selectNeededOfOptions(
+  query: Queryable,
+  before: Millis,
+): Promise<readonly bigint[]> {
+  const rows = await query.query<{ seq: bigint }>(
+    `WITH unproved AS (
+       SELECT id FROM option_order WHERE state = 'open' UNION SELECT order_id FROM receipt_due
+     )
+     SELECT DISTINCT row.seq FROM unproved JOIN option_order o USING (id)
+       ${AROUND(`o.expires_at < $1 AND o.settle_log_seq IS NULL`)}
+       CROSS JOIN LATERAL (
+         VALUES (o.open_log_seq), (o.settle_log_seq), (before.seq), (after.seq)
+       ) AS row (seq)
+      WHERE o.opened_at < $1 AND row.seq IS NOT NULL`,
+    [new Date(before)],
+  )
+  return rows.map((row) => row.seq)
+}

@@ -1,0 +1,63 @@
+import { formatDecimal } from '#contract/decimal.ts'
+import {
+  OPTION_FORMULAS,
+  type OptionFormula,
+  type ReceiptOption,
+} from '#contract/proof/optionReceipt.ts'
+import { SIGMA_SCALE } from '#contract/formulas/volatility.ts'
+import { amount, formatAmount } from '#contract/money.ts'
+import { formatPrice, PRICE_SCALE, type Price } from '#contract/price.ts'
+import { toIso } from '#contract/time.ts'
+import type { SettledOption } from './storeOptions.ts'
+
+const PPM_SCALE = 6
+
+const usdt = (units: bigint): string => formatAmount(amount(units, 'USDT'))
+const scaled = (units: bigint | null, scale: number): string | null =>
+  units === null ? null : formatDecimal(units, scale, 0)
+const moment = (at: Date): string => toIso(at.getTime())
+
+/** An option as its receipt tells it. */
+export function receiptOption(option: SettledOption): ReceiptOption {
+  const { decimals, stake, payout } = option
+  const show = (value: Price): string => formatPrice(value, decimals)
+  return {
+    id: option.id,
+    account: option.account,
+    instrumentId: option.instrument_id,
+    code: option.code,
+    decimals,
+    side: option.side,
+    term: option.term,
+    openedAt: moment(option.opened_at),
+    expiresAt: moment(option.expires_at),
+    openPrice: show(option.open_price),
+    strike: show(option.strike),
+    stake: usdt(stake),
+    maxPayout: usdt(maxPayout(option)),
+    rate: scaled(option.rate_ppm, PPM_SCALE),
+    lots: option.lots === null ? null : String(option.lots),
+    contractSize: scaled(option.contract_size, PRICE_SCALE),
+    capPrice: option.cap_price === null ? null : show(option.cap_price),
+    markupRate: scaled(option.markup_ppm, PPM_SCALE),
+    sigma: scaled(option.sigma, SIGMA_SCALE),
+    sigmaAsOf: option.sigma_as_of === null ? null : moment(option.sigma_as_of),
+    tradingMs: option.trading_ms,
+    outcome: option.outcome,
+    settlePrice: option.settle_price === null ? null : show(option.settle_price),
+    settledAt: moment(option.settled_at),
+    payout: usdt(payout),
+    result: usdt(payout - stake),
+  }
+}
+
+/** What is set aside is the most an option pays beyond its stake, and it pays no less than that at most. */
+function maxPayout({ stake, escrow }: SettledOption): bigint {
+  return stake + escrow
+}
+
+/** The rule an option was bought under. @throws Error for one that no receipt may name */
+export function formulaOf({ id, formula }: SettledOption): OptionFormula {
+  if (Object.hasOwn(OPTION_FORMULAS, formula)) return formula as OptionFormula
+  throw new Error(`option ${id} is of the unknown formula ${formula}`)
+}
