@@ -5,6 +5,7 @@ import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
 import { type MovedClock, movedClock } from '#kit/movedClock.ts'
 import { signIn } from '#kit/signedIn.ts'
+import { makeReceipt, seeReceiptHold } from '#kit/soundReceipt.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import type { House } from '#server/main/house.ts'
 
@@ -97,8 +98,10 @@ for (const { language, viewport, kind, until } of LOOKS) {
         await expect(
           page.getByText(text(`option:outcome.${option?.outcome ?? ''}`)).first(),
         ).toBeVisible()
+        await makeReceipt(house, clock, option?.id ?? '')
         await page.getByText(text('option:details'), { exact: true }).click()
         await expect(page.getByRole('dialog').getByText(option?.id ?? '')).toBeVisible()
+        await seeReceiptHold(page, language, (made) => made.replace('"payout":"', '"payout":"1'))
         await house.auditAll()
         const health = await fetch(`${house.url}/readyz`)
         expect(await health.text()).not.toContain('mismatch')

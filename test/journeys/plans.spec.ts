@@ -5,6 +5,7 @@ import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
 import { movedClock } from '#kit/movedClock.ts'
 import { signIn } from '#kit/signedIn.ts'
+import { makeReceipt, seeReceiptHold } from '#kit/soundReceipt.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import type { House } from '#server/main/house.ts'
@@ -82,6 +83,10 @@ for (const [name, viewport] of [
           clock.advance(ms)
           await house.payPlans()
         })
+        const [plan] = await house.db.query<{ id: string }>('SELECT id FROM plan_order')
+        await makeReceipt(house, clock, plan?.id ?? '')
+        await button(page, /^Receipt: 30 days/).click()
+        await seeReceiptHold(page, 'en', (made) => made.replace('"exitFee":"10', '"exitFee":"11'))
       } finally {
         await page.close()
         await house.close()

@@ -3,7 +3,9 @@ import { expect, type Page } from '@playwright/test'
 import { holdPrices } from '#kit/heldPrices.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { type MovedClock, movedClock } from '#kit/movedClock.ts'
 import { signIn } from '#kit/signedIn.ts'
+import { makeReceipt, seeReceiptHold } from '#kit/soundReceipt.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import type { House } from '#server/main/house.ts'
 
@@ -77,6 +79,17 @@ async function waitAndCancel(stage: Stage): Promise<void> {
   expect(held).toEqual([])
 }
 
+/** The receipt of the order that was filled, in the list and on the page that checks it. */
+async function seeReceipt(stage: Stage, clock: MovedClock): Promise<void> {
+  const { page, house, language } = stage
+  const [filled] = await house.db.query<{ id: string }>(
+    `SELECT id FROM spot_order WHERE state = 'closed'`,
+  )
+  await makeReceipt(house, clock, filled?.id ?? '')
+  await button(stage, 'receipt:of', { name: 'BTC/USDT' }).click()
+  await seeReceiptHold(page, language, (made) => made.replace('"received":"', '"received":"1'))
+}
+
 const LOOKS = [
   { name: 'in English on a desktop', language: 'en', viewport: DESKTOP },
   { name: 'in Arabic on a phone', language: 'ar', viewport: PHONE },
@@ -87,13 +100,15 @@ for (const { name, language, viewport } of LOOKS) {
     test.use({ locale: language, viewport })
 
     test('buy a coin, let an order wait, take it back', async ({ page }) => {
+      const clock = movedClock()
       const prices = await holdPrices(DIR, 'crypto/BTCUSDT')
-      const house = await openJourneyHouse({ source: prices.source })
+      const house = await openJourneyHouse({ source: prices.source, clock })
       try {
         const stage = { page, house, language }
         await beCustomer(stage)
         await buy(stage)
         await waitAndCancel(stage)
+        await seeReceipt(stage, clock)
         await house.auditAll()
         const ready = await fetch(`${house.url}/readyz`)
         expect(await ready.json()).toMatchObject({ parts: { books: 'ok' } })

@@ -1,18 +1,24 @@
 import { useEffect, useRef } from 'react'
-import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { ReceiptFile } from '#contract/priceLog.ts'
 import type { Millis } from '#contract/time.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
 import { useGetReceiptQuery } from './receipt.api.ts'
 import { pauseUntilReceipt, receiptDue } from './receiptDue.ts'
 
-/** How the receipt of a closed order stands. */
+/** Something that is over: an order, an option, a plan. */
+export interface Finished {
+  readonly id: string
+  /** When it ended; null when that is not known. */
+  readonly closedAt: string | null
+}
+
+/** How its receipt stands. */
 export type ReceiptView =
   | { readonly kind: 'asking' }
   | { readonly kind: 'ready'; readonly file: ReceiptFile }
-  /** Made when the minute of the closing is over; it is asked for by itself then. */
+  /** Made when the minute of its end is over; it is asked for by itself then. */
   | { readonly kind: 'pending'; readonly due: Millis | null }
-  /** The order is older than receipts. */
+  /** It is older than receipts of its kind. */
   | { readonly kind: 'none' }
   | { readonly kind: 'failed'; readonly fault: unknown; retry(): void }
 
@@ -20,8 +26,8 @@ function codeOf(fault: unknown): string | null {
   return isCallFault(fault) && fault.kind === 'refused' ? fault.code : null
 }
 
-/** Asks for the receipt of a closed order until it is there. */
-export function useReceipt(order: Pick<ContractOrder, 'id' | 'closedAt'>): ReceiptView {
+/** Asks for the receipt of what is over until it is there. */
+export function useReceipt(order: Finished): ReceiptView {
   const { data, error, fulfilledTimeStamp, isFetching, refetch, requestId } = useGetReceiptQuery(
     order.id,
   )

@@ -2,7 +2,6 @@ import { FileCheck, FileDown } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { ReceiptFile } from '#contract/priceLog.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { saveText } from '#src/shared/lib/saveText.ts'
@@ -11,38 +10,53 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { handReceipt, VERIFY_PATH } from '../handedReceipt.ts'
-import { type ReceiptView, useReceipt } from '../useReceipt.ts'
+import { type Finished, type ReceiptView, useReceipt } from '../useReceipt.ts'
 import css from './OrderReceipt.module.css'
 
+/** What is said of the receipt: of a contract, with its two prices, or of anything else that is over. */
+const WORDS = {
+  contract: { about: 'about', pending: 'pending', soon: 'pendingSoon', none: 'none' },
+  other: { about: 'aboutAny', pending: 'waits', soon: 'waitsSoon', none: 'noneAny' },
+} as const
+
+type Words = (typeof WORDS)[keyof typeof WORDS]
+
 interface OrderReceiptProps {
-  readonly order: ContractOrder
+  readonly order: Finished
+  readonly kind?: keyof typeof WORDS
   /** What lies over the page is done with: the person moves on to the check. */
   readonly onLeave: () => void
 }
 
-/** The receipt of a closed order: to keep, and to check on this device. */
-export function OrderReceipt({ order, onLeave }: OrderReceiptProps) {
+/** The receipt of what is over: to keep, and to check on this device. */
+export function OrderReceipt({ order, kind = 'contract', onLeave }: OrderReceiptProps) {
   const { t } = useTranslation('receipt')
   const id = useId()
   const view = useReceipt(order)
+  const words = WORDS[kind]
   return (
     <section className={css.receipt} aria-labelledby={id}>
       <h3 id={id}>{t('title')}</h3>
       {view.kind === 'ready' ? (
-        <Ready file={view.file} onLeave={onLeave} />
+        <Ready file={view.file} words={words} onLeave={onLeave} />
       ) : (
-        <Waiting view={view} />
+        <Waiting view={view} words={words} />
       )}
     </section>
   )
 }
 
-function Ready({ file, onLeave }: { readonly file: ReceiptFile; readonly onLeave: () => void }) {
+interface ReadyProps extends Pick<OrderReceiptProps, 'onLeave'> {
+  readonly file: ReceiptFile
+  readonly words: Words
+}
+
+function Ready({ file, words, onLeave }: ReadyProps) {
   const { t } = useTranslation('receipt')
   const navigate = useNavigate()
   return (
     <>
-      <p>{t('about')}</p>
+      <p>{t(words.about)}</p>
       <div className={css.acts}>
         <Button
           tone="secondary"
@@ -71,20 +85,25 @@ function Ready({ file, onLeave }: { readonly file: ReceiptFile; readonly onLeave
   )
 }
 
-function Waiting({ view }: { readonly view: Exclude<ReceiptView, { kind: 'ready' }> }) {
+interface WaitingProps {
+  readonly view: Exclude<ReceiptView, { kind: 'ready' }>
+  readonly words: Words
+}
+
+function Waiting({ view, words }: WaitingProps) {
   const { t } = useTranslation(['receipt', 'common'])
   const format = useFormat()
   switch (view.kind) {
     case 'asking':
       return <p role="status">{t('common:loading')}</p>
     case 'none':
-      return <p>{t('none')}</p>
+      return <p>{t(words.none)}</p>
     case 'pending':
       return (
         <p role="status">
           {view.due === null
-            ? t('pendingSoon')
-            : t('pending', { time: format.time(new Date(view.due)) })}
+            ? t(words.soon)
+            : t(words.pending, { time: format.time(new Date(view.due)) })}
         </p>
       )
     case 'failed':

@@ -12,11 +12,12 @@ import css from './PlanOrders.module.css'
 interface EndedPlanProps {
   readonly plan: PlanOrder
   readonly onPayments: (plan: PlanOrder) => void
+  readonly onReceipt: (plan: PlanOrder) => void
 }
 
 /** One plan that is over: what it paid in all, and what leaving it cost. */
-export function EndedPlan({ plan, onPayments }: EndedPlanProps) {
-  const { t } = useTranslation('plan')
+export function EndedPlan({ plan, onPayments, onReceipt }: EndedPlanProps) {
+  const { t } = useTranslation(['plan', 'receipt'])
   const named = usePlanAct(plan)
   const format = useFormat()
   const { asset, endedAt, exitFee } = plan
@@ -63,6 +64,14 @@ export function EndedPlan({ plan, onPayments }: EndedPlanProps) {
           onClick={() => onPayments(plan)}
         >
           {t('payments.button')}
+        </Button>
+        <Button
+          tone="quiet"
+          size="small"
+          label={named(t('receipt:title'))}
+          onClick={() => onReceipt(plan)}
+        >
+          {t('receipt:title')}
         </Button>
       </div>
     </Cell>

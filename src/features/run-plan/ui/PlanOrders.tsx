@@ -14,6 +14,7 @@ import { ExitDialog } from './ExitDialog.tsx'
 import { PaymentsSheet } from './PaymentsSheet.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import css from './PlanOrders.module.css'
+import { PlanReceipt } from './PlanReceipt.tsx'
 import { PlanStates } from './PlanStates.tsx'
 import { useSelector } from 'react-redux'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
@@ -76,7 +77,10 @@ function Running({
   )
 }
 
-function History({ onPayments }: ListProps) {
+function History({
+  onPayments,
+  onReceipt,
+}: ListProps & { readonly onReceipt: (plan: PlanOrder) => void }) {
   const { t } = useTranslation(['plan', 'common'])
   const signedIn = useSelector(selectLoggedIn)
   const query = useListEndedPlansInfiniteQuery(undefined, { skip: !signedIn })
@@ -88,7 +92,7 @@ function History({ onPayments }: ListProps) {
         <>
           <Pane>
             {ended.map((plan) => (
-              <EndedPlan key={plan.id} plan={plan} onPayments={onPayments} />
+              <EndedPlan key={plan.id} plan={plan} onPayments={onPayments} onReceipt={onReceipt} />
             ))}
           </Pane>
           {query.hasNextPage ? (
@@ -114,6 +118,7 @@ export default function PlanOrders() {
   const [part, show] = useState<Part>('running')
   const [leaving, leave] = useState<PlanOrder | null>(null)
   const [paid, showPaid] = useState<PlanOrder | null>(null)
+  const [over, showReceipt] = useState<PlanOrder | null>(null)
   return (
     <section className={css.page} aria-label={t('list.label')}>
       <Tabs<Part>
@@ -132,10 +137,11 @@ export default function PlanOrders() {
         {part === 'running' ? (
           <Running onPayments={showPaid} onExit={leave} />
         ) : (
-          <History onPayments={showPaid} />
+          <History onPayments={showPaid} onReceipt={showReceipt} />
         )}
       </TabPanel>
       {leaving === null ? null : <ExitDialog plan={leaving} onClose={() => leave(null)} />}
+      {over === null ? null : <PlanReceipt plan={over} onClose={() => showReceipt(null)} />}
       {paid === null ? null : <PaymentsSheet plan={paid} onClose={() => showPaid(null)} />}
     </section>
   )

@@ -7,7 +7,7 @@ import PlanOrders from './PlanOrders.tsx'
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['plan', 'errors'])
+  await loadSlices(['plan', 'receipt', 'errors'])
 })
 
 afterEach(() => {
@@ -121,7 +121,10 @@ describe('own plans', () => {
   })
 
   it('that are over say what leaving cost', async () => {
-    await show({ listPlanOrders: (_, count) => page(count === 1 ? [] : [LEFT_PLAN]) })
+    const seen = await show({
+      listPlanOrders: (_, count) => page(count === 1 ? [] : [LEFT_PLAN]),
+      getReceipt: () => ok({ name: 'receipt-p1.json', text: '{}' }),
+    })
     expect(screen.getByText('No plan is running.')).toBeTruthy()
     fireEvent.click(screen.getByRole('tab', { name: 'History' }))
     await settle()
@@ -129,6 +132,11 @@ describe('own plans', () => {
     expect(screen.getByRole('button', { name: /^Payments: 30 days, 1,000\.00/ })).toBeTruthy()
     expect(screen.getByText('10.00')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Exit early/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: /^Receipt: 30 days, 1,000\.00/ }))
+    await settle()
+    expect(seen.at(-1)?.name).toBe('getReceipt')
+    expect(screen.getByRole('dialog').textContent).toContain(LEFT_PLAN.id)
+    expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy()
   })
 
   it('say when nobody answers, and ask a visitor to sign in', async () => {

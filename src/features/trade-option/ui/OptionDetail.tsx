@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { OptionOrder } from '#contract/optionOrder.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { useGetOptionQuery } from '../option.api.ts'
@@ -14,7 +15,7 @@ interface OptionDetailProps {
   readonly onClose: () => void
 }
 
-/** One option with all its terms, the rows of the price log that decide it, and its number. */
+/** One option with all its terms, the rows of the price log that decide it, its number, and its receipt once it is over. */
 export function OptionDetail({ option: listed, onClose }: OptionDetailProps) {
   const { t } = useTranslation('option')
   const account = useSelector(selectAccount)
@@ -33,6 +34,13 @@ export function OptionDetail({ option: listed, onClose }: OptionDetailProps) {
         <p className={css.number}>
           <Figure>{option.id}</Figure>
         </p>
+        {option.settledAt === null ? null : (
+          <OrderReceipt
+            order={{ id: option.id, closedAt: option.settledAt }}
+            kind="other"
+            onLeave={onClose}
+          />
+        )}
       </div>
     </Sheet>
   )

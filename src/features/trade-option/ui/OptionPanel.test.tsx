@@ -16,7 +16,7 @@ const summary = { asset: 'USDT', available: '100.000000', margin: '0.000000', to
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['market', 'trade', 'orders', 'option', 'errors'])
+  await loadSlices(['market', 'trade', 'orders', 'option', 'receipt', 'errors'])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 
@@ -165,6 +165,7 @@ describe('the list of own options', () => {
       listOptionOrders: (_, count) =>
         ok({ items: [count === 1 ? OPEN_OPTION : WON_OPTION], next: null }),
       getOptionOrder: () => ok(WON_OPTION),
+      getReceipt: () => ok({ name: 'receipt-o1.json', text: '{}' }),
     })
     const world = createWorld()
     world.price('BTCUSDT', '64182.40')
@@ -177,6 +178,8 @@ describe('the list of own options', () => {
     fireEvent.click(button(/^Details of BTC\/USDT, /))
     await settle()
     expect(screen.getByRole('dialog').textContent).toContain('Price log row 184,221,990')
+    expect(button('Download')).toBeTruthy()
+    expect(button('Check it now')).toBeTruthy()
   })
 
   it('says that there are none, and asks visitors to sign in', async () => {

@@ -18,6 +18,8 @@ interface SpotOrderRowProps {
   /** Another order's has none: only one goes at a time. */
   readonly blocked?: boolean
   readonly onCancel?: () => void
+  /** Of a filled order: its receipt is asked for. */
+  readonly onReceipt?: () => void
 }
 
 /** What an order came to, or what it holds while it waits. */
@@ -49,8 +51,8 @@ function Sums({ order }: { readonly order: SpotOrder }) {
 }
 
 /** One coin-to-coin order in a list. */
-export function SpotOrderRow({ order, pending, blocked, onCancel }: SpotOrderRowProps) {
-  const { t } = useTranslation(['spot', 'trade', 'orders'])
+export function SpotOrderRow({ order, pending, blocked, onCancel, onReceipt }: SpotOrderRowProps) {
+  const { t } = useTranslation(['spot', 'trade', 'orders', 'receipt'])
   const format = useFormat()
   const { side, type, state, decimals, fillLogSeq } = order
   const name = timedName(format, `${order.appName} ${t(`side.${side}`)}`, order.placedAt)
@@ -80,6 +82,16 @@ export function SpotOrderRow({ order, pending, blocked, onCancel }: SpotOrderRow
           )}
         </span>
       </article>
+      {onReceipt === undefined ? null : (
+        <Button
+          tone="quiet"
+          size="small"
+          label={t('receipt:of', { name: order.appName })}
+          onClick={onReceipt}
+        >
+          {t('receipt:title')}
+        </Button>
+      )}
       {onCancel === undefined ? null : (
         <Button
           tone="secondary"

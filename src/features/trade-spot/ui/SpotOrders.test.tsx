@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SpotOrder } from '#contract/spotOrder.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
-import { WAITING_SPOT } from '#kit/spotOrders.ts'
+import { SPOT_ORDER, WAITING_SPOT } from '#kit/spotOrders.ts'
 import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { onAnnounce } from '#src/shared/ui/announcer.ts'
@@ -14,7 +14,7 @@ const ETHER_ORDER: SpotOrder = { ...WAITING_SPOT, id: 's2', appName: 'ETH/USDT' 
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['market', 'trade', 'orders', 'errors', 'spot'])
+  await loadSlices(['market', 'trade', 'orders', 'errors', 'spot', 'receipt'])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 
@@ -93,5 +93,26 @@ describe('taking an order back', () => {
     fireEvent.click(screen.getByRole('tab', { name: 'History' }))
     fireEvent.click(screen.getByRole('tab', { name: 'Waiting to trade' }))
     expect(screen.queryByText('The order was not cancelled.')).toBeNull()
+  })
+})
+
+describe('what became of an order', () => {
+  it('leads to its receipt where it was filled, and to none where it was cancelled', async () => {
+    const gone = { ...WAITING_SPOT, id: 's3', appName: 'ETH/USDT', state: 'cancelled' }
+    const seen = scriptHouse({
+      listSpotOrders: () => ok({ items: [SPOT_ORDER, gone], next: null }),
+      getReceipt: () => ({ code: '10222', result: null }),
+    })
+    renderInWorld(createWorld(), <SpotOrders />)
+    await settle()
+    fireEvent.click(screen.getByRole('tab', { name: 'History' }))
+    await settle()
+    expect(screen.queryByRole('button', { name: 'Receipt of the order ETH/USDT' })).toBeNull()
+    fireEvent.click(button('Receipt of the order BTC/USDT'))
+    await settle()
+    expect(seen.at(-1)?.name).toBe('getReceipt')
+    const sheet = screen.getByRole('dialog').textContent
+    expect(sheet).toContain('The receipt is made when this minute is over.')
+    expect(sheet).toContain(SPOT_ORDER.id)
   })
 })

@@ -4,8 +4,10 @@ import { useLocation } from 'react-router-dom'
 import type { SpotOrder } from '#contract/spotOrder.ts'
 import { type MoneyFlow, pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { useLateWrite } from '#src/entities/order/useLateWrite.ts'
+import { ReceiptSheet } from '#src/entities/receipt/ui/ReceiptSheet.tsx'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'
 import { signInPath } from '#src/entities/session/returnPath.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { announce } from '#src/shared/ui/announcer.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
@@ -125,15 +127,29 @@ function Waiting() {
 function History() {
   const { t } = useTranslation(['orders', 'common'])
   const view = useDoneSpot()
+  const [shown, setShown] = useState<SpotOrder | null>(null)
   return (
     <States view={view} tab="history">
       {(orders) => (
         <>
           <Pane>
             {orders.map((order) => (
-              <SpotOrderRow key={order.id} order={order} />
+              <SpotOrderRow
+                key={order.id}
+                order={order}
+                {...(order.state === 'closed' ? { onReceipt: () => setShown(order) } : {})}
+              />
             ))}
           </Pane>
+          {shown === null ? null : (
+            <ReceiptSheet
+              title={<Figure>{shown.appName}</Figure>}
+              order={{ id: shown.id, closedAt: shown.doneAt }}
+              onClose={() => setShown(null)}
+            >
+              <SpotOrderRow order={shown} />
+            </ReceiptSheet>
+          )}
           {view.more === null ? null : (
             <div className={css.more}>
               <Button
