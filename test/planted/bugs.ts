@@ -3,6 +3,7 @@ import { PLAN_BUGS } from './planBugs.ts'
 import { OPTION_BUGS } from './optionBugs.ts'
 import { CHANGE_BUGS } from './changeBugs.ts'
 import type { PlantedBug } from './plantedBug.ts'
+import { RECEIPT_BUGS } from './receiptBugs.ts'
 import { SPOT_BUGS } from './spotBugs.ts'
 
 const FORMULAS = 'contract/formulas/contractOrder.ts'
@@ -17,6 +18,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...SPOT_BUGS,
   ...OPTION_BUGS,
   ...CHANGE_BUGS,
+  ...RECEIPT_BUGS,
   {
     name: 'double close',
     costs: 'the house: an order pays out twice',

@@ -264,11 +264,12 @@ describe('any of them', () => {
       const id = ids[table] ?? ''
       await pastGuards(world.db, `UPDATE ${table} SET ${change} WHERE id = '${id}'`)
       await minute()
+      const due = await world.db.query('SELECT order_id FROM receipt_due')
+      expect(due).toEqual([{ order_id: id }])
       await expect(world.receipt(id)).rejects.toThrow(new Refusal('10222'))
       const [fault] = world.faults.splice(0)
       expect(String(fault)).toMatch(`no receipt for order ${id}`)
       expect(String(fault)).toMatch(told)
-      expect(await world.db.query('SELECT order_id FROM receipt_due')).toEqual([{ order_id: id }])
     },
   )
 

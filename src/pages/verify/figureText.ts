@@ -27,10 +27,10 @@ export const FIGURE_TEXT = {
   received: 'spot:sumReceived',
   paidRounding: 'verify:figure.paidRounding',
   receivedRounding: 'verify:figure.receivedRounding',
-  totalYield: 'plan:terms.total',
+  totalYield: 'verify:figure.totalYield',
   income: 'plan:fact.income',
   exitFee: 'plan:terms.exit',
-  returned: 'plan:terms.back',
+  returned: 'verify:figure.returned',
 } as const satisfies Readonly<Record<FigureLine['name'], string>>
 
 /** The texts that are read to show any receipt. */

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { PlanOrder } from '#contract/planOrder.ts'
 import { ReceiptSheet } from '#src/entities/receipt/ui/ReceiptSheet.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
+import { Terms } from '#src/shared/ui/Terms.tsx'
 import { PlanHead } from './PlanHead.tsx'
-import css from './PlanOrders.module.css'
 
 interface PlanReceiptProps {
   readonly plan: PlanOrder
@@ -26,16 +26,14 @@ export function PlanReceipt({ plan, onClose }: PlanReceiptProps) {
       onClose={onClose}
     >
       <PlanHead plan={plan} />
-      <dl className={css.facts}>
-        {sums.map(([key, label, value]) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>
-              <Money value={value} asset={asset} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Terms
+        label={t('terms.label')}
+        items={sums.map(([key, label, value]) => ({
+          key,
+          label,
+          value: <Money value={value} asset={asset} />,
+        }))}
+      />
     </ReceiptSheet>
   )
 }

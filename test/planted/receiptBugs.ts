@@ -1,0 +1,108 @@
+import type { PlantedBug } from './plantedBug.ts'
+
+const VERIFIER = 'contract/proof/receiptVerifier.test.ts'
+
+/** Of receipts: each would let a house sign an outcome that does not follow. */
+export const RECEIPT_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'option payout taken from the receipt',
+    costs: 'the customer: a receipt is called valid whatever it says was paid',
+    edits: [
+      {
+        file: 'contract/proof/recomputeOption.ts',
+        was: '    payout: usdt(payout),',
+        becomes: '    payout: order.payout,',
+      },
+    ],
+    project: 'unit',
+    test: VERIFIER,
+  },
+  {
+    name: 'premium taken from the receipt',
+    costs: 'the customer: any premium is called what the formula gives',
+    edits: [
+      {
+        file: 'contract/proof/recomputeOption.ts',
+        was: 'premium: premium === null ? null : usdt(premium),',
+        becomes: 'premium: premium === null ? null : order.stake,',
+      },
+    ],
+    project: 'unit',
+    test: VERIFIER,
+  },
+  {
+    name: 'void without a gap',
+    costs: 'whoever would have won: an option that had a price is called void',
+    edits: [
+      {
+        file: 'contract/proof/verifyOption.ts',
+        was: 'momentOf(before.row.at) < from &&',
+        becomes: 'momentOf(before.row.at) <= expires &&',
+      },
+      {
+        file: 'contract/proof/verifyOption.ts',
+        was: 'BigInt(before.row.seq) < BigInt(after.row.seq) &&',
+        becomes: '',
+      },
+      {
+        file: 'contract/proof/verifyOption.ts',
+        was: 'momentOf(after.row.at) > expires',
+        becomes: 'momentOf(after.row.at) >= from',
+      },
+    ],
+    project: 'unit',
+    test: VERIFIER,
+  },
+  {
+    name: 'fill at any limit',
+    costs: 'the customer: an order is called filled by a price that never reached it',
+    edits: [
+      {
+        file: 'contract/proof/recomputeSpot.ts',
+        was: 'if (limit !== null && !isMarketable(side, limit, mid, terms)) {',
+        becomes: 'if (limit !== null && !isMarketable(side, limit, mid, terms) && held === null) {',
+      },
+    ],
+    project: 'unit',
+    test: 'contract/proof/recomputeKinds.test.ts',
+  },
+  {
+    name: 'fee taken from the receipt',
+    costs: 'the customer: any fee is called the one of the terms',
+    edits: [
+      {
+        file: 'contract/proof/recomputeSpot.ts',
+        was: 'fee: amountText(done.fee.up, taken),',
+        becomes: 'fee: order.fee,',
+      },
+    ],
+    project: 'unit',
+    test: VERIFIER,
+  },
+  {
+    name: 'days taken from the receipt',
+    costs: 'the customer: a plan that kept days back is called paid',
+    edits: [
+      {
+        file: 'contract/proof/verifyPlan.ts',
+        was: 'ok: sameJson(paid, computed?.days)',
+        becomes: 'ok: sameJson(paid, paid)',
+      },
+    ],
+    project: 'unit',
+    test: VERIFIER,
+  },
+  {
+    name: 'receipt signed unseen',
+    costs: 'the house: it signs what its own verifier calls wrong',
+    edits: [
+      {
+        file: 'server/modules/receipts/service.ts',
+        was: 'if (failed.length === 0) return text',
+        becomes: 'if (failed.length < 99) return text',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/receipts/kinds.db.test.ts',
+  },
+]
