@@ -49,6 +49,26 @@ test(
   PATIENCE,
 )
 
+test(
+  'a receipt of any kind is read, and each of its checks has words',
+  async () => {
+    const dir = join(import.meta.dirname, '../test/fixtures/receipts')
+    for (const kind of ['call', 'void', 'limitBuy', 'smart']) {
+      const good = await verifyReceipt(join(dir, `${kind}.receipt`))
+      expect(good.said).toContain('The receipt holds.')
+      expect(good.said).not.toContain('undefined')
+      expect(good.code).toBe(0)
+    }
+    const file = join(folder, 'payout.json')
+    const text = readFileSync(join(dir, 'call.receipt'), 'utf8')
+    await writeFile(file, text.replace('"payout":"22', '"payout":"23'))
+    const bad = await verifyReceipt(file)
+    expect(bad.said).toContain('FAIL  the payout follows from the terms and that price')
+    expect(bad.code).toBe(1)
+  },
+  PATIENCE,
+)
+
 test('an earlier head is read from its short form, from a file, and from a receipt', async () => {
   const { size, root } = RECEIPT.head
   expect(keptHead(`${size}:${root}`)).toEqual({ size, root })
