@@ -15,6 +15,7 @@ import type { TreeHead } from './treeHead.ts'
 export const OPTION_FORMULAS = {
   'fixed-payout-1': 'upDown',
   'black-scholes-capped-1': 'callPut',
+  'black-scholes-capped-2': 'callPut',
 } as const satisfies Readonly<Record<string, OptionKind>>
 export type OptionFormula = keyof typeof OPTION_FORMULAS
 

@@ -93,8 +93,11 @@ function fitsTerms(receipt: OptionReceipt): boolean {
   )
 }
 
-/** Fixed payouts have a rate and nothing else; the others a basis of their premium, and calls a cap above the strike. */
-function hasFieldsOfSide({ order }: OptionReceipt): boolean {
+/**
+ * Fixed payouts have a rate and nothing else; the others a basis of their premium, and a cap on the winning side
+ * of the strike, which puts of the first rule did not have.
+ */
+function hasFieldsOfSide({ order, formula }: OptionReceipt): boolean {
   const { rate, lots, contractSize, capPrice, markupRate, sigma, sigmaAsOf, tradingMs } = order
   const basis = [lots, contractSize, markupRate, sigma, sigmaAsOf, tradingMs]
   if (kindOfSide(order.side) === 'upDown') {
@@ -102,8 +105,11 @@ function hasFieldsOfSide({ order }: OptionReceipt): boolean {
   }
   if (rate !== null || sigmaAsOf === null || basis.includes(null)) return false
   if (momentOf(sigmaAsOf) > momentOf(order.openedAt)) return false
-  if (order.side === 'put') return capPrice === null
-  return capPrice !== null && priceOf(capPrice) > priceOf(order.strike)
+  const isPut = order.side === 'put'
+  if (isPut && formula === 'black-scholes-capped-1') return capPrice === null
+  if (capPrice === null) return false
+  const beyond = priceOf(capPrice) - priceOf(order.strike)
+  return isPut ? beyond < 0n : beyond > 0n
 }
 
 /** It settled within the last seconds up to its expiry, or there was no price in them. */

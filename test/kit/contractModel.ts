@@ -129,7 +129,9 @@ export class ContractModel {
     const targetGood = !newTarget || this.isGoodTarget(order, takeProfit)
     if (!(newStop || newTarget) || !stopGood || !targetGood) return '10207'
     const escrow = houseShare(order, takeProfit)
-    if (this.treasury < escrow - order.escrow) return '10214'
+    const more = escrow - order.escrow
+    if (more > 0n && this.boundFor(order.who) + more > this.shareOfOne()) return '10214'
+    if (this.treasury < more) return '10214'
     this.moveEscrow(order, escrow)
     order.stopLoss = stopLoss
     order.takeProfit = takeProfit

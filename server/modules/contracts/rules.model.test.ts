@@ -8,6 +8,7 @@ import { CLOSE_REASONS } from '#contract/machines/contractOrder.ts'
 import { amount } from '#contract/money.ts'
 import { tickSize } from '#contract/price.ts'
 import { ContractModel, DEMO_START } from '#kit/contractModel.ts'
+import { assertShare } from '#kit/contractShare.ts'
 import { type Seen, stepsArb, type WalkedSystem, walk } from '#kit/contractWalk.ts'
 import { assertOften, patience } from '#kit/runs.ts'
 import { BTC, BTC_TERMS, createScriptedMarket, MEME, MEME_TERMS } from '#kit/scriptedMarket.ts'
@@ -20,7 +21,7 @@ import { planEdit, planPart } from './rulesChanging.ts'
 import { closingAsked, closingByTrigger } from './rulesClosing.ts'
 import { closingEntry, editedEntry, openingEntry } from './rulesEntries.ts'
 import { planOpening } from './rulesOpening.ts'
-import type { OrderRecord } from './types.ts'
+import type { Holder, OrderRecord } from './types.ts'
 
 /**
  * One with fine ticks and a small spread, one with coarse ticks and a wide spread, and one where a
@@ -116,6 +117,8 @@ function rulesSystem(kind: AccountKind, { id, terms }: Market, treasury: bigint)
   const books = new MemoryBooks(kind, treasury)
   const of = (owner: string, bucket: string): bigint => books.of(owner, bucket)
   const post = (entry: Entry): void => books.post(entry)
+  const bind = (entry: Entry, { customerId }: Holder): void =>
+    assertShare(entry, customerId, orders, of('house', 'treasury') + of('house', 'escrow'))
   const settle = (order: OrderRecord, closing: OrderRecord['closing']): void => {
     if (closing === null) return
     post(closingEntry(order, closing))
@@ -148,10 +151,12 @@ function rulesSystem(kind: AccountKind, { id, terms }: Market, treasury: bigint)
         const permission = { allowed: true, maxLeverage: 1000 }
         const scene = { instrument, permission, trading: true, last: market.last(id), now }
         const opening = planOpening(`order-${orders.length}`, holder, body, scene)
+        const entry = openingEntry(opening)
+        bind(entry, holder)
         if (of(holder.customerId, 'available') < opening.position.margin + opening.openFee) {
           throw new Refusal('10011')
         }
-        post(openingEntry(opening))
+        post(entry)
         orders.push({ ...opening, no: BigInt(orders.length), closeNo: null, closing: null })
       }),
     close: (index) =>
@@ -193,7 +198,10 @@ function rulesSystem(kind: AccountKind, { id, terms }: Market, treasury: bigint)
         const wish = { stopLoss: text(stopLoss), takeProfit: text(takeProfit), seen }
         const edited = planEdit(order, wish, last, now)
         const entry = editedEntry(order, edited)
-        if (entry !== null) post(entry)
+        if (entry !== null) {
+          bind(entry, order)
+          post(entry)
+        }
         orders[index] = { ...edited, no: order.no, closeNo: null }
       }),
     reset: (who) =>

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { BuyOptionBody, OptionOrder } from '#contract/optionOrder.ts'
+import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { Counts } from '#server/platform/counts.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Events, ProductStep } from '#server/platform/events.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { planPurchase } from './rulesBuying.ts'
 import { optionPlaces, purchaseEntry, settlingEntry } from './rulesEntries.ts'
 import { closingOf, settlingSpan } from './rulesSettling.ts'
+import { selectOpenCounts } from './storeCounts.ts'
 import { insertOption, lockOptions, type SettledOption, settleOptions } from './store.ts'
 import type { Holder, OptionPurchase, OptionRecord, Volatility } from './types.ts'
 import { toOptionOrder } from './view.ts'
@@ -45,15 +49,26 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
     places: ({ holder }) => optionPlaces(holder),
     async begin(tx, asks) {
       const due = asks.filter((ask) => ask.to === 'settle')
-      const options = await lockOptions(tx, due)
+      const buyers = asks.filter((ask) => ask.to === 'buy').map(({ holder }) => holder)
+      const [open, options] = await Promise.all([readCounts(tx, buyers), lockOptions(tx, due)])
       const seen: Seen[] = []
       for (const option of options) {
         const logged = option.closing === null ? await settlingRow(deps, tx, option) : null
         seen.push({ option, logged })
       }
-      return new OptionSitting(deps, seen)
+      return new OptionSitting(deps, open, seen)
     },
   }
+}
+
+/** How many options of these holders, whose accounts are locked, are open. */
+async function readCounts(tx: Queryable, holders: readonly Holder[]): Promise<Counts> {
+  const counts = new Counts()
+  if (holders.length === 0) return counts
+  for (const { account, customerId, open } of await selectOpenCounts(tx, holders)) {
+    counts.learn([account, customerId], open)
+  }
+  return counts
 }
 
 /** The row an option settles at; null for none. @throws Error while rows may still be added before its expiry */
@@ -72,12 +87,14 @@ function settlingRow(
 
 class OptionSitting implements Sitting<Ask, Result> {
   readonly #deps: DeskDeps
+  readonly #open: Counts
   readonly #seen: Map<string, Seen>
   readonly #bought: OptionPurchase[] = []
   readonly #settled: SettledOption[] = []
 
-  constructor(deps: DeskDeps, seen: readonly Seen[]) {
+  constructor(deps: DeskDeps, open: Counts, seen: readonly Seen[]) {
     this.#deps = deps
+    this.#open = open
     this.#seen = new Map(seen.map((one) => [one.option.id, one]))
   }
 
@@ -104,10 +121,15 @@ class OptionSitting implements Sitting<Ask, Result> {
       volatility,
       now: clock.now(),
     })
+    const owner = [holder.account, holder.customerId]
+    if (this.#open.of(owner) >= MOST_AT_ONCE.options) throw new Refusal('10224')
     return {
       entry: purchaseEntry(option),
       result: toOptionOrder({ ...option, closing: null }),
-      accept: () => void this.#bought.push(option),
+      accept: () => {
+        this.#bought.push(option)
+        this.#open.add(owner, 1)
+      },
       tell: () => this.#tell(holder, ['opened']),
     }
   }
@@ -121,6 +143,7 @@ class OptionSitting implements Sitting<Ask, Result> {
       accept: () => {
         this.#seen.set(option.id, { option: settled, logged: null })
         this.#settled.push({ id: option.id, closing })
+        this.#open.add([option.account, option.customerId], -1)
       },
       tell: () => this.#tell(option, ['closed']),
     }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
 
@@ -28,6 +29,18 @@ describe('at the same time', () => {
     expect(codes.filter((code) => code === 'done')).toHaveLength(3)
     expect(codes.filter((code) => code === '10011')).toHaveLength(47)
     expect(await world.pockets(ann)).toEqual({ available: 0n, stake: 30n * USDT })
+  })
+
+  it('no account has more open than it may, and a settled one makes room', async () => {
+    const ann = await world.customer(1_000n * USDT)
+    const most = MOST_AT_ONCE.options
+    const codes = await times(most + 20, () => world.buy(ann, { stake: '1' }))
+    expect(codes.filter((code) => code === 'done')).toHaveLength(most)
+    expect(codes.filter((code) => code === '10224')).toHaveLength(20)
+    await world.priceAt(now + MINUTE, '68001')
+    await world.priceAt(now + MINUTE + 1_000, '68001')
+    await world.options().settleDue()
+    expect(await codeOf(world.buy(ann, { stake: '1' }))).toBe('done')
   })
 
   it('50 sendings of one purchase buy once, and all get the same answer', async () => {

@@ -3,7 +3,8 @@ import { receiptEntry } from './rulesEntries.ts'
 import { openedAs, receiptHistory } from './rulesHistory.ts'
 import { receiptOrder } from './rulesReceipt.ts'
 import type { Desk, ReceiptSource } from './source.ts'
-import { type ClosedOrder, type OrderLeg, selectDue, selectLegs, selectNeeded } from './store.ts'
+import { type ClosedOrder, selectDue, selectNeeded } from './store.ts'
+import { type EntryLeg, selectEntries } from './storeEntries.ts'
 import { type KeptEdit, selectEdits } from './storeEdits.ts'
 
 /** Receipts of closed contract orders. */
@@ -12,7 +13,10 @@ export const CONTRACTS: ReceiptSource = {
     const orders = await selectDue(query, after, String(log.lastSeq), limit)
     const proved = orders.filter((order) => order.open_log_seq >= log.from)
     const named = proved.flatMap((order) => [order.id, openedAs(order)])
-    const [legs, edits] = [await selectLegs(query, named), await selectEdits(query, named)]
+    const [legs, edits] = [
+      await selectEntries(query, 'contract', named),
+      await selectEdits(query, named),
+    ]
     return orders.map((order) => ({
       id: order.id,
       customerId: order.customer_id,
@@ -24,7 +28,7 @@ export const CONTRACTS: ReceiptSource = {
 
 async function bodyOf(
   order: ClosedOrder,
-  legs: readonly OrderLeg[],
+  legs: readonly EntryLeg[],
   edits: readonly KeptEdit[],
   { issuer, head, priceOf }: Desk,
 ): Promise<ReceiptBody> {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BuyOptionBody } from '#contract/optionOrder.ts'
 import type { OptionReceipt } from '#contract/proof/optionReceipt.ts'
 import type { PlanReceipt } from '#contract/proof/planReceipt.ts'
+import { receiptBodyText, receiptText } from '#contract/proof/receiptKind.ts'
 import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
 import type { SpotReceipt } from '#contract/proof/spotReceipt.ts'
 import { pastGuards } from '#kit/pastGuards.ts'
@@ -94,7 +95,15 @@ describe('the receipt of an option', () => {
     // 7 lots of 0.01 BTC, 321.5 above the strike.
     expect([order.outcome, order.payout]).toEqual(['paid', '22.505000'])
     expect(order.stake).toBe(call.stake)
-    expect((await sound<OptionReceipt>(put.id)).order.outcome).toBe('worthless')
+    const other = await sound<OptionReceipt>(put.id)
+    expect([other.order.outcome, other.formula]).toEqual(['worthless', 'black-scholes-capped-2'])
+    // A put without its cap, or with one above the strike, pays by no rule of this name.
+    for (const capPrice of [null, call.capPrice]) {
+      const told = { ...other, order: { ...other.order, capPrice } }
+      const { signature: _, ...body } = told
+      const text = receiptText({ ...told, signature: world.signer.sign(receiptBodyText(body)) })
+      expect(failed(text)).toContain('terms')
+    }
   })
 
   it('of a void one shows the last row before its expiry and the first after it, and waits for that', async () => {

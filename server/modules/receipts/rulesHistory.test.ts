@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { price } from '#contract/price.ts'
 import { openedAs, receiptHistory } from './rulesHistory.ts'
-import type { ClosedOrder, OrderLeg } from './store.ts'
+import type { ClosedOrder } from './store.ts'
+import type { EntryLeg } from './storeEntries.ts'
 import type { KeptEdit } from './storeEdits.ts'
 
 const cents = (units: bigint) => price(units * 1_000_000n)
@@ -59,7 +60,7 @@ const EDITS = [
   edit(2, { from_take_profit: cents(7_100_000n), to_stop_loss: cents(6_750_000n) }),
 ]
 
-const leg = (id: bigint, bucket: string, units: bigint): OrderLeg => ({
+const leg = (id: bigint, bucket: string, units: bigint): EntryLeg => ({
   ref: 'order',
   type: 'contractEdited',
   id,

@@ -2,7 +2,8 @@ import { formatPrice, type Price } from '#contract/price.ts'
 import type { ReceiptEdit, ReceiptHistory } from '#contract/proof/receipt.ts'
 import { toIso } from '#contract/time.ts'
 import { receiptEntry } from './rulesEntries.ts'
-import type { ClosedOrder, OrderLeg } from './store.ts'
+import type { ClosedOrder } from './store.ts'
+import type { EntryLeg } from './storeEntries.ts'
 import type { KeptEdit } from './storeEdits.ts'
 
 /** The order whose opening entry an order was opened by: the one it was a part of, or itself. */
@@ -20,7 +21,7 @@ export function openedAs({ id, parent_id }: Pick<ClosedOrder, 'id' | 'parent_id'
 export function receiptHistory(
   order: ClosedOrder,
   edits: readonly KeptEdit[],
-  legs: readonly OrderLeg[],
+  legs: readonly EntryLeg[],
 ): ReceiptHistory | null {
   const { lots, opened_lots, lots_before, decimals } = order
   if (order.edits === 0 && opened_lots === null) return null
@@ -39,7 +40,7 @@ export function receiptHistory(
 /** A change of the take profit was booked, in its turn; one of the stop loss alone moved nothing. */
 function toldEdits(
   edits: readonly KeptEdit[],
-  legs: readonly OrderLeg[],
+  legs: readonly EntryLeg[],
   show: (value: Price) => string,
 ): readonly ReceiptEdit[] {
   const edited = legs.filter((leg) => leg.type === 'contractEdited')

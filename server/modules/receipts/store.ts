@@ -57,32 +57,6 @@ export function selectDue(
   )
 }
 
-export interface OrderLeg {
-  readonly ref: string
-  readonly type: 'contractOpened' | 'contractClosed' | 'contractEdited'
-  readonly id: bigint
-  readonly created_at: Date
-  readonly owner: string
-  readonly bucket: string
-  readonly asset: string
-  readonly units: bigint
-}
-
-/** What the entries of each of these orders moved, the stripes of the house joined. */
-export function selectLegs(
-  query: Queryable,
-  orderIds: readonly string[],
-): Promise<readonly OrderLeg[]> {
-  return query.query<OrderLeg>(
-    `SELECT e.ref, e.type, e.id, e.created_at, a.owner, a.bucket, a.asset, sum(p.units) AS units
-       FROM ledger_entry e JOIN ledger_posting p ON p.entry = e.id
-       JOIN ledger_account a ON a.id = p.account
-      WHERE e.ref = ANY ($1) AND e.type IN ('contractOpened', 'contractClosed', 'contractEdited')
-      GROUP BY e.id, a.owner, a.bucket, a.asset ORDER BY e.id, a.bucket`,
-    [orderIds],
-  )
-}
-
 /**
  * The rows from before a moment that receipts to come stand on: of orders that are still open, and of
  * closed ones whose receipt is not made yet, whose other rows may already go while it waits for its seal.

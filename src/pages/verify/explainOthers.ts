@@ -71,7 +71,7 @@ const winning = ({ stake, rate: share }: ReceiptOption): readonly Piece[] => [
   sign(')'),
 ]
 
-/** What the price went past the strike, for as much as was bought; up to the cap of a call. */
+/** What the price went past the strike, for as much as was bought; up to the cap. */
 function moved(order: ReceiptOption): readonly Piece[] {
   const { side, strike, lots, contractSize } = order
   const end = decimal(endOf(order))
@@ -80,10 +80,12 @@ function moved(order: ReceiptOption): readonly Piece[] {
   return [decimal(lots), sign('×'), decimal(contractSize), ...move]
 }
 
-function endOf({ settlePrice, capPrice }: ReceiptOption): string | null {
+function endOf({ side, settlePrice, capPrice }: ReceiptOption): string | null {
   const end = parsePrice(settlePrice ?? '')
   const cap = parsePrice(capPrice ?? '')
-  return end !== null && cap !== null && end > cap ? capPrice : settlePrice
+  if (end === null || cap === null) return settlePrice
+  const isPast = side === 'call' ? end > cap : end < cap
+  return isPast ? capPrice : settlePrice
 }
 
 function spotWays({ order, filled }: SpotReceipt): Ways {
