@@ -32,7 +32,7 @@ describe('changing an open contract over HTTP', () => {
     })
     expect((await app.post('editStops', ann, body, headers)).text).toBe(first.text)
     const stale = await app.post('editStops', ann, { ...body, stopLoss: '67600' })
-    expect(stale).toMatchObject({ status: 200, code: '10224', result: null })
+    expect(stale).toMatchObject({ status: 200, code: '10225', result: null })
     const wrong = { ...body, stopLoss: '68100', seen: { stopLoss: '67500', takeProfit: '70500' } }
     expect(await app.post('editStops', ann, wrong)).toMatchObject({
       code: '10207',
