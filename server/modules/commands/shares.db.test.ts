@@ -59,6 +59,22 @@ describe('contracts of one customer', () => {
     expect(await codeOf(world.open(bob))).toBe('done')
   })
 
+  it('bind no more by a take profit that is set further, and less by one that comes nearer', async () => {
+    const ann = await world.customer(1_000n * USDT)
+    const order = await world.open(ann)
+    const before = await world.fingerprint()
+    expect(await codeOf(world.edit(ann, order, FAR))).toBe('10214')
+    expect(await world.fingerprint()).toBe(before)
+    // In one batch: the two together are over the share, and what the first gives back fits a third.
+    const codes = await Promise.all([
+      codeOf(world.edit(ann, order, { takeProfit: '166000' })),
+      codeOf(world.open(ann, { takeProfit: '72000' })),
+      codeOf(world.edit(ann, { ...order, takeProfit: '166000' }, { takeProfit: '160000' })),
+      codeOf(world.open(ann, { takeProfit: '72000' })),
+    ])
+    expect(codes).toEqual(['done', '10214', 'done', 'done'])
+  })
+
   it('have their share back when they are closed', async () => {
     const ann = await world.customer(9_000n * USDT)
     const opened = await Promise.all(Array.from({ length: FIT }, () => world.open(ann)))
