@@ -18,7 +18,7 @@ import { assertInTime, usableNow } from '#server/platform/rulesTimely.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import { assertRoom, type Room } from './room.ts'
 import { assertSeen, planEdit, planPart } from './rulesChanging.ts'
-import { closingAsked, closingByTrigger } from './rulesClosing.ts'
+import { closingAsked, closingByTrigger, closingOfPart } from './rulesClosing.ts'
 import { closingEntry, editedEntry, openingEntry } from './rulesEntries.ts'
 import { type OpeningScene, planOpening } from './rulesOpening.ts'
 import { type ClosedOrder, closeOrders, insertOrders, lockOrders } from './store.ts'
@@ -195,7 +195,7 @@ class ContractSitting implements Sitting<Ask, Result> {
 
   #closePart(seen: Seen, lots: bigint, last: LoggedPrice): Decision<Result> {
     const { part, rest } = planPart(randomUUID(), seen.order, lots, last)
-    const closing = closingAsked(part, last, this.#deps.clock.now())
+    const closing = closingOfPart(part, last, this.#deps.clock.now())
     const view = toContractOrder({ ...part, closing })
     return {
       entry: closingEntry(part, closing),

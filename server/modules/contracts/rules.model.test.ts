@@ -18,7 +18,7 @@ import { type Entry, ShortOfFunds } from '#server/modules/ledger/types.ts'
 import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { planEdit, planPart } from './rulesChanging.ts'
-import { closingAsked, closingByTrigger } from './rulesClosing.ts'
+import { closingAsked, closingByTrigger, closingOfPart } from './rulesClosing.ts'
 import { closingEntry, editedEntry, openingEntry } from './rulesEntries.ts'
 import { planOpening } from './rulesOpening.ts'
 import type { Holder, OrderRecord } from './types.ts'
@@ -179,7 +179,7 @@ function rulesSystem(kind: AccountKind, { id, terms }: Market, treasury: bigint)
           return
         }
         const { part, rest } = planPart(`order-${orders.length}`, order, lots, last)
-        const closed = closingAsked(part, last, now)
+        const closed = closingOfPart(part, last, now)
         post(closingEntry(part, closed))
         orders[index] = { ...rest, no: order.no, closeNo: null }
         const no = BigInt(orders.length)

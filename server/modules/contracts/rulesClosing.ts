@@ -22,6 +22,15 @@ export function closingAsked(order: ContractState, logged: LoggedPrice, now: Mil
   return closingAt(order, trigger?.reason ?? 'customer', trigger?.at ?? at, logged, now)
 }
 
+/**
+ * How a part of an order closes whose own levels this price does not reach. The part's share of the margin
+ * is rounded, so its liquidation by itself could lie a tick or two nearer: the levels are the whole's.
+ */
+export function closingOfPart(part: ContractState, logged: LoggedPrice, now: Millis): Closing {
+  const at = closingPrice(part.position.side, logged.mid, part.terms)
+  return closingAt(part, 'customer', at, logged, now)
+}
+
 function closingAt(
   order: ContractState,
   reason: Closing['reason'],
