@@ -103,6 +103,28 @@ describe('the history of an order', () => {
     expect([history?.edits.length, history?.lotsBefore]).toEqual([1, '7'])
   })
 
+  it('looks at no leg again for each change, however often stops were changed', () => {
+    const many = 500
+    let looks = 0
+    const edits = Array.from({ length: many }, (_, at) =>
+      edit(at + 1, { from_take_profit: cents(BigInt(7_000_000 + at)) }),
+    )
+    const legs = edits.flatMap(({ n }) => {
+      const [one, other] = [leg(BigInt(n), 'escrow', 1n), leg(BigInt(n), 'treasury', -1n)]
+      const counted = {
+        ...one,
+        get id() {
+          looks += 1
+          return BigInt(n)
+        },
+      }
+      return [counted, other]
+    })
+    const history = receiptHistory({ ...ORDER, edits: many }, edits, legs)
+    expect(history?.edits.map((one) => one.moved[0]?.id)).toEqual(edits.map(({ n }) => String(n)))
+    expect(looks < 10 * many).toBe(true)
+  })
+
   it('is not told without the entry that it needs', () => {
     expect(() => receiptHistory(ORDER, EDITS, [])).toThrow('no entry contractEdited')
   })

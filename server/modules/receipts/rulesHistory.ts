@@ -43,13 +43,11 @@ function toldEdits(
   legs: readonly EntryLeg[],
   show: (value: Price) => string,
 ): readonly ReceiptEdit[] {
-  const edited = legs.filter((leg) => leg.type === 'contractEdited')
-  const ids = [...new Set(edited.map((leg) => leg.id))]
+  const entries = entriesOf(legs.filter((leg) => leg.type === 'contractEdited'))
   let booked = 0
   return edits.map((edit) => {
     const moves = edit.from_take_profit !== edit.to_take_profit
-    const id = moves ? ids[booked++] : undefined
-    const own = edited.filter((leg) => leg.id === id)
+    const own = (moves ? entries[booked++] : undefined) ?? []
     return {
       at: toIso(edit.at.getTime()),
       logSeq: String(edit.log_seq),
@@ -59,4 +57,15 @@ function toldEdits(
       moved: moves ? [receiptEntry(own, 'contractEdited')] : [],
     }
   })
+}
+
+/** The legs of each entry, in the order of the entries: one walk, as nothing bounds how often stops are changed. */
+function entriesOf(legs: readonly EntryLeg[]): readonly (readonly EntryLeg[])[] {
+  const entries = new Map<bigint, EntryLeg[]>()
+  for (const leg of legs) {
+    const own = entries.get(leg.id)
+    if (own === undefined) entries.set(leg.id, [leg])
+    else own.push(leg)
+  }
+  return [...entries.values()]
 }
