@@ -47,8 +47,10 @@ function outcomeAt(option: OptionRow, row: PriceRow | null): Outcome {
   if (row === null) return { outcome: 'void', payout: stake }
   const { mid } = row
   if (side === 'call' || side === 'put') {
+    // The payout stops growing above the cap of a call, and below that of a put; old puts have none.
     const top = cap !== null && mid > cap ? cap : mid
-    const payout = worthOf(option, side === 'call' ? top - strike : strike - mid)
+    const low = cap !== null && mid < cap ? cap : mid
+    const payout = worthOf(option, side === 'call' ? top - strike : strike - low)
     return { outcome: payout === 0n ? 'worthless' : 'paid', payout }
   }
   if (mid === strike) return { outcome: 'draw', payout: stake }
@@ -61,7 +63,7 @@ function outcomeAt(option: OptionRow, row: PriceRow | null): Outcome {
 function escrowOf(option: OptionRow): bigint {
   const { side, strike, stake, cap_price: cap, rate_ppm: rate } = option
   if (side === 'up' || side === 'down') return (stake * (rate ?? 0n)) / MILLION
-  const most = worthOf(option, side === 'call' ? (cap ?? 0n) - strike : strike)
+  const most = worthOf(option, side === 'call' ? (cap ?? 0n) - strike : strike - (cap ?? 0n))
   return most > stake ? most - stake : 0n
 }
 
@@ -93,7 +95,7 @@ function premiumFault(option: OptionRow): string | null {
   const [spot, strike] = [Number(option.open_price), Number(option.strike)]
   const width = (Number(sigma) / 1e12) * Math.sqrt((time ?? 0) / 3_600_000)
   const whole = fairValue(side, spot, strike, width)
-  const value = cap === null ? whole : whole - fairValue('call', spot, Number(cap), width)
+  const value = cap === null ? whole : whole - fairValue(side, spot, Number(cap), width)
   const size = Number(option.lots) * Number(option.contract_size)
   const premium = (value * size * (1 + Number(markup) / 1e6)) / 1e10
   const off = Math.abs(premium - Number(option.stake))
