@@ -118,7 +118,12 @@ function Parts({ info, layers }: PartProps) {
       </div>
       <TabPanel id="part" tab={part} className={css.part}>
         {part === 'orders' ? (
-          <OrderLines code={info.code} onClose={layers.openClosing} pendingId={pendingId} />
+          <OrderLines
+            code={info.code}
+            onClose={layers.openClosing}
+            onChange={layers.openChanging}
+            pendingId={pendingId}
+          />
         ) : null}
         {part === 'waiting' ? (
           <WaitingLines

@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
-import type { ContractChange } from '#contract/machines/contractOrder.ts'
 import { formatPrice } from '#contract/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import type { LiveResult } from '#src/entities/order/position.ts'
@@ -17,17 +16,11 @@ import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { Tile } from '#src/shared/ui/Tile.tsx'
 import { useLiveOrder } from '../useLiveOrder.ts'
+import { OrderActs, type OrderActsProps } from './OrderActs.tsx'
 import css from './OrderCard.module.css'
 
 interface OrderProps {
   readonly order: ContractOrder
-}
-
-interface OrderCardProps extends OrderProps {
-  readonly onClose: (order: ContractOrder) => void
-  readonly onChange: (order: ContractOrder, change: ContractChange) => void
-  /** Its closing has no answer yet. */
-  readonly pending: boolean
 }
 
 function Facts({ order, live }: OrderProps & { readonly live: LiveResult | null }) {
@@ -80,8 +73,8 @@ function Distance({ order, live }: OrderProps & { readonly live: LiveResult }) {
 }
 
 /** One open order on a phone, with everything that decides about it. */
-export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
-  const { order, onClose, onChange, pending } = props
+export const OrderCard = memo(function OrderCard(props: OrderActsProps) {
+  const { order } = props
   const { t } = useTranslation('orders')
   const format = useFormat()
   const live = useLiveOrder(order)
@@ -118,19 +111,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         </header>
         <Facts order={order} live={live} />
         {live === null ? null : <Distance order={order} live={live} />}
-        <div className={css.acts}>
-          <button type="button" onClick={() => onChange(order, 'stops')}>
-            {t('edit.button')}
-          </button>
-          {order.lots === '1' ? null : (
-            <button type="button" onClick={() => onChange(order, 'part')}>
-              {t('part.button')}
-            </button>
-          )}
-          <button type="button" onClick={() => onClose(order)}>
-            {pending ? t('close.pending') : t('close.button')}
-          </button>
-        </div>
+        <OrderActs {...props} />
       </article>
     </Pane>
   )

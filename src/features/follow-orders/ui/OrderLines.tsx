@@ -1,72 +1,69 @@
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder } from '#contract/contractOrder.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { timedName } from '#src/shared/i18n/timedName.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
-import { Button } from '#src/shared/ui/Button.tsx'
 import { useLiveOrder } from '../useLiveOrder.ts'
 import { useOpenOrders } from '../useOrders.ts'
+import { OrderActs, type OrderActsProps } from './OrderActs.tsx'
 import css from './OrderLines.module.css'
 import { OrdersStates } from './OrdersStates.tsx'
 
-interface OrderLineProps {
-  readonly order: ContractOrder
-  readonly onClose: (order: ContractOrder) => void
-  readonly pending: boolean
-}
-
-function OrderLine({ order, onClose, pending }: OrderLineProps) {
+function OrderLine(props: OrderActsProps) {
+  const { order } = props
   const { t } = useTranslation('orders')
   const format = useFormat()
   const live = useLiveOrder(order)
   return (
-    <div className={css.line}>
-      <div className={css.main}>
-        <span className={css.head}>
-          <SideBadge side={order.side} leverage={order.leverage} />
-          <b>{t('lots', { count: Number(order.lots) })}</b>
-        </span>
-        <span className={css.quiet}>
-          <PriceText value={order.openPrice} decimals={order.decimals} />
-          <span>
-            <span>{t('ruler.short.liquidation')}</span>{' '}
-            <PriceText value={order.liquidationPrice} decimals={order.decimals} />
+    <article className={css.order} aria-label={timedName(format, order.appName, order.openedAt)}>
+      <div className={css.line}>
+        <div className={css.main}>
+          <span className={css.head}>
+            <SideBadge side={order.side} leverage={order.leverage} />
+            <b>{t('lots', { count: Number(order.lots) })}</b>
           </span>
-        </span>
+          <span className={css.quiet}>
+            <PriceText value={order.openPrice} decimals={order.decimals} />
+            <span>
+              <span>{t('ruler.short.liquidation')}</span>{' '}
+              <PriceText value={order.liquidationPrice} decimals={order.decimals} />
+            </span>
+          </span>
+        </div>
+        <div className={css.profit}>
+          <b>
+            <Money
+              value={live === null ? null : usdtText(live.profit)}
+              asset="USDT"
+              bare
+              profit
+              max={2}
+            />
+          </b>
+          {live === null ? null : (
+            <Figure className={css.quiet}>{format.percent(live.profitPercent)}</Figure>
+          )}
+        </div>
       </div>
-      <div className={css.profit}>
-        <b>
-          <Money
-            value={live === null ? null : usdtText(live.profit)}
-            asset="USDT"
-            bare
-            profit
-            max={2}
-          />
-        </b>
-        {live === null ? null : (
-          <Figure className={css.quiet}>{format.percent(live.profitPercent)}</Figure>
-        )}
-      </div>
-      <Button tone="secondary" size="bar" onClick={() => onClose(order)}>
-        {pending ? t('close.pending') : t('close.button')}
-      </Button>
-    </div>
+
+      <OrderActs {...props} />
+    </article>
   )
 }
 
 interface OrderLinesProps {
   /** Only orders of this instrument. */
   readonly code: string
-  readonly onClose: (order: ContractOrder) => void
+  readonly onClose: OrderActsProps['onClose']
+  readonly onChange: OrderActsProps['onChange']
   readonly pendingId: string | null
 }
 
 /** Own orders of one instrument, under its chart. */
-export function OrderLines({ code, onClose, pendingId }: OrderLinesProps) {
+export function OrderLines({ code, onClose, onChange, pendingId }: OrderLinesProps) {
   const view = useOpenOrders(code)
   return (
     <OrdersStates view={view} kind="open" brief>
@@ -77,6 +74,7 @@ export function OrderLines({ code, onClose, pendingId }: OrderLinesProps) {
               key={order.id}
               order={order}
               onClose={onClose}
+              onChange={onChange}
               pending={order.id === pendingId}
             />
           ))}

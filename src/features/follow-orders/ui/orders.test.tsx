@@ -8,6 +8,7 @@ import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { onAnnounce } from '#src/shared/ui/announcer.ts'
 import { ClosedOrders } from './ClosedOrders.tsx'
 import { OpenOrders } from './OpenOrders.tsx'
+import { OrderLines } from './OrderLines.tsx'
 import { OrderNews } from './OrderNews.tsx'
 
 const stopped: ContractOrder = {
@@ -80,6 +81,26 @@ describe('own orders', () => {
       [OPEN_ORDER, 'stops'],
       [OPEN_ORDER, 'part'],
     ])
+  })
+
+  it('are changed from their short lines under the chart as well', async () => {
+    scriptHouse({
+      listContracts: lists({ open: [OPEN_ORDER, { ...OPEN_ORDER, id: 'o2', lots: '1' }] }),
+    })
+    const [onClose, onChange] = [vi.fn(), vi.fn()]
+    renderInWorld(
+      createWorld(),
+      <OrderLines code="BTCUSDT" onClose={onClose} onChange={onChange} pendingId={null} />,
+    )
+    await settle()
+    for (const button of screen.getAllByRole('button')) fireEvent.click(button)
+    // A single lot can't be divided.
+    expect(onChange.mock.calls.map(([order, change]) => [order.id, change])).toEqual([
+      ['o1', 'stops'],
+      ['o1', 'part'],
+      ['o2', 'stops'],
+    ])
+    expect(onClose).toHaveBeenCalledTimes(2)
   })
 
   it('show a dash, not zero, before the first price', async () => {
