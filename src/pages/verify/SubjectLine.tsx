@@ -2,18 +2,44 @@ import { useTranslation } from 'react-i18next'
 import type { Receipt } from '#contract/proof/receipt.ts'
 import { type AnyReceipt, isContractReceipt } from '#contract/proof/receiptVerifier.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
-import { Terms } from '#src/shared/ui/Terms.tsx'
+import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
 import { subjectOf } from './explain.ts'
+import { changesOf, type ShownStops } from './changes.ts'
 import { LogRowText } from './LogRowText.tsx'
 import { OtherSubject } from './OtherSubject.tsx'
 import css from './VerdictView.module.css'
+
+/** The stops an order was opened with, and each change of them. */
+function useStopTerms(stops: readonly ShownStops[]): readonly Term[] {
+  const { t } = useTranslation(['verify', 'orders'])
+  const format = useFormat()
+  const lines = ({ since, stopLoss, takeProfit }: ShownStops) => (
+    <span className={css.stops}>
+      {since === null ? null : <LogRowText seq={since.seq} at={since.at} />}
+      <span>
+        {t('orders:fact.stopLoss')} <Figure>{format.decimal(stopLoss)}</Figure>
+      </span>
+      <span>
+        {t('orders:fact.takeProfit')} <Figure>{format.decimal(takeProfit)}</Figure>
+      </span>
+    </span>
+  )
+  return stops.map((one, at) => ({
+    key: `stops${at}`,
+    label: t(one.since === null ? 'changes.opened' : 'changes.edit'),
+    value: lines(one),
+  }))
+}
 
 /** Which contract the receipt is of, and the two rows of the log it stands on. */
 function ContractSubject({ receipt }: { readonly receipt: Receipt }) {
   const { t } = useTranslation(['verify', 'orders', 'receipt', 'common'])
   const subject = subjectOf(receipt)
-  if (subject === null) return <p>{t('subjectUnclear')}</p>
+  const changes = changesOf(receipt)
+  const stops = useStopTerms(changes?.stops ?? [])
+  if (subject === null || changes === null) return <p>{t('subjectUnclear')}</p>
   return (
     <>
       <p className={css.subject}>
@@ -27,6 +53,7 @@ function ContractSubject({ receipt }: { readonly receipt: Receipt }) {
         ) : (
           <Figure>{subject.lots}</Figure>
         )}
+        {changes.part === null ? null : <span>{t('changes.part', { ...changes.part })}</span>}
         {subject.demo ? <Badge kind="demo">{t('common:demo')}</Badge> : null}
       </p>
       <Terms
@@ -42,6 +69,7 @@ function ContractSubject({ receipt }: { readonly receipt: Receipt }) {
             label: t('row.open'),
             value: <LogRowText seq={subject.openRow} at={subject.openAt} />,
           },
+          ...stops,
           {
             key: 'close',
             label: t('row.close'),

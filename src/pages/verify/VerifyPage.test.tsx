@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { canonicalJson, type Json } from '#contract/proof/canonical.ts'
+import type { Receipt } from '#contract/proof/receipt.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import {
   forgetKeptLog,
@@ -67,6 +69,26 @@ describe('checking a receipt', () => {
     expect(screen.getByText(/2 checks do not hold/)).toBeTruthy()
     expect(screen.getByText('The receipt says')).toBeTruthy()
     expect(screen.getByText('999.000000')).toBeTruthy()
+  })
+
+  it('tells which part of the order it is of, and each change of its stops', () => {
+    const { order, ...rest } = JSON.parse(TEXT) as Receipt
+    const edit = { at: order.openedAt, logSeq: '4711', lots: '7', moved: [] }
+    const history = {
+      openedLots: '7',
+      lotsBefore: '7',
+      stopLoss: '70000.00',
+      takeProfit: order.takeProfit,
+      edits: [{ ...edit, stopLoss: order.stopLoss, takeProfit: order.takeProfit }],
+    }
+    open()
+    const made = { ...rest, type: 'contract-receipt.v2', formula: 'contract.2' }
+    paste(canonicalJson({ ...made, order: { ...order, history } } as unknown as Json))
+    expect(screen.getByText(`Part: ${order.lots} of 7 lots`)).toBeTruthy()
+    expect(screen.getByText('Stops at the opening')).toBeTruthy()
+    expect(screen.getByText('70,000')).toBeTruthy()
+    expect(screen.getByText('Stops changed after log row')).toBeTruthy()
+    expect(screen.getByText('4,711')).toBeTruthy()
   })
 
   it('knows the key this browser keeps, and fails for any other', () => {

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { RECEIPT } from '#kit/receiptFixture.ts'
+import { changesOf } from './changes.ts'
+
+const { order } = RECEIPT
+const edit = {
+  at: order.openedAt,
+  logSeq: '9',
+  lots: '7',
+  stopLoss: '1',
+  takeProfit: '2',
+  moved: [],
+}
+const history = {
+  openedLots: '7',
+  lotsBefore: '7',
+  stopLoss: order.stopLoss,
+  takeProfit: order.takeProfit,
+  edits: [edit],
+}
+const told = (change: object) => changesOf({ ...RECEIPT, order: { ...order, ...change } })
+
+describe('what became of an order before it was closed', () => {
+  it('is nothing in a receipt without a history', () => {
+    expect(changesOf(RECEIPT)).toEqual({ part: null, stops: [] })
+  })
+
+  it('is its part of the lots, and each change of stops after those it was opened with', () => {
+    expect(told({ lots: '3', history })).toEqual({
+      part: { lots: '3', all: '7' },
+      stops: [
+        { since: null, stopLoss: order.stopLoss, takeProfit: order.takeProfit },
+        { since: { seq: '9', at: order.openedAt }, stopLoss: '1', takeProfit: '2' },
+      ],
+    })
+    expect(told({ lots: '7', history: { ...history, edits: [] } })).toEqual({
+      part: null,
+      stops: [],
+    })
+  })
+
+  it('is not told where the receipt holds something else', () => {
+    expect(told({ history: { ...history, edits: 3 } })).toBeNull()
+    expect(told({ history: { ...history, edits: [null] } })).toBeNull()
+    expect(told({ lots: '3', history: { ...history, openedLots: { a: 1 } } })?.part?.all).toBe('–')
+  })
+})

@@ -1,0 +1,40 @@
+import { historyOf, type Receipt } from '#contract/proof/receipt.ts'
+import { shownText } from './pieces.ts'
+
+/** Stops as a receipt says they were, and the row of the log after which they counted. */
+export interface ShownStops {
+  /** Null for those it was opened with. */
+  readonly since: { readonly seq: string; readonly at: string } | null
+  readonly stopLoss: string
+  readonly takeProfit: string
+}
+
+/** What became of an order between its opening and its closing. */
+export interface ShownChanges {
+  /** How many lots of all were closed; null when it was all of them. */
+  readonly part: { readonly lots: string; readonly all: string } | null
+  /** In their order, the first ones included; empty when they were never changed. */
+  readonly stops: readonly ShownStops[]
+}
+
+const shown = (value: unknown): string => shownText(value) ?? '–'
+
+/** Reads what a receipt says became of its order; null where that can't be shown. */
+export function changesOf({ order }: Receipt): ShownChanges | null {
+  try {
+    const { openedLots, stopLoss, takeProfit, edits } = historyOf(order)
+    const opened = { since: null, stopLoss: shown(stopLoss), takeProfit: shown(takeProfit) }
+    const changed = edits.map((edit) => ({
+      since: { seq: shown(edit.logSeq), at: shownText(edit.at) ?? '' },
+      stopLoss: shown(edit.stopLoss),
+      takeProfit: shown(edit.takeProfit),
+    }))
+    return {
+      part: openedLots === order.lots ? null : { lots: shown(order.lots), all: shown(openedLots) },
+      stops: changed.length === 0 ? [] : [opened, ...changed],
+    }
+  } catch {
+    // Parts of it are missing.
+    return null
+  }
+}
