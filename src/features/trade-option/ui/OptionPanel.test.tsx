@@ -93,6 +93,7 @@ describe('the ticket of options', () => {
     const { seen } = await openPanel({ buyOption: () => ok(OPEN_OPTION) })
     fireEvent.click(screen.getByRole('radio', { name: 'Call or put' }))
     expect(screen.getByText('Premium now')).toBeTruthy()
+    expect(screen.getByText(/the highest of three volatilities/)).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: '64,500' }))
     fireEvent.click(button(/Buy · Call/))
     await settle()

@@ -95,6 +95,7 @@ export function OptionTerms(props: OptionTermsProps) {
       {summary?.kind === 'upDown' ? <UpDownTerms {...props} summary={summary} /> : null}
       {summary?.kind === 'callPut' ? <CallPutTerms {...props} summary={summary} /> : null}
       <p className={css.rule}>{t(`rule.${fields.kind}`)}</p>
+      {fields.kind === 'callPut' ? <p className={css.rule}>{t('rule.volatility')}</p> : null}
       <p className={css.rule}>{t('rule.end')}</p>
     </div>
   )
