@@ -9,6 +9,8 @@ export interface PartResult {
   readonly at: Price
   readonly settlement: Settlement
   readonly margin: bigint
+  /** What opening these lots has cost. */
+  readonly openFee: bigint
   /** Profit less both fees of these lots. */
   readonly result: bigint
 }
@@ -29,7 +31,7 @@ export function readPart(
   const at = closingPrice(position.side, mid, terms)
   const settlement = settle(stake.position, at, terms)
   const result = settlement.profit - settlement.closeFee.up - stake.openFee
-  return { at, settlement, margin: stake.position.margin, result }
+  return { at, settlement, margin: stake.position.margin, openFee: stake.openFee, result }
 }
 
 /** Lots that are this share of all, in per cent, rounded down; at least one. */

@@ -121,6 +121,8 @@ describe('closing part of an order', () => {
   it('closes the share that was chosen, once, and shows what it came to', async () => {
     const { seen, heard } = await open('part', { closeContract: () => ok(part) })
     expect(button('Close long · 2 lots')).toBeTruthy()
+    // Every fee of the result has its line.
+    expect(screen.getByText('Fee paid at opening')).toBeTruthy()
     fireEvent.click(button('75%'))
     expect(button('Close long · 3 lots')).toBeTruthy()
     expect(screen.getByLabelText('What closing now does').textContent).toContain('2 lots')

@@ -165,6 +165,8 @@ function PartTerms({ order, part, rest }: PartTermsProps) {
           label: t('close.closeFee', { rate: format.rate(order.feeRate) }),
           value: money(part?.settlement.closeFee.up),
         },
+
+        { key: 'openFee', label: t('close.openFee'), value: money(part?.openFee) },
         { key: 'result', label: t('close.result'), value: money(part?.result, true) },
         {
           key: 'rest',
