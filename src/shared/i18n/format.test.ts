@@ -33,6 +33,13 @@ describe('figures', () => {
     expect(en.percent('')).toBe(UNKNOWN_FIGURE)
   })
 
+  it('keep the day beside its month where a name of a month stands among figures that read left to right', () => {
+    const at = new Date('2026-11-22T07:04:31Z')
+    const [first, ...rest] = ar.dateTime(at)
+    expect([first, rest.at(-1)]).toEqual(['\u2067', '\u2069'])
+    expect(createFormatters('de').dateTime(at)).not.toMatch(/[\u2066-\u2069]/)
+  })
+
   it('show changes in per cent as the feed carries them', () => {
     expect(en.percent('1.84')).toBe('+1.84%')
     expect(en.percent('-0.62')).toBe('\u22120.62%')

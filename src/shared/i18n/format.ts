@@ -73,10 +73,12 @@ function moments(tag: string): Pick<Formatters, 'date' | 'time' | 'dateTime'> {
   const date = new Intl.DateTimeFormat(tag, day)
   const time = new Intl.DateTimeFormat(tag, clock)
   const both = new Intl.DateTimeFormat(tag, { ...day, ...clock })
+  // Between figures that read left to right its parts would change places: the day would leave its month.
+  const whole = (text: string): string => (/^ar\b/.test(tag) ? `\u2067${text}\u2069` : text)
   return {
     date: (at) => date.format(at),
     time: (at) => time.format(at),
-    dateTime: (at) => both.format(at),
+    dateTime: (at) => whole(both.format(at)),
   }
 }
 
