@@ -8,6 +8,8 @@ import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
 import { validUntil } from '#src/entities/market/validUntil.ts'
 import type { LateWrite } from '#src/entities/order/lateWrite.ts'
 import { type MoneyFlow, pendingOf } from '#src/entities/order/moneyFlow.ts'
+import { orderApi } from '#src/entities/order/order.api.ts'
+import type { WithOrderNews } from '#src/entities/order/orderNews.slice.ts'
 import { type UsedWrite, useLateWrite } from '#src/entities/order/useLateWrite.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'
@@ -58,6 +60,19 @@ export function useEditing(order: ContractOrder): Change<EditStopsBody> {
 /** Closing some lots of one order. */
 export function useParting(order: ContractOrder): Change<PartBody> {
   return useChange(order, parting)
+}
+
+/** An order as it is by now, and as something else closed it; `ended` is null while nothing did. */
+export function useNewest(order: ContractOrder): {
+  readonly order: ContractOrder
+  readonly ended: ContractOrder | null
+} {
+  const inUse = useSelector(selectAccount)
+  const [account] = useState(inUse)
+  const { currentData } = orderApi.endpoints.listOpenOrders.useQueryState(account)
+  const ended = useSelector((state: WithOrderNews) => state.orderNews.closed[order.id])
+  const newest = currentData?.items.find(({ id }) => id === order.id)
+  return { order: newest ?? order, ended: ended ?? null }
 }
 
 /** What a change is judged by: the last price, and whether anything may be changed by it now. */

@@ -51,6 +51,8 @@ export function ChangeSheet(props: ChangeSheetProps) {
 
 interface ChangeFootProps {
   readonly flow: MoneyFlow<unknown, unknown>
+  /** There is nothing left to do: it was done, or the order was closed meanwhile. */
+  readonly over: boolean
   /** What stands in the way, in words; null when nothing does. */
   readonly obstacle: string | null
   readonly act: string
@@ -60,9 +62,9 @@ interface ChangeFootProps {
 }
 
 /** The one button of a sheet: the act, and then what leads on. */
-export function ChangeFoot({ flow, obstacle, act, onPress, done }: ChangeFootProps) {
+export function ChangeFoot({ flow, over, obstacle, act, onPress, done }: ChangeFootProps) {
   const { t } = useTranslation('common')
-  if (flow.phase === 'confirmed') {
+  if (over) {
     return (
       <Button wide size="main" onClick={done.onPress}>
         {done.text}

@@ -2,7 +2,10 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
+import type { ContractOrder } from '#contract/contractOrder.ts'
+import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { ChangeSheets } from './ChangeSheets.tsx'
 import EditSheet from './EditSheet.tsx'
 import PartSheet from './PartSheet.tsx'
 
@@ -144,4 +147,31 @@ describe('closing part of an order', () => {
     await settle()
     expect(seen.some(({ name }) => name === 'closeContract')).toBe(false)
   })
+})
+
+describe('an order that something else changes while its sheet is open', () => {
+  it.each(['stops', 'part'] as const)(
+    'shows what it came to when it was closed: %s',
+    async (change) => {
+      scriptHouse({ listMarkets: () => ok([BITCOIN]) })
+      const world = createWorld()
+      world.price('BTCUSDT', '64402.92')
+      const order = { ...OPEN_ORDER, id: 'o8' }
+      renderInWorld(
+        world,
+        <ChangeSheets changing={{ order, change }} onClose={vi.fn()} onHistory={vi.fn()} />,
+      )
+      await act(() => vi.dynamicImportSettled())
+      await settle()
+      expect(screen.queryByRole('button', { name: 'See the history' })).toBeNull()
+      const closed = { ...part, id: 'o8', lots: '5' } as ContractOrder
+      act(() =>
+        applyOwnEvent(world.store.dispatch, { type: 'order', account: 'demo', order: closed }),
+      )
+      await act(() => vi.dynamicImportSettled())
+      await settle()
+      expect(screen.getByRole('heading', { name: 'Closed at 64,399.70' })).toBeTruthy()
+      expect(button('See the history')).toBeTruthy()
+    },
+  )
 })

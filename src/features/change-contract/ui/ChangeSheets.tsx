@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { ContractChange } from '#contract/machines/contractOrder.ts'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
+import { useNewest } from '../useChange.ts'
 
 const EditSheet = lazyPart(() => import('./EditSheet.tsx'))
 const PartSheet = lazyPart(() => import('./PartSheet.tsx'))
@@ -20,12 +21,17 @@ interface ChangeSheetsProps {
 }
 
 /** The sheet in which an open order is changed, loaded when it is first opened. */
-export function ChangeSheets({ changing, onClose, onHistory }: ChangeSheetsProps) {
-  if (changing === null) return null
+export function ChangeSheets({ changing, ...rest }: ChangeSheetsProps) {
+  return changing === null ? null : <OpenSheet changing={changing} {...rest} />
+}
+
+function OpenSheet({ changing, onClose, onHistory }: ChangeSheetsProps & { changing: Changing }) {
   const { order, change } = changing
+  const { ended } = useNewest(order)
   return (
     <Suspense>
-      {change === 'stops' ? (
+      {/* The stops of an order that was closed meanwhile can't be changed: what it came to is shown. */}
+      {change === 'stops' && ended === null ? (
         <EditSheet order={order} onClose={onClose} />
       ) : (
         <PartSheet order={order} onClose={onClose} onHistory={onHistory} />

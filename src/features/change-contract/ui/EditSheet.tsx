@@ -56,6 +56,7 @@ export default function EditSheet({ order, onClose }: EditSheetProps) {
   const foot = (
     <ChangeFoot
       flow={flow}
+      over={flow.phase === 'confirmed'}
       obstacle={obstacle}
       act={t('edit.save')}
       onPress={save}

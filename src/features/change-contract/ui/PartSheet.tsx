@@ -7,6 +7,7 @@ import { ClosedTerms } from '#src/entities/order/ui/ClosedTerms.tsx'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
 import { readNumberInput } from '#src/shared/i18n/numberInput.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -14,7 +15,7 @@ import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import { lotsAt, type PartResult, readPart } from '../readPart.ts'
-import { useChangeMarket, useParting } from '../useChange.ts'
+import { useChangeMarket, useNewest, useParting } from '../useChange.ts'
 import css from './Change.module.css'
 import { ChangeFoot, ChangeNote, ChangeSheet } from './ChangeSheet.tsx'
 
@@ -28,9 +29,10 @@ interface PartSheetProps {
 }
 
 /** Closing some lots of an order: how many, what it does now, the button, then what it did. */
-export default function PartSheet({ order, onClose, onHistory }: PartSheetProps) {
+export default function PartSheet({ order: opened, onClose, onHistory }: PartSheetProps) {
   const { t } = useTranslation(['orders', 'common'])
   const { decimalSign } = useFormat()
+  const { order, ended } = useNewest(opened)
   const all = BigInt(order.lots)
   const [typed, setTyped] = useState(String(lotsAt(all, 50n)))
   const change = useParting(order)
@@ -40,6 +42,8 @@ export default function PartSheet({ order, onClose, onHistory }: PartSheetProps)
   const part = lots === null ? null : readPart(order, lots, market.price)
   const tooMany = lots !== null && (lots < 1n || lots > all)
   const { flow } = change
+  // The own closing has its own answer.
+  const over = flow.phase === 'confirmed' ? flow.result : pendingOf(flow) === null ? ended : null
   const close = (): void => {
     change.dismiss()
     onClose()
@@ -58,6 +62,7 @@ export default function PartSheet({ order, onClose, onHistory }: PartSheetProps)
   const foot = (
     <ChangeFoot
       flow={flow}
+      over={over !== null}
       obstacle={obstacle}
       act={t(`close.act.${order.side}`, { count: Number(lots) })}
       onPress={() => change.press({ orderId: order.id, lots: String(lots) })}
@@ -66,14 +71,14 @@ export default function PartSheet({ order, onClose, onHistory }: PartSheetProps)
   )
   return (
     <ChangeSheet
-      order={flow.phase === 'confirmed' ? flow.result : order}
+      order={over ?? order}
       account={change.account}
       title={t('part.title', { name: order.appName })}
       onClose={close}
       foot={foot}
     >
-      {flow.phase === 'confirmed' ? (
-        <Parted order={flow.result} onLeave={change.dismiss} />
+      {over !== null ? (
+        <Parted order={over} onLeave={change.dismiss} />
       ) : (
         <>
           <LotsField order={order} typed={typed} wrong={tooMany} onChange={setTyped} />
