@@ -34,7 +34,6 @@ describe('figures', () => {
   })
 
   it('keep the day beside its month where a name of a month stands among figures that read left to right', () => {
-    const at = new Date('2026-11-22T07:04:31Z')
     const [first, ...rest] = ar.dateTime(at)
     expect([first, rest.at(-1)]).toEqual(['\u2067', '\u2069'])
     expect(createFormatters('de').dateTime(at)).not.toMatch(/[\u2066-\u2069]/)
