@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import type { ContractOrder, ContractPage } from '#contract/contractOrder.ts'
 import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
-import { injectWallet } from '#kit/injectedWallet.ts'
+import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
 import { movedClock } from '#kit/movedClock.ts'
-import { openOrder, signIn } from '#kit/signedIn.ts'
+import { openOrder } from '#kit/signedIn.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import type { House } from '#server/main/house.ts'
 
@@ -22,22 +22,6 @@ interface Stage {
   readonly token: string
   readonly language: TestLanguage
   readonly phone: boolean
-}
-
-async function beCustomer(page: Page, house: House, language: TestLanguage): Promise<string> {
-  await injectWallet(page)
-  await page.goto(`${house.url}/help`)
-  const session = await signIn(page)
-  const preferences = { language, virtualStatus: 2, theme: 'light', boardShown: true }
-  await page.addInitScript(
-    (kept) => {
-      for (const [key, value] of Object.entries(kept)) {
-        localStorage.setItem(`glasshouse.${key}`, JSON.stringify({ version: 1, value }))
-      }
-    },
-    { session, preferences },
-  )
-  return session.token
 }
 
 /** Nothing on the screen may be cut. */
@@ -138,7 +122,7 @@ for (const { language, viewport } of [
       const clock = movedClock()
       const house = await openJourneyHouse({ clock })
       try {
-        const token = await beCustomer(page, house, language)
+        const token = (await beDemoCustomer(page, house.url, { language })).token
         const phone = viewport === PHONE
         const stage: Stage = { page, house, token, language, phone }
         await openOrder(house.url, token, 'long')

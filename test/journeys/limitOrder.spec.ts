@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test'
 import type { ContractPage, WaitingPage } from '#contract/contractOrder.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { type HeldPrices, holdPrices } from '#kit/heldPrices.ts'
-import { injectWallet } from '#kit/injectedWallet.ts'
+import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
-import { type KeptSession, signIn } from '#kit/signedIn.ts'
+import type { KeptSession } from '#kit/signedIn.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import type { House } from '#server/main/house.ts'
 
@@ -27,23 +27,6 @@ interface Stage {
 
 const cents = (text: string): bigint => BigInt(text.replace('.', ''))
 const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
-
-async function beCustomer(page: Page, house: House, look: Look): Promise<KeptSession> {
-  await injectWallet(page)
-  await page.goto(`${house.url}/help`)
-  const session = await signIn(page)
-  const { language, theme } = look
-  const preferences = { language, virtualStatus: 2, theme, upDown: 'auto', boardShown: true }
-  await page.addInitScript(
-    (values) => {
-      for (const [key, value] of Object.entries(values)) {
-        localStorage.setItem(`glasshouse.${key}`, JSON.stringify({ version: 1, value }))
-      }
-    },
-    { session, preferences },
-  )
-  return session
-}
 
 /** Nothing on the screen may be cut. */
 async function seen({ page, language, phone }: Stage, name: string): Promise<void> {
@@ -167,7 +150,7 @@ for (const look of LOOKS) {
       const prices = await holdPrices(GENERATED, 'crypto/BTCUSDT')
       const house = await openJourneyHouse({ source: prices.source })
       try {
-        const session = await beCustomer(page, house, look)
+        const session = await beDemoCustomer(page, house.url, look)
         const { language } = look
         const phone = look.viewport === PHONE
         await limitOrders({ page, house, prices, language, phone, session })

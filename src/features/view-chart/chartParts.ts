@@ -79,6 +79,7 @@ function drawLine({ overlay, coordinates, bounding }: LineParams): OverlayFigure
   if (y === undefined) return []
   const { line, ink } = overlay.extendData
   const color = ink[LINE_INK[line.kind]]
+  const ignoreEvent = line.stopOf === undefined
   const ends = [
     { x: 0, y },
     { x: bounding.width, y },
@@ -88,13 +89,13 @@ function drawLine({ overlay, coordinates, bounding }: LineParams): OverlayFigure
       type: 'line',
       attrs: { coordinates: ends },
       styles: { style: 'dashed', dashedValue: DASHES[line.kind] ?? [4, 3], size: 1, color },
-      ignoreEvent: true,
+      ignoreEvent,
     },
     {
       type: 'text',
       attrs: { x: 8, y, text: line.text, align: 'left', baseline: 'middle' },
       styles: label(overlay.extendData, color),
-      ignoreEvent: true,
+      ignoreEvent,
     },
   ]
 }
@@ -104,7 +105,8 @@ function drawAxisLabel({ overlay, coordinates }: LineParams): OverlayFigure[] {
   if (y === undefined) return []
   const { line, ink, shown } = overlay.extendData
   const color = ink[LINE_INK[line.kind]]
-  const text = shown(line.price)
+  // One that is being moved is ahead of its order.
+  const text = shown(overlay.points[0]?.value ?? line.price)
   return [
     {
       type: 'text',

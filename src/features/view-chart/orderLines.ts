@@ -1,4 +1,5 @@
 import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
+import type { Stops } from '#contract/formulas/contractStops.ts'
 
 export type LineKind = 'entry' | 'limit' | 'stopLoss' | 'takeProfit' | 'liquidation'
 
@@ -9,6 +10,16 @@ export interface ChartLine {
   readonly price: number
   /** Stands at the start of the line. */
   readonly text: string
+  /** The order whose stop it is, where it may be moved. */
+  readonly stopOf?: string
+}
+
+/** A stop that was moved on the chart: nothing of it has been sent. */
+export interface MovedStop {
+  readonly orderId: string
+  readonly stop: keyof Stops
+  /** Where it was let go, on the tick grid. */
+  readonly price: string
 }
 
 /** The words of the lines; `entry` and `limit` get the order itself. */
@@ -37,8 +48,8 @@ export function orderLines(
   )
   const positions = orders.flatMap((order) => [
     line(order.id, 'liquidation', order.liquidationPrice, words.liquidation),
-    line(order.id, 'stopLoss', order.stopLoss, words.stopLoss),
-    line(order.id, 'takeProfit', order.takeProfit, words.takeProfit),
+    { ...line(order.id, 'stopLoss', order.stopLoss, words.stopLoss), stopOf: order.id },
+    { ...line(order.id, 'takeProfit', order.takeProfit, words.takeProfit), stopOf: order.id },
     line(order.id, 'entry', order.openPrice, words.entry(order)),
   ])
   return [...limits, ...positions]

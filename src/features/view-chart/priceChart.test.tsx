@@ -1,6 +1,7 @@
 import type { DataLoader, KLineData } from 'klinecharts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CandlePage } from '#contract/market.ts'
+import type { MovedStop } from './orderLines.ts'
 import { type ChartHost, type ChartState, createPriceChart } from './priceChart.ts'
 
 interface Asked {
@@ -18,10 +19,17 @@ vi.mock('klinecharts', () => ({
 }))
 
 /** A stand-in for the library's chart: it asks for candles and keeps what it is told. */
+interface ScriptedOverlay {
+  readonly id: string
+  readonly lock: boolean
+  readonly onPressedMoveStart: () => void
+  readonly onPressedMoveEnd: (event: { overlay: { points: { value: number }[] } }) => void
+}
+
 class ScriptedChart {
   loader: DataLoader | null = null
   bars: KLineData[] = []
-  overlays: { readonly id: string }[] = []
+  overlays: ScriptedOverlay[] = []
   live: ((bar: KLineData) => void) | null = null
   setDataLoader(loader: DataLoader): void {
     this.loader = loader
@@ -29,7 +37,7 @@ class ScriptedChart {
   getDataList(): KLineData[] {
     return this.bars
   }
-  createOverlay(overlay: { readonly id: string }): void {
+  createOverlay(overlay: ScriptedOverlay): void {
     this.overlays.push(overlay)
   }
   removeOverlay(): void {
@@ -70,6 +78,7 @@ const OLDER = '2026-11-20T11:45:00.000Z'
 let chart: ScriptedChart
 let states: ChartState[]
 let starts: number[]
+let moves: MovedStop[]
 
 function open(load: ChartHost['load']) {
   return createPriceChart(document.createElement('div'), {
@@ -78,6 +87,7 @@ function open(load: ChartHost['load']) {
     load,
     onState: (state) => states.push(state),
     onStart: (at) => starts.push(at),
+    onMoved: (moved) => moves.push(moved),
     texts: { axisTime: String, figure: String, price: String, legend: () => [] },
   })
 }
@@ -87,6 +97,7 @@ beforeEach(() => {
   library.chart = chart
   states = []
   starts = []
+  moves = []
 })
 
 describe('a price chart', () => {
@@ -138,5 +149,28 @@ describe('a price chart', () => {
     made?.setLines([line('b')])
     made?.repaint()
     expect(chart.overlays.map(({ id }) => id)).toEqual(['b'])
+  })
+
+  it('lets nothing be moved but stops, and tells on the tick grid where one was let go', async () => {
+    const made = open(async () => null)
+    const stop = { id: 's', kind: 'stopLoss' as const, price: 66_000, text: 'SL', stopOf: 'o1' }
+    made?.setLines([{ id: 'e', kind: 'entry', price: 68_000, text: 'entry' }, stop])
+    expect(chart.overlays.map(({ id, lock }) => [id, lock])).toEqual([
+      ['e', true],
+      ['s', false],
+    ])
+    const held = chart.overlays[1]
+    const letGo = (value: number): void =>
+      held?.onPressedMoveEnd({ overlay: { points: [{ value }] } })
+    held?.onPressedMoveStart()
+    // A price that comes meanwhile does not take the line out of the hand.
+    made?.setLines([{ ...stop, text: 'later' }])
+    expect(chart.overlays[1]).toBe(held)
+    letGo(66_123.4567)
+    expect(moves).toEqual([{ orderId: 'o1', stop: 'stopLoss', price: '66123.46' }])
+    await Promise.resolve()
+    expect(chart.overlays.map(({ id }) => id)).toEqual(['s'])
+    for (const nowhere of [66_000.001, -5]) letGo(nowhere)
+    expect(moves).toHaveLength(1)
   })
 })

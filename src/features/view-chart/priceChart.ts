@@ -4,7 +4,7 @@ import type { Interval } from '#contract/marketTypes.ts'
 import { barOf, liveBar, periodOf } from './bars.ts'
 import { type LineData, ORDER_LINE, registerChartParts, VOLUME } from './chartParts.ts'
 import { type ChartInk, chartStyles, readInk } from './chartStyles.ts'
-import type { ChartLine } from './orderLines.ts'
+import type { ChartLine, MovedStop } from './orderLines.ts'
 
 export type ChartState = 'loading' | 'ready' | 'empty' | 'failed'
 
@@ -17,6 +17,8 @@ export interface ChartHost {
   readonly onState: (state: ChartState) => void
   /** The first candle there is was reached: when it opened. */
   readonly onStart: (at: number) => void
+  /** A stop was let go at another price. Its line stands where the order has it until that changes. */
+  readonly onMoved: (moved: MovedStop) => void
   readonly texts: ChartTexts
 }
 
@@ -45,6 +47,8 @@ interface Shown {
   interval: Interval
   lines: readonly ChartLine[]
   ink: ChartInk
+  /** A line is in somebody's hand: drawing the lines anew would take it away. */
+  moving: boolean
   /** Hands the library a live bar; null while it has no candles. */
   feed: ((bar: KLineData) => void) | null
 }
@@ -92,13 +96,41 @@ function paint(chart: Chart, ink: ChartInk, texts: ChartTexts): void {
   chart.overrideIndicator({ name: VOLUME, extendData: ink })
 }
 
-function drawLines(chart: Chart, { lines, ink }: Shown, texts: ChartTexts): void {
+function drawLines(chart: Chart, shown: Shown, host: ChartHost): void {
+  if (shown.moving) return
   chart.removeOverlay({ name: ORDER_LINE })
-  for (const line of lines) {
-    const extendData: LineData = { line, ink, shown: texts.price }
+  for (const line of shown.lines) {
+    const extendData: LineData = { line, ink: shown.ink, shown: host.texts.price }
     const points = [{ value: line.price }]
-    chart.createOverlay({ name: ORDER_LINE, id: line.id, lock: true, points, extendData })
+    chart.createOverlay({
+      name: ORDER_LINE,
+      id: line.id,
+      lock: line.stopOf === undefined,
+      points,
+      extendData,
+      onPressedMoveStart() {
+        shown.moving = true
+      },
+      onPressedMoveEnd({ overlay }) {
+        shown.moving = false
+        // The library is still busy with the line that was let go.
+        queueMicrotask(() => drawLines(chart, shown, host))
+        const moved = movedTo(line, overlay.points[0]?.value, host.decimals)
+        if (moved !== null) host.onMoved(moved)
+      },
+    })
   }
+}
+
+/** Where a stop was let go; null when it stands where it stood, or nowhere. */
+function movedTo(
+  { kind, price, stopOf }: ChartLine,
+  value: number | undefined,
+  decimals: number,
+): MovedStop | null {
+  if (stopOf === undefined || (kind !== 'stopLoss' && kind !== 'takeProfit')) return null
+  if (value === undefined || value.toFixed(decimals) === price.toFixed(decimals)) return null
+  return value > 0 ? { orderId: stopOf, stop: kind, price: value.toFixed(decimals) } : null
 }
 
 function start(element: HTMLElement, host: ChartHost, shown: Shown): Chart | null {
@@ -124,7 +156,7 @@ function start(element: HTMLElement, host: ChartHost, shown: Shown): Chart | nul
 /** Draws candles, volume, the live last candle and own orders into an element. Null without canvas. */
 export function createPriceChart(element: HTMLElement, host: ChartHost): PriceChart | null {
   const root = document.documentElement
-  const shown: Shown = { interval: '15m', lines: [], ink: readInk(root), feed: null }
+  const shown: Shown = { interval: '15m', lines: [], ink: readInk(root), moving: false, feed: null }
   const chart = start(element, host, shown)
   if (chart === null) return null
   return {
@@ -141,12 +173,12 @@ export function createPriceChart(element: HTMLElement, host: ChartHost): PriceCh
     },
     setLines(lines) {
       shown.lines = lines
-      drawLines(chart, shown, host.texts)
+      drawLines(chart, shown, host)
     },
     repaint() {
       shown.ink = readInk(root)
       paint(chart, shown.ink, host.texts)
-      drawLines(chart, shown, host.texts)
+      drawLines(chart, shown, host)
       chart.resize()
     },
     dispose: () => dispose(element),

@@ -80,7 +80,12 @@ function Chart({ info, layers }: PartProps) {
         />
       </Intervals>
       <div className={css.chart}>
-        <PriceChart info={info} interval={interval} lines={lines} />
+        <PriceChart
+          info={info}
+          interval={interval}
+          lines={lines}
+          onMoved={(moved) => layers.openMoved(orders, moved)}
+        />
       </div>
       {full ? <TradeBar info={info} onChoose={layers.openTicket} /> : null}
     </div>

@@ -102,7 +102,12 @@ function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
       <Head info={info} layers={layers} />
       <Intervals value={interval} onChange={choose} />
       <div className={css.wideChart}>
-        <PriceChart info={info} interval={interval} lines={lines} />
+        <PriceChart
+          info={info}
+          interval={interval}
+          lines={lines}
+          onMoved={(moved) => layers.openMoved(orders, moved)}
+        />
       </div>
       <OrdersDock
         lists={lists}

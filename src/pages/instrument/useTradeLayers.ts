@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import type { ContractChange, Side } from '#contract/machines/contractOrder.ts'
+import type { MovedStop } from '#src/features/view-chart/orderLines.ts'
 import type { Changing } from '#src/features/change-contract/ui/ChangeSheets.tsx'
 
 /** What lies over the page now: at most one sheet, and over it one dialog. */
@@ -14,6 +15,8 @@ export interface TradeLayers {
   openTicket(side: Side): void
   openClosing(order: ContractOrder): void
   openChanging(order: ContractOrder, change: ContractChange): void
+  /** Asks whether a stop that was moved on the chart is to be changed so. */
+  openMoved(orders: readonly ContractOrder[], moved: MovedStop): void
   openCancelling(order: WaitingContract): void
   openSwitch(): void
   openChooser(): void
@@ -40,6 +43,10 @@ export function useTradeLayers(): TradeLayers {
     openTicket: setTicket,
     openClosing: setClosing,
     openChanging: (order, change) => setChanging({ order, change }),
+    openMoved(orders, { orderId, stop, price }) {
+      const order = orders.find(({ id }) => id === orderId)
+      if (order !== undefined) setChanging({ order, change: 'stops', moved: { [stop]: price } })
+    },
     openCancelling: setCancelling,
     openSwitch: () => setSwitching(true),
     openChooser: () => setChoosing(true),

@@ -61,6 +61,7 @@ export function prepareOurs(count: number): Prepared {
       if (state === 'ready') ready()
     },
     onStart: () => undefined,
+    onMoved: () => undefined,
     texts: {
       axisTime: (at) => new Date(at).toISOString().slice(11, 16),
       figure: (plain) => plain,

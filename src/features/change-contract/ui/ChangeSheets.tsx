@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder, EditStopsBody } from '#contract/contractOrder.ts'
 import type { ContractChange } from '#contract/machines/contractOrder.ts'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import { useNewest } from '../useChange.ts'
@@ -11,6 +11,8 @@ const PartSheet = lazyPart(() => import('./PartSheet.tsx'))
 export interface Changing {
   readonly order: ContractOrder
   readonly change: ContractChange
+  /** Stops as they were moved on the chart. */
+  readonly moved?: Partial<EditStopsBody['seen']> | undefined
 }
 
 interface ChangeSheetsProps {
@@ -26,13 +28,13 @@ export function ChangeSheets({ changing, ...rest }: ChangeSheetsProps) {
 }
 
 function OpenSheet({ changing, onClose, onHistory }: ChangeSheetsProps & { changing: Changing }) {
-  const { order, change } = changing
+  const { order, change, moved } = changing
   const { ended } = useNewest(order)
   return (
     <Suspense>
       {/* The stops of an order that was closed meanwhile can't be changed: what it came to is shown. */}
       {change === 'stops' && ended === null ? (
-        <EditSheet order={order} onClose={onClose} />
+        <EditSheet order={order} moved={moved} onClose={onClose} />
       ) : (
         <PartSheet order={order} onClose={onClose} onHistory={onHistory} />
       )}

@@ -17,6 +17,8 @@ import { ChangeFoot, ChangeNote, ChangeSheet } from './ChangeSheet.tsx'
 
 interface EditSheetProps {
   readonly order: ContractOrder
+  /** What is proposed in place of the present ones. */
+  readonly moved?: Partial<Readonly<Record<StopField, string>>> | undefined
   readonly onClose: () => void
 }
 
@@ -32,12 +34,12 @@ function useObstacle(read: ReadStops, market: ChangeMarket, busyElsewhere: boole
 }
 
 /** New stops of an open order: both figures, what they come to, and the button. Mounted while it is open. */
-export default function EditSheet({ order, onClose }: EditSheetProps) {
+export default function EditSheet({ order, moved, onClose }: EditSheetProps) {
   const { t } = useTranslation(['orders', 'common'])
   const { decimalSign } = useFormat()
   const [typed, setTyped] = useState<Readonly<Record<StopField, string>>>({
-    stopLoss: typedForm(order.stopLoss, decimalSign),
-    takeProfit: typedForm(order.takeProfit, decimalSign),
+    stopLoss: typedForm(moved?.stopLoss ?? order.stopLoss, decimalSign),
+    takeProfit: typedForm(moved?.takeProfit ?? order.takeProfit, decimalSign),
   })
   const change = useEditing(order)
   const market = useChangeMarket(order)

@@ -14,7 +14,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { chartTexts } from '../chartTexts.ts'
-import type { ChartLine } from '../orderLines.ts'
+import type { ChartLine, MovedStop } from '../orderLines.ts'
 import type { ChartState, PriceChart as Chart } from '../priceChart.ts'
 import { watchLook } from '../watchLook.ts'
 import css from './PriceChart.module.css'
@@ -28,6 +28,8 @@ interface PriceChartProps {
   readonly info: MarketInfo
   readonly interval: Interval
   readonly lines: readonly ChartLine[]
+  /** A stop was moved on the chart, by pointer or finger; who has neither opens the order's own sheet. */
+  readonly onMoved: (moved: MovedStop) => void
 }
 
 type ApiState = { readonly house: ReturnType<typeof marketApi.reducer> }
@@ -51,12 +53,19 @@ function useCandles(code: string) {
 }
 
 /** The drawing itself, made when its part of the app has arrived, and made anew in another language. */
-function useChart(info: Pick<MarketInfo, 'code' | 'decimals'>) {
+function useChart(
+  info: Pick<MarketInfo, 'code' | 'decimals'>,
+  onMoved: (moved: MovedStop) => void,
+) {
   const { code, decimals } = info
   const { t } = useTranslation('market')
   const format = useFormat()
   const load = useCandles(code)
   const box = useRef<HTMLDivElement>(null)
+  const tellMoved = useRef(onMoved)
+  useEffect(() => {
+    tellMoved.current = onMoved
+  })
   const [chart, setChart] = useState<Chart | null>(null)
   const [state, setState] = useState<ChartState>('loading')
   const [start, setStart] = useState<number | null>(null)
@@ -84,6 +93,7 @@ function useChart(info: Pick<MarketInfo, 'code' | 'decimals'>) {
           load,
           onState: setState,
           onStart: setStart,
+          onMoved: (moved) => tellMoved.current(moved),
           texts,
         })
         setChart(made)
@@ -105,10 +115,10 @@ function useChart(info: Pick<MarketInfo, 'code' | 'decimals'>) {
 }
 
 /** Candles with the live one, volume and own orders. Time runs left to right in every language. */
-export function PriceChart({ info, interval, lines }: PriceChartProps) {
+export function PriceChart({ info, interval, lines, onMoved }: PriceChartProps) {
   const { t } = useTranslation(['market', 'common'])
   const format = useFormat()
-  const { box, chart, state, start, retry } = useChart(info)
+  const { box, chart, state, start, retry } = useChart(info, onMoved)
   const quote = useQuote(info.code)
   const live = useSelector((store: WithMarket) => selectLink(store).state === 'live')
   const wasLost = useRef(false)

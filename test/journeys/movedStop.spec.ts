@@ -1,0 +1,138 @@
+import { type CDPSession, expect, type Page } from '@playwright/test'
+import type { ContractOrder, ContractPage } from '#contract/contractOrder.ts'
+import { routePath } from '#contract/routes.ts'
+import { beDemoCustomer } from '#kit/demoCustomer.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { openOrder } from '#kit/signedIn.ts'
+import { textOf } from '#kit/texts.ts'
+import type { House } from '#server/main/house.ts'
+
+/* A take profit that is moved on the chart, by mouse or finger, and changed only by the button after it. */
+
+const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
+
+interface Stage {
+  readonly page: Page
+  readonly house: House
+  readonly token: string
+}
+
+const headersOf = ({ token }: Pick<Stage, 'token'>): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+  virtually: 'YES',
+})
+
+async function openOne(stage: Stage): Promise<ContractOrder> {
+  const url = `${stage.house.url}/swx/customer/order/listUOrder?state=open`
+  const answer = await fetch(url, { headers: headersOf(stage) })
+  const [order] = ((await answer.json()) as { result: ContractPage }).result.items
+  if (order === undefined) throw new Error('no open order')
+  return order
+}
+
+/** Brings both stops near enough to the price to be seen on the chart. */
+async function nearStops(stage: Stage): Promise<ContractOrder> {
+  const { id: orderId, stopLoss, takeProfit, openPrice } = await openOne(stage)
+  const cents = BigInt(openPrice.replace('.', ''))
+  const text = (value: bigint): string => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
+  const body = {
+    orderId,
+    stopLoss: text((cents * 997n) / 1_000n),
+    takeProfit: text((cents * 1_003n) / 1_000n),
+    seen: { stopLoss, takeProfit },
+  }
+  const headers = {
+    ...headersOf(stage),
+    'content-type': 'application/json',
+    'idempotency-key': 'stops-near-enough-to-be-seen',
+  }
+  const url = `${stage.house.url}${routePath('editStops')}`
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(await answer.json()).toMatchObject({ code: '200' })
+  return openOne(stage)
+}
+
+type Drag = (x: number, from: number, to: number) => Promise<void>
+
+const byMouse =
+  (page: Page): Drag =>
+  async (x, from, to) => {
+    await page.mouse.move(x, from)
+    await page.mouse.down()
+    await page.mouse.move(x, (from + to) / 2)
+    await page.mouse.move(x, to)
+    await page.mouse.up()
+  }
+
+const byFinger =
+  (cdp: CDPSession): Drag =>
+  async (x, from, to) => {
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+      cdp.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+      })
+    await touch('touchStart', from)
+    await touch('touchMove', (from + to) / 2)
+    await touch('touchMove', to)
+    await touch('touchEnd', to)
+  }
+
+/** Feels for the highest line of the chart, at its label, and drags it up. */
+async function dragHighest(page: Page, drag: Drag): Promise<void> {
+  const box = await page.getByRole('figure').first().boundingBox()
+  if (box === null) throw new Error('no chart')
+  const sheet = page.getByRole('dialog')
+  for (let y = box.y + 16; y < box.y + box.height - 40; y += 6) {
+    // Further than what a browser takes for a finger that only trembles.
+    await drag(box.x + 20, y, y - 40)
+    if ((await sheet.count()) > 0) return
+  }
+  throw new Error('no line could be moved')
+}
+
+for (const { language, viewport } of [
+  { language: 'en', viewport: DESKTOP },
+  { language: 'ar', viewport: PHONE },
+] as const) {
+  test.describe(`in ${language}, ${viewport.width} wide`, () => {
+    const phone = viewport === PHONE
+    test.use({ locale: language, viewport, hasTouch: phone })
+
+    test('a take profit is moved on the chart, and changed once it is confirmed', async ({
+      page,
+      context,
+    }) => {
+      const house = await openJourneyHouse({})
+      try {
+        const stage = {
+          page,
+          house,
+          token: (await beDemoCustomer(page, house.url, { language })).token,
+        }
+        await openOrder(house.url, stage.token, 'long')
+        const before = await nearStops(stage)
+        await page.goto(`${house.url}${INSTRUMENT}`)
+        await expect(page.getByRole('figure').first().getByRole('table')).toBeAttached()
+        const drag = phone ? byFinger(await context.newCDPSession(page)) : byMouse(page)
+        await dragHighest(page, drag)
+        const sheet = page.getByRole('dialog')
+        const label = textOf(language, 'orders:fact.takeProfit')
+        const shown = await sheet.getByLabel(label, { exact: true }).inputValue()
+        const typed = shown.replaceAll(',', '')
+        expect(Number(typed)).toBeGreaterThan(Number(before.takeProfit))
+        // Nothing is changed by a finger that slipped.
+        expect(await openOne(stage)).toEqual(before)
+        await sheet.getByRole('button', { name: textOf(language, 'orders:edit.save') }).click()
+        const done = textOf(language, 'orders:edit.done')
+        await expect(sheet.getByRole('heading', { name: done })).toBeVisible()
+        const { takeProfit, stopLoss } = await openOne(stage)
+        expect([Number(takeProfit), stopLoss]).toEqual([Number(typed), before.stopLoss])
+      } finally {
+        // Before the house: its page would complain of a server that went away.
+        await page.close()
+        await house.close()
+      }
+    })
+  })
+}
