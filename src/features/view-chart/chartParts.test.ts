@@ -67,6 +67,7 @@ describe('volume', () => {
 describe('an order line', () => {
   it('is dashed across the pane, in its own ink, named at the start and priced on the axis', () => {
     const overlay = {
+      points: [{ value: 63_400 }],
       extendData: {
         line: { id: 'o1-stopLoss', kind: 'stopLoss', price: 63_400, text: 'SL' },
         ink,
@@ -82,6 +83,11 @@ describe('an order line', () => {
     ])
     expect(createYAxisFigures?.(params as unknown as Params)).toMatchObject([
       { attrs: { text: '63400.00', y: 120 } },
+    ])
+    // In somebody's hand it says where it is held, not where its order has it.
+    overlay.points = [{ value: 64_000 }]
+    expect(createYAxisFigures?.(params as unknown as Params)).toMatchObject([
+      { attrs: { text: '64000.00' } },
     ])
   })
 })
