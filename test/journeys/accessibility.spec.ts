@@ -136,7 +136,7 @@ async function orders(page: Page, { language, phone }: Look, found: Findings): P
   await open(page, '/profile/orders')
   await page.locator('article').first().waitFor()
   await found.look(page, 'open orders')
-  await summon(page, textOf(language, 'orders:close.button'))
+  await summon(page, new RegExp(`^${textOf(language, 'orders:close.button')}$`))
   await found.look(page, 'closing')
   await page.getByRole('dialog').locator('button').last().click()
   await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()

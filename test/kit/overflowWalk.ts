@@ -184,7 +184,7 @@ async function layers(page: Page, walk: Walk, found: Findings): Promise<void> {
   await page
     .locator('article')
     .first()
-    .locator('button', { hasText: walk.say('orders:close.button') })
+    .getByRole('button', { name: walk.say('orders:close.button'), exact: true })
     .click()
   await dialog.waitFor()
   await found.look(page, 'closing', PHONES)
