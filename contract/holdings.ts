@@ -12,6 +12,7 @@ export const Holding = z.object({
   inOrders: decimalText.describe('Held by waiting coin-to-coin orders'),
   inOptions: decimalText.describe('Paid for options that still run'),
   inPlans: decimalText.describe('Principal of running plans'),
+  inWithdrawals: decimalText.describe('Held for withdrawals that have not left yet'),
   total: decimalText.describe('All of these together'),
 })
 export type Holding = z.infer<typeof Holding>

@@ -114,6 +114,7 @@ describe('from the wallet to the demo account and out again', () => {
       inOrders: '0.000000',
       inOptions: '0.000000',
       inPlans: '0.000000',
+      inWithdrawals: '0.000000',
       total: '100000.000000',
     })
     expect((await summary(token, { virtually: 'NO' })).result.total).toBe('0.000000')

@@ -6,7 +6,14 @@ import { parseAmount } from '#contract/money.ts'
 import type { Held } from '#server/modules/ledger/types.ts'
 import { toHolding } from './holdings.ts'
 
-const BUCKETS = ['available', 'margin', 'spotHold', 'optionStake', 'staked'] as const
+const BUCKETS = [
+  'available',
+  'margin',
+  'spotHold',
+  'optionStake',
+  'staked',
+  'withdrawalHold',
+] as const
 const held: fc.Arbitrary<readonly Held[]> = fc.uniqueArray(
   fc.record({
     asset: fc.constantFrom(...ASSETS),
@@ -49,7 +56,8 @@ describe('what an account has', () => {
       inOrders: '0.03',
       inOptions: '0.04',
       inPlans: '0.05',
-      total: '0.15',
+      inWithdrawals: '0.06',
+      total: '0.21',
     })
   })
 })

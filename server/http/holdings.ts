@@ -26,6 +26,7 @@ const FIGURE = {
   spotHold: 'inOrders',
   optionStake: 'inOptions',
   staked: 'inPlans',
+  withdrawalHold: 'inWithdrawals',
 } as const satisfies Record<Held['bucket'], Exclude<keyof Holding, 'asset' | 'total'>>
 
 /** One asset of what an account has: each bucket apart and all of them together. */
@@ -47,6 +48,7 @@ export function toHolding(asset: AssetCode, all: readonly Held[]): Holding {
     inOrders: figure('inOrders'),
     inOptions: figure('inOptions'),
     inPlans: figure('inPlans'),
+    inWithdrawals: figure('inWithdrawals'),
     total: text(own),
   }
 }

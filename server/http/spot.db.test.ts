@@ -128,6 +128,7 @@ describe('placing, listing and taking back', () => {
       inOrders: '670.000000',
       inOptions: '0.000000',
       inPlans: '0.000000',
+      inWithdrawals: '0.000000',
       total: '10000.000000',
     })
     expect(result.find(({ asset }) => asset === 'BTC')).toMatchObject({ total: '0.00000000' })

@@ -34,7 +34,7 @@ const post = (...legs: readonly Leg[]) =>
 
 it('keeps money of every product in a pocket of its own', async () => {
   await post(leg('house', 'external', -100n), leg('ann', 'available', 100n))
-  for (const pocket of ['spotHold', 'optionStake', 'staked']) {
+  for (const pocket of ['spotHold', 'optionStake', 'staked', 'withdrawalHold']) {
     await post(leg('ann', 'available', -10n), leg('ann', pocket, 10n))
   }
   await post(leg('house', 'external', -9n), leg('house', 'treasury', 9n))
@@ -42,7 +42,7 @@ it('keeps money of every product in a pocket of its own', async () => {
     await post(leg('house', 'treasury', -3n), leg('house', escrow, 3n))
   }
   expect(await ledger.balances(test.db, 'demo', 'ann', 'USDT')).toEqual({
-    available: 70n,
+    available: 60n,
     margin: 0n,
   })
   await expect(post(leg('ann', 'staked', -11n), leg('ann', 'available', 11n))).rejects.toThrow(

@@ -8,9 +8,9 @@ export type CustomerBucket = 'available' | 'margin'
 
 /**
  * Where other products keep a customer's money: waiting coin-to-coin orders, what was paid for open
- * options, and the principal of running plans.
+ * options, the principal of running plans, and withdrawals that have not left yet.
  */
-export type Pocket = 'spotHold' | 'optionStake' | 'staked'
+export type Pocket = 'spotHold' | 'optionStake' | 'staked' | 'withdrawalHold'
 
 /**
  * The house's accounts. `external` is the world outside (the only one that may be negative), `treasury`
@@ -70,6 +70,12 @@ export type EntryType =
   | 'planYield'
   | 'planEnded'
   | 'planRedeemed'
+  | 'depositCredited'
+  | 'depositReversed'
+  | 'withdrawalRequested'
+  | 'withdrawalPaid'
+  | 'withdrawalReturned'
+  | 'exchanged'
   | 'reversal'
 
 export interface Entry {

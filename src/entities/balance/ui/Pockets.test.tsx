@@ -4,7 +4,14 @@ import type { Holding } from '#contract/holdings.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { OtherAssets, Pockets } from './Pockets.tsx'
 
-const NONE = { available: '0', margin: '0', inOrders: '0', inOptions: '0', inPlans: '0' }
+const NONE = {
+  available: '0',
+  margin: '0',
+  inOrders: '0',
+  inOptions: '0',
+  inPlans: '0',
+  inWithdrawals: '0',
+}
 const USDT: Holding = {
   ...NONE,
   asset: 'USDT',

@@ -22,6 +22,7 @@ const holdings = () =>
         inOrders: '0',
         inOptions: '0',
         inPlans: '0',
+        inWithdrawals: '0',
         total,
       }
     }),
