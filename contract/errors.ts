@@ -84,6 +84,14 @@ export const ERRORS = {
   '10223': refusal('chainUnavailable', true),
   '10224': refusal('tooManyAtOnce', true),
   '10225': refusal('stopsChanged'),
+  '10240': refusal('signatureWrong'),
+  '10241': refusal('textOver'),
+  '10242': refusal('withdrawalsHeld', true),
+  '10243': refusal('passwordLocked', true),
+  '10244': refusal('withdrawalMovedOn'),
+  '10245': refusal('anotherPersonNeeded'),
+  '10246': refusal('chainDecides'),
+  '10247': refusal('payoutNamed'),
 } as const satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -79,7 +79,7 @@ describe('the table of calls', () => {
 
   it('lists what is not open yet', () => {
     const planned = plannedRoutes()
-    expect(planned).toContain('withdraw')
+    expect(planned).toContain('requestLoan')
     expect(planned).not.toContain('openContract')
     expect(planned.every((name) => ROUTES[name].origin === 'spec')).toBe(true)
   })

@@ -10,6 +10,7 @@ import { proofCalls } from '#server/http/proofs.ts'
 import { riskCalls } from '#server/http/risk.ts'
 import { sessionCalls } from '#server/http/session.ts'
 import { spotCalls } from '#server/http/spot.ts'
+import { withdrawalCalls } from '#server/http/withdrawals.ts'
 import type { Call } from '#server/http/call.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Services } from './services.ts'
@@ -29,6 +30,7 @@ export function callsOf(
     risk,
     seals,
     spot,
+    withdrawals,
   }: Services,
   clock: Clock,
 ): readonly Call[] {
@@ -41,6 +43,7 @@ export function callsOf(
     ...riskCalls(risk),
     ...planCalls(plans),
     ...spotCalls(spot),
+    ...withdrawalCalls(withdrawals),
     ...cancelCalls([spot, contractCanceller(contracts)]),
     ...optionCalls(options, risk),
     ...proofCalls(seals, receipts),

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { parseDecimal } from '#contract/decimal.ts'
 import type { PublicConfig } from '#contract/publicConfig.ts'
 import { LOG_LEVELS, type LogLevel } from '#server/platform/log.ts'
 import { StartFault } from '#server/platform/startFault.ts'
+import { inconsistencies, sandboxConveniences } from './configFaults.ts'
 
 /** Everything an operator may set, checked. `docs/configuration.md` has a line for each. */
 export interface Config {
@@ -30,6 +31,8 @@ export interface Config {
   readonly walletConnect: PublicConfig['walletConnect']
   readonly logLevel: LogLevel
   readonly priceLogDays: number
+  /** The house's share of what is withdrawn, in parts per million. */
+  readonly withdrawalFeePpm: bigint
   readonly policyFile: string | null
   /** Null: `signing-key.pem` in the data folder. */
   readonly signingKeyFile: string | null
@@ -114,6 +117,16 @@ function isSocket(text: string): boolean {
   return protocol === 'wss:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 }
 
+/** Percent with up to four decimals, as parts per million. */
+const percent = z
+  .string()
+  .regex(/^\d{1,2}(\.\d{1,4})?$/, 'must be a percentage below 100, such as 0.1')
+  .transform((text) => {
+    const read = parseDecimal(text, 4)
+    if (!read.ok) throw new Error(`no percentage: ${text}`)
+    return read.units
+  })
+
 const Variables = z.object({
   MODE: oneOf(['sandbox', 'production']).default('sandbox'),
   HOST: z.string().default('127.0.0.1'),
@@ -140,6 +153,7 @@ const Variables = z.object({
   WALLETCONNECT_RELAY_URL: socket.default('wss://relay.walletconnect.org'),
   LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
   PRICE_LOG_DAYS: whole(1, 3650).default(7),
+  WITHDRAWAL_FEE_PERCENT: percent.default(1_000n),
   POLICY_FILE: z.string().optional(),
   SIGNING_KEY_FILE: z.string().optional(),
   TRUST_PROXY: proxies.default([]),
@@ -208,6 +222,7 @@ function configOf(read: Variables, root: string): Config {
     walletConnect: walletConnectOf(read),
     logLevel: read.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     priceLogDays: read.PRICE_LOG_DAYS,
+    withdrawalFeePpm: read.WITHDRAWAL_FEE_PERCENT,
     policyFile: folder(read.POLICY_FILE),
     signingKeyFile: folder(read.SIGNING_KEY_FILE),
     trustProxy: read.TRUST_PROXY,
@@ -251,43 +266,4 @@ function plainOf(escaped: string): string {
   } catch {
     return escaped
   }
-}
-
-function inconsistencies(config: Config): readonly string[] {
-  const faults: string[] = []
-  if (config.priceSource === 'replay' && config.replayDir === null) {
-    faults.push('REPLAY_DIR must name the folder to replay when PRICE_SOURCE is replay')
-  }
-  if (config.replayDir !== null && !existsSync(config.replayDir)) {
-    faults.push(`REPLAY_DIR names a folder that is not there: ${config.replayDir}`)
-  }
-  if (config.policyFile !== null && !existsSync(config.policyFile)) {
-    faults.push(`POLICY_FILE names a file that is not there: ${config.policyFile}`)
-  }
-  return faults
-}
-
-/** Nothing that is only good for trying things out may be on where real customers come. */
-function sandboxConveniences(config: Config): readonly string[] {
-  const faults: string[] = []
-  if (config.testWallet) faults.push('TEST_WALLET must be off in production')
-  if (config.priceSource !== 'auto') {
-    faults.push(`PRICE_SOURCE must not be ${config.priceSource} in production`)
-  }
-  if (config.databaseUrl === null) faults.push('DATABASE_URL must be set in production')
-  if (config.publicUrl === null) faults.push('PUBLIC_URL must be set in production')
-  else if (!config.publicUrl.startsWith('https:')) {
-    faults.push('PUBLIC_URL must begin with https in production')
-  }
-  if (config.chainRpcUrl !== null && !isPrivate(new URL(config.chainRpcUrl))) {
-    faults.push('CHAIN_RPC_URL must begin with https in production, unless it names this host')
-  }
-  if (config.policyFile === null) faults.push('POLICY_FILE must be set in production')
-  if (config.signingKeyFile === null) faults.push('SIGNING_KEY_FILE must be set in production')
-  return faults
-}
-
-/** True where nobody on the way can change the answers: they decide who may sign in. */
-function isPrivate({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }

@@ -129,8 +129,16 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
 }
 
 /** Whose books the audit reads. */
-function auditOf({ ledger, contracts, options, plans, spot, seals }: Services): AuditService {
-  const products = [contracts, spot, options, plans]
+function auditOf({
+  ledger,
+  contracts,
+  options,
+  plans,
+  spot,
+  withdrawals,
+  seals,
+}: Services): AuditService {
+  const products = [contracts, spot, options, plans, withdrawals]
   return withLogAudit(createAuditService({ ledger, products }), seals)
 }
 

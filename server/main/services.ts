@@ -21,6 +21,8 @@ import { createSealsService } from '#server/modules/seals/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
 import { createSpotService } from '#server/modules/spot/service.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
+import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
+import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import { type ChainFault, openChainRpc } from '#server/platform/chainRpc.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -48,6 +50,7 @@ export interface Services {
   readonly risk: RiskService
   readonly seals: SealsService
   readonly spot: SpotService
+  readonly withdrawals: WithdrawalsService
 }
 
 export interface ServiceParts {
@@ -100,6 +103,16 @@ export function createServices(parts: ServiceParts): Services {
     chainId: config.chainId,
   }
   const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
+  const withdrawals = createWithdrawalsService({
+    db,
+    clock,
+    commands,
+    auth,
+    domain: site.domain,
+    feePpm: config.withdrawalFeePpm,
+    // No chain is read for payouts yet: a second operator says how they ended.
+    isWatched: () => false,
+  })
   const content = createContentService({ db, mode: config.mode })
   watchTriggers(metrics, market, events)
   metrics.watch('glasshouse_options_overdue', () => options.overdue())
@@ -119,6 +132,7 @@ export function createServices(parts: ServiceParts): Services {
     risk,
     seals,
     spot,
+    withdrawals,
   }
 }
 

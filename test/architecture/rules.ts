@@ -26,6 +26,7 @@ const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   contracts: ['ledger', 'policy', 'commands', 'market', 'triggers'],
   risk: ['ledger'],
   plans: ['ledger', 'commands'],
+  withdrawals: ['ledger', 'commands', 'auth'],
   spot: ['ledger', 'policy', 'commands', 'market', 'triggers'],
   options: ['ledger', 'policy', 'commands', 'market'],
   seals: ['ledger'],

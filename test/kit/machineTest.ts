@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { Db } from '#server/platform/db.ts'
 import { codeOf } from './contractWorld.ts'
@@ -16,7 +17,7 @@ interface Attempt {
   readonly prepare?: (thing: Thing) => Promise<void> | void
   readonly act: (thing: Thing) => Promise<unknown>
   /** What it is refused with where the table has no such step; the house itself is never refused. */
-  readonly refusal: 'done' | '10216'
+  readonly refusal: 'done' | ErrorCode
 }
 
 /** A table of transitions, and the real desk it is held against. */
@@ -124,12 +125,17 @@ export async function countEntries(
   return rows.length
 }
 
+/** Tables whose rows are in a state. */
+type Table =
+  | 'contract_order'
+  | 'contract_waiting'
+  | 'spot_order'
+  | 'option_order'
+  | 'plan_order'
+  | 'withdrawal'
+
 /** The state a row of a table is in. */
-export async function stateIn(
-  db: Db,
-  table: 'contract_order' | 'contract_waiting' | 'spot_order' | 'option_order' | 'plan_order',
-  { id }: Thing,
-): Promise<string> {
+export async function stateIn(db: Db, table: Table, { id }: Thing): Promise<string> {
   const [row] = await db.query<{ state: string }>(`SELECT state FROM ${table} WHERE id = $1`, [id])
   return row?.state ?? 'nothing'
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { AccountKind } from '#contract/account.ts'
 import type { AssetCode } from '#contract/assets.ts'
 import { amount } from '#contract/money.ts'
 import type { PlanOrder, SubscribePlanBody } from '#contract/planOrder.ts'
@@ -13,6 +12,7 @@ import type { Offer, PlansService } from '#server/modules/plans/types.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
+import { giveMoney, type Holdings, holdingsOf } from './giveMoney.ts'
 import { keyedFor, resultOf } from './keyed.ts'
 
 /** Half past ten on a Monday, so that the first day begins thirteen and a half hours later. */
@@ -49,9 +49,6 @@ export const OFFERS: readonly Offer[] = [
 export const SMART: SubscribePlanBody = { productId: 'smart-7', days: 7, amount: '1000' }
 /** 1 BTC in lock mining: 6,000 units a day, 18,000 in all. */
 export const LOCK: SubscribePlanBody = { productId: 'staking-btc-3', days: 3, amount: '1' }
-
-/** What one of the books' accounts holds, by name. */
-export type Holdings = Readonly<Record<string, bigint>>
 
 /** Plans on a real ledger and database, with a clock that a test moves itself. */
 export interface PlanWorld {
@@ -109,7 +106,8 @@ export async function openPlanWorld(options: PlanWorldOptions = {}): Promise<Pla
       ledger.fundTreasury(tx, 'real', amount(treasury, asset), `test-${asset}`, 'test'),
     )
   }
-  const grant: PlanWorld['grant'] = (holder, units, asset) => give(db, ledger, holder, units, asset)
+  const grant: PlanWorld['grant'] = (holder, units, asset) =>
+    giveMoney(db, ledger, holder, units, asset)
   return {
     db,
     ledger,
@@ -141,7 +139,7 @@ export async function openPlanWorld(options: PlanWorldOptions = {}): Promise<Pla
       if (found === undefined) throw new Error(`no plan ${id}`)
       return found
     },
-    holdings: (owner, asset = 'USDT') => holdings(db, 'real', owner, asset),
+    holdings: (owner, asset = 'USDT') => holdingsOf(db, 'real', owner, asset),
     restart: () => {
       service = createService()
     },
@@ -154,42 +152,6 @@ export async function openPlanWorld(options: PlanWorldOptions = {}): Promise<Pla
     fingerprint: () => fingerprint(db),
     closeWorld: closeDb,
   }
-}
-
-async function give(
-  db: Db,
-  ledger: Ledger,
-  { account, customerId }: Holder,
-  units: bigint,
-  asset: AssetCode,
-): Promise<void> {
-  await db.transaction((tx) =>
-    ledger.post(tx, {
-      kind: account,
-      type: 'demoGrant',
-      ref: customerId,
-      reason: null,
-      legs: [
-        { account: { owner: 'house', bucket: 'external' }, amount: amount(-units, asset) },
-        { account: { owner: customerId, bucket: 'available' }, amount: amount(units, asset) },
-      ],
-    }),
-  )
-}
-
-async function holdings(
-  db: Db,
-  kind: AccountKind,
-  owner: string,
-  asset: AssetCode,
-): Promise<Holdings> {
-  const rows = await db.query<{ readonly bucket: string; readonly units: bigint }>(
-    `SELECT bucket, sum(balance) AS units FROM ledger_account
-     WHERE kind = $1 AND owner = $2 AND asset = $3 AND bucket <> 'external'
-     GROUP BY bucket HAVING sum(balance) <> 0`,
-    [kind, owner, asset],
-  )
-  return Object.fromEntries(rows.map(({ bucket, units }) => [bucket, units]))
 }
 
 async function fingerprint(db: Db): Promise<string> {

@@ -21,7 +21,7 @@ import {
   type SignedBy,
 } from './rulesToken.ts'
 import * as store from './store.ts'
-import type { AuthService, SignInSite, WalletChain } from './types.ts'
+import type { AuthService, SignedMessage, SignInSite, WalletChain } from './types.ts'
 
 export interface AuthDeps {
   readonly db: Db
@@ -70,6 +70,10 @@ export function createAuthService(deps: AuthDeps): AuthService {
       if (ended !== null) tellEnded(ended)
     },
     userInfo: (customerId) => userInfo(db, customerId),
+    async isSignedBy(customerId, signed) {
+      const address = (await store.selectCustomer(db, customerId))?.address ?? null
+      return address !== null && (await signedByOf(parts, address, signed)) !== null
+    },
     resetDemo: (customerId, keyed) => {
       const holder = { customerId, account: 'demo' } as const
       return commands.run(resetDesk, holder, holder, keyed)
@@ -135,11 +139,30 @@ async function checkSigned(
   if (message !== challenge.message) throw new Refusal('10091')
   const { address } = challenge
   if (challenge.expires_at.getTime() <= clock.now()) throw new Refusal('10091')
-  if ((await signerOf(message, signature)) === address) return { nonce, address, signedBy: 'key' }
-  if (chain === null) throw new Refusal('10091')
-  const asked = { ...chain, rpc: questions(chain.rpc, { nonce, ip }) }
-  if (!(await isSignedByContract(asked, address, message, signature))) throw new Refusal('10091')
-  return { nonce, address, signedBy: 'contract' }
+  const signedBy = await signedByOf({ chain, questions }, address, {
+    id: nonce,
+    message,
+    signature,
+    ip,
+  })
+  if (signedBy === null) throw new Refusal('10091')
+  return { nonce, address, signedBy }
+}
+
+/**
+ * What signed a text for this address, its key or its contract; null when neither did. The chain is asked
+ * only when no key did.
+ * @throws Refusal 10223, 429
+ */
+async function signedByOf(
+  { chain, questions }: Pick<LoginParts, 'chain' | 'questions'>,
+  address: string,
+  { id, message, signature, ip }: SignedMessage,
+): Promise<SignedBy | null> {
+  if ((await signerOf(message, signature)) === address) return 'key'
+  if (chain === null) return null
+  const asked = { ...chain, rpc: questions(chain.rpc, { nonce: id, ip }) }
+  return (await isSignedByContract(asked, address, message, signature)) ? 'contract' : null
 }
 
 async function loginByDapp(deps: LoginParts, request: LoginRequest): Promise<Login> {

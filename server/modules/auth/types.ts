@@ -27,6 +27,15 @@ export interface Identity {
   readonly sessionId: string
 }
 
+/** A text of ours as it came back signed. */
+export interface SignedMessage {
+  /** Names the text: the chain is asked about one text once at a time. */
+  readonly id: string
+  readonly message: string
+  readonly signature: string
+  readonly ip: string
+}
+
 /** The sign-in's only door. */
 export interface AuthService {
   /**
@@ -61,6 +70,11 @@ export interface AuthService {
   logout(token: string): Promise<void>
   /** @throws Refusal 10009 */
   userInfo(customerId: string): Promise<UserInfo>
+  /**
+   * Whether this customer's wallet signed a text. A contract is asked each time: its keys may have changed.
+   * @throws Refusal 10223 when only the chain could tell and it gave no answer, 429 as `loginByDapp`
+   */
+  isSignedBy(customerId: string, signed: SignedMessage): Promise<boolean>
   /**
    * Brings the demo account back to what it started with, by an entry of the difference. Refused with
    * 10221 while contracts are open, with 10214 when the house has no demo funds.

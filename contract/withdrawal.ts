@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { ASSETS } from './assets.ts'
+import { amountText, cursorText, decimalText, idText, isoTime } from './fields.ts'
+import { WITHDRAWAL_STATES } from './machines/withdrawal.ts'
+import { BANK_TYPES, NETWORK_NAMES } from './withdrawalWays.ts'
+
+/** Why a withdrawal can be rejected or fail; a closed list, so that it is said in every language. */
+export const WITHDRAWAL_REASONS = [
+  'addressRefused',
+  'detailsWrong',
+  'identityNeeded',
+  'lawForbids',
+  'notByOwner',
+  'cannotBeSent',
+  'returnedByBank',
+  'failedOnChain',
+] as const
+export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number]
+
+/** Text a person fills in: no control characters, no direction marks, nothing at its ends. */
+const line = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}\s](?:[^\p{C}\p{Zl}\p{Zp}]*[^\p{C}\p{Zl}\p{Zp}\s])?$/u)
+
+const asset = z.enum(ASSETS)
+
+/** Where coins go. */
+export const CryptoTarget = z.strictObject({
+  method: z.literal('crypto'),
+  asset,
+  network: z.enum(NETWORK_NAMES),
+  address: line(120),
+})
+
+/** Where bank money goes. */
+export const BankTarget = z.strictObject({
+  method: z.literal('bank'),
+  asset,
+  holder: line(120),
+  bank: line(120),
+  bankType: z.enum(BANK_TYPES),
+  account: line(64),
+})
+
+export const WithdrawalTarget = z.discriminatedUnion('method', [CryptoTarget, BankTarget])
+export type WithdrawalTarget = z.infer<typeof WithdrawalTarget>
+
+/** Asks for the text of a withdrawal, to be signed by the customer's wallet. */
+export const PrepareWithdrawalBody = z.strictObject({
+  target: WithdrawalTarget,
+  amount: amountText.describe('Before the fee, which comes out of it'),
+})
+export type PrepareWithdrawalBody = z.infer<typeof PrepareWithdrawalBody>
+
+/** A text to sign, with what it says. */
+export const PreparedWithdrawal = z.object({
+  id: z.string(),
+  text: z.string(),
+  target: WithdrawalTarget.describe('As it will be used: addresses in their usual spelling'),
+  amount: decimalText,
+  fee: decimalText,
+  net: decimalText.describe('What leaves'),
+  expiresAt: isoTime,
+})
+export type PreparedWithdrawal = z.infer<typeof PreparedWithdrawal>
+
+/** A wallet's signature: of a key, or of a contract, which may be long. */
+const signature = z.string().regex(/^0x(?:[0-9a-fA-F]{2}){64,4096}$/)
+
+/** 8 to 64 characters of any kind, counted as people count them. */
+export const withdrawalPassword = z
+  .string()
+  .max(256)
+  .refine((text) => [...text].length >= 8 && [...text].length <= 64, { error: 'outOfRange' })
+
+/** Asks for what a signed text says. */
+export const WithdrawBody = z.strictObject({
+  textId: idText,
+  signature,
+  password: z.string().min(1).max(256),
+})
+export type WithdrawBody = z.infer<typeof WithdrawBody>
+
+export const CancelWithdrawalBody = z.strictObject({ id: idText })
+
+export const ListWithdrawalsQuery = z.strictObject({
+  cursor: cursorText.optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(20),
+})
+export type ListWithdrawalsQuery = z.infer<typeof ListWithdrawalsQuery>
+
+/** One step of a withdrawal, as its customer sees it. */
+const Step = z.object({
+  state: z.enum(WITHDRAWAL_STATES),
+  by: z.enum(['customer', 'operator', 'chain']),
+  at: isoTime,
+})
+
+/** A withdrawal of a customer. Money is of its asset. */
+export const Withdrawal = z.object({
+  id: z.string(),
+  state: z.enum(WITHDRAWAL_STATES),
+  target: WithdrawalTarget,
+  amount: decimalText,
+  fee: decimalText,
+  net: decimalText,
+  submittedAt: isoTime,
+  since: isoTime.describe('When it came into this state'),
+  dueAt: isoTime.nullable().describe('By when the next step is promised; null when it is over'),
+  overdue: z.boolean(),
+  reference: z.string().nullable().describe('Hash of the transaction, or number of the bank'),
+  reason: z.enum(WITHDRAWAL_REASONS).nullable(),
+  note: z.string().nullable().describe('What the operator wrote beside the reason'),
+  canCancel: z.boolean(),
+  steps: z.array(Step).describe('Oldest first'),
+})
+export type Withdrawal = z.infer<typeof Withdrawal>
+
+export const WithdrawalPage = z.object({
+  items: z.array(Withdrawal).describe('Newest first'),
+  next: z.string().nullable().describe('Cursor of the next page'),
+})
+export type WithdrawalPage = z.infer<typeof WithdrawalPage>
+
+/** Ways out and what they cost. */
+export const WithdrawalOffer = z.object({
+  feePercent: decimalText,
+  ways: z.array(
+    z.object({
+      asset,
+      network: z.enum(NETWORK_NAMES).nullable().describe('Null: a bank'),
+      min: decimalText.describe('Least amount, before the fee'),
+    }),
+  ),
+})
+export type WithdrawalOffer = z.infer<typeof WithdrawalOffer>
+
+/** How the house pays out, counted from the withdrawals themselves; no names, no amounts. */
+export const WithdrawalFigures = z.object({
+  days: z.int().describe('Over how many days back'),
+  submitted: z.int(),
+  paid: z.int(),
+  cancelled: z.int(),
+  medianHours: decimalText.nullable().describe('From the request to the end; null below 5 paid'),
+  p95Hours: decimalText.nullable(),
+  open: z.int(),
+  overdue: z.int(),
+  oldestOverdueSince: isoTime.nullable(),
+  refused: z.array(z.object({ reason: z.enum(WITHDRAWAL_REASONS), count: z.int() })),
+})
+export type WithdrawalFigures = z.infer<typeof WithdrawalFigures>
+
+/** Sets the withdrawal password, or changes it: then the present one is needed. */
+export const ChangeWithdrawalPasswordBody = z.strictObject({
+  current: z.string().min(1).max(256).nullable(),
+  password: withdrawalPassword,
+})
+export type ChangeWithdrawalPasswordBody = z.infer<typeof ChangeWithdrawalPasswordBody>
+
+/** A text that, signed, sets a new withdrawal password; nothing leaves for a day after. */
+export const PreparedReset = z.object({ id: z.string(), text: z.string(), expiresAt: isoTime })
+export type PreparedReset = z.infer<typeof PreparedReset>
+
+export const ResetWithdrawalPasswordBody = z.strictObject({
+  textId: idText,
+  signature,
+  password: withdrawalPassword,
+})
+export type ResetWithdrawalPasswordBody = z.infer<typeof ResetWithdrawalPasswordBody>
+
+export const WithdrawalPasswordState = z.object({
+  set: z.boolean(),
+  triesLeft: z.int().describe('Before only a reset helps'),
+  lockedUntil: isoTime.nullable().describe('No try counts before'),
+  heldUntil: isoTime.nullable().describe('Nothing leaves before: the password was reset'),
+})
+export type WithdrawalPasswordState = z.infer<typeof WithdrawalPasswordState>

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import {
+  CancelWithdrawalBody,
+  ChangeWithdrawalPasswordBody,
+  ListWithdrawalsQuery,
+  PreparedReset,
+  PreparedWithdrawal,
+  PrepareWithdrawalBody,
+  ResetWithdrawalPasswordBody,
+  WithdrawalFigures,
+  WithdrawalOffer,
+  WithdrawalPage,
+  WithdrawalPasswordState,
+  Withdrawal,
+  WithdrawBody,
+} from '#contract/withdrawal.ts'
+import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
+import { type Call, defineCall } from './call.ts'
+
+/** Money that leaves, and the password and the signed text it takes. */
+export function withdrawalCalls(withdrawals: WithdrawalsService): readonly Call[] {
+  return [...moneyCalls(withdrawals), ...passwordCalls(withdrawals)]
+}
+
+function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
+  return [
+    defineCall('getWithdrawalOffer', {
+      summary: 'Ways out, their least amounts and the fee',
+      result: WithdrawalOffer,
+      errors: [],
+      handle: async () => withdrawals.offer(),
+    }),
+    defineCall('getWithdrawalFigures', {
+      summary: 'How long withdrawals took, how many are overdue, and why some were refused',
+      result: WithdrawalFigures,
+      errors: [],
+      handle: ({ tx }) => withdrawals.figures(tx),
+    }),
+    defineCall('prepareWithdrawal', {
+      summary: 'A text that says all of a withdrawal, for the own wallet to sign; holds nothing',
+      body: PrepareWithdrawalBody,
+      result: PreparedWithdrawal,
+      errors: ['10025', '10206', '10240', '400', '429'],
+      handle: ({ customerId, body }) => withdrawals.prepare(customerId, body),
+    }),
+    defineCall('withdraw', {
+      summary: 'Holds what a signed text says, to be reviewed and paid out',
+      body: WithdrawBody,
+      result: Withdrawal,
+      errors: [
+        '404',
+        '10240',
+        '10241',
+        '10210',
+        '10243',
+        '10093',
+        '10242',
+        '10224',
+        '10092',
+        '10223',
+      ],
+      message: '20003',
+      submit: ({ customerId, account, body, ip }, keyed) =>
+        withdrawals.request({ customerId, account }, body, { ip }, keyed),
+    }),
+    defineCall('cancelWithdrawal', {
+      summary: 'Takes an own withdrawal back that nobody has approved yet',
+      body: CancelWithdrawalBody,
+      result: Withdrawal,
+      errors: ['404', '10244'],
+      submit: ({ customerId, account, body }, keyed) =>
+        withdrawals.cancel({ customerId, account }, body.id, keyed),
+    }),
+    defineCall('listWithdrawals', {
+      summary: 'Own withdrawals with every step, newest first',
+      query: ListWithdrawalsQuery,
+      result: WithdrawalPage,
+      errors: [],
+      handle: ({ tx, customerId, query }) => withdrawals.list(tx, customerId, query),
+    }),
+  ]
+}
+
+function passwordCalls(withdrawals: WithdrawalsService): readonly Call[] {
+  const Done = z.object({})
+  return [
+    defineCall('getWithdrawalPassword', {
+      summary: 'Whether a withdrawal password is set, and what keeps it from being used',
+      result: WithdrawalPasswordState,
+      errors: [],
+      handle: ({ tx, customerId }) => withdrawals.password(tx, customerId),
+    }),
+    defineCall('changeWithdrawalPassword', {
+      summary: 'Sets the withdrawal password, or changes it by the present one',
+      body: ChangeWithdrawalPasswordBody,
+      result: Done,
+      errors: ['10093', '10243', '10210', '400'],
+      message: '20005',
+      handle: async ({ customerId, body }) => {
+        await withdrawals.changePassword(customerId, body)
+        return {}
+      },
+    }),
+    defineCall('preparePasswordReset', {
+      summary: 'A text that, signed by the own wallet, sets a new withdrawal password',
+      result: PreparedReset,
+      errors: ['10240', '429'],
+      handle: ({ customerId }) => withdrawals.prepareReset(customerId),
+    }),
+    defineCall('resetWithdrawalPassword', {
+      summary: 'Sets a new withdrawal password by a signed text; nothing leaves for a day after',
+      body: ResetWithdrawalPasswordBody,
+      result: Done,
+      errors: ['404', '10240', '10241', '10223', '400'],
+      message: '20005',
+      handle: async ({ customerId, body, ip }) => {
+        await withdrawals.resetPassword(customerId, body, { ip })
+        return {}
+      },
+    }),
+  ]
+}

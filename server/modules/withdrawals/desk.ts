@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import type { AssetCode } from '#contract/assets.ts'
+import { isWithdrawalHeld } from '#contract/machines/withdrawal.ts'
+import { parseAmount } from '#contract/money.ts'
+import type { Withdrawal as WireWithdrawal } from '#contract/withdrawal.ts'
+import { type Network, wayOf } from '#contract/withdrawalWays.ts'
+import { NOTHING } from '#server/modules/commands/service.ts'
+import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { Books, Entry, Place } from '#server/modules/ledger/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { afterAct, afterCancel, afterChain, type Moved } from './rulesCourse.ts'
+import { paidEntry, requestedEntry, returnedEntry } from './rulesEntries.ts'
+import { usualReference } from './rulesReference.ts'
+import * as store from './store.ts'
+import type {
+  Holder,
+  OperatorAct,
+  Request,
+  SignedText,
+  Step,
+  Terms,
+  Withdrawal,
+  WithdrawalRecord,
+} from './types.ts'
+import { toWithdrawal } from './view.ts'
+
+export interface DeskDeps {
+  readonly clock: Clock
+  /** Whether the house sees payouts of this network by itself. */
+  readonly isWatched: (network: Network | null) => boolean
+}
+
+interface Asked {
+  readonly holder: Holder
+  /** What the withdrawal is in; of an unknown one, which is refused, anything. */
+  readonly asset: AssetCode
+}
+
+interface OfWithdrawal extends Asked {
+  readonly id: string
+}
+
+/** What is asked about withdrawals: by a customer, an operator, or what was seen on the chain. */
+export type Ask =
+  | (Asked & {
+      readonly to: 'request'
+      readonly textId: string
+      readonly signature: string
+    })
+  | (OfWithdrawal & { readonly to: 'cancel' })
+  | (OfWithdrawal & { readonly to: 'act'; readonly operatorId: string; readonly act: OperatorAct })
+  | (OfWithdrawal & { readonly to: 'observe'; readonly event: 'confirm' | 'fail' })
+
+type Result = WireWithdrawal | null
+
+/** Withdrawals of one customer that are not over: each is looked at by people. */
+const MOST_OPEN = 20
+
+/** Decides requests, cancellations and what becomes of withdrawals, in batches. */
+export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
+  return {
+    places: ({ holder, asset }): readonly Place[] => [
+      ...(['available', 'withdrawalHold'] as const).map((bucket) => ({
+        account: { owner: holder.customerId, bucket },
+        asset,
+      })),
+      ...(['external', 'fees'] as const).map((bucket) => ({
+        account: { owner: 'house', bucket } as const,
+        asset,
+      })),
+    ],
+    begin: async (tx, asks) => new WithdrawalSitting(deps, await readFor(tx, asks)),
+  }
+}
+
+interface Read {
+  readonly texts: readonly SignedText[]
+  readonly standing: Awaited<ReturnType<typeof store.selectStanding>>
+  readonly withdrawals: readonly WithdrawalRecord[]
+  readonly named: Awaited<ReturnType<typeof store.selectNamed>>
+}
+
+async function readFor(tx: Queryable, asks: readonly Ask[]): Promise<Read> {
+  const requests = asks.flatMap((ask) => (ask.to === 'request' ? [ask] : []))
+  const others = asks.flatMap((ask) => (ask.to === 'request' ? [] : [ask.id]))
+  const references = asks.flatMap((ask) =>
+    ask.to === 'act' && ask.act.event === 'send' ? spellings(ask.act.reference) : [],
+  )
+  const [texts, standing, withdrawals, named] = await Promise.all([
+    store.lockTexts(
+      tx,
+      requests.map(({ textId }) => textId),
+    ),
+    store.selectStanding(
+      tx,
+      requests.map(({ holder }) => holder.customerId),
+    ),
+    store.lockWithdrawals(tx, others),
+    store.selectNamed(tx, references),
+  ])
+  return { texts, standing, withdrawals, named }
+}
+
+/** A payout as every network would spell it: whose it is, is not known before the withdrawal is read. */
+function spellings(reference: string): readonly string[] {
+  return ([null, 'ethereum', 'tron', 'bitcoin'] as const).flatMap(
+    (network) => usualReference(network, reference) ?? [],
+  )
+}
+
+class WithdrawalSitting implements Sitting<Ask, Result> {
+  readonly #deps: DeskDeps
+  readonly #texts: Map<string, SignedText>
+  readonly #withdrawals: Map<string, WithdrawalRecord>
+  readonly #open: Map<string, number>
+  readonly #heldUntil: Map<string, number | null>
+  readonly #named: Set<string>
+  readonly #writes: ((tx: Transaction) => void)[] = []
+
+  constructor(deps: DeskDeps, { texts, standing, withdrawals, named }: Read) {
+    this.#deps = deps
+    this.#texts = new Map(texts.map((text) => [text.id, text]))
+    this.#withdrawals = new Map(withdrawals.map((one) => [one.id, one]))
+    this.#open = new Map(standing.map(({ customerId, open }) => [customerId, open]))
+    this.#heldUntil = new Map(standing.map(({ customerId, heldUntil }) => [customerId, heldUntil]))
+    this.#named = new Set(named.map(({ network, reference }) => payoutOf(network, reference)))
+  }
+
+  decide(ask: Ask, books: Books): Decision<Result> {
+    if (ask.to === 'request') return this.#request(ask, books)
+    const found = this.#withdrawals.get(ask.id)
+    const withdrawal = found !== undefined && isOf(found, ask.holder) ? found : null
+    if (ask.to === 'observe') return this.#observe(withdrawal, ask.event)
+    if (withdrawal === null) throw new Refusal('404')
+    return ask.to === 'cancel'
+      ? this.#move(withdrawal, afterCancel(withdrawal, this.#deps.clock.now()))
+      : this.#act(withdrawal, ask.act, ask.operatorId)
+  }
+
+  write(tx: Transaction): void {
+    for (const send of this.#writes) send(tx)
+  }
+
+  #request(ask: Extract<Ask, { to: 'request' }>, books: Books): Decision<Result> {
+    const { holder, signature } = ask
+    const { customerId } = holder
+    const now = this.#deps.clock.now()
+    const text = this.#texts.get(ask.textId)
+    if (text === undefined || text.customerId !== customerId) throw new Refusal('404')
+    if (text.terms === null || text.used || text.expiresAt <= now) throw new Refusal('10241')
+    if ((this.#heldUntil.get(customerId) ?? 0) > now) throw new Refusal('10242')
+    const open = this.#open.get(customerId) ?? 0
+    if (open >= MOST_OPEN) throw new Refusal('10224')
+    const { terms } = text
+    const own = { account: { owner: customerId, bucket: 'available' }, asset: terms.asset } as const
+    if (books.balance(holder.account, own) < terms.amount) throw new Refusal('10092')
+    const request: Request = {
+      ...holder,
+      ...terms,
+      id: randomUUID(),
+      textId: text.id,
+      signature,
+      twoPeople: needsTwo(terms),
+      submittedAt: now,
+    }
+    const fresh = submitted(request)
+    const step: Step = {
+      state: 'submitted',
+      event: 'request',
+      actor: 'customer',
+      operatorId: null,
+      at: now,
+    }
+    return this.#decision(fresh, [step], requestedEntry(request), () => {
+      this.#texts.set(text.id, { ...text, used: true })
+      this.#open.set(customerId, open + 1)
+      this.#writes.push((tx) => {
+        store.insertWithdrawal(tx, request)
+        store.insertStep(tx, request.id, step)
+      })
+    })
+  }
+
+  #act(withdrawal: WithdrawalRecord, act: OperatorAct, operatorId: string): Decision<Result> {
+    const isWatched = this.#deps.isWatched(withdrawal.network)
+    const move = afterAct(withdrawal, act, operatorId, this.#deps.clock.now(), isWatched)
+    const { network, reference } = move.to
+    const isNamed = reference !== null && this.#named.has(payoutOf(network, reference))
+    if (move.event === 'send' && isNamed) throw new Refusal('10247')
+    return this.#move(withdrawal, move)
+  }
+
+  #observe(withdrawal: WithdrawalRecord | null, event: 'confirm' | 'fail'): Decision<Result> {
+    const move = withdrawal && afterChain(withdrawal, event, this.#deps.clock.now())
+    return withdrawal === null || move === null ? NOTHING : this.#move(withdrawal, move)
+  }
+
+  #move(from: WithdrawalRecord, { to, event, mover }: Moved): Decision<Result> {
+    const operatorId = mover.actor === 'operator' ? mover.operatorId : null
+    const step: Step = { state: to.state, event, actor: mover.actor, operatorId, at: to.since }
+    const steps = [...from.steps, step]
+    return this.#decision(to, steps, entryAfter(to), () => {
+      this.#withdrawals.set(to.id, { ...from, ...to, steps })
+      if (to.reference !== null) this.#named.add(payoutOf(to.network, to.reference))
+      this.#writes.push((tx) => {
+        store.updateWithdrawal(tx, to)
+        store.insertStep(tx, to.id, step)
+      })
+    })
+  }
+
+  #decision(
+    withdrawal: Withdrawal,
+    steps: readonly Step[],
+    entry: Entry | null,
+    accept: () => void,
+  ): Decision<Result> {
+    return {
+      entry,
+      result: toWithdrawal(withdrawal, steps, this.#deps.clock.now()),
+      accept,
+      tell: () => undefined,
+    }
+  }
+}
+
+/** What becomes of the money in this state, when a withdrawal comes into it. */
+function entryAfter(to: Withdrawal): Entry | null {
+  if (isWithdrawalHeld(to.state)) return null
+  return to.state === 'success' ? paidEntry(to) : returnedEntry(to, to.reason ?? to.state)
+}
+
+const submitted = (request: Request): Withdrawal => ({
+  ...request,
+  state: 'submitted',
+  since: request.submittedAt,
+  approvedBy: [],
+  sentBy: null,
+  reference: null,
+  reason: null,
+  note: null,
+})
+
+const payoutOf = (network: string | null, reference: string): string =>
+  `${network ?? 'bank'} ${reference}`
+
+const isOf = ({ customerId, account }: Holder, holder: Holder): boolean =>
+  customerId === holder.customerId && account === holder.account
+
+/** Whether two people must say yes to so much. A way that is not offered any more needs two as well. */
+function needsTwo({ asset, network, amount }: Terms): boolean {
+  const way = wayOf(asset, network)
+  const above = way === null ? null : parseAmount(way.twoPeopleAbove, asset)
+  return above === null || amount > above.units
+}

@@ -1,0 +1,45 @@
+import { hash, verify } from '@node-rs/argon2'
+import type { Millis } from '#contract/time.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { delayAfter, isCommonPassword, MOST_TRIES } from './rulesPassword.ts'
+import * as store from './storePassword.ts'
+
+/** OWASP's second choice for argon2id, which is this library's default: 19 MiB, two passes, one lane. */
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Hashes a new password. @throws Refusal 400 when it is one of the first that anybody tries */
+export async function hashNew(password: string): Promise<string> {
+  if (isCommonPassword(password)) throw new Refusal('400', { password: 'unreasonable' })
+  return hash(password.normalize('NFC'), ARGON2ID)
+}
+
+/**
+ * Compares a password with the one that is set; the hash that it met. The try is counted, in a transaction
+ * of its own, before anything is compared: of any number at once only as many are as may be.
+ * @throws Refusal 10210 when none is set, 10243 while no try counts, 10093 when it is wrong
+ */
+export async function checkPassword(
+  db: Db,
+  clock: Clock,
+  customerId: string,
+  password: string,
+): Promise<string> {
+  const kept = await db.transaction(async (tx) => {
+    const found = await store.lockPassword(tx, customerId)
+    if (found === null) throw new Refusal('10210')
+    const now = clock.now()
+    if (!mayTry(found, now)) throw new Refusal('10243')
+    const tries = found.tries + 1
+    await store.countTry(tx, customerId, tries, now + delayAfter(tries))
+    return found.hash
+  })
+  if (!(await verify(kept, password.normalize('NFC')))) throw new Refusal('10093')
+  await store.forgetTries(db, customerId, kept, clock.now())
+  return kept
+}
+
+function mayTry({ tries, notBefore }: store.PasswordRecord, now: Millis): boolean {
+  return tries < MOST_TRIES && now >= notBefore
+}

@@ -1,0 +1,102 @@
+import type { AccountKind } from '#contract/account.ts'
+import type { AssetCode } from '#contract/assets.ts'
+import type { WithdrawalState } from '#contract/machines/withdrawal.ts'
+import { WithdrawalTarget, type WithdrawalReason } from '#contract/withdrawal.ts'
+import type { Network } from '#contract/withdrawalWays.ts'
+import type { SignedText, Step, WithdrawalRecord } from './types.ts'
+
+export interface TextRow {
+  readonly id: string
+  readonly customer_id: string
+  readonly text: string
+  readonly target: unknown
+  readonly asset: AssetCode | null
+  readonly network: Network | null
+  readonly amount: bigint | null
+  readonly fee: bigint | null
+  readonly issued_at: Date
+  readonly expires_at: Date
+  readonly used_at: Date | null
+}
+
+export function toText(row: TextRow): SignedText {
+  const { asset, network, amount, fee } = row
+  const terms =
+    asset === null || amount === null || fee === null
+      ? null
+      : { target: WithdrawalTarget.parse(row.target), asset, network, amount, fee }
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    text: row.text,
+    terms,
+    issuedAt: row.issued_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+    used: row.used_at !== null,
+  }
+}
+
+/** The order in which a step's parts are read into an array: see `STEPS` of the store. */
+export type StepRow = readonly [
+  state: Step['state'],
+  event: Step['event'],
+  actor: Step['actor'],
+  operatorId: string | null,
+  at: string,
+]
+
+export interface WithdrawalRow {
+  readonly id: string
+  readonly no: bigint
+  readonly customer_id: string
+  readonly account: AccountKind
+  readonly text_id: string
+  readonly signature: string
+  readonly target: unknown
+  readonly asset: AssetCode
+  readonly network: Network | null
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly two_people: boolean
+  readonly submitted_at: Date
+  readonly state: WithdrawalState
+  readonly since: Date
+  readonly approved_by: readonly string[]
+  readonly sent_by: string | null
+  readonly reference: string | null
+  readonly reason: WithdrawalReason | null
+  readonly note: string | null
+  readonly steps: readonly StepRow[]
+}
+
+export function toRecord(row: WithdrawalRow): WithdrawalRecord {
+  return {
+    id: row.id,
+    no: row.no,
+    customerId: row.customer_id,
+    account: row.account,
+    textId: row.text_id,
+    signature: row.signature,
+    target: WithdrawalTarget.parse(row.target),
+    asset: row.asset,
+    network: row.network,
+    amount: row.amount,
+    fee: row.fee,
+    twoPeople: row.two_people,
+    submittedAt: row.submitted_at.getTime(),
+    state: row.state,
+    since: row.since.getTime(),
+    approvedBy: row.approved_by,
+    sentBy: row.sent_by,
+    reference: row.reference,
+    reason: row.reason,
+    note: row.note,
+    steps: row.steps.map(([state, event, actor, operatorId, at]) => ({
+      state,
+      event,
+      actor,
+      operatorId,
+      at: Date.parse(at),
+    })),
+  }
+}

@@ -1,0 +1,16 @@
+import type { Network } from '#contract/withdrawalWays.ts'
+
+/** What a payout is called where it can be looked up: hash of a transaction, or a number of the bank. */
+const FORM: Readonly<Record<Network, RegExp>> = {
+  ethereum: /^0x[0-9a-f]{64}$/,
+  tron: /^[0-9a-f]{64}$/,
+  bitcoin: /^[0-9a-f]{64}$/,
+}
+
+const BANK = /^[A-Z0-9][A-Z0-9 ./-]{4,62}[A-Z0-9]$/
+
+/** A reference in its usual spelling, so that one payout has one name; null when it is none. */
+export function usualReference(network: Network | null, text: string): string | null {
+  const plain = network === null ? text.trim().toUpperCase() : text.trim().toLowerCase()
+  return (network === null ? BANK : FORM[network]).test(plain) ? plain : null
+}

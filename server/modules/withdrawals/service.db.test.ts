@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { codeOf } from '#kit/contractWorld.ts'
+import {
+  openWithdrawalWorld,
+  PASSWORD,
+  TO_BANK,
+  TO_WALLET,
+  type WithdrawalWorld,
+} from '#kit/withdrawalWorld.ts'
+import { hashOf } from '#server/modules/commands/rulesKey.ts'
+
+const USDT = 1_000_000n
+const DAY = 86_400_000
+const HASH = `0x${'ab'.repeat(32)}`
+
+let world: WithdrawalWorld
+
+beforeAll(async () => {
+  world = await openWithdrawalWorld()
+})
+afterEach(() => world.godCheck())
+afterAll(() => world.close())
+
+const times = (count: number, work: () => Promise<unknown>): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, () => codeOf(work())))
+
+const countOf = (outcomes: readonly string[], one: string): number =>
+  outcomes.filter((other) => other === one).length
+
+describe('a withdrawal', () => {
+  it('holds its amount, is paid less the fee, and says every step', async () => {
+    const ann = await world.owner(500n * USDT)
+    const { id, ...asked } = await world.withdraw(ann, '200')
+    expect(asked).toMatchObject({
+      state: 'submitted',
+      amount: '200.000000',
+      fee: '0.200000',
+      net: '199.800000',
+      canCancel: true,
+      overdue: false,
+    })
+    const held = { available: 300n * USDT, withdrawalHold: 200n * USDT }
+    expect(await world.holdings(ann.holder.customerId)).toEqual(held)
+    await world.act('bob', id, { event: 'approve' })
+    await world.act('bob', id, { event: 'send', reference: HASH })
+    expect(await world.holdings(ann.holder.customerId)).toEqual(held)
+    const before = (await world.holdings('house'))['fees'] ?? 0n
+    await world.act('cid', id, { event: 'confirm' })
+    expect(await world.holdings(ann.holder.customerId)).toEqual({ available: 300n * USDT })
+    expect((await world.holdings('house'))['fees']).toBe(before + 200_000n)
+    const { items } = await world.service.list(world.test.db, ann.holder.customerId, { limit: 10 })
+    expect(items.map((one) => one.steps.map(({ state, by }) => `${state} ${by}`))).toEqual([
+      ['submitted customer', 'approved operator', 'broadcast operator', 'success operator'],
+    ])
+    expect(JSON.stringify(items)).not.toMatch(/bob|cid/)
+  })
+
+  it('comes back whole when it is rejected, with the reason, or taken back', async () => {
+    const ann = await world.owner(500n * USDT)
+    const first = await world.withdraw(ann, '200')
+    const second = await world.withdraw(ann, '100')
+    await world.act('bob', first.id, { event: 'reject', reason: 'identityNeeded', note: 'Please.' })
+    await world.cancel(ann.holder, second.id)
+    expect(await world.holdings(ann.holder.customerId)).toEqual({ available: 500n * USDT })
+    const { items } = await world.service.list(world.test.db, ann.holder.customerId, { limit: 10 })
+    expect(items.map(({ state, reason, note }) => [state, reason, note])).toEqual([
+      ['cancelled', null, null],
+      ['rejected', 'identityNeeded', 'Please.'],
+    ])
+  })
+
+  it('of bank money is written in its usual spelling, and can be all there is', async () => {
+    const ann = await world.owner(100_00n, 'EUR')
+    const target = { ...TO_BANK, account: 'de89 3704 0044 0532 0130 00' }
+    const { target: to, net } = await world.withdraw(ann, '100.00', target)
+    expect([to, net]).toEqual([TO_BANK, '99.90'])
+    expect(await world.holdings(ann.holder.customerId, 'EUR')).toEqual({ withdrawalHold: 100_00n })
+  })
+
+  it('is not taken back once it was approved, nor by somebody else', async () => {
+    const ann = await world.owner(500n * USDT)
+    const eve = await world.owner(0n)
+    const { id } = await world.withdraw(ann, '200')
+    expect(await codeOf(world.cancel(eve.holder, id))).toBe('404')
+    await world.act('bob', id, { event: 'approve' })
+    expect(await codeOf(world.cancel(ann.holder, id))).toBe('10244')
+  })
+
+  it('needs two people above the set amount', async () => {
+    const ann = await world.owner(50_000n * USDT)
+    const { id } = await world.withdraw(ann, '10000.000001')
+    await world.act('bob', id, { event: 'approve' })
+    expect(await codeOf(world.act('bob', id, { event: 'approve' }))).toBe('10245')
+    expect(await codeOf(world.act('bob', id, { event: 'send', reference: HASH }))).toBe('10244')
+    await world.act('cid', id, { event: 'approve' })
+    const { state, approvedBy } = await world.service.one(world.test.db, id)
+    expect([state, approvedBy]).toEqual(['approved', ['bob', 'cid']])
+  })
+
+  it('is paid by a transaction that paid no other one', async () => {
+    const ann = await world.owner(500n * USDT)
+    const reference = `0x${'cd'.repeat(32)}`
+    const ids = [(await world.withdraw(ann, '50')).id, (await world.withdraw(ann, '60')).id]
+    for (const id of ids) await world.act('bob', id, { event: 'approve' })
+    const sent = await Promise.all(
+      ids.map((id) => codeOf(world.act('bob', id, { event: 'send', reference }))),
+    )
+    expect(sent.toSorted()).toEqual(['10247', 'done'])
+  })
+
+  it('is overdue a day after the promise, and counted as such for everybody', async () => {
+    const ann = await world.owner(500n * USDT)
+    const before = await world.service.figures(world.test.db)
+    await world.withdraw(ann, '200')
+    world.clock.at += DAY + 1
+    const { items } = await world.service.list(world.test.db, ann.holder.customerId, { limit: 10 })
+    expect(items[0]?.overdue).toBe(true)
+    const after = await world.service.figures(world.test.db)
+    expect(after.overdue).toBeGreaterThan(before.overdue)
+    expect(after.submitted).toBe(before.submitted + 1)
+  })
+})
+
+describe('who may withdraw', () => {
+  it('a stolen session without the wallet gets nothing out', async () => {
+    const ann = await world.owner(500n * USDT)
+    const thief = privateKeyToAccount(generatePrivateKey())
+    const { id, text } = await world.service.prepare(ann.holder.customerId, {
+      target: TO_WALLET,
+      amount: '200',
+    })
+    const before = await world.fingerprint()
+    const signature = await thief.signMessage({ message: text })
+    expect(await codeOf(world.request(ann, { textId: id, signature }))).toBe('10240')
+    const other = await world.signed(ann, '20')
+    expect(await codeOf(world.request(ann, { ...other, textId: id }))).toBe('10240')
+    expect(await world.fingerprint()).toBe(before)
+    const { triesLeft } = await world.service.password(world.test.db, ann.holder.customerId)
+    expect(triesLeft).toBe(20)
+  })
+
+  it("somebody else's signed text is nobody's", async () => {
+    const ann = await world.owner(500n * USDT)
+    const eve = await world.owner(500n * USDT)
+    const signed = await world.signed(ann, '200')
+    expect(await codeOf(world.request(eve, signed))).toBe('404')
+  })
+
+  it('a text is good once, and ten minutes', async () => {
+    const ann = await world.owner(500n * USDT)
+    const signed = await world.signed(ann, '200')
+    await world.request(ann, signed)
+    expect(await codeOf(world.request(ann, signed))).toBe('10241')
+    const late = await world.signed(ann, '200')
+    world.clock.at += 10 * 60_000
+    expect(await codeOf(world.request(ann, late))).toBe('10241')
+  })
+
+  it('one key asked again and again is one withdrawal, and the same bytes', async () => {
+    const ann = await world.owner(500n * USDT)
+    const signed = await world.signed(ann, '200')
+    const key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => world.request(ann, signed, PASSWORD, key)),
+    )
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
+  })
+
+  it('50 withdrawals of all there is, with everything right: one is accepted', async () => {
+    const ann = await world.owner(500n * USDT)
+    const signed = await Promise.all(Array.from({ length: 50 }, () => world.signed(ann, '500')))
+    const outcomes = await Promise.all(signed.map((one) => codeOf(world.ask(ann, one))))
+    expect([countOf(outcomes, 'done'), countOf(outcomes, '10092')]).toEqual([1, 49])
+    expect(await world.holdings(ann.holder.customerId)).toEqual({ withdrawalHold: 500n * USDT })
+  })
+})
+
+describe('the withdrawal password', () => {
+  it('is needed, and cannot be guessed by trying many at once', async () => {
+    const ann = await world.owner(500n * USDT)
+    const signed = await world.signed(ann, '200')
+    const outcomes = await times(100, () => world.request(ann, signed, 'wrong horse battery'))
+    expect([countOf(outcomes, '10093'), countOf(outcomes, '10243')]).toEqual([5, 95])
+    expect(await codeOf(world.request(ann, signed))).toBe('10243')
+    world.clock.at += 60_000
+    expect(await codeOf(world.request(ann, signed))).toBe('done')
+  })
+
+  it('after 20 wrong tries only a reset by the wallet helps, and then nothing leaves for a day', async () => {
+    const ann = await world.owner(500n * USDT)
+    const { customerId } = ann.holder
+    const guess = { current: 'wrong horse battery', password: 'another good one' }
+    for (let tries = 0; tries < 20; tries += 1) {
+      expect(await codeOf(world.service.changePassword(customerId, guess))).toBe('10093')
+      world.clock.at += DAY
+    }
+    const right = { current: PASSWORD, password: 'another good one' }
+    expect(await codeOf(world.service.changePassword(customerId, right))).toBe('10243')
+    const { id, text } = await world.service.prepareReset(customerId)
+    const reset = {
+      textId: id,
+      signature: await ann.wallet.signMessage({ message: text }),
+      password: 'quite a new one',
+    }
+    await world.service.resetPassword(customerId, reset, { ip: '203.0.113.9' })
+    const again = world.service.resetPassword(customerId, reset, { ip: '203.0.113.9' })
+    expect(await codeOf(again)).toBe('10241')
+    const soon = await world.signed(ann, '200')
+    expect(await codeOf(world.request(ann, soon, reset.password))).toBe('10242')
+    world.clock.at += DAY
+    const later = await world.signed(ann, '200')
+    expect(await codeOf(world.request(ann, later, reset.password))).toBe('done')
+  })
+
+  it('is not set over one that is set, nor to a common one', async () => {
+    const ann = await world.owner(0n)
+    const { customerId } = ann.holder
+    const set = (current: string | null, password: string): Promise<string> =>
+      codeOf(world.service.changePassword(customerId, { current, password }))
+    expect(await set(null, 'another good one')).toBe('10093')
+    expect(await set(PASSWORD, 'PassWord123')).toBe('400')
+    expect(await set(PASSWORD, 'another good one')).toBe('done')
+    expect(await set(PASSWORD, 'yet another one')).toBe('10093')
+  })
+
+  it('is in no hash of a request that is kept, where it could be guessed at leisure', async () => {
+    const ann = await world.owner(500n * USDT)
+    const signed = await world.signed(ann, '200')
+    await world.request(ann, signed)
+    const kept = await world.test.db.query<{ hash: string }>(
+      'SELECT body_hash AS hash FROM command WHERE customer_id = $1',
+      [ann.holder.customerId],
+    )
+    expect(kept.map(({ hash }) => hash)).toEqual([hashOf({ textId: signed.textId })])
+  })
+})
+
+describe('what cannot be asked for', () => {
+  it.each([
+    ['a way that is not offered', { ...TO_WALLET, network: 'bitcoin' }, '200', '10025'],
+    ['less than the least', TO_WALLET, '19.999999', '10206'],
+    ['finer than the asset', TO_WALLET, '20.0000001', '400'],
+    [
+      'a mistyped address',
+      { ...TO_WALLET, address: `${TO_WALLET.address.slice(0, -1)}D` },
+      '200',
+      '400',
+    ],
+    ['a mistyped account', { ...TO_BANK, account: 'DE89370400440532013001' }, '100', '400'],
+  ] as const)('%s', async (_, target, amount, code) => {
+    const ann = await world.owner(500n * USDT)
+    const asked = world.service.prepare(ann.holder.customerId, {
+      target,
+      amount,
+    })
+    expect(await codeOf(asked)).toBe(code)
+  })
+
+  it('more than there is', async () => {
+    const ann = await world.owner(199n * USDT)
+    expect(await codeOf(world.withdraw(ann, '200'))).toBe('10092')
+  })
+
+  it('more than twenty at a time', async () => {
+    const ann = await world.owner(500n * USDT)
+    for (let n = 0; n < 20; n += 1) await world.withdraw(ann, '20')
+    expect(await codeOf(world.withdraw(ann, '20'))).toBe('10224')
+  })
+})

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import type { AssetCode } from '#contract/assets.ts'
+import { withdrawalTerms } from '#contract/formulas/withdrawal.ts'
+import { parseAmount } from '#contract/money.ts'
+import { toIso } from '#contract/time.ts'
+import type { WithdrawalTarget } from '#contract/withdrawal.ts'
+import { type Network, wayOf } from '#contract/withdrawalWays.ts'
+import type { AuthService } from '#server/modules/auth/types.ts'
+import type { CommandService } from '#server/modules/commands/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { readCursor } from '#server/platform/cursor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { auditHeld, auditWithdrawals } from './audit.ts'
+import { createDesk } from './desk.ts'
+import { checkPassword, hashNew } from './password.ts'
+import { usualAccount, usualAddress } from './rulesAddress.ts'
+import { MOST_TRIES, RESET_HOLD_MS } from './rulesPassword.ts'
+import { resetText, TEXT_MS, type TextParts, withdrawalText } from './rulesText.ts'
+import * as store from './store.ts'
+import { selectFigures } from './storeFigures.ts'
+import * as passwords from './storePassword.ts'
+import type { SignedText, Terms, WithdrawalsService } from './types.ts'
+import { toFigures, toMoney, toOffer, toWithdrawal } from './view.ts'
+
+export interface WithdrawalsDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly commands: CommandService
+  readonly auth: Pick<AuthService, 'isSignedBy' | 'userInfo'>
+  /** Host of the app, as people see it; the texts begin with it. */
+  readonly domain: string
+  /** The house's share of what is withdrawn, in parts per million. */
+  readonly feePpm: bigint
+  /** Whether the house sees payouts of this network by itself. */
+  readonly isWatched: (network: Network | null) => boolean
+}
+
+/** Texts a customer may ask for within `TEXT_MS`. */
+const MOST_TEXTS = 60
+
+/** Days that the public figures look back. */
+const FIGURE_DAYS = 30
+
+const DAY_MS = 24 * 3_600_000
+
+/** Requests, their passwords, and what operators do with them. */
+export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsService {
+  const { db, clock, commands } = deps
+  const desk = createDesk(deps)
+  return {
+    ...passwordCalls(deps),
+    offer: () => toOffer(deps.feePpm),
+    async prepare(customerId, body) {
+      const terms = termsOf(body.target, body.amount, deps.feePpm)
+      const money = toMoney(terms)
+      const { id, text, expiresAt } = await giveOut(deps, customerId, terms, (parts) =>
+        withdrawalText(parts, { target: terms.target, ...money }),
+      )
+      return { id, text, target: terms.target, ...money, expiresAt: toIso(expiresAt) }
+    },
+    async request(holder, { textId, signature, password }, { ip }, keyed) {
+      const { customerId } = holder
+      const text = await store.selectText(db, customerId, textId)
+      if (text === null) throw new Refusal('404')
+      await mustBeSigned(deps, text, signature, ip)
+      await checkPassword(db, clock, customerId, password)
+      // What is kept of the body must not help anybody to guess the password.
+      const command = { ...keyed.command, body: { textId } }
+      const asset = text.terms?.asset ?? 'USDT'
+      const ask = { to: 'request', holder, asset, textId, signature } as const
+      return commands.run(desk, holder, ask, { ...keyed, command })
+    },
+    async cancel(holder, id, keyed) {
+      const found = await store.selectWithdrawal(db, id, holder.customerId)
+      const ask = { to: 'cancel', holder, asset: assetOf(found), id } as const
+      return commands.run(desk, holder, ask, keyed)
+    },
+    async list(query, customerId, { cursor, limit }) {
+      const found = await store.selectPage(query, customerId, readCursor(cursor), limit + 1)
+      const items = found.slice(0, limit)
+      const last = found.length > limit ? items.at(-1) : undefined
+      const now = clock.now()
+      return {
+        items: items.map((one) => toWithdrawal(one, one.steps, now)),
+        next: last === undefined ? null : String(last.no),
+      }
+    },
+    async figures(query) {
+      const now = clock.now()
+      const found = await selectFigures(query, now - FIGURE_DAYS * DAY_MS, now - DAY_MS)
+      return toFigures(found, FIGURE_DAYS)
+    },
+    queue: store.selectQueue,
+    one: async (query, id) => orMissing(await store.selectWithdrawal(query, id, null)),
+    async act(operatorId, id, act) {
+      const { customerId, account, asset } = orMissing(await store.selectWithdrawal(db, id, null))
+      const holder = { customerId, account }
+      await commands.settle(desk, holder, { to: 'act', holder, asset, id, operatorId, act })
+      return orMissing(await store.selectWithdrawal(db, id, null))
+    },
+    audit: auditWithdrawals,
+    auditHeld,
+  }
+}
+
+type PasswordCalls = Pick<
+  WithdrawalsService,
+  'password' | 'changePassword' | 'prepareReset' | 'resetPassword'
+>
+
+function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
+  const { db, clock } = deps
+  return {
+    async password(query, customerId) {
+      const kept = await passwords.selectPassword(query, customerId)
+      const now = clock.now()
+      const ahead = (time: number | null): string | null =>
+        time === null || time <= now ? null : toIso(time)
+      return {
+        set: kept !== null,
+        triesLeft: Math.max(0, MOST_TRIES - (kept?.tries ?? 0)),
+        lockedUntil: ahead(kept?.notBefore ?? null),
+        heldUntil: ahead(kept?.heldUntil ?? null),
+      }
+    },
+    async changePassword(customerId, { current, password }) {
+      const to = await hashNew(password)
+      const now = clock.now()
+      if (current === null) {
+        if (await passwords.insertPassword(db, customerId, to, now)) return
+        // Somebody set one before, and who does not know it must not change it.
+        throw new Refusal('10093')
+      }
+      const from = await checkPassword(db, clock, customerId, current)
+      if (!(await passwords.replacePassword(db, customerId, { from, to }, now))) {
+        throw new Refusal('10093')
+      }
+    },
+    async prepareReset(customerId) {
+      const { id, text, expiresAt } = await giveOut(deps, customerId, null, resetText)
+      return { id, text, expiresAt: toIso(expiresAt) }
+    },
+    async resetPassword(customerId, { textId, signature, password }, { ip }) {
+      const text = await store.selectText(db, customerId, textId)
+      if (text === null) throw new Refusal('404')
+      if (text.terms !== null) throw new Refusal('10241')
+      await mustBeSigned(deps, text, signature, ip)
+      const hash = await hashNew(password)
+      await db.transaction(async (tx) => {
+        const now = clock.now()
+        if (!(await store.useText(tx, textId, now))) throw new Refusal('10241')
+        await passwords.resetPassword(tx, customerId, hash, now, now + RESET_HOLD_MS)
+      })
+    },
+  }
+}
+
+/** Builds a text for this customer's wallet and keeps it. @throws Refusal 429 after too many */
+async function giveOut(
+  { db, clock, auth, domain }: WithdrawalsDeps,
+  customerId: string,
+  terms: Terms | null,
+  write: (parts: TextParts) => string,
+): Promise<Pick<SignedText, 'id' | 'text' | 'expiresAt'>> {
+  const { address } = await auth.userInfo(customerId)
+  if (address === null) throw new Refusal('10240')
+  const id = randomUUID()
+  const issuedAt = clock.now()
+  const text = write({ domain, signer: address, id, issuedAt })
+  const expiresAt = issuedAt + TEXT_MS
+  const bound = { since: issuedAt - TEXT_MS, most: MOST_TEXTS }
+  const kept = await db.transaction((tx) =>
+    store.insertText(tx, { id, customerId, text, terms, issuedAt, expiresAt }, bound),
+  )
+  if (!kept) throw new Refusal('429')
+  return { id, text, expiresAt }
+}
+
+/** Before the password, so that only who holds the wallet may guess at it. @throws Refusal 10240 */
+async function mustBeSigned(
+  { auth }: WithdrawalsDeps,
+  { id, customerId, text }: SignedText,
+  signature: string,
+  ip: string,
+): Promise<void> {
+  const signed = { id, message: text, signature, ip }
+  if (!(await auth.isSignedBy(customerId, signed))) throw new Refusal('10240')
+}
+
+/** What a withdrawal comes to. @throws Refusal 10025 10206 400 */
+function termsOf(target: WithdrawalTarget, text: string, feePpm: bigint): Terms {
+  const { asset } = target
+  const network = target.method === 'crypto' ? target.network : null
+  const way = wayOf(asset, network)
+  if (way === null) throw new Refusal('10025')
+  const asked = parseAmount(text, asset)
+  if (asked === null) throw new Refusal('400', { amount: 'tooPrecise' })
+  const least = parseAmount(way.min, asset)
+  if (least === null || asked.units < least.units) throw new Refusal('10206')
+  const { fee } = withdrawalTerms(asked.units, feePpm)
+  return { target: usual(target), asset, network, amount: asked.units, fee }
+}
+
+/** The target in its usual spelling. @throws Refusal 400 when it is none */
+function usual(target: WithdrawalTarget): WithdrawalTarget {
+  if (target.method === 'crypto') {
+    const address = usualAddress(target.network, target.address)
+    if (address === null) throw new Refusal('400', { 'target.address': 'malformed' })
+    return { ...target, address }
+  }
+  const account = usualAccount(target.bankType, target.account)
+  if (account === null) throw new Refusal('400', { 'target.account': 'malformed' })
+  return { ...target, account }
+}
+
+const assetOf = (found: { readonly asset: AssetCode } | null): AssetCode => found?.asset ?? 'USDT'
+
+function orMissing<T>(found: T | null): T {
+  if (found === null) throw new Refusal('404')
+  return found
+}

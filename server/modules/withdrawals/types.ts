@@ -1,0 +1,155 @@
+import type { AssetCode } from '#contract/assets.ts'
+import type { WithdrawalEvent, WithdrawalState } from '#contract/machines/withdrawal.ts'
+import type { Millis } from '#contract/time.ts'
+import type {
+  ChangeWithdrawalPasswordBody,
+  ListWithdrawalsQuery,
+  PreparedReset,
+  PreparedWithdrawal,
+  PrepareWithdrawalBody,
+  ResetWithdrawalPasswordBody,
+  WithdrawalFigures,
+  WithdrawalOffer,
+  WithdrawalPage,
+  WithdrawalPasswordState,
+  WithdrawalReason,
+  WithdrawalTarget,
+  WithdrawBody,
+  Withdrawal as WireWithdrawal,
+} from '#contract/withdrawal.ts'
+import type { Network } from '#contract/withdrawalWays.ts'
+import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
+import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+export type { Holder }
+
+/** What a signed text is about, in units of its asset. */
+export interface Terms {
+  readonly target: WithdrawalTarget
+  readonly asset: AssetCode
+  /** Null: a bank. */
+  readonly network: Network | null
+  readonly amount: bigint
+  readonly fee: bigint
+}
+
+/** A text that was given out to be signed; without terms it is about the password. */
+export interface SignedText {
+  readonly id: string
+  readonly customerId: string
+  readonly text: string
+  readonly terms: Terms | null
+  readonly issuedAt: Millis
+  readonly expiresAt: Millis
+  readonly used: boolean
+}
+
+/** What a withdrawal was asked for with; none of it ever changes. */
+export interface Request extends Holder, Terms {
+  readonly id: string
+  readonly textId: string
+  readonly signature: string
+  /** Whether two people must say yes. */
+  readonly twoPeople: boolean
+  readonly submittedAt: Millis
+}
+
+/** A withdrawal as far as it has come. */
+export interface Withdrawal extends Request {
+  readonly state: WithdrawalState
+  readonly since: Millis
+  readonly approvedBy: readonly string[]
+  readonly sentBy: string | null
+  readonly reference: string | null
+  readonly reason: WithdrawalReason | null
+  readonly note: string | null
+}
+
+/** Who moved a withdrawal on. */
+export type Mover =
+  | { readonly actor: 'customer' | 'chain' }
+  | { readonly actor: 'operator'; readonly operatorId: string }
+
+/** One step that was taken. */
+export interface Step {
+  readonly state: WithdrawalState
+  readonly event: WithdrawalEvent | 'request'
+  readonly actor: Mover['actor']
+  readonly operatorId: string | null
+  readonly at: Millis
+}
+
+/** A withdrawal with its number, which rises in the order of asking, and its steps, oldest first. */
+export interface WithdrawalRecord extends Withdrawal {
+  readonly no: bigint
+  readonly steps: readonly Step[]
+}
+
+/** What an operator does with a withdrawal. */
+export type OperatorAct =
+  | { readonly event: 'approve' }
+  | {
+      readonly event: 'reject' | 'abandon' | 'fail'
+      readonly reason: WithdrawalReason
+      readonly note: string | null
+    }
+  | { readonly event: 'send'; readonly reference: string }
+  | { readonly event: 'confirm' }
+
+/** The door of withdrawals. */
+export interface WithdrawalsService {
+  /** Ways out, and what they cost. */
+  offer(): WithdrawalOffer
+  /**
+   * Builds the text of a withdrawal, for the customer's wallet to sign. Nothing is held yet.
+   * @throws Refusal 10025 for a way that is not offered, 10206 below its least amount, 400 for an address
+   *   or an account that is none, 429 after too many texts
+   */
+  prepare(customerId: string, body: PrepareWithdrawalBody): Promise<PreparedWithdrawal>
+  /**
+   * Holds the amount of a text that was signed. Refused with 404 10240 10241 10210 10243 10093 10242 10224
+   * 10092.
+   * @throws Refusal one of these that may pass, and leaves no trace
+   */
+  request(
+    holder: Holder,
+    body: WithdrawBody,
+    from: { readonly ip: string },
+    keyed: Keyed<WireWithdrawal>,
+  ): Promise<CommandReply>
+  /** Takes an own withdrawal back. Refused with 404, and with 10244 once it was approved. */
+  cancel(holder: Holder, id: string, keyed: Keyed<WireWithdrawal>): Promise<CommandReply>
+  /** @throws Refusal 400 when the cursor is none of ours */
+  list(query: Queryable, customerId: string, page: ListWithdrawalsQuery): Promise<WithdrawalPage>
+  /** How the house pays out, for everybody. */
+  figures(query: Queryable): Promise<WithdrawalFigures>
+
+  password(query: Queryable, customerId: string): Promise<WithdrawalPasswordState>
+  /** @throws Refusal 10093 for a wrong present one, 10243 while no try counts, 400 for a common one */
+  changePassword(customerId: string, body: ChangeWithdrawalPasswordBody): Promise<void>
+  /** @throws Refusal 429 after too many texts */
+  prepareReset(customerId: string): Promise<PreparedReset>
+  /** @throws Refusal 404 10240 10241, 400 for a common one */
+  resetPassword(
+    customerId: string,
+    body: ResetWithdrawalPasswordBody,
+    from: { readonly ip: string },
+  ): Promise<void>
+
+  /** Withdrawals that are not over, oldest first, up to `limit` after number `after`. */
+  queue(query: Queryable, after: bigint, limit: number): Promise<readonly WithdrawalRecord[]>
+  /** @throws Refusal 404 */
+  one(query: Queryable, id: string): Promise<WithdrawalRecord>
+  /**
+   * Moves a withdrawal on by an operator's word.
+   * @throws Refusal 404, 10244 when it is not there any more, 10245 when another person is needed, 10246
+   *   when the chain decides, 10247 when this payout was named before, 400 for a reference that is none
+   */
+  act(operatorId: string, id: string, act: OperatorAct): Promise<WithdrawalRecord>
+
+  /** Checks what is held against the ledger, and every withdrawal with its steps against its text. */
+  audit(query: Queryable): Promise<AuditReport>
+  /** Only what is held against what withdrawals say: cheap enough for every minute. */
+  auditHeld(query: Queryable): Promise<AuditReport>
+}

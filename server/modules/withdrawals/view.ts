@@ -1,0 +1,90 @@
+import { formatDecimal } from '#contract/decimal.ts'
+import { afterWithdrawalEvent } from '#contract/machines/withdrawal.ts'
+import { amount, formatAmount } from '#contract/money.ts'
+import { type Millis, toIso } from '#contract/time.ts'
+import type {
+  Withdrawal as WireWithdrawal,
+  WithdrawalFigures,
+  WithdrawalOffer,
+} from '#contract/withdrawal.ts'
+import { WITHDRAWAL_WAYS } from '#contract/withdrawalWays.ts'
+import { parseAmount } from '#contract/money.ts'
+import { dueAt } from './rulesCourse.ts'
+import type { Figures } from './storeFigures.ts'
+import type { Step, Terms, Withdrawal } from './types.ts'
+
+/** Parts per million as percent. */
+const PPM_OF_PERCENT = 4
+
+/** The amounts of a withdrawal as the wire carries them. */
+export function toMoney({ asset, amount: units, fee }: Terms): {
+  amount: string
+  fee: string
+  net: string
+} {
+  const show = (what: bigint): string => formatAmount(amount(what, asset))
+  return { amount: show(units), fee: show(fee), net: show(units - fee) }
+}
+
+/** A withdrawal as its customer sees it: operators have no names there. */
+export function toWithdrawal(
+  withdrawal: Withdrawal,
+  steps: readonly Step[],
+  now: Millis,
+): WireWithdrawal {
+  const due = dueAt(withdrawal)
+  return {
+    id: withdrawal.id,
+    state: withdrawal.state,
+    target: withdrawal.target,
+    ...toMoney(withdrawal),
+    submittedAt: toIso(withdrawal.submittedAt),
+    since: toIso(withdrawal.since),
+    dueAt: due === null ? null : toIso(due),
+    overdue: due !== null && now > due,
+    reference: withdrawal.reference,
+    reason: withdrawal.reason,
+    note: withdrawal.note,
+    canCancel: afterWithdrawalEvent(withdrawal.state, 'cancel') !== null,
+    steps: steps.map(({ state, actor, at }) => ({ state, by: actor, at: toIso(at) })),
+  }
+}
+
+/** Ways out as the wire carries them. */
+export function toOffer(feePpm: bigint): WithdrawalOffer {
+  return {
+    feePercent: formatDecimal(feePpm, PPM_OF_PERCENT, 0),
+    ways: WITHDRAWAL_WAYS.map(({ asset, network, min }) => {
+      const least = parseAmount(min, asset)
+      if (least === null) throw new Error(`no amount: ${min} ${asset}`)
+      return { asset, network, min: formatAmount(least) }
+    }),
+  }
+}
+
+/** Seconds as hours, rounded up to a hundredth: a wait is never shown shorter than it was. */
+function toHours(seconds: bigint): string {
+  return formatDecimal((seconds + 35n) / 36n, 2, 0)
+}
+
+/** Fewer than this many would say something about single people. */
+const LEAST_PAID = 5
+
+/** How the house pays out, as the wire carries it. */
+export function toFigures(figures: Figures, days: number): WithdrawalFigures {
+  const { medianSeconds, p95Seconds, oldestOverdue, paid } = figures
+  const hours = (seconds: bigint | null): string | null =>
+    seconds === null || paid < LEAST_PAID ? null : toHours(seconds)
+  return {
+    days,
+    submitted: figures.submitted,
+    paid,
+    cancelled: figures.cancelled,
+    medianHours: hours(medianSeconds),
+    p95Hours: hours(p95Seconds),
+    open: figures.open,
+    overdue: figures.overdue,
+    oldestOverdueSince: oldestOverdue === null ? null : toIso(oldestOverdue),
+    refused: [...figures.refused],
+  }
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { AssetCode } from '#contract/assets.ts'
+import type { Withdrawal, WithdrawalTarget } from '#contract/withdrawal.ts'
+import { createCommandService } from '#server/modules/commands/service.ts'
+import type { Holder } from '#server/modules/ledger/types.ts'
+import { createDesk, type DeskDeps } from '#server/modules/withdrawals/desk.ts'
+import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
+import type { OperatorAct, WithdrawalsService } from '#server/modules/withdrawals/types.ts'
+import { giveMoney, type Holdings, holdingsOf } from './giveMoney.ts'
+import { keyedFor, resultOf } from './keyed.ts'
+import { openSignIn, type SignInDesk } from './signInDesk.ts'
+
+type CryptoTarget = Extract<WithdrawalTarget, { method: 'crypto' }>
+type BankTarget = Extract<WithdrawalTarget, { method: 'bank' }>
+
+/** A customer with the wallet that signs. */
+export interface Owner {
+  readonly holder: Holder
+  readonly wallet: PrivateKeyAccount
+}
+
+export const PASSWORD = 'correct horse battery'
+export const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+export const TO_WALLET: CryptoTarget = {
+  method: 'crypto',
+  asset: 'USDT',
+  network: 'ethereum',
+  address: ADDRESS,
+}
+export const TO_BANK: BankTarget = {
+  method: 'bank',
+  asset: 'EUR',
+  holder: 'Ann Example',
+  bank: 'Example Bank',
+  bankType: 'iban',
+  account: 'DE89370400440532013000',
+}
+
+/** A tenth of a percent. */
+const FEE_PPM = 1_000n
+const IP = '203.0.113.9'
+
+/** Withdrawals with the real sign-in, on a real ledger and database, with a clock to turn. */
+export interface WithdrawalWorld extends Pick<SignInDesk, 'test' | 'ledger' | 'clock'> {
+  readonly service: WithdrawalsService
+  /** Networks whose payouts the house sees by itself. */
+  readonly watched: Set<string | null>
+  /** A customer who signed in by a wallet, set a password, and holds so many units. */
+  owner(units: bigint, asset?: AssetCode): Promise<Owner>
+  /** A text of theirs, signed by their wallet. */
+  signed(
+    owner: Owner,
+    amount: string,
+    target?: WithdrawalTarget,
+  ): Promise<{ textId: string; signature: string }>
+  /** Asks for a withdrawal, from the text to the answer. */
+  withdraw(owner: Owner, amount: string, target?: WithdrawalTarget): Promise<Withdrawal>
+  request(
+    owner: Owner,
+    signed: { textId: string; signature: string },
+    password?: string,
+    key?: string,
+  ): Promise<Withdrawal>
+  /** The desk alone, as if signature and password had been checked. */
+  ask(owner: Owner, signed: { textId: string; signature: string }): Promise<Withdrawal>
+  cancel(holder: Holder, id: string, key?: string): Promise<Withdrawal>
+  /** The desk alone, asked by an operator about somebody's withdrawal. */
+  actOn(holder: Holder, id: string, operatorId: string, act: OperatorAct): Promise<void>
+  act(operatorId: string, id: string, act: OperatorAct): Promise<unknown>
+  holdings(owner: string, asset?: AssetCode): Promise<Holdings>
+  /** Changes whenever anything of the books or of the withdrawals does. */
+  fingerprint(): Promise<string>
+  godCheck(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openWithdrawalWorld(): Promise<WithdrawalWorld> {
+  const desk = await openSignIn()
+  const { auth, ledger, test } = desk
+  const clock = { now: () => desk.clock.at }
+  const watched = new Set<string | null>()
+  const commands = createCommandService({ db: test.db, clock, ledger })
+  const deskDeps: DeskDeps = {
+    clock,
+    isWatched: (network) => watched.has(network),
+  }
+  const alone = createDesk(deskDeps)
+  const service = createWithdrawalsService({
+    ...deskDeps,
+    db: test.db,
+    commands,
+    auth,
+    domain: 'app.example.org',
+    feePpm: FEE_PPM,
+  })
+  const world: WithdrawalWorld = {
+    test,
+    ledger,
+    clock: desk.clock,
+    service,
+    watched,
+    async owner(units, asset = 'USDT') {
+      const wallet = privateKeyToAccount(generatePrivateKey())
+      const message = await desk.challenge(wallet.address)
+      const { user } = await desk.login(message, await wallet.signMessage({ message }))
+      const holder: Holder = { customerId: user.id, account: 'real' }
+      if (units > 0n) await giveMoney(test.db, ledger, holder, units, asset)
+      await service.changePassword(user.id, { current: null, password: PASSWORD })
+      return { holder, wallet }
+    },
+    async signed({ holder, wallet }, amount, target = TO_WALLET) {
+      const { id, text } = await service.prepare(holder.customerId, { target, amount })
+      return { textId: id, signature: await wallet.signMessage({ message: text }) }
+    },
+    request({ holder }, { textId, signature }, password = PASSWORD, key = randomUUID()) {
+      const body = { textId, signature, password }
+      const keyed = keyedFor<Withdrawal>(holder, 'withdraw', body, key)
+      return resultOf(service.request(holder, body, { ip: IP }, keyed))
+    },
+    async withdraw(owner, amount, target) {
+      return world.request(owner, await world.signed(owner, amount, target))
+    },
+    ask({ holder }, { textId, signature }) {
+      const keyed = keyedFor<Withdrawal | null>(holder, 'withdraw', { textId })
+      const ask = { to: 'request', holder, asset: 'USDT', textId, signature } as const
+      return resultOf(commands.run(alone, holder, ask, keyed)) as Promise<Withdrawal>
+    },
+    cancel(holder, id, key) {
+      const keyed = keyedFor<Withdrawal>(holder, 'cancelWithdrawal', { id }, key)
+      return resultOf(service.cancel(holder, id, keyed))
+    },
+    actOn: (holder, id, operatorId, act) =>
+      commands.settle(alone, holder, { to: 'act', holder, asset: 'USDT', id, operatorId, act }),
+    act: (operatorId, id, act) => service.act(operatorId, id, act),
+    holdings: (owner, asset = 'USDT') => holdingsOf(test.db, 'real', owner, asset),
+    async fingerprint() {
+      const rows = await test.db.query<{ hash: string }>(`
+        SELECT md5(concat(
+          (SELECT string_agg(p::text, '|' ORDER BY id) FROM ledger_posting p),
+          (SELECT string_agg(w::text, '|' ORDER BY no) FROM withdrawal w),
+          (SELECT string_agg(s::text, '|' ORDER BY withdrawal_id, n) FROM withdrawal_step s),
+          (SELECT string_agg(t::text, '|' ORDER BY id) FROM withdrawal_text t WHERE used_at IS NOT NULL)
+        )) AS hash`)
+      return rows[0]?.hash ?? ''
+    },
+    async godCheck() {
+      expect(await ledger.audit(test.db)).toEqual({ ok: true, breaches: [] })
+      expect(await service.audit(test.db)).toEqual({ ok: true, breaches: [] })
+      expect(await service.auditHeld(test.db)).toEqual({ ok: true, breaches: [] })
+    },
+    close: () => desk.close(),
+  }
+  return world
+}
