@@ -5,6 +5,7 @@ import { CHANGE_BUGS } from './changeBugs.ts'
 import type { PlantedBug } from './plantedBug.ts'
 import { RECEIPT_BUGS } from './receiptBugs.ts'
 import { SPOT_BUGS } from './spotBugs.ts'
+import { WITHDRAWAL_BUGS } from './withdrawalBugs.ts'
 
 const FORMULAS = 'contract/formulas/contractOrder.ts'
 const ENTRIES = 'server/modules/contracts/rulesEntries.ts'
@@ -19,6 +20,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...OPTION_BUGS,
   ...CHANGE_BUGS,
   ...RECEIPT_BUGS,
+  ...WITHDRAWAL_BUGS,
   {
     name: 'double close',
     costs: 'the house: an order pays out twice',

@@ -1,0 +1,74 @@
+import type { PlantedBug } from './plantedBug.ts'
+
+const COURSE = 'server/modules/withdrawals/rulesCourse.ts'
+const COURSE_TEST = 'server/modules/withdrawals/rulesCourse.test.ts'
+const SERVICE_TEST = 'server/modules/withdrawals/service.db.test.ts'
+
+/** Of withdrawals. */
+export const WITHDRAWAL_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'withdrawal without a signature',
+    costs: 'the customer: a stolen session takes everything',
+    edits: [
+      {
+        file: 'server/modules/withdrawals/service.ts',
+        was: "if (!(await auth.isSignedBy(customerId, signed))) throw new Refusal('10240')",
+        becomes: 'await auth.isSignedBy(customerId, signed)',
+      },
+    ],
+    project: 'db',
+    test: SERVICE_TEST,
+  },
+  {
+    name: 'password tried without counting',
+    costs: 'the customer: a thousand guesses at once are a thousand tries',
+    edits: [
+      {
+        file: 'server/modules/withdrawals/password.ts',
+        was: 'if (!mayTry(found, now))',
+        becomes: 'if (found.tries < 0 && !mayTry(found, now))',
+      },
+    ],
+    project: 'db',
+    test: SERVICE_TEST,
+  },
+  {
+    name: 'one person twice',
+    costs: 'the house: one operator alone sends a large sum to a friend',
+    edits: [
+      {
+        file: COURSE,
+        was: "if (from.state === 'submitted' && from.approvedBy.includes(operatorId))",
+        becomes: "if (from.state === 'approved' && from.approvedBy.includes(operatorId))",
+      },
+    ],
+    project: 'unit',
+    test: COURSE_TEST,
+  },
+  {
+    name: 'refund of what was sent',
+    costs: 'the house: who sent a payout gives it back as well',
+    edits: [
+      {
+        file: COURSE,
+        was: "if (from.sentBy === operatorId) throw new Refusal('10245')",
+        becomes: "if (from.sentBy === null) throw new Refusal('10245')",
+      },
+    ],
+    project: 'unit',
+    test: COURSE_TEST,
+  },
+  {
+    name: 'withdrawal fee on top',
+    costs: 'the customer: what arrives and the fee come to more than was taken',
+    edits: [
+      {
+        file: 'contract/formulas/withdrawal.ts',
+        was: 'return { fee, net: amount - fee }',
+        becomes: 'return { fee, net: amount }',
+      },
+    ],
+    project: 'unit',
+    test: 'contract/formulas/withdrawal.test.ts',
+  },
+]
