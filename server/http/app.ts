@@ -20,6 +20,11 @@ import { type FrameDeps, registerCalls } from './frame.ts'
 import { type HealthDeps, registerHealth } from './health.ts'
 import { measure } from './measure.ts'
 import { registerDocs } from './openapi.ts'
+import {
+  type OperatorCall,
+  type OperatorFrameDeps,
+  registerOperatorCalls,
+} from './operatorFrame.ts'
 import { type OpsDeps, registerOps } from './ops.ts'
 import { PERMISSIONS_POLICY, pageHeaders } from './security.ts'
 import { isNavigation, registerStatic } from './static.ts'
@@ -51,6 +56,8 @@ export interface AppOptions {
   readonly health: HealthDeps
   /** Without: nobody counts and nobody may look. */
   readonly ops?: OpsDeps & { readonly metrics: Metrics }
+  /** Without: nobody operates this house. */
+  readonly operators?: OperatorFrameDeps & { readonly calls: readonly OperatorCall[] }
   /** Adds the WebSocket feed at `FEED_PATH`. */
   registerFeed(app: FastifyInstance): void
 }
@@ -105,6 +112,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(app, options.health)
   if (options.ops !== undefined) registerOps(app, options.ops)
   registerCalls(app, options.calls, { ...options.frame, limit: sessionLimit(app, options.limits) })
+  const { operators } = options
+  if (operators !== undefined) registerOperatorCalls(app, operators.calls, operators)
   options.registerFeed(app)
   const { clientFolder } = options
   const sendPage =

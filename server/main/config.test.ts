@@ -202,10 +202,11 @@ test('every variable has its line in the documentation, and no other has one', (
 })
 
 test.each([
-  ['p%40ss', ['p%40ss', 'p@ss', '', '']],
+  ['p%40ss', ['p%40ss', 'p@ss']],
   // No escape, and no reason not to start: PostgreSQL's own libraries may take it.
-  ['p%zz', ['p%zz', 'p%zz', '', '']],
+  ['p%zz', ['p%zz', 'p%zz']],
 ])('a password is a secret in both of its spellings: %s', (password, secrets) => {
   const url = `postgresql://house:${password}@db.example.org/house`
-  expect(secretsOf(readConfig({ DATABASE_URL: url }, '/'))).toEqual(secrets)
+  const found = secretsOf(readConfig({ DATABASE_URL: url }, '/'))
+  expect(found.filter((one) => one !== '')).toEqual(secrets)
 })

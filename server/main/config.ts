@@ -42,6 +42,8 @@ export interface Config {
   readonly rateFeed: number
   /** Lets monitors read `/metrics` and `/status`; null: see docs/configuration.md. */
   readonly opsToken: string | null
+  /** Says who is an operator; null: nobody does. */
+  readonly operatorToken: string | null
   /** Folder of the built web app. */
   readonly clientDir: string
   /** False when somebody else calls `house.tick()`: tests. */
@@ -117,6 +119,10 @@ function isSocket(text: string): boolean {
   return protocol === 'wss:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 }
 
+const token = z
+  .string()
+  .regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 letters and digits, without blanks')
+
 /** Percent with up to four decimals, as parts per million. */
 const percent = z
   .string()
@@ -160,10 +166,8 @@ const Variables = z.object({
   RATE_PER_ADDRESS: whole(1, 1_000_000).default(3000),
   RATE_PER_SESSION: whole(1, 1_000_000).default(600),
   RATE_FEED: whole(1, 1_000_000).default(300),
-  OPS_TOKEN: z
-    .string()
-    .regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 letters and digits, without blanks')
-    .optional(),
+  OPS_TOKEN: token.optional(),
+  OPERATOR_TOKEN: token.optional(),
   CLIENT_DIR: z.string().default('dist/client'),
 })
 type Variables = z.infer<typeof Variables>
@@ -230,6 +234,7 @@ function configOf(read: Variables, root: string): Config {
     ratePerSession: read.RATE_PER_SESSION,
     rateFeed: read.RATE_FEED,
     opsToken: read.OPS_TOKEN ?? null,
+    operatorToken: read.OPERATOR_TOKEN ?? null,
     clientDir: resolve(root, read.CLIENT_DIR),
     jobs: true,
   }
@@ -248,10 +253,11 @@ export function qrSignInOf({ walletConnect }: Pick<Config, 'walletConnect'>): st
 }
 
 /** What the operator has entrusted to us: never in a log. */
-export function secretsOf({ chainRpcUrl, databaseUrl, opsToken }: Config): readonly string[] {
+export function secretsOf(config: Config): readonly string[] {
+  const { chainRpcUrl, databaseUrl, opsToken, operatorToken } = config
   const password = databaseUrl === null ? '' : new URL(databaseUrl).password
   const key = chainRpcUrl === null ? '' : keyOf(new URL(chainRpcUrl))
-  return [password, plainOf(password), opsToken ?? '', key]
+  return [password, plainOf(password), opsToken ?? '', operatorToken ?? '', key]
 }
 
 /** Where the address of a node carries the key of whoever may ask it. */

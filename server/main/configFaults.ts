@@ -1,8 +1,19 @@
 import { existsSync } from 'node:fs'
-import type { Config } from './config.ts'
+
+/** What of a configuration is looked at. */
+interface Checked {
+  readonly priceSource: string
+  readonly replayDir: string | null
+  readonly policyFile: string | null
+  readonly testWallet: boolean
+  readonly databaseUrl: string | null
+  readonly publicUrl: string | null
+  readonly chainRpcUrl: string | null
+  readonly signingKeyFile: string | null
+}
 
 /** What of a configuration does not go together, in words for operators. */
-export function inconsistencies(config: Config): readonly string[] {
+export function inconsistencies(config: Checked): readonly string[] {
   const faults: string[] = []
   if (config.priceSource === 'replay' && config.replayDir === null) {
     faults.push('REPLAY_DIR must name the folder to replay when PRICE_SOURCE is replay')
@@ -17,7 +28,7 @@ export function inconsistencies(config: Config): readonly string[] {
 }
 
 /** Nothing that is only good for trying things out may be on where real customers come. */
-export function sandboxConveniences(config: Config): readonly string[] {
+export function sandboxConveniences(config: Checked): readonly string[] {
   const faults: string[] = []
   if (config.testWallet) faults.push('TEST_WALLET must be off in production')
   if (config.priceSource !== 'auto') {

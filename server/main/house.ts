@@ -5,6 +5,7 @@ import { FEED_HEARTBEAT_MS } from '#contract/feed.ts'
 import type { PublicConfig } from '#contract/publicConfig.ts'
 import { createApp } from '#server/http/app.ts'
 import { createFeed, type Feed, FLUSH_MS } from '#server/http/feed.ts'
+import { operatorCalls } from '#server/http/operators.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { createAuditService } from '#server/modules/audit/service.ts'
 import type { AuditService } from '#server/modules/audit/types.ts'
@@ -265,6 +266,12 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     health: {
       publicConfig: () => publicConfigOf(config, market),
       readiness,
+    },
+    operators: {
+      db,
+      operators: services.operators,
+      writesOpen: () => auditor.clean(),
+      calls: operatorCalls(services.operators, services.withdrawals),
     },
     ops: operations.door,
     registerFeed: (app) => feed.register(app),

@@ -1,5 +1,6 @@
 import { qrSignInOf, readConfig } from './config.ts'
 import { type House, openHouse } from './house.ts'
+import { openOperatorToken } from './operatorToken.ts'
 
 /** How long open requests may take to end once we were asked to stop. */
 const DRAIN_MS = 15_000
@@ -41,7 +42,8 @@ function createEnding(): { readonly stop: (code: number) => void; attach(house: 
  * @throws StartFault when it cannot be opened
  */
 export async function runHouse(root: string): Promise<void> {
-  const config = readConfig(process.env, root)
+  const read = readConfig(process.env, root)
+  const config = { ...read, operatorToken: await openOperatorToken(read) }
   const ending = createEnding()
   let asked = 0
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -11,6 +11,8 @@ import { createMarketService, type MarketDeps } from '#server/modules/market/ser
 import type { MarketService } from '#server/modules/market/types.ts'
 import { createPlansService } from '#server/modules/plans/service.ts'
 import type { PlansService } from '#server/modules/plans/types.ts'
+import { createOperatorsService } from '#server/modules/operators/service.ts'
+import type { OperatorsService } from '#server/modules/operators/types.ts'
 import { createOptionsService } from '#server/modules/options/service.ts'
 import type { OptionsService } from '#server/modules/options/types.ts'
 import { createPolicyService, type PolicyService } from '#server/modules/policy/service.ts'
@@ -44,6 +46,7 @@ export interface Services {
   readonly ledger: Ledger
   readonly market: MarketService
   readonly plans: PlansService
+  readonly operators: OperatorsService
   readonly options: OptionsService
   readonly policy: PolicyService
   readonly receipts: ReceiptsService
@@ -114,6 +117,7 @@ export function createServices(parts: ServiceParts): Services {
     isWatched: () => false,
   })
   const content = createContentService({ db, mode: config.mode })
+  const operators = createOperatorsService({ db, clock, adminToken: config.operatorToken })
   watchTriggers(metrics, market, events)
   metrics.watch('glasshouse_options_overdue', () => options.overdue())
   market.onLogged((batch) => contracts.onPrices(batch))
@@ -125,6 +129,7 @@ export function createServices(parts: ServiceParts): Services {
     events,
     ledger,
     market,
+    operators,
     options,
     plans,
     policy,

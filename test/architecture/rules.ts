@@ -25,6 +25,7 @@ const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   triggers: ['ledger', 'market'],
   contracts: ['ledger', 'policy', 'commands', 'market', 'triggers'],
   risk: ['ledger'],
+  operators: [],
   plans: ['ledger', 'commands'],
   withdrawals: ['ledger', 'commands', 'auth'],
   spot: ['ledger', 'policy', 'commands', 'market', 'triggers'],

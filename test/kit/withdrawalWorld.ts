@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { AssetCode } from '#contract/assets.ts'
+import type { QueuedWithdrawal } from '#contract/operator.ts'
 import type { Withdrawal, WithdrawalTarget } from '#contract/withdrawal.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
@@ -68,7 +69,7 @@ export interface WithdrawalWorld extends Pick<SignInDesk, 'test' | 'ledger' | 'c
   cancel(holder: Holder, id: string, key?: string): Promise<Withdrawal>
   /** The desk alone, asked by an operator about somebody's withdrawal. */
   actOn(holder: Holder, id: string, operatorId: string, act: OperatorAct): Promise<void>
-  act(operatorId: string, id: string, act: OperatorAct): Promise<unknown>
+  act(operatorId: string, id: string, act: OperatorAct): Promise<QueuedWithdrawal>
   holdings(owner: string, asset?: AssetCode): Promise<Holdings>
   /** Changes whenever anything of the books or of the withdrawals does. */
   fingerprint(): Promise<string>

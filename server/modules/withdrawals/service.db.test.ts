@@ -94,8 +94,7 @@ describe('a withdrawal', () => {
     await world.act('bob', id, { event: 'approve' })
     expect(await codeOf(world.act('bob', id, { event: 'approve' }))).toBe('10245')
     expect(await codeOf(world.act('bob', id, { event: 'send', reference: HASH }))).toBe('10244')
-    await world.act('cid', id, { event: 'approve' })
-    const { state, approvedBy } = await world.service.one(world.test.db, id)
+    const { state, approvedBy } = await world.act('cid', id, { event: 'approve' })
     expect([state, approvedBy]).toEqual(['approved', ['bob', 'cid']])
   })
 

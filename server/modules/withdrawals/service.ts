@@ -21,7 +21,7 @@ import * as store from './store.ts'
 import { selectFigures } from './storeFigures.ts'
 import * as passwords from './storePassword.ts'
 import type { SignedText, Terms, WithdrawalsService } from './types.ts'
-import { toFigures, toMoney, toOffer, toWithdrawal } from './view.ts'
+import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 
 export interface WithdrawalsDeps {
   readonly db: Db
@@ -91,13 +91,20 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       const found = await selectFigures(query, now - FIGURE_DAYS * DAY_MS, now - DAY_MS)
       return toFigures(found, FIGURE_DAYS)
     },
-    queue: store.selectQueue,
-    one: async (query, id) => orMissing(await store.selectWithdrawal(query, id, null)),
+    async queue(query, after, limit) {
+      const found = await store.selectQueue(query, after, limit + 1)
+      const items = found.slice(0, limit)
+      const last = found.length > limit ? items.at(-1) : undefined
+      return {
+        items: items.map((one) => toQueued(one, clock.now())),
+        next: last === undefined ? null : String(last.no),
+      }
+    },
     async act(operatorId, id, act) {
       const { customerId, account, asset } = orMissing(await store.selectWithdrawal(db, id, null))
       const holder = { customerId, account }
       await commands.settle(desk, holder, { to: 'act', holder, asset, id, operatorId, act })
-      return orMissing(await store.selectWithdrawal(db, id, null))
+      return toQueued(orMissing(await store.selectWithdrawal(db, id, null)), clock.now())
     },
     audit: auditWithdrawals,
     auditHeld,

@@ -1,4 +1,5 @@
 import type { AssetCode } from '#contract/assets.ts'
+import type { QueuedWithdrawal } from '#contract/operator.ts'
 import type { WithdrawalEvent, WithdrawalState } from '#contract/machines/withdrawal.ts'
 import type { Millis } from '#contract/time.ts'
 import type {
@@ -137,16 +138,18 @@ export interface WithdrawalsService {
     from: { readonly ip: string },
   ): Promise<void>
 
-  /** Withdrawals that are not over, oldest first, up to `limit` after number `after`. */
-  queue(query: Queryable, after: bigint, limit: number): Promise<readonly WithdrawalRecord[]>
-  /** @throws Refusal 404 */
-  one(query: Queryable, id: string): Promise<WithdrawalRecord>
+  /** Withdrawals that are not over, oldest first, after number `after`. */
+  queue(
+    query: Queryable,
+    after: bigint,
+    limit: number,
+  ): Promise<{ readonly items: QueuedWithdrawal[]; readonly next: string | null }>
   /**
    * Moves a withdrawal on by an operator's word.
    * @throws Refusal 404, 10244 when it is not there any more, 10245 when another person is needed, 10246
    *   when the chain decides, 10247 when this payout was named before, 400 for a reference that is none
    */
-  act(operatorId: string, id: string, act: OperatorAct): Promise<WithdrawalRecord>
+  act(operatorId: string, id: string, act: OperatorAct): Promise<QueuedWithdrawal>
 
   /** Checks what is held against the ledger, and every withdrawal with its steps against its text. */
   audit(query: Queryable): Promise<AuditReport>

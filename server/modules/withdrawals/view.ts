@@ -1,6 +1,7 @@
 import { formatDecimal } from '#contract/decimal.ts'
 import { afterWithdrawalEvent } from '#contract/machines/withdrawal.ts'
 import { amount, formatAmount } from '#contract/money.ts'
+import type { QueuedWithdrawal } from '#contract/operator.ts'
 import { type Millis, toIso } from '#contract/time.ts'
 import type {
   Withdrawal as WireWithdrawal,
@@ -47,6 +48,30 @@ export function toWithdrawal(
     note: withdrawal.note,
     canCancel: afterWithdrawalEvent(withdrawal.state, 'cancel') !== null,
     steps: steps.map(({ state, actor, at }) => ({ state, by: actor, at: toIso(at) })),
+  }
+}
+
+/** A withdrawal as operators see it. */
+export function toQueued(withdrawal: Withdrawal, now: Millis): QueuedWithdrawal {
+  const { id, customerId, state, asset, target, twoPeople, sentBy, reference, reason, note } =
+    withdrawal
+  const due = dueAt(withdrawal)
+  return {
+    id,
+    customerId,
+    state,
+    asset,
+    target,
+    ...toMoney(withdrawal),
+    submittedAt: toIso(withdrawal.submittedAt),
+    dueAt: due === null ? null : toIso(due),
+    overdue: due !== null && now > due,
+    twoPeople,
+    approvedBy: [...withdrawal.approvedBy],
+    sentBy,
+    reference,
+    reason,
+    note,
   }
 }
 

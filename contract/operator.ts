@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { ASSETS } from './assets.ts'
+import { cursorText, decimalText, idText, isoTime } from './fields.ts'
+import { WITHDRAWAL_STATES } from './machines/withdrawal.ts'
+import { WITHDRAWAL_REASONS, WithdrawalTarget } from './withdrawal.ts'
+
+/**
+ * `reviewer` says yes or no to what customers ask for, `treasurer` sends money and says how that ended,
+ * `admin` says who is an operator and does nothing else.
+ */
+export const OPERATOR_ROLES = ['reviewer', 'treasurer', 'admin'] as const
+export type OperatorRole = (typeof OPERATOR_ROLES)[number]
+
+interface OperatorRoute {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** Who may call it: any of these. */
+  readonly roles: readonly OperatorRole[]
+}
+
+/** Every call of the operators. */
+export const OPERATOR_ROUTES = {
+  listOperators: { method: 'GET', path: '/swx/operator/operators', roles: ['admin'] },
+  addOperator: { method: 'POST', path: '/swx/operator/operators', roles: ['admin'] },
+  endOperator: { method: 'POST', path: '/swx/operator/operators/{id}/end', roles: ['admin'] },
+  listOperatorActs: { method: 'GET', path: '/swx/operator/acts', roles: OPERATOR_ROLES },
+  listWithdrawalQueue: {
+    method: 'GET',
+    path: '/swx/operator/withdrawals',
+    roles: ['reviewer', 'treasurer'],
+  },
+  reviewWithdrawal: {
+    method: 'POST',
+    path: '/swx/operator/withdrawals/{id}/review',
+    roles: ['reviewer'],
+  },
+  payWithdrawal: {
+    method: 'POST',
+    path: '/swx/operator/withdrawals/{id}/pay',
+    roles: ['treasurer'],
+  },
+} as const satisfies Record<string, OperatorRoute>
+
+export type OperatorRouteName = keyof typeof OPERATOR_ROUTES
+
+const note = z.string().trim().min(1).max(500).nullable().default(null)
+
+export const AddOperatorBody = z.strictObject({
+  name: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} .'-]{0,59}$/u),
+  roles: z.array(z.enum(OPERATOR_ROLES)).min(1).max(OPERATOR_ROLES.length),
+})
+export type AddOperatorBody = z.infer<typeof AddOperatorBody>
+
+export const IdParams = z.strictObject({ id: idText })
+
+export const PageQuery = z.strictObject({
+  cursor: cursorText.optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(200)).default(50),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+/** Says yes or no to a withdrawal. */
+export const ReviewWithdrawalBody = z.discriminatedUnion('event', [
+  z.strictObject({ event: z.literal('approve') }),
+  z.strictObject({ event: z.literal('reject'), reason: z.enum(WITHDRAWAL_REASONS), note }),
+])
+export type ReviewWithdrawalBody = z.infer<typeof ReviewWithdrawalBody>
+
+/** Says what became of the payout of an approved withdrawal. */
+export const PayWithdrawalBody = z.discriminatedUnion('event', [
+  z.strictObject({
+    event: z.literal('send'),
+    reference: z
+      .string()
+      .min(1)
+      .max(100)
+      .describe('Hash of the transaction, or the number of the bank'),
+  }),
+  z.strictObject({ event: z.literal('confirm') }),
+  z.strictObject({
+    event: z.enum(['abandon', 'fail']),
+    reason: z.enum(WITHDRAWAL_REASONS),
+    note,
+  }),
+])
+export type PayWithdrawalBody = z.infer<typeof PayWithdrawalBody>
+
+export const Operator = z.object({
+  id: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(OPERATOR_ROLES)),
+  createdAt: isoTime,
+  endedAt: isoTime.nullable(),
+})
+export type Operator = z.infer<typeof Operator>
+
+export const NewOperator = z.object({
+  operator: Operator,
+  token: z.string().describe('Shown once; only a hash of it is kept'),
+})
+export type NewOperator = z.infer<typeof NewOperator>
+
+/** A withdrawal as operators see it: with names, and who has to do something. */
+export const QueuedWithdrawal = z.object({
+  id: z.string(),
+  customerId: z.string(),
+  state: z.enum(WITHDRAWAL_STATES),
+  asset: z.enum(ASSETS),
+  target: WithdrawalTarget,
+  amount: decimalText,
+  fee: decimalText,
+  net: decimalText,
+  submittedAt: isoTime,
+  dueAt: isoTime.nullable(),
+  overdue: z.boolean(),
+  twoPeople: z.boolean(),
+  approvedBy: z.array(z.string()),
+  sentBy: z.string().nullable(),
+  reference: z.string().nullable(),
+  reason: z.enum(WITHDRAWAL_REASONS).nullable(),
+  note: z.string().nullable(),
+})
+export type QueuedWithdrawal = z.infer<typeof QueuedWithdrawal>
+
+export const WithdrawalQueue = z.object({
+  items: z.array(QueuedWithdrawal).describe('Oldest first'),
+  next: z.string().nullable(),
+})
+
+/** Something an operator did or tried; none of it is ever changed. */
+export const OperatorAct = z.object({
+  at: isoTime,
+  operatorId: z.string(),
+  act: z.string().describe('Name of the call, and of the event'),
+  ref: z.string().nullable(),
+  outcome: z.string().describe('200, or the code it was refused with'),
+  detail: z.string().nullable().describe('The reason given'),
+})
+export type OperatorAct = z.infer<typeof OperatorAct>
+
+export const OperatorActPage = z.object({
+  items: z.array(OperatorAct).describe('Newest first'),
+  next: z.string().nullable(),
+})

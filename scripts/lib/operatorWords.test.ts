@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { requestOf } from './operatorWords.ts'
+
+it.each([
+  ['withdrawals', 'listWithdrawalQueue', '/swx/operator/withdrawals', {}],
+  ['acts', 'listOperatorActs', '/swx/operator/acts', {}],
+  [
+    'add Bob reviewer,treasurer',
+    'addOperator',
+    '/swx/operator/operators',
+    { name: 'Bob', roles: ['reviewer', 'treasurer'] },
+  ],
+  ['end a/b', 'endOperator', '/swx/operator/operators/a%2Fb/end', {}],
+  ['approve w1', 'reviewWithdrawal', '/swx/operator/withdrawals/w1/review', { event: 'approve' }],
+  [
+    'reject w1 lawForbids not in this land',
+    'reviewWithdrawal',
+    '/swx/operator/withdrawals/w1/review',
+    { event: 'reject', reason: 'lawForbids', note: 'not in this land' },
+  ],
+  [
+    'send w1 0xab',
+    'payWithdrawal',
+    '/swx/operator/withdrawals/w1/pay',
+    { event: 'send', reference: '0xab' },
+  ],
+  ['confirm w1', 'payWithdrawal', '/swx/operator/withdrawals/w1/pay', { event: 'confirm' }],
+  [
+    'fail w1 failedOnChain',
+    'payWithdrawal',
+    '/swx/operator/withdrawals/w1/pay',
+    { event: 'fail', reason: 'failedOnChain' },
+  ],
+])('%s', (typed, name, path, body) => {
+  expect(requestOf(typed.split(' '))).toEqual({ name, path, body })
+})
+
+it.each(['', 'withdraw', 'approve', 'send w1', 'reject w1', 'pay w1 now'])(
+  '%s is none',
+  (typed) => {
+    expect(requestOf(typed.split(' ').filter((word) => word !== ''))).toBeNull()
+  },
+)

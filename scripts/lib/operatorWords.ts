@@ -1,0 +1,49 @@
+import { OPERATOR_ROUTES, type OperatorRouteName } from '../../contract/operator.ts'
+
+/** A call of the operators, as somebody typed it. */
+export interface OperatorRequest {
+  readonly name: OperatorRouteName
+  readonly path: string
+  readonly body: object
+}
+
+const WITH_REASON = {
+  reject: 'reviewWithdrawal',
+  abandon: 'payWithdrawal',
+  fail: 'payWithdrawal',
+} as const
+
+/** What a command asks for; null when it is none. Whether it makes sense is the house's to say. */
+export function requestOf(words: readonly string[]): OperatorRequest | null {
+  const [command, first, second, ...more] = words
+  if (first === undefined) return listOf(command)
+  if (command === 'add' && second !== undefined) {
+    return to('addOperator', null, { name: first, roles: second.split(',') })
+  }
+  if (command === 'end') return to('endOperator', first, {})
+  if (command === 'approve') return to('reviewWithdrawal', first, { event: 'approve' })
+  if (command === 'confirm') return to('payWithdrawal', first, { event: 'confirm' })
+  if (second === undefined) return null
+  if (command === 'send') return to('payWithdrawal', first, { event: 'send', reference: second })
+  if (command !== 'reject' && command !== 'abandon' && command !== 'fail') return null
+  const note = more.length === 0 ? {} : { note: more.join(' ') }
+  return to(WITH_REASON[command], first, { event: command, reason: second, ...note })
+}
+
+function listOf(command: string | undefined): OperatorRequest | null {
+  switch (command) {
+    case 'operators':
+      return to('listOperators', null, {})
+    case 'acts':
+      return to('listOperatorActs', null, {})
+    case 'withdrawals':
+      return to('listWithdrawalQueue', null, {})
+    default:
+      return null
+  }
+}
+
+function to(name: OperatorRouteName, id: string | null, body: object): OperatorRequest {
+  const { path } = OPERATOR_ROUTES[name]
+  return { name, path: id === null ? path : path.replace('{id}', encodeURIComponent(id)), body }
+}

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { OPERATOR_ROUTES } from '../contract/operator.ts'
+import { readConfig } from '../server/main/config.ts'
+import { operatorTokenPath } from '../server/main/operatorToken.ts'
+import { answerHelp } from './lib/help.mjs'
+import { requestOf } from './lib/operatorWords.ts'
+
+answerHelp(`
+npm run operator -- COMMAND [-- --url URL]
+
+What operators do, over the calls of a running house (its address: --url, else PUBLIC_URL, else
+http://localhost:PORT). The token of who asks is read from OPERATOR_TOKEN; in a sandbox the admin's lies in the
+data folder and is used when there is none.
+
+  operators                     everybody who is or was an operator                          admin
+  add NAME ROLE[,ROLE]          makes one, prints the token once: reviewer treasurer admin   admin
+  end ID                        takes the token of an operator away                          admin
+  acts                          what operators did or tried, newest first                    everybody
+
+  withdrawals                   those that are not over, oldest first          reviewer, treasurer
+  approve ID                    says yes; large ones need two people                      reviewer
+  reject ID REASON [NOTE]       says no, and gives the amount back                        reviewer
+  send ID REFERENCE             it was sent: hash of the transaction, or the bank's number  treasurer
+  confirm ID                    it arrived; another person than who sent it              treasurer
+  abandon ID REASON [NOTE]      approved, but will not be sent: gives the amount back    treasurer
+  fail ID REASON [NOTE]         sent, and proven not to arrive: gives the amount back    treasurer
+
+REASON is one of addressRefused detailsWrong identityNeeded lawForbids notByOwner cannotBeSent returnedByBank
+failedOnChain. It ends with 0 when the house did it, with 1 when it refused, with 2 when it was not understood.
+`)
+
+const root = path.resolve(import.meta.dirname, '..')
+const envFile = path.join(root, '.env')
+if (existsSync(envFile)) process.loadEnvFile(envFile)
+const config = readConfig(process.env, root)
+
+const words = process.argv.slice(2)
+const place = words.indexOf('--url')
+const [, url] = place < 0 ? [] : words.splice(place, 2)
+
+const request = requestOf(words)
+if (request === null) {
+  console.error('That is no command: see npm run operator -- --help')
+  process.exit(2)
+}
+const { method } = OPERATOR_ROUTES[request.name]
+const origin = url ?? config.publicUrl ?? `http://localhost:${config.port}`
+try {
+  const response = await fetch(`${origin}${request.path}`, {
+    method,
+    headers: { authorization: `Bearer ${tokenOf()}`, 'content-type': 'application/json' },
+    ...(method === 'POST' ? { body: JSON.stringify(request.body) } : {}),
+  })
+  /** @type {{ code: string, result: unknown, msg?: string, fields?: object }} */
+  const answer = JSON.parse(await response.text())
+  if (answer.code === '200') console.log(JSON.stringify(answer.result, null, 2))
+  else console.error(`refused: ${answer.code} ${answer.msg ?? ''} ${fieldsOf(answer)}`.trim())
+  process.exit(answer.code === '200' ? 0 : 1)
+} catch (error) {
+  console.error(`${origin} does not answer: ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+}
+
+function tokenOf() {
+  const file = operatorTokenPath(config)
+  return config.operatorToken ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
+}
+
+/** @param {{ fields?: object }} answer */
+function fieldsOf({ fields }) {
+  return fields === undefined ? '' : JSON.stringify(fields)
+}

@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z, type ZodType } from 'zod'
+import { OPERATOR_ROUTES, type OperatorRouteName } from '#contract/operator.ts'
+import type { Caller, OperatorsService } from '#server/modules/operators/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Answer, failure, refusalAnswer, statusOf, success } from './answer.ts'
+import { faultsOf } from './faults.ts'
+
+/** What a call of the operators is given. Everything in it has been checked. */
+interface OperatorContext<P, Q, B> {
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+  readonly operator: Caller
+  /** The pool. */
+  readonly tx: Queryable
+}
+
+/** One call of the operators. */
+export interface OperatorCall {
+  readonly name: OperatorRouteName
+  readonly summary: string
+  /** What of it is kept: what it is about, its event, and the reason given. */
+  run(
+    parts: { params: unknown; query: unknown; body: unknown },
+    by: Caller,
+    tx: Queryable,
+  ): Promise<unknown>
+}
+
+interface OperatorCallSpec<P, Q, B, R> {
+  readonly summary: string
+  readonly params?: ZodType<P>
+  readonly query?: ZodType<Q>
+  readonly body?: ZodType<B>
+  readonly result: ZodType<R>
+  handle(context: OperatorContext<P, Q, B>): Promise<R>
+}
+
+/** Defines one call of the operators; parts without a schema reach the handler as undefined. */
+export function defineOperatorCall<P = undefined, Q = undefined, B = undefined, R = unknown>(
+  name: OperatorRouteName,
+  spec: OperatorCallSpec<P, Q, B, R>,
+): OperatorCall {
+  return {
+    name,
+    summary: spec.summary,
+    async run({ params, query, body }, operator, tx) {
+      const context = {
+        params: readPart(spec.params, params, 'path'),
+        query: readPart(spec.query, query, 'query'),
+        body: readPart(spec.body, body, ''),
+        operator,
+        tx,
+      }
+      return spec.result.parse(await spec.handle(context))
+    },
+  }
+}
+
+/** @throws Refusal 400 */
+function readPart<T>(schema: ZodType<T> | undefined, input: unknown, place: string): T {
+  // A part without a schema is not read at all: its type is undefined, its value too.
+  if (schema === undefined) return undefined as T
+  const read = schema.safeParse(input)
+  if (read.success) return read.data
+  throw new Refusal('400', faultsOf(read.error.issues, input, place))
+}
+
+export interface OperatorFrameDeps {
+  readonly db: Queryable
+  readonly operators: Pick<OperatorsService, 'authenticate' | 'note'>
+  /** False while a breach of the books keeps all writes of money shut. */
+  writesOpen(): boolean
+}
+
+const TOKEN = /^Bearer +([\w.~+/=-]{16,256})$/i
+
+/** Registers the operators' calls. What is written is kept in their list of acts, refused or not. */
+export function registerOperatorCalls(
+  app: FastifyInstance,
+  calls: readonly OperatorCall[],
+  deps: OperatorFrameDeps,
+): void {
+  for (const call of calls) {
+    const { method, path } = OPERATOR_ROUTES[call.name]
+    app.route({
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const answer = await answerCall(call, request, deps)
+        return reply
+          .code(statusOf(answer))
+          .header('content-type', 'application/json; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .send(answer.json)
+      },
+    })
+  }
+}
+
+async function answerCall(
+  call: OperatorCall,
+  request: FastifyRequest,
+  deps: OperatorFrameDeps,
+): Promise<Answer> {
+  const token = TOKEN.exec(request.headers.authorization ?? '')?.[1]
+  const by = token === undefined ? null : await deps.operators.authenticate(token)
+  if (by === null) return failure('401')
+  const { method, roles } = OPERATOR_ROUTES[call.name]
+  const may = roles.some((role) => by.roles.includes(role))
+  const answer = may ? await tried(call, request, by, deps) : failure('403')
+  if (method === 'POST') {
+    const { id } = IdPart.parse(request.params)
+    const { event, reason, note } = SaidPart.parse(request.body)
+    const detail = [reason, note].filter((part) => part !== undefined).join(': ')
+    await deps.operators.note({
+      operatorId: by.id,
+      act: event === undefined ? call.name : `${call.name} ${event}`,
+      ref: id ?? null,
+      outcome: answer.code,
+      detail: detail === '' ? null : detail,
+    })
+  }
+  return answer
+}
+
+/** What of a call is kept, as far as it can be read: a malformed one is noted too. */
+const short = z.string().max(600).optional().catch(undefined)
+const IdPart = z.object({ id: short }).catch({ id: undefined })
+const SaidPart = z
+  .object({ event: short, reason: short, note: short })
+  .catch({ event: undefined, reason: undefined, note: undefined })
+
+async function tried(
+  call: OperatorCall,
+  { params, query, body }: FastifyRequest,
+  by: Caller,
+  { db, writesOpen }: OperatorFrameDeps,
+): Promise<Answer> {
+  const { method } = OPERATOR_ROUTES[call.name]
+  if (method === 'POST' && !writesOpen()) return failure('503')
+  try {
+    return success(await call.run({ params, query, body }, by, db))
+  } catch (error) {
+    if (error instanceof Refusal) return refusalAnswer(error)
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import { hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Operator } from '#contract/operator.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { readCursor } from '#server/platform/cursor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import * as store from './store.ts'
+import type { Caller, OperatorsService } from './types.ts'
+
+export interface OperatorsDeps {
+  readonly db: Db
+  readonly clock: Clock
+  /** Who sends it says who is an operator, and may do nothing else; null: nobody does. */
+  readonly adminToken: string | null
+}
+
+/** How the holder of the configured token stands in the list of acts. */
+const FOUNDER: Caller = { id: 'founder', roles: ['admin'] }
+
+const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** Who may run the house, and what they did. */
+export function createOperatorsService({ db, clock, adminToken }: OperatorsDeps): OperatorsService {
+  const admin = adminToken === null ? null : hashOf(adminToken)
+  return {
+    async authenticate(token) {
+      const sent = hashOf(token)
+      if (admin !== null && timingSafeEqual(sent, admin)) return FOUNDER
+      const found = await store.selectByToken(db, sent)
+      return found === null ? null : { id: found.id, roles: found.roles }
+    },
+    list: async (query) => (await store.selectAll(query)).map(toOperator),
+    async add({ name, roles }) {
+      const token = randomBytes(32).toString('base64url')
+      const fresh = { id: randomUUID(), name, roles: [...new Set(roles)] }
+      const kept = await store.insertOperator(db, fresh, hashOf(token), clock.now())
+      if (kept === null) throw new Refusal('400', { name: 'unreasonable' })
+      return { operator: toOperator(kept), token }
+    },
+    async end(id) {
+      const ended = await store.endOperator(db, id, clock.now())
+      if (ended === null) throw new Refusal('404')
+      return toOperator(ended)
+    },
+    note: (act) => store.insertAct(db, act, clock.now()),
+    async acts(query, { cursor, limit }) {
+      const found = await store.selectActs(query, readCursor(cursor), limit + 1)
+      const items = found.slice(0, limit)
+      const last = found.length > limit ? items.at(-1) : undefined
+      return {
+        items: items.map(({ no: _, at, ...act }) => ({ ...act, at: at.toISOString() })),
+        next: last === undefined ? null : String(last.no),
+      }
+    },
+  }
+}
+
+const toOperator = (row: store.OperatorRow): Operator => ({
+  id: row.id,
+  name: row.name,
+  roles: row.roles,
+  createdAt: row.created_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+})

@@ -1,0 +1,79 @@
+import type { OperatorRole } from '#contract/operator.ts'
+import type { Millis } from '#contract/time.ts'
+import type { Queryable } from '#server/platform/db.ts'
+import type { Act } from './types.ts'
+
+/** An operator as they are kept. */
+export interface OperatorRow {
+  readonly id: string
+  readonly name: string
+  readonly roles: OperatorRole[]
+  readonly created_at: Date
+  readonly ended_at: Date | null
+}
+
+const COLUMNS = 'id, name, roles, created_at, ended_at'
+
+/** Whose token has this hash; null when nobody's, or of one that was ended. */
+export async function selectByToken(query: Queryable, hash: Buffer): Promise<OperatorRow | null> {
+  const [row] = await query.query<OperatorRow>(
+    `SELECT ${COLUMNS} FROM operator WHERE token_hash = $1 AND ended_at IS NULL`,
+    [hash],
+  )
+  return row ?? null
+}
+
+/** Everybody there ever was, in the order in which they came. */
+export function selectAll(query: Queryable): Promise<readonly OperatorRow[]> {
+  return query.query<OperatorRow>(`SELECT ${COLUMNS} FROM operator ORDER BY no`)
+}
+
+/** Keeps a new operator; null when somebody goes by this name. */
+export async function insertOperator(
+  query: Queryable,
+  operator: Pick<OperatorRow, 'id' | 'name'> & { readonly roles: readonly OperatorRole[] },
+  hash: Buffer,
+  now: Millis,
+): Promise<OperatorRow | null> {
+  const [row] = await query.query<OperatorRow>(
+    `INSERT INTO operator (id, name, roles, token_hash, created_at) VALUES ($1, $2, $3::text[], $4, $5)
+     ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+    [operator.id, operator.name, operator.roles, hash, new Date(now)],
+  )
+  return row ?? null
+}
+
+/** Ends an operator; null when there is none who could be. */
+export async function endOperator(
+  query: Queryable,
+  id: string,
+  now: Millis,
+): Promise<OperatorRow | null> {
+  const [row] = await query.query<OperatorRow>(
+    `UPDATE operator SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL RETURNING ${COLUMNS}`,
+    [id, new Date(now)],
+  )
+  return row ?? null
+}
+
+/** Keeps what somebody did or tried. */
+export async function insertAct(query: Queryable, act: Act, now: Millis): Promise<void> {
+  await query.query(
+    `INSERT INTO operator_act (operator_id, act, ref, outcome, detail, at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [act.operatorId, act.act, act.ref, act.outcome, act.detail, new Date(now)],
+  )
+}
+
+/** What was done or tried, newest first, below number `before` when it is given. */
+export function selectActs(
+  query: Queryable,
+  before: bigint | null,
+  limit: number,
+): Promise<readonly (Act & { readonly no: bigint; readonly at: Date })[]> {
+  return query.query(
+    `SELECT no, operator_id AS "operatorId", act, ref, outcome, detail, at FROM operator_act
+     WHERE $1::bigint IS NULL OR no < $1 ORDER BY no DESC LIMIT $2`,
+    [before, limit],
+  )
+}

@@ -1,0 +1,44 @@
+import type {
+  AddOperatorBody,
+  NewOperator,
+  Operator,
+  OperatorAct,
+  OperatorRole,
+  PageQuery,
+} from '#contract/operator.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+/** Who calls. */
+export interface Caller {
+  readonly id: string
+  readonly roles: readonly OperatorRole[]
+}
+
+/** What somebody did or tried. */
+export interface Act {
+  readonly operatorId: string
+  readonly act: string
+  readonly ref: string | null
+  /** `200`, or the code it was refused with. */
+  readonly outcome: string
+  /** The reason that was given. */
+  readonly detail: string | null
+}
+
+/** The door of operators. */
+export interface OperatorsService {
+  /** Whose token this is; null when it is nobody's, or of one that was ended. */
+  authenticate(token: string): Promise<Caller | null>
+  list(query: Queryable): Promise<readonly Operator[]>
+  /** @throws Refusal 400 when somebody goes by this name */
+  add(body: AddOperatorBody): Promise<NewOperator>
+  /** @throws Refusal 404 when there is none, or who was ended before */
+  end(id: string): Promise<Operator>
+  /** Keeps what was done or tried. */
+  note(act: Act): Promise<void>
+  /** @throws Refusal 400 when the cursor is none of ours */
+  acts(
+    query: Queryable,
+    page: PageQuery,
+  ): Promise<{ readonly items: OperatorAct[]; readonly next: string | null }>
+}
