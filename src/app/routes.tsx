@@ -45,6 +45,11 @@ const VerifyPage = lazyPage(
   () => import('#src/pages/verify/VerifyPage.tsx'),
   ['verify', 'receipt', 'orders', 'option', 'spot', 'plan', 'trade'],
 )
+const WithdrawPage = lazyPage(
+  () => import('#src/pages/withdraw/WithdrawPage.tsx'),
+  ['withdrawal', 'session', 'errors'],
+)
+const PayoutsPage = lazyPage(() => import('#src/pages/payouts/PayoutsPage.tsx'), ['withdrawal'])
 const WalletAsksPage = lazyPage(() => import('#src/pages/wallet-asks/WalletAsksPage.tsx'), ['asks'])
 const NotOpenYet = lazyPart(() => import('#src/pages/not-open-yet/NotOpenYetPage.tsx'))
 
@@ -91,6 +96,8 @@ export const APP_ROUTES: readonly AppRoute[] = [
   soon('/profile/balance', 'balance', INNER),
   soon('/profile/balance2', 'balance2', INNER),
   soon('/profile/balancebb', 'balancebb', INNER),
+  { path: '/profile/withdraw', page: <WithdrawPage />, frame: { ...INNER, title: 'withdraw' } },
+  { path: '/withdrawals', page: <PayoutsPage />, frame: { ...INNER, title: 'payouts', back: '/' } },
   soon('/profile/info', 'info', INNER),
   soon('/profile/exchange', 'exchange', INNER),
   soon('/profile/kefu', 'support', INNER),

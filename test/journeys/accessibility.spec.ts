@@ -89,6 +89,8 @@ async function visitor(browser: Browser, look: Look, found: Findings): Promise<v
     '/profile/orders',
     '/profile',
     '/verify',
+    '/withdrawals',
+    '/profile/withdraw',
     '/help/wallet',
   ]) {
     await open(page, path)

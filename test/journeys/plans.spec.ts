@@ -1,39 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { amount } from '#contract/money.ts'
+import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
 import { movedClock } from '#kit/movedClock.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { makeReceipt, seeReceiptHold } from '#kit/soundReceipt.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
-import { createLedgerService } from '#server/modules/ledger/service.ts'
 import type { House } from '#server/main/house.ts'
 
 const DAY = 86_400_000
 const PLAN_PAGE = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0&product=plan'
-
-/** Puts 5,000 USDT on a customer's real account, as a deposit would. */
-async function fund(house: House, customerId: string): Promise<void> {
-  await house.db.transaction((tx) =>
-    createLedgerService().post(tx, {
-      kind: 'real',
-      type: 'demoGrant',
-      ref: randomUUID(),
-      reason: null,
-      legs: [
-        {
-          account: { owner: 'house', bucket: 'external' },
-          amount: amount(-5_000_000_000n, 'USDT'),
-        },
-        {
-          account: { owner: customerId, bucket: 'available' },
-          amount: amount(5_000_000_000n, 'USDT'),
-        },
-      ],
-    }),
-  )
-}
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
@@ -78,7 +54,7 @@ for (const [name, viewport] of [
         await page.evaluate((value) => {
           localStorage.setItem('glasshouse.session', JSON.stringify({ version: 1, value }))
         }, session)
-        await fund(house, (session.user as { readonly id: string }).id)
+        await giveReal(house, session, 5_000_000_000n)
         await runPlan(page, house, async (ms) => {
           clock.advance(ms)
           await house.payPlans()

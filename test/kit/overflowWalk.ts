@@ -25,6 +25,8 @@ const ROUTES = [
   '/profile/balance',
   '/profile/balance2',
   '/profile/balancebb',
+  '/profile/withdraw',
+  '/withdrawals',
   '/profile/info',
   '/profile/exchange',
   '/profile/kefu',

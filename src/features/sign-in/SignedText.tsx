@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
+import { MessageText } from '#src/shared/ui/MessageText.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import css from './SignedText.module.css'
 import type { Challenged } from './signInState.ts'
@@ -14,9 +15,7 @@ export function SignedText({ address, message }: Pick<Challenged, 'address' | 'm
         <ShortAddress value={address} />
       </Cell>
       <Cell className={css.cell}>
-        <pre className={css.message} dir="ltr" translate="no" aria-label={t('message')}>
-          {message}
-        </pre>
+        <MessageText label={t('message')}>{message}</MessageText>
       </Cell>
       <Cell className={css.cell}>
         <p className={css.quiet}>{t('reviewText')}</p>

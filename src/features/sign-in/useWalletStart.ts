@@ -3,7 +3,7 @@ import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import type { Wallet } from '#src/shared/wallet/provider.ts'
 import { useWallets } from '#src/shared/wallet/WalletsContext.ts'
-import { chosenWallet, isHere } from './chosenWallet.ts'
+import { chosenWallet, isHere } from '#src/entities/session/chosenWallet.ts'
 
 export interface WalletStart {
   /** The wallets of this browser. */

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  ArrowUpFromLine,
   ChevronRight,
   CircleHelp,
   FileCheck,
@@ -33,6 +34,7 @@ interface Row {
 const GROUPS: readonly (readonly Row[])[] = [
   [
     { name: 'balances', icon: WalletCards, to: '/profile/balance' },
+    { name: 'withdraw', icon: ArrowUpFromLine, to: '/profile/withdraw', realOnly: true },
     { name: 'orders', icon: ListChecks, to: '/profile/orders' },
     { name: 'exchange', icon: ArrowLeftRight, to: '/profile/exchange', realOnly: true },
     { name: 'loan', icon: HandCoins, to: '/loan', realOnly: true },

@@ -2,7 +2,17 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 import { callBase } from './callBase.ts'
 
 /** What cached answers are about; a write names what it made out of date. */
-const TAGS = ['account', 'orders', 'content', 'user', 'spot', 'option', 'plan', 'risk'] as const
+const TAGS = [
+  'account',
+  'orders',
+  'content',
+  'user',
+  'spot',
+  'option',
+  'plan',
+  'risk',
+  'withdrawal',
+] as const
 
 /**
  * The one door to the house. Each entity adds its own calls with `injectEndpoints`:

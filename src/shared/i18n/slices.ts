@@ -17,6 +17,7 @@ import type shell from '../../../locales/en/shell.json'
 import type spot from '../../../locales/en/spot.json'
 import type trade from '../../../locales/en/trade.json'
 import type verify from '../../../locales/en/verify.json'
+import type withdrawal from '../../../locales/en/withdrawal.json'
 
 /**
  * Every slice of texts, one line each. A key is typed by the English file; the same file under
@@ -42,6 +43,7 @@ export interface Slices {
   spot: typeof spot
   trade: typeof trade
   verify: typeof verify
+  withdrawal: typeof withdrawal
 }
 
 export type Slice = keyof Slices

@@ -1,0 +1,85 @@
+import type { AccountKind } from '#contract/account.ts'
+import type {
+  ChangeWithdrawalPasswordBody,
+  PreparedReset,
+  PreparedWithdrawal,
+  PrepareWithdrawalBody,
+  ResetWithdrawalPasswordBody,
+  Withdrawal,
+  WithdrawalFigures,
+  WithdrawalOffer,
+  WithdrawalPage,
+  WithdrawalPasswordState,
+  WithdrawBody,
+} from '#contract/withdrawal.ts'
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+
+/** Nothing leaves a demo account. */
+const account: AccountKind = 'real'
+
+interface Keyed<B> {
+  readonly body: B
+  readonly key: string
+}
+
+/** Money that leaves: ways out, own withdrawals, and the password it takes. */
+export const withdrawalApi = houseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getWithdrawalOffer: build.query<WithdrawalOffer, void>({
+      query: () => call('getWithdrawalOffer', {}),
+    }),
+    getWithdrawalFigures: build.query<WithdrawalFigures, void>({
+      query: () => call('getWithdrawalFigures', {}),
+    }),
+    listWithdrawals: build.infiniteQuery<WithdrawalPage, void, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => page.next ?? undefined,
+      },
+      query: ({ pageParam }) =>
+        call('listWithdrawals', { account, query: { limit: 20, cursor: pageParam ?? undefined } }),
+      providesTags: ['withdrawal'],
+    }),
+    prepareWithdrawal: build.mutation<PreparedWithdrawal, PrepareWithdrawalBody>({
+      query: (body) => call('prepareWithdrawal', { account, body }),
+    }),
+    withdraw: build.mutation<Withdrawal, Keyed<WithdrawBody>>({
+      query: ({ body, key }) => call('withdraw', { account, body, key }),
+      // Also where it was refused: a wrong password counts.
+      invalidatesTags: ['withdrawal', 'account'],
+    }),
+    cancelWithdrawal: build.mutation<Withdrawal, Keyed<{ readonly id: string }>>({
+      query: ({ body, key }) => call('cancelWithdrawal', { account, body, key }),
+      invalidatesTags: ['withdrawal', 'account'],
+    }),
+    getWithdrawalPassword: build.query<WithdrawalPasswordState, void>({
+      query: () => call('getWithdrawalPassword', {}),
+      providesTags: ['withdrawal'],
+    }),
+    changeWithdrawalPassword: build.mutation<object, ChangeWithdrawalPasswordBody>({
+      query: (body) => call('changeWithdrawalPassword', { body }),
+      invalidatesTags: ['withdrawal'],
+    }),
+    preparePasswordReset: build.mutation<PreparedReset, void>({
+      query: () => call('preparePasswordReset', {}),
+    }),
+    resetWithdrawalPassword: build.mutation<object, ResetWithdrawalPasswordBody>({
+      query: (body) => call('resetWithdrawalPassword', { body }),
+      invalidatesTags: ['withdrawal'],
+    }),
+  }),
+})
+
+export const {
+  useGetWithdrawalOfferQuery,
+  useGetWithdrawalFiguresQuery,
+  useListWithdrawalsInfiniteQuery,
+  usePrepareWithdrawalMutation,
+  useWithdrawMutation,
+  useCancelWithdrawalMutation,
+  useGetWithdrawalPasswordQuery,
+  useChangeWithdrawalPasswordMutation,
+  usePreparePasswordResetMutation,
+  useResetWithdrawalPasswordMutation,
+} = withdrawalApi

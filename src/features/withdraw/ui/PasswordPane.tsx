@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WithdrawalPasswordState } from '#contract/withdrawal.ts'
+import { useGetWithdrawalPasswordQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { announce } from '#src/shared/ui/announcer.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Sheet } from '#src/shared/ui/Layer.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { ResetPassword } from './ResetPassword.tsx'
+import { SetPassword } from './SetPassword.tsx'
+import css from './Withdraw.module.css'
+
+type Act = 'set' | 'change' | 'reset'
+
+/** Tries left from which on they are named. */
+const FEW_TRIES = 15
+
+/** Where the person stands with the withdrawal password, and the ways to set it. */
+export function PasswordPane() {
+  const { t } = useTranslation('withdrawal')
+  const { currentData: state } = useGetWithdrawalPasswordQuery()
+  const [act, open] = useState<Act | null>(null)
+  const close = (): void => open(null)
+  const done = (): void => {
+    close()
+    announce(t('password.saved'))
+  }
+  if (state === undefined) return null
+  const acts: readonly Act[] = state.set ? ['change', 'reset'] : ['set']
+  return (
+    <Pane>
+      <Cell className={css.card}>
+        <h2 className={css.head}>{t('password.title')}</h2>
+        <p className={css.quiet}>{state.set ? t('password.isSet') : t('password.isUnset')}</p>
+        <Standing state={state} />
+        <div className={css.actions}>
+          {acts.map((one) => (
+            <Button key={one} tone="secondary" onClick={() => open(one)}>
+              {t(`password.${one}`)}
+            </Button>
+          ))}
+        </div>
+      </Cell>
+      <Sheet
+        open={act !== null}
+        onClose={close}
+        title={act === 'reset' ? t('password.resetTitle') : t('password.title')}
+      >
+        {act === 'reset' ? (
+          <ResetPassword onDone={done} />
+        ) : (
+          <SetPassword change={act === 'change'} onDone={done} />
+        )}
+      </Sheet>
+    </Pane>
+  )
+}
+
+/** What keeps the password from being used, where something does. */
+function Standing({ state }: { readonly state: WithdrawalPasswordState }) {
+  const { t } = useTranslation('withdrawal')
+  const format = useFormat()
+  const { heldUntil, lockedUntil, triesLeft } = state
+  const moment = (at: string): string => format.dateTime(new Date(at))
+  return (
+    <>
+      {heldUntil === null ? null : (
+        <Note kind="warning">{t('password.heldUntil', { time: moment(heldUntil) })}</Note>
+      )}
+      {lockedUntil === null ? null : (
+        <Note kind="warning">{t('password.lockedUntil', { time: moment(lockedUntil) })}</Note>
+      )}
+      {triesLeft > FEW_TRIES ? null : (
+        <Note kind="warning">{t('password.triesLeft', { left: triesLeft })}</Note>
+      )}
+    </>
+  )
+}

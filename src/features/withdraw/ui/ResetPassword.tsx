@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PreparedReset } from '#contract/withdrawal.ts'
+import {
+  usePreparePasswordResetMutation,
+  useResetWithdrawalPasswordMutation,
+} from '#src/entities/withdrawal/withdrawal.api.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { MessageText } from '#src/shared/ui/MessageText.tsx'
+import { EMPTY_PASSWORDS, type PasswordFields, passwordIssue } from '../passwordForm.ts'
+import { useSigner } from '../useSigner.ts'
+import { faultOf, type WithdrawFault } from '../withdrawFlow.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import css from './Withdraw.module.css'
+import { WithdrawNote } from './WithdrawNote.tsx'
+
+type Step = 'idle' | 'preparing' | 'signing'
+
+/** Sets a new password by a text that the wallet signs. */
+export function ResetPassword({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation('withdrawal')
+  const sign = useSigner()
+  const [prepare] = usePreparePasswordResetMutation()
+  const [reset] = useResetWithdrawalPasswordMutation()
+  const [fields, setFields] = useState<PasswordFields>(EMPTY_PASSWORDS)
+  const [prepared, setPrepared] = useState<PreparedReset | null>(null)
+  const [fault, setFault] = useState<WithdrawFault | null>(null)
+  const [step, setStep] = useState<Step>('idle')
+  const running = useRef(false)
+  const attempt = (during: Step, work: () => Promise<void>): void => {
+    if (running.current) return
+    running.current = true
+    setFault(null)
+    setStep(during)
+    work()
+      .catch((cause: unknown) => setFault(faultOf(cause)))
+      .finally(() => {
+        running.current = false
+        setStep('idle')
+      })
+  }
+  const start = (): void => attempt('preparing', async () => setPrepared(await prepare().unwrap()))
+  const finish = ({ id, text }: PreparedReset): void =>
+    attempt('signing', async () => {
+      const signature = await sign(text)
+      await reset({ textId: id, signature, password: fields.password }).unwrap()
+      onDone()
+    })
+  return (
+    <div className={css.stack}>
+      <p className={css.quiet}>{t('password.resetText')}</p>
+      <NewPasswordFields fields={fields} onChange={setFields} fault={fault} />
+      {prepared === null ? null : (
+        <MessageText label={t('sheet.text')}>{prepared.text}</MessageText>
+      )}
+      <WithdrawNote fault={fault} />
+      {prepared === null ? (
+        <Button wide onClick={start} busy={step === 'preparing' ? t('preparing') : undefined}>
+          {t('password.resetStart')}
+        </Button>
+      ) : (
+        <Button
+          wide
+          blocked={passwordIssue(fields) !== null}
+          busy={step === 'signing' ? t('sheet.signing') : undefined}
+          onClick={() => finish(prepared)}
+        >
+          {t('password.resetSign')}
+        </Button>
+      )}
+    </div>
+  )
+}

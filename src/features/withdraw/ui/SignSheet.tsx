@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PreparedWithdrawal } from '#contract/withdrawal.ts'
+import { useGetWithdrawalPasswordQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Sheet } from '#src/shared/ui/Layer.tsx'
+import { MessageText } from '#src/shared/ui/MessageText.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { TextField } from '#src/shared/ui/TextField.tsx'
+import type { Withdrawing } from '../useWithdraw.ts'
+import { SetPassword } from './SetPassword.tsx'
+import css from './Withdraw.module.css'
+import { WithdrawNote } from './WithdrawNote.tsx'
+
+/** The text of a withdrawal before it is signed, the password, and what became of it. */
+export function SignSheet({ withdrawing }: { readonly withdrawing: Withdrawing }) {
+  const { t } = useTranslation('withdrawal')
+  const { flow } = withdrawing
+  const prepared = 'prepared' in flow ? flow.prepared : null
+  if (prepared === null) return null
+  return (
+    <Sheet open onClose={withdrawing.close} title={t('sheet.title')}>
+      <div className={css.stack}>
+        <MessageText label={t('sheet.text')}>{prepared.text}</MessageText>
+        <p className={css.quiet}>{t('sheet.check')}</p>
+        <SignPart key={prepared.id} prepared={prepared} withdrawing={withdrawing} />
+      </div>
+    </Sheet>
+  )
+}
+
+interface SignPartProps {
+  readonly prepared: PreparedWithdrawal
+  readonly withdrawing: Withdrawing
+}
+
+/** Sets the password first where there is none. */
+function SignPart({ prepared, withdrawing }: SignPartProps) {
+  const { t } = useTranslation('withdrawal')
+  const { currentData: state } = useGetWithdrawalPasswordQuery()
+  const { flow } = withdrawing
+  if (flow.phase === 'unknown') {
+    const action = <Button onClick={withdrawing.again}>{t('unknown.again')}</Button>
+    return (
+      <Note kind="unknown" title={t('unknown.title')} action={action} live>
+        {t('unknown.text')}
+      </Note>
+    )
+  }
+  if (state?.set === false) {
+    return (
+      <>
+        <Note kind="info">{t('password.isUnset')}</Note>
+        <SetPassword />
+      </>
+    )
+  }
+  return <PasswordPart prepared={prepared} withdrawing={withdrawing} />
+}
+
+function PasswordPart({ prepared, withdrawing }: SignPartProps) {
+  const { t } = useTranslation(['withdrawal', 'common'])
+  const format = useFormat()
+  const [password, type] = useState('')
+  const { flow } = withdrawing
+  const busy = (): string | undefined => {
+    if (flow.phase === 'signing') return t('sheet.signing')
+    return flow.phase === 'sending' ? t('common:sending') : undefined
+  }
+  const words = moneyWithUnit(format, prepared.amount, prepared.target.asset)
+  return (
+    <form
+      className={css.stack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (password !== '' && flow.phase === 'review') withdrawing.sign(password)
+      }}
+    >
+      <TextField
+        label={t('field.password')}
+        type="password"
+        fill="current-password"
+        value={password}
+        onChange={type}
+        maxLength={256}
+      />
+      {flow.phase === 'review' ? <WithdrawNote fault={flow.fault} /> : null}
+      <Button type="submit" size="main" wide blocked={password === ''} busy={busy()}>
+        {password === '' ? t('field.password') : t('sheet.sign', { amount: words })}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,129 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import { Terms } from '#src/shared/ui/Terms.tsx'
+import { useOutcome } from '#src/shared/ui/useOutcome.ts'
+import type { Withdrawal, WithdrawalOffer } from '#contract/withdrawal.ts'
+import { useGetWithdrawalOfferQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
+import { useIssueText } from '../useIssueText.ts'
+import { useWithdraw } from '../useWithdraw.ts'
+import { useWithdrawTicket, type WithdrawTicket } from '../useWithdrawTicket.ts'
+import { targetOf } from '../withdrawForm.ts'
+import { SignSheet } from './SignSheet.tsx'
+import css from './Withdraw.module.css'
+import { WithdrawForm } from './WithdrawForm.tsx'
+import { WithdrawNote } from './WithdrawNote.tsx'
+
+/** Everything between wishing to withdraw and having asked for it. */
+export function WithdrawPanel() {
+  const { t } = useTranslation(['withdrawal', 'common'])
+  const { currentData, error, refetch } = useGetWithdrawalOfferQuery()
+  if (currentData !== undefined) return <Ticket offer={currentData} />
+  if (error === undefined) return <SkeletonRows rows={4} label={t('common:loading')} />
+  const action = (
+    <Button tone="secondary" onClick={() => void refetch()}>
+      {t('common:tryAgain')}
+    </Button>
+  )
+  return (
+    <Note kind="error" title={t('failed')} action={action} live>
+      <FaultText fault={error} />
+    </Note>
+  )
+}
+
+function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
+  const { t } = useTranslation('withdrawal')
+  const format = useFormat()
+  const withdrawing = useWithdraw()
+  const { flow } = withdrawing
+  const ticket = useWithdrawTicket(offer, flow.phase === 'idle' ? flow.fault : null)
+  const { fields, summary, issue } = ticket
+  const text = useIssueText(fields.asset)
+  if (flow.phase === 'done') {
+    const again = (): void => {
+      ticket.change({ amount: '' })
+      withdrawing.close()
+    }
+    return <Done withdrawal={flow.withdrawal} onNew={again} />
+  }
+  const shown = summary?.amount ?? null
+  const words = moneyWithUnit(format, shown, fields.asset)
+  return (
+    <>
+      <div className={css.form}>
+        <WithdrawForm ticket={ticket} />
+        <Summary ticket={ticket} />
+        {flow.phase === 'idle' ? <WithdrawNote fault={flow.fault} /> : null}
+        <Button
+          size="main"
+          wide
+          blocked={issue !== null || summary === null}
+          busy={flow.phase === 'preparing' ? t('preparing') : undefined}
+          onClick={() => {
+            if (summary !== null) {
+              withdrawing.prepare({ target: targetOf(fields), amount: summary.amount })
+            }
+          }}
+        >
+          {issue === null ? t('review', { amount: words }) : text(issue)}
+        </Button>
+      </div>
+      <SignSheet withdrawing={withdrawing} />
+    </>
+  )
+}
+
+function Summary({ ticket }: { readonly ticket: WithdrawTicket }) {
+  const { t } = useTranslation('withdrawal')
+  const format = useFormat()
+  const { summary, fields, offer } = ticket
+  const money = (value: string | null) => <Money value={value} asset={fields.asset} />
+  const percent = format.decimal(offer.feePercent, {})
+  return (
+    <>
+      <Terms
+        label={t('terms.label')}
+        items={[
+          { key: 'fee', label: t('terms.fee', { percent }), value: money(summary?.fee ?? null) },
+          {
+            key: 'net',
+            label: t('terms.net'),
+            value: money(summary?.net ?? null),
+            strong: true,
+          },
+        ]}
+      />
+      <p className={css.small}>{t('terms.when')}</p>
+    </>
+  )
+}
+
+function Done({
+  withdrawal,
+  onNew,
+}: {
+  readonly withdrawal: Withdrawal
+  readonly onNew: () => void
+}) {
+  const { t } = useTranslation('withdrawal')
+  const format = useFormat()
+  const { amount, target } = withdrawal
+  const title = t('done.title', { amount: moneyWithUnit(format, amount, target.asset) })
+  const heading = useOutcome(title)
+  return (
+    <section className={css.form}>
+      <h2 ref={heading} tabIndex={-1} className={css.head}>
+        {title}
+      </h2>
+      <p className={css.quiet}>{t('done.text')}</p>
+      <Button tone="secondary" onClick={onNew}>
+        {t('done.new')}
+      </Button>
+    </section>
+  )
+}

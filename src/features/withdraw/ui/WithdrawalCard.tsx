@@ -1,0 +1,113 @@
+import { useTranslation } from 'react-i18next'
+import type { WithdrawalState } from '#contract/machines/withdrawal.ts'
+import type { Withdrawal } from '#contract/withdrawal.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { Badge, type BadgeKind } from '#src/shared/ui/Badge.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { Cell } from '#src/shared/ui/Pane.tsx'
+import { Terms } from '#src/shared/ui/Terms.tsx'
+import { NETWORK_NAME } from '../wayNames.ts'
+import css from './Withdraw.module.css'
+
+const BADGE: Readonly<Record<WithdrawalState, BadgeKind>> = {
+  submitted: 'waiting',
+  approved: 'waiting',
+  broadcast: 'waiting',
+  success: 'ok',
+  rejected: 'refused',
+  cancelled: 'plain',
+  failed: 'refused',
+}
+
+interface WithdrawalCardProps {
+  readonly withdrawal: Withdrawal
+  readonly onCancel: (withdrawal: Withdrawal) => void
+}
+
+/** One withdrawal: how much, where it is, what is next and by when, and why where it was refused. */
+export function WithdrawalCard({ withdrawal, onCancel }: WithdrawalCardProps) {
+  const { t } = useTranslation('withdrawal')
+  const format = useFormat()
+  const { target, amount, state, dueAt, overdue } = withdrawal
+  const words = moneyWithUnit(format, amount, target.asset)
+  const moment = (at: string): string => format.dateTime(new Date(at))
+  return (
+    <Cell className={css.card}>
+      <div className={css.row}>
+        <Money value={amount} asset={target.asset} className={css.amount} />
+        <Badge kind={BADGE[state]}>{t(`state.${state}`)}</Badge>
+      </div>
+      {dueAt === null ? null : (
+        <p className={css.small}>{t(overdue ? 'overdue' : 'due', { time: moment(dueAt) })}</p>
+      )}
+      <Refusal withdrawal={withdrawal} />
+      <Facts withdrawal={withdrawal} />
+      <ol className={css.steps}>
+        {withdrawal.steps.map((step) => (
+          <li key={`${step.state} ${step.at}`}>
+            <span>{`${t(`state.${step.state}`)} · ${t(`by.${step.by}`)}`}</span>
+            <span>{moment(step.at)}</span>
+          </li>
+        ))}
+      </ol>
+      {withdrawal.canCancel ? (
+        <Button
+          tone="secondary"
+          size="small"
+          label={t('cancel.actOf', { amount: words })}
+          onClick={() => onCancel(withdrawal)}
+        >
+          {t('cancel.act')}
+        </Button>
+      ) : null}
+    </Cell>
+  )
+}
+
+function Refusal({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+  const { t } = useTranslation('withdrawal')
+  const { reason, note } = withdrawal
+  if (reason === null) return null
+  return (
+    <Note kind="warning" title={t(`reason.${reason}`)}>
+      {note === null ? t('returned') : <span translate="yes">{`${note} ${t('returned')}`}</span>}
+    </Note>
+  )
+}
+
+function Facts({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+  const { t } = useTranslation('withdrawal')
+  const { target, fee, net, amount, reference } = withdrawal
+  const code = (text: string) => (
+    <bdi dir="ltr" translate="no" className={css.code}>
+      {text}
+    </bdi>
+  )
+  const to = target.method === 'crypto' ? target.address : target.account
+  const where =
+    target.method === 'crypto' ? NETWORK_NAME[target.network] : `${target.holder}, ${target.bank}`
+  return (
+    <Terms
+      label={t('terms.label')}
+      items={[
+        {
+          key: 'amount',
+          label: t('terms.amount'),
+          value: <Money value={amount} asset={target.asset} />,
+        },
+        { key: 'net', label: t('terms.net'), value: <Money value={net} asset={target.asset} /> },
+        {
+          key: 'fee',
+          label: t('terms.feeOnly'),
+          value: <Money value={fee} asset={target.asset} />,
+        },
+        { key: 'where', label: where, value: code(to) },
+        ...(reference === null
+          ? []
+          : [{ key: 'reference', label: t('reference'), value: code(reference) }]),
+      ]}
+    />
+  )
+}

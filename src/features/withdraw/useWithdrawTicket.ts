@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ASSET_SCALE } from '#contract/assets.ts'
+import { parseDecimal } from '#contract/decimal.ts'
+import type { WithdrawalOffer } from '#contract/withdrawal.ts'
+import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
+import { isCallFault } from '#src/shared/api/fault.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import type { WithdrawFault } from './withdrawFlow.ts'
+import {
+  EMPTY_FIELDS,
+  issueOf,
+  type ReadAmount,
+  readAmount,
+  summaryOf,
+  type WithdrawFields,
+  type WithdrawIssue,
+  type WithdrawSummary,
+} from './withdrawForm.ts'
+
+/** A form for one withdrawal, with everything that follows from what was typed. */
+export interface WithdrawTicket {
+  readonly offer: WithdrawalOffer
+  readonly fields: WithdrawFields
+  readonly change: (change: Partial<WithdrawFields>) => void
+  readonly replace: (fields: WithdrawFields) => void
+  readonly read: ReadAmount
+  /** Null until an amount can be read. */
+  readonly summary: WithdrawSummary | null
+  readonly issue: WithdrawIssue | null
+  /** Decimal text of the chosen asset; null while unknown. */
+  readonly available: string | null
+  /** What the house said of a field, until it is typed on. */
+  readonly refused: (field: 'address' | 'holder' | 'bank' | 'account') => string | undefined
+}
+
+/** The fields the house refused. */
+function faultyFields(fault: WithdrawFault | null): ReadonlySet<string> {
+  const cause = fault?.by === 'call' ? fault.fault : null
+  if (!isCallFault(cause) || cause.kind !== 'refused') return new Set()
+  return new Set(Object.keys(cause.fields).map((path) => path.replace(/^target\./, '')))
+}
+
+/** The ticket of a withdrawal; what was typed stays until it was accepted. */
+export function useWithdrawTicket(
+  offer: WithdrawalOffer,
+  fault: WithdrawFault | null,
+): WithdrawTicket {
+  const { t } = useTranslation('errors')
+  const { decimalSign } = useFormat()
+  const [fields, replace] = useState<WithdrawFields>(EMPTY_FIELDS)
+  const [forgiven, forgive] = useState<WithdrawFault | null>(null)
+  const { currentData: holdings } = useListHoldingsQuery('real')
+  const { asset } = fields
+  const available = holdings?.find((one) => one.asset === asset)?.available ?? null
+  const have = available === null ? null : parseDecimal(available, ASSET_SCALE[asset])
+  const read = readAmount(fields, decimalSign)
+  const faulty = fault === forgiven ? new Set<string>() : faultyFields(fault)
+  return {
+    offer,
+    fields,
+    change(change) {
+      forgive(fault)
+      replace({ ...fields, ...change })
+    },
+    replace,
+    read,
+    summary: read.ok ? summaryOf(offer, asset, read.units) : null,
+    issue: issueOf(offer, fields, read, have?.ok === true ? have.units : null),
+    available,
+    refused: (field) => (faulty.has(field) ? t('fields.malformed') : undefined),
+  }
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { signInPath } from '#src/entities/session/returnPath.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { PasswordPane } from '#src/features/withdraw/ui/PasswordPane.tsx'
+import { WithdrawalList } from '#src/features/withdraw/ui/WithdrawalList.tsx'
+import { WithdrawPanel } from '#src/features/withdraw/ui/WithdrawPanel.tsx'
+import { LinkButton } from '#src/shared/ui/Button.tsx'
+import { Empty } from '#src/shared/ui/Empty.tsx'
+import { Link } from '#src/shared/ui/Link.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { Pane } from '#src/shared/ui/Pane.tsx'
+import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
+import css from './WithdrawPage.module.css'
+
+/** Money out: the form, the password, and what became of earlier withdrawals. */
+export default function WithdrawPage() {
+  const { t } = useTranslation(['withdrawal', 'common'])
+  const desktop = useIsDesktop()
+  const signedIn = useSelector(selectLoggedIn)
+  const account = useSelector(selectAccount)
+  return (
+    <div className={css.page}>
+      {desktop ? <PageHeading title={t('title')} /> : null}
+      <p className={css.lead}>{t('lead')}</p>
+      <Link to="/withdrawals" className={css.link}>
+        {t('figures.link')}
+      </Link>
+      {signedIn ? (
+        <>
+          {account === 'demo' ? <Note kind="info">{t('onDemo')}</Note> : null}
+          <div className={css.columns}>
+            <div className={css.column}>
+              <Pane>
+                <WithdrawPanel />
+              </Pane>
+              <PasswordPane />
+            </div>
+            <WithdrawalList />
+          </div>
+        </>
+      ) : (
+        <Empty
+          title={t('signedOut')}
+          action={
+            <LinkButton to={signInPath('/profile/withdraw')} tone="secondary">
+              {t('common:signIn')}
+            </LinkButton>
+          }
+        />
+      )}
+    </div>
+  )
+}

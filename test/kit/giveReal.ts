@@ -1,0 +1,16 @@
+import type { AssetCode } from '#contract/assets.ts'
+import type { House } from '#server/main/house.ts'
+import { createLedgerService } from '#server/modules/ledger/service.ts'
+import { giveMoney } from './giveMoney.ts'
+import type { KeptSession } from './signedIn.ts'
+
+/** Puts money on the real account of who is signed in, as a deposit would. */
+export function giveReal(
+  { db }: Pick<House, 'db'>,
+  { user }: KeptSession,
+  units: bigint,
+  asset: AssetCode = 'USDT',
+): Promise<void> {
+  const { id: customerId } = user as { readonly id: string }
+  return giveMoney(db, createLedgerService(), { customerId, account: 'real' }, units, asset)
+}
