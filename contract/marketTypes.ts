@@ -42,3 +42,5 @@ export const INTERVAL_MS: Readonly<Record<Interval, number>> = {
 
 /** Age in milliseconds from which a price is stale in trading hours. */
 export const STALE_AFTER_MS = 10_000
+/** So long prices wait for a clock that was set back to be where it was; then they go on with its earlier time. */
+export const SET_BACK_AFTER_MS = 60_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { AuditState } from './auditor.ts'
-import { readinessOf } from './readiness.ts'
+import { newestPrice, readinessOf } from './readiness.ts'
 
 const NOW = 1_000_000_000
 
@@ -25,4 +25,16 @@ test('books that were found in order long ago are not said to be so now', async 
   expect(await booksAfter('mismatch', 11)).toBe('do not add up')
   // A clock that was set back.
   expect(await booksAfter('clean', -60)).toBe('ok')
+})
+
+test('the newest price is the one logged last, though a clock that was ahead wrote later times', () => {
+  const rows = new Map([
+    [1, { seq: 7n, at: NOW }],
+    [2, { seq: 5n, at: NOW + 3_600_000 }],
+  ])
+  const market = {
+    instruments: () => [1, 2, 3].map((id) => ({ id })),
+    last: (id: number) => rows.get(id) ?? null,
+  } as unknown as MarketService
+  expect(newestPrice(market)).toBe(NOW)
 })

@@ -1,5 +1,5 @@
 import type { Millis } from '#contract/time.ts'
-import type { MarketService } from '#server/modules/market/types.ts'
+import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { Readiness } from '#server/http/health.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -36,8 +36,12 @@ function booksOf({ state, at }: AuditState, now: Millis): string {
   return state === 'clean' && late ? 'not audited for long' : BOOKS[state]
 }
 
-/** When the newest logged price was taken; null before the first. */
+/** When the newest logged price was taken; null before the first. Newest by number: the clock may be set back. */
 export function newestPrice(market: Pick<MarketService, 'instruments' | 'last'>): Millis | null {
-  const times = market.instruments().flatMap(({ id }) => market.last(id)?.at ?? [])
-  return times.length === 0 ? null : Math.max(...times)
+  let newest: LoggedPrice | null = null
+  for (const { id } of market.instruments()) {
+    const last = market.last(id)
+    if (last !== null && (newest === null || last.seq > newest.seq)) newest = last
+  }
+  return newest?.at ?? null
 }

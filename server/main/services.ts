@@ -81,7 +81,12 @@ export function createServices(parts: ServiceParts): Services {
     ledger,
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })
-  const market = createMarketService({ db, clock, source })
+  const market = createMarketService({
+    db,
+    clock,
+    source,
+    onSetBack: (text) => log.error(text),
+  })
   const seals = createSealsService({ db, clock, signer })
   const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
   const policy = policyOf(config.policyFile)

@@ -3,7 +3,8 @@ import { price } from '#contract/price.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { type ScriptedSource, scriptedSource } from '#kit/scriptedSource.ts'
 import { createMarketService } from './service.ts'
-import { addDay, appendPrices, completeLog, type NewPrice, readEnd } from './store.ts'
+import { addDay, appendPrices, type NewPrice } from './store.ts'
+import { completeLog, readEnd } from './storeEnd.ts'
 import type { MarketService } from './types.ts'
 
 const ETH = 2

@@ -1,17 +1,10 @@
-import type { Millis } from '#contract/time.ts'
+import { SET_BACK_AFTER_MS } from '#contract/marketTypes.ts'
+import { type Millis, toIso } from '#contract/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Instrument, LoggedPrice, PriceListener, PriceSource, TradingHours } from './types.ts'
-import {
-  addDay,
-  appendPrices,
-  completeLog,
-  dropBefore,
-  lastPrices,
-  type LogEnd,
-  type NewPrice,
-  readEnd,
-} from './store.ts'
+import { addDay, appendPrices, dropBefore, lastPrices, type NewPrice } from './store.ts'
+import { completeLog, type LogEnd, readEnd, setBack } from './storeEnd.ts'
 
 const SECOND = 1_000
 const DAY = 86_400 * SECOND
@@ -29,6 +22,8 @@ interface PriceBookDeps {
   readonly source: PriceSource
   readonly instruments: readonly Instrument[]
   readonly hours: (instrument: Instrument, at: Millis) => TradingHours
+  /** Told, in words, that the log goes on with an earlier time than it had reached. */
+  readonly onSetBack?: (text: string) => void
 }
 
 /**
@@ -45,6 +40,8 @@ export class PriceBook {
   #end: LogEnd | null = null
   #caughtUp = false
   #complete: Millis | null = null
+  /** Since when the clock is behind the log, by itself; null while it is not. */
+  #behindSince: Millis | null = null
 
   constructor(deps: PriceBookDeps) {
     this.#deps = deps
@@ -101,11 +98,11 @@ export class PriceBook {
   }
 
   async #round(): Promise<void> {
-    const end = await this.#inStep()
+    const known = await this.#inStep()
     const second = Math.floor(this.#deps.clock.now() / SECOND) * SECOND
-    // A clock that was set back adds nothing to seconds that were said to be complete, by another run too.
-    if (end.complete !== null && second < end.complete) return
-    const prices = this.#collect(second)
+    const end = await this.#endFor(second, known)
+    if (end === null) return
+    const prices = this.#collect(second, end)
     for (const { at } of prices) await this.#ensureDay(at)
     const logged = await this.#write(prices, end, second)
     if (logged.length === 0) return
@@ -113,8 +110,32 @@ export class PriceBook {
     await this.#tell(logged)
   }
 
+  /**
+   * The end of the log where a second can be added to it. A clock that was set back adds nothing to seconds that
+   * were said to be complete, by another run too: for a minute at most, as it may have been ahead by years.
+   */
+  async #endFor(second: Millis, end: LogEnd): Promise<LogEnd | null> {
+    const { complete } = end
+    if (complete === null || second >= complete) {
+      this.#behindSince = null
+      return end
+    }
+    this.#behindSince = Math.min(this.#behindSince ?? second, second)
+    if (second - this.#behindSince < SET_BACK_AFTER_MS) return null
+    this.#end = null
+    const moved = await setBack(this.#deps.db, end, second)
+    this.#end = moved
+    this.#complete = second
+    this.#behindSince = null
+    this.#deps.onSetBack?.(
+      `the clock was set back from ${toIso(complete)} to ${toIso(second)}: ` +
+        `the price log goes on after row ${end.lastSeq} with the earlier time`,
+    )
+    return moved
+  }
+
   /** What is to be logged at a second: new prices of open markets, at first also the closed ones'. */
-  #collect(second: Millis): readonly NewPrice[] {
+  #collect(second: Millis, end: LogEnd): readonly NewPrice[] {
     const { source, instruments, hours } = this.#deps
     const prices: NewPrice[] = []
     for (const instrument of instruments) {
@@ -123,16 +144,20 @@ export class PriceBook {
       const mid = open ? source.priceAt(instrument, second) : null
       const point = mid === null ? null : { at: second, mid }
       const found = open ? point : source.lastAt(instrument, second)
-      if (found === null || !this.#isNews(instrument, found)) continue
+      if (found === null || !this.#isNews(instrument, found, end)) continue
       if (this.#comesLate(instrument, found)) continue
       prices.push({ instrumentId: instrument.id, source: source.kindOf(instrument), ...found })
     }
     return prices
   }
 
-  #isNews(instrument: Instrument, { at, mid }: Pick<LoggedPrice, 'at' | 'mid'>): boolean {
+  #isNews(
+    instrument: Instrument,
+    { at, mid }: Pick<LoggedPrice, 'at' | 'mid'>,
+    { brokenAt }: LogEnd,
+  ): boolean {
     const last = this.#last.get(instrument.id)
-    if (last === undefined) return true
+    if (last === undefined || last.seq <= brokenAt) return true
     return mid === last.mid ? at - last.at >= REFRESH : at > last.at
   }
 

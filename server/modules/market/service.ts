@@ -21,13 +21,16 @@ export interface MarketDeps {
   readonly db: Db
   readonly clock: Clock
   readonly source: PriceSource
+  /** Told, in words, that the price log goes on with an earlier time than it had reached. */
+  readonly onSetBack?: (text: string) => void
 }
 
 /** Opens the market on a source of prices. Nothing is read or written before `start` or `tick`. */
-export function createMarketService({ db, clock, source }: MarketDeps): MarketService {
+export function createMarketService(deps: MarketDeps): MarketService {
+  const { clock, source } = deps
   const byId = new Map(INSTRUMENTS.map((one) => [one.id, one]))
   const byCode = new Map(INSTRUMENTS.map((one) => [one.code, one]))
-  const book = new PriceBook({ db, clock, source, instruments: INSTRUMENTS, hours: tradingHours })
+  const book = new PriceBook({ ...deps, instruments: INSTRUMENTS, hours: tradingHours })
   const views = new Views(source)
   const known = (code: string): Definition => {
     const instrument = byCode.get(code)
@@ -60,7 +63,7 @@ export function createMarketService({ db, clock, source }: MarketDeps): MarketSe
       const instrument = known(code)
       const last = book.last(instrument.id)
       if (last === null) return { candles: [], more: false }
-      const query = { interval, before, limit, asOf: last.at }
+      const query = { interval, before, limit, asOf: Math.min(last.at, clock.now()) }
       const { bars, more } = await pageOfBars(source, instrument, query)
       return { candles: bars.map((bar) => toCandle(bar, instrument.decimals)), more }
     },

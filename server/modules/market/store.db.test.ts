@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CHAIN_START, logRow, nextChain } from '#contract/proof/logRow.ts'
 import { price } from '#contract/price.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
-import { addDay, appendPrices, type NewPrice, readEnd } from './store.ts'
+import { addDay, appendPrices, type NewPrice } from './store.ts'
+import { readEnd } from './storeEnd.ts'
 
 const AT = Date.UTC(2026, 2, 11, 16)
 
@@ -25,7 +26,7 @@ const batch = (second: number, units: bigint): readonly NewPrice[] =>
 
 it('chains every row to the one before it, in the database and in memory alike', async () => {
   let end = await readEnd(base.db)
-  expect(end).toEqual({ lastSeq: 0n, chain: CHAIN_START, complete: null })
+  expect(end).toEqual({ lastSeq: 0n, chain: CHAIN_START, complete: null, brokenAt: 0n })
   for (const second of [0, 1]) {
     const prices = batch(second, BigInt(second) + 5n)
     end = (await appendPrices(base.db, prices, end, AT + second * 1000)).end
@@ -75,7 +76,7 @@ it('lets one of two that write at the same time through, and never forks the cha
 it('refuses a writer that knows the number but not the chain', async () => {
   const end = await readEnd(base.db)
   await appendPrices(base.db, batch(0, 5n), end, AT)
-  const wrong = { lastSeq: 3n, chain: CHAIN_START, complete: AT }
+  const wrong = { lastSeq: 3n, chain: CHAIN_START, complete: AT, brokenAt: 0n }
   const late = appendPrices(base.db, batch(1, 5n), wrong, AT + 1000)
   await expect(late).rejects.toThrow(/does not end at 3/)
 })

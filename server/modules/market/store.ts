@@ -2,6 +2,7 @@ import { logRow, nextChain } from '#contract/proof/logRow.ts'
 import type { Price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import { AT_END, ELSEWHERE, endValues, type LogEnd } from './storeEnd.ts'
 import type { LoggedPrice, SourceKind } from './types.ts'
 
 /** A price on its way into the log; `at` is a whole second. */
@@ -25,57 +26,6 @@ const fromRow = (row: Row): LoggedPrice => ({
   at: row.at.getTime(),
   mid: row.mid,
 })
-
-/** The end of the log as a writer believes it to be. */
-export interface LogEnd {
-  readonly lastSeq: bigint
-  readonly chain: Uint8Array
-  /** The second up to which the log is complete; null before the first round of all. */
-  readonly complete: Millis | null
-}
-
-/** The end of the log as it is. */
-export async function readEnd(query: Queryable): Promise<LogEnd> {
-  const rows = await query.query<{ last_seq: bigint; chain: Uint8Array; complete_at: Date | null }>(
-    'SELECT last_seq, chain, complete_at FROM price_log_head',
-  )
-  const row = rows[0]
-  if (row === undefined) throw new Error('the price log has no head')
-  return {
-    lastSeq: row.last_seq,
-    chain: new Uint8Array(row.chain),
-    complete: row.complete_at === null ? null : row.complete_at.getTime(),
-  }
-}
-
-const ELSEWHERE = 'somebody else wrote to it'
-
-/** Where the head still is what the writer believes it to be: its first three values. */
-const AT_END = `last_seq = $1 AND chain = $2 AND complete_at IS NOT DISTINCT FROM $3`
-
-const endValues = ({ lastSeq, chain, complete }: LogEnd): readonly unknown[] => [
-  lastSeq,
-  Buffer.from(chain),
-  complete === null ? null : new Date(complete),
-]
-
-/**
- * Says that no row of before a second will be added any more. An append of before that is still on its way
- * finds the log to end elsewhere then.
- * @throws Error when the log ends elsewhere; nothing was written then
- */
-export async function completeLog(
-  query: Queryable,
-  end: LogEnd,
-  complete: Millis,
-): Promise<LogEnd> {
-  const written = await query.query(
-    `UPDATE price_log_head SET complete_at = $4 WHERE ${AT_END} RETURNING true`,
-    [...endValues(end), new Date(complete)],
-  )
-  if (written.length === 0) throw new Error(`the price log is not as it was: ${ELSEWHERE}`)
-  return { ...end, complete }
-}
 
 /**
  * Appends prices in the order given, in one statement, and only where the log still ends where the
@@ -115,7 +65,8 @@ export async function appendPrices(
   if (written.length !== rows.length) {
     throw new Error(`the price log does not end at ${end.lastSeq}: ${ELSEWHERE}`)
   }
-  return { logged: rows, end: { lastSeq: end.lastSeq + BigInt(rows.length), chain, complete } }
+  const lastSeq = end.lastSeq + BigInt(rows.length)
+  return { logged: rows, end: { ...end, lastSeq, chain, complete } }
 }
 
 function chainPrices(
@@ -143,8 +94,11 @@ export async function lastPrices(
     `SELECT last.instrument_id, last.seq, last.at, last.mid
        FROM unnest($1::int[]) AS asked (id)
       CROSS JOIN LATERAL (
-        SELECT instrument_id, seq, at, mid FROM price_log
-         WHERE instrument_id = asked.id ORDER BY at DESC LIMIT 1
+        SELECT row.* FROM price_log_stretch s CROSS JOIN LATERAL (
+          SELECT instrument_id, seq, at, mid FROM price_log
+           WHERE instrument_id = asked.id AND seq > s.after_seq AND seq <= s.upto_seq
+           ORDER BY at DESC LIMIT 1
+        ) AS row ORDER BY row.seq DESC LIMIT 1
       ) AS last
       ORDER BY last.seq`,
     [instrumentIds],
@@ -160,29 +114,37 @@ export async function firstOutside(
   low: Price,
   high: Price,
 ): Promise<LoggedPrice | null> {
-  // An instrument's rows rise in `at` as they do in `seq`; `at` lets whole days be left out.
+  // In a stretch an instrument's rows rise in `at` as they do in `seq`; `at` lets whole days be left out.
   const rows = await query.query<Row>(
-    `SELECT instrument_id, seq, at, mid FROM price_log
-      WHERE instrument_id = $1 AND seq > $2 AND (mid <= $3 OR mid >= $4)
-        AND at >= coalesce((SELECT at FROM price_log WHERE seq = $2), '-infinity')
-      ORDER BY at LIMIT 1`,
+    `SELECT row.* FROM price_log_stretch s CROSS JOIN LATERAL (
+       SELECT instrument_id, seq, at, mid FROM price_log
+        WHERE instrument_id = $1 AND seq > greatest($2, s.after_seq) AND seq <= s.upto_seq
+          AND (mid <= $3 OR mid >= $4)
+          AND at >= coalesce(
+            (SELECT at FROM price_log WHERE seq = $2 AND seq > s.after_seq), '-infinity')
+        ORDER BY at LIMIT 1
+     ) AS row WHERE s.upto_seq > $2 ORDER BY row.seq LIMIT 1`,
     [instrumentId, afterSeq, low, high],
   )
   const row = rows[0]
   return row === undefined ? null : fromRow(row)
 }
 
-/** The last row of an instrument from one moment to another, both included; null when there is none. */
+/**
+ * The last row of an instrument from one moment to another, both included, that was logged as number `sinceSeq`
+ * or after it; null when there is none.
+ */
 export async function lastBetween(
   query: Queryable,
   instrumentId: number,
   from: Millis,
   to: Millis,
+  sinceSeq: bigint,
 ): Promise<LoggedPrice | null> {
   const rows = await query.query<Row>(
     `SELECT instrument_id, seq, at, mid FROM price_log
-      WHERE instrument_id = $1 AND at >= $2 AND at <= $3 ORDER BY at DESC LIMIT 1`,
-    [instrumentId, new Date(from), new Date(to)],
+      WHERE instrument_id = $1 AND at >= $2 AND at <= $3 AND seq >= $4 ORDER BY seq DESC LIMIT 1`,
+    [instrumentId, new Date(from), new Date(to), sinceSeq],
   )
   const row = rows[0]
   return row === undefined ? null : fromRow(row)

@@ -65,15 +65,19 @@ export interface MarketService {
   last(id: number): LoggedPrice | null
   /**
    * The second up to which the log is complete: no row of before it will ever be added, by another run
-   * neither. Null before the first round of all.
+   * neither, but where the log says that the clock was set back. Null before the first round of all.
    */
   loggedBefore(): Millis | null
-  /** The last row of an instrument from one moment to another, both included; null when there is none. */
+  /**
+   * The last row of an instrument from one moment to another, both included, that was logged as number `sinceSeq`
+   * or after it; null when there is none.
+   */
   lastBetween(
     query: Queryable,
     instrumentId: number,
     from: Millis,
     to: Millis,
+    sinceSeq: bigint,
   ): Promise<LoggedPrice | null>
   hours(instrument: Instrument, at: Millis): TradingHours
   onLogged(listener: PriceListener): void

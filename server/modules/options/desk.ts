@@ -75,14 +75,14 @@ async function readCounts(tx: Queryable, holders: readonly Holder[]): Promise<Co
 function settlingRow(
   { market }: DeskDeps,
   tx: Queryable,
-  { id, instrumentId, expiresAt }: OptionPurchase,
+  { id, instrumentId, expiresAt, openLogSeq }: OptionPurchase,
 ): Promise<LoggedPrice | null> {
   const complete = market.loggedBefore()
   if (complete === null || expiresAt >= complete) {
     throw new Error(`option ${id}: the log is not complete up to its expiry`)
   }
   const { from, to } = settlingSpan(expiresAt)
-  return market.lastBetween(tx, instrumentId, from, to)
+  return market.lastBetween(tx, instrumentId, from, to, openLogSeq)
 }
 
 class OptionSitting implements Sitting<Ask, Result> {

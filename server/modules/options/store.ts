@@ -225,7 +225,7 @@ export function selectEntryBreaches(query: Queryable): Promise<readonly string[]
  * Options that say something else of the price log than it holds, or that ended otherwise than its prices
  * and their own terms give: worked out once more in the database, in other arithmetic than the desk's. Rows
  * of the log that retention has dropped cannot be looked up; all that are newer than an instrument's oldest
- * one must be there.
+ * one must be there. Where the clock was set back over an expiry, what was settled before knew the rows up to there.
  */
 export function selectSettlementBreaches(query: Queryable): Promise<readonly string[]> {
   return lines(
@@ -243,9 +243,17 @@ export function selectSettlementBreaches(query: Queryable): Promise<readonly str
          LEFT JOIN price_log opened ON opened.seq = o.open_log_seq AND opened.at = o.open_log_at
            AND opened.instrument_id = o.instrument_id
          LEFT JOIN LATERAL (
-           SELECT seq, mid FROM price_log WHERE instrument_id = o.instrument_id
-             AND at BETWEEN o.expires_at - interval '5 seconds' AND o.expires_at
-           ORDER BY at DESC LIMIT 1
+           SELECT row.* FROM (
+             SELECT 9223372036854775807 AS upto UNION ALL SELECT last_seq FROM price_log_break
+               WHERE last_seq >= o.open_log_seq
+                 AND o.expires_at >= back_to - interval '5 seconds' AND o.expires_at < complete_at
+           ) AS known LEFT JOIN LATERAL (
+             SELECT seq, mid FROM price_log WHERE instrument_id = o.instrument_id
+               AND at BETWEEN o.expires_at - interval '5 seconds' AND o.expires_at
+               AND seq BETWEEN o.open_log_seq AND known.upto
+             ORDER BY seq DESC LIMIT 1
+           ) AS row ON true
+           ORDER BY row.seq IS DISTINCT FROM o.settle_log_seq, known.upto DESC LIMIT 1
          ) AS last ON o.state <> 'open'
      ), figured AS (
        SELECT *, CASE

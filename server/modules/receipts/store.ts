@@ -67,7 +67,7 @@ export async function selectNeeded(query: Queryable, before: Millis): Promise<re
      UNION
      SELECT row.seq FROM receipt_due d JOIN contract_order o ON o.id = d.order_id
        CROSS JOIN LATERAL (VALUES (o.open_log_seq), (o.close_log_seq)) AS row (seq)
-      WHERE o.opened_at < $1`,
+      WHERE least(o.opened_at, o.closed_at) < $1`,
     [new Date(before)],
   )
   return rows.map((row) => row.seq)

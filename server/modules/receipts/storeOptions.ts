@@ -40,26 +40,37 @@ export interface SettledOption {
   readonly after_seq: bigint | null
 }
 
-/** The rows of an option's instrument next to its expiry, also of days that were dropped where they were kept. */
+/**
+ * The rows of an option's instrument around its expiry: the first one logged after it was bought whose time is
+ * past, and the one logged before that. Also of days that were dropped where they were kept.
+ */
 const AROUND = (only: string): string => `
   LEFT JOIN LATERAL (
     SELECT seq FROM (
-      (SELECT seq, at FROM price_log WHERE instrument_id = o.instrument_id
-          AND at BETWEEN o.open_log_at AND o.expires_at ORDER BY at DESC LIMIT 1)
+      (SELECT row.seq FROM price_log_stretch s CROSS JOIN LATERAL (
+         SELECT seq FROM price_log WHERE instrument_id = o.instrument_id AND at > o.expires_at
+           AND seq > greatest(o.open_log_seq, s.after_seq) AND seq <= s.upto_seq
+         ORDER BY at LIMIT 1
+       ) AS row)
       UNION ALL
-      (SELECT seq, at FROM price_log_place WHERE instrument_id = o.instrument_id
-          AND seq >= o.open_log_seq AND at <= o.expires_at ORDER BY at DESC LIMIT 1)
-    ) AS row ORDER BY at DESC LIMIT 1
-  ) AS before ON ${only}
+      (SELECT seq FROM price_log_place WHERE instrument_id = o.instrument_id
+          AND seq > o.open_log_seq AND at > o.expires_at)
+    ) AS row ORDER BY seq LIMIT 1
+  ) AS after ON ${only}
   LEFT JOIN LATERAL (
     SELECT seq FROM (
-      (SELECT seq, at FROM price_log WHERE instrument_id = o.instrument_id
-          AND at > o.expires_at ORDER BY at LIMIT 1)
+      (SELECT row.seq FROM price_log_stretch s CROSS JOIN LATERAL (
+         SELECT seq FROM price_log WHERE instrument_id = o.instrument_id AND at <= o.expires_at
+           AND seq >= greatest(o.open_log_seq, s.after_seq + 1)
+           AND seq <= least(s.upto_seq, after.seq - 1)
+         ORDER BY at DESC LIMIT 1
+       ) AS row)
       UNION ALL
-      (SELECT seq, at FROM price_log_place WHERE instrument_id = o.instrument_id
-          AND seq > o.open_log_seq AND at > o.expires_at ORDER BY at LIMIT 1)
-    ) AS row ORDER BY at LIMIT 1
-  ) AS after ON ${only}`
+      (SELECT seq FROM price_log_place WHERE instrument_id = o.instrument_id
+          AND seq >= o.open_log_seq AND at <= o.expires_at
+          AND seq < coalesce(after.seq, 9223372036854775807))
+    ) AS row ORDER BY seq DESC LIMIT 1
+  ) AS before ON ${only}`
 
 /**
  * Options that are over, without a receipt, whose rows are sealed, by id from above `after`. A void one waits
@@ -94,7 +105,7 @@ export async function selectNeededOfOptions(
        CROSS JOIN LATERAL (
          VALUES (o.open_log_seq), (o.settle_log_seq), (before.seq), (after.seq)
        ) AS row (seq)
-      WHERE o.opened_at < $1 AND row.seq IS NOT NULL`,
+      WHERE least(o.opened_at, o.settle_log_at) < $1 AND row.seq IS NOT NULL`,
     [new Date(before)],
   )
   return rows.map((row) => row.seq)

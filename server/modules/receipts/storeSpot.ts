@@ -71,7 +71,7 @@ export async function selectNeededOfSpot(
   const moment = new Date(before)
   const due = await query.query<{ seq: bigint }>(
     `SELECT o.fill_log_seq AS seq FROM receipt_due d JOIN spot_order o ON o.id = d.order_id
-      WHERE o.placed_at < $1`,
+      WHERE least(o.placed_at, o.done_at) < $1`,
     [moment],
   )
   const waiting = await query.query<Waiting>(
@@ -87,9 +87,13 @@ export async function selectNeededOfSpot(
     `SELECT row.seq FROM unnest($1::integer[], $2::bigint[], $3::timestamptz[], $4::bigint[], $5::bigint[])
          AS o (instrument_id, placed, since, low, high)
        CROSS JOIN LATERAL (
-         SELECT seq FROM price_log p
-          WHERE p.instrument_id = o.instrument_id AND p.seq > o.placed AND (mid <= low OR mid >= high)
-            AND at BETWEEN o.since - interval '1 minute' AND $6 ORDER BY at LIMIT 1
+         SELECT first.seq FROM price_log_stretch s CROSS JOIN LATERAL (
+           SELECT seq FROM price_log p
+            WHERE p.instrument_id = o.instrument_id AND p.seq > greatest(o.placed, s.after_seq)
+              AND p.seq <= s.upto_seq AND (mid <= low OR mid >= high) AND at <= $6
+              AND (at >= o.since - interval '1 minute' OR s.after_seq >= o.placed)
+            ORDER BY at LIMIT 1
+         ) AS first ORDER BY first.seq LIMIT 1
        ) AS row`,
     [
       watched.map((one) => one.instrument_id),

@@ -39,7 +39,9 @@ export function selectStaleSeconds(
 ): number | null {
   const priced = selectQuote(state, code)?.at ?? (at === null ? null : Date.parse(at))
   if (priced === null || state.market.now === 0) return null
-  const age = selectServerNow(state) - priced
+  const since = selectServerNow(state) - priced
+  // A price of the future is no fresher where the server's clock is known: that was set back, and it waits.
+  const age = state.market.lead === null ? since : Math.abs(since)
   return age > STALE_AFTER_MS ? Math.floor(age / 1000) : null
 }
 

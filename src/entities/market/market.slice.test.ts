@@ -36,10 +36,22 @@ describe('market slice', () => {
     expect(selectStaleSeconds(at(1_010_000), loaded)).toBeNull()
     expect(selectStaleSeconds(at(1_010_001), loaded)).toBe(10)
     expect(selectStaleSeconds(at(0), loaded)).toBeNull()
+    expect(selectStaleSeconds(at(900_000), loaded)).toBeNull()
     const named = reducer(start, price(1_009_000, 1_009_000))
     expect(
       selectStaleSeconds({ market: reducer(named, clockTicked(1_015_000)) }, loaded),
     ).toBeNull()
+  })
+
+  it('shows prices again, and fresh ones, when the clock of the server was ahead and is set right', () => {
+    const ahead = reducer(start, price(4_600_000, 1_000_000))
+    const back = reducer(ahead, heartbeatArrived({ at: 1_001_000, now: 1_001_000 }))
+    const waiting = { market: reducer(back, clockTicked(1_002_000)) }
+    expect(selectStaleSeconds(waiting, LISTED)).toBe(3_598)
+    const goesOn = reducer(waiting.market, price(1_061_000, 1_061_000))
+    const live = { market: reducer(goesOn, clockTicked(1_061_500)) }
+    expect(selectQuote(live, 'BTCUSDT')?.at).toBe(1_061_000)
+    expect(selectStaleSeconds(live, LISTED)).toBeNull()
   })
 
   it('says nothing about a price it does not have', () => {

@@ -1,7 +1,7 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit'
 import type { FeedEntry } from '#contract/feed.ts'
 import { marketApi } from './market.api.ts'
-import { applyEntries, clockLead, NO_QUOTES, type Quotes } from './quotes.ts'
+import { applyEntries, clockLead, leadByClock, NO_QUOTES, type Quotes } from './quotes.ts'
 
 /** Whether prices arrive. `lost` since then, with the number of tries to reconnect so far. */
 export type FeedLink =
@@ -59,7 +59,7 @@ function reducer(state: MarketState = initialState, action: UnknownAction): Mark
   }
   if (heartbeatArrived.match(action)) {
     const { at, now } = action.payload
-    return { ...state, lead: clockLead(state.lead, at, now) }
+    return { ...state, lead: leadByClock(state.lead, at, now) }
   }
   const { getMarket } = marketApi.endpoints
   if (getMarket.matchFulfilled(action)) {

@@ -1,4 +1,5 @@
 import type { FeedEntry } from '#contract/feed.ts'
+import { SET_BACK_AFTER_MS } from '#contract/marketTypes.ts'
 
 /** The live figures of one instrument. `at` is when the price was logged, on the server's clock. */
 export interface Quote {
@@ -44,7 +45,8 @@ export function compareDecimals(a: string, b: string): 1 | -1 | 0 {
 }
 
 /**
- * The quotes after a batch of feed entries. Entries older than what is known are dropped, and an
+ * The quotes after a batch of feed entries. Entries older than what is known are dropped, unless
+ * the server's clock was set back that far: then its prices go on with an earlier time. An
  * instrument whose figures did not change keeps its very object, so that its row does not render.
  */
 export function applyEntries(quotes: Quotes, entries: readonly FeedEntry[]): Quotes {
@@ -54,7 +56,7 @@ export function applyEntries(quotes: Quotes, entries: readonly FeedEntry[]): Quo
   for (const { code, price, zdf, at } of entries) {
     const place = (places ?? quotes.places).get(code)
     const known = place === undefined ? undefined : (figures ?? quotes.figures)[place]
-    if (known !== undefined && (at < known.at || isSame(known, price, zdf, at))) continue
+    if (known !== undefined && (isLate(at, known.at) || isSame(known, price, zdf, at))) continue
     const turn = known === undefined ? 0 : compareDecimals(price, known.price)
     const move = turn === 0 ? (known?.move ?? 0) : turn
     figures ??= [...quotes.figures]
@@ -66,6 +68,9 @@ export function applyEntries(quotes: Quotes, entries: readonly FeedEntry[]): Quo
   return figures === null ? quotes : { places: places ?? quotes.places, figures }
 }
 
+/** Whether a moment the server names lies before another, by less than its clock is ever set back. */
+const isLate = (at: number, known: number): boolean => at < known && known - at < SET_BACK_AFTER_MS
+
 function isSame(known: Quote, price: string, zdf: string, at: number): boolean {
   return known.price === price && known.zdf === zdf && known.at === at
 }
@@ -74,4 +79,9 @@ function isSame(known: Quote, price: string, zdf: string, at: number): boolean {
 export function clockLead(lead: number | null, at: number, now: number): number {
   const seen = at - now
   return lead === null || seen > lead ? seen : lead
+}
+
+/** The same by a message that says what the server's clock shows: it shrinks where that was set back. */
+export function leadByClock(lead: number | null, at: number, now: number): number {
+  return clockLead(lead !== null && isLate(at - now, lead) ? lead : null, at, now)
 }
