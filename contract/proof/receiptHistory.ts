@@ -3,13 +3,13 @@ import type { Stops } from '../formulas/contractStops.ts'
 import { type Price, parsePrice, price } from '../price.ts'
 import { canonicalJson } from './canonical.ts'
 import type { Receipt, ReceiptEdit, ReceiptHistory, ReceiptOrder } from './receipt.ts'
-import { momentOf } from './receiptKind.ts'
+import { isMoment } from './receiptKind.ts'
 import { editedPostings, stopsOf, termsOf, wholeOf } from './recomputeReceipt.ts'
 
 /**
  * Whether what a receipt tells of an order between its two rows hangs together: it was opened with levels
  * in their order, each change of its stops was booked as its take profit demands, came between the two in
- * row, time and entry, and led to the stops it was closed with.
+ * row and entry, and led to the stops it was closed with.
  * @throws TypeError when a text is not of its form
  */
 export function hasSoundHistory(receipt: Receipt): boolean {
@@ -40,7 +40,6 @@ interface Reached {
   readonly stops: Stops
   readonly lots: bigint
   readonly seq: bigint
-  readonly at: number
   readonly entry: bigint
 }
 
@@ -50,7 +49,6 @@ function hasSoundEdits(receipt: Receipt, history: ReceiptHistory, escrowAt: Escr
     stops: stopsOf(history),
     lots: wholeOf(history.openedLots),
     seq: BigInt(open.row.seq),
-    at: momentOf(order.openedAt),
     entry: BigInt(entries.opened.id),
   }
   for (const edit of history.edits) {
@@ -67,7 +65,6 @@ function hasSoundEdits(receipt: Receipt, history: ReceiptHistory, escrowAt: Escr
     reached.lots >= wholeOf(history.lotsBefore) &&
     // New stops count for the rows after theirs; who closes by hand may do so at the same.
     (edited ? reached.seq < closeSeq : reached.seq <= closeSeq) &&
-    reached.at <= momentOf(order.closedAt) &&
     reached.entry < BigInt(entries.closed.id)
   )
 }
@@ -81,7 +78,7 @@ function afterEdit(
 ): Reached | null {
   const stops = stopsOf(edit)
   const lots = wholeOf(edit.lots)
-  const [seq, at] = [BigInt(edit.logSeq), momentOf(edit.at)]
+  const seq = BigInt(edit.logSeq)
   const [moved, ...others] = edit.moved
   const more = escrowAt(stops, lots) - escrowAt(reached.stops, lots)
   const booked =
@@ -93,9 +90,10 @@ function afterEdit(
         canonicalJson(moved.postings) === canonicalJson(editedPostings(more))
   const openPrice = priceOrZero(order.openPrice)
   const ahead = order.side === 'long' ? stops.takeProfit > openPrice : stops.takeProfit < openPrice
-  if (!booked || !ahead || lots > reached.lots || seq < reached.seq || at < reached.at) return null
+  if (!booked || !ahead || lots > reached.lots || seq < reached.seq) return null
+  if (!isMoment(edit.at)) return null
   const entry = moved === undefined ? reached.entry : BigInt(moved.id)
-  return { stops, lots, seq, at, entry }
+  return { stops, lots, seq, entry }
 }
 
 /** No order is opened that its own levels would close at once, or whose stop lies behind its liquidation. */

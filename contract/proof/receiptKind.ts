@@ -1,3 +1,4 @@
+import { STALE_AFTER_MS } from '../marketTypes.ts'
 import { fromIso, type Millis } from '../time.ts'
 import { fromHex, sameBytes, toHex } from './bytes.ts'
 import { canonicalJson, type Json } from './canonical.ts'
@@ -92,4 +93,14 @@ export function momentOf(text: string): Millis {
   const at = fromIso(text)
   if (at === null) throw new TypeError(`no moment: ${text}`)
   return at
+}
+
+/** Whether a text is a moment. */
+export function isMoment(text: string): boolean {
+  return fromIso(text) !== null
+}
+
+/** Whether something was decided at a moment by a price that was fresh then. @throws TypeError when it is no moment */
+export function isFreshAt(at: string, { row }: ReceiptPrice): boolean {
+  return Math.abs(momentOf(at) - momentOf(row.at)) <= STALE_AFTER_MS
 }

@@ -1,4 +1,3 @@
-import { STALE_AFTER_MS } from '../marketTypes.ts'
 import { kindOfSide } from '../machines/optionOrder.ts'
 import { OPTION_TERM_MS, SETTLE_WITHIN_MS } from '../optionTerms.ts'
 import { fits } from './form.ts'
@@ -9,6 +8,7 @@ import {
   checkThat,
   entryNo,
   isInSeal,
+  isFreshAt,
   isInTree,
   momentOf,
   type ReceiptCheck,
@@ -88,7 +88,7 @@ function fitsTerms(receipt: OptionReceipt): boolean {
     expires - opened === OPTION_TERM_MS[order.term] &&
     momentOf(order.settledAt) >= expires &&
     open.row.instrumentId === order.instrumentId &&
-    Math.abs(opened - momentOf(open.row.at)) <= STALE_AFTER_MS &&
+    isFreshAt(order.openedAt, open) &&
     endsInTime(receipt, expires)
   )
 }

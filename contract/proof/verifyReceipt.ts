@@ -1,4 +1,3 @@
-import { STALE_AFTER_MS } from '../marketTypes.ts'
 import { canonicalJson } from './canonical.ts'
 import type { Receipt } from './receipt.ts'
 import { hasReceiptForm } from './receiptForm.ts'
@@ -7,8 +6,9 @@ import {
   checkThat,
   entryNo,
   isInSeal,
+  isFreshAt,
   isInTree,
-  momentOf,
+  isMoment,
   type ReceiptCheck,
   type ReceiptKind,
   safely,
@@ -57,22 +57,21 @@ export const CONTRACT_RECEIPT: ReceiptKind<Receipt, ReceiptCheckName> = {
   },
 }
 
-/** The rows are this order's: its instrument, in its order, at the moments it says; so are the entries. */
+/**
+ * The rows are this order's: its instrument, at the moments it says where these decide. What came first is told by
+ * the numbers of rows and entries: the clock of a house may be set back, its times cannot tell.
+ */
 function fitsRows(receipt: Receipt): boolean {
   const { order, open, close, entries } = receipt
-  const opened = momentOf(order.openedAt)
-  const closed = momentOf(order.closedAt)
-  const late = closed - momentOf(close.row.at)
   return (
     hasSoundHistory(receipt) &&
     entryNo(entries.opened.id) < entryNo(entries.closed.id) &&
     open.row.instrumentId === order.instrumentId &&
     close.row.instrumentId === order.instrumentId &&
     BigInt(open.row.seq) <= BigInt(close.row.seq) &&
-    opened <= closed &&
-    Math.abs(opened - momentOf(open.row.at)) <= STALE_AFTER_MS &&
+    isFreshAt(order.openedAt, open) &&
     // A stop is closed at its row however much later, for example after the house was down.
-    (order.closeReason === 'customer' ? Math.abs(late) : -late) <= STALE_AFTER_MS
+    (order.closeReason === 'customer' ? isFreshAt(order.closedAt, close) : isMoment(order.closedAt))
   )
 }
 

@@ -1,12 +1,12 @@
-import { STALE_AFTER_MS } from '../marketTypes.ts'
 import { fits } from './form.ts'
 import { figureChecks, orNull, sameJson } from './receiptFigures.ts'
 import {
   checkThat,
   entryNo,
   isInSeal,
+  isFreshAt,
   isInTree,
-  momentOf,
+  isMoment,
   type ReceiptCheck,
   type ReceiptKind,
 } from './receiptKind.ts'
@@ -51,7 +51,6 @@ export const SPOT_RECEIPT: ReceiptKind<SpotReceipt, SpotCheckName> = {
 function fitsTerms({ order, filled, entries }: SpotReceipt): boolean {
   const { held, type, side, total, limitPrice } = order
   const waited = held !== null
-  const [placed, done] = [momentOf(order.placedAt), momentOf(order.filledAt)]
   const [from, row] = [order.placedLogSeq, filled.row.seq].map(entryNo)
   if (from === undefined || row === undefined) return false
   return (
@@ -60,14 +59,15 @@ function fitsTerms({ order, filled, entries }: SpotReceipt): boolean {
     (total === null || (type === 'market' && side === 'buy')) &&
     (!waited || type === 'limit') &&
     filled.row.instrumentId === order.instrumentId &&
-    placed <= done &&
+    isMoment(order.placedAt) &&
+    isMoment(order.filledAt) &&
     (waited
       ? row > from && entries.began !== null && followsIn(entries.began.id, entries.ended.id)
       : // It filled as it was placed: at the last price there was then.
         row === from &&
         entries.began === null &&
         entryNo(entries.ended.id) > 0n &&
-        Math.abs(placed - momentOf(filled.row.at)) <= STALE_AFTER_MS)
+        isFreshAt(order.placedAt, filled))
   )
 }
 

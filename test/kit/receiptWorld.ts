@@ -11,6 +11,7 @@ import type { Holder } from '#server/modules/ledger/types.ts'
 import { createMarketService } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { createOptionsService } from '#server/modules/options/service.ts'
+import type { OptionsService } from '#server/modules/options/types.ts'
 import { createPlansService } from '#server/modules/plans/service.ts'
 import type { PlansService } from '#server/modules/plans/types.ts'
 import { createPolicyService } from '#server/modules/policy/service.ts'
@@ -44,6 +45,7 @@ export interface ReceiptWorld {
   readonly signer: Signer
   readonly faults: unknown[]
   readonly market: MarketService
+  readonly options: OptionsService
   readonly plans: PlansService
   readonly receipts: ReceiptsService
   /** Says a price of BTC, or none from now on, and lets a second pass; what is due is settled and filled. */
@@ -162,6 +164,7 @@ export async function openReceiptWorld(bitcoin: bigint = MUCH): Promise<ReceiptW
     signer,
     faults,
     market,
+    options,
     plans,
     receipts,
     price,
