@@ -1,5 +1,4 @@
-import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
-import { parseDecimal } from '#contract/decimal.ts'
+import type { AssetCode } from '#contract/assets.ts'
 import { daysOver, yieldThrough } from '#contract/formulas/planOrder.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -9,6 +8,7 @@ import { readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditPlans } from './audit.ts'
 import { type Ask, createDesk } from './desk.ts'
+import { toProduct } from './rulesProduct.ts'
 import {
   insertProducts,
   selectDue,
@@ -19,7 +19,7 @@ import {
   selectProducts,
   selectTreasury,
 } from './store.ts'
-import type { Offer, Plan, PlansService, Product } from './types.ts'
+import type { Plan, PlansService, Product } from './types.ts'
 import { toIncome, toPaymentList, toPlanOrder, toPlanProduct } from './view.ts'
 
 export interface PlansDeps {
@@ -33,8 +33,6 @@ export interface PlansDeps {
 
 /** Plans looked at together when days are paid. */
 const PAGE = 200
-
-const PPM_SCALE = 6
 
 /** What needs nothing but the database. */
 const READS: Pick<PlansService, 'products' | 'list' | 'payments' | 'audit' | 'auditHeld'> = {
@@ -114,26 +112,4 @@ export function createPlansService(deps: PlansDeps): PlansService {
 function isSoldOut(product: Product, treasury: ReadonlyMap<AssetCode, bigint>): boolean {
   const { minAmount: principal, dailyPpm, days, asset } = product
   return (treasury.get(asset) ?? 0n) < yieldThrough({ principal, dailyPpm }, days)
-}
-
-/** @throws Error when an amount or a rate is none; the table refuses terms that make no sense */
-function toProduct(offer: Offer): Omit<Product, 'onSale'> {
-  const { id, kind, asset, days, unitPrice, exitRate } = offer
-  const units = (text: string, scale: number): bigint => {
-    const read = parseDecimal(text, scale)
-    if (!read.ok) throw new Error(`plan product ${id}: ${text} is ${read.fault}`)
-    return read.units
-  }
-  const scale = ASSET_SCALE[asset]
-  return {
-    id,
-    kind,
-    asset,
-    days,
-    dailyPpm: units(offer.dailyRate, PPM_SCALE),
-    minAmount: units(offer.minAmount, scale),
-    maxAmount: units(offer.maxAmount, scale),
-    unitPrice: unitPrice === null ? null : units(unitPrice, scale),
-    exitPpm: exitRate === null ? null : units(exitRate, PPM_SCALE),
-  }
 }
