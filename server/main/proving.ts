@@ -49,7 +49,8 @@ export function withLogAudit(audit: AuditService, seals: SealsService): AuditSer
   }
 }
 
-type Provers = Pick<Services, 'market' | 'receipts' | 'seals'>
+type Provers = Pick<Services, 'receipts' | 'seals'>
+type Keepers = Pick<Services, 'market' | 'receipts' | 'contracts' | 'spot' | 'options'>
 
 /** Seals the minutes that are over and makes the receipts they allow. */
 export async function sealAndReceipt({ seals, receipts }: Provers): Promise<void> {
@@ -57,12 +58,17 @@ export async function sealAndReceipt({ seals, receipts }: Provers): Promise<void
   await receipts.makeDue()
 }
 
-/** Makes room in the price log: what proofs will need of the days that go is kept first. */
+/**
+ * Makes room in the price log: what proofs will need of the days that go is kept first, and no day goes that
+ * something unsettled is still to be decided by, for example after a long time out of service.
+ */
 export async function maintainLog(
-  { market, receipts }: Provers,
+  { market, receipts, contracts, spot, options }: Keepers,
   clock: Clock,
   days: number,
 ): Promise<void> {
-  await receipts.keepBefore(clock.now() - days * DAY)
-  await market.maintain(days)
+  const before = clock.now() - days * DAY
+  await receipts.keepBefore(before)
+  const overdue = await options.logNeeds(before)
+  await market.maintain(days, [...overdue, ...contracts.logNeeds(), ...spot.logNeeds()])
 }

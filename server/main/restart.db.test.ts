@@ -36,7 +36,8 @@ async function signIn(house: House): Promise<string> {
   return ((await call(house, 'loginByDapp', { message, signature })) as { token: string }).token
 }
 
-test('a trigger between the log and the stop of the process counts, however late the next start', async () => {
+/** A house on a database of its own that is opened again and again, with a day of the price log at least. */
+async function ground() {
   const database = await openTestDb()
   const clock = manualClock(Date.UTC(2026, 2, 11, 16))
   const source = scriptedSource()
@@ -49,22 +50,23 @@ test('a trigger between the log and the stop of the process counts, however late
   }
   const config = { ...readConfig(env, '/'), jobs: false }
   const open = (): Promise<House> => openHouse(config, { clock, source, log: createLog('silent') })
+  return { database, clock, source, open }
+}
 
+const LONG = {
+  instrumentId: '1',
+  side: 'long',
+  type: 'market',
+  lots: '1',
+  leverage: 20,
+  stopLoss: '67000',
+  takeProfit: '70000',
+}
+
+test('a trigger between the log and the stop of the process counts, however late the next start', async () => {
+  const { database, clock, source, open } = await ground()
   const first = await open()
-  await call(
-    first,
-    'openContract',
-    {
-      instrumentId: '1',
-      side: 'long',
-      type: 'market',
-      lots: '1',
-      leverage: 20,
-      stopLoss: '67000',
-      takeProfit: '70000',
-    },
-    await signIn(first),
-  )
+  await call(first, 'openContract', LONG, await signIn(first))
   await first.close()
   // A process that logs a price and ends before anybody hears of it.
   source.say('BTCUSDT', '70100')
@@ -85,5 +87,61 @@ test('a trigger between the log and the stop of the process counts, however late
   ])
   expect(kept).toEqual([])
   await second.close()
+  await database.close()
+})
+
+test('no day of the log is dropped that something unsettled still needs', async () => {
+  const { database, clock, source, open } = await ground()
+  const { db } = database
+  const first = await open()
+  const token = await signIn(first)
+  await call(first, 'openContract', LONG, token)
+  await call(
+    first,
+    'placeSpotOrder',
+    { instrumentId: '1', side: 'buy', type: 'limit', amount: '0.01', price: '67900' },
+    token,
+  )
+  await call(
+    first,
+    'buyOption',
+    { kind: 'upDown', instrumentId: '1', term: '60s', side: 'down', stake: '10', rate: '0.8' },
+    token,
+  )
+  await first.close()
+  source.say('BTCUSDT', '66000')
+  clock.advance(58_000)
+  await createMarketService({ db, clock, source }).tick()
+  source.say('BTCUSDT', '68000')
+  // Whatever would end one of them fails, through a start and a day of its jobs.
+  await db.query(`CREATE FUNCTION no_end() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'nothing ends now'; END $$`)
+  for (const table of ['contract_order', 'option_order', 'spot_order']) {
+    await db.query(
+      `CREATE TRIGGER no_end BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION no_end()`,
+    )
+  }
+  clock.advance(3 * DAY)
+  await (await open()).close()
+  clock.advance(DAY)
+  await (await open()).close()
+  await db.query('DROP FUNCTION no_end CASCADE')
+  clock.advance(2_000)
+  const last = await open()
+  const ends = await db.query(
+    `SELECT (SELECT close_reason FROM contract_order), (SELECT outcome FROM option_order),
+       (SELECT state FROM spot_order)`,
+  )
+  expect(ends).toEqual([{ close_reason: 'liquidation', outcome: 'win', state: 'closed' }])
+  await last.seal()
+  const receipts = await db.query<{ body: string }>('SELECT body FROM receipt')
+  expect(receipts.map(({ body }) => verifyReceipt(body).ok)).toEqual([true, true, true])
+  await last.close()
+  // And now that nothing needs them, the days go.
+  await (await open()).close()
+  const kept = await db.query('SELECT 1 FROM price_log WHERE at < $1', [
+    new Date(clock.now() - 2 * DAY),
+  ])
+  expect(kept).toEqual([])
   await database.close()
 })

@@ -76,7 +76,7 @@ async function startProcess(engine: 'runs' | 'is dead'): Promise<Process> {
     onFault: (fault) => void faults.push(fault),
   })
   if (engine === 'runs') market.onLogged((batch) => contracts.onPrices(batch))
-  await market.maintain(30)
+  await market.maintain(30, [])
   await market.start()
   await contracts.load()
   return { market, contracts }

@@ -163,7 +163,7 @@ async function day(year: Year): Promise<void> {
   )
   if (opened.running().db.isDead()) await recover(year)
   await readPrices(opened.db, prices)
-  await market.maintain(KEPT).catch(() => undefined)
+  await market.maintain(KEPT, []).catch(() => undefined)
 }
 
 async function live(year: Year): Promise<number> {

@@ -103,6 +103,7 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
       await engine.catchUp()
     },
     watchNew,
+    logNeeds: () => [...waiting.logNeeds(), ...engine.needs()],
     onPrices: async (batch) => {
       // What opens at a price is watched from the next one on.
       await waiting.onPrices(batch)

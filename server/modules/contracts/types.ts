@@ -17,7 +17,7 @@ import type { Price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
-import type { LoggedPrice } from '#server/modules/market/types.ts'
+import type { LogNeed, LoggedPrice } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 export type { Holder }
@@ -183,6 +183,8 @@ export interface ContractsService {
    * call it now and then, beside the prices.
    */
   watchNew(): Promise<void>
+  /** What of the price log orders are still to be held against. */
+  logNeeds(): readonly LogNeed[]
   /** Closes what these prices trigger. Registered with the market; batches never overlap. */
   onPrices(batch: readonly LoggedPrice[]): Promise<void>
 }

@@ -20,7 +20,7 @@ export interface WaitingDeps extends Omit<EntryDeskDeps, 'entries' | 'market'> {
 }
 
 /** The part of contract orders that wait for a limit. */
-export interface Waiting extends Pick<ContractsService, 'place' | 'cancel'> {
+export interface Waiting extends Pick<ContractsService, 'place' | 'cancel' | 'logNeeds'> {
   readonly list: ContractsService['listWaiting']
   /** Takes up waiting orders that it may not have seen. */
   watchNew(): Promise<void>
@@ -64,6 +64,7 @@ export function createWaiting(deps: WaitingDeps): Waiting {
     },
     watchNew: () => followed.look(),
     catchUp: () => entries.catchUp(),
+    logNeeds: () => entries.needs(),
     onPrices: (batch) => entries.onPrices(batch),
   }
 }

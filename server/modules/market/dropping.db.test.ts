@@ -18,7 +18,7 @@ test('prices go on while days cannot be made or dropped because somebody reads t
       await ends
     })
     const began = performance.now()
-    const dropped = world.market().maintain(1)
+    const dropped = world.market().maintain(1, [])
     const refused = dropped.then(
       () => null,
       (fault: unknown) => sqlState(fault),
@@ -28,7 +28,7 @@ test('prices go on while days cannot be made or dropped because somebody reads t
     expect(performance.now() - began).toBeLessThan(10_000)
     mayEnd()
     await reading
-    await world.market().maintain(1)
+    await world.market().maintain(1, [])
     const [old] = await world.db.query<{ rows: bigint }>(
       'SELECT count(*) AS rows FROM price_log WHERE at < $1',
       [new Date(world.clock.now() - 2 * 86_400_000)],

@@ -2,8 +2,22 @@ import { SET_BACK_AFTER_MS } from '#contract/marketTypes.ts'
 import { type Millis, toIso } from '#contract/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { Instrument, LoggedPrice, PriceListener, PriceSource, TradingHours } from './types.ts'
-import { addDay, appendPrices, dropBefore, lastPrices, type NewPrice } from './store.ts'
+import type {
+  Instrument,
+  LogNeed,
+  LoggedPrice,
+  PriceListener,
+  PriceSource,
+  TradingHours,
+} from './types.ts'
+import {
+  addDay,
+  appendPrices,
+  dropBefore,
+  firstNeeded,
+  lastPrices,
+  type NewPrice,
+} from './store.ts'
 import { completeLog, type LogEnd, readEnd, setBack } from './storeEnd.ts'
 
 const SECOND = 1_000
@@ -90,10 +104,12 @@ export class PriceBook {
     return this.#running
   }
 
-  async maintain(retentionDays: number): Promise<void> {
+  async maintain(retentionDays: number, needs: readonly LogNeed[]): Promise<void> {
     const now = this.#deps.clock.now()
     for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) await this.#ensureDay(now + ahead * DAY)
-    const dropped = await dropBefore(this.#deps.db, now - retentionDays * DAY)
+    const needed = await firstNeeded(this.#deps.db, needs)
+    const before = Math.min(now - retentionDays * DAY, needed ?? Number.POSITIVE_INFINITY)
+    const dropped = await dropBefore(this.#deps.db, before)
     if (dropped.length > 0) this.#days.clear()
   }
 

@@ -254,7 +254,7 @@ describe('the log', () => {
             WHERE inhparent = 'price_log'::regclass ORDER BY 1`,
         )
       ).map((row) => row.name)
-    await market.maintain(30)
+    await market.maintain(30, [])
     expect(await parts()).toEqual([
       'price_log_20261120',
       'price_log_20261121',
@@ -263,10 +263,10 @@ describe('the log', () => {
     await market.tick()
     now += 86_400_000
     await market.tick()
-    await market.maintain(1)
+    await market.maintain(1, [])
     expect(await rows()).toHaveLength(2)
     now += 86_400_000
-    await market.maintain(1)
+    await market.maintain(1, [])
     expect(await parts()).toEqual([
       'price_log_20261121',
       'price_log_20261122',

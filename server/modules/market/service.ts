@@ -74,7 +74,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
     },
     tick: () => book.tick(),
     start: () => book.start(),
-    maintain: (retentionDays) => book.maintain(retentionDays),
+    maintain: (retentionDays, needs) => book.maintain(retentionDays, needs),
   }
 }
 

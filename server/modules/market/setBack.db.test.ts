@@ -132,6 +132,17 @@ describe('a clock that jumped ahead and is set back', () => {
     expect(await at(5n)).toBeNull()
   })
 
+  it('keeps the days that somebody needs rows of, though later rows name earlier days', async () => {
+    await tickAt(START + 72 * HOUR, '101')
+    await pass(START + SECOND, 60)
+    await tickAt(START + 120 * HOUR, '102')
+    const need = { instrumentId: BTC, afterSeq: 2n, from: null }
+    await market.maintain(1, [need])
+    expect((await rows()).map(([seq]) => seq)).toEqual([1n, 2n, 3n, 4n])
+    await market.maintain(1, [{ ...need, from: START + 96 * HOUR }])
+    expect((await rows()).map(([seq]) => seq)).toEqual([4n])
+  })
+
   it('a price that stands still is logged at once all the same', async () => {
     await tickAt(START + HOUR, '100')
     await pass(START + SECOND, 60)

@@ -3,7 +3,7 @@ import type { Price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { AT_END, ELSEWHERE, endValues, type LogEnd } from './storeEnd.ts'
-import type { LoggedPrice, SourceKind } from './types.ts'
+import type { LogNeed, LoggedPrice, SourceKind } from './types.ts'
 
 /** A price on its way into the log; `at` is a whole second. */
 export interface NewPrice {
@@ -148,6 +148,32 @@ export async function lastBetween(
   )
   const row = rows[0]
   return row === undefined ? null : fromRow(row)
+}
+
+/** When the first of these rows was logged that is still there; null when there is none. */
+export async function firstNeeded(
+  query: Queryable,
+  needs: readonly LogNeed[],
+): Promise<Millis | null> {
+  if (needs.length === 0) return null
+  const [first] = await query.query<{ at: Date | null }>(
+    `SELECT min(row.at) AS at
+       FROM unnest($1::int[], $2::bigint[], $3::timestamptz[]) AS need (id, seq, since)
+      CROSS JOIN price_log_stretch s
+      CROSS JOIN LATERAL (
+        SELECT at FROM price_log
+         WHERE instrument_id = need.id AND seq > greatest(need.seq, s.after_seq) AND seq <= s.upto_seq
+           AND at >= coalesce(need.since,
+             (SELECT at FROM price_log WHERE seq = need.seq AND seq > s.after_seq), '-infinity')
+         ORDER BY at LIMIT 1
+      ) AS row WHERE s.upto_seq > need.seq`,
+    [
+      needs.map((one) => one.instrumentId),
+      needs.map((one) => one.afterSeq),
+      needs.map((one) => (one.from === null ? null : new Date(one.from).toISOString())),
+    ],
+  )
+  return first?.at?.getTime() ?? null
 }
 
 /** Makes the partition of the UTC day a moment lies in, if it is not there. */

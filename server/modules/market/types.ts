@@ -55,6 +55,15 @@ export interface CandleQuery {
  */
 export type PriceListener = (batch: readonly LoggedPrice[]) => void | Promise<void>
 
+/** Rows that something unsettled may still be decided by; the log keeps them however old they are. */
+export interface LogNeed {
+  readonly instrumentId: number
+  /** Only rows of a higher number. */
+  readonly afterSeq: bigint
+  /** Only rows from this moment on; null for all of them. */
+  readonly from: Millis | null
+}
+
 /** The market's only door. */
 export interface MarketService {
   readonly source: SourceKind
@@ -105,8 +114,11 @@ export interface MarketService {
   tick(): Promise<void>
   /** Reads the last prices from the log, so that `last` knows them before the first tick. */
   start(): Promise<void>
-  /** Makes the log's partitions of the next days and drops whole days older than the retention. */
-  maintain(retentionDays: number): Promise<void>
+  /**
+   * Makes the log's partitions of the next days and drops whole days older than the retention, but none from the
+   * first on that still has a row somebody needs.
+   */
+  maintain(retentionDays: number, needs: readonly LogNeed[]): Promise<void>
 }
 
 /** Where a price comes from. */

@@ -6,7 +6,7 @@ import {
   selectEntryBreaches,
   selectHeldBreaches,
   selectSettlementBreaches,
-} from './store.ts'
+} from './storeAudit.ts'
 import type { OptionRecord } from './types.ts'
 
 const PAGE = 1_000

@@ -11,7 +11,7 @@ import { auditHeld, auditOptions } from './audit.ts'
 import { createDesk } from './desk.ts'
 import { createDueWork } from './due.ts'
 import { offerOf } from './rulesOffer.ts'
-import { countExpired, selectExpired, selectOne, selectPage } from './store.ts'
+import { countExpired, selectExpired, selectLogNeeds, selectOne, selectPage } from './store.ts'
 import type { OptionRecord, OptionsService, Volatility } from './types.ts'
 import { toOptionOrder } from './view.ts'
 import { createVolatilities, type Volatilities } from './volatilities.ts'
@@ -118,6 +118,7 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
       if (overdue > before) deps.onFault(new Error(`${overdue} options are overdue by a minute`))
     },
     overdue: () => overdue,
+    logNeeds: (before) => selectLogNeeds(db, before),
     audit: auditOptions,
     auditHeld,
   }

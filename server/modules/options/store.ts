@@ -1,4 +1,6 @@
+import { SETTLE_WITHIN_MS } from '#contract/optionTerms.ts'
 import type { Millis } from '#contract/time.ts'
+import type { LogNeed } from '#server/modules/market/types.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { rowsText } from '#server/platform/rowsText.ts'
 import { type OptionRow, toRecord } from './rows.ts'
@@ -121,6 +123,23 @@ export async function countExpired(query: Queryable, before: Millis): Promise<nu
   return row?.count ?? 0
 }
 
+/** The rows that options which expired before a moment and are open still may be settled by, by instrument. */
+export async function selectLogNeeds(
+  query: Queryable,
+  before: Millis,
+): Promise<readonly LogNeed[]> {
+  const rows = await query.query<{ instrument_id: number; seq: bigint; expires_at: Date }>(
+    `SELECT instrument_id, min(open_log_seq) AS seq, min(expires_at) AS expires_at
+       FROM option_order WHERE state = 'open' AND expires_at < $1 GROUP BY instrument_id`,
+    [new Date(before)],
+  )
+  return rows.map(({ instrument_id: instrumentId, seq, expires_at: expiresAt }) => ({
+    instrumentId,
+    afterSeq: seq - 1n,
+    from: expiresAt.getTime() - SETTLE_WITHIN_MS,
+  }))
+}
+
 /** A customer's options, open ones or the others, newest first, below `before` when it is given. */
 export async function selectPage(
   query: Queryable,
@@ -151,141 +170,4 @@ export async function selectOne(
     [id, holder.customerId, holder.account],
   )
   return rows[0] === undefined ? null : toRecord(rows[0])
-}
-
-/** Up to `limit` options bought after number `after`, oldest first. */
-export async function selectAfter(
-  query: Queryable,
-  after: bigint,
-  limit: number,
-): Promise<readonly OptionRecord[]> {
-  const rows = await query.query<OptionRow>(
-    'SELECT * FROM option_order WHERE no > $1 ORDER BY no LIMIT $2',
-    [after, limit],
-  )
-  return rows.map(toRecord)
-}
-
-/**
- * Where the ledger holds something else for open options than they say, a line each. It reads the ledger's
- * balances in the same statement, because only one snapshot can be compared.
- */
-export function selectHeldBreaches(query: Queryable): Promise<readonly string[]> {
-  return lines(
-    query,
-    `WITH held AS (
-       SELECT kind, owner, bucket, sum(balance) AS units FROM ledger_account
-       WHERE asset = 'USDT' AND bucket IN ('optionStake', 'optionEscrow')
-       GROUP BY kind, owner, bucket
-     ), promised AS (
-       SELECT account AS kind, customer_id AS owner, 'optionStake' AS bucket, sum(stake) AS units
-       FROM option_order WHERE state = 'open' GROUP BY account, customer_id
-       UNION ALL
-       SELECT account, 'house', 'optionEscrow', sum(escrow)
-       FROM option_order WHERE state = 'open' GROUP BY account
-     )
-     SELECT format('%s of %s %s holds %s, open options say %s',
-       bucket, kind, owner, coalesce(h.units, 0), coalesce(p.units, 0)) AS breach
-     FROM held h FULL JOIN promised p USING (kind, owner, bucket)
-     WHERE coalesce(h.units, 0) <> coalesce(p.units, 0)
-     ORDER BY breach`,
-  )
-}
-
-/** Options whose purchase or end is not in the ledger exactly once with the option's own figures. */
-export function selectEntryBreaches(query: Queryable): Promise<readonly string[]> {
-  return lines(
-    query,
-    `WITH booked AS (
-       SELECT e.ref AS id, e.type, count(DISTINCT e.id) AS times,
-         coalesce(sum(p.units) FILTER (WHERE a.bucket = 'available'), 0) AS available,
-         coalesce(sum(p.units) FILTER (WHERE a.bucket = 'optionStake'), 0) AS stake,
-         coalesce(sum(p.units) FILTER (WHERE a.bucket = 'optionEscrow'), 0) AS escrow
-       FROM ledger_entry e JOIN ledger_posting p ON p.entry = e.id
-         JOIN ledger_account a ON a.id = p.account
-       WHERE e.type IN ('optionBought', 'optionSettled', 'optionVoided') GROUP BY e.ref, e.type
-     ), said AS (
-       SELECT id, 'optionBought' AS type, -stake AS available, stake, escrow FROM option_order
-       UNION ALL
-       SELECT id, CASE state WHEN 'void' THEN 'optionVoided' ELSE 'optionSettled' END,
-         payout, -stake, -escrow
-       FROM option_order WHERE state <> 'open'
-     )
-     SELECT format('option %s and its entry %s do not agree: booked %s times, %s/%s/%s, it says %s/%s/%s',
-         id, type, coalesce(b.times, 0), b.available, b.stake, b.escrow,
-         s.available, s.stake, s.escrow) AS breach
-       FROM said s FULL JOIN booked b USING (id, type)
-       WHERE b.times IS DISTINCT FROM 1 OR (b.available, b.stake, b.escrow)
-         IS DISTINCT FROM (s.available, s.stake, s.escrow)
-     ORDER BY breach`,
-  )
-}
-
-/**
- * Options that say something else of the price log than it holds, or that ended otherwise than its prices
- * and their own terms give: worked out once more in the database, in other arithmetic than the desk's. Rows
- * of the log that retention has dropped cannot be looked up; all that are newer than an instrument's oldest
- * one must be there. Where the clock was set back over an expiry, what was settled before knew the rows up to there.
- */
-export function selectSettlementBreaches(query: Queryable): Promise<readonly string[]> {
-  return lines(
-    query,
-    `WITH log AS (
-       SELECT of.instrument_id, coalesce((
-         SELECT min(at) FROM price_log p WHERE p.instrument_id = of.instrument_id
-       ), 'infinity') AS since
-       FROM (SELECT DISTINCT instrument_id FROM option_order) AS of
-     ), looked AS (
-       SELECT o.*, opened.mid AS open_mid, last.seq AS last_seq, last.mid AS last_mid,
-         open_log_at >= log.since AS open_kept,
-         expires_at - interval '5 seconds' >= log.since AS span_kept
-       FROM option_order o JOIN log USING (instrument_id)
-         LEFT JOIN price_log opened ON opened.seq = o.open_log_seq AND opened.at = o.open_log_at
-           AND opened.instrument_id = o.instrument_id
-         LEFT JOIN LATERAL (
-           SELECT row.* FROM (
-             SELECT 9223372036854775807 AS upto UNION ALL SELECT last_seq FROM price_log_break
-               WHERE last_seq >= o.open_log_seq
-                 AND o.expires_at >= back_to - interval '5 seconds' AND o.expires_at < complete_at
-           ) AS known LEFT JOIN LATERAL (
-             SELECT seq, mid FROM price_log WHERE instrument_id = o.instrument_id
-               AND at BETWEEN o.expires_at - interval '5 seconds' AND o.expires_at
-               AND seq BETWEEN o.open_log_seq AND known.upto
-             ORDER BY seq DESC LIMIT 1
-           ) AS row ON true
-           ORDER BY row.seq IS DISTINCT FROM o.settle_log_seq, known.upto DESC LIMIT 1
-         ) AS last ON o.state <> 'open'
-     ), figured AS (
-       SELECT *, CASE
-         WHEN last_seq IS NULL THEN stake
-         WHEN side IN ('up', 'down') THEN CASE sign(last_mid - strike)
-           WHEN 0 THEN stake
-           WHEN CASE side WHEN 'up' THEN 1 ELSE -1 END
-             THEN div(stake * (1000000 + rate_ppm), 1000000)
-           ELSE 0 END
-         ELSE div(lots::numeric * contract_size * greatest(0, CASE side
-           WHEN 'call' THEN least(last_mid, cap_price) - strike
-           -- Puts of before caps have none: greatest() leaves a missing one out.
-           ELSE strike - greatest(last_mid, cap_price) END), 10000000000)
-       END AS due
-       FROM looked
-     )
-     SELECT format('option %s was bought at row %s, which does not say %s',
-         id, open_log_seq, open_price) AS breach
-       FROM figured WHERE open_kept AND open_mid IS DISTINCT FROM open_price
-     UNION ALL
-     SELECT format('option %s settled at row %s, the log says %s', id,
-         coalesce(settle_log_seq::text, 'none'), coalesce(last_seq::text, 'none'))
-       FROM figured WHERE state <> 'open' AND span_kept
-         AND (settle_log_seq, settle_price) IS DISTINCT FROM (last_seq, last_mid)
-     UNION ALL
-     SELECT format('option %s paid %s, its terms and the log give %s', id, payout, due)
-       FROM figured WHERE state <> 'open' AND span_kept AND payout <> due
-     ORDER BY breach`,
-  )
-}
-
-async function lines(query: Queryable, sql: string): Promise<readonly string[]> {
-  const rows = await query.query<{ readonly breach: string }>(sql)
-  return rows.map((row) => row.breach)
 }

@@ -6,6 +6,7 @@ import type { Price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
+import type { LogNeed } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 export type { Holder }
@@ -97,6 +98,8 @@ export interface OptionsService {
   settleDue(): Promise<void>
   /** Options that expired more than a minute ago and are open still, as of the last `settleDue`. */
   overdue(): number
+  /** What of the price log options that expired before a moment are still to be settled by. */
+  logNeeds(before: Millis): Promise<readonly LogNeed[]>
   /** Checks every held unit against the ledger, and every option against its terms and the price log. */
   audit(query: Queryable): Promise<AuditReport>
   /** Only what is held for all open options against what they say: cheap enough for every minute. */

@@ -131,7 +131,7 @@ describe('the receipt of an option', () => {
     await minute()
     world.clock.advance(3 * DAY)
     await world.receipts.keepBefore(world.clock.now() - DAY)
-    await world.market.maintain(1)
+    await world.market.maintain(1, [])
     await world.price('68200')
     await minute()
     expect((await sound<OptionReceipt>(late.id)).order.outcome).toBe('void')

@@ -198,7 +198,7 @@ describe('what the rows hold', () => {
     world.clock.advance(3 * 86_400_000)
     await world.price('68100')
     await world.receipts().keepBefore(world.clock.now() - 86_400_000)
-    await world.market().maintain(1)
+    await world.market().maintain(1, [])
     expect(
       await world.db.query('SELECT 1 FROM price_log WHERE seq = $1', [long.openLogSeq]),
     ).toEqual([])
@@ -218,7 +218,7 @@ describe('what the rows hold', () => {
     await world.price('66000')
     await world.seal()
     await world.receipts().keepBefore(world.clock.now() - 86_400_000)
-    await world.market().maintain(1)
+    await world.market().maintain(1, [])
     await world.pass(64)
     await world.seal()
     expect(failed(await world.receipt(id))).toEqual([])

@@ -86,6 +86,7 @@ export function createSpotService(deps: SpotDeps): SpotService {
       await engine.catchUp()
     },
     watchNew: () => waiting.look(),
+    logNeeds: () => engine.needs(),
     onPrices: (batch) => engine.onPrices(batch),
   }
 }

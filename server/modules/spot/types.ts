@@ -10,7 +10,7 @@ import type {
 import type { Millis } from '#contract/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
-import type { LoggedPrice } from '#server/modules/market/types.ts'
+import type { LogNeed, LoggedPrice } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 export type { Holder }
@@ -111,6 +111,8 @@ export interface SpotService {
    * call it now and then, beside the prices.
    */
   watchNew(): Promise<void>
+  /** What of the price log orders are still to be held against. */
+  logNeeds(): readonly LogNeed[]
   /** Fills what these prices reach. Registered with the market; batches never overlap. */
   onPrices(batch: readonly LoggedPrice[]): Promise<void>
 }

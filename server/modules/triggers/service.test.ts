@@ -64,11 +64,29 @@ class Walk {
   readonly open = new Map<string, Order>()
   readonly all: Order[] = []
   readonly closed = new Map<string, bigint>()
+  /** Orders whose newest levels the engine was not told of. */
+  private readonly unheard = new Set<string>()
   faults = 0
   private failing = 0
   private engine: TriggerEngine = this.start()
 
   async take(step: Step): Promise<void> {
+    await this.make(step)
+    this.expectNeeded()
+  }
+
+  /** What is to be fired, or may be, is among the rows that the log must keep. */
+  private expectNeeded(): void {
+    const needs = this.engine.needs()
+    for (const order of this.open.values()) {
+      const due = firstTrigger(this.log, order)
+      if (due === undefined || this.unheard.has(order.id)) continue
+      const of = needs.find(({ instrumentId }) => instrumentId === order.instrumentId)
+      expect(of !== undefined && of.afterSeq < due).toBe(true)
+    }
+  }
+
+  private async make(step: Step): Promise<void> {
     if (step.kind === 'open') {
       this.add(step)
       return
@@ -85,6 +103,8 @@ class Walk {
     if (step.kind === 'prices') return this.engine.onPrices(rows)
     this.engine = this.start()
     for (const order of this.open.values()) this.engine.watch(watchOf(order))
+    this.unheard.clear()
+    this.expectNeeded()
     await this.engine.catchUp()
   }
 
@@ -156,6 +176,8 @@ class Walk {
     }
     this.open.set(order.id, edited)
     this.all[this.all.indexOf(order)] = edited
+    if (heard) this.unheard.delete(order.id)
+    else this.unheard.add(order.id)
     if (!heard) return
     this.engine.forget(order.id)
     this.engine.watch(watchOf(edited))

@@ -1,4 +1,4 @@
-import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
+import type { LogNeed, LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { LevelBook } from './levelBook.ts'
@@ -80,6 +80,19 @@ class Engine implements TriggerEngine {
     for (const logged of batch) await this.#look(logged)
     // All at once: they are fired in batches, and a crash must not be queued for.
     await Promise.all([...this.#hits].map((watched) => this.#fire(watched)))
+  }
+
+  needs(): readonly LogNeed[] {
+    const from = new Map<number, bigint>()
+    const need = (instrumentId: number, afterSeq: bigint): void => {
+      const known = from.get(instrumentId)
+      if (known === undefined || afterSeq < known) from.set(instrumentId, afterSeq)
+    }
+    for (const [instrumentId, floor] of this.#floors) {
+      for (const { checkedSeq } of floor.behind) need(instrumentId, checkedSeq)
+    }
+    for (const { item, hit } of this.#hits) if (hit !== null) need(item.instrumentId, hit.seq - 1n)
+    return [...from].map(([instrumentId, afterSeq]) => ({ instrumentId, afterSeq, from: null }))
   }
 
   firstHit(query: Queryable, item: Watch): Promise<LoggedPrice | null> {

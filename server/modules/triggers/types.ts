@@ -1,6 +1,6 @@
 import type { Price } from '#contract/price.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
-import type { LoggedPrice } from '#server/modules/market/types.ts'
+import type { LogNeed, LoggedPrice } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** Logged prices that leave something alone lie strictly between the two. */
@@ -35,6 +35,8 @@ export interface TriggerEngine {
   catchUp(): Promise<void>
   /** Fires what these prices reach, and tries again what could not be fired before. */
   onPrices(batch: readonly LoggedPrice[]): Promise<void>
+  /** What of the log is still to be looked at, or to fire. */
+  needs(): readonly LogNeed[]
   /** The first logged price that fires this so far, watched or not; null when none does. */
   firstHit(query: Queryable, item: Watch): Promise<LoggedPrice | null>
 }
