@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountText, cursorText, decimalText, isoTime, priceText } from './fields.ts'
-import { SPOT_SIDES, SPOT_STATES, SPOT_TYPES } from './machines/spotOrder.ts'
+import { SPOT_CANCEL_REASONS, SPOT_SIDES, SPOT_STATES, SPOT_TYPES } from './machines/spotOrder.ts'
 
 /** Buys or sells a coin for another one, on the account of the `virtually` header. */
 export const PlaceSpotOrderBody = z
@@ -68,6 +68,10 @@ export const SpotOrder = z.object({
   placedAt: isoTime,
   placedLogSeq: z.string().describe('Last row of the price log when it was placed'),
   doneAt: isoTime.nullable().describe('When it was filled or cancelled'),
+  cancelReason: z
+    .enum(SPOT_CANCEL_REASONS)
+    .nullable()
+    .describe('Why it was cancelled, where it was'),
   price: decimalText.nullable().describe('What it filled at'),
   fillLogSeq: z.string().nullable().describe('Row of the price log that filled it'),
   paid: decimalText.nullable().describe('Of the coin paid with'),

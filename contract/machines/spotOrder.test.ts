@@ -16,6 +16,7 @@ const ALLOWED = [
   'customer: nothing -trade-> closed',
   'customer: nothing -place-> waiting',
   'engine: waiting -fill-> closed',
+  'engine: waiting -bar-> cancelled',
   'customer: waiting -cancel-> cancelled',
 ]
 

@@ -9,11 +9,16 @@ export type SpotType = (typeof SPOT_TYPES)[number]
 export const SPOT_STATES = ['waiting', 'closed', 'cancelled'] as const
 export type SpotState = (typeof SPOT_STATES)[number]
 
+/** Why an order that waited was cancelled: its customer took it back, or its account may not trade coins any more. */
+export const SPOT_CANCEL_REASONS = ['customer', 'policy'] as const
+export type SpotCancelReason = (typeof SPOT_CANCEL_REASONS)[number]
+
 /**
  * What happens to an order. `trade`: it fills as it is placed. `place`: it waits for its price.
- * `fill`: its price was logged. `cancel`: its customer takes it back.
+ * `fill`: its price was logged. `bar`: it was, and its account may not trade coins any more. `cancel`: its
+ * customer takes it back.
  */
-export const SPOT_EVENTS = ['trade', 'place', 'fill', 'cancel'] as const
+export const SPOT_EVENTS = ['trade', 'place', 'fill', 'bar', 'cancel'] as const
 export type SpotEvent = (typeof SPOT_EVENTS)[number]
 
 export type SpotActor = 'customer' | 'engine'
@@ -31,6 +36,7 @@ export const SPOT_TRANSITIONS: readonly Transition[] = [
   { from: null, to: 'closed', actor: 'customer', event: 'trade' },
   { from: null, to: 'waiting', actor: 'customer', event: 'place' },
   { from: 'waiting', to: 'closed', actor: 'engine', event: 'fill' },
+  { from: 'waiting', to: 'cancelled', actor: 'engine', event: 'bar' },
   { from: 'waiting', to: 'cancelled', actor: 'customer', event: 'cancel' },
 ]
 

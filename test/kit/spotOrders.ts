@@ -25,6 +25,7 @@ export const SPOT_ORDER: SpotOrder = {
   placedLogSeq: '184221306',
   doneAt: new Date(NOW).toISOString(),
   price: '64185.61',
+  cancelReason: null,
   fillLogSeq: '184221306',
   paid: '641.856100',
   fee: '0.00000600',

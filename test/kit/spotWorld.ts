@@ -42,6 +42,8 @@ export interface SpotWorld {
   has(holder: Holder, asset: AssetCode): Promise<{ available: bigint; held: bigint }>
   /** What the house has of an asset, over all stripes. */
   house(kind: AccountKind, bucket: string, asset: AssetCode): Promise<bigint>
+  /** From now on this is the policy file; null for none. */
+  rule(file: string | null): void
   /** A new process on the same database: everything in memory is gone. */
   restart(): Promise<void>
   /** Everything that must hold after any test. */
@@ -72,10 +74,11 @@ export async function openSpotWorld(policy: string | null = null): Promise<SpotW
       clock,
       commands: createCommandService({ db, clock, ledger }),
       market,
-      policy: createPolicyService(policy),
+      policy: { spot: (account) => allowed.spot(account) },
       events: { productChanged: (customerId) => void told.push(customerId) },
       onFault: (fault) => void faults.push(fault),
     })
+  let allowed = createPolicyService(policy)
   let service = createService()
   market.onLogged((batch) => service.onPrices(batch))
   const fund = async (kind: AccountKind, { asset, units }: TraderFunds): Promise<void> => {
@@ -125,6 +128,9 @@ export async function openSpotWorld(policy: string | null = null): Promise<SpotW
         [kind, bucket, asset],
       )
       return row?.units ?? 0n
+    },
+    rule(file) {
+      allowed = createPolicyService(file)
     },
     async restart() {
       service = createService()

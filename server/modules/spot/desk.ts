@@ -15,6 +15,7 @@ import type { Events, ProductStep } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
   cancellingByCustomer,
+  cancellingByPolicy,
   fillingByPrice,
   passedOver,
   watchedSince,
@@ -30,7 +31,7 @@ import { toCancelled, toSpotOrder } from './view.ts'
 export interface DeskDeps {
   readonly clock: Clock
   readonly market: Pick<MarketService, 'instruments' | 'last' | 'hours'>
-  readonly policy: PolicyService
+  readonly policy: Pick<PolicyService, 'spot'>
   readonly events: Pick<Events, 'productChanged'>
   readonly engine: Pick<TriggerEngine, 'watch' | 'forget'>
 }
@@ -154,7 +155,12 @@ class SpotSitting implements Sitting<Ask, Result> {
   }
 
   #fill(order: SpotState, logged: LoggedPrice): Decision<null> {
-    const ending = fillingByPrice(order, logged, this.#deps.clock.now())
+    const { policy, clock } = this.#deps
+    if (!policy.spot(order.account)) {
+      const barred = cancellingByPolicy(order, clock.now())
+      return this.#end(order, barred, cancellingEntry(order), null)
+    }
+    const ending = fillingByPrice(order, logged, clock.now())
     return this.#end(order, ending, fillingEntry(order, ending), null)
   }
 

@@ -28,23 +28,26 @@ beforeAll(async () => {
 })
 afterAll(() => world.closeWorld())
 
+const BARRED = JSON.stringify({ name: 'test', source: 'test', contracts: [], spot: false })
+
 const none = (): void => undefined
 
 /** Placed under a key that is told by its holder, so that it can be placed again. */
 async function place(body: Parameters<SpotWorld['place']>[1]): Promise<Thing> {
   await world.market.price(BTC, '68000')
-  const holder = await world.customer(FUNDS)
+  const holder = await world.customer(FUNDS, 'real')
   const { id } = await world.place(holder, body, holder.customerId)
   return { holder, id }
 }
 
-async function fill({ holder, id }: Thing): Promise<void> {
+/** What a price does that reaches it, as a policy file says. */
+async function reach({ holder, id }: Thing, policy: string | null): Promise<void> {
   const order = await selectOrder(world.db, holder, id)
   if (order === null) throw new Error(`no order ${id}`)
   const desk = createDesk({
     clock: world.clock,
     market: world.market,
-    policy: createPolicyService(null),
+    policy: createPolicyService(policy),
     events: { productChanged: none },
     engine: { watch: none, forget: none },
   })
@@ -73,7 +76,8 @@ testMachine<State, SpotEvent>(
     attempts: {
       trade: { act: again, refusal: 'done' },
       place: { act: again, refusal: 'done' },
-      fill: { act: fill, refusal: 'done' },
+      fill: { act: (thing) => reach(thing, null), refusal: 'done' },
+      bar: { act: (thing) => reach(thing, BARRED), refusal: 'done' },
       cancel: { act: ({ holder, id }) => world.cancel(holder, id), refusal: '10216' },
     },
     named: SPOT_TRANSITIONS.map(({ to }) => to),

@@ -23,7 +23,16 @@ export function fillingByPrice(order: SpotState, logged: LoggedPrice, now: Milli
 /** How a waiting order ends because its customer says so. @throws Refusal 10216 when it does not wait */
 export function cancellingByCustomer(order: SpotState, now: Millis): Cancelling {
   assertMay(order, 'cancel', 'customer')
-  return { state: 'cancelled', at: now }
+  return { state: 'cancelled', at: now, reason: 'customer' }
+}
+
+/**
+ * How a waiting order ends whose price was logged, but whose account may not trade coins any more.
+ * @throws Refusal 10216 when it does not wait
+ */
+export function cancellingByPolicy(order: SpotState, now: Millis): Cancelling {
+  assertMay(order, 'bar', 'engine')
+  return { state: 'cancelled', at: now, reason: 'policy' }
 }
 
 function assertMay({ ending }: SpotState, event: SpotEvent, actor: SpotActor): void {

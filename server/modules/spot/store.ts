@@ -1,6 +1,11 @@
 import type { AccountKind } from '#contract/account.ts'
 import type { AssetCode } from '#contract/assets.ts'
-import type { SpotSide, SpotState as State, SpotType } from '#contract/machines/spotOrder.ts'
+import type {
+  SpotCancelReason,
+  SpotSide,
+  SpotState as State,
+  SpotType,
+} from '#contract/machines/spotOrder.ts'
 import { type Price, price } from '#contract/price.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { rowsText } from '#server/platform/rowsText.ts'
@@ -29,6 +34,7 @@ export interface OrderRow {
   readonly placed_log_seq: bigint
   readonly passed_log_seq: bigint | null
   readonly state: State
+  readonly cancel_reason: SpotCancelReason | null
   readonly done_no: bigint | null
   readonly done_at: Date | null
   readonly fill_price: bigint | null
@@ -142,6 +148,7 @@ export function endOrders(tx: Transaction, ended: readonly EndedOrder[]): void {
       filled?.paid ?? null,
       filled?.fee ?? null,
       filled?.received ?? null,
+      ending.state === 'cancelled' ? ending.reason : null,
     ]
   })
   tx.send('SELECT spot_order_end($1::spot_ending[])', [rowsText(rows)])
@@ -257,10 +264,11 @@ export function toRecord(row: OrderRow): SpotRecord {
 }
 
 function toEnding(row: OrderRow): Ending | null {
-  const { state, done_at, fill_price, fill_log_seq, paid, fee, received } = row
+  const { state, done_at, cancel_reason, fill_price, fill_log_seq, paid, fee, received } = row
   if (done_at === null) return null
   const at = done_at.getTime()
-  if (state === 'cancelled') return { state, at }
+  // Where it is not said: of before anybody else cancelled one.
+  if (state === 'cancelled') return { state, at, reason: cancel_reason ?? 'customer' }
   if (fill_price === null || fill_log_seq === null || paid === null) return null
   if (fee === null || received === null) return null
   const logSeq = fill_log_seq

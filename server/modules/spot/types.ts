@@ -1,5 +1,5 @@
 import type { SpotTerms } from '#contract/formulas/spotOrder.ts'
-import type { SpotSide, SpotType } from '#contract/machines/spotOrder.ts'
+import type { SpotCancelReason, SpotSide, SpotType } from '#contract/machines/spotOrder.ts'
 import type { Price } from '#contract/price.ts'
 import type {
   CancelledOrder,
@@ -51,6 +51,7 @@ export interface Filling {
 export interface Cancelling {
   readonly state: 'cancelled'
   readonly at: Millis
+  readonly reason: SpotCancelReason
 }
 
 export type Ending = Filling | Cancelling

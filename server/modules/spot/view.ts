@@ -40,6 +40,7 @@ export function toSpotOrder(order: SpotState): SpotOrder {
     placedAt: toIso(order.placedAt),
     placedLogSeq: String(order.placedLogSeq),
     doneAt: ending === null ? null : toIso(ending.at),
+    cancelReason: ending?.state === 'cancelled' ? ending.reason : null,
     price: filled === null ? null : formatPrice(filled.price, decimals),
     fillLogSeq: filled === null ? null : String(filled.logSeq),
     paid: filled === null ? null : money(filled.paid, given),

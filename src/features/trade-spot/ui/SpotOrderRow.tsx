@@ -74,6 +74,7 @@ export function SpotOrderRow({ order, pending, blocked, onCancel, onReceipt }: S
           </span>
         </span>
         <Sums order={order} />
+        {order.cancelReason === 'policy' ? <span>{t('barred')}</span> : null}
         <span className={css.quiet}>
           <span>{t(`state.${state}`)}</span>
           <Figure>{format.dateTime(when)}</Figure>

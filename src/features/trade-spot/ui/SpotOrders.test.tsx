@@ -97,6 +97,22 @@ describe('taking an order back', () => {
 })
 
 describe('what became of an order', () => {
+  it('says why the house cancelled it, and nothing where its customer did', async () => {
+    const gone = { ...WAITING_SPOT, state: 'cancelled', doneAt: WAITING_SPOT.placedAt }
+    const items = [
+      { ...gone, id: 's4', cancelReason: 'policy' },
+      { ...gone, id: 's5', cancelReason: 'customer' },
+    ]
+    scriptHouse({ listSpotOrders: () => ok({ items, next: null }) })
+    renderInWorld(createWorld(), <SpotOrders />)
+    await settle()
+    fireEvent.click(screen.getByRole('tab', { name: 'History' }))
+    await settle()
+    expect(screen.getAllByText('Order cancelled')).toHaveLength(2)
+    const why = 'Coin-to-coin trading was no longer available on your account'
+    expect(screen.getAllByText(why)).toHaveLength(1)
+  })
+
   it('leads to its receipt where it was filled, and to none where it was cancelled', async () => {
     const gone = { ...WAITING_SPOT, id: 's3', appName: 'ETH/USDT', state: 'cancelled' }
     const seen = scriptHouse({
