@@ -6,3 +6,24 @@ export function readCursor(cursor: string | undefined): bigint | null {
   if (!/^[1-9]\d{0,17}$/.test(cursor)) throw new Refusal('400', { 'query.cursor': 'malformed' })
   return BigInt(cursor)
 }
+
+/** A page of a list, and the cursor of the next one; null at the end. */
+export interface Page<Item> {
+  readonly items: Item[]
+  readonly next: string | null
+}
+
+/**
+ * The page of a list that was read one further than it is long: that one says whether there is another page.
+ * @param numberOf the number the list goes on below
+ */
+export function pageOf<Row, Item>(
+  found: readonly Row[],
+  limit: number,
+  numberOf: (row: Row) => bigint,
+  view: (row: Row) => Item,
+): Page<Item> {
+  const rows = found.slice(0, limit)
+  const last = found.length > limit ? rows.at(-1) : undefined
+  return { items: rows.map(view), next: last === undefined ? null : String(numberOf(last)) }
+}

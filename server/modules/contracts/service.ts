@@ -10,7 +10,7 @@ import type { Events } from '#server/platform/events.ts'
 import { Follower } from '#server/platform/follow.ts'
 import { auditContracts, auditHeld } from './audit.ts'
 import { createDesk } from './desk.ts'
-import { readCursor } from '#server/platform/cursor.ts'
+import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Room } from './room.ts'
 import { watchOf } from './rulesWatch.ts'
 import { selectChangedAfter, selectOpenAfter, selectPage } from './store.ts'
@@ -89,10 +89,7 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
       const before = readCursor(page.cursor)
       const state = page.state === 'open' ? 'open' : 'closed'
       const found = await selectPage(query, holder, state, before, page.limit + 1)
-      const items = found.slice(0, page.limit)
-      const last = found.length > page.limit ? items.at(-1) : undefined
-      const next = last === undefined ? null : String(last.closeNo ?? last.no)
-      return { items: items.map(toContractOrder), next }
+      return pageOf(found, page.limit, (one) => one.closeNo ?? one.no, toContractOrder)
     },
     audit: auditContracts,
     auditHeld,

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import { Follower } from '#server/platform/follow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createEntryDesk, type EntryDeskDeps } from './entryDesk.ts'
-import { readCursor } from '#server/platform/cursor.ts'
+import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { watchOfWaiting } from './rulesPlacing.ts'
 import type { ContractsService } from './types.ts'
 import { toWaitingContract } from './view.ts'
@@ -55,12 +55,7 @@ export function createWaiting(deps: WaitingDeps): Waiting {
       commands.run(desk, holder, { to: 'cancel', holder, orderId }, keyed),
     list: async (query, holder, { state, cursor, limit }) => {
       const found = await selectWaitingPage(query, holder, state, readCursor(cursor), limit + 1)
-      const items = found.slice(0, limit)
-      const last = found.length > limit ? items.at(-1) : undefined
-      return {
-        items: items.map(toWaitingContract),
-        next: last === undefined ? null : String(last.endNo ?? last.no),
-      }
+      return pageOf(found, limit, (one) => one.endNo ?? one.no, toWaitingContract)
     },
     watchNew: () => followed.look(),
     catchUp: () => entries.catchUp(),

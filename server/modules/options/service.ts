@@ -5,7 +5,7 @@ import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
-import { readCursor } from '#server/platform/cursor.ts'
+import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditOptions } from './audit.ts'
 import { createDesk } from './desk.ts'
@@ -81,10 +81,7 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
     list: async (query, holder, page) => {
       const before = readCursor(page.cursor)
       const found = await selectPage(query, holder, page.state, before, page.limit + 1)
-      const items = found.slice(0, page.limit)
-      const last = found.length > page.limit ? items.at(-1) : undefined
-      const next = last === undefined ? null : String(last.settleNo ?? last.no)
-      return { items: items.map(toOptionOrder), next }
+      return pageOf(found, page.limit, (one) => one.settleNo ?? one.no, toOptionOrder)
     },
     get: async (query, holder, id) => {
       const option = await selectOne(query, holder, id)

@@ -4,7 +4,7 @@ import type { CommandService } from '#server/modules/commands/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
-import { readCursor } from '#server/platform/cursor.ts'
+import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditPlans } from './audit.ts'
 import { type Ask, createDesk } from './desk.ts'
@@ -45,11 +45,8 @@ const READS: Pick<PlansService, 'products' | 'list' | 'payments' | 'audit' | 'au
   list: async (query, holder, { state, kind, cursor, limit }) => {
     const page = { running: state === 'running', kind: kind ?? null, limit: limit + 1 }
     const found = await selectPage(query, holder, page, readCursor(cursor))
-    const items = found.slice(0, limit)
-    const last = found.length > limit ? items.at(-1) : undefined
-    const next = last === undefined ? null : String(last.endNo ?? last.no)
     const income = (await selectIncome(query, holder)).map(toIncome)
-    return { items: items.map(toPlanOrder), next, income }
+    return { ...pageOf(found, limit, (one) => one.endNo ?? one.no, toPlanOrder), income }
   },
   payments: async (query, customerId, orderId) => {
     const plan = await selectPlan(query, { customerId, account: 'real' }, orderId)

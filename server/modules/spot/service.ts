@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
 import { Follower } from '#server/platform/follow.ts'
-import { readCursor } from '#server/platform/cursor.ts'
+import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditSpot } from './audit.ts'
 import { createDesk } from './desk.ts'
@@ -74,10 +74,7 @@ export function createSpotService(deps: SpotDeps): SpotService {
     list: async (query, holder, page) => {
       const before = readCursor(page.cursor)
       const found = await selectPage(query, holder, page.state, before, page.limit + 1)
-      const items = found.slice(0, page.limit)
-      const last = found.length > page.limit ? items.at(-1) : undefined
-      const next = last === undefined ? null : String(last.doneNo ?? last.no)
-      return { items: items.map(toSpotOrder), next }
+      return pageOf(found, page.limit, (one) => one.doneNo ?? one.no, toSpotOrder)
     },
     audit: auditSpot,
     auditHeld,
