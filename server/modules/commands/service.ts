@@ -2,7 +2,7 @@ import type { LedgerService } from '#server/modules/ledger/types.ts'
 import { isConnectionLost, sqlState } from '#server/platform/postgres.ts'
 import { type BatchDeps, type Job, runBatch } from './batch.ts'
 import { createLanes } from './lanes.ts'
-import { limitShares, type Runs } from './shares.ts'
+import { limitShares } from './shares.ts'
 import type { BatchRun, CommandReply, CommandService, Decision } from './types.ts'
 
 /** What becomes of a command whose work was done before: nothing at all. */
@@ -49,7 +49,7 @@ export function createCommandService(deps: CommandDeps): CommandService {
     },
   })
   const laneOf = (job: Job): number => deps.ledger.laneOf(job.holder.customerId)
-  return limitable(deps.ledger, {
+  return {
     async run(desk, holder, ask, keyed) {
       const job: Job = { desk, holder, ask, keyed }
       const reply = await enqueue(laneOf(job), job)
@@ -60,9 +60,6 @@ export function createCommandService(deps: CommandDeps): CommandService {
       const job: Job = { desk, holder, ask, keyed: null }
       await enqueue(laneOf(job), job)
     },
-  })
-}
-
-function limitable(ledger: CommandDeps['ledger'], runs: Runs): CommandService {
-  return { ...runs, limited: (bound) => limitable(ledger, limitShares(runs, ledger, bound)) }
+    limited: (bound) => limitShares(deps.ledger, bound),
+  }
 }

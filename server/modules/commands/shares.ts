@@ -4,84 +4,52 @@ import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mostForOne, setAsideBy } from './rulesShare.ts'
 import { selectBound } from './store.ts'
-import type { Bound, CommandService, Decision, Desk, Sitting } from './types.ts'
-
-/** What runs commands. */
-export type Runs = Pick<CommandService, 'run' | 'settle'>
-
-/** An ask with its holder, whom a desk knows only from within. */
-interface Asked {
-  readonly holder: Holder
-  readonly ask: unknown
-}
+import type { Bound, BoundAsk, BoundTable, Decision, Limit, Sitting } from './types.ts'
 
 /**
- * Runs commands as before, and refuses with 10214 what would set more of the house's funds aside for one
- * customer than their share: whoever has much of it bound leaves nothing to promise to anybody else. The
+ * Wraps the desks of a product, so that they refuse with 10214 what would set more of the house's funds aside for
+ * one customer than their share: whoever has much of it bound leaves nothing to promise to anybody else. The
  * desks know nothing of it: what they would post says how much more is set aside.
  */
-export function limitShares(
-  commands: Runs,
+export function limitShares<A extends BoundAsk>(
   ledger: Pick<LedgerService, 'funds'>,
-  bound: Bound,
-): Runs {
-  // A desk has one sitting a transaction, so it is wrapped once.
-  const desks = new WeakMap<Desk<unknown>, Desk<Asked, never>>()
+  bound: Bound<A>,
+): Limit<A> {
   const tallies = new WeakMap<Queryable, Tally>()
   const tallyOf = (tx: Queryable): Tally => {
     const tally = tallies.get(tx) ?? new Tally()
     tallies.set(tx, tally)
     return tally
   }
-  const limited = <R>(desk: Desk<never, R>): Desk<Asked, R> => {
-    const whole = desk as Desk<unknown, R>
-    const known = desks.get(whole) as Desk<Asked, R> | undefined
-    if (known !== undefined) return known
-    const made = limitDesk(whole, bound, (tx, holders) =>
-      tallyOf(tx).read(tx, ledger, bound, holders),
-    )
-    desks.set(whole, made as Desk<Asked, never>)
-    return made
-  }
-  return {
-    run: (desk, holder, ask, keyed) => commands.run(limited(desk), holder, { holder, ask }, keyed),
-    settle: (desk, holder, ask) => commands.settle(limited(desk), holder, { holder, ask }),
-  }
-}
-
-function limitDesk<R>(
-  desk: Desk<unknown, R>,
-  { bucket, asks }: Bound,
-  tallyOf: (tx: Queryable, holders: readonly Holder[]) => Promise<Tally>,
-): Desk<Asked, R> {
-  const opens = (ask: unknown): boolean =>
-    typeof ask === 'object' && ask !== null && 'to' in ask && asks.includes(String(ask.to))
-  return {
-    places: ({ ask }, holder) => desk.places?.(ask, holder) ?? [],
-    async begin(tx, asked) {
-      const openers = asked.filter(({ ask }) => opens(ask)).map(({ holder }) => holder)
-      const begun = desk.begin(
-        tx,
-        asked.map(({ ask }) => ask),
-      )
-      const [sitting, tally] = await Promise.all([begun, tallyOf(tx, openers)])
-      return new LimitedSitting(sitting, tally, bucket)
+  const binding = new Set(
+    Object.entries(bound.binds).flatMap(([to, does]) => (does === true ? [to] : [])),
+  )
+  return (desk) => ({
+    places: (ask, holder) => desk.places?.(ask, holder) ?? [],
+    async begin(tx, asks) {
+      const binders = asks.filter(({ to }) => binding.has(to)).map(({ holder }) => holder)
+      const [sitting, tally] = await Promise.all([
+        desk.begin(tx, asks),
+        tallyOf(tx).read(tx, ledger, bound.table, binders),
+      ])
+      return new LimitedSitting(sitting, tally, bound.bucket)
     },
-  }
+  })
 }
 
-class LimitedSitting<R> implements Sitting<Asked, R> {
-  readonly #inner: Sitting<unknown, R>
+class LimitedSitting<A extends BoundAsk, R> implements Sitting<A, R> {
+  readonly #inner: Sitting<A, R>
   readonly #tally: Tally
-  readonly #bucket: Bound['bucket']
+  readonly #bucket: Bound<A>['bucket']
 
-  constructor(inner: Sitting<unknown, R>, tally: Tally, bucket: Bound['bucket']) {
+  constructor(inner: Sitting<A, R>, tally: Tally, bucket: Bound<A>['bucket']) {
     this.#inner = inner
     this.#tally = tally
     this.#bucket = bucket
   }
 
-  decide({ holder, ask }: Asked, books: Books): Decision<R> {
+  decide(ask: A, books: Books): Decision<R> {
+    const { holder } = ask
     const decision = this.#inner.decide(ask, books)
     const more = setAsideBy(decision.entry, this.#bucket)
     if (more > 0n && !this.#tally.has(holder, more)) throw new Refusal('10214')
@@ -108,7 +76,7 @@ class Tally {
   async read(
     tx: Queryable,
     ledger: Pick<LedgerService, 'funds'>,
-    { table }: Bound,
+    table: BoundTable,
     holders: readonly Holder[],
   ): Promise<Tally> {
     if (holders.length === 0) return this

@@ -1,7 +1,7 @@
 import type { Millis } from '#contract/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { rowsText } from '#server/platform/rowsText.ts'
-import type { Bound, Command, CommandReply, Holder } from './types.ts'
+import type { BoundTable, Command, CommandReply, Holder } from './types.ts'
 
 /** A command that was answered, as it is kept. */
 export interface Kept {
@@ -71,7 +71,7 @@ export function insertKept(tx: Transaction, kept: readonly Kept[], now: Millis):
 /** What is set aside for these customers' open orders in a product's table, in USDT units; those without are left out. */
 export function selectBound(
   tx: Queryable,
-  table: Bound['table'],
+  table: BoundTable,
   holders: readonly Holder[],
 ): Promise<readonly (Holder & { readonly units: bigint })[]> {
   return tx.query(

@@ -90,17 +90,29 @@ export interface CommandService {
   /** Runs a write of the house's own, which has no key: asking again must be harmless by itself. */
   settle<A>(desk: Desk<A>, holder: Holder, ask: A): Promise<void>
   /**
-   * The same for a product that sets funds of the house aside: refused with 10214 as well when more than one
-   * customer's share of them would be. All desks of the product must run by what one call gives.
+   * For a product that sets funds of the house aside: wraps its desks, which refuse with 10214 as well when more
+   * than one customer's share of them would be. All desks of the product must be wrapped by what one call gives.
    */
-  limited(bound: Bound): CommandService
+  limited<A extends BoundAsk>(bound: Bound<A>): Limit<A>
 }
 
+/** What is asked of a product that sets funds of the house aside. */
+export interface BoundAsk {
+  readonly to: string
+  readonly holder: Holder
+}
+
+/** Wraps a desk whose asks are some of a product's. */
+export type Limit<A extends BoundAsk> = <B extends A, R>(desk: Desk<B, R>) => Desk<B, R>
+
+/** Orders that funds of the house are set aside for: `state`, `customer_id`, `account` and `escrow`. */
+export type BoundTable = 'contract_order' | 'option_order'
+
 /** Where a product sets aside what its open orders can win. */
-export interface Bound {
+export interface Bound<A extends BoundAsk> {
   readonly bucket: Extract<HouseBucket, 'escrow' | 'optionEscrow'>
-  /** Its open orders: `state`, `customer_id`, `account` and `escrow`. */
-  readonly table: 'contract_order' | 'option_order'
-  /** What may open an order, by the `to` of its ask. */
-  readonly asks: readonly string[]
+  /** Its open orders. */
+  readonly table: BoundTable
+  /** Whether an ask may set more aside, for each that there is: the share of who asks is counted then. */
+  readonly binds: Readonly<Record<A['to'], boolean>>
 }

@@ -9,7 +9,8 @@ import type { Db, Queryable } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
 import { Follower } from '#server/platform/follow.ts'
 import { auditContracts, auditHeld } from './audit.ts'
-import { createDesk } from './desk.ts'
+import { type Ask, createDesk } from './desk.ts'
+import type { EntryAsk } from './entryDesk.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Room } from './room.ts'
 import { watchOf } from './rulesWatch.ts'
@@ -37,16 +38,25 @@ export interface ContractsDeps {
  * What one customer's orders bind of the house's funds; placing may open at once, reaching a limit does, and
  * a further take profit binds more.
  */
-const BOUND: Bound = {
+const BOUND: Bound<Ask | EntryAsk> = {
   bucket: 'escrow',
   table: 'contract_order',
-  asks: ['open', 'place', 'reach', 'edit'],
+  binds: {
+    open: true,
+    place: true,
+    reach: true,
+    edit: true,
+    close: false,
+    trigger: false,
+    cancel: false,
+    drop: false,
+  },
 }
 
 /** Contract orders: opening, closing, the engine of their triggers, and their audit. */
 export function createContractsService(deps: ContractsDeps): ContractsService {
-  const { db, market } = deps
-  const commands = deps.commands.limited(BOUND)
+  const { db, commands, market } = deps
+  const limit = commands.limited(BOUND)
   const engine: TriggerEngine = createTriggerEngine({
     query: db,
     market,
@@ -54,8 +64,8 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     fire: (orderId, logged, holder) =>
       commands.settle(desk, holder, { to: 'trigger', holder, orderId, logged }),
   })
-  const parts = { ...deps, commands, engine, room: new Room() }
-  const desk = createDesk(parts)
+  const parts = { ...deps, engine, limit, room: new Room() }
+  const desk = limit(createDesk(parts))
   const waiting = createWaiting(parts)
   const open = new Follower({
     query: db,

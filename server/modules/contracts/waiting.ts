@@ -1,11 +1,11 @@
-import type { CommandService } from '#server/modules/commands/types.ts'
+import type { CommandService, Limit } from '#server/modules/commands/types.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import { createTriggerEngine } from '#server/modules/triggers/service.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Follower } from '#server/platform/follow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { createEntryDesk, type EntryDeskDeps } from './entryDesk.ts'
+import { createEntryDesk, type EntryAsk, type EntryDeskDeps } from './entryDesk.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { watchOfWaiting } from './rulesPlacing.ts'
 import type { ContractsService } from './types.ts'
@@ -15,6 +15,8 @@ import { selectStillWaiting, selectWaitingPage } from './storeWaiting.ts'
 export interface WaitingDeps extends Omit<EntryDeskDeps, 'entries' | 'market'> {
   readonly db: Db
   readonly commands: CommandService
+  /** Holds what one customer may bind. */
+  readonly limit: Limit<EntryAsk>
   readonly market: EntryDeskDeps['market'] & Parameters<typeof createTriggerEngine>[0]['market']
   readonly onFault: (error: unknown) => void
 }
@@ -42,7 +44,7 @@ export function createWaiting(deps: WaitingDeps): Waiting {
           return commands.settle(desk, holder, { to: 'drop', holder, orderId })
         }),
   })
-  const desk = createEntryDesk({ ...deps, entries })
+  const desk = deps.limit(createEntryDesk({ ...deps, entries }))
   const followed = new Follower({
     query: db,
     read: selectStillWaiting,

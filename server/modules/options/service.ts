@@ -8,7 +8,7 @@ import type { Events } from '#server/platform/events.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditOptions } from './audit.ts'
-import { createDesk } from './desk.ts'
+import { type Ask, createDesk } from './desk.ts'
 import { createDueWork } from './due.ts'
 import { offerOf } from './rulesOffer.ts'
 import { countExpired, selectExpired, selectLogNeeds, selectOne, selectPage } from './store.ts'
@@ -31,7 +31,11 @@ export interface OptionsDeps {
 }
 
 /** What one customer's options bind of the house's funds. */
-const BOUND: Bound = { bucket: 'optionEscrow', table: 'option_order', asks: ['buy'] }
+const BOUND: Bound<Ask> = {
+  bucket: 'optionEscrow',
+  table: 'option_order',
+  binds: { buy: true, settle: false },
+}
 /** Options settled at a time, and how often that in a call: a second is enough for them. */
 const PAGE = 256
 const PAGES_A_CALL = 4
@@ -55,9 +59,8 @@ async function volatilitiesOf(
 
 /** Options: buying them, settling them by the clock, and their audit. */
 export function createOptionsService(deps: OptionsDeps): OptionsService {
-  const { db, market, clock, policy } = deps
-  const commands = deps.commands.limited(BOUND)
-  const desk = createDesk(deps)
+  const { db, commands, market, clock, policy } = deps
+  const desk = commands.limited(BOUND)(createDesk(deps))
   const volatilities = createVolatilities(market)
   let overdue = 0
   const settle = ({ id, customerId, account }: OptionRecord): Promise<void> => {
