@@ -6,14 +6,14 @@ import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { Counts } from '#server/platform/counts.ts'
+import type { Counts } from '#server/platform/counts.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Events, ProductStep } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { readCounts } from '#server/platform/storeCounts.ts'
 import { planPurchase } from './rulesBuying.ts'
 import { optionPlaces, purchaseEntry, settlingEntry } from './rulesEntries.ts'
 import { closingOf, settlingSpan } from './rulesSettling.ts'
-import { selectOpenCounts } from './storeCounts.ts'
 import { insertOption, lockOptions, type SettledOption, settleOptions } from './store.ts'
 import type { Holder, OptionPurchase, OptionRecord, Volatility } from './types.ts'
 import { toOptionOrder } from './view.ts'
@@ -43,6 +43,9 @@ interface Seen {
 
 type Result = OptionOrder | null
 
+/** What an account may have so many of at once. */
+const OPEN = { table: 'option_order', state: 'open' }
+
 /** Decides purchases and settlements in batches: the rules here, the money by the ledger's books. */
 export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
   return {
@@ -50,7 +53,10 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
     async begin(tx, asks) {
       const due = asks.filter((ask) => ask.to === 'settle')
       const buyers = asks.filter((ask) => ask.to === 'buy').map(({ holder }) => holder)
-      const [open, options] = await Promise.all([readCounts(tx, buyers), lockOptions(tx, due)])
+      const [open, options] = await Promise.all([
+        readCounts(tx, OPEN, buyers),
+        lockOptions(tx, due),
+      ])
       const seen: Seen[] = []
       for (const option of options) {
         const logged = option.closing === null ? await settlingRow(deps, tx, option) : null
@@ -59,16 +65,6 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
       return new OptionSitting(deps, open, seen)
     },
   }
-}
-
-/** How many options of these holders, whose accounts are locked, are open. */
-async function readCounts(tx: Queryable, holders: readonly Holder[]): Promise<Counts> {
-  const counts = new Counts()
-  if (holders.length === 0) return counts
-  for (const { account, customerId, open } of await selectOpenCounts(tx, holders)) {
-    counts.learn([account, customerId], open)
-  }
-  return counts
 }
 
 /** The row an option settles at; null for none. @throws Error while rows may still be added before its expiry */

@@ -9,10 +9,11 @@ import type { Instrument, LoggedPrice, MarketService } from '#server/modules/mar
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { Counts } from '#server/platform/counts.ts'
-import type { Queryable, Transaction } from '#server/platform/db.ts'
+import type { Counts } from '#server/platform/counts.ts'
+import type { Transaction } from '#server/platform/db.ts'
 import type { Events, ProductStep } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { readCounts } from '#server/platform/storeCounts.ts'
 import {
   cancellingByCustomer,
   cancellingByPolicy,
@@ -23,7 +24,7 @@ import {
 } from './rulesEnding.ts'
 import { cancellingEntry, fillingEntry, placesOf, placingEntry } from './rulesEntries.ts'
 import { planPlacing } from './rulesPlacing.ts'
-import { selectCounts, passOrders } from './storeWaiting.ts'
+import { passOrders } from './storeWaiting.ts'
 import { type EndedOrder, endOrders, insertOrders, lockOrders } from './store.ts'
 import type { Ending, Holder, SpotState } from './types.ts'
 import { toCancelled, toSpotOrder } from './view.ts'
@@ -49,6 +50,9 @@ export type Ask =
 
 type Result = SpotOrder | CancelledOrder | null
 
+/** What an account may have so many of at once. */
+const WAITING = { table: 'spot_order', state: 'waiting' }
+
 /** Decides placings, fillings and cancellings in batches: the rules here, the money by the ledger's books. */
 export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
   return {
@@ -60,20 +64,13 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
       const placers = asks.flatMap((ask) =>
         ask.to === 'place' && ask.body.type === 'limit' ? [ask.holder] : [],
       )
-      const [waiting, orders] = await Promise.all([readCounts(tx, placers), lockOrders(tx, named)])
+      const [waiting, orders] = await Promise.all([
+        readCounts(tx, WAITING, placers),
+        lockOrders(tx, named),
+      ])
       return new SpotSitting(deps, waiting, orders)
     },
   }
-}
-
-/** How many orders of these holders, whose accounts are locked, wait. */
-async function readCounts(tx: Queryable, holders: readonly Holder[]): Promise<Counts> {
-  const counts = new Counts()
-  if (holders.length === 0) return counts
-  for (const { account, customerId, waiting } of await selectCounts(tx, holders)) {
-    counts.learn([account, customerId], waiting)
-  }
-  return counts
 }
 
 const instrumentOf = (market: DeskDeps['market'], id: string): Instrument | null =>

@@ -1,7 +1,6 @@
-import type { AccountKind } from '#contract/account.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { type OrderRow, toRecord } from './store.ts'
-import type { Holder, SpotRecord, SpotState } from './types.ts'
+import type { SpotRecord, SpotState } from './types.ts'
 
 /** Up to `limit` orders that wait, placed after number `after`, oldest first. */
 export async function selectStillWaiting(
@@ -24,26 +23,4 @@ export function passOrders(tx: Transaction, passed: readonly SpotState[]): void 
      FROM unnest($1::text[], $2::bigint[]) AS p (id, seq) WHERE o.id = p.id`,
     [passed.map(({ id }) => id), passed.map(({ passedLogSeq }) => passedLogSeq)],
   )
-}
-
-/** How many orders of each of these holders wait. */
-export async function selectCounts(
-  tx: Queryable,
-  holders: readonly Holder[],
-): Promise<readonly (Holder & { readonly waiting: number })[]> {
-  const rows = await tx.query<{
-    readonly account: AccountKind
-    readonly customer_id: string
-    readonly waiting: number
-  }>(
-    `SELECT h.account, h.customer_id, (SELECT count(*)::integer FROM spot_order o
-       WHERE o.customer_id = h.customer_id AND o.account = h.account AND o.state = 'waiting') AS waiting
-     FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::text[])) AS h (account, customer_id)`,
-    [holders.map(({ account }) => account), holders.map(({ customerId }) => customerId)],
-  )
-  return rows.map(({ account, customer_id: customerId, waiting }) => ({
-    account,
-    customerId,
-    waiting,
-  }))
 }
