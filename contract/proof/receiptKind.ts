@@ -82,6 +82,16 @@ export function isInTree({ seal, sealPath }: ReceiptPrice, head: TreeHead): bool
   return found !== null && toHex(found) === head.root
 }
 
+/** The two checks of a row of the log: that its seal holds it, and that the signed head stands for the seal. */
+export function rowChecks<Name extends string>(
+  row: Name,
+  seal: Name,
+  price: ReceiptPrice,
+  head: TreeHead,
+): readonly ReceiptCheck<Name>[] {
+  return [checkThat(row, () => isInSeal(price)), checkThat(seal, () => isInTree(price, head))]
+}
+
 /** The number of an entry of the books, or of a row of the log. @throws TypeError when it is none */
 export function entryNo(text: string): bigint {
   if (!/^[1-9]\d{0,18}$/.test(text)) throw new TypeError(`no number: ${text}`)

@@ -13,11 +13,13 @@ import {
   momentOf,
   type ReceiptCheck,
   type ReceiptKind,
+  rowChecks,
 } from './receiptKind.ts'
 import { priceOf } from './recomputeReceipt.ts'
 import { recomputeOption } from './recomputeOption.ts'
 
-const FIGURES = [
+/** The figures that are worked out again, in the order they come about. */
+export const OPTION_FIGURES = [
   'openPrice',
   'strike',
   'premium',
@@ -30,7 +32,7 @@ const FIGURES = [
 
 /** What is checked of an option's receipt beside what is of any; the middle ones where there are such rows. */
 export type OptionCheckName =
-  | (typeof FIGURES)[number]
+  | (typeof OPTION_FIGURES)[number]
   | 'openRow'
   | 'openSeal'
   | 'decidingRow'
@@ -47,8 +49,7 @@ export const OPTION_RECEIPT: ReceiptKind<OptionReceipt, OptionCheckName> = {
   checksOf(receipt) {
     const { open, head } = receipt
     return [
-      checkThat('openRow', () => isInSeal(open)),
-      checkThat('openSeal', () => isInTree(open, head)),
+      ...rowChecks<OptionCheckName>('openRow', 'openSeal', open, head),
       ...endingRows(receipt),
       checkThat('terms', () => fitsTerms(receipt)),
       ...outcomeChecks(receipt),
@@ -61,12 +62,7 @@ function endingRows({
   gap,
   head,
 }: OptionReceipt): readonly ReceiptCheck<OptionCheckName>[] {
-  if (settled !== null) {
-    return [
-      checkThat('decidingRow', () => isInSeal(settled)),
-      checkThat('decidingSeal', () => isInTree(settled, head)),
-    ]
-  }
+  if (settled !== null) return rowChecks('decidingRow', 'decidingSeal', settled, head)
   const rows = gap === null ? [] : [gap.before, gap.after]
   const all = (holds: (row: ReceiptPrice) => boolean): boolean =>
     rows.length === 2 && rows.every(holds)
@@ -140,13 +136,13 @@ function outcomeChecks({
 }: OptionReceipt): readonly ReceiptCheck<OptionCheckName>[] {
   const computed = orNull(() => recomputeOption(order, open.row.mid, settled?.row.mid ?? null))
   const isUpDown = kindOfSide(order.side) === 'upDown'
-  const stated: Figures<(typeof FIGURES)[number]> = {
+  const stated: Figures<(typeof OPTION_FIGURES)[number]> = {
     ...order,
     premium: isUpDown ? null : order.stake,
     net: order.result,
   }
   return [
-    ...figureChecks(FIGURES, stated, computed),
+    ...figureChecks(OPTION_FIGURES, stated, computed),
     { name: 'beganEntry', ok: sameJson(entries.began.postings, computed?.began) },
     { name: 'endedEntry', ok: sameJson(entries.ended.postings, computed?.ended) },
   ]

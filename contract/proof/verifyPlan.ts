@@ -5,11 +5,12 @@ import { figureChecks, orNull, sameJson, unitsOf } from './receiptFigures.ts'
 import { checkThat, entryNo, momentOf, type ReceiptCheck, type ReceiptKind } from './receiptKind.ts'
 import { recomputePlan } from './recomputePlan.ts'
 
-const FIGURES = ['totalYield', 'income', 'exitFee', 'returned', 'net'] as const
+/** The figures that are worked out again, in the order they come about. */
+export const PLAN_FIGURES = ['totalYield', 'income', 'exitFee', 'returned', 'net'] as const
 
 /** What is checked of a plan's receipt beside what is of any. */
 export type PlanCheckName =
-  | (typeof FIGURES)[number]
+  | (typeof PLAN_FIGURES)[number]
   | 'terms'
   | 'beganEntry'
   | 'dayEntries'
@@ -49,7 +50,7 @@ function outcomeChecks({
   const computed = orNull(() => recomputePlan(order))
   const paid = payments.map(({ amount }) => amount)
   return [
-    ...figureChecks(FIGURES, { ...order, net: order.result }, computed),
+    ...figureChecks(PLAN_FIGURES, { ...order, net: order.result }, computed),
     { name: 'beganEntry', ok: sameJson(entries.began.postings, computed?.began) },
     { name: 'dayEntries', ok: sameJson(paid, computed?.days) },
     { name: 'endedEntry', ok: sameJson(entries.ended.postings, computed?.ended) },

@@ -5,12 +5,11 @@ import { hasSoundHistory } from './receiptHistory.ts'
 import {
   checkThat,
   entryNo,
-  isInSeal,
   isFreshAt,
-  isInTree,
   isMoment,
   type ReceiptCheck,
   type ReceiptKind,
+  rowChecks,
   safely,
 } from './receiptKind.ts'
 import { type Recomputed, recomputeOrder, sumOf } from './recomputeReceipt.ts'
@@ -47,10 +46,8 @@ export const CONTRACT_RECEIPT: ReceiptKind<Receipt, ReceiptCheckName> = {
   checksOf(receipt) {
     const { head, open, close } = receipt
     return [
-      checkThat('openRow', () => isInSeal(open)),
-      checkThat('openSeal', () => isInTree(open, head)),
-      checkThat('closeRow', () => isInSeal(close)),
-      checkThat('closeSeal', () => isInTree(close, head)),
+      ...rowChecks<ReceiptCheckName>('openRow', 'openSeal', open, head),
+      ...rowChecks<ReceiptCheckName>('closeRow', 'closeSeal', close, head),
       checkThat('order', () => fitsRows(receipt)),
       ...figureChecks(receipt),
     ]

@@ -3,17 +3,17 @@ import { figureChecks, orNull, sameJson } from './receiptFigures.ts'
 import {
   checkThat,
   entryNo,
-  isInSeal,
   isFreshAt,
-  isInTree,
   isMoment,
   type ReceiptCheck,
   type ReceiptKind,
+  rowChecks,
 } from './receiptKind.ts'
 import { recomputeSpot } from './recomputeSpot.ts'
 import { SPOT_RECEIPT_FORM, type SpotReceipt } from './spotReceipt.ts'
 
-const FIGURES = [
+/** The figures that are worked out again, in the order they come about. */
+export const SPOT_FIGURES = [
   'amount',
   'fillPrice',
   'held',
@@ -26,7 +26,7 @@ const FIGURES = [
 
 /** What is checked of a coin-to-coin order's receipt beside what is of any. */
 export type SpotCheckName =
-  | (typeof FIGURES)[number]
+  | (typeof SPOT_FIGURES)[number]
   | 'decidingRow'
   | 'decidingSeal'
   | 'terms'
@@ -39,8 +39,7 @@ export const SPOT_RECEIPT: ReceiptKind<SpotReceipt, SpotCheckName> = {
   checksOf(receipt) {
     const { filled, head } = receipt
     return [
-      checkThat('decidingRow', () => isInSeal(filled)),
-      checkThat('decidingSeal', () => isInTree(filled, head)),
+      ...rowChecks<SpotCheckName>('decidingRow', 'decidingSeal', filled, head),
       checkThat('terms', () => fitsTerms(receipt)),
       ...outcomeChecks(receipt),
     ]
@@ -80,7 +79,7 @@ function outcomeChecks({
 }: SpotReceipt): readonly ReceiptCheck<SpotCheckName>[] {
   const computed = orNull(() => recomputeSpot(order, filled.row.mid))
   return [
-    ...figureChecks(FIGURES, order, computed),
+    ...figureChecks(SPOT_FIGURES, order, computed),
     ...(entries.began === null && computed?.began === null
       ? []
       : [

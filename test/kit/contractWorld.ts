@@ -76,6 +76,17 @@ export interface ContractWorld {
   closeWorld(): Promise<void>
 }
 
+/** What an operation is refused with. @throws Error when it was done; any other error as it is */
+export function refusalOf(work: Promise<unknown>): Promise<Pick<Refusal, 'code' | 'fields'>> {
+  return work.then(
+    () => Promise.reject(new Error('it was done')),
+    (error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
+    },
+  )
+}
+
 /** `done`, or the code an operation was refused with, or the message of any other error. */
 export function codeOf(work: Promise<unknown>): Promise<string> {
   return work.then(

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContractOrder } from '#contract/contractOrder.ts'
-import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
+import { codeOf, type ContractWorld, openContractWorld, refusalOf } from '#kit/contractWorld.ts'
 import { deafly } from '#kit/deafly.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import type { Holder } from './types.ts'
 
 const USDT = 1_000_000n
@@ -51,15 +50,6 @@ function beforeCommit(work: () => void): void {
     work()
   })
 }
-
-const refused = (work: Promise<unknown>): Promise<Pick<Refusal, 'code' | 'fields'>> =>
-  work.then(
-    () => Promise.reject(new Error('it was done')),
-    (error: unknown) => {
-      if (error instanceof Refusal) return error
-      throw error
-    },
-  )
 
 describe('changed stops', () => {
   it('set aside what the new take profit may win, and give back what it no longer may', async () => {
@@ -132,7 +122,7 @@ describe('changed stops', () => {
       ],
     ]
     for (const [wish, fields] of wrong) {
-      expect(await refused(world.edit(ann, order, wish))).toMatchObject({ code: '10207', fields })
+      expect(await refusalOf(world.edit(ann, order, wish))).toMatchObject({ code: '10207', fields })
     }
     expect(await codeOf(world.edit(ann, order, {}))).toBe('10207')
     const other = { ...order, stopLoss: '66999.99' }

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ContractOrder } from '#contract/contractOrder.ts'
-import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
+import { codeOf, type ContractWorld, openContractWorld, refusalOf } from '#kit/contractWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import type { Holder } from './types.ts'
 
 const USDT = 1_000_000n
@@ -25,15 +24,6 @@ afterAll(() => world.closeWorld())
 async function listed(state: 'open' | 'history'): Promise<readonly ContractOrder[]> {
   return (await world.contracts().list(world.db, ann, { state, limit: 50 })).items
 }
-
-const refused = (work: Promise<unknown>): Promise<Pick<Refusal, 'code' | 'fields'>> =>
-  work.then(
-    () => Promise.reject(new Error('it was done')),
-    (error: unknown) => {
-      if (error instanceof Refusal) return error
-      throw error
-    },
-  )
 
 describe('a part of an order', () => {
   it('is closed as an order of its own, and the rest stays open', async () => {
@@ -93,7 +83,7 @@ describe('a part of an order', () => {
 
   it('is the whole with all its lots, and refused with more', async () => {
     const order = await world.open(ann)
-    expect(await refused(world.closePart(ann, order.id, 11n))).toMatchObject({
+    expect(await refusalOf(world.closePart(ann, order.id, 11n))).toMatchObject({
       code: '10218',
       fields: { lots: 'outOfRange' },
     })

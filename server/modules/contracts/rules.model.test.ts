@@ -10,11 +10,10 @@ import { tickSize } from '#contract/price.ts'
 import { ContractModel, DEMO_START } from '#kit/contractModel.ts'
 import { assertShare } from '#kit/contractShare.ts'
 import { type Seen, stepsArb, type WalkedSystem, walk } from '#kit/contractWalk.ts'
+import { MemoryBooks } from '#kit/memoryBooks.ts'
 import { assertOften, patience } from '#kit/runs.ts'
 import { BTC, BTC_TERMS, createScriptedMarket, MEME, MEME_TERMS } from '#kit/scriptedMarket.ts'
-import { type LockedRow, LockedBooks } from '#server/modules/ledger/rulesBooks.ts'
-import { homeOf, STRIPES } from '#server/modules/ledger/rulesEntry.ts'
-import { type Entry, ShortOfFunds } from '#server/modules/ledger/types.ts'
+import type { Entry } from '#server/modules/ledger/types.ts'
 import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { planEdit, planPart } from './rulesChanging.ts'
@@ -48,64 +47,15 @@ const EVERYTHING = [
 ]
 const NAMES = ['ann', 'bob', 'cyd']
 
-/** The ledger's own books, kept from one entry to the next as the database keeps them. */
-class MemoryBooks {
-  readonly #kind: AccountKind
-  readonly #rows: LockedRow[]
-
-  constructor(kind: AccountKind, treasury: bigint) {
-    this.#kind = kind
-    const row = (
-      owner: string,
-      bucket: string,
-      stripe: number,
-      balance: bigint,
-    ): Omit<LockedRow, 'id'> => ({
-      kind,
-      owner,
-      bucket,
-      asset: 'USDT',
-      stripe,
-      balance,
-    })
-    const house = ['treasury', 'escrow', 'fees', 'rounding'].flatMap((bucket) =>
-      Array.from({ length: STRIPES }, (_, stripe) =>
-        row('house', bucket, stripe, bucket === 'treasury' ? treasury / BigInt(STRIPES) : 0n),
-      ),
-    )
-    const own = NAMES.flatMap((name) => [
-      row(name, 'available', 0, FUNDS),
-      row(name, 'margin', 0, 0n),
-    ])
-    this.#rows = [...house, ...own].map((one, index) => ({ ...one, id: BigInt(index) }))
-  }
-
-  of(owner: string, bucket: string): bigint {
-    const rows = this.#rows.filter((row) => row.owner === owner && row.bucket === bucket)
-    return rows.reduce((sum, row) => sum + row.balance, 0n)
-  }
-
-  post(entry: Entry): void {
-    assert.equal(entry.kind, this.#kind)
-    const books = new LockedBooks(this.#rows, homeOf(entry), true)
-    try {
-      books.post(entry)
-    } catch (error) {
-      if (!(error instanceof ShortOfFunds)) throw error
-      throw new Refusal(error.account.owner === 'house' ? '10214' : '10011')
-    }
-    assert.equal(
-      books.postings.reduce((sum, { units }) => sum + units, 0n),
-      0n,
-    )
-    for (const { account, units, after } of books.postings) {
-      const row = this.#rows[Number(account)]
-      if (row === undefined) throw new Error('a posting on no account')
-      this.#rows[Number(account)] = { ...row, balance: row.balance + units }
-      assert.equal(row.balance + units, after)
-      assert.ok(after >= 0n)
-    }
-  }
+/** Everybody's funds and the house's, nothing of it bound. */
+function booksOf(kind: AccountKind, treasury: bigint): MemoryBooks {
+  const usdt = (owner: string, bucket: string, units: bigint) =>
+    ({ owner, bucket, asset: 'USDT', units }) as const
+  return new MemoryBooks(kind, [
+    usdt('house', 'treasury', treasury),
+    ...['escrow', 'fees', 'rounding'].map((bucket) => usdt('house', bucket, 0n)),
+    ...NAMES.flatMap((name) => [usdt(name, 'available', FUNDS), usdt(name, 'margin', 0n)]),
+  ])
 }
 
 /** The rules alone, of orders and of the ledger. */
@@ -114,8 +64,8 @@ function rulesSystem(kind: AccountKind, { id, terms }: Market, treasury: bigint)
   const market = createScriptedMarket(() => now)
   const instrument = instrumentWith(market.find(id), terms)
   const orders: OrderRecord[] = []
-  const books = new MemoryBooks(kind, treasury)
-  const of = (owner: string, bucket: string): bigint => books.of(owner, bucket)
+  const books = booksOf(kind, treasury)
+  const of = (owner: string, bucket: string): bigint => books.of(owner, bucket, 'USDT')
   const post = (entry: Entry): void => books.post(entry)
   const bind = (entry: Entry, { customerId }: Holder): void =>
     assertShare(entry, customerId, orders, of('house', 'treasury') + of('house', 'escrow'))

@@ -5,11 +5,9 @@ import { formatDecimal } from '#contract/decimal.ts'
 import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { daysOver } from '#contract/formulas/planOrder.ts'
 import { isRunning } from '#contract/machines/planOrder.ts'
+import { MemoryBooks } from '#kit/memoryBooks.ts'
 import { PlanModel, type ModelBooks, type ModelProduct } from '#kit/planModel.ts'
 import { noteSequences, runs } from '#kit/runs.ts'
-import { type LockedRow, LockedBooks } from '#server/modules/ledger/rulesBooks.ts'
-import { homeOf, STRIPES } from '#server/modules/ledger/rulesEntry.ts'
-import { type Entry, ShortOfFunds } from '#server/modules/ledger/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { planPurchase } from './rulesBuying.ts'
 import { afterDay, afterExit, afterSharing } from './rulesCourse.ts'
@@ -42,52 +40,21 @@ const productOf = ({ days, ppm, least, most, unit, exit }: ModelProduct, at: num
   onSale: true,
 })
 
-/** The ledger's own books, kept from one entry to the next as the database keeps them. */
-class MemoryBooks {
-  readonly #rows: LockedRow[]
-
-  constructor() {
-    const row = (owner: string, bucket: string, stripe: number, balance: bigint) =>
-      ({ kind: 'real', owner, bucket, asset: 'USDT', stripe, balance }) as const
-    const house = ['treasury', 'yieldEscrow', 'fees', 'rounding'].flatMap((bucket) =>
-      Array.from({ length: STRIPES }, (_, stripe) =>
-        row('house', bucket, stripe, bucket === 'treasury' ? TREASURY / BigInt(STRIPES) : 0n),
-      ),
-    )
-    const own = NAMES.flatMap((name) => [
-      row(name, 'available', 0, FUNDS),
-      row(name, 'staked', 0, 0n),
-    ])
-    this.#rows = [...house, ...own].map((one, index) => ({ ...one, id: BigInt(index) }))
-  }
-
-  of(owner: string, bucket: string): bigint {
-    const rows = this.#rows.filter((row) => row.owner === owner && row.bucket === bucket)
-    return rows.reduce((sum, row) => sum + row.balance, 0n)
-  }
-
-  post(entry: Entry): void {
-    const books = new LockedBooks(this.#rows, homeOf(entry), true)
-    try {
-      books.post(entry)
-    } catch (error) {
-      if (!(error instanceof ShortOfFunds)) throw error
-      throw new Refusal(error.account.owner === 'house' ? '10214' : '10011')
-    }
-    for (const { account, units, after } of books.postings) {
-      const row = this.#rows[Number(account)]
-      if (row === undefined) throw new Error('a posting on no account')
-      this.#rows[Number(account)] = { ...row, balance: row.balance + units }
-      assert.equal(row.balance + units, after)
-      assert.ok(after >= 0n)
-    }
-  }
+/** Everybody's funds and the house's, nothing of it bound. */
+function booksAtFirst(): MemoryBooks {
+  const usdt = (owner: string, bucket: string, units: bigint) =>
+    ({ owner, bucket, asset: 'USDT', units }) as const
+  return new MemoryBooks('real', [
+    usdt('house', 'treasury', TREASURY),
+    ...['yieldEscrow', 'fees', 'rounding'].map((bucket) => usdt('house', bucket, 0n)),
+    ...NAMES.flatMap((name) => [usdt(name, 'available', FUNDS), usdt(name, 'staked', 0n)]),
+  ])
 }
 
 /** The rules alone, of plans and of the ledger, as the desk puts them together. */
 class RulesSystem {
   readonly plans: Plan[] = []
-  readonly #books = new MemoryBooks()
+  readonly #books = booksAtFirst()
   now = START
 
   buy(who: number, at: number, amount: bigint): void {
@@ -141,7 +108,7 @@ class RulesSystem {
   }
 
   books(): ModelBooks {
-    const of = (owner: string, bucket: string): bigint => this.#books.of(owner, bucket)
+    const of = (owner: string, bucket: string): bigint => this.#books.of(owner, bucket, 'USDT')
     return {
       treasury: of('house', 'treasury'),
       yieldEscrow: of('house', 'yieldEscrow'),

@@ -2,32 +2,14 @@ import type { AnyCheckName, OtherReceipt } from '#contract/proof/receiptVerifier
 import type { ReceiptOption } from '#contract/proof/optionReceipt.ts'
 import type { ReceiptPlan } from '#contract/proof/planReceipt.ts'
 import type { SpotReceipt } from '#contract/proof/spotReceipt.ts'
+import { OPTION_FIGURES } from '#contract/proof/verifyOption.ts'
+import { PLAN_FIGURES } from '#contract/proof/verifyPlan.ts'
+import { SPOT_FIGURES } from '#contract/proof/verifySpot.ts'
 import { parsePrice } from '#contract/price.ts'
 import { decimal, type Piece, rate, sidePrice, sign } from './pieces.ts'
 
 /** The figures of receipts that are not of contracts. */
-const OTHER_FIGURES = [
-  'openPrice',
-  'strike',
-  'premium',
-  'maxPayout',
-  'settlePrice',
-  'outcome',
-  'payout',
-  'net',
-  'amount',
-  'fillPrice',
-  'held',
-  'paid',
-  'fee',
-  'received',
-  'paidRounding',
-  'receivedRounding',
-  'totalYield',
-  'income',
-  'exitFee',
-  'returned',
-] as const satisfies readonly AnyCheckName[]
+const OTHER_FIGURES = [...OPTION_FIGURES, ...SPOT_FIGURES, ...PLAN_FIGURES]
 export type OtherFigureName = (typeof OTHER_FIGURES)[number]
 
 /** Whether a check is one of these figures. */
