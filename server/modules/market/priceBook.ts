@@ -69,6 +69,11 @@ export class PriceBook {
     return this.#complete
   }
 
+  /** Whether the times of all rows from this one on rise, as far as memory is in step with the log. */
+  isUnbroken(fromSeq: bigint): boolean {
+    return this.#end !== null && (this.#end.brokenAt === 0n || fromSeq > this.#end.brokenAt)
+  }
+
   onLogged(listener: PriceListener): void {
     this.#listeners.push(listener)
   }

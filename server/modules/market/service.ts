@@ -47,7 +47,10 @@ export function createMarketService(deps: MarketDeps): MarketService {
     lastBetween,
     hours: tradingHours,
     onLogged: (listener) => book.onLogged(listener),
-    firstOutside,
+    firstOutside: (query, instrumentId, afterSeq, low, high) => {
+      const asked = { instrumentId, afterSeq, low, high }
+      return firstOutside(query, asked, book.isUnbroken(afterSeq))
+    },
     list(type: MarketType | null) {
       const now = clock.now()
       return INSTRUMENTS.filter((one) => type === null || one.type === type).map((one) =>

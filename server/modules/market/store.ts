@@ -13,6 +13,14 @@ export interface NewPrice {
   readonly source: SourceKind
 }
 
+/** What leaves a band after a row. */
+export interface Outside {
+  readonly instrumentId: number
+  readonly afterSeq: bigint
+  readonly low: Price
+  readonly high: Price
+}
+
 interface Row {
   readonly instrument_id: number
   readonly seq: bigint
@@ -106,24 +114,28 @@ export async function lastPrices(
   return rows.map(fromRow)
 }
 
-/** The first row after `afterSeq` at or below `low` or at or above `high`; null when there is none. */
+/** The first row of a stretch that is outside; `at` lets whole days be left out. */
+const FIRST_OUTSIDE = (ofStretch: string, ofRow: string): string =>
+  `SELECT instrument_id, seq, at, mid FROM price_log
+    WHERE instrument_id = $1 AND seq > $2 AND (mid <= $3 OR mid >= $4) ${ofStretch}
+      AND at >= coalesce((SELECT at FROM price_log WHERE seq = $2 ${ofRow}), '-infinity')
+    ORDER BY at LIMIT 1`
+
+/**
+ * The first row after `afterSeq` at or below `low` or at or above `high`; null when there is none.
+ * @param unbroken whether the clock is known not to have been set back from that row on: it costs less then
+ */
 export async function firstOutside(
   query: Queryable,
-  instrumentId: number,
-  afterSeq: bigint,
-  low: Price,
-  high: Price,
+  { instrumentId, afterSeq, low, high }: Outside,
+  unbroken: boolean,
 ): Promise<LoggedPrice | null> {
-  // In a stretch an instrument's rows rise in `at` as they do in `seq`; `at` lets whole days be left out.
   const rows = await query.query<Row>(
-    `SELECT row.* FROM price_log_stretch s CROSS JOIN LATERAL (
-       SELECT instrument_id, seq, at, mid FROM price_log
-        WHERE instrument_id = $1 AND seq > greatest($2, s.after_seq) AND seq <= s.upto_seq
-          AND (mid <= $3 OR mid >= $4)
-          AND at >= coalesce(
-            (SELECT at FROM price_log WHERE seq = $2 AND seq > s.after_seq), '-infinity')
-        ORDER BY at LIMIT 1
-     ) AS row WHERE s.upto_seq > $2 ORDER BY row.seq LIMIT 1`,
+    unbroken
+      ? FIRST_OUTSIDE('', '')
+      : `SELECT row.* FROM price_log_stretch s CROSS JOIN LATERAL (
+           ${FIRST_OUTSIDE('AND seq > s.after_seq AND seq <= s.upto_seq', 'AND seq > s.after_seq')}
+         ) AS row WHERE s.upto_seq > $2 ORDER BY row.seq LIMIT 1`,
     [instrumentId, afterSeq, low, high],
   )
   const row = rows[0]
