@@ -4,6 +4,7 @@ import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { amount } from '#contract/money.ts'
 import { routePath } from '#contract/routes.ts'
 import { manualClock } from '#kit/clock.ts'
+import { grant } from '#kit/grants.ts'
 import { BTC, createScriptedMarket } from '#kit/scriptedMarket.ts'
 import { createApp } from '#server/http/app.ts'
 import { orderCalls } from '#server/http/orders.ts'
@@ -178,19 +179,7 @@ function appOn(db: Db, contracts: ContractsService): ReturnType<typeof createApp
 type Ledger = ReturnType<typeof createLedgerService>
 
 async function createHolder(db: Db, ledger: Ledger): Promise<Holder> {
-  const customerId = randomUUID()
-  const units = 10n ** 24n
-  await db.transaction((tx) =>
-    ledger.post(tx, {
-      kind: 'demo',
-      type: 'demoGrant',
-      ref: customerId,
-      reason: null,
-      legs: [
-        { account: { owner: 'house', bucket: 'external' }, amount: amount(-units, 'USDT') },
-        { account: { owner: customerId, bucket: 'available' }, amount: amount(units, 'USDT') },
-      ],
-    }),
-  )
-  return { customerId, account: 'demo' }
+  const holder = { customerId: randomUUID(), account: 'demo' } as const
+  await grant(db, ledger, holder, 'USDT', 10n ** 24n)
+  return holder
 }

@@ -1,4 +1,4 @@
-import { amount } from '#contract/money.ts'
+import { grant } from '#kit/grants.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Customer } from './client.ts'
@@ -10,17 +10,6 @@ const UNITS = 10_000_000_000n
 export async function grantReal(db: Db, customers: readonly Customer[]): Promise<void> {
   const ledger = createLedgerService()
   for (const { id } of customers) {
-    await db.transaction((tx) =>
-      ledger.post(tx, {
-        kind: 'real',
-        type: 'demoGrant',
-        ref: id,
-        reason: null,
-        legs: [
-          { account: { owner: 'house', bucket: 'external' }, amount: amount(-UNITS, 'USDT') },
-          { account: { owner: id, bucket: 'available' }, amount: amount(UNITS, 'USDT') },
-        ],
-      }),
-    )
+    await grant(db, ledger, { customerId: id, account: 'real' }, 'USDT', UNITS)
   }
 }

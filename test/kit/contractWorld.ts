@@ -20,6 +20,7 @@ import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
+import { grant } from './grants.ts'
 import { keyedFor, resultOf } from './keyed.ts'
 import { createScriptedMarket, type ScriptedMarket } from './scriptedMarket.ts'
 
@@ -153,14 +154,14 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
     contracts: () => service,
     async customer(units, account = 'demo') {
       const customerId = randomUUID()
-      await grant(db, ledger, { customerId, account }, units)
+      await grant(db, ledger, { customerId, account }, 'USDT', units)
       return { customerId, account }
     },
     rule(text, isAccepted = true) {
       policy = createPolicyService(text)
       accepted = isAccepted
     },
-    grant: (holder, units) => grant(db, ledger, holder, units),
+    grant: (holder, units) => grant(db, ledger, holder, 'USDT', units),
     runs,
     open: (holder, part, key) => {
       const body = { ...LONG, ...part }
@@ -206,25 +207,6 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
     fingerprint: () => fingerprint(db),
     closeWorld: closeDb,
   }
-}
-
-async function grant(db: Db, ledger: Ledger, holder: Holder, units: bigint): Promise<void> {
-  if (units === 0n) return
-  await db.transaction((tx) =>
-    ledger.post(tx, {
-      kind: holder.account,
-      type: 'demoGrant',
-      ref: holder.customerId,
-      reason: null,
-      legs: [
-        { account: { owner: 'house', bucket: 'external' }, amount: amount(-units, 'USDT') },
-        {
-          account: { owner: holder.customerId, bucket: 'available' },
-          amount: amount(units, 'USDT'),
-        },
-      ],
-    }),
-  )
 }
 
 async function fingerprint(db: Db): Promise<string> {

@@ -1,7 +1,7 @@
 import type { AssetCode } from '#contract/assets.ts'
 import type { House } from '#server/main/house.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
-import { giveMoney } from './giveMoney.ts'
+import { grant } from './grants.ts'
 import type { KeptSession } from './signedIn.ts'
 
 /** Puts money on the real account of who is signed in, as a deposit would. */
@@ -12,5 +12,5 @@ export function giveReal(
   asset: AssetCode = 'USDT',
 ): Promise<void> {
   const { id: customerId } = user as { readonly id: string }
-  return giveMoney(db, createLedgerService(), { customerId, account: 'real' }, units, asset)
+  return grant(db, createLedgerService(), { customerId, account: 'real' }, asset, units)
 }

@@ -14,6 +14,7 @@ import { createPolicyService } from '#server/modules/policy/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
+import { grant } from './grants.ts'
 import { keyedFor, resultOf } from './keyed.ts'
 import { scriptedSource } from './scriptedSource.ts'
 
@@ -141,7 +142,7 @@ export async function openOptionWorld(treasury: bigint = TREASURY): Promise<Opti
     options: () => running.options,
     async customer(units, account = 'demo') {
       const customerId = randomUUID()
-      await db.transaction((tx) => ledger.post(tx, grant({ customerId, account }, units)))
+      await grant(db, ledger, { customerId, account }, 'USDT', units)
       return { customerId, account }
     },
     async priceAt(at, text) {
@@ -179,19 +180,6 @@ export async function openOptionWorld(treasury: bigint = TREASURY): Promise<Opti
     fingerprint: () => fingerprint(db),
     closeWorld: closeDb,
   }
-}
-
-function grant({ customerId, account }: Holder, units: bigint) {
-  return {
-    kind: account,
-    type: 'demoGrant',
-    ref: customerId,
-    reason: null,
-    legs: [
-      { account: { owner: 'house', bucket: 'external' }, amount: amount(-units, 'USDT') },
-      { account: { owner: customerId, bucket: 'available' }, amount: amount(units, 'USDT') },
-    ],
-  } as const
 }
 
 async function fingerprint(db: Db): Promise<string> {

@@ -12,7 +12,8 @@ import type { Offer, PlansService } from '#server/modules/plans/types.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
-import { giveMoney, type Holdings, holdingsOf } from './giveMoney.ts'
+import { grant } from './grants.ts'
+import { type Holdings, holdingsOf } from './holdingsOf.ts'
 import { keyedFor, resultOf } from './keyed.ts'
 
 /** Half past ten on a Monday, so that the first day begins thirteen and a half hours later. */
@@ -106,8 +107,7 @@ export async function openPlanWorld(options: PlanWorldOptions = {}): Promise<Pla
       ledger.fundTreasury(tx, 'real', amount(treasury, asset), `test-${asset}`, 'test'),
     )
   }
-  const grant: PlanWorld['grant'] = (holder, units, asset) =>
-    giveMoney(db, ledger, holder, units, asset)
+  const give: PlanWorld['grant'] = (holder, units, asset) => grant(db, ledger, holder, asset, units)
   return {
     db,
     ledger,
@@ -117,10 +117,10 @@ export async function openPlanWorld(options: PlanWorldOptions = {}): Promise<Pla
     plans: () => service,
     async customer(units, asset = 'USDT') {
       const holder: Holder = { customerId: randomUUID(), account: 'real' }
-      if (units > 0n) await grant(holder, units, asset)
+      await give(holder, units, asset)
       return holder
     },
-    grant,
+    grant: give,
     buy: (holder, part, key) => {
       const body = { ...SMART, ...part }
       return resultOf(service.subscribe(holder, body, keyedFor(holder, 'subscribePlan', body, key)))

@@ -16,6 +16,7 @@ import type { Db } from '#server/platform/db.ts'
 import { type Signer, signerOf } from '#server/platform/signer.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
+import { grant } from './grants.ts'
 import { keyedFor, resultOf } from './keyed.ts'
 import { type ScriptedSource, scriptedSource } from './scriptedSource.ts'
 
@@ -107,23 +108,9 @@ async function startModules({ db, clock, source, signer, faults }: Ground): Prom
 
 async function fund(db: Db): Promise<void> {
   const ledger = createLedgerService()
-  const grant = amount(10n ** 10n, 'USDT')
-  await db.transaction(async (tx) => {
-    await ledger.fundTreasury(tx, 'demo', amount(10n ** 13n, 'USDT'), 'test', 'test')
-    await ledger.post(tx, {
-      kind: 'demo',
-      type: 'demoGrant',
-      ref: null,
-      reason: null,
-      legs: [
-        {
-          account: { owner: 'house', bucket: 'treasury' },
-          amount: { ...grant, units: -grant.units },
-        },
-        { account: { owner: ANN.customerId, bucket: 'available' }, amount: grant },
-      ],
-    })
-  })
+  const treasury = amount(10n ** 13n, 'USDT')
+  await db.transaction((tx) => ledger.fundTreasury(tx, 'demo', treasury, 'test', 'test'))
+  await grant(db, ledger, ANN, 'USDT', 10n ** 10n)
 }
 
 export async function openProvedWorld(): Promise<ProvedWorld> {

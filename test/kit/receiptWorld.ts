@@ -1,5 +1,4 @@
-import { ASSETS, type AssetCode } from '#contract/assets.ts'
-import type { AccountKind } from '#contract/account.ts'
+import { ASSETS } from '#contract/assets.ts'
 import type { Candle } from '#contract/market.ts'
 import { amount } from '#contract/money.ts'
 import type { BuyOptionBody, OptionOrder } from '#contract/optionOrder.ts'
@@ -23,6 +22,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Signer } from '#server/platform/signer.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
+import { grant } from './grants.ts'
 import { keyedFor, resultOf } from './keyed.ts'
 import { testSigner } from './provedWorld.ts'
 import { scriptedSource } from './scriptedSource.ts'
@@ -70,28 +70,9 @@ async function fund(db: Db, ledger: Ledger, bitcoin: bigint): Promise<void> {
     for (const asset of ASSETS) {
       const much = amount(asset === 'BTC' && kind === 'demo' ? bitcoin : MUCH, asset)
       await db.transaction((tx) => ledger.fundTreasury(tx, kind, much, `${kind}-${asset}`, 'test'))
-      await db.transaction((tx) => grant(ledger, tx, kind, asset))
+      await grant(db, ledger, { customerId: CUSTOMER, account: kind }, asset, 10n ** 14n)
     }
   }
-}
-
-function grant(
-  ledger: Ledger,
-  tx: Parameters<Ledger['post']>[0],
-  kind: AccountKind,
-  asset: AssetCode,
-) {
-  const units = 10n ** 14n
-  return ledger.post(tx, {
-    kind,
-    type: 'demoGrant',
-    ref: CUSTOMER,
-    reason: null,
-    legs: [
-      { account: { owner: 'house', bucket: 'external' }, amount: amount(-units, asset) },
-      { account: { owner: CUSTOMER, bucket: 'available' }, amount: amount(units, asset) },
-    ],
-  })
 }
 
 /** @param bitcoin what the house has of it for demo accounts, in units */

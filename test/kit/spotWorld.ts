@@ -13,6 +13,7 @@ import type { SpotService } from '#server/modules/spot/types.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
+import { grant } from './grants.ts'
 import { keyedFor, resultOf } from './keyed.ts'
 import { createScriptedMarket, type ScriptedMarket } from './scriptedMarket.ts'
 
@@ -95,7 +96,7 @@ export async function openSpotWorld(policy: string | null = null): Promise<SpotW
     spot: () => service,
     async customer(funds, account = 'demo') {
       const holder = { customerId: randomUUID(), account }
-      for (const one of funds) await grant(db, ledger, holder, one)
+      for (const { asset, units } of funds) await grant(db, ledger, holder, asset, units)
       return holder
     },
     fund,
@@ -151,26 +152,6 @@ export async function fundAll(world: SpotWorld, units: bigint = 10n ** 27n): Pro
   for (const kind of ['demo', 'real'] as const) {
     for (const asset of ASSETS) await world.fund(kind, { asset, units })
   }
-}
-
-async function grant(
-  db: Db,
-  ledger: Ledger,
-  { customerId, account }: Holder,
-  { asset, units }: TraderFunds,
-): Promise<void> {
-  await db.transaction((tx) =>
-    ledger.post(tx, {
-      kind: account,
-      type: 'demoGrant',
-      ref: customerId,
-      reason: null,
-      legs: [
-        { account: { owner: 'house', bucket: 'external' }, amount: amount(-units, asset) },
-        { account: { owner: customerId, bucket: 'available' }, amount: amount(units, asset) },
-      ],
-    }),
-  )
 }
 
 async function fingerprint(db: Db): Promise<string> {

@@ -28,6 +28,7 @@ import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
+import { grant } from './grants.ts'
 import { keyedFor } from './keyed.ts'
 import { type MortalDb, mortalDb } from './mortalDb.ts'
 
@@ -170,27 +171,6 @@ async function fund(
       await db.transaction((tx) => ledger.fundTreasury(tx, kind, amount(units, asset), ref, 'test'))
     }
   }
-}
-
-async function grant(
-  db: Db,
-  ledger: Ledger,
-  { customerId, account }: Holder,
-  asset: AssetCode,
-  units: bigint,
-): Promise<void> {
-  await db.transaction((tx) =>
-    ledger.post(tx, {
-      kind: account,
-      type: 'demoGrant',
-      ref: customerId,
-      reason: null,
-      legs: [
-        { account: { owner: 'house', bucket: 'external' }, amount: amount(-units, asset) },
-        { account: { owner: customerId, bucket: 'available' }, amount: amount(units, asset) },
-      ],
-    }),
-  )
 }
 
 async function askOf(running: Running, wish: Wish): Promise<CommandReply> {

@@ -9,7 +9,8 @@ import type { Holder } from '#server/modules/ledger/types.ts'
 import { createDesk, type DeskDeps } from '#server/modules/withdrawals/desk.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
 import type { OperatorAct, WithdrawalsService } from '#server/modules/withdrawals/types.ts'
-import { giveMoney, type Holdings, holdingsOf } from './giveMoney.ts'
+import { grant } from './grants.ts'
+import { type Holdings, holdingsOf } from './holdingsOf.ts'
 import { keyedFor, resultOf } from './keyed.ts'
 import { openSignIn, type SignInDesk } from './signInDesk.ts'
 
@@ -107,7 +108,7 @@ export async function openWithdrawalWorld(): Promise<WithdrawalWorld> {
       const message = await desk.challenge(wallet.address)
       const { user } = await desk.login(message, await wallet.signMessage({ message }))
       const holder: Holder = { customerId: user.id, account: 'real' }
-      if (units > 0n) await giveMoney(test.db, ledger, holder, units, asset)
+      if (units > 0n) await grant(test.db, ledger, holder, asset, units)
       await service.changePassword(user.id, { current: null, password: PASSWORD })
       return { holder, wallet }
     },

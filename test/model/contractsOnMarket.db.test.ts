@@ -4,6 +4,7 @@ import { amount } from '#contract/money.ts'
 import { type Price, parsePrice } from '#contract/price.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
+import { grant } from '#kit/grants.ts'
 import { keyedFor, resultOf } from '#kit/keyed.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
@@ -34,19 +35,8 @@ let faults: unknown[]
 beforeAll(async () => {
   test = await openTestDb()
   const funds = amount(10n ** 12n, 'USDT')
-  await test.db.transaction(async (tx) => {
-    await ledger.fundTreasury(tx, 'demo', funds, 'test', 'test')
-    await ledger.post(tx, {
-      kind: 'demo',
-      type: 'demoGrant',
-      ref: null,
-      reason: null,
-      legs: [
-        { account: { owner: 'house', bucket: 'treasury' }, amount: amount(-(10n ** 9n), 'USDT') },
-        { account: { owner: 'ann', bucket: 'available' }, amount: amount(10n ** 9n, 'USDT') },
-      ],
-    })
-  })
+  await test.db.transaction((tx) => ledger.fundTreasury(tx, 'demo', funds, 'test', 'test'))
+  await grant(test.db, ledger, { customerId: 'ann', account: 'demo' }, 'USDT', 10n ** 9n)
 })
 afterAll(() => test.close())
 
