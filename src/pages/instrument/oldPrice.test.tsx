@@ -5,7 +5,7 @@ import { OFFER } from '#kit/options.ts'
 import { BITCOIN, NOW } from '#kit/orders.ts'
 import { marketApi } from '#src/entities/market/market.api.ts'
 import { selectServerNow } from '#src/entities/market/market.selectors.ts'
-import { clockTicked } from '#src/entities/market/market.slice.ts'
+import { clockTicked, heartbeatArrived } from '#src/entities/market/market.slice.ts'
 import { TicketPanel } from '#src/features/trade-contract/ui/TicketPanel.tsx'
 import OptionPanel from '#src/features/trade-option/ui/OptionPanel.tsx'
 import SpotPanel from '#src/features/trade-spot/ui/SpotPanel.tsx'
@@ -58,6 +58,20 @@ it.each(PRODUCTS)(
     expect(seen.filter(({ name }) => WRITES.includes(name))).toEqual([])
   },
 )
+
+it('sends no order on a price of the future while the server waits for its clock', async () => {
+  const seen = scriptHouse({ getAccountSummary: () => ok(summary) })
+  const world = createWorld()
+  renderInWorld(world, <TicketPanel info={BITCOIN} onSeeOrder={() => {}} onUseDemo={() => {}} />)
+  await settle()
+  act(() => {
+    world.store.dispatch(heartbeatArrived({ at: NOW - 3_600_000, now: NOW }))
+    world.store.dispatch(clockTicked(NOW))
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Waiting for a fresh price' }))
+  await settle()
+  expect(seen.filter(({ name }) => WRITES.includes(name))).toEqual([])
+})
 
 it.each([
   ['a price from the future of this device', 60_000, 60_000],

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { BuyOptionBody } from '#contract/optionOrder.ts'
+import { scriptedSource } from '#kit/scriptedSource.ts'
+import { openTradingHouse, type TradingHouse, type Wish } from '#kit/tradingHouse.ts'
+import type { Holder } from '#server/modules/ledger/types.ts'
+import { readinessOf } from './readiness.ts'
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+const MUCH = { USDT: 10n ** 15n, BTC: 10n ** 13n }
+
+const source = scriptedSource()
+let house: TradingHouse
+let ann: Holder
+let keys = 0
+
+beforeEach(async () => {
+  source.say('BTCUSDT', '68000')
+  house = await openTradingHouse({ start: Date.UTC(2026, 2, 11, 16), source, treasury: MUCH })
+  ann = await house.customer('demo', { USDT: 10n ** 10n })
+  await house.tick()
+})
+afterEach(() => house.close())
+
+type Asked<W = Wish> = W extends Wish ? Pick<W, 'route' | 'body'> : never
+
+async function ask(wish: Asked): Promise<{ readonly code: string; readonly id: string }> {
+  keys += 1
+  const key = `set-back-${String(keys).padStart(10, '0')}`
+  const { code, json } = await house.ask({ holder: ann, key, ...wish } as Wish)
+  const { id } = JSON.parse(json) as { id: string }
+  return { code, id }
+}
+
+const LONG = {
+  instrumentId: '1',
+  side: 'long',
+  type: 'market',
+  lots: '1',
+  leverage: 20,
+  stopLoss: '67000',
+  takeProfit: '70000',
+} as const
+const COINS = { instrumentId: '1', side: 'buy', type: 'market', amount: '0.01' } as const
+const BET: BuyOptionBody = {
+  kind: 'upDown',
+  instrumentId: '1',
+  term: '60s',
+  side: 'up',
+  stake: '10',
+  rate: '0.8',
+}
+
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    house.clock.advance(SECOND)
+    await house.tick()
+  }
+}
+
+const prices = async (): Promise<string> => {
+  const { db, market } = house.running()
+  const auditor = { report: () => ({ state: 'clean', at: null, tookMs: null, breaches: [] }) }
+  const parts = await readinessOf(db, market, house.clock, auditor as never)
+  return parts['prices'] ?? ''
+}
+
+it('a house whose clock had jumped ahead sells nothing for a minute, and all of it afterwards', async () => {
+  const bet = await ask({ route: 'buyOption', body: { ...BET, term: '5m' } })
+  house.clock.advance(6 * HOUR)
+  await house.tick()
+  const order = await ask({ route: 'openContract', body: LONG })
+  house.clock.advance(-6 * HOUR)
+  await pass(59)
+  const all = [
+    () => ask({ route: 'openContract', body: LONG }),
+    () => ask({ route: 'placeSpotOrder', body: COINS }),
+    () => ask({ route: 'buyOption', body: BET }),
+    () => ask({ route: 'closeContract', body: { orderId: order.id } }),
+  ]
+  for (const one of all) expect((await one()).code).toBe('10215')
+  expect(await prices()).toBe('stale')
+  await pass(2)
+  expect(await prices()).toBe('ok')
+  for (const one of all) expect((await one()).code).toBe('200')
+  source.say('BTCUSDT', '68001')
+  await pass(70)
+  const outcomes = await house.db.query<{ id: string; outcome: string | null }>(
+    'SELECT id, outcome FROM option_order ORDER BY no',
+  )
+  expect(outcomes).toEqual([
+    { id: bet.id, outcome: 'void' },
+    { id: expect.any(String), outcome: 'win' },
+  ])
+  await house.restart()
+  await pass(2)
+  expect(await house.breaches()).toEqual([])
+  expect(house.faults).toEqual([])
+})
