@@ -85,7 +85,6 @@ class Tally {
       selectBound(tx, table, holders),
       ...kinds.map((kind) => ledger.funds(tx, kind, 'USDT')),
     ])
-    for (const holder of holders) this.#bound.set(keyOf(holder), 0n)
     for (const { units, ...holder } of rows) this.#bound.set(keyOf(holder), units)
     kinds.forEach((kind, place) => this.#most.set(kind, mostForOne(funds[place] ?? 0n)))
     return this

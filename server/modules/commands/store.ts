@@ -68,17 +68,22 @@ export function insertKept(tx: Transaction, kept: readonly Kept[], now: Millis):
   )
 }
 
-/** What is set aside for these customers' open orders in a product's table, in USDT units; those without are left out. */
+/**
+ * What is set aside for these customers' open orders in a product's table, in USDT units. LATERAL, as above:
+ * a plan that joins them otherwise reads the open orders of everybody.
+ */
 export function selectBound(
   tx: Queryable,
   table: BoundTable,
   holders: readonly Holder[],
 ): Promise<readonly (Holder & { readonly units: bigint })[]> {
   return tx.query(
-    `SELECT customer_id AS "customerId", account, sum(escrow) AS units FROM ${table}
-     WHERE state = 'open' AND (customer_id, account) IN (
-       SELECT * FROM unnest($1::text[], $2::text[])
-     ) GROUP BY customer_id, account`,
+    `SELECT asked.customer_id AS "customerId", asked.account, b.units
+     FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::text[])) AS asked (customer_id, account)
+       CROSS JOIN LATERAL (
+         SELECT coalesce(sum(escrow), 0) AS units FROM ${table}
+         WHERE customer_id = asked.customer_id AND account = asked.account AND state = 'open'
+       ) AS b`,
     [holders.map(({ customerId }) => customerId), holders.map(({ account }) => account)],
   )
 }
