@@ -29,6 +29,19 @@ export const LEDGER_BUGS: readonly PlantedBug[] = [
     test: 'server/modules/contracts/rules.model.test.ts',
   },
   {
+    name: 'known accounts without a lock',
+    costs: 'the house: two commands pay with the same money',
+    edits: [
+      {
+        file: 'server/modules/ledger/store.ts',
+        was: '= ANY ($1::bigint[]) ORDER BY id FOR UPDATE',
+        becomes: '= ANY ($1::bigint[]) ORDER BY id',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/ledger/pockets.db.test.ts',
+  },
+  {
     name: 'key of another body',
     costs: 'the customer: an order they never sent is answered as if it had been done',
     edits: [

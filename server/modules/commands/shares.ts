@@ -3,8 +3,7 @@ import type { Books, Holder, LedgerService } from '#server/modules/ledger/types.
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mostForOne, setAsideBy } from './rulesShare.ts'
-import { selectBound } from './store.ts'
-import type { Bound, BoundAsk, BoundTable, Decision, Limit, Sitting } from './types.ts'
+import type { Bound, BoundAsk, Decision, Limit, ReadBound, Sitting } from './types.ts'
 
 /**
  * Wraps the desks of a product, so that they refuse with 10214 what would set more of the house's funds aside for
@@ -28,9 +27,10 @@ export function limitShares<A extends BoundAsk>(
     places: (ask, holder) => desk.places?.(ask, holder) ?? [],
     async begin(tx, asks) {
       const binders = asks.filter(({ to }) => binding.has(to)).map(({ holder }) => holder)
-      const [sitting, tally] = await Promise.all([
+      // The share first: whom a desk asks about too is looked up for both by one statement.
+      const [tally, sitting] = await Promise.all([
+        tallyOf(tx).read(tx, ledger, bound.read, binders),
         desk.begin(tx, asks),
-        tallyOf(tx).read(tx, ledger, bound.table, binders),
       ])
       return new LimitedSitting(sitting, tally, bound.bucket)
     },
@@ -76,13 +76,13 @@ class Tally {
   async read(
     tx: Queryable,
     ledger: Pick<LedgerService, 'funds'>,
-    table: BoundTable,
+    read: ReadBound,
     holders: readonly Holder[],
   ): Promise<Tally> {
     if (holders.length === 0) return this
     const kinds = [...new Set(holders.map(({ account }) => account))]
     const [rows, ...funds] = await Promise.all([
-      selectBound(tx, table, holders),
+      read(tx, holders),
       ...kinds.map((kind) => ledger.funds(tx, kind, 'USDT')),
     ])
     for (const { units, ...holder } of rows) this.#bound.set(keyOf(holder), units)

@@ -1,7 +1,7 @@
 import type { Millis } from '#contract/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { rowsText } from '#server/platform/rowsText.ts'
-import type { BoundTable, Command, CommandReply, Holder } from './types.ts'
+import type { Command, CommandReply } from './types.ts'
 
 /** A command that was answered, as it is kept. */
 export interface Kept {
@@ -31,7 +31,7 @@ export async function selectKept(
   if (commands.length === 0) return []
   const rows = await tx.query<KeptRow>(
     `SELECT c.customer_id, c.key, c.route, c.account, c.body_hash, c.code, c.reply::text AS json
-     FROM unnest($1::text[], $2::text[]) AS asked (customer_id, key)
+     FROM unnest((SELECT $1::text[]), (SELECT $2::text[])) AS asked (customer_id, key)
        CROSS JOIN LATERAL (
          SELECT * FROM command
          WHERE customer_id = asked.customer_id AND key = asked.key LIMIT 1
@@ -65,25 +65,5 @@ export function insertKept(tx: Transaction, kept: readonly Kept[], now: Millis):
      FROM unnest($1::command_answer[], $2::text[])
        AS given (customer_id, key, route, account, body_hash, code, reply)`,
     [rowsText(rows), kept.map(({ reply }) => reply.json), new Date(now)],
-  )
-}
-
-/**
- * What is set aside for these customers' open orders in a product's table, in USDT units. LATERAL, as above:
- * a plan that joins them otherwise reads the open orders of everybody.
- */
-export function selectBound(
-  tx: Queryable,
-  table: BoundTable,
-  holders: readonly Holder[],
-): Promise<readonly (Holder & { readonly units: bigint })[]> {
-  return tx.query(
-    `SELECT asked.customer_id AS "customerId", asked.account, b.units
-     FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::text[])) AS asked (customer_id, account)
-       CROSS JOIN LATERAL (
-         SELECT coalesce(sum(escrow), 0) AS units FROM ${table}
-         WHERE customer_id = asked.customer_id AND account = asked.account AND state = 'open'
-       ) AS b`,
-    [holders.map(({ customerId }) => customerId), holders.map(({ account }) => account)],
   )
 }

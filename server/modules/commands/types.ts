@@ -105,14 +105,16 @@ export interface BoundAsk {
 /** Wraps a desk whose asks are some of a product's. */
 export type Limit<A extends BoundAsk> = <B extends A, R>(desk: Desk<B, R>) => Desk<B, R>
 
-/** Orders that funds of the house are set aside for: `state`, `customer_id`, `account` and `escrow`. */
-export type BoundTable = 'contract_order' | 'option_order'
+/** What is set aside for the open orders of these holders, in USDT units, each of them once. */
+export type ReadBound = (
+  tx: Queryable,
+  holders: readonly Holder[],
+) => Promise<readonly (Holder & { readonly units: bigint })[]>
 
 /** Where a product sets aside what its open orders can win. */
 export interface Bound<A extends BoundAsk> {
   readonly bucket: Extract<HouseBucket, 'escrow' | 'optionEscrow'>
-  /** Its open orders. */
-  readonly table: BoundTable
+  readonly read: ReadBound
   /** Whether an ask may set more aside, for each that there is: the share of who asks is counted then. */
   readonly binds: Readonly<Record<A['to'], boolean>>
 }

@@ -38,9 +38,9 @@ export interface ContractsDeps {
  * What one customer's orders bind of the house's funds; placing may open at once, reaching a limit does, and
  * a further take profit binds more.
  */
-const BOUND: Bound<Ask | EntryAsk> = {
+const boundIn = (room: Room): Bound<Ask | EntryAsk> => ({
   bucket: 'escrow',
-  table: 'contract_order',
+  read: (tx, holders) => room.escrows(tx, holders),
   binds: {
     open: true,
     place: true,
@@ -51,12 +51,13 @@ const BOUND: Bound<Ask | EntryAsk> = {
     cancel: false,
     drop: false,
   },
-}
+})
 
 /** Contract orders: opening, closing, the engine of their triggers, and their audit. */
 export function createContractsService(deps: ContractsDeps): ContractsService {
   const { db, commands, market } = deps
-  const limit = commands.limited(BOUND)
+  const room = new Room()
+  const limit = commands.limited(boundIn(room))
   const engine: TriggerEngine = createTriggerEngine({
     query: db,
     market,
@@ -64,7 +65,7 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     fire: (orderId, logged, holder) =>
       commands.settle(desk, holder, { to: 'trigger', holder, orderId, logged }),
   })
-  const parts = { ...deps, engine, limit, room: new Room() }
+  const parts = { ...deps, engine, limit, room }
   const desk = limit(createDesk(parts))
   const waiting = createWaiting(parts)
   const open = new Follower({

@@ -109,31 +109,6 @@ export async function lockWaiting(
   return rows.map(toRecord)
 }
 
-/** How many orders each of these holders has, open and waiting ones together. */
-export async function selectCounts(
-  tx: Queryable,
-  holders: readonly Holder[],
-): Promise<readonly (Holder & { readonly orders: number })[]> {
-  const rows = await tx.query<{
-    readonly account: AccountKind
-    readonly customer_id: string
-    readonly orders: number
-  }>(
-    `SELECT h.account, h.customer_id, (
-       (SELECT count(*) FROM contract_order o WHERE o.customer_id = h.customer_id
-         AND o.account = h.account AND o.state = 'open')
-       + (SELECT count(*) FROM contract_waiting w WHERE w.customer_id = h.customer_id
-         AND w.account = h.account AND w.state = 'waiting'))::integer AS orders
-     FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::text[])) AS h (account, customer_id)`,
-    [holders.map(({ account }) => account), holders.map(({ customerId }) => customerId)],
-  )
-  return rows.map(({ account, customer_id: customerId, orders }) => ({
-    account,
-    customerId,
-    orders,
-  }))
-}
-
 /** Up to `limit` orders that wait, placed after number `after`, oldest first. */
 export async function selectStillWaiting(
   query: Queryable,

@@ -104,6 +104,30 @@ describe('what the database itself refuses', () => {
     expect(await balances(owner)).toEqual(before)
   })
 
+  it('entries of no kind or type, and postings that move nothing', async () => {
+    const owner = await customerWith(100n)
+    const byHand = (kind: string, type: string, units: number) =>
+      rejection(async (tx) => {
+        const rows = await tx.query<{ id: bigint }>(
+          'INSERT INTO ledger_entry (kind, type) VALUES ($1, $2) RETURNING id',
+          [kind, type],
+        )
+        await tx.query(
+          `INSERT INTO ledger_posting (entry, account, units, balance_after)
+           SELECT $1, id, u, balance + u FROM (
+             SELECT *, CASE bucket WHEN 'margin' THEN $3::numeric ELSE -$3::numeric END AS u
+             FROM ledger_account WHERE owner = $2
+           ) AS own`,
+          [rows[0]?.id, owner, units],
+        )
+      })
+    expect(await byHand('demo', 'byHand', 5)).toBe(null)
+    expect(await byHand('demo', 'byHand', 0)).toBe('23514')
+    expect(await byHand('demo', 'by hand', 5)).toBe('23514')
+    expect(await byHand('demo', 'ByHand', 5)).toBe('23514')
+    expect(await byHand('play', 'byHand', 5)).toBe('23514')
+  })
+
   it('postings added to an entry of another time or kind', async () => {
     const owner = await customerWith(100n)
     const other = await customerWith(100n)

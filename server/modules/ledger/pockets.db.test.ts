@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { AssetCode } from '#contract/assets.ts'
 import { amount } from '#contract/money.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
@@ -57,6 +57,48 @@ it.each([
 ])('knows no account %s/%s', async (owner, bucket) => {
   const posting = post(leg('house', 'external', -1n), leg(owner, bucket, 1n))
   await expect(posting).rejects.toThrow(/no such account/)
+})
+
+it('locks an account that was made in vain, and made again', async () => {
+  const holder = { customerId: 'carl', account: 'demo' as const }
+  const house = { home: ledger.laneOf('carl'), whole: false }
+  const undo = new Error('undo')
+  const available = (fault: Error | null) =>
+    test.db.transaction(async (tx) => {
+      const books = await ledger.lockBooks(tx, [holder], 'USDT', house)
+      if (fault !== null) throw fault
+      return books.balances('demo', 'carl', 'USDT').available
+    })
+  await expect(available(undo)).rejects.toBe(undo)
+  expect(await available(null)).toBe(0n)
+  await post(leg('house', 'external', -3n), leg('carl', 'available', 3n))
+  expect(await available(null)).toBe(3n)
+})
+
+it('lets a second one wait for the first, also where the account is known', async () => {
+  await post(leg('house', 'external', -3n), leg('dora', 'available', 3n))
+  const house = { home: ledger.laneOf('dora'), whole: false }
+  const locked = async (work: () => Promise<void>): Promise<void> =>
+    test.db.transaction(async (tx) => {
+      await ledger.lockBooks(tx, [{ customerId: 'dora', account: 'demo' }], 'USDT', house)
+      await work()
+    })
+  await locked(() => Promise.resolve())
+  const order: string[] = []
+  let second: Promise<void> = Promise.resolve()
+  await locked(async () => {
+    second = locked(async () => void order.push('second'))
+    await vi.waitFor(async () => {
+      const waiting = await test.db.query(
+        `SELECT 1 FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+      expect(waiting.length + order.length).toBeGreaterThan(0)
+    }, 10_000)
+    order.push('first')
+  })
+  await second
+  expect(order).toEqual(['first', 'second'])
 })
 
 it('locks what a product needs beside the usual accounts, each once', async () => {

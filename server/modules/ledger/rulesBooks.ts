@@ -12,14 +12,18 @@ import {
   ShortOfFunds,
 } from './types.ts'
 
-/** A row of the ledger's accounts, locked. */
-export interface LockedRow {
+/** A row of the ledger's accounts, without what it holds: this never changes. */
+export interface AccountRow {
   readonly id: bigint
   readonly kind: AccountKind
   readonly owner: string
   readonly asset: AssetCode
   readonly bucket: string
   readonly stripe: number
+}
+
+/** A row of the ledger's accounts, locked. */
+export interface LockedRow extends AccountRow {
   readonly balance: bigint
 }
 

@@ -2,12 +2,14 @@ import type { AccountKind } from '#contract/account.ts'
 import type { AssetCode } from '#contract/assets.ts'
 import type { Amount } from '#contract/money.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import { KnownAccounts } from './knownAccounts.ts'
 import { LockedBooks } from './rulesBooks.ts'
 import { homeOf, merged, stripeOf } from './rulesEntry.ts'
 import {
   appendEntries,
   canHomePay,
   lockFunding,
+  lockKnown,
   lockRows,
   selectBalances,
   selectBreaches,
@@ -41,11 +43,12 @@ export interface Ledger extends LedgerService {
 
 /** The only writer of money. It needs nothing but the transaction each call is given. */
 export function createLedgerService(): Ledger {
+  const known = new KnownAccounts()
   return {
     post: (tx, entry) => append(tx, entry, null),
     reverse,
     lockBooks: (tx, holders, asset, house, more = []) =>
-      lockBooks(tx, wantedOf(holders, asset, more), house),
+      lockBooks(tx, wantedOf(holders, asset, more), house, known),
     append: async (tx, books) => {
       const { heads, postings } = ownBooks(books)
       sendEntries(tx, heads, postings)
@@ -72,8 +75,14 @@ async function lockBooks(
   tx: Queryable,
   wanted: readonly Wanted[],
   house: { readonly home: number; readonly whole: boolean },
+  known: KnownAccounts | null = null,
 ): Promise<LockedBooks> {
-  return new LockedBooks(await lockRows(tx, wanted, house), house.home, house.whole)
+  const { home, whole } = house
+  const accounts = known?.rowsOf(wanted, house) ?? null
+  if (accounts !== null) return new LockedBooks(await lockKnown(tx, accounts), home, whole)
+  const rows = await lockRows(tx, wanted, house)
+  if (known !== null) tx.afterCommit(() => known.learn(rows))
+  return new LockedBooks(rows, home, whole)
 }
 
 /** Each once: a row that is asked for twice would come twice. */

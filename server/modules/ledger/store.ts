@@ -2,7 +2,7 @@ import type { AccountKind } from '#contract/account.ts'
 import type { AssetCode } from '#contract/assets.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { rowsText } from '#server/platform/rowsText.ts'
-import type { Head, LockedRow, Posting } from './rulesBooks.ts'
+import type { AccountRow, Head, LockedRow, Posting } from './rulesBooks.ts'
 import type { AccountRef, CustomerBucket, Entry, Held, Leg } from './types.ts'
 
 /** Accounts by their name; of the house's, whichever stripes are asked for. */
@@ -29,6 +29,23 @@ export function lockRows(
       house.whole,
     ],
   )
+}
+
+/** Locks accounts whose ids are known, in id order; each with its balance. */
+export async function lockKnown(
+  tx: Queryable,
+  known: readonly AccountRow[],
+): Promise<readonly LockedRow[]> {
+  const rows = await tx.query<Pick<LockedRow, 'id' | 'balance'>>(
+    'SELECT id, balance FROM ledger_account WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE',
+    [`{${known.map(({ id }) => id).join(',')}}`],
+  )
+  const balances = new Map(rows.map(({ id, balance }) => [id, balance]))
+  return known.map((row) => {
+    const balance = balances.get(row.id)
+    if (balance === undefined) throw new Error(`ledger: account ${row.id} is gone`)
+    return { ...row, balance }
+  })
 }
 
 const APPEND = 'SELECT ledger_append($1::ledger_head[], $2::ledger_leg[]) AS ids'

@@ -1,42 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, it } from 'vitest'
 import { amount } from '#contract/money.ts'
-import { MIGRATIONS, SERVER_URL_VARIABLE } from '#kit/database.ts'
+import { MIGRATIONS } from '#kit/database.ts'
+import { openOldDb } from '#kit/oldDatabase.ts'
 import { migrate } from '#server/platform/migrations.ts'
-import { openDb } from '#server/platform/postgres.ts'
 import { createLedgerService } from './service.ts'
 
 const ledger = createLedgerService()
 const ESCROW = { owner: 'house', bucket: 'escrow' } as const
 const TREASURY = { owner: 'house', bucket: 'treasury' } as const
 
-/** A database as it was before the ledger was written in batches, with the files to bring it up to date. */
-async function openOld() {
-  const admin = openDb(process.env[SERVER_URL_VARIABLE] ?? '', { max: 1 })
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await admin.query(`CREATE DATABASE ${name}`)
-  const url = new URL(process.env[SERVER_URL_VARIABLE] ?? '')
-  url.pathname = `/${name}`
-  const db = openDb(url.toString())
-  const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
-  for (const file of await readdir(MIGRATIONS)) {
-    if (file < '0008') await cp(path.join(MIGRATIONS, file), path.join(folder, file))
-  }
-  await migrate(db, folder)
-  const close = async (): Promise<void> => {
-    await db.close()
-    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
-    await admin.close()
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { db, close }
-}
-
 it('books of sixteen stripes go on in two, and nobody has a unit more or less', async () => {
-  const { db, close } = await openOld()
+  const { db, close } = await openOldDb('0008')
   try {
     const post = `SELECT ledger_post('demo', 'contractOpened', null, null, null, $1::text[], $2::text[],
       '{USDT,USDT}', $3::numeric[])`

@@ -12,6 +12,7 @@ import { type Ask, createDesk } from './desk.ts'
 import { createDueWork } from './due.ts'
 import { offerOf } from './rulesOffer.ts'
 import { countExpired, selectExpired, selectLogNeeds, selectOne, selectPage } from './store.ts'
+import { selectEscrows } from './storeEscrows.ts'
 import type { OptionRecord, OptionsService, Volatility } from './types.ts'
 import { toOptionOrder } from './view.ts'
 import { createVolatilities, type Volatilities } from './volatilities.ts'
@@ -33,7 +34,7 @@ export interface OptionsDeps {
 /** What one customer's options bind of the house's funds. */
 const BOUND: Bound<Ask> = {
   bucket: 'optionEscrow',
-  table: 'option_order',
+  read: selectEscrows,
   binds: { buy: true, settle: false },
 }
 /** Options settled at a time, and how often that in a call: a second is enough for them. */
