@@ -8,8 +8,8 @@ export const LEDGER_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: 'server/modules/ledger/rulesBooks.ts',
-        was: 'if (total + amount.units < 0n) throw new ShortOfFunds(account)',
-        becomes: 'if (total + amount.units < -1n) throw new ShortOfFunds(account)',
+        was: 'if (total + units < 0n) throw new ShortOfFunds(account)',
+        becomes: 'if (total + units < -1n) throw new ShortOfFunds(account)',
       },
     ],
     project: 'unit',

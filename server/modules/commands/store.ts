@@ -62,8 +62,18 @@ export function insertKept(tx: Transaction, kept: readonly Kept[], now: Millis):
   tx.send(
     `INSERT INTO command (customer_id, key, route, account, body_hash, code, reply, created_at)
      SELECT customer_id, key, route, account, body_hash, code, reply::json, $3
-     FROM unnest($1::command_answer[], $2::text[])
+     FROM unnest($1::command_answer[], string_to_array($2, E'\\n'))
        AS given (customer_id, key, route, account, body_hash, code, reply)`,
-    [rowsText(rows), kept.map(({ reply }) => reply.json), new Date(now)],
+    [rowsText(rows), linesOf(kept), new Date(now)],
   )
+}
+
+/**
+ * The answers, one a line: nothing is escaped on the way there and read back, as it is in an array.
+ * @throws Error for JSON that was not written in one line, as JSON.stringify does
+ */
+function linesOf(kept: readonly Kept[]): string {
+  const lines = kept.map(({ reply }) => reply.json)
+  if (lines.some((line) => line.includes('\n'))) throw new Error('an answer of several lines')
+  return lines.join('\n')
 }

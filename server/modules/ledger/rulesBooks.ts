@@ -51,6 +51,15 @@ interface Held {
   balance: bigint
 }
 
+/** A leg with the rows of its account. */
+interface Move {
+  readonly account: AccountRef
+  readonly units: bigint
+  /** That of the home stripe, or the only one. */
+  readonly own: Held
+  readonly rows: readonly Held[]
+}
+
 /**
  * Locked accounts in memory. What is posted is checked and moves their balances at once; the store
  * appends it all afterwards. The house pays from its home stripe, or, when all stripes are locked, from
@@ -80,22 +89,21 @@ export class LockedBooks implements Books {
     asset: AssetCode,
   ): Record<CustomerBucket, bigint> {
     const of = (bucket: CustomerBucket): bigint =>
-      this.#own(kind, { account: { owner: customerId, bucket }, amount: { units: 0n, asset } })
-        .balance
+      this.#own(kind, { owner: customerId, bucket }, asset).balance
     return { available: of('available'), margin: of('margin') }
   }
 
   balance(kind: AccountKind, { account, asset }: Place): bigint {
-    return this.#own(kind, { account, amount: { units: 0n, asset } }).balance
+    return this.#own(kind, account, asset).balance
   }
 
   post(entry: Entry, reverses: bigint | null = null): void {
-    const legs = merged(entry.legs)
-    for (const leg of legs) this.#assertEnough(entry.kind, leg)
-    for (const leg of legs) this.#level(entry.kind, leg)
     const { kind, type, ref, reason } = entry
+    const moves = merged(entry.legs).map((leg) => this.#moveOf(kind, leg))
+    for (const move of moves) this.#assertEnough(move)
+    for (const move of moves) this.#level(kind, move)
     this.heads.push({ kind, type, ref, reason, reverses })
-    for (const leg of legs) this.#move(this.#own(kind, leg), leg.amount.units)
+    for (const { own, units } of moves) this.#move(own, units)
   }
 
   postAll(entries: readonly Entry[]): void {
@@ -114,21 +122,18 @@ export class LockedBooks implements Books {
     }
   }
 
-  #assertEnough(kind: AccountKind, leg: Leg): void {
-    const { account, amount } = leg
-    if (account.bucket === 'external' || amount.units >= 0n) return
-    if (this.#own(kind, leg).balance + amount.units >= 0n) return
+  #assertEnough({ account, units, own, rows }: Move): void {
+    if (account.bucket === 'external' || units >= 0n) return
+    if (own.balance + units >= 0n) return
     if (account.owner === 'house' && !this.#whole) throw new HouseStripeShort()
-    const total = this.#all(kind, leg).reduce((sum, row) => sum + row.balance, 0n)
-    if (total + amount.units < 0n) throw new ShortOfFunds(account)
+    const total = rows.reduce((sum, row) => sum + row.balance, 0n)
+    if (total + units < 0n) throw new ShortOfFunds(account)
   }
 
   /** Brings to the home stripe what the leg needs, and shares out what is left over all stripes. */
-  #level(kind: AccountKind, leg: Leg): void {
-    const need = -leg.amount.units
-    const home = this.#own(kind, leg)
-    if (leg.account.bucket === 'external' || home.balance >= need) return
-    const rows = this.#all(kind, leg)
+  #level(kind: AccountKind, { account, units, own: home, rows }: Move): void {
+    const need = -units
+    if (account.bucket === 'external' || home.balance >= need) return
     const left = rows.reduce((sum, row) => sum + row.balance, -need)
     const share = left / BigInt(rows.length)
     this.heads.push({ kind, type: 'stripesLevelled', ref: null, reason: null, reverses: null })
@@ -147,15 +152,24 @@ export class LockedBooks implements Books {
     this.postings.push({ of: this.heads.length, account: row.id, units, after: row.balance })
   }
 
-  #own(kind: AccountKind, leg: Leg): Held {
-    const rows = this.#all(kind, leg)
+  #own(kind: AccountKind, account: AccountRef, asset: AssetCode): Held {
+    return this.#ownOf(this.#all(kind, account, asset))
+  }
+
+  /** Looks the rows up once: their names are long. */
+  #moveOf(kind: AccountKind, { account, amount: { units, asset } }: Leg): Move {
+    const rows = this.#all(kind, account, asset)
+    return { account, units, own: this.#ownOf(rows), rows }
+  }
+
+  #ownOf(rows: readonly Held[]): Held {
     const own = rows.length === 1 ? rows[0] : rows.find((row) => row.stripe === this.#home)
     if (own === undefined) throw new Error('ledger: an account is not among the locked ones')
     return own
   }
 
-  #all(kind: AccountKind, { account, amount }: Leg): readonly Held[] {
-    return this.#rows.get(keyOf(kind, account, amount.asset)) ?? []
+  #all(kind: AccountKind, account: AccountRef, asset: AssetCode): readonly Held[] {
+    return this.#rows.get(keyOf(kind, account, asset)) ?? []
   }
 }
 
