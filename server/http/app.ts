@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import fastify, {
@@ -26,7 +25,7 @@ import {
   registerOperatorCalls,
 } from './operatorFrame.ts'
 import { type OpsDeps, registerOps } from './ops.ts'
-import { PERMISSIONS_POLICY, pageHeaders } from './security.ts'
+import { PERMISSIONS_POLICY, protectPages } from './security.ts'
 import { isNavigation, registerStatic } from './static.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -92,10 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Before the first plugin is awaited: routes keep the error handler of the moment they are loaded.
   app.setErrorHandler((error, request, reply) => send(reply, answerToError(error, request.log)))
 
-  await app.register(
-    helmet,
-    pageHeaders(options.origin, options.health.publicConfig().walletConnect),
-  )
+  protectPages(app, options.origin, options.health.publicConfig().walletConnect)
   limitFeed(app, options.limits)
   limitRows(app, options.limits)
   await app.register(rateLimit, {

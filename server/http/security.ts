@@ -1,4 +1,5 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { WalletConnectSettings } from '#contract/publicConfig.ts'
 
 /**
@@ -18,11 +19,10 @@ const VOUCHER = 'https://verify.walletconnect.org'
 export function pageHeaders(
   origin: string,
   walletConnect: WalletConnectSettings | null,
-): FastifyHelmetOptions {
+): HelmetOptions {
   const secure = origin.startsWith('https:')
   const relay = walletConnect === null ? [] : [new URL(walletConnect.relayUrl).origin]
   return {
-    global: true,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -48,6 +48,18 @@ export function pageHeaders(
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
   }
+}
+
+/** Gives every answer these headers. They are worked out once, not for each request. */
+export function protectPages(
+  app: FastifyInstance,
+  origin: string,
+  walletConnect: WalletConnectSettings | null,
+): void {
+  const protect = helmet(pageHeaders(origin, walletConnect))
+  app.addHook('onRequest', (request, reply, done) => {
+    protect(request.raw, reply.raw, () => done())
+  })
 }
 
 /** What the page may not ask the device for. Helmet has no header of this kind. */
