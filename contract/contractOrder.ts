@@ -66,6 +66,26 @@ export const EditStopsBody = z.strictObject({
 })
 export type EditStopsBody = z.infer<typeof EditStopsBody>
 
+const entryTerms = {
+  price: priceText.describe('The limit, on the tick grid'),
+  stopLoss: priceText,
+  takeProfit: priceText,
+}
+
+/**
+ * Changes the limit and the stops of an order that waits, judged as at its placing. They count for prices that are
+ * logged from then on; a market that is at the new limit already opens it with the next one.
+ */
+export const EditWaitingBody = z.strictObject({
+  orderId: idText,
+  ...entryTerms,
+  seen: z
+    .strictObject(entryTerms)
+    .describe('What is to be changed; refused with 10225 when it is something else by now'),
+  validUntil: isoTime.optional().describe('Not changed after this moment (10213)'),
+})
+export type EditWaitingBody = z.infer<typeof EditWaitingBody>
+
 export const ListContractsQuery = z.strictObject({
   state: z.enum(['waiting', 'open', 'history', 'cancelled']).default('open'),
   cursor: cursorText.optional(),
@@ -132,6 +152,7 @@ export const WaitingContract = z.object({
   stopLoss: decimalText,
   takeProfit: decimalText,
   held: decimalText.describe('Margin and opening fee at the limit, held while it waits'),
+  edits: z.int().describe('How often its limit or its stops were changed'),
   placedAt: isoTime,
   endedAt: isoTime.nullable(),
   cancelReason: z.enum(CANCEL_REASONS).nullable(),

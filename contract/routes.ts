@@ -86,6 +86,7 @@ export const ROUTES = {
   redeemPlan: post('/order/redeemPlan', { ...own, ...realMoney }),
   closeContract: post('/order/stopU', { ...eitherMoney, ...open }),
   editStops: post('/order/editStops', { ...own, ...eitherMoney }),
+  editWaiting: post('/order/editWaiting', { ...own, ...eitherMoney }),
   cancelOrder: post('/order/chedan', { ...eitherMoney, ...open }),
   buyOption: post('/order/buyOptions', { ...eitherMoney, ...open }),
   openContract: post('/order/buyU', { ...eitherMoney, ...open }),

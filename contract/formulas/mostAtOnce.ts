@@ -12,3 +12,9 @@ export const MOST_AT_ONCE = {
   /** Plans that run, of all products. */
   plans: 100,
 } as const
+
+/**
+ * How often the stops of one order may be changed, and before that, while it waits, its limit with them: each
+ * change stands in its receipt for ever, which must have an end. One more is refused with 10226.
+ */
+export const MOST_EDITS = 100

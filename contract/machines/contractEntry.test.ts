@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { CANCEL_REASONS, ENTRY_TRANSITIONS, type EntryState, mayEnd } from './contractEntry.ts'
+import {
+  CANCEL_REASONS,
+  ENTRY_CHANGES,
+  ENTRY_SELF_CHANGES,
+  ENTRY_TRANSITIONS,
+  type EntryState,
+  mayEnd,
+  mayRevise,
+} from './contractEntry.ts'
 
 const STATES: readonly EntryState[] = ['waiting', 'opened', 'cancelled']
 
@@ -15,6 +23,13 @@ describe('the machine of a waiting contract order', () => {
         ? ['opened null', ...CANCEL_REASONS.map((reason) => `cancelled ${reason}`)]
         : [],
     )
+  })
+
+  it('lets a customer change its terms while it waits, and never after', () => {
+    expect(
+      ENTRY_CHANGES.map((change) => STATES.filter((state) => mayRevise(state, change))),
+    ).toEqual([['waiting']])
+    expect(new Set(ENTRY_SELF_CHANGES.map(({ actor }) => actor))).toEqual(new Set(['customer']))
   })
 
   it('lets a customer cancel and nothing more', () => {

@@ -36,6 +36,29 @@ export const ENTRY_TRANSITIONS: readonly EntryTransition[] = [
   { from: 'waiting', to: 'cancelled', actor: 'engine', reason: 'riskNotice' },
 ]
 
+/** What a customer may change of an order while it is in a state, besides cancelling it. */
+export const ENTRY_CHANGES = ['terms'] as const
+export type EntryChange = (typeof ENTRY_CHANGES)[number]
+
+interface Change {
+  readonly in: EntryState
+  readonly actor: 'customer' | 'engine'
+  readonly change: EntryChange
+}
+
+/**
+ * Every allowed change that leaves an order in its state: another limit, and other stops with it. Anything not
+ * listed is refused with 10216.
+ */
+export const ENTRY_SELF_CHANGES: readonly Change[] = [
+  { in: 'waiting', actor: 'customer', change: 'terms' },
+]
+
+/** Whether an order in this state may be changed so. */
+export function mayRevise(state: EntryState, change: EntryChange): boolean {
+  return ENTRY_SELF_CHANGES.some((one) => one.in === state && one.change === change)
+}
+
 /** Whether an order in this state may open, or be cancelled for this reason. */
 export function mayEnd(state: EntryState, to: EntryState, reason: CancelReason | null): boolean {
   return ENTRY_TRANSITIONS.some(

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LONG } from '#kit/contractWorld.ts'
 import { type OrderApp, openOrderApp } from '#kit/orderApp.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 
@@ -40,6 +41,36 @@ describe('changing an open contract over HTTP', () => {
     })
     const open = await app.list(ann, '', { virtually: 'YES' })
     expect(open.result.items).toEqual([first.result])
+  })
+
+  it('changes an order that waits, once for a key, and refuses what was not seen', async () => {
+    const limit = { type: 'limit', price: '67500', stopLoss: '66500', takeProfit: '70000' }
+    const wish = { ...LONG, ...limit }
+    const placed = await app.post('openContract', ann, wish)
+    const { id } = placed.result as { id: string }
+    const seen = { price: '67500', stopLoss: '66500', takeProfit: '70000' }
+    const body = { orderId: id, ...seen, price: '67000', seen }
+    const headers = { 'idempotency-key': 'one-key-for-both-times' }
+    const first = await app.post('editWaiting', ann, body, headers)
+    expect(first).toMatchObject({
+      status: 200,
+      code: '200',
+      msg: '20005',
+      result: { id, state: 'waiting', limitPrice: '67000.00', edits: 1 },
+    })
+    expect((await app.post('editWaiting', ann, body, headers)).text).toBe(first.text)
+    const other = await app.post('editWaiting', ann, { ...body, price: '66900' })
+    expect(other).toMatchObject({ status: 200, code: '10225', result: null })
+    const eve = await app.customer()
+    const before = await app.world.fingerprint()
+    expect((await app.post('editWaiting', eve, body)).status).toBe(404)
+    expect((await app.post('editWaiting', ann, body, { virtually: 'NO' })).status).toBe(404)
+    for (const bad of [{ seen: {} }, { price: undefined }, { price: '-1' }, { more: 1 }]) {
+      expect((await app.post('editWaiting', ann, { ...body, ...bad })).status).toBe(400)
+    }
+    expect(await app.world.fingerprint()).toBe(before)
+    const list = await app.list(ann, '?state=waiting', { virtually: 'YES' })
+    expect(list.result.items).toEqual([first.result])
   })
 
   it('closes some lots, and lists the part and the rest', async () => {

@@ -5,6 +5,7 @@ import {
   ContractOrder,
   ContractPage,
   EditStopsBody,
+  EditWaitingBody,
   ListContractsQuery,
   ProfitTotal,
   ProfitTotalQuery,
@@ -28,6 +29,22 @@ const OPENING_ERRORS = [
   '10224',
   '10011',
   '10214',
+] as const
+
+const REVISING_ERRORS = [
+  '404',
+  '10212',
+  '10213',
+  '10216',
+  '10225',
+  '10226',
+  '10219',
+  '10220',
+  '10015',
+  '10215',
+  '10217',
+  '10207',
+  '10011',
 ] as const
 
 /** Opening, changing, closing and listing contract orders. */
@@ -62,10 +79,23 @@ export function orderCalls(
       summary: 'Changes the stops of an own open contract, judged against the present price',
       body: EditStopsBody,
       result: ContractOrder,
-      errors: ['404', '10213', '10216', '10225', '10015', '10215', '10207', '10214'],
+      errors: ['404', '10213', '10216', '10225', '10226', '10015', '10215', '10207', '10214'],
       message: '20005',
       submit: ({ customerId, account, body }, keyed) =>
         contracts.editStops({ customerId, account }, body, keyed),
+    }),
+    defineCall('editWaiting', {
+      summary:
+        'Changes the limit and the stops of an own waiting contract, judged as at its placing',
+      body: EditWaitingBody,
+      result: WaitingContract,
+      errors: REVISING_ERRORS,
+      message: '20005',
+      submit: async ({ customerId, account, body }, keyed) => {
+        const holder = { customerId, account }
+        await risk.assertAccepted(holder)
+        return contracts.editWaiting(holder, body, keyed)
+      },
     }),
     defineCall('listContracts', {
       summary: 'Own contracts of one account in one state, newest first',

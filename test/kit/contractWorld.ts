@@ -4,6 +4,7 @@ import type { AccountKind } from '#contract/account.ts'
 import type {
   ContractOrder,
   EditStopsBody,
+  EditWaitingBody,
   OpenContractBody,
   PlaceContractBody,
   WaitingContract,
@@ -65,6 +66,13 @@ export interface ContractWorld {
   /** Places `LONG` with a limit. */
   place(holder: Holder, body: Partial<PlaceContractBody> & { price: string }): Promise<Placed>
   cancel(holder: Holder, orderId: string): Promise<WaitingContract>
+  /** Changes the limit or the stops of a waiting order as it was seen. */
+  revise(
+    holder: Holder,
+    seen: Pick<WaitingContract, 'id' | 'limitPrice' | 'stopLoss' | 'takeProfit'>,
+    wish: Partial<EditWaitingBody>,
+    key?: string,
+  ): Promise<WaitingContract>
   /** Brings the demo account back to its start. */
   reset(holder: Holder): Promise<unknown>
   balances(holder: Holder): Promise<{ available: bigint; margin: bigint }>
@@ -190,6 +198,11 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
       const keyed = keyedFor<WaitingContract>(holder, 'cancelOrder', { orderId })
       return resultOf(service.cancel(holder, orderId, keyed))
     },
+    revise: (holder, { id: orderId, limitPrice, stopLoss, takeProfit }, wish, key) => {
+      const seen = { price: limitPrice, stopLoss, takeProfit }
+      const body = { orderId, ...seen, ...wish, seen }
+      return resultOf(service.editWaiting(holder, body, keyedFor(holder, 'editWaiting', body, key)))
+    },
     reset: (holder) => {
       const keyed = keyedFor<unknown>(holder, 'resetDemo', {})
       return resultOf(commands.run(resetDesk, holder, holder, keyed))
@@ -217,6 +230,7 @@ async function fingerprint(db: Db): Promise<string> {
       (SELECT string_agg(a::text, '|' ORDER BY id) FROM ledger_account a WHERE balance <> 0),
       (SELECT string_agg(o::text, '|' ORDER BY no) FROM contract_order o),
       (SELECT string_agg(c::text, '|' ORDER BY order_id, n) FROM contract_edit c),
+      (SELECT string_agg(r::text, '|' ORDER BY order_id, n) FROM contract_revision r),
       (SELECT string_agg(w::text, '|' ORDER BY no) FROM contract_waiting w)
     )) AS hash`)
   return rows[0]?.hash ?? ''

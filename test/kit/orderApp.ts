@@ -27,7 +27,7 @@ export interface OrderApp {
   customer(): Promise<string>
   /** Writes go to the demo account with a key of their own, unless the headers say else. */
   post(
-    route: 'openContract' | 'closeContract' | 'editStops' | 'cancelOrder',
+    route: 'openContract' | 'closeContract' | 'editStops' | 'editWaiting' | 'cancelOrder',
     token: string,
     payload: object | string,
     headers?: Headers,

@@ -91,6 +91,7 @@ export const WAITING_ORDER: WaitingContract = {
   stopLoss: '62700.00',
   takeProfit: '65000.00',
   held: '160.655000',
+  edits: 0,
   placedAt: new Date(NOW).toISOString(),
   endedAt: null,
   cancelReason: null,

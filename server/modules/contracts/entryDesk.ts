@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import type { ContractOrder, PlaceContractBody, WaitingContract } from '#contract/contractOrder.ts'
+import type {
+  ContractOrder,
+  EditWaitingBody,
+  PlaceContractBody,
+  WaitingContract,
+} from '#contract/contractOrder.ts'
 import { type CancelReason, mayEnd } from '#contract/machines/contractEntry.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { Books, Holder } from '#server/modules/ledger/types.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
-import type { TriggerEngine } from '#server/modules/triggers/types.ts'
+import type { TriggerEngine, Watch } from '#server/modules/triggers/types.ts'
 import type { Counts } from '#server/platform/counts.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type DeskDeps, openingDecision, sceneOf } from './desk.ts'
 import { assertRoom } from './room.ts'
-import { placedEntry, releasedEntry } from './rulesEntries.ts'
+import { placedEntry, releasedEntry, revisedEntry } from './rulesEntries.ts'
 import { barredNow, planPlacing, reachedNow, watchOfWaiting } from './rulesPlacing.ts'
+import { planRevision } from './rulesRevising.ts'
 import { insertOrders } from './store.ts'
+import { reviseWaiting } from './storeRevising.ts'
 import type { Opening, Placing, WaitingRecord } from './types.ts'
 import { toWaitingContract } from './view.ts'
 import { type Ended, endWaiting, insertWaiting, lockWaiting } from './storeWaiting.ts'
@@ -22,7 +29,7 @@ import { type Ended, endWaiting, insertWaiting, lockWaiting } from './storeWaiti
 export interface EntryDeskDeps extends DeskDeps {
   readonly events: Pick<Events, 'orderChanged' | 'productChanged'>
   /** Watches the limits of waiting orders. */
-  readonly entries: Pick<TriggerEngine, 'watch' | 'forget'>
+  readonly entries: Pick<TriggerEngine, 'watch' | 'forget' | 'firstHit'>
   /** Whether this account may be opened what the risk notice is about. */
   readonly isNoticeAccepted: (query: Queryable, holder: Holder) => Promise<boolean>
 }
@@ -32,17 +39,37 @@ export type EntryAsk =
   | { readonly to: 'place'; readonly holder: Holder; readonly body: PlaceContractBody }
   | { readonly to: 'cancel'; readonly holder: Holder; readonly orderId: string }
   | {
+      readonly to: 'revise'
+      readonly holder: Holder
+      readonly orderId: string
+      readonly body: EditWaitingBody
+    }
+  | {
       readonly to: 'reach'
       readonly holder: Holder
       readonly orderId: string
       readonly logged: LoggedPrice
     }
   /** The house could not set aside what it could win. */
-  | { readonly to: 'drop'; readonly holder: Holder; readonly orderId: string }
+  | {
+      readonly to: 'drop'
+      readonly holder: Holder
+      readonly orderId: string
+      readonly logged: LoggedPrice
+    }
+
+/** An order in a sitting, with what decides a change of it, and what reaches it once it was changed. */
+interface Seen {
+  readonly order: WaitingRecord
+  /** The last logged price, taken before the log was asked for `hit`. */
+  readonly latest: LoggedPrice | null
+  /** The first logged price that reached its limit; null when none has, or nobody asks. */
+  readonly hit: LoggedPrice | null
+}
 
 type Result = ContractOrder | WaitingContract | null
 
-/** Decides the orders that wait for a limit: placing, cancelling, and what a price makes of them. */
+/** Decides the orders that wait for a limit: placing, changing, cancelling, and what a price makes of them. */
 export function createEntryDesk(deps: EntryDeskDeps): Desk<EntryAsk, Result> {
   return {
     async begin(tx, asks) {
@@ -59,15 +86,34 @@ export function createEntryDesk(deps: EntryDeskDeps): Desk<EntryAsk, Result> {
       const warned = new Set(
         reached.flatMap(({ orderId }, at) => (accepted[at] === true ? [orderId] : [])),
       )
-      return new EntrySitting(deps, { counts, orders, warned })
+      const revised = new Set(asks.flatMap((ask) => (ask.to === 'revise' ? [ask.orderId] : [])))
+      const seen = await Promise.all(
+        orders.map((order) => lookAt(deps, tx, order, revised.has(order.id))),
+      )
+      return new EntrySitting(deps, { counts, seen, warned })
     },
   }
+}
+
+/** What the log says of an order where it decides: whoever fires a changed one may have watched another limit. */
+async function lookAt(
+  { market, entries }: EntryDeskDeps,
+  tx: Queryable,
+  order: WaitingRecord,
+  asked: boolean,
+): Promise<Seen> {
+  if (order.state !== 'waiting' || !(asked || order.edits > 0)) {
+    return { order, latest: null, hit: null }
+  }
+  // Before the log is asked: what is logged meanwhile has not been held against its limit.
+  const latest = market.last(order.instrumentId)
+  return { order, latest, hit: await entries.firstHit(tx, watchOfWaiting(order)) }
 }
 
 /** What was read for a sitting. */
 interface Read {
   readonly counts: Counts
-  readonly orders: readonly WaitingRecord[]
+  readonly seen: readonly Seen[]
   /** Ids of reached orders whose customers accepted the present risk notice. */
   readonly warned: ReadonlySet<string>
 }
@@ -76,37 +122,48 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
   readonly #deps: EntryDeskDeps
   readonly #counts: Counts
   readonly #warned: ReadonlySet<string>
-  readonly #orders: Map<string, WaitingRecord>
+  readonly #orders: Map<string, Seen>
   readonly #placed: Placing[] = []
   readonly #opened: Opening[] = []
+  readonly #revised: WaitingRecord[] = []
   readonly #ended: Ended[] = []
 
-  constructor(deps: EntryDeskDeps, { counts, orders, warned }: Read) {
+  constructor(deps: EntryDeskDeps, { counts, seen, warned }: Read) {
     this.#deps = deps
     this.#counts = counts
     this.#warned = warned
-    this.#orders = new Map(orders.map((order) => [order.id, order]))
+    this.#orders = new Map(seen.map((one) => [one.order.id, one]))
   }
 
   decide(ask: EntryAsk, books: Books): Decision<Result> {
     if (ask.to === 'place') return this.#place(ask.holder, ask.body)
     const found = this.#orders.get(ask.orderId)
     const { customerId, account } = ask.holder
-    const own = found?.customerId === customerId && found.account === account ? found : null
-    if (ask.to === 'cancel') {
-      if (own === null) throw new Refusal('404')
-      if (!mayEnd(own.state, 'cancelled', 'customer')) throw new Refusal('10216')
-      return this.#cancel(own, 'customer')
+    const isOwn = found?.order.customerId === customerId && found.order.account === account
+    const seen = isOwn ? found : null
+    if (ask.to === 'cancel' || ask.to === 'revise') {
+      if (seen === null) throw new Refusal('404')
+      if (ask.to === 'revise') return this.#revise(seen, ask.body)
+      if (!mayEnd(seen.order.state, 'cancelled', 'customer')) throw new Refusal('10216')
+      return this.#cancel(seen.order, 'customer')
     }
-    if (own?.state !== 'waiting') return NOTHING
-    if (ask.to === 'drop') return this.#cancel(own, 'treasury')
+    if (seen?.order.state !== 'waiting') return NOTHING
+    const { order, hit } = seen
+    if (ask.to === 'drop') {
+      // Another limit was set since: that row has not reached it.
+      if (ask.logged.seq <= order.limitLogSeq) return NOTHING
+      return this.#cancel(order, 'treasury')
+    }
+    const first = order.edits > 0 ? hit : ask.logged
+    if (first === null) return { ...NOTHING, tell: () => this.#rewatch(watchOfWaiting(order)) }
     const { available } = books.balances(account, customerId, 'USDT')
-    return this.#reach(own, ask.logged, available)
+    return this.#reach(order, first, available)
   }
 
   write(tx: Transaction): void {
     insertWaiting(tx, this.#placed)
     insertOrders(tx, this.#opened)
+    reviseWaiting(tx, this.#revised)
     endWaiting(tx, this.#ended)
   }
 
@@ -133,6 +190,23 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
       tell: () => {
         this.#deps.entries.watch(watchOfWaiting(placing))
         this.#tell(placing)
+      },
+    }
+  }
+
+  #revise({ order, latest, hit }: Seen, body: EditWaitingBody): Decision<Result> {
+    const scene = sceneOf(this.#deps, order, String(order.instrumentId))
+    const revised = planRevision(order, body, { ...scene, last: latest, hit })
+    return {
+      entry: revisedEntry(order, revised),
+      result: toWaitingContract(revised),
+      accept: () => {
+        this.#orders.set(order.id, { order: revised, latest, hit: null })
+        this.#revised.push(revised)
+      },
+      tell: () => {
+        this.#rewatch(watchOfWaiting(revised))
+        this.#tell(revised)
       },
     }
   }
@@ -164,13 +238,7 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
     if (reached.to === 'waiting') {
       const sinceSeq = last?.seq ?? logged.seq
       const again = { ...watchOfWaiting(order), sinceSeq }
-      return {
-        ...NOTHING,
-        tell: () => {
-          entries.forget(order.id)
-          entries.watch(again)
-        },
-      }
+      return { ...NOTHING, tell: () => this.#rewatch(again) }
     }
     const { opening } = reached
     const decision = openingDecision(this.#deps, opening, () => undefined)
@@ -191,8 +259,14 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
   }
 
   #end(order: WaitingRecord, ended: Ended): void {
-    this.#orders.set(order.id, order)
+    this.#orders.set(order.id, { order, latest: null, hit: null })
     this.#ended.push(ended)
+  }
+
+  /** It is watched so from here on, whatever was watched of it before. */
+  #rewatch(watch: Watch): void {
+    this.#deps.entries.forget(watch.id)
+    this.#deps.entries.watch(watch)
   }
 
   #tell({ customerId, account }: Holder): void {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll } from 'vitest'
 import {
   CANCEL_REASONS,
+  ENTRY_CHANGES,
   ENTRY_TRANSITIONS,
+  type EntryChange,
   type EntryState,
+  mayRevise,
 } from '#contract/machines/contractEntry.ts'
 import {
   CLOSE_REASONS,
@@ -30,6 +33,8 @@ const SHORT = {
   stopLoss: '69000',
   takeProfit: '66000',
 } as const
+
+const SHORT_TERMS = { limitPrice: '68100', stopLoss: '69000', takeProfit: '66000' }
 
 let world: ContractWorld
 let commands: CommandService
@@ -63,7 +68,7 @@ function desks({ policy, accepted } = NOTHING_FORBIDDEN) {
   }
   return {
     orders: createDesk(deps),
-    entries: createEntryDesk({ ...deps, entries: { watch: none, forget: none } }),
+    entries: createEntryDesk({ ...deps, entries: deps.engine }),
   }
 }
 
@@ -146,7 +151,7 @@ async function drain({ holder }: Thing): Promise<void> {
   await world.grant(holder, -available)
 }
 
-testMachine<EntryState, 'opened' | (typeof CANCEL_REASONS)[number]>(
+testMachine<EntryState, 'opened' | (typeof CANCEL_REASONS)[number] | EntryChange>(
   'a waiting contract order',
   () => ({
     make: {
@@ -173,13 +178,20 @@ testMachine<EntryState, 'opened' | (typeof CANCEL_REASONS)[number]>(
       },
       riskNotice: { act: reach('68200', { policy: null, accepted: false }), refusal: 'done' },
       treasury: {
-        act: ({ holder, id: orderId }) =>
-          commands.settle(desks().entries, holder, { to: 'drop', holder, orderId }),
+        act: ({ holder, id: orderId }) => {
+          const logged = world.market.logOnly(BTC, '68200')
+          return commands.settle(desks().entries, holder, { to: 'drop', holder, orderId, logged })
+        },
         refusal: 'done',
+      },
+      terms: {
+        act: ({ holder, id }) => world.revise(holder, { id, ...SHORT_TERMS }, { price: '68150' }),
+        refusal: '10216',
       },
     },
     named: ENTRY_TRANSITIONS.flatMap(({ from, to }) => [from, to]),
     next: (from, event) => {
+      if (event === 'terms') return mayRevise(from, event) ? from : null
       const reason = event === 'opened' ? null : event
       const step = ENTRY_TRANSITIONS.find((one) => one.from === from && one.reason === reason)
       return step?.to ?? null
@@ -189,5 +201,5 @@ testMachine<EntryState, 'opened' | (typeof CANCEL_REASONS)[number]>(
     endings: (thing) => countEntries(world.db, thing, ['contractReleased', 'contractCancelled']),
   }),
   ['waiting', 'opened', 'cancelled'],
-  ['opened', ...CANCEL_REASONS],
+  ['opened', ...CANCEL_REASONS, ...ENTRY_CHANGES],
 )

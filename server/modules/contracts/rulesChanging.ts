@@ -1,6 +1,7 @@
 import type { EditStopsBody } from '#contract/contractOrder.ts'
 import { divide, stakeOf, type Stake } from '#contract/formulas/contractPart.ts'
 import { editFaults, type Stops } from '#contract/formulas/contractStops.ts'
+import { MOST_EDITS } from '#contract/formulas/mostAtOnce.ts'
 import { type ContractChange, mayChange } from '#contract/machines/contractOrder.ts'
 import { parsePrice } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
@@ -11,7 +12,7 @@ import type { ContractState } from './types.ts'
 /**
  * An order with the stops its customer wants, judged against a logged price. They count for the rows after
  * that one.
- * @throws Refusal 10216 10225 10207 (with the stops at fault), or 400 when a price can't be read
+ * @throws Refusal 10216 10225 10226 10207 (with the stops at fault), or 400 when a price can't be read
  */
 export function planEdit(
   order: ContractState,
@@ -22,6 +23,7 @@ export function planEdit(
   assertOpen(order, 'stops')
   assertSeen(order, body.seen)
   const { position, terms, changes } = order
+  assertEditsLeft(changes)
   const wish = readStops(body)
   // A change of nothing would stand in the receipt for ever.
   const { stopLoss, takeProfit } = position
@@ -39,6 +41,11 @@ export function planEdit(
   }
 }
 
+/** @throws Refusal 10226 where an order was changed as often as its receipt can tell */
+export function assertEditsLeft({ edits }: { readonly edits: number }): void {
+  if (edits >= MOST_EDITS) throw new Refusal('10226')
+}
+
 /**
  * Who wants to change stops wants to change those that were on the screen: of two edits at once the second
  * would undo the first unseen.
@@ -51,7 +58,8 @@ export function assertSeen({ position }: ContractState, seen: EditStopsBody['see
   }
 }
 
-function readStops(texts: Pick<EditStopsBody, 'stopLoss' | 'takeProfit'>): Stops {
+/** @throws Refusal 400 when one is no price */
+export function readStops(texts: Pick<EditStopsBody, 'stopLoss' | 'takeProfit'>): Stops {
   const stopLoss = parsePrice(texts.stopLoss)
   const takeProfit = parsePrice(texts.takeProfit)
   if (stopLoss === null || takeProfit === null) throw new Refusal('400')

@@ -73,6 +73,12 @@ export function placedEntry(order: Placing): Entry {
   return heldEntry(order, 'contractPlaced', order.held)
 }
 
+/** Another limit: what is held follows it. Null when that stays the same. */
+export function revisedEntry(before: Placing, after: Placing): Entry | null {
+  const more = after.held - before.held
+  return more === 0n ? null : heldEntry(after, 'contractRevised', more)
+}
+
 /** What was held comes back: because it is cancelled, or in order to open. */
 export function releasedEntry(
   order: Placing,

@@ -43,7 +43,7 @@ export function planOpening(
 
 /** What the scene of a wish must hold. @throws Refusal 10213 10219 10220 10015 10215 10217 */
 export function readScene(
-  body: BuyContractBody,
+  body: Pick<BuyContractBody, 'leverage' | 'validUntil'>,
   scene: OpeningScene,
 ): {
   readonly instrument: Instrument

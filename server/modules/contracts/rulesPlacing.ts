@@ -62,22 +62,26 @@ export function planPlacing(
     held: heldFor(lots, leverage, limit, terms),
     placedAt: scene.now,
     placedLogSeq: last.seq,
+    edits: 0,
+    editedAt: null,
+    limitLogSeq: last.seq,
   }
   return { waits: true, placing }
 }
 
-function readLimit(text: string, tick: bigint): Price {
+/** A limit as the wire has it. @throws Refusal 400 for one off the tick grid */
+export function readLimit(text: string, tick: bigint): Price {
   const limit = parsePrice(text)
   if (limit === null || limit % tick !== 0n) throw new Refusal('400', { price: 'tooPrecise' })
   return limit
 }
 
-/** What reaches a waiting order: its limit, from the row after its placing. */
+/** What reaches a waiting order: its limit, from the row after it was set. */
 export function watchOfWaiting(order: Placing): Watch {
-  const { id, customerId, account, instrumentId, side, limitPrice, terms, placedLogSeq } = order
+  const { id, customerId, account, instrumentId, side, limitPrice, terms, limitLogSeq } = order
   const at = limitMid(side, limitPrice, terms)
   const band = side === 'long' ? { low: at, high: NEVER_HIGH } : { low: NEVER_LOW, high: at }
-  return { id, holder: { customerId, account }, instrumentId, band, sinceSeq: placedLogSeq }
+  return { id, holder: { customerId, account }, instrumentId, band, sinceSeq: limitLogSeq }
 }
 
 /**

@@ -48,6 +48,34 @@ describe('lists', () => {
     expect((await world.contracts().list(world.db, real, page)).items).toEqual([])
   })
 
+  it('numbers closings in the order given, whatever plan the database makes', async () => {
+    const ann = await world.customer(1_000n * USDT)
+    const ids: string[] = []
+    for (let n = 0; n < 4; n += 1) ids.push((await world.open(ann)).id)
+    const given = ids.toReversed()
+    await world.db
+      .transaction(async (tx) => {
+        for (const way of ['hashjoin', 'mergejoin', 'indexscan', 'bitmapscan', 'material']) {
+          await tx.query(`SET LOCAL enable_${way} = off`)
+        }
+        const closings = given.map(
+          (id) => `"(${id},customer,6800000000000,1000000000,2026-01-05T12:00:00Z,0,0)"`,
+        )
+        await tx.query('SELECT contract_order_close($1::contract_closing[])', [
+          `{${closings.join(',')}}`,
+        ])
+        const closed = await tx.query<{ id: string }>(
+          'SELECT id FROM contract_order WHERE customer_id = $1 ORDER BY close_no',
+          [ann.customerId],
+        )
+        expect(closed.map(({ id }) => id)).toEqual(given)
+        throw new Error('that was all')
+      })
+      .catch((error: unknown) => {
+        if (!String(error).includes('that was all')) throw error
+      })
+  })
+
   it.each(['0', '-1', 'abc', '1.5', '9'.repeat(30)])('refuses the cursor %s', async (cursor) => {
     const ann = await world.customer(0n)
     const list = world.contracts().list(world.db, ann, { state: 'open', cursor, limit: 2 })

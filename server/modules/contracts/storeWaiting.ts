@@ -6,7 +6,8 @@ import type { Millis } from '#contract/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Holder, Placing, WaitingRecord } from './types.ts'
 
-interface WaitingRow {
+/** A row of `contract_waiting`. */
+export interface WaitingRow {
   readonly id: string
   readonly no: bigint
   readonly customer_id: string
@@ -28,6 +29,9 @@ interface WaitingRow {
   readonly held: bigint
   readonly placed_at: Date
   readonly placed_log_seq: bigint
+  readonly edits: number
+  readonly edited_at: Date | null
+  readonly limit_log_seq: bigint | null
   readonly state: EntryState
   readonly end_no: bigint | null
   readonly ended_at: Date | null
@@ -163,7 +167,8 @@ export async function selectWaitingAfter(
   return rows.map(toRecord)
 }
 
-function toRecord(row: WaitingRow): WaitingRecord {
+/** A waiting order as its row tells it. */
+export function toRecord(row: WaitingRow): WaitingRecord {
   return {
     id: row.id,
     no: row.no,
@@ -188,6 +193,9 @@ function toRecord(row: WaitingRow): WaitingRecord {
     held: row.held,
     placedAt: row.placed_at.getTime(),
     placedLogSeq: row.placed_log_seq,
+    edits: row.edits,
+    editedAt: row.edited_at === null ? null : row.edited_at.getTime(),
+    limitLogSeq: row.limit_log_seq ?? row.placed_log_seq,
     state: row.state,
     endNo: row.end_no,
     endedAt: row.ended_at === null ? null : row.ended_at.getTime(),

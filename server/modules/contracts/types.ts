@@ -3,6 +3,7 @@ import type {
   ContractOrder,
   ContractPage,
   EditStopsBody,
+  EditWaitingBody,
   OpenContractBody,
   PlaceContractBody,
   ProfitTotal,
@@ -81,7 +82,10 @@ export interface OrderRecord extends ContractState {
   readonly closeNo: bigint | null
 }
 
-/** An order that waits for its limit; none of it ever changes. Money is USDT units. */
+/**
+ * An order that waits for its limit. Its limit and its stops may be changed, with what it holds; none of the rest
+ * ever is. Money is USDT units.
+ */
 export interface Placing extends Holder {
   readonly id: string
   readonly instrumentId: number
@@ -99,6 +103,12 @@ export interface Placing extends Holder {
   readonly placedAt: Millis
   /** Row of the price log at which it was placed. */
   readonly placedLogSeq: bigint
+  /** How often its limit or its stops were changed. */
+  readonly edits: number
+  /** When they were changed last; null when they never were. */
+  readonly editedAt: Millis | null
+  /** Row of the price log after which its present limit counts: of its placing, or of its last change. */
+  readonly limitLogSeq: bigint
 }
 
 /** A waiting order as it is kept. `no` rises in the order of placing, `endNo` in that of ending. */
@@ -138,6 +148,17 @@ export interface ContractsService {
   ): Promise<CommandReply>
   /** Cancels an own waiting order. Refused with 404 10216. */
   cancel(holder: Holder, orderId: string, keyed: Keyed<WaitingContract>): Promise<CommandReply>
+  /**
+   * Changes the limit and the stops of an own waiting order, judged as they are at placing; they count from the
+   * next row of the log on, and what is held follows the limit in one ledger entry. Refused with 404 10213 10216
+   * 10225 10226 10219 10220 10015 10215 10217 10207 10011, and with 400 for a limit off the tick grid.
+   * @throws Refusal one of these that may pass, and leaves no trace
+   */
+  editWaiting(
+    holder: Holder,
+    body: EditWaitingBody,
+    keyed: Keyed<WaitingContract>,
+  ): Promise<CommandReply>
   /** Whether this is, or was, a waiting order of theirs. */
   hasWaiting(query: Queryable, holder: Holder, orderId: string): Promise<boolean>
   /**
@@ -163,7 +184,7 @@ export interface ContractsService {
   /**
    * Changes the stops of an own open order, judged against the last logged price; they count from the next
    * row on, and what was set aside follows the take profit in one ledger entry. Refused with 404 10213
-   * 10216 10225 10015 10215 10207 10214.
+   * 10216 10225 10226 10015 10215 10207 10214.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   editStops(holder: Holder, body: EditStopsBody, keyed: Keyed<ContractOrder>): Promise<CommandReply>

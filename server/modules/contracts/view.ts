@@ -72,6 +72,7 @@ export function toWaitingContract(order: Omit<WaitingRecord, 'no' | 'endNo'>): W
     stopLoss: show(order.stopLoss),
     takeProfit: show(order.takeProfit),
     held: usdt(order.held),
+    edits: order.edits,
     placedAt: toIso(order.placedAt),
     endedAt: order.endedAt === null ? null : toIso(order.endedAt),
     cancelReason: order.cancelReason,

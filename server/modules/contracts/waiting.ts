@@ -10,6 +10,7 @@ import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { watchOfWaiting } from './rulesPlacing.ts'
 import type { ContractsService } from './types.ts'
 import { toWaitingContract } from './view.ts'
+import { selectRevisedAfter } from './storeRevising.ts'
 import { selectStillWaiting, selectWaitingPage } from './storeWaiting.ts'
 
 export interface WaitingDeps extends Omit<EntryDeskDeps, 'entries' | 'market'> {
@@ -22,7 +23,8 @@ export interface WaitingDeps extends Omit<EntryDeskDeps, 'entries' | 'market'> {
 }
 
 /** The part of contract orders that wait for a limit. */
-export interface Waiting extends Pick<ContractsService, 'place' | 'cancel' | 'logNeeds'> {
+export interface Waiting
+  extends Pick<ContractsService, 'place' | 'cancel' | 'editWaiting' | 'logNeeds'> {
   readonly list: ContractsService['listWaiting']
   /** Takes up waiting orders that it may not have seen. */
   watchNew(): Promise<void>
@@ -41,7 +43,7 @@ export function createWaiting(deps: WaitingDeps): Waiting {
         .settle(desk, holder, { to: 'reach', holder, orderId, logged })
         .catch((error: unknown) => {
           if (!isShort(error)) throw error
-          return commands.settle(desk, holder, { to: 'drop', holder, orderId })
+          return commands.settle(desk, holder, { to: 'drop', holder, orderId, logged })
         }),
   })
   const desk = deps.limit(createEntryDesk({ ...deps, entries }))
@@ -50,16 +52,28 @@ export function createWaiting(deps: WaitingDeps): Waiting {
     read: selectStillWaiting,
     see: (order) => entries.watch(watchOfWaiting(order)),
   })
+  const revised = new Follower({
+    query: db,
+    read: selectRevisedAfter,
+    see: ({ order }) => entries.watch(watchOfWaiting(order)),
+  })
   return {
     place: (holder, body, keyed) =>
       commands.run(desk, holder, { to: 'place', holder, body }, keyed),
     cancel: (holder, orderId, keyed) =>
       commands.run(desk, holder, { to: 'cancel', holder, orderId }, keyed),
+    editWaiting: (holder, body, keyed) => {
+      const { orderId } = body
+      return commands.run(desk, holder, { to: 'revise', holder, orderId, body }, keyed)
+    },
     list: async (query, holder, { state, cursor, limit }) => {
       const found = await selectWaitingPage(query, holder, state, readCursor(cursor), limit + 1)
       return pageOf(found, limit, (one) => one.endNo ?? one.no, toWaitingContract)
     },
-    watchNew: () => followed.look(),
+    watchNew: async () => {
+      await followed.look()
+      await revised.look()
+    },
     catchUp: () => entries.catchUp(),
     logNeeds: () => entries.needs(),
     onPrices: (batch) => entries.onPrices(batch),

@@ -58,6 +58,7 @@ export type EntryType =
   | 'contractClosed'
   | 'contractEdited'
   | 'contractPlaced'
+  | 'contractRevised'
   | 'contractCancelled'
   | 'contractReleased'
   | 'spotPlaced'

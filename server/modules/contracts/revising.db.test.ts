@@ -1,0 +1,329 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MOST_EDITS } from '#contract/formulas/mostAtOnce.ts'
+import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
+import { deafly } from '#kit/deafly.ts'
+import { BTC } from '#kit/scriptedMarket.ts'
+import type { WaitingContract } from '#contract/contractOrder.ts'
+import { createCommandService } from '#server/modules/commands/service.ts'
+import { createPolicyService } from '#server/modules/policy/service.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { createEntryDesk } from './entryDesk.ts'
+import { Room } from './room.ts'
+import type { Holder } from './types.ts'
+
+const USDT = 1_000_000n
+const START = 1_000n * USDT
+/** Ten lots long at 20:1: margin 33.75, fee 0.405. */
+const LIMIT = { price: '67500', stopLoss: '66500', takeProfit: '70000' }
+const HELD = 34_155_000n
+
+let world: ContractWorld
+let ann: Holder
+
+beforeAll(async () => {
+  world = await openContractWorld()
+})
+beforeEach(async () => {
+  await world.market.price(BTC, '68000')
+  ann = await world.customer(START)
+})
+afterEach(() => world.godCheck())
+afterAll(() => world.closeWorld())
+
+async function place(part: object = {}): Promise<WaitingContract> {
+  const placed = await world.place(ann, { ...LIMIT, ...part })
+  if (placed.state !== 'waiting') throw new Error('it opened at once')
+  return placed
+}
+
+const waiting = async (state: 'waiting' | 'cancelled' = 'waiting') =>
+  (await world.contracts().listWaiting(world.db, ann, { state, limit: 10 })).items
+const opened = async () =>
+  (await world.contracts().list(world.db, ann, { state: 'open', limit: 10 })).items
+
+async function refused(work: Promise<unknown>): Promise<unknown> {
+  const error: unknown = await work.then(
+    () => null,
+    (fault: unknown) => fault,
+  )
+  if (!(error instanceof Refusal)) throw new Error(`not refused: ${String(error)}`)
+  return { code: error.code, ...(error.fields === undefined ? {} : { fields: error.fields }) }
+}
+
+describe('the limit and the stops of an order that waits', () => {
+  it('are changed in one go, and what is held follows the limit', async () => {
+    const placed = await place()
+    const revised = await world.revise(ann, placed, { price: '67000', takeProfit: '69000' })
+    expect(revised).toMatchObject({
+      id: placed.id,
+      state: 'waiting',
+      edits: 1,
+      limitPrice: '67000.00',
+      stopLoss: '66500.00',
+      takeProfit: '69000.00',
+      // Margin 33.5, fee 0.402.
+      held: '33.902000',
+    })
+    expect(await world.balances(ann)).toEqual({
+      available: START - 33_902_000n,
+      margin: 33_902_000n,
+    })
+    expect(await waiting()).toEqual([revised])
+    await world.market.price(BTC, '67400')
+    expect(await opened()).toEqual([])
+    const { seq } = await world.market.price(BTC, '66990')
+    expect(await waiting()).toEqual([])
+    expect(await opened()).toMatchObject([
+      {
+        id: placed.id,
+        openLogSeq: String(seq),
+        openPrice: '66993.35',
+        takeProfit: '69000.00',
+        edits: 0,
+      },
+    ])
+  })
+
+  it('hold nothing else where only the stops are others, and the order opens with them', async () => {
+    const revised = await world.revise(ann, await place(), { stopLoss: '66000' })
+    expect(revised).toMatchObject({ stopLoss: '66000.00', held: '34.155000', edits: 1 })
+    expect(await world.balances(ann)).toEqual({ available: START - HELD, margin: HELD })
+    await world.market.price(BTC, '66400')
+    expect(await opened()).toMatchObject([{ stopLoss: '66000.00' }])
+  })
+
+  it('that the market is at already open with the next price, at that', async () => {
+    const revised = await world.revise(ann, await place(), { price: '68500', stopLoss: '67000' })
+    expect(revised.state).toBe('waiting')
+    expect(await opened()).toEqual([])
+    await world.market.price(BTC, '68001')
+    expect(await opened()).toMatchObject([{ openPrice: '68004.41' }])
+  })
+
+  it('are refused with what is wrong, and nothing changes', async () => {
+    const placed = await place()
+    const before = await world.fingerprint()
+    const change = (wish: object) => refused(world.revise(ann, placed, wish))
+    const stops = { code: '10207', fields: { stopLoss: 'unreasonable' } }
+    const target = { code: '10207', fields: { takeProfit: 'unreasonable' } }
+    expect(await change({ price: '67500.001' })).toMatchObject({ code: '400' })
+    expect(await change({ price: '66400' })).toEqual(stops)
+    // Liquidated before its stop: half the margin is 2.5% of the price.
+    expect(await change({ stopLoss: '65000' })).toEqual(stops)
+    expect(await change({ takeProfit: '67500' })).toEqual(target)
+    expect(await change({ stopLoss: '66500.001' })).toEqual(stops)
+    // Sound at its limit, and past at the market that would open it.
+    expect(await change({ price: '69000', stopLoss: '68500' })).toEqual(stops)
+    expect(await change({})).toEqual({ code: '10207' })
+    const late = new Date(world.clock.now() - 1).toISOString()
+    expect(await change({ price: '67000', validUntil: late })).toMatchObject({ code: '10213' })
+    const other = { ...placed, limitPrice: '67500.01' }
+    expect(await codeOf(world.revise(ann, other, { price: '67000' }))).toBe('10225')
+    const eve = await world.customer(0n)
+    expect(await codeOf(world.revise(eve, placed, { price: '67000' }))).toBe('404')
+    world.market.setOpen(false)
+    expect(await change({ price: '67000' })).toMatchObject({ code: '10015' })
+    world.market.setOpen(true)
+    world.clock.advance(10_001)
+    expect(await change({ price: '67000' })).toMatchObject({ code: '10215' })
+    expect(await world.fingerprint()).toBe(before)
+    await world.market.price(BTC, '68000')
+    await world.cancel(ann, placed.id)
+    expect(await change({ price: '67000' })).toMatchObject({ code: '10216' })
+  })
+
+  it('are refused where the account may no longer trade so', async () => {
+    ann = await world.customer(START, 'real')
+    const placed = await place()
+    const rule = (contracts: readonly object[]) =>
+      world.rule(JSON.stringify({ name: 'test', source: '', contracts }))
+    rule([])
+    expect(await codeOf(world.revise(ann, placed, { price: '67000' }))).toBe('10220')
+    rule([{ marketType: 'crypto', maxLeverage: 10 }])
+    expect(await codeOf(world.revise(ann, placed, { price: '67000' }))).toBe('10217')
+    world.rule(null)
+    await world.revise(ann, placed, { price: '67000' })
+  })
+
+  it('are refused where there is not the margin for a higher limit', async () => {
+    ann = await world.customer(HELD)
+    const placed = await place()
+    const before = await world.fingerprint()
+    expect(await codeOf(world.revise(ann, placed, { price: '67501' }))).toBe('10011')
+    expect(await world.fingerprint()).toBe(before)
+    await world.revise(ann, placed, { price: '67499' })
+  })
+
+  it('are changed once for one key, and once of three who saw the same', async () => {
+    const placed = await place()
+    const key = 'the-same-key-each-time'
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => world.revise(ann, placed, { price: '67000' }, key)),
+    )
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
+    const [seen] = answers
+    if (seen === undefined) throw new Error('no answer')
+    const outcomes = await Promise.all(
+      ['66901', '66902', '66903'].map((price) => codeOf(world.revise(ann, seen, { price }))),
+    )
+    expect(outcomes.sort()).toEqual(['10225', '10225', 'done'])
+    expect((await waiting())[0]?.edits).toBe(2)
+  })
+
+  it('are changed as often as a receipt may tell, and not once more', async () => {
+    let order = await place()
+    for (let n = 0; n < MOST_EDITS; n += 1) {
+      order = await world.revise(ann, order, { price: n % 2 === 0 ? '67000' : '67500' })
+    }
+    const before = await world.fingerprint()
+    expect(await codeOf(world.revise(ann, order, { price: '67000' }))).toBe('10226')
+    expect(await world.fingerprint()).toBe(before)
+    // It opens none the less, and its stops have as many changes again.
+    await world.market.price(BTC, '67400')
+    const [open] = await opened()
+    if (open === undefined) throw new Error('it did not open')
+    await world.edit(ann, open, { stopLoss: '66600' })
+  })
+
+  it('come too late for a row that has reached the old limit', async () => {
+    const placed = await place()
+    const reaching = world.market.logOnly(BTC, '67400')
+    world.market.logOnly(BTC, '68000')
+    expect(await codeOf(world.revise(ann, placed, { price: '67000' }))).toBe('10216')
+    await world.market.price(BTC, '68000')
+    expect(await opened()).toMatchObject([{ openLogSeq: String(reaching.seq) }])
+  })
+
+  it('may be changed though a row reached the old limit that opens nothing any more', async () => {
+    const placed = await place()
+    world.market.logOnly(BTC, '67400')
+    world.clock.advance(11_000)
+    world.market.logOnly(BTC, '68000')
+    await world.revise(ann, placed, { price: '67000' })
+    await world.market.price(BTC, '67300')
+    expect(await opened()).toEqual([])
+    await world.market.price(BTC, '66900')
+    expect(await opened()).toHaveLength(1)
+  })
+
+  it('count after a commit whose answer was lost, though the old limit is reached first', async () => {
+    const placed = await place()
+    await deafly(world.db, () => world.revise(ann, placed, { price: '67000' }))
+    await world.market.price(BTC, '67400')
+    expect(await opened()).toEqual([])
+    expect(await waiting()).toHaveLength(1)
+    await world.market.price(BTC, '66900')
+    expect(await opened()).toMatchObject([{ openPrice: '66903.35' }])
+  })
+
+  it('are found by the next look when nobody was told of them', async () => {
+    const placed = await place()
+    for (let n = 0; n < 3; n += 1) await world.contracts().watchNew()
+    await deafly(world.db, () => world.revise(ann, placed, { price: '67900' }))
+    const reaching = await world.market.price(BTC, '67800')
+    await world.market.price(BTC, '68000')
+    expect(await opened()).toEqual([])
+    await world.contracts().watchNew()
+    await world.market.price(BTC, '68000')
+    expect(await opened()).toMatchObject([{ openLogSeq: String(reaching.seq) }])
+  })
+
+  it('count after a restart', async () => {
+    const placed = await place()
+    await world.revise(ann, placed, { price: '67000' })
+    world.market.logOnly(BTC, '67400')
+    await world.restart()
+    await world.market.price(BTC, '67350')
+    expect(await opened()).toEqual([])
+    await world.market.price(BTC, '66900')
+    expect(await opened()).toHaveLength(1)
+  })
+
+  it('race with the price that reaches them, and one of them wins', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await world.market.price(BTC, '68000')
+      ann = await world.customer(START)
+      const placed = await place()
+      const [answer] = await Promise.all([
+        codeOf(world.revise(ann, placed, { price: '67000' })),
+        world.market.price(BTC, '67400'),
+      ])
+      const orders = [(await waiting()).length, (await opened()).length]
+      expect([answer, ...orders]).toEqual(answer === 'done' ? ['done', 1, 0] : ['10216', 0, 1])
+    }
+  })
+
+  it('are not cancelled for a row from before they were changed', async () => {
+    const none = (): void => undefined
+    const engine = { watch: none, forget: none, firstHit: async () => null }
+    const desk = createEntryDesk({
+      clock: world.clock,
+      market: world.market,
+      policy: createPolicyService(null),
+      room: new Room(),
+      isNoticeAccepted: async () => true,
+      events: { orderChanged: none, productChanged: none },
+      engine,
+      entries: engine,
+    })
+    const { db, clock, ledger } = world
+    const commands = createCommandService({ db, clock, ledger })
+    const placed = await place()
+    const logged = world.market.logOnly(BTC, '67950')
+    await world.revise(ann, placed, { price: '67000' })
+    const drop = { to: 'drop', holder: ann, orderId: placed.id, logged } as const
+    await commands.settle(desk, ann, drop)
+    expect(await waiting()).toHaveLength(1)
+    await commands.settle(desk, ann, { ...drop, logged: world.market.logOnly(BTC, '67960') })
+    expect(await waiting('cancelled')).toMatchObject([{ cancelReason: 'treasury' }])
+  })
+})
+
+describe('the database', () => {
+  it('keeps each change as it was, and nobody else writes there', async () => {
+    const placed = await place()
+    const last = world.market.last(BTC)?.seq
+    await world.revise(ann, placed, { price: '67000', stopLoss: '66600', takeProfit: '69000' })
+    const kept = await world.db.query(
+      `SELECT n, at, log_seq, from_limit, from_stop_loss, from_take_profit, to_limit, to_stop_loss,
+         to_take_profit FROM contract_revision WHERE order_id = $1`,
+      [placed.id],
+    )
+    const cents = (text: string): bigint => BigInt(text) * 100_000_000n
+    expect(kept).toEqual([
+      {
+        n: 1,
+        at: new Date(world.clock.now()),
+        log_seq: last,
+        from_limit: cents('67500'),
+        from_stop_loss: cents('66500'),
+        from_take_profit: cents('70000'),
+        to_limit: cents('67000'),
+        to_stop_loss: cents('66600'),
+        to_take_profit: cents('69000'),
+      },
+    ])
+    const made = world.db.query(
+      'INSERT INTO contract_revision VALUES ($1, 2, now(), 1, 1, 1, 1, 1, 1, 1)',
+      [placed.id],
+    )
+    await expect(made).rejects.toThrow(/only a change of a waiting order/)
+  })
+
+  it.each([
+    ['a limit without a word of it', 'limit_price = limit_price - 1'],
+    ['a change that leaps', 'edits = edits + 2, limit_log_seq = placed_log_seq, edited_at = now()'],
+    ['a change of nothing', 'edits = 1, limit_log_seq = placed_log_seq, edited_at = now()'],
+    [
+      'a limit from before its placing',
+      'edits = 1, limit_log_seq = placed_log_seq - 1, edited_at = now(), limit_price = limit_price - 1',
+    ],
+    ['other lots', 'lots = lots + 1'],
+  ])('refuses %s', async (_, change) => {
+    const { id } = await place()
+    const before = await world.fingerprint()
+    const tampered = world.db.query(`UPDATE contract_waiting SET ${change} WHERE id = $1`, [id])
+    await expect(tampered).rejects.toThrow(/nothing else of it ever changes/)
+    expect(await world.fingerprint()).toBe(before)
+  })
+})

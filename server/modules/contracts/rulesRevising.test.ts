@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { EditWaitingBody } from '#contract/contractOrder.ts'
+import { heldFor } from '#contract/formulas/contractEntry.ts'
+import { MOST_EDITS } from '#contract/formulas/mostAtOnce.ts'
+import { price } from '#contract/price.ts'
+import { LONG } from '#kit/contractWorld.ts'
+import { BTC, BTC_TERMS, createScriptedMarket } from '#kit/scriptedMarket.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { planEdit } from './rulesChanging.ts'
+import { planOpening } from './rulesOpening.ts'
+import { planPlacing } from './rulesPlacing.ts'
+import { planRevision, type RevisingScene } from './rulesRevising.ts'
+import type { WaitingRecord } from './types.ts'
+
+const NOW = 1_000_000
+const HOLDER = { customerId: 'ann', account: 'demo' } as const
+const instrument = createScriptedMarket(() => NOW).find(BTC)
+const logged = (dollars: bigint, seq: bigint, at = NOW) => ({
+  instrumentId: BTC,
+  seq,
+  at,
+  mid: price(dollars * 100_000_000n),
+})
+const SCENE: RevisingScene = {
+  instrument,
+  permission: { allowed: true, maxLeverage: 20 },
+  trading: true,
+  last: logged(68_000n, 7n),
+  now: NOW,
+  hit: null,
+}
+const SEEN = { price: '67500', stopLoss: '66500', takeProfit: '70000' }
+
+function waiting(): WaitingRecord {
+  const placed = planPlacing('id', HOLDER, { ...LONG, ...SEEN, type: 'limit' }, SCENE)
+  if (!placed.waits) throw new Error('it opened at once')
+  const fresh = {
+    state: 'waiting',
+    no: 1n,
+    endNo: null,
+    endedAt: null,
+    cancelReason: null,
+  } as const
+  return { ...placed.placing, ...fresh }
+}
+
+const body = (wish: Partial<EditWaitingBody>): EditWaitingBody => ({
+  orderId: 'id',
+  ...SEEN,
+  ...wish,
+  seen: SEEN,
+})
+
+const codeOf = (work: () => unknown): string => {
+  try {
+    work()
+    return 'done'
+  } catch (error) {
+    return error instanceof Refusal ? error.code : String(error)
+  }
+}
+
+const code = (
+  wish: Partial<EditWaitingBody>,
+  order: Partial<WaitingRecord> = {},
+  scene: Partial<RevisingScene> = {},
+): string =>
+  codeOf(() => planRevision({ ...waiting(), ...order }, body(wish), { ...SCENE, ...scene }))
+
+describe('a change of a waiting order', () => {
+  it('counts from the row it was judged at, and holds what its limit needs', () => {
+    const scene = { ...SCENE, last: logged(68_100n, 9n), now: NOW + 500 }
+    const before = waiting()
+    const after = planRevision(before, body({ price: '67000' }), scene)
+    expect(after).toEqual({
+      ...before,
+      limitPrice: 6_700_000_000_000n,
+      held: heldFor(10n, 20n, price(6_700_000_000_000n), BTC_TERMS),
+      edits: 1,
+      editedAt: NOW + 500,
+      limitLogSeq: 9n,
+    })
+  })
+
+  it('is judged by its own terms, whatever the instrument has now', () => {
+    if (instrument?.contract == null) throw new Error('no contract')
+    const dearer = { ...BTC_TERMS, feePpm: 2_000n }
+    const now = { ...instrument, contract: { ...instrument.contract, terms: dearer } }
+    const after = planRevision(waiting(), body({ price: '67000' }), { ...SCENE, instrument: now })
+    expect(after.terms).toEqual(BTC_TERMS)
+    expect(after.held).toBe(heldFor(10n, 20n, after.limitPrice, BTC_TERMS))
+  })
+
+  it.each(['opened', 'cancelled'] as const)('is refused once it is %s', (state) => {
+    expect(code({ price: '67000' }, { state })).toBe('10216')
+  })
+
+  it('is refused for a row that still opens it, and not for one that is history', () => {
+    expect(code({ price: '67000' }, {}, { hit: logged(67_400n, 6n, NOW - 10_000) })).toBe('10216')
+    expect(code({ price: '67000' }, {}, { hit: logged(67_400n, 6n, NOW - 10_001) })).toBe('done')
+  })
+
+  it('is refused when other terms were seen, or none are changed', () => {
+    expect(code({ price: '67000' }, { stopLoss: price(6_650_000_000_001n) })).toBe('10225')
+    expect(code({ price: '67500.00' })).toBe('10207')
+  })
+
+  it('must have stops that stand at the limit, and at a market that is there already', () => {
+    expect(code({ price: '66500' })).toBe('10207')
+    expect(code({ price: '68500', stopLoss: '67000' })).toBe('done')
+    // The market would open it at 68,003.40.
+    expect(code({ price: '69000', stopLoss: '68000' })).toBe('10207')
+  })
+
+  it('is bounded as often as changes of an open order are, which begin anew', () => {
+    const left = { edits: MOST_EDITS - 1 }
+    expect(code({ price: '67000' }, left)).toBe('done')
+    expect(code({ price: '67000' }, { edits: MOST_EDITS })).toBe('10226')
+    const open = { ...planOpening('id', HOLDER, LONG, SCENE), closing: null }
+    const { stopLoss, takeProfit } = LONG
+    const wish = { stopLoss: '67100', takeProfit, seen: { stopLoss, takeProfit } }
+    const edited = (edits: number): string =>
+      codeOf(() =>
+        planEdit({ ...open, changes: { ...open.changes, edits } }, wish, logged(68_000n, 8n), NOW),
+      )
+    expect(edited(MOST_EDITS - 1)).toBe('done')
+    expect(edited(MOST_EDITS)).toBe('10226')
+  })
+})

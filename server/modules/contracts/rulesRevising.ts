@@ -1,0 +1,77 @@
+import type { EditWaitingBody } from '#contract/contractOrder.ts'
+import { heldFor, isMarketable, limitMid } from '#contract/formulas/contractEntry.ts'
+import type { OpeningRequest } from '#contract/formulas/contractOrder.ts'
+import { mayRevise } from '#contract/machines/contractEntry.ts'
+import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
+import { parsePrice, type Price, tickSize } from '#contract/price.ts'
+import type { Millis } from '#contract/time.ts'
+import type { LoggedPrice } from '#server/modules/market/types.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { assertInTime } from '#server/platform/rulesTimely.ts'
+import { assertEditsLeft, readStops } from './rulesChanging.ts'
+import { assertSound, type OpeningScene, readScene } from './rulesOpening.ts'
+import { readLimit } from './rulesPlacing.ts'
+import type { WaitingRecord } from './types.ts'
+
+/** What decides a change of a waiting order beside the request itself. */
+export interface RevisingScene extends OpeningScene {
+  /** The first logged row that reached the limit as it is, when one has. */
+  readonly hit: LoggedPrice | null
+}
+
+/**
+ * A waiting order with the limit and the stops its customer wants, judged by the rules of its placing and by its
+ * own terms. It goes on waiting: the new limit counts for the rows after the one it was judged at. A market that
+ * is there already opens it with the next row, so its stops must stand at that price as well.
+ * @throws Refusal 10213 10216 10225 10226 10219 10220 10015 10215 10217 10207 (with the stops at fault), or 400
+ * when a price can't be read or is off the tick grid
+ */
+export function planRevision(
+  order: WaitingRecord,
+  body: EditWaitingBody,
+  scene: RevisingScene,
+): WaitingRecord {
+  assertInTime(body.validUntil, scene.now)
+  // A row that is logged already opens it by the limit it had then, though nobody came to it yet.
+  if (!mayRevise(order.state, 'terms') || isFresh(scene.hit, scene.now)) throw new Refusal('10216')
+  assertSeenTerms(order, body.seen)
+  assertEditsLeft(order)
+  const { last } = readScene({ leverage: order.leverage, validUntil: undefined }, scene)
+  const { terms, side, lots } = order
+  const limitPrice = readLimit(body.price, tickSize(terms.decimals))
+  const stops = readStops(body)
+  // A change of nothing would stand in the receipt for ever.
+  if (isSame(order, { limitPrice, ...stops })) throw new Refusal('10207')
+  const leverage = BigInt(order.leverage)
+  const at = (mid: Price): OpeningRequest => ({ side, lots, leverage, mid, ...stops })
+  assertSound(at(limitMid(side, limitPrice, terms)), terms)
+  if (isMarketable(side, limitPrice, last.mid, terms)) assertSound(at(last.mid), terms)
+  return {
+    ...order,
+    ...stops,
+    limitPrice,
+    held: heldFor(lots, leverage, limitPrice, terms),
+    edits: order.edits + 1,
+    editedAt: scene.now,
+    limitLogSeq: last.seq,
+  }
+}
+
+type Terms = Pick<WaitingRecord, 'limitPrice' | 'stopLoss' | 'takeProfit'>
+
+const isSame = (one: Terms, other: Terms): boolean =>
+  one.limitPrice === other.limitPrice &&
+  one.stopLoss === other.stopLoss &&
+  one.takeProfit === other.takeProfit
+
+/** As with stops: of two changes at once the second must not undo the first unseen. @throws Refusal 10225 */
+function assertSeenTerms(order: Terms, seen: EditWaitingBody['seen']): void {
+  const limitPrice = parsePrice(seen.price)
+  if (limitPrice === null) throw new Refusal('400')
+  if (!isSame(order, { limitPrice, ...readStops(seen) })) throw new Refusal('10225')
+}
+
+/** Whether a row that reached the limit still opens the order: one that is history does not. */
+function isFresh(hit: LoggedPrice | null, now: Millis): boolean {
+  return hit !== null && Math.abs(now - hit.at) <= STALE_AFTER_MS
+}
