@@ -27,6 +27,8 @@ const WORDS = {
   closeRow: 'the closing price is a row of its sealed minute',
   closeSeal: 'that minute is in the log of the signed head',
   order: 'both prices are of this instrument and of these moments',
+  limit:
+    'it opened at the limit it had then, or better, and what was held while it waited follows from it',
   openPrice: 'the opening price follows from the logged price',
   margin: 'the margin follows from the terms',
   liquidationPrice: 'the liquidation price follows from the terms',

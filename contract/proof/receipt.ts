@@ -10,6 +10,9 @@ export const FORMULA = 'contract.1'
 /** The same, and how an order is divided and its stops are changed: of receipts that have a history. */
 export const HISTORY_FORMULA = 'contract.2'
 
+/** The same, and what an order that waits for its limit holds and opens at: of receipts of orders that waited. */
+export const WAIT_FORMULA = 'contract.3'
+
 /** The order as it was opened and closed. Texts are as in `ContractOrder`. */
 export interface ReceiptOrder {
   readonly id: string
@@ -40,6 +43,27 @@ export interface ReceiptOrder {
   readonly result: string
   /** What became of it between its opening and its closing; a v1 receipt has none. */
   readonly history?: ReceiptHistory
+  /** What it waited for before it was opened; only a v3 receipt has it. */
+  readonly wait?: ReceiptWait
+}
+
+/** How an order waited for its limit. */
+export interface ReceiptWait {
+  /** What it was placed with, and each change of that, in their turn: the last ones are those it opened by. */
+  readonly terms: readonly ReceiptLimit[]
+  /** What was held for it comes back, just before its opening. */
+  readonly released: ReceiptEntry
+}
+
+/** A limit with its stops, and what they moved into what is held: nothing when the limit stayed. */
+export interface ReceiptLimit {
+  readonly at: string
+  /** They count for the rows after this one. */
+  readonly logSeq: string
+  readonly limitPrice: string
+  readonly stopLoss: string
+  readonly takeProfit: string
+  readonly moved: readonly ReceiptEntry[]
 }
 
 /** An order whose stops were changed, or that was closed in parts. */
@@ -93,7 +117,7 @@ export interface ReceiptEntry {
 
 /** What is signed of a receipt: all of it but the signature. */
 export interface ReceiptBody {
-  readonly type: 'contract-receipt.v1' | 'contract-receipt.v2'
+  readonly type: 'contract-receipt.v1' | 'contract-receipt.v2' | 'contract-receipt.v3'
   readonly formula: string
   readonly issuer: { readonly keyId: string; readonly publicKey: string }
   readonly order: ReceiptOrder

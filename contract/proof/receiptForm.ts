@@ -1,6 +1,6 @@
 import type { Json } from './canonical.ts'
 import { ENTRY, type Form, fits, HEAD, ISSUER, PRICE, texts } from './form.ts'
-import { FORMULA, HISTORY_FORMULA } from './receipt.ts'
+import { FORMULA, HISTORY_FORMULA, WAIT_FORMULA } from './receipt.ts'
 
 const ORDER_FIELDS: { readonly [name: string]: Form } = {
   ...texts('id', 'code', 'lots', 'contractSize', 'feeRate', 'spreadRate', 'closeOutRatio'),
@@ -28,6 +28,20 @@ const HISTORY: Form = {
   },
 }
 
+const WAIT: Form = {
+  fields: {
+    terms: {
+      each: {
+        fields: {
+          ...texts('at', 'logSeq', 'limitPrice', 'stopLoss', 'takeProfit'),
+          moved: { each: ENTRY },
+        },
+      },
+    },
+    released: ENTRY,
+  },
+}
+
 function receiptForm(type: string, formula: string, order: Form): Form {
   return {
     fields: {
@@ -48,6 +62,10 @@ const VERSIONS: readonly Form[] = [
   receiptForm('contract-receipt.v1', FORMULA, { fields: ORDER_FIELDS }),
   receiptForm('contract-receipt.v2', HISTORY_FORMULA, {
     fields: { ...ORDER_FIELDS, history: HISTORY },
+  }),
+  receiptForm('contract-receipt.v3', WAIT_FORMULA, { fields: { ...ORDER_FIELDS, wait: WAIT } }),
+  receiptForm('contract-receipt.v3', WAIT_FORMULA, {
+    fields: { ...ORDER_FIELDS, history: HISTORY, wait: WAIT },
   }),
 ]
 

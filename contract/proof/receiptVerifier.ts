@@ -25,7 +25,7 @@ export type OtherReceipt = Exclude<AnyReceipt, Receipt>
 
 /** Whether a receipt is a contract's, of any version. */
 export function isContractReceipt(receipt: AnyReceipt): receipt is Receipt {
-  return receipt.type === 'contract-receipt.v1' || receipt.type === 'contract-receipt.v2'
+  return KINDS[receipt.type] === CONTRACT_RECEIPT
 }
 
 /** What is checked of any receipt; a page has a text for each. */
@@ -40,6 +40,7 @@ type ReceiptKinds = {
 const KINDS: ReceiptKinds = {
   'contract-receipt.v1': CONTRACT_RECEIPT,
   'contract-receipt.v2': CONTRACT_RECEIPT,
+  'contract-receipt.v3': CONTRACT_RECEIPT,
   'option-receipt.v1': OPTION_RECEIPT,
   'spot-receipt.v1': SPOT_RECEIPT,
   'plan-receipt.v1': PLAN_RECEIPT,

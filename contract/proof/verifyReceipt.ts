@@ -2,6 +2,7 @@ import { canonicalJson } from './canonical.ts'
 import type { Receipt } from './receipt.ts'
 import { hasReceiptForm } from './receiptForm.ts'
 import { hasSoundHistory } from './receiptHistory.ts'
+import { hasSoundWait } from './receiptWait.ts'
 import {
   checkThat,
   entryNo,
@@ -38,7 +39,8 @@ export const RECEIPT_CHECKS = [
   'openedEntry',
   'closedEntry',
 ] as const
-export type ReceiptCheckName = (typeof RECEIPT_CHECKS)[number]
+/** `limit` is checked of an order that waited, and of no other. */
+export type ReceiptCheckName = (typeof RECEIPT_CHECKS)[number] | 'limit'
 
 /** How the receipt of a contract is read and checked. */
 export const CONTRACT_RECEIPT: ReceiptKind<Receipt, ReceiptCheckName> = {
@@ -49,6 +51,9 @@ export const CONTRACT_RECEIPT: ReceiptKind<Receipt, ReceiptCheckName> = {
       ...rowChecks<ReceiptCheckName>('openRow', 'openSeal', open, head),
       ...rowChecks<ReceiptCheckName>('closeRow', 'closeSeal', close, head),
       checkThat('order', () => fitsRows(receipt)),
+      ...(receipt.order.wait === undefined
+        ? []
+        : [checkThat('limit' as const, () => hasSoundWait(receipt))]),
       ...figureChecks(receipt),
     ]
   },

@@ -1,5 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { ContractOrder, EditStopsBody, OpenContractBody } from '#contract/contractOrder.ts'
+import type {
+  ContractOrder,
+  EditStopsBody,
+  EditWaitingBody,
+  OpenContractBody,
+  PlaceContractBody,
+  WaitingContract,
+} from '#contract/contractOrder.ts'
 import { amount } from '#contract/money.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
@@ -57,6 +64,10 @@ export interface ProvedWorld {
   close(orderId: string, lots?: bigint): Promise<ContractOrder>
   /** Changes one or both stops of an order as it was seen. */
   edit(seen: ContractOrder, wish: Partial<Stops>): Promise<ContractOrder>
+  /** Places `LONG` with a limit that the market is not at. */
+  place(body: Partial<PlaceContractBody> & { price: string }): Promise<WaitingContract>
+  /** Changes the limit or the stops of a waiting order as it was seen. */
+  revise(seen: WaitingContract, wish: Partial<EditWaitingBody>): Promise<WaitingContract>
   /** Seals and makes receipts, as the job does. */
   seal(): Promise<void>
   /** The receipt's text, once there is one. */
@@ -154,6 +165,19 @@ export async function openProvedWorld(): Promise<ProvedWorld> {
       const seen = { stopLoss, takeProfit }
       const body = { orderId, ...seen, ...wish, seen }
       return resultOf(now.contracts.editStops(ANN, body, keyedFor(ANN, 'editStops', body)))
+    },
+    async place(part) {
+      const body = { ...LONG, ...part, type: 'limit' } as const
+      const placed = await resultOf<ContractOrder | WaitingContract>(
+        now.contracts.place(ANN, body, keyedFor(ANN, 'openContract', body)),
+      )
+      if (placed.state !== 'waiting') throw new Error('it does not wait')
+      return placed
+    },
+    revise({ id: orderId, limitPrice, stopLoss, takeProfit }, wish) {
+      const seen = { price: limitPrice, stopLoss, takeProfit }
+      const body = { orderId, ...seen, ...wish, seen }
+      return resultOf(now.contracts.editWaiting(ANN, body, keyedFor(ANN, 'editWaiting', body)))
     },
     async seal() {
       await now.seals.sealDue()

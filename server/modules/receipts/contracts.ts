@@ -1,11 +1,18 @@
-import { FORMULA, HISTORY_FORMULA, type ReceiptBody } from '#contract/proof/receipt.ts'
+import {
+  FORMULA,
+  HISTORY_FORMULA,
+  type ReceiptBody,
+  WAIT_FORMULA,
+} from '#contract/proof/receipt.ts'
 import { receiptEntry } from './rulesEntries.ts'
 import { openedAs, receiptHistory } from './rulesHistory.ts'
 import { receiptOrder } from './rulesReceipt.ts'
+import { receiptWait } from './rulesWait.ts'
 import type { Desk, ReceiptSource } from './source.ts'
 import { type ClosedOrder, selectDue, selectNeeded } from './store.ts'
 import { type EntryLeg, selectEntries } from './storeEntries.ts'
 import { type KeptEdit, selectEdits } from './storeEdits.ts'
+import { type KeptRevision, type KeptWait, selectRevisions, selectWaits } from './storeWaits.ts'
 
 /** Receipts of closed contract orders. */
 export const CONTRACTS: ReceiptSource = {
@@ -13,34 +20,50 @@ export const CONTRACTS: ReceiptSource = {
     const orders = await selectDue(query, after, String(log.lastSeq), limit)
     const proved = orders.filter((order) => order.open_log_seq >= log.from)
     const named = proved.flatMap((order) => [order.id, openedAs(order)])
-    const [legs, edits] = [
-      await selectEntries(query, 'contract', named),
-      await selectEdits(query, named),
-    ]
+    const kept: Kept = {
+      legs: await selectEntries(query, 'contract', named),
+      edits: await selectEdits(query, named),
+      waits: await selectWaits(query, named),
+      revisions: await selectRevisions(query, named),
+    }
     return orders.map((order) => ({
       id: order.id,
       customerId: order.customer_id,
-      write: proved.includes(order) ? (desk) => bodyOf(order, legs, edits, desk) : null,
+      write: proved.includes(order) ? (desk) => bodyOf(order, kept, desk) : null,
     }))
   },
   needed: selectNeeded,
 }
 
+/** What is kept of the orders at hand besides themselves. */
+interface Kept {
+  readonly legs: readonly EntryLeg[]
+  readonly edits: readonly KeptEdit[]
+  readonly waits: readonly KeptWait[]
+  readonly revisions: readonly KeptRevision[]
+}
+
 async function bodyOf(
   order: ClosedOrder,
-  legs: readonly EntryLeg[],
-  edits: readonly KeptEdit[],
+  { legs, edits, waits, revisions }: Kept,
   { issuer, head, priceOf }: Desk,
 ): Promise<ReceiptBody> {
+  const id = openedAs(order)
   const own = legs.filter((leg) => leg.ref === order.id)
-  const opened = legs.filter((leg) => leg.ref === openedAs(order))
-  const had = edits.filter((edit) => edit.order_id === openedAs(order))
+  const opened = legs.filter((leg) => leg.ref === id)
+  const had = edits.filter((edit) => edit.order_id === id)
   const history = receiptHistory(order, had, opened)
+  const waited = waits.find((one) => one.id === id)
+  const revised = revisions.filter((one) => one.order_id === id)
+  const wait = waited === undefined ? null : receiptWait(waited, revised, opened)
   return {
-    type: history === null ? 'contract-receipt.v1' : 'contract-receipt.v2',
-    formula: history === null ? FORMULA : HISTORY_FORMULA,
+    ...versionOf(history !== null, wait !== null),
     issuer,
-    order: { ...receiptOrder(order), ...(history === null ? {} : { history }) },
+    order: {
+      ...receiptOrder(order),
+      ...(history === null ? {} : { history }),
+      ...(wait === null ? {} : { wait }),
+    },
     open: await priceOf(order.open_log_seq),
     close: await priceOf(order.close_log_seq),
     head,
@@ -49,4 +72,12 @@ async function bodyOf(
       closed: receiptEntry(own, 'contractClosed'),
     },
   }
+}
+
+/** The least a receipt needs to tell all of its order. */
+function versionOf(hasHistory: boolean, waited: boolean): Pick<ReceiptBody, 'type' | 'formula'> {
+  if (waited) return { type: 'contract-receipt.v3', formula: WAIT_FORMULA }
+  return hasHistory
+    ? { type: 'contract-receipt.v2', formula: HISTORY_FORMULA }
+    : { type: 'contract-receipt.v1', formula: FORMULA }
 }

@@ -33,6 +33,17 @@ export function spotEntry(legs: readonly EntryLeg[], type: string): SpotEntry {
   }
 }
 
+/** The legs of each entry, in the order of the entries. */
+export function entriesOf(legs: readonly EntryLeg[]): readonly (readonly EntryLeg[])[] {
+  const entries = new Map<bigint, EntryLeg[]>()
+  for (const leg of legs) {
+    const own = entries.get(leg.id)
+    if (own === undefined) entries.set(leg.id, [leg])
+    else own.push(leg)
+  }
+  return [...entries.values()]
+}
+
 type Posting = SpotEntry['postings'][number]
 
 const placeOf = ({ bucket, asset }: Posting): string => `${bucket} ${asset}`

@@ -1,7 +1,7 @@
 import { formatPrice, type Price } from '#contract/price.ts'
 import type { ReceiptEdit, ReceiptHistory } from '#contract/proof/receipt.ts'
 import { toIso } from '#contract/time.ts'
-import { receiptEntry } from './rulesEntries.ts'
+import { entriesOf, receiptEntry } from './rulesEntries.ts'
 import type { ClosedOrder } from './store.ts'
 import type { EntryLeg } from './storeEntries.ts'
 import type { KeptEdit } from './storeEdits.ts'
@@ -57,15 +57,4 @@ function toldEdits(
       moved: moves ? [receiptEntry(own, 'contractEdited')] : [],
     }
   })
-}
-
-/** The legs of each entry, in the order of the entries: one walk, as nothing bounds how often stops are changed. */
-function entriesOf(legs: readonly EntryLeg[]): readonly (readonly EntryLeg[])[] {
-  const entries = new Map<bigint, EntryLeg[]>()
-  for (const leg of legs) {
-    const own = entries.get(leg.id)
-    if (own === undefined) entries.set(leg.id, [leg])
-    else own.push(leg)
-  }
-  return [...entries.values()]
 }

@@ -14,7 +14,7 @@ export interface EntryLeg {
 
 /** Types of entries by product, as texts of SQL: only so can the index of these types be used. */
 const TYPES = {
-  contract: `'contractOpened', 'contractClosed', 'contractEdited'`,
+  contract: `'contractOpened', 'contractClosed', 'contractEdited', 'contractPlaced', 'contractRevised', 'contractReleased'`,
   option: `'optionBought', 'optionSettled', 'optionVoided'`,
   spot: `'spotPlaced', 'spotFilled'`,
   plan: `'planBought', 'planYield', 'planEnded', 'planRedeemed'`,

@@ -29,6 +29,7 @@ const tidied = (text: string): string => text.replaceAll('( ', '(').replaceAll('
 const FROM = {
   'contract-receipt.v1': 'figures.text',
   'contract-receipt.v2': 'figures.text',
+  'contract-receipt.v3': 'figures.text',
   'option-receipt.v1': 'figures.option',
   'spot-receipt.v1': 'figures.spot',
   'plan-receipt.v1': 'figures.plan',

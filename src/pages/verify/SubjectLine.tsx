@@ -6,18 +6,29 @@ import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
 import { subjectOf } from './explain.ts'
-import { changesOf, type ShownStops } from './changes.ts'
+import { changesOf, type ShownChanges, type ShownLimit, type ShownStops } from './changes.ts'
 import { LogRowText } from './LogRowText.tsx'
 import { OtherSubject } from './OtherSubject.tsx'
 import css from './VerdictView.module.css'
 
-/** The stops an order was opened with, and each change of them. */
-function useStopTerms(stops: readonly ShownStops[]): readonly Term[] {
+/** What an order waited for, and what it was opened with, each with the changes of it. */
+function useChangeTerms(changes: ShownChanges | null): {
+  readonly limits: readonly Term[]
+  readonly stops: readonly Term[]
+} {
   const { t } = useTranslation(['verify', 'orders'])
   const format = useFormat()
-  const lines = ({ since, stopLoss, takeProfit }: ShownStops) => (
+  const lines = (
+    { since, stopLoss, takeProfit }: ShownStops,
+    limit: ShownLimit['limit'] | null = null,
+  ) => (
     <span className={css.stops}>
       {since === null ? null : <LogRowText seq={since.seq} at={since.at} />}
+      {limit === null ? null : (
+        <span>
+          {t('orders:waiting.limit')} <Figure>{format.decimal(limit)}</Figure>
+        </span>
+      )}
       <span>
         {t('orders:fact.stopLoss')} <Figure>{format.decimal(stopLoss)}</Figure>
       </span>
@@ -26,11 +37,18 @@ function useStopTerms(stops: readonly ShownStops[]): readonly Term[] {
       </span>
     </span>
   )
-  return stops.map((one, at) => ({
-    key: `stops${at}`,
-    label: t(one.since === null ? 'changes.opened' : 'changes.edit'),
-    value: lines(one),
-  }))
+  return {
+    limits: (changes?.limits ?? []).map((one, at) => ({
+      key: `limit${at}`,
+      label: t(at === 0 ? 'changes.placed' : 'changes.limit'),
+      value: lines(one, one.limit),
+    })),
+    stops: (changes?.stops ?? []).map((one, at) => ({
+      key: `stops${at}`,
+      label: t(one.since === null ? 'changes.opened' : 'changes.edit'),
+      value: lines(one),
+    })),
+  }
 }
 
 /** Which contract the receipt is of, and the two rows of the log it stands on. */
@@ -38,7 +56,7 @@ function ContractSubject({ receipt }: { readonly receipt: Receipt }) {
   const { t } = useTranslation(['verify', 'orders', 'receipt', 'common'])
   const subject = subjectOf(receipt)
   const changes = changesOf(receipt)
-  const stops = useStopTerms(changes?.stops ?? [])
+  const { limits, stops } = useChangeTerms(changes)
   if (subject === null || changes === null) return <p>{t('subjectUnclear')}</p>
   return (
     <>
@@ -64,6 +82,7 @@ function ContractSubject({ receipt }: { readonly receipt: Receipt }) {
             label: t('receipt:number'),
             value: <Figure className={css.hash}>{subject.number}</Figure>,
           },
+          ...limits,
           {
             key: 'open',
             label: t('row.open'),

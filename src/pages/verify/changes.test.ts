@@ -22,11 +22,12 @@ const told = (change: object) => changesOf({ ...RECEIPT, order: { ...order, ...c
 
 describe('what became of an order before it was closed', () => {
   it('is nothing in a receipt without a history', () => {
-    expect(changesOf(RECEIPT)).toEqual({ part: null, stops: [] })
+    expect(changesOf(RECEIPT)).toEqual({ limits: [], part: null, stops: [] })
   })
 
   it('is its part of the lots, and each change of stops after those it was opened with', () => {
     expect(told({ lots: '3', history })).toEqual({
+      limits: [],
       part: { lots: '3', all: '7' },
       stops: [
         { since: null, stopLoss: order.stopLoss, takeProfit: order.takeProfit },
@@ -34,9 +35,26 @@ describe('what became of an order before it was closed', () => {
       ],
     })
     expect(told({ lots: '7', history: { ...history, edits: [] } })).toEqual({
+      limits: [],
       part: null,
       stops: [],
     })
+  })
+
+  it('begins with what it waited for, where it did', () => {
+    const term = {
+      at: order.openedAt,
+      logSeq: '8',
+      limitPrice: '3',
+      stopLoss: '1',
+      takeProfit: '5',
+    }
+    const wait = { terms: [{ ...term, moved: [] }], released: {} }
+    expect(told({ wait })?.limits).toEqual([
+      { since: { seq: '8', at: order.openedAt }, limit: '3', stopLoss: '1', takeProfit: '5' },
+    ])
+    expect(told({ wait: { terms: 3 } })).toBeNull()
+    expect(told({ wait: { terms: [null] } })).toBeNull()
   })
 
   it('is not told where the receipt holds something else', () => {

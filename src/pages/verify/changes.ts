@@ -9,8 +9,16 @@ export interface ShownStops {
   readonly takeProfit: string
 }
 
-/** What became of an order between its opening and its closing. */
+/** A limit as a receipt says it was, with its stops, and the row of the log after which they counted. */
+export interface ShownLimit extends ShownStops {
+  readonly since: { readonly seq: string; readonly at: string }
+  readonly limit: string
+}
+
+/** What became of an order before its opening, and from there to its closing. */
 export interface ShownChanges {
+  /** What it waited for, in their turn; empty when it opened at once. */
+  readonly limits: readonly ShownLimit[]
   /** How many lots of all were closed; null when it was all of them. */
   readonly part: { readonly lots: string; readonly all: string } | null
   /** In their order, the first ones included; empty when they were never changed. */
@@ -29,7 +37,14 @@ export function changesOf({ order }: Receipt): ShownChanges | null {
       stopLoss: shown(edit.stopLoss),
       takeProfit: shown(edit.takeProfit),
     }))
+    const limits = (order.wait?.terms ?? []).map((one) => ({
+      since: { seq: shown(one.logSeq), at: shownText(one.at) ?? '' },
+      limit: shown(one.limitPrice),
+      stopLoss: shown(one.stopLoss),
+      takeProfit: shown(one.takeProfit),
+    }))
     return {
+      limits,
       part: openedLots === order.lots ? null : { lots: shown(order.lots), all: shown(openedLots) },
       stops: changed.length === 0 ? [] : [opened, ...changed],
     }
