@@ -3,7 +3,7 @@ import { keptWrites } from '#src/entities/order/keptWrites.ts'
 import type { LateHands, LateWrite } from '#src/entities/order/lateWrite.ts'
 import type { MoneyWrite } from '#src/entities/order/moneyWrite.ts'
 import { type SentWrite, WRITE_KINDS, type WriteKind } from '#src/entities/order/writeKinds.ts'
-import { editing, parting } from '#src/features/change-contract/changeWrites.ts'
+import { editing, parting, revising } from '#src/features/change-contract/changeWrites.ts'
 import { cancelling as cancellingContract } from '#src/features/close-contract/cancelOrder.ts'
 import { closing } from '#src/features/close-contract/closeContract.ts'
 import { redeeming, subscribing } from '#src/features/run-plan/planWrites.ts'
@@ -38,6 +38,7 @@ const RESUME: Readonly<Record<WriteKind, Resume>> = {
   closeContract: inStore(closing),
   cancelContract: inStore(cancellingContract),
   editStops: late(editing),
+  editWaiting: late(revising),
   closePart: late(parting),
   placeSpot: late(placing),
   cancelSpot: late(cancelling),

@@ -1,6 +1,7 @@
 import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import { formatDecimal } from '#contract/decimal.ts'
-import { worth } from '#contract/formulas/contractOrder.ts'
+import { type Terms, worth } from '#contract/formulas/contractOrder.ts'
+import type { TermsText } from '#contract/formulas/readTerms.ts'
 import { amount, formatAmount } from '#contract/money.ts'
 import { formatPrice, PRICE_SCALE, type Price } from '#contract/price.ts'
 import { toIso } from '#contract/time.ts'
@@ -10,6 +11,13 @@ const PPM_SCALE = 6
 
 const usdt = (units: bigint): string => formatAmount(amount(units, 'USDT'))
 const rate = (ppm: bigint): string => formatDecimal(ppm, PPM_SCALE, 0)
+
+const termsText = (terms: Terms): TermsText => ({
+  contractSize: formatDecimal(terms.contractSize, PRICE_SCALE, 0),
+  feeRate: rate(terms.feePpm),
+  spreadRate: rate(terms.spreadPpm),
+  closeOutRatio: rate(terms.closeOutPpm),
+})
 
 /** An order as the wire carries it. */
 export function toContractOrder(order: ContractState): ContractOrder {
@@ -29,10 +37,7 @@ export function toContractOrder(order: ContractState): ContractOrder {
     parentId: changes.partOf?.id ?? null,
     edits: changes.edits,
     leverage: order.leverage,
-    contractSize: formatDecimal(terms.contractSize, PRICE_SCALE, 0),
-    feeRate: rate(terms.feePpm),
-    spreadRate: rate(terms.spreadPpm),
-    closeOutRatio: rate(terms.closeOutPpm),
+    ...termsText(terms),
     openPrice: show(position.openPrice),
     openedAt: toIso(order.openedAt),
     openLogSeq: String(order.openLogSeq),
@@ -68,6 +73,7 @@ export function toWaitingContract(order: Omit<WaitingRecord, 'no' | 'endNo'>): W
     state: order.state,
     lots: String(order.lots),
     leverage: order.leverage,
+    ...termsText(order.terms),
     limitPrice: show(order.limitPrice),
     stopLoss: show(order.stopLoss),
     takeProfit: show(order.takeProfit),

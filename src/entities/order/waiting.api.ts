@@ -8,7 +8,7 @@ interface TotalOf extends ProfitTotalQuery {
 }
 
 /** Reads of contract orders beside the open and closed ones: asked for by the pages that show them. */
-const waitingApi = houseApi.injectEndpoints({
+export const waitingApi = houseApi.injectEndpoints({
   endpoints: (build) => ({
     listWaitingOrders: build.query<WaitingPage, AccountKind>({
       query: (account) =>

@@ -6,6 +6,7 @@ export const WRITE_KINDS = [
   'closeContract',
   'cancelContract',
   'editStops',
+  'editWaiting',
   'closePart',
   'placeSpot',
   'cancelSpot',

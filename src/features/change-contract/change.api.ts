@@ -1,5 +1,11 @@
 import type { AccountKind } from '#contract/account.ts'
-import type { CloseContractBody, ContractOrder, EditStopsBody } from '#contract/contractOrder.ts'
+import type {
+  CloseContractBody,
+  ContractOrder,
+  EditStopsBody,
+  EditWaitingBody,
+  WaitingContract,
+} from '#contract/contractOrder.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 
@@ -12,12 +18,16 @@ interface Keyed<B> {
 /** Which lots of an order are to be closed. */
 export type PartBody = CloseContractBody & { readonly lots: string }
 
-/** Changes of open contracts. */
+/** Changes of open contracts, and of those that wait. */
 export const changeApi = houseApi.injectEndpoints({
   endpoints: (build) => ({
     editStops: build.mutation<ContractOrder, Keyed<EditStopsBody>>({
       query: ({ account, body, key }) => call('editStops', { account, body, key }),
       // A refused one may be out of date here: its stops were changed, or it was closed.
+      invalidatesTags: ['orders', 'account'],
+    }),
+    editWaiting: build.mutation<WaitingContract, Keyed<EditWaitingBody>>({
+      query: ({ account, body, key }) => call('editWaiting', { account, body, key }),
       invalidatesTags: ['orders', 'account'],
     }),
     closePart: build.mutation<ContractOrder, Keyed<PartBody>>({

@@ -1,5 +1,10 @@
 import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder, EditStopsBody } from '#contract/contractOrder.ts'
+import type {
+  ContractOrder,
+  EditStopsBody,
+  EditWaitingBody,
+  WaitingContract,
+} from '#contract/contractOrder.ts'
 import { lateWrite } from '#src/entities/order/lateWrite.ts'
 import { changeApi, type PartBody } from './change.api.ts'
 
@@ -9,11 +14,16 @@ export interface ChangePress<B> {
   readonly body: B
 }
 
-/** The one change of stops, and the one closing of a part, that is on its way. */
+/** The one change of stops, of a waiting order, and the one closing of a part, that is on its way. */
 export const editing = lateWrite<ChangePress<EditStopsBody>, ContractOrder>({
   kind: 'editStops',
   send: (dispatch, { account, body }, key) =>
     dispatch(changeApi.endpoints.editStops.initiate({ account, body, key })),
+})
+export const revising = lateWrite<ChangePress<EditWaitingBody>, WaitingContract>({
+  kind: 'editWaiting',
+  send: (dispatch, { account, body }, key) =>
+    dispatch(changeApi.endpoints.editWaiting.initiate({ account, body, key })),
 })
 export const parting = lateWrite<ChangePress<PartBody>, ContractOrder>({
   kind: 'closePart',

@@ -3,17 +3,10 @@ import { settle } from '#contract/formulas/contractOrder.ts'
 import { editFaults, type Stops } from '#contract/formulas/contractStops.ts'
 import { formatPrice, type Price, parsePrice } from '#contract/price.ts'
 import { type OpenPosition, readPosition } from '#src/entities/order/position.ts'
-import { type NumberInput, readNumberInput } from '#src/shared/i18n/numberInput.ts'
+import { issueOf, type PriceIssue, readPrice } from './readPrices.ts'
 
 export const STOP_FIELDS = ['stopLoss', 'takeProfit'] as const
 export type StopField = (typeof STOP_FIELDS)[number]
-
-/** What is wrong with a stop, and the nearest price that would do, as decimal text. */
-export interface StopIssue {
-  readonly field: StopField
-  readonly code: 'atMost' | 'atLeast' | 'nearest'
-  readonly price: string
-}
 
 /** What the fields come to. */
 export interface ReadStops {
@@ -21,7 +14,7 @@ export interface ReadStops {
   readonly wish: Readonly<Record<StopField, string>> | null
   /** Nothing is changed yet. */
   readonly same: boolean
-  readonly issues: readonly StopIssue[]
+  readonly issues: readonly PriceIssue<StopField>[]
   /** What closing there earns after both fees, in USDT units; null where it can't be worked out. */
   readonly results: Readonly<Record<StopField, bigint | null>>
 }
@@ -34,9 +27,8 @@ export function readStops(
   decimalSign: '.' | ',',
 ): ReadStops {
   const { decimals } = order
-  const read = (field: StopField): Price | null =>
-    priceOf(readNumberInput(typed[field], { decimalSign, maxDecimals: decimals }))
-  const [stopLoss, takeProfit] = [read('stopLoss'), read('takeProfit')]
+  const stopLoss = readPrice(typed.stopLoss, decimals, decimalSign)
+  const takeProfit = readPrice(typed.takeProfit, decimals, decimalSign)
   const open = readPosition(order)
   const results = { stopLoss: earned(open, stopLoss), takeProfit: earned(open, takeProfit) }
   if (open === null || stopLoss === null || takeProfit === null) {
@@ -52,17 +44,9 @@ export function readStops(
       takeProfit: formatPrice(takeProfit, decimals),
     },
     same: stopLoss === position.stopLoss && takeProfit === position.takeProfit,
-    issues: faults.map(({ field, fault, nearest }) => ({
-      field,
-      code: fault === 'offTick' ? 'nearest' : stops[field] > nearest ? 'atMost' : 'atLeast',
-      price: formatPrice(nearest, decimals),
-    })),
+    issues: faults.map((fault) => issueOf(fault, stops, decimals)),
     results,
   }
-}
-
-function priceOf(input: NumberInput): Price | null {
-  return input.ok ? parsePrice(input.value) : null
 }
 
 function earned(open: OpenPosition | null, at: Price | null): bigint | null {

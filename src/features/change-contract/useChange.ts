@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { useSelector, useStore } from 'react-redux'
 import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder, EditStopsBody } from '#contract/contractOrder.ts'
+import type {
+  ContractOrder,
+  EditStopsBody,
+  EditWaitingBody,
+  WaitingContract,
+} from '#contract/contractOrder.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import type { WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
@@ -11,15 +16,16 @@ import { type MoneyFlow, pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { orderApi } from '#src/entities/order/order.api.ts'
 import type { WithOrderNews } from '#src/entities/order/orderNews.slice.ts'
 import { type UsedWrite, useLateWrite } from '#src/entities/order/useLateWrite.ts'
+import { waitingApi } from '#src/entities/order/waiting.api.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'
 import type { PartBody } from './change.api.ts'
-import { type ChangePress, editing, parting } from './changeWrites.ts'
+import { type ChangePress, editing, parting, revising } from './changeWrites.ts'
 
 const IDLE = { phase: 'idle' } as const
 
 /** One kind of change of one order, as its sheet sees it. */
-export interface Change<B> extends Omit<UsedWrite<ChangePress<B>, ContractOrder>, 'press'> {
+export interface Change<B, R = ContractOrder> extends Omit<UsedWrite<ChangePress<B>, R>, 'press'> {
   /** The account the sheet was opened on: switching meanwhile changes nothing about it. */
   readonly account: AccountKind
   /** The same change of another order has no answer yet. */
@@ -28,15 +34,16 @@ export interface Change<B> extends Omit<UsedWrite<ChangePress<B>, ContractOrder>
   press(body: B): void
 }
 
+/** The request that an answer, or the lack of one, is about. */
 function requestOf<R>(flow: MoneyFlow<R, unknown>): R | null {
   if (flow.phase === 'confirmed' || flow.phase === 'refused') return flow.request
   return pendingOf(flow)?.request ?? null
 }
 
-function useChange<B extends { readonly orderId: string }>(
-  order: ContractOrder,
-  write: LateWrite<ChangePress<B>, ContractOrder>,
-): Change<B> {
+function useChange<B extends { readonly orderId: string }, R>(
+  order: { readonly id: string },
+  write: LateWrite<ChangePress<B>, R>,
+): Change<B, R> {
   const inUse = useSelector(selectAccount)
   const [account] = useState(inUse)
   const store = useStore<WithMarket>()
@@ -57,6 +64,11 @@ export function useEditing(order: ContractOrder): Change<EditStopsBody> {
   return useChange(order, editing)
 }
 
+/** Changing the limit and the stops of one order that waits. */
+export function useRevising(order: WaitingContract): Change<EditWaitingBody, WaitingContract> {
+  return useChange(order, revising)
+}
+
 /** Closing some lots of one order. */
 export function useParting(order: ContractOrder): Change<PartBody> {
   return useChange(order, parting)
@@ -75,13 +87,24 @@ export function useNewest(order: ContractOrder): {
   return { order: newest ?? order, ended: ended ?? null }
 }
 
+/** A waiting order as it is by now; null when it waits no more. */
+export function useNewestWaiting(order: WaitingContract): WaitingContract | null {
+  const inUse = useSelector(selectAccount)
+  const [account] = useState(inUse)
+  const { currentData } = waitingApi.endpoints.listWaitingOrders.useQueryState(account)
+  const newest = currentData?.items.find(({ id }) => id === order.id)
+  if (newest !== undefined) return newest
+  // Only a list of all of them says that it is gone.
+  return currentData !== undefined && currentData.next === null ? null : order
+}
+
 /** What a change is judged by: the last price, and whether anything may be changed by it now. */
 export interface ChangeMarket {
   readonly price: string | undefined
   readonly state: ReturnType<typeof useLiveState>['state']
 }
 
-export function useChangeMarket(order: ContractOrder): ChangeMarket {
+export function useChangeMarket(order: Pick<ContractOrder, 'code'>): ChangeMarket {
   const { data } = useListMarketsQuery(undefined)
   const listed = data?.find((item) => item.code === order.code)
   const { state } = useLiveState(

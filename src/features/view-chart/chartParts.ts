@@ -79,7 +79,7 @@ function drawLine({ overlay, coordinates, bounding }: LineParams): OverlayFigure
   if (y === undefined) return []
   const { line, ink } = overlay.extendData
   const color = ink[LINE_INK[line.kind]]
-  const ignoreEvent = line.stopOf === undefined
+  const ignoreEvent = line.levelOf === undefined
   const ends = [
     { x: 0, y },
     { x: bounding.width, y },

@@ -10,14 +10,17 @@ export interface ChartLine {
   readonly price: number
   /** Stands at the start of the line. */
   readonly text: string
-  /** The order whose stop it is, where it may be moved. */
-  readonly stopOf?: string
+  /** The order whose level it is, where it may be moved. */
+  readonly levelOf?: string
 }
 
-/** A stop that was moved on the chart: nothing of it has been sent. */
-export interface MovedStop {
+/** Levels that may be moved: stops of open orders, and limits of waiting ones. */
+export type MovableLevel = keyof Stops | 'limit'
+
+/** A level that was moved on the chart: nothing of it has been sent. */
+export interface MovedLevel {
   readonly orderId: string
-  readonly stop: keyof Stops
+  readonly level: MovableLevel
   /** Where it was let go, on the tick grid. */
   readonly price: string
 }
@@ -43,13 +46,14 @@ export function orderLines(
     price: Number(price),
     text,
   })
-  const limits = waiting.map((order) =>
-    line(order.id, 'limit', order.limitPrice, words.limit(order)),
-  )
+  const limits = waiting.map((order) => ({
+    ...line(order.id, 'limit', order.limitPrice, words.limit(order)),
+    levelOf: order.id,
+  }))
   const positions = orders.flatMap((order) => [
     line(order.id, 'liquidation', order.liquidationPrice, words.liquidation),
-    { ...line(order.id, 'stopLoss', order.stopLoss, words.stopLoss), stopOf: order.id },
-    { ...line(order.id, 'takeProfit', order.takeProfit, words.takeProfit), stopOf: order.id },
+    { ...line(order.id, 'stopLoss', order.stopLoss, words.stopLoss), levelOf: order.id },
+    { ...line(order.id, 'takeProfit', order.takeProfit, words.takeProfit), levelOf: order.id },
     line(order.id, 'entry', order.openPrice, words.entry(order)),
   ])
   return [...limits, ...positions]

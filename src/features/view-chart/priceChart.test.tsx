@@ -1,7 +1,7 @@
 import type { DataLoader, KLineData } from 'klinecharts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CandlePage } from '#contract/market.ts'
-import type { MovedStop } from './orderLines.ts'
+import type { MovedLevel } from './orderLines.ts'
 import { type ChartHost, type ChartState, createPriceChart } from './priceChart.ts'
 
 interface Asked {
@@ -78,7 +78,7 @@ const OLDER = '2026-11-20T11:45:00.000Z'
 let chart: ScriptedChart
 let states: ChartState[]
 let starts: number[]
-let moves: MovedStop[]
+let moves: MovedLevel[]
 
 function open(load: ChartHost['load']) {
   return createPriceChart(document.createElement('div'), {
@@ -151,14 +151,19 @@ describe('a price chart', () => {
     expect(chart.overlays.map(({ id }) => id)).toEqual(['b'])
   })
 
-  it('lets nothing be moved but stops, and tells on the tick grid where one was let go', async () => {
+  it('lets nothing be moved but levels of orders, and tells on the tick grid where one was let go', async () => {
     const made = open(async () => null)
-    const stop = { id: 's', kind: 'stopLoss' as const, price: 66_000, text: 'SL', stopOf: 'o1' }
-    made?.setLines([{ id: 'e', kind: 'entry', price: 68_000, text: 'entry' }, stop])
+    const stop = { id: 's', kind: 'stopLoss' as const, price: 66_000, text: 'SL', levelOf: 'o1' }
+    const limit = { id: 'l', kind: 'limit' as const, price: 67_000, text: 'L', levelOf: 'w1' }
+    made?.setLines([{ id: 'e', kind: 'entry', price: 68_000, text: 'entry' }, stop, limit])
     expect(chart.overlays.map(({ id, lock }) => [id, lock])).toEqual([
       ['e', true],
       ['s', false],
+      ['l', false],
     ])
+    chart.overlays[2]?.onPressedMoveEnd({ overlay: { points: [{ value: 66_900.004 }] } })
+    expect(moves.splice(0)).toEqual([{ orderId: 'w1', level: 'limit', price: '66900.00' }])
+    await Promise.resolve()
     const held = chart.overlays[1]
     const letGo = (value: number): void =>
       held?.onPressedMoveEnd({ overlay: { points: [{ value }] } })
@@ -167,7 +172,7 @@ describe('a price chart', () => {
     made?.setLines([{ ...stop, text: 'later' }])
     expect(chart.overlays[1]).toBe(held)
     letGo(66_123.4567)
-    expect(moves).toEqual([{ orderId: 'o1', stop: 'stopLoss', price: '66123.46' }])
+    expect(moves).toEqual([{ orderId: 'o1', level: 'stopLoss', price: '66123.46' }])
     await Promise.resolve()
     expect(chart.overlays.map(({ id }) => id)).toEqual(['s'])
     for (const nowhere of [66_000.001, -5]) letGo(nowhere)

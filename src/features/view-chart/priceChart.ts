@@ -4,7 +4,7 @@ import type { Interval } from '#contract/marketTypes.ts'
 import { barOf, liveBar, periodOf } from './bars.ts'
 import { type LineData, ORDER_LINE, registerChartParts, VOLUME } from './chartParts.ts'
 import { type ChartInk, chartStyles, readInk } from './chartStyles.ts'
-import type { ChartLine, MovedStop } from './orderLines.ts'
+import type { ChartLine, LineKind, MovableLevel, MovedLevel } from './orderLines.ts'
 
 export type ChartState = 'loading' | 'ready' | 'empty' | 'failed'
 
@@ -17,8 +17,8 @@ export interface ChartHost {
   readonly onState: (state: ChartState) => void
   /** The first candle there is was reached: when it opened. */
   readonly onStart: (at: number) => void
-  /** A stop was let go at another price. Its line stands where the order has it until that changes. */
-  readonly onMoved: (moved: MovedStop) => void
+  /** A level was let go at another price. Its line stands where the order has it until that changes. */
+  readonly onMoved: (moved: MovedLevel) => void
   readonly texts: ChartTexts
 }
 
@@ -105,7 +105,7 @@ function drawLines(chart: Chart, shown: Shown, host: ChartHost): void {
     chart.createOverlay({
       name: ORDER_LINE,
       id: line.id,
-      lock: line.stopOf === undefined,
+      lock: line.levelOf === undefined,
       points,
       extendData,
       onPressedMoveStart() {
@@ -122,15 +122,18 @@ function drawLines(chart: Chart, shown: Shown, host: ChartHost): void {
   }
 }
 
-/** Where a stop was let go; null when it stands where it stood, or nowhere. */
+const isMovable = (kind: LineKind): kind is MovableLevel =>
+  kind === 'stopLoss' || kind === 'takeProfit' || kind === 'limit'
+
+/** Where a level was let go; null when it stands where it stood, or nowhere. */
 function movedTo(
-  { kind, price, stopOf }: ChartLine,
+  { kind, price, levelOf }: ChartLine,
   value: number | undefined,
   decimals: number,
-): MovedStop | null {
-  if (stopOf === undefined || (kind !== 'stopLoss' && kind !== 'takeProfit')) return null
+): MovedLevel | null {
+  if (levelOf === undefined || !isMovable(kind)) return null
   if (value === undefined || value.toFixed(decimals) === price.toFixed(decimals)) return null
-  return value > 0 ? { orderId: stopOf, stop: kind, price: value.toFixed(decimals) } : null
+  return value > 0 ? { orderId: levelOf, level: kind, price: value.toFixed(decimals) } : null
 }
 
 function start(element: HTMLElement, host: ChartHost, shown: Shown): Chart | null {

@@ -68,7 +68,7 @@ function Chart({ info, layers }: PartProps) {
   const [interval, choose] = useChosenInterval()
   const [full, setFull] = useState(false)
   const { orders = [] } = useOpenOrders(info.code)
-  const waiting = useWaitingOrders(info.code).orders
+  const { orders: waiting = [] } = useWaitingOrders(info.code)
   const lines = useOrderLines(orders, waiting, info.code)
   return (
     <div className={full ? css.full : undefined}>
@@ -84,7 +84,7 @@ function Chart({ info, layers }: PartProps) {
           info={info}
           interval={interval}
           lines={lines}
-          onMoved={(moved) => layers.openMoved(orders, moved)}
+          onMoved={(moved) => layers.openMoved({ orders, waiting }, moved)}
         />
       </div>
       {full ? <TradeBar info={info} onChoose={layers.openTicket} /> : null}
@@ -133,6 +133,7 @@ function Parts({ info, layers }: PartProps) {
         {part === 'waiting' ? (
           <WaitingLines
             code={info.code}
+            onEdit={layers.openEntry}
             onCancel={layers.openCancelling}
             cancellingId={cancellingId}
           />

@@ -88,7 +88,7 @@ interface MiddleProps extends PartProps, TradingWindowProps {
 function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
   const [interval, choose] = useChosenInterval()
   const { orders = [] } = useOpenOrders(info.code)
-  const waiting = useWaitingOrders(info.code).orders
+  const { orders: waiting = [] } = useWaitingOrders(info.code)
   const lines = useOrderLines(orders, waiting, info.code)
   const pendingId = usePendingClosing()
   const cancellingId = usePendingCancel()
@@ -106,7 +106,7 @@ function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
           info={info}
           interval={interval}
           lines={lines}
-          onMoved={(moved) => layers.openMoved(orders, moved)}
+          onMoved={(moved) => layers.openMoved({ orders, waiting }, moved)}
         />
       </div>
       <OrdersDock
@@ -116,6 +116,7 @@ function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
         onClose={layers.openClosing}
         onChange={layers.openChanging}
         pendingId={pendingId}
+        onEdit={layers.openEntry}
         onCancel={layers.openCancelling}
         cancellingId={cancellingId}
         pathOf={pathOf}

@@ -1,8 +1,14 @@
 import { useState } from 'react'
 import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import type { ContractChange, Side } from '#contract/machines/contractOrder.ts'
-import type { MovedStop } from '#src/features/view-chart/orderLines.ts'
+import type { MovedLevel } from '#src/features/view-chart/orderLines.ts'
 import type { Changing } from '#src/features/change-contract/ui/ChangeSheets.tsx'
+
+/** The orders whose lines are on the chart. */
+interface OwnOrders {
+  readonly orders: readonly ContractOrder[]
+  readonly waiting: readonly WaitingContract[]
+}
 
 /** What lies over the page now: at most one sheet, and over it one dialog. */
 export interface TradeLayers {
@@ -15,8 +21,9 @@ export interface TradeLayers {
   openTicket(side: Side): void
   openClosing(order: ContractOrder): void
   openChanging(order: ContractOrder, change: ContractChange): void
-  /** Asks whether a stop that was moved on the chart is to be changed so. */
-  openMoved(orders: readonly ContractOrder[], moved: MovedStop): void
+  openEntry(order: WaitingContract): void
+  /** Asks whether a level that was moved on the chart is to be changed so. */
+  openMoved(own: OwnOrders, moved: MovedLevel): void
   openCancelling(order: WaitingContract): void
   openSwitch(): void
   openChooser(): void
@@ -43,10 +50,8 @@ export function useTradeLayers(): TradeLayers {
     openTicket: setTicket,
     openClosing: setClosing,
     openChanging: (order, change) => setChanging({ order, change }),
-    openMoved(orders, { orderId, stop, price }) {
-      const order = orders.find(({ id }) => id === orderId)
-      if (order !== undefined) setChanging({ order, change: 'stops', moved: { [stop]: price } })
-    },
+    openEntry: (order) => setChanging({ order, change: 'terms' }),
+    openMoved: (own, moved) => setChanging(changingBy(own, moved)),
     openCancelling: setCancelling,
     openSwitch: () => setSwitching(true),
     openChooser: () => setChoosing(true),
@@ -59,4 +64,16 @@ export function useTradeLayers(): TradeLayers {
     },
     closeSwitch: () => setSwitching(false),
   }
+}
+
+function changingBy(
+  { orders, waiting }: OwnOrders,
+  { orderId, level, price }: MovedLevel,
+): Changing | null {
+  if (level === 'limit') {
+    const order = waiting.find(({ id }) => id === orderId)
+    return order === undefined ? null : { order, change: 'terms', moved: { limitPrice: price } }
+  }
+  const order = orders.find(({ id }) => id === orderId)
+  return order === undefined ? null : { order, change: 'stops', moved: { [level]: price } }
 }

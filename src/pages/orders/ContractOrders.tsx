@@ -75,7 +75,11 @@ export function ContractOrders() {
           />
         ) : null}
         {tab === 'waiting' ? (
-          <WaitingOrders onCancel={setCancelling} cancellingId={cancellingId} />
+          <WaitingOrders
+            onEdit={(order) => setChanging({ order, change: 'terms' })}
+            onCancel={setCancelling}
+            cancellingId={cancellingId}
+          />
         ) : null}
         {tab === 'history' ? <PastOrders /> : null}
       </TabPanel>

@@ -12,7 +12,7 @@ import { Note } from '#src/shared/ui/Note.tsx'
 import css from './Change.module.css'
 
 interface ChangeSheetProps {
-  readonly order: ContractOrder
+  readonly order: Pick<ContractOrder, 'side' | 'leverage' | 'lots'>
   readonly account: AccountKind
   readonly title: string
   readonly onClose: () => void
@@ -20,7 +20,7 @@ interface ChangeSheetProps {
   readonly children: ReactNode
 }
 
-/** The frame of a sheet about one open order. */
+/** The frame of a sheet about one order. */
 export function ChangeSheet(props: ChangeSheetProps) {
   const { order, account, title, onClose, foot, children } = props
   const { t } = useTranslation(['orders', 'common'])

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
 import type { ContractOrder } from '#contract/contractOrder.ts'
+import { orderApi } from '#src/entities/order/order.api.ts'
 import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { ChangeSheets } from './ChangeSheets.tsx'
@@ -150,6 +151,40 @@ describe('closing part of an order', () => {
 })
 
 describe('an order that something else changes while its sheet is open', () => {
+  it('shows its stops as they are by now, and is changed from there', async () => {
+    const refusal = { code: '10225', result: null }
+    const order = { ...OPEN_ORDER, id: 'o9' }
+    const now = { ...order, takeProfit: '67000.00', edits: 1 }
+    const seen = scriptHouse({
+      listMarkets: () => ok([BITCOIN]),
+      listContracts: () => ok({ items: [now], next: null }),
+      editStops: (_, count) => (count === 1 ? refusal : ok({ ...now, stopLoss: '64000.00' })),
+    })
+    const world = createWorld()
+    world.price('BTCUSDT', '64402.92')
+    renderInWorld(world, <EditSheet order={order} onClose={vi.fn()} />)
+    await settle()
+    type('Stop loss', '64000')
+    fireEvent.click(button('Save stops'))
+    await settle()
+    await act(() => vi.dynamicImportSettled())
+    // Until the order is here as it is by now, the reason alone.
+    expect(screen.getByRole('alert').textContent).toContain('was changed meanwhile')
+    await act(async () => {
+      await world.store.dispatch(orderApi.endpoints.listOpenOrders.initiate('demo'))
+    })
+    expect(screen.getByRole('alert').textContent).toContain('Take profit 67,000.00')
+    fireEvent.click(button('Go on from here'))
+    fireEvent.click(button('Save stops'))
+    await settle()
+    const bodies = seen.filter(({ name }) => name === 'editStops').map(({ body }) => body)
+    expect(bodies).toMatchObject([
+      { takeProfit: '66500.00', seen: { takeProfit: '66500.00' } },
+      { takeProfit: '67000.00', stopLoss: '64000.00', seen: { takeProfit: '67000.00' } },
+    ])
+    expect(screen.getByRole('heading', { name: 'The stops were changed' })).toBeTruthy()
+  })
+
   it.each(['stops', 'part'] as const)(
     'shows what it came to when it was closed: %s',
     async (change) => {

@@ -1,19 +1,31 @@
 import { Suspense } from 'react'
-import type { ContractOrder, EditStopsBody } from '#contract/contractOrder.ts'
+import type { ContractOrder, EditStopsBody, WaitingContract } from '#contract/contractOrder.ts'
+import type { EntryChange } from '#contract/machines/contractEntry.ts'
 import type { ContractChange } from '#contract/machines/contractOrder.ts'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import { useNewest } from '../useChange.ts'
 
 const EditSheet = lazyPart(() => import('./EditSheet.tsx'))
+const EntrySheet = lazyPart(() => import('./EntrySheet.tsx'))
 const PartSheet = lazyPart(() => import('./PartSheet.tsx'))
 
 /** An open order, and what of it is being changed. */
-export interface Changing {
+interface ChangingOpen {
   readonly order: ContractOrder
   readonly change: ContractChange
   /** Stops as they were moved on the chart. */
   readonly moved?: Partial<EditStopsBody['seen']> | undefined
 }
+
+/** The same of an order that waits. */
+interface ChangingWaiting {
+  readonly order: WaitingContract
+  readonly change: EntryChange
+  /** Its limit as it was moved on the chart. */
+  readonly moved?: Partial<Pick<WaitingContract, 'limitPrice'>> | undefined
+}
+
+export type Changing = ChangingOpen | ChangingWaiting
 
 interface ChangeSheetsProps {
   readonly changing: Changing | null
@@ -22,12 +34,22 @@ interface ChangeSheetsProps {
   readonly onHistory: () => void
 }
 
-/** The sheet in which an open order is changed, loaded when it is first opened. */
+/** The sheet in which an order is changed, loaded when it is first opened. */
 export function ChangeSheets({ changing, ...rest }: ChangeSheetsProps) {
-  return changing === null ? null : <OpenSheet changing={changing} {...rest} />
+  if (changing === null) return null
+  if (changing.change === 'terms') {
+    const { order, moved } = changing
+    return (
+      <Suspense>
+        <EntrySheet order={order} moved={moved} onClose={rest.onClose} />
+      </Suspense>
+    )
+  }
+  return <OpenSheet changing={changing} {...rest} />
 }
 
-function OpenSheet({ changing, onClose, onHistory }: ChangeSheetsProps & { changing: Changing }) {
+function OpenSheet(props: ChangeSheetsProps & { readonly changing: ChangingOpen }) {
+  const { changing, onClose, onHistory } = props
   const { order, change, moved } = changing
   const { ended } = useNewest(order)
   return (

@@ -7,13 +7,15 @@ import { typedForm } from '#src/shared/i18n/numberInput.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
-import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import { type ReadStops, readStops, STOP_FIELDS, type StopField } from '../readStops.ts'
-import { type ChangeMarket, useChangeMarket, useEditing } from '../useChange.ts'
+import { type ChangeMarket, useChangeMarket, useEditing, useNewest } from '../useChange.ts'
+import { useMeanwhile } from '../useMeanwhile.ts'
 import css from './Change.module.css'
-import { ChangeFoot, ChangeNote, ChangeSheet } from './ChangeSheet.tsx'
+import { ChangeFoot, ChangeSheet } from './ChangeSheet.tsx'
+import { PriceFields } from './PriceFields.tsx'
+import { isOwn, refusedFields, WhatCame } from './WhatCame.tsx'
 
 interface EditSheetProps {
   readonly order: ContractOrder
@@ -23,141 +25,157 @@ interface EditSheetProps {
 }
 
 /** What stands in the way of saving, in words; null when nothing does. */
-function useObstacle(read: ReadStops, market: ChangeMarket, busyElsewhere: boolean): string | null {
+function useObstacle(
+  read: ReadStops,
+  market: ChangeMarket,
+  { busyElsewhere, isOther }: { readonly busyElsewhere: boolean; readonly isOther: boolean },
+): string | null {
   const { t } = useTranslation(['orders', 'trade'])
   if (market.state === 'closed') return t('close.closed')
   if (market.state === 'stale') return t('close.stale')
   if (market.price === undefined) return t('close.noPrice')
   if (busyElsewhere) return t('close.pending')
+  if (isOther) return t('meanwhile.first')
   if (read.wish === null || read.issues.length > 0) return t('edit.check')
   return read.same ? t('edit.same') : null
 }
 
-/** New stops of an open order: both figures, what they come to, and the button. Mounted while it is open. */
-export default function EditSheet({ order, moved, onClose }: EditSheetProps) {
-  const { t } = useTranslation(['orders', 'common'])
+/** The fields of the sheet, what they come to, and what becomes of them. */
+function useStopsForm(opened: ContractOrder, moved: EditSheetProps['moved']) {
   const { decimalSign } = useFormat()
-  const [typed, setTyped] = useState<Readonly<Record<StopField, string>>>({
-    stopLoss: typedForm(moved?.stopLoss ?? order.stopLoss, decimalSign),
-    takeProfit: typedForm(moved?.takeProfit ?? order.takeProfit, decimalSign),
-  })
+  const { order } = useNewest(opened)
+  const meanwhile = useMeanwhile(STOP_FIELDS, order)
+  const seen = stopsOf(meanwhile.seen)
+  const [own, setOwn] = useState<Partial<Readonly<Record<StopField, string>>>>({})
+  const typedOf = (field: StopField): string =>
+    own[field] ?? typedForm(moved?.[field] ?? seen[field], decimalSign)
+  const typed = { stopLoss: typedOf('stopLoss'), takeProfit: typedOf('takeProfit') }
   const change = useEditing(order)
   const market = useChangeMarket(order)
-  const read = readStops(order, typed, market.price, decimalSign)
+  const read = readStops({ ...order, ...seen }, typed, market.price, decimalSign)
+  const { flow, busyElsewhere } = change
+  // The own change is on its way, or done: then that is what is other.
+  const isOther = meanwhile.changed.length > 0 && !isOwn(flow)
+  const forgive = (): void => {
+    if (flow.phase === 'refused') change.dismiss()
+  }
+  return {
+    order,
+    meanwhile,
+    typed,
+    change,
+    market,
+    read,
+    isOther,
+    obstacle: useObstacle(read, market, { busyElsewhere, isOther }),
+    type(field: StopField, text: string): void {
+      forgive()
+      setOwn({ ...own, [field]: text })
+    },
+    accept(): void {
+      forgive()
+      meanwhile.accept()
+    },
+    save(): void {
+      if (read.wish !== null) change.press({ orderId: order.id, ...read.wish, seen })
+    },
+  }
+}
+
+/** New stops of an open order: both figures, what they come to, and the button. Mounted while it is open. */
+export default function EditSheet({ order: opened, moved, onClose }: EditSheetProps) {
+  const { t } = useTranslation(['orders', 'common'])
+  const form = useStopsForm(opened, moved)
+  const { order, change, read } = form
   const { flow } = change
-  const obstacle = useObstacle(read, market, change.busyElsewhere)
+  const labels = { stopLoss: t('fact.stopLoss'), takeProfit: t('fact.takeProfit') }
   const close = (): void => {
     change.dismiss()
     onClose()
-  }
-  const save = (): void => {
-    if (read.wish === null) return
-    const { id: orderId, stopLoss, takeProfit } = order
-    change.press({ orderId, ...read.wish, seen: { stopLoss, takeProfit } })
   }
   const foot = (
     <ChangeFoot
       flow={flow}
       over={flow.phase === 'confirmed'}
-      obstacle={obstacle}
+      obstacle={form.obstacle}
       act={t('edit.save')}
-      onPress={save}
+      onPress={form.save}
       done={{ text: t('common:close'), onPress: close }}
     />
   )
-  return (
-    <ChangeSheet
-      order={order}
-      account={change.account}
-      title={t('edit.title', { name: order.appName })}
-      onClose={close}
-      foot={foot}
-    >
-      {flow.phase === 'confirmed' ? (
+  const title = t('edit.title', { name: order.appName })
+  const frame = { order, account: change.account, title, onClose: close, foot }
+  if (flow.phase === 'confirmed') {
+    return (
+      <ChangeSheet {...frame}>
         <Edited order={flow.result} />
-      ) : (
-        <>
-          <Fields
-            order={order}
-            typed={typed}
-            read={read}
-            price={market.price}
-            refused={flow.phase === 'refused' ? Object.keys(flow.refusal.fields) : []}
-            onChange={(field, text) => {
-              if (flow.phase === 'refused') change.dismiss()
-              setTyped({ ...typed, [field]: text })
-            }}
-          />
-          <ChangeNote
-            flow={flow}
-            refused={t('edit.refused')}
-            unknown={t('edit.unknown')}
-            onAskAgain={change.askAgain}
-          />
-        </>
-      )}
+      </ChangeSheet>
+    )
+  }
+  return (
+    <ChangeSheet {...frame}>
+      <PriceFields
+        fields={STOP_FIELDS}
+        labels={labels}
+        typed={form.typed}
+        issues={read.issues}
+        refused={refusedFields(flow)}
+        decimals={order.decimals}
+        onChange={form.type}
+      />
+      <EditTerms order={order} read={read} price={form.market.price} />
+      <WhatCame
+        flow={flow}
+        isOther={form.isOther}
+        words={{ refused: t('edit.refused'), unknown: t('edit.unknown') }}
+        onAskAgain={change.askAgain}
+        meanwhile={form.meanwhile}
+        present={order}
+        labels={labels}
+        decimals={order.decimals}
+        onAccept={form.accept}
+      />
     </ChangeSheet>
   )
 }
 
-interface FieldsProps {
+const stopsOf = ({ stopLoss, takeProfit }: Readonly<Record<StopField, string>>) => ({
+  stopLoss,
+  takeProfit,
+})
+
+interface EditTermsProps {
   readonly order: ContractOrder
-  readonly typed: Readonly<Record<StopField, string>>
   readonly read: ReadStops
   readonly price: string | undefined
-  /** Fields the house has refused. */
-  readonly refused: readonly string[]
-  readonly onChange: (field: StopField, typed: string) => void
 }
 
-function Fields({ order, typed, read, price, refused, onChange }: FieldsProps) {
-  const { t } = useTranslation(['orders', 'errors'])
-  const format = useFormat()
+/** What the stops come to. */
+function EditTerms({ order, read, price }: EditTermsProps) {
+  const { t } = useTranslation('orders')
   const { decimals } = order
   const live = liveOrder(order, price)
-  const step = decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`
-  const wrong = (field: StopField): string | undefined => {
-    const issue = read.issues.find((one) => one.field === field)
-    if (issue === undefined) {
-      return refused.includes(field) ? t('errors:fields.unreasonable') : undefined
-    }
-    const at = format.decimal(issue.price, { min: decimals, max: decimals })
-    return t(`edit.${issue.code}`, { price: at })
-  }
   const money = (units: bigint | null) => (
     <Money value={units === null ? null : usdtText(units)} asset="USDT" profit />
   )
   return (
-    <>
-      {STOP_FIELDS.map((field) => (
-        <NumberField
-          key={field}
-          label={t(`fact.${field}`)}
-          value={typed[field]}
-          onChange={(text) => onChange(field, text)}
-          maxDecimals={decimals}
-          steps={{ step, min: step }}
-          error={wrong(field)}
-        />
-      ))}
-      <Terms
-        label={t('edit.terms')}
-        items={[
-          {
-            key: 'now',
-            label: t('close.price'),
-            value: (
-              <PriceText
-                value={live === null ? null : formatPrice(live.closing, decimals)}
-                decimals={decimals}
-              />
-            ),
-          },
-          { key: 'stop', label: t('edit.atStop'), value: money(read.results.stopLoss) },
-          { key: 'target', label: t('edit.atTarget'), value: money(read.results.takeProfit) },
-        ]}
-      />
-    </>
+    <Terms
+      label={t('edit.terms')}
+      items={[
+        {
+          key: 'now',
+          label: t('close.price'),
+          value: (
+            <PriceText
+              value={live === null ? null : formatPrice(live.closing, decimals)}
+              decimals={decimals}
+            />
+          ),
+        },
+        { key: 'stop', label: t('edit.atStop'), value: money(read.results.stopLoss) },
+        { key: 'target', label: t('edit.atTarget'), value: money(read.results.takeProfit) },
+      ]}
+    />
   )
 }
 

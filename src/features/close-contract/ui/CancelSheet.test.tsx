@@ -33,7 +33,7 @@ async function openSheet(replies: Parameters<typeof scriptHouse>[0]) {
   renderInWorld(
     createWorld(),
     <>
-      <WaitingOrders onCancel={() => undefined} cancellingId={null} />
+      <WaitingOrders onEdit={() => undefined} onCancel={() => undefined} cancellingId={null} />
       <CancelSheet order={WAITING_ORDER} onClose={heard.close} onWaiting={heard.waiting} />
     </>,
     '/trading?tab=waiting',

@@ -58,7 +58,7 @@ function History() {
 
 /** Orders under the chart of the trading window. */
 export function OrdersDock(props: OrdersDockProps) {
-  const { onTab, onClose, onChange, pendingId, pathOf, onCancel, cancellingId } = props
+  const { onTab, onClose, onChange, pendingId, pathOf, onEdit, onCancel, cancellingId } = props
   const { t } = useTranslation(['orders', 'product', 'common'])
   const account = useSelector(selectAccount)
   const lists = props.lists.filter((list) => list.fits(account))
@@ -91,7 +91,12 @@ export function OrdersDock(props: OrdersDockProps) {
       <TabPanel id="dock" tab={tab} className={css.body} stop>
         {tab === 'history' ? <History /> : null}
         {tab === 'waiting' ? (
-          <WaitingTable onCancel={onCancel} cancellingId={cancellingId} pathOf={pathOf} />
+          <WaitingTable
+            onEdit={onEdit}
+            onCancel={onCancel}
+            cancellingId={cancellingId}
+            pathOf={pathOf}
+          />
         ) : null}
         {tab === 'open' ? (
           <OrdersStates view={view} kind="open" brief>

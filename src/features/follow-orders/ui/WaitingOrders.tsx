@@ -9,24 +9,17 @@ import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { Tile } from '#src/shared/ui/Tile.tsx'
-import { useCancelWords } from '../useCancelWords.ts'
 import { useWaitingOrders } from '../useOrders.ts'
 import { useWayToLimit } from '../useWayToLimit.ts'
 import list from './OpenOrders.module.css'
 import css from './OrderCard.module.css'
 import { OrdersStates } from './OrdersStates.tsx'
+import { type WaitingActProps, WaitingButtons } from './WaitingButtons.tsx'
 
 /** What lists of waiting orders are given by the page. */
-export interface WaitingActs {
-  readonly onCancel: (order: WaitingContract) => void
+export interface WaitingActs extends Pick<WaitingActProps, 'onEdit' | 'onCancel'> {
   /** The order whose cancelling has no answer yet. */
   readonly cancellingId: string | null
-}
-
-interface WaitingCardProps {
-  readonly order: WaitingContract
-  readonly onCancel: (order: WaitingContract) => void
-  readonly pending: boolean
 }
 
 function Facts({ order }: { readonly order: WaitingContract }) {
@@ -54,9 +47,9 @@ function Facts({ order }: { readonly order: WaitingContract }) {
   )
 }
 
-function WaitingCard({ order, onCancel, pending }: WaitingCardProps) {
+function WaitingCard(props: WaitingActProps) {
+  const { order } = props
   const { t } = useTranslation('orders')
-  const cancel = useCancelWords(order, pending)
   const format = useFormat()
   return (
     <Pane>
@@ -78,21 +71,14 @@ function WaitingCard({ order, onCancel, pending }: WaitingCardProps) {
           <span>{t('waiting.placedAt')}</span>{' '}
           <bdi>{format.dateTime(new Date(order.placedAt))}</bdi>
         </p>
-        <button
-          type="button"
-          className={css.close}
-          aria-label={cancel.label}
-          onClick={() => onCancel(order)}
-        >
-          {cancel.text}
-        </button>
+        <WaitingButtons {...props} />
       </article>
     </Pane>
   )
 }
 
 /** Orders that wait for their limit, on a phone: a pane each. */
-export function WaitingOrders({ onCancel, cancellingId }: WaitingActs) {
+export function WaitingOrders({ onEdit, onCancel, cancellingId }: WaitingActs) {
   const { t } = useTranslation('orders')
   const view = useWaitingOrders()
   return (
@@ -103,6 +89,7 @@ export function WaitingOrders({ onCancel, cancellingId }: WaitingActs) {
             <WaitingCard
               key={order.id}
               order={order}
+              onEdit={onEdit}
               onCancel={onCancel}
               pending={order.id === cancellingId}
             />

@@ -1,3 +1,4 @@
+import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { WaitingContract } from '#contract/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
@@ -5,24 +6,23 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
-import { useCancelWords } from '../useCancelWords.ts'
+import { useWaitingWords } from '../useWaitingWords.ts'
 import { useWaitingOrders } from '../useOrders.ts'
 import { useWayToLimit } from '../useWayToLimit.ts'
 import { OrdersStates } from './OrdersStates.tsx'
 import css from './OrdersTable.module.css'
+import type { WaitingActProps } from './WaitingButtons.tsx'
 import type { WaitingActs } from './WaitingOrders.tsx'
 
-interface WaitingRowProps {
-  readonly order: WaitingContract
-  readonly onCancel: (order: WaitingContract) => void
-  readonly pending: boolean
+interface WaitingRowProps extends WaitingActProps {
   readonly to: string
 }
 
-function WaitingRow({ order, onCancel, pending, to }: WaitingRowProps) {
+function WaitingRow({ order, onEdit, onCancel, pending, to }: WaitingRowProps) {
   const { t } = useTranslation('orders')
-  const cancel = useCancelWords(order, pending)
+  const { edit, cancel } = useWaitingWords(order, pending)
   const { decimals } = order
   return (
     <tr>
@@ -55,9 +55,17 @@ function WaitingRow({ order, onCancel, pending, to }: WaitingRowProps) {
         <Money value={order.held} asset="USDT" bare max={2} />
       </td>
       <td>
-        <Button tone="secondary" size="small" label={cancel.label} onClick={() => onCancel(order)}>
-          {cancel.text}
-        </Button>
+        <span className={css.acts}>
+          <IconButton icon={Pencil} label={edit.label} onClick={() => onEdit(order)} />
+          <Button
+            tone="secondary"
+            size="small"
+            label={cancel.label}
+            onClick={() => onCancel(order)}
+          >
+            {cancel.text}
+          </Button>
+        </span>
       </td>
     </tr>
   )
@@ -68,7 +76,7 @@ interface WaitingTableProps extends WaitingActs {
 }
 
 /** Waiting orders on a desktop. */
-export function WaitingTable({ onCancel, cancellingId, pathOf }: WaitingTableProps) {
+export function WaitingTable({ onEdit, onCancel, cancellingId, pathOf }: WaitingTableProps) {
   const { t } = useTranslation('orders')
   const view = useWaitingOrders()
   const columns = [
@@ -100,6 +108,7 @@ export function WaitingTable({ onCancel, cancellingId, pathOf }: WaitingTablePro
               <WaitingRow
                 key={order.id}
                 order={order}
+                onEdit={onEdit}
                 onCancel={onCancel}
                 pending={order.id === cancellingId}
                 to={pathOf(order)}

@@ -78,17 +78,21 @@ async function show(content: Parameters<typeof renderInWorld>[1]) {
 describe('waiting orders', () => {
   it('show the limit, the way to it, the stops and what is held, and can be cancelled', async () => {
     const onCancel = vi.fn()
-    await show(<WaitingOrders onCancel={onCancel} cancellingId={null} />)
+    const onEdit = vi.fn()
+    await show(<WaitingOrders onEdit={onEdit} onCancel={onCancel} cancellingId={null} />)
     const card = screen.getByRole('article')
     for (const text of ['63,500.00', '0.79%', '62,700.00', '65,000.00', '160.65', '5 lots']) {
       expect(within(card).getByText(text)).toBeTruthy()
     }
     fireEvent.click(screen.getByRole('button', { name: 'Cancel order: BTC/USDT, 63,500.00' }))
     expect(onCancel).toHaveBeenCalledWith(WAITING_ORDER)
+    fireEvent.click(screen.getByRole('button', { name: 'Edit order: BTC/USDT, 63,500.00' }))
+    expect(onEdit).toHaveBeenCalledWith(WAITING_ORDER)
   })
 
   it('stand under the chart of their instrument only', async () => {
-    const acts = { onCancel: () => undefined, cancellingId: 'w1' }
+    const onEdit = vi.fn()
+    const acts = { onEdit, onCancel: () => undefined, cancellingId: 'w1' }
     await show(
       <>
         <WaitingLines code="BTCUSDT" {...acts} />
@@ -98,6 +102,8 @@ describe('waiting orders', () => {
     expect(screen.getAllByText('63,500.00')).toHaveLength(1)
     // Its cancelling has no answer yet.
     expect(screen.getByRole('button', { name: 'Waiting: BTC/USDT, 63,500.00' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Edit order: BTC/USDT, 63,500.00' }))
+    expect(onEdit).toHaveBeenCalledWith(WAITING_ORDER)
     expect(screen.getByText(/^An order with a limit price waits here/)).toBeTruthy()
   })
 
@@ -110,6 +116,7 @@ describe('waiting orders', () => {
       onChange: () => undefined,
       pendingId: null,
       pathOf: () => '/cruuency',
+      onEdit: vi.fn(),
       onCancel: () => undefined,
       cancellingId: null,
     }
@@ -117,6 +124,8 @@ describe('waiting orders', () => {
     const tab = screen.getByRole('tab', { name: 'Waiting 1' })
     expect(tab.getAttribute('aria-selected')).toBe('true')
     expect(screen.getByRole('button', { name: 'Cancel order: BTC/USDT, 63,500.00' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Edit order: BTC/USDT, 63,500.00' }))
+    expect(dock.onEdit).toHaveBeenCalledWith(WAITING_ORDER)
     expect(screen.getByRole('table').textContent).toContain('63,500.00')
     fireEvent.click(screen.getByRole('tab', { name: 'History' }))
     expect(onTab).toHaveBeenCalledWith('history')

@@ -14,7 +14,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { chartTexts } from '../chartTexts.ts'
-import type { ChartLine, MovedStop } from '../orderLines.ts'
+import type { ChartLine, MovedLevel } from '../orderLines.ts'
 import type { ChartState, PriceChart as Chart } from '../priceChart.ts'
 import { watchLook } from '../watchLook.ts'
 import css from './PriceChart.module.css'
@@ -29,7 +29,7 @@ interface PriceChartProps {
   readonly interval: Interval
   readonly lines: readonly ChartLine[]
   /** A stop was moved on the chart, by pointer or finger; who has neither opens the order's own sheet. */
-  readonly onMoved: (moved: MovedStop) => void
+  readonly onMoved: (moved: MovedLevel) => void
 }
 
 type ApiState = { readonly house: ReturnType<typeof marketApi.reducer> }
@@ -55,7 +55,7 @@ function useCandles(code: string) {
 /** The drawing itself, made when its part of the app has arrived, and made anew in another language. */
 function useChart(
   info: Pick<MarketInfo, 'code' | 'decimals'>,
-  onMoved: (moved: MovedStop) => void,
+  onMoved: (moved: MovedLevel) => void,
 ) {
   const { code, decimals } = info
   const { t } = useTranslation('market')

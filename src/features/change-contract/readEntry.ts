@@ -1,0 +1,108 @@
+import type { EditWaitingBody, WaitingContract } from '#contract/contractOrder.ts'
+import { heldFor, isMarketable, limitMid } from '#contract/formulas/contractEntry.ts'
+import {
+  feeFor,
+  marginFor,
+  openingPrice,
+  type OpeningRequest,
+  settle,
+  type Terms,
+} from '#contract/formulas/contractOrder.ts'
+import { type StopFault, stopFaults, type Stops } from '#contract/formulas/contractStops.ts'
+import { readTerms } from '#contract/formulas/readTerms.ts'
+import { formatPrice, type Price, parsePrice } from '#contract/price.ts'
+import { issueOf, type PriceIssue, readPrice } from './readPrices.ts'
+import { STOP_FIELDS, type StopField } from './readStops.ts'
+
+export const ENTRY_FIELDS = ['limitPrice', ...STOP_FIELDS] as const
+export type EntryField = (typeof ENTRY_FIELDS)[number]
+export type EntryTexts = Readonly<Record<EntryField, string>>
+
+/** What the fields of a waiting order come to. Money in USDT units. */
+export interface ReadEntry {
+  /** As the wire has them; null while one can't be read. */
+  readonly wish: EditWaitingBody['seen'] | null
+  /** Nothing is changed yet. */
+  readonly same: boolean
+  readonly issues: readonly PriceIssue<StopField>[]
+  /** Held while it waits; null where it can't be worked out. */
+  readonly held: bigint | null
+  /** What closing there earns after both fees when it opens at its limit. */
+  readonly results: Readonly<Record<StopField, bigint | null>>
+  /** What it would open at now, where the market is at the limit already; null where it waits. */
+  readonly opensAt: string | null
+}
+
+/**
+ * Reads another limit and other stops of a waiting order by the very rules the house judges them by.
+ * @param seen what is to be changed
+ * @param price the last one of the market
+ */
+export function readEntry(
+  order: WaitingContract,
+  seen: EntryTexts,
+  typed: EntryTexts,
+  price: string | undefined,
+  decimalSign: '.' | ',',
+): ReadEntry {
+  const { decimals, side } = order
+  const limit = readPrice(typed.limitPrice, decimals, decimalSign)
+  const stopLoss = readPrice(typed.stopLoss, decimals, decimalSign)
+  const takeProfit = readPrice(typed.takeProfit, decimals, decimalSign)
+  const terms = readTerms(order, decimals)
+  const mid = price === undefined ? null : parsePrice(price)
+  const position = limit === null || terms === null ? null : atLimit(order, limit, terms)
+  const earned = (at: Price | null): bigint | null => {
+    if (position === null || at === null || terms === null) return null
+    const { profit, closeFee } = settle(position, at, terms)
+    return profit - closeFee.up - feeFor(position.lots, position.openPrice, terms).up
+  }
+  const results = { stopLoss: earned(stopLoss), takeProfit: earned(takeProfit) }
+  if (position === null || limit === null || terms === null) {
+    return { wish: null, same: false, issues: [], held: null, results, opensAt: null }
+  }
+  const held = heldFor(position.lots, position.leverage, limit, terms)
+  const reached = mid !== null && isMarketable(side, limit, mid, terms) ? mid : null
+  const show = (value: Price): string => formatPrice(value, decimals)
+  const opensAt = reached === null ? null : show(openingPrice(side, reached, terms))
+  if (stopLoss === null || takeProfit === null) {
+    return { wish: null, same: false, issues: [], held, results, opensAt }
+  }
+  const stops = { stopLoss, takeProfit }
+  const wish = { price: show(limit), stopLoss: show(stopLoss), takeProfit: show(takeProfit) }
+  return {
+    wish,
+    same:
+      wish.price === seen.limitPrice &&
+      wish.stopLoss === seen.stopLoss &&
+      wish.takeProfit === seen.takeProfit,
+    issues: faultsAt(
+      { ...position, ...stops, mid: limitMid(side, limit, terms) },
+      reached,
+      terms,
+    ).map((fault) => issueOf(fault, stops, decimals)),
+    held,
+    results,
+    opensAt,
+  }
+}
+
+/** The position it opens at its limit, but for its stops. */
+function atLimit(order: WaitingContract, limit: Price, terms: Terms) {
+  const lots = BigInt(order.lots)
+  const leverage = BigInt(order.leverage)
+  const margin = marginFor(lots, leverage, limit, terms)
+  const none: Stops = { stopLoss: limit, takeProfit: limit }
+  return { side: order.side, lots, leverage, openPrice: limit, margin, ...none }
+}
+
+/** Judged at the limit, and where the market is there already, at the market too: one fault a stop. */
+function faultsAt(
+  request: OpeningRequest,
+  reached: Price | null,
+  terms: Terms,
+): readonly StopFault[] {
+  const now = reached === null ? [] : stopFaults({ ...request, mid: reached }, terms)
+  const later = stopFaults(request, terms)
+  return [...now, ...later.filter(({ field }) => now.every((fault) => fault.field !== field))]
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { NumberField } from '#src/shared/ui/NumberField.tsx'
+import type { PriceIssue } from '../readPrices.ts'
+
+interface PriceFieldsProps<Field extends string> {
+  readonly fields: readonly Field[]
+  readonly labels: Readonly<Record<Field, string>>
+  readonly typed: Readonly<Record<Field, string>>
+  readonly issues: readonly PriceIssue<Field>[]
+  /** Fields the house has refused. */
+  readonly refused: readonly string[]
+  readonly decimals: number
+  readonly onChange: (field: Field, typed: string) => void
+}
+
+/** A field for each price of an order that may be changed, with what is wrong beside it. */
+export function PriceFields<Field extends string>(props: PriceFieldsProps<Field>) {
+  const { fields, labels, typed, issues, refused, decimals, onChange } = props
+  const { t } = useTranslation(['orders', 'errors'])
+  const format = useFormat()
+  const step = decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`
+  const wrong = (field: Field): string | undefined => {
+    const issue = issues.find((one) => one.field === field)
+    if (issue === undefined) {
+      return refused.includes(field) ? t('errors:fields.unreasonable') : undefined
+    }
+    const at = format.decimal(issue.price, { min: decimals, max: decimals })
+    return t(`edit.${issue.code}`, { price: at })
+  }
+  return (
+    <>
+      {fields.map((field) => (
+        <NumberField
+          key={field}
+          label={labels[field]}
+          value={typed[field]}
+          onChange={(text) => onChange(field, text)}
+          maxDecimals={decimals}
+          steps={{ step, min: step }}
+          error={wrong(field)}
+        />
+      ))}
+    </>
+  )
+}
