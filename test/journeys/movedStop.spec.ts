@@ -1,6 +1,7 @@
-import { type CDPSession, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ContractOrder, ContractPage } from '#contract/contractOrder.ts'
 import { routePath } from '#contract/routes.ts'
+import { dragHighest, dragOf } from '#kit/dragLines.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
 import { openOrder } from '#kit/signedIn.ts'
@@ -52,45 +53,6 @@ async function nearStops(stage: Stage): Promise<ContractOrder> {
   return openOne(stage)
 }
 
-type Drag = (x: number, from: number, to: number) => Promise<void>
-
-const byMouse =
-  (page: Page): Drag =>
-  async (x, from, to) => {
-    await page.mouse.move(x, from)
-    await page.mouse.down()
-    await page.mouse.move(x, (from + to) / 2)
-    await page.mouse.move(x, to)
-    await page.mouse.up()
-  }
-
-const byFinger =
-  (cdp: CDPSession): Drag =>
-  async (x, from, to) => {
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
-      cdp.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
-      })
-    await touch('touchStart', from)
-    await touch('touchMove', (from + to) / 2)
-    await touch('touchMove', to)
-    await touch('touchEnd', to)
-  }
-
-/** Feels for the highest line of the chart, at its label, and drags it up. */
-async function dragHighest(page: Page, drag: Drag): Promise<void> {
-  const box = await page.getByRole('figure').first().boundingBox()
-  if (box === null) throw new Error('no chart')
-  const sheet = page.getByRole('dialog')
-  for (let y = box.y + 16; y < box.y + box.height - 40; y += 6) {
-    // Further than what a browser takes for a finger that only trembles.
-    await drag(box.x + 20, y, y - 40)
-    if ((await sheet.count()) > 0) return
-  }
-  throw new Error('no line could be moved')
-}
-
 for (const { language, viewport } of [
   { language: 'en', viewport: DESKTOP },
   { language: 'ar', viewport: PHONE },
@@ -114,8 +76,7 @@ for (const { language, viewport } of [
         const before = await nearStops(stage)
         await page.goto(`${house.url}${INSTRUMENT}`)
         await expect(page.getByRole('figure').first().getByRole('table')).toBeAttached()
-        const drag = phone ? byFinger(await context.newCDPSession(page)) : byMouse(page)
-        await dragHighest(page, drag)
+        await dragHighest(page, await dragOf(page, context, phone))
         const sheet = page.getByRole('dialog')
         const label = textOf(language, 'orders:fact.takeProfit')
         const shown = await sheet.getByLabel(label, { exact: true }).inputValue()
