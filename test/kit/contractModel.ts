@@ -1,48 +1,6 @@
 import type { Terms } from '#contract/formulas/contractOrder.ts'
-import type { CloseReason, Side } from '#contract/machines/contractOrder.ts'
-
-/**
- * The rules of contract orders a second time, written from their text and sharing no arithmetic with
- * the first: levels are never solved for, each price is asked what it does. Money is USDT units,
- * prices are units of 10^-8.
- */
-export interface ModelOrder {
-  readonly who: number
-  readonly side: Side
-  readonly leverage: bigint
-  readonly openPrice: bigint
-  lots: bigint
-  exposure: bigint
-  stopLoss: bigint
-  takeProfit: bigint
-  margin: bigint
-  openFee: bigint
-  escrow: bigint
-  closed: ModelClosing | null
-}
-
-export interface ModelClosing {
-  readonly reason: CloseReason
-  readonly price: bigint
-  readonly result: bigint
-}
-
-export interface ModelRequest {
-  readonly who: number
-  readonly side: Side
-  readonly lots: bigint
-  readonly leverage: bigint
-  readonly stopLoss: bigint
-  readonly takeProfit: bigint
-}
-
-export interface ModelBooks {
-  readonly treasury: bigint
-  readonly escrow: bigint
-  readonly fees: bigint
-  readonly rounding: bigint
-  readonly customers: readonly { readonly available: bigint; readonly margin: bigint }[]
-}
+import type { CloseReason } from '#contract/machines/contractOrder.ts'
+import type { ModelBooks, ModelOrder, ModelRequest } from './contractModelTypes.ts'
 
 const MILLION = 1_000_000n
 /** 10^-16 of USDT in one unit of 10^-6. */
@@ -53,13 +11,18 @@ export const DEMO_START = 100_000n * MILLION
 const up = (value: bigint, by: bigint): bigint => (value + by - 1n) / by
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
+/**
+ * The rules of contract orders a second time, written from their text and sharing no arithmetic with
+ * the first: levels are never solved for, each price is asked what it does. Money is USDT units,
+ * prices are units of 10^-8.
+ */
 export class ContractModel {
   readonly orders: ModelOrder[] = []
   mid: bigint
   fresh = true
   private readonly terms: Terms
-  private readonly tick: bigint
-  private readonly available: bigint[]
+  protected readonly tick: bigint
+  protected readonly available: bigint[]
   private treasury: bigint
   private escrow = 0n
   private fees = 0n
@@ -73,41 +36,55 @@ export class ContractModel {
     this.treasury = treasury
   }
 
-  /** What a buyer pays now, and what a seller gets. */
-  sides(): { ask: bigint; bid: bigint } {
+  /** What a buyer pays at a price, and what a seller gets. */
+  sides(mid: bigint = this.mid): { ask: bigint; bid: bigint } {
     const whole = 2n * MILLION * this.tick
-    const ask = this.tick * up(this.mid * (2n * MILLION + this.terms.spreadPpm), whole)
-    const bid = this.tick * ((this.mid * (2n * MILLION - this.terms.spreadPpm)) / whole)
+    const ask = this.tick * up(mid * (2n * MILLION + this.terms.spreadPpm), whole)
+    const bid = this.tick * ((mid * (2n * MILLION - this.terms.spreadPpm)) / whole)
     return { ask, bid: bid === 0n ? this.tick : bid }
   }
 
   /** `done` or the code of the refusal. */
   open(request: ModelRequest): string {
     if (!this.fresh) return '10215'
-    const { side, lots, leverage, stopLoss, takeProfit, who } = request
-    const { ask, bid } = this.sides()
-    const openPrice = side === 'long' ? ask : bid
-    const exposure = lots * this.terms.contractSize
-    const margin = up(exposure * openPrice, FINE * leverage)
-    const draft = { side, exposure, openPrice, margin }
+    return this.judge(request, this.mid) ?? this.openNow(request, 0n)
+  }
+
+  /** Why no such order may be opened at a price; null when it may. */
+  protected judge(request: ModelRequest, mid: bigint): string | null {
+    const { side, stopLoss, takeProfit } = request
+    const { ask, bid } = this.sides(mid)
+    const draft = this.draftAt(request, side === 'long' ? ask : bid)
     const now = side === 'long' ? bid : ask
     const nearest = side === 'long' ? now - this.tick : now + this.tick
     if (nearest <= 0n || this.isLiquidated(draft, nearest)) return '10217'
     const stopHit = side === 'long' ? now <= stopLoss : now >= stopLoss
+    const { openPrice } = draft
     const targetAhead =
       side === 'long'
         ? takeProfit > openPrice && takeProfit <= 10n * openPrice
         : takeProfit < openPrice
     const onGrid = stopLoss % this.tick === 0n && takeProfit % this.tick === 0n
-    if (!onGrid || stopHit || !targetAhead || this.isLiquidated(draft, stopLoss)) return '10207'
+    const sound = onGrid && !stopHit && targetAhead && !this.isLiquidated(draft, stopLoss)
+    return sound ? null : '10207'
+  }
+
+  /** Opens a sound order at the last price. @param held what is held for it already */
+  protected openNow(request: ModelRequest, held: bigint): string {
+    const { side, lots, leverage, stopLoss, takeProfit, who } = request
+    const { ask, bid } = this.sides()
+    const draft = this.draftAt(request, side === 'long' ? ask : bid)
+    const { margin, openPrice, exposure } = draft
     const fee = exposure * openPrice * this.terms.feePpm
     const openFee = up(fee, FINE * MILLION)
     const gain = exposure * (side === 'long' ? takeProfit - openPrice : openPrice - takeProfit)
     const escrow = up(gain, FINE)
+    const cost = margin + openFee - held
+    if (held > 0n && this.availableOf(who) < cost) return '10011'
     if (this.boundFor(who) + escrow > this.shareOfOne()) return '10214'
-    if ((this.available[who] ?? 0n) < margin + openFee) return '10011'
+    if (this.availableOf(who) < cost) return '10011'
     if (this.treasury < escrow) return '10214'
-    this.available[who] = (this.available[who] ?? 0n) - margin - openFee
+    this.available[who] = this.availableOf(who) - cost
     this.fees += fee / (FINE * MILLION)
     this.rounding += openFee - fee / (FINE * MILLION)
     this.treasury -= escrow
@@ -115,6 +92,21 @@ export class ContractModel {
     const order = { ...draft, who, lots, leverage, stopLoss, takeProfit, openFee, escrow }
     this.orders.push({ ...order, closed: null })
     return 'done'
+  }
+
+  protected availableOf(who: number): bigint {
+    return this.available[who] ?? 0n
+  }
+
+  private draftAt({ side, lots, leverage }: ModelRequest, openPrice: bigint) {
+    const exposure = lots * this.terms.contractSize
+    return { side, exposure, openPrice, margin: up(exposure * openPrice, FINE * leverage) }
+  }
+
+  /** What an order costs that opens at a price: its margin and its fee. */
+  protected costAt(request: ModelRequest, price: bigint): bigint {
+    const { exposure, margin } = this.draftAt(request, price)
+    return margin + up(exposure * price * this.terms.feePpm, FINE * MILLION)
   }
 
   /** `done` or the code of the refusal. */
@@ -214,7 +206,7 @@ export class ContractModel {
     return { treasury, escrow, fees, rounding, customers }
   }
 
-  private marginOf(who: number): bigint {
+  protected marginOf(who: number): bigint {
     const open = this.orders.filter((order) => order.who === who && order.closed === null)
     return open.reduce((sum, order) => sum + order.margin, 0n)
   }

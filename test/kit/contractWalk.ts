@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import fc from 'fast-check'
 import { expect } from 'vitest'
-import { SIDES } from '#contract/machines/contractOrder.ts'
-import type { ContractModel, ModelBooks, ModelClosing, ModelRequest } from './contractModel.ts'
+import type { Side } from '#contract/machines/contractOrder.ts'
+import type {
+  ModelBooks,
+  ModelClosing,
+  ModelRequest,
+  ModelTerms,
+  ModelWait,
+} from './contractModelTypes.ts'
+import type { Step } from './contractSteps.ts'
+import type { WaitingModel } from './waitingModel.ts'
 
 /** What is compared with the model: the rules alone, or the whole module on PostgreSQL. */
 export interface WalkedSystem {
@@ -13,6 +20,11 @@ export interface WalkedSystem {
   /** Closes so many of its lots, which become the last order. */
   closePart(index: number, lots: bigint): Promise<string>
   edit(index: number, stopLoss: bigint, takeProfit: bigint): Promise<string>
+  /** Places an order with a limit, which opens at once where the market is there already. */
+  place(request: ModelRequest, limit: bigint): Promise<string>
+  /** Changes the `index`-th order that had to wait. */
+  revise(index: number, terms: ModelTerms): Promise<string>
+  cancel(index: number): Promise<string>
   reset(who: number): Promise<string>
   price(mid: bigint): Promise<void>
   /** Lets the last price grow older than 10 s. */
@@ -20,70 +32,9 @@ export interface WalkedSystem {
   books(): Promise<ModelBooks>
   /** Of each order in the order of opening; null while it is open. */
   closings(): Promise<readonly (ModelClosing | null)[]>
+  /** Of each order that had to wait, in the order of placing. */
+  waits(): Promise<readonly ModelWait[]>
 }
-
-const LEVERAGES = [1n, 2n, 5n, 10n, 20n, 100n]
-const percent = fc.integer({ min: -5, max: 105 })
-const who = fc.nat({ max: 2 })
-const offTick = fc.constantFrom(0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 1n)
-
-const openStep = fc.record({
-  kind: fc.constant('open' as const),
-  who,
-  side: fc.constantFrom(...SIDES),
-  lots: fc.oneof(fc.bigInt({ min: 1n, max: 30n }), fc.bigInt({ min: 1n, max: 1_000n })),
-  leverage: fc.constantFrom(...LEVERAGES),
-  stop: percent,
-  target: percent,
-  off: offTick,
-})
-const priceStep = fc.record({
-  kind: fc.constant('price' as const),
-  basisPoints: fc.oneof(
-    fc.integer({ min: -60, max: 60 }),
-    fc.integer({ min: -400, max: 400 }),
-    fc.constantFrom(-3_000, 4_000),
-  ),
-})
-const closeStep = fc.record({ kind: fc.constant('close' as const), pick: fc.nat({ max: 40 }) })
-const editStep = fc.record({
-  kind: fc.constant('edit' as const),
-  pick: fc.nat({ max: 40 }),
-  stop: percent,
-  target: percent,
-  keep: fc.constantFrom('stop', 'target', 'none', 'none'),
-  off: offTick,
-})
-const partStep = fc.record({
-  kind: fc.constant('part' as const),
-  pick: fc.nat({ max: 40 }),
-  share: fc.bigInt({ min: 1n, max: 110n }),
-})
-const resetStep = fc.record({ kind: fc.constant('reset' as const), who })
-const stallStep = fc.record({ kind: fc.constant('stall' as const) })
-
-type Step =
-  | (typeof openStep extends fc.Arbitrary<infer T> ? T : never)
-  | (typeof priceStep extends fc.Arbitrary<infer T> ? T : never)
-  | (typeof closeStep extends fc.Arbitrary<infer T> ? T : never)
-  | (typeof editStep extends fc.Arbitrary<infer T> ? T : never)
-  | (typeof partStep extends fc.Arbitrary<infer T> ? T : never)
-  | (typeof resetStep extends fc.Arbitrary<infer T> ? T : never)
-  | (typeof stallStep extends fc.Arbitrary<infer T> ? T : never)
-
-/** Random steps of three customers on one instrument. */
-export const stepsArb: fc.Arbitrary<readonly Step[]> = fc.array(
-  fc.oneof(
-    { weight: 6, arbitrary: openStep },
-    { weight: 8, arbitrary: priceStep },
-    { weight: 3, arbitrary: closeStep },
-    { weight: 3, arbitrary: editStep },
-    { weight: 3, arbitrary: partStep },
-    { weight: 1, arbitrary: resetStep },
-    { weight: 1, arbitrary: stallStep },
-  ),
-  { minLength: 1, maxLength: 40, size: 'max' },
-)
 
 /** How often each answer was given and each kind of close happened, over many walks. */
 export type Seen = Map<string, number>
@@ -91,7 +42,7 @@ export type Seen = Map<string, number>
 /** Takes the steps on both and compares answers, orders and books after each. */
 export async function walk(
   steps: readonly Step[],
-  model: ContractModel,
+  model: WaitingModel,
   system: WalkedSystem,
   tick: bigint,
   seen: Seen = new Map(),
@@ -105,10 +56,20 @@ export async function walk(
       model.orders.map((order) => order.closed),
     )
     same(await system.books(), model.books())
+    same(await system.waits(), model.waits().map(told))
     count(expected)
   }
   for (const { closed } of model.orders) if (closed !== null) count(closed.reason)
+  for (const { state } of model.waits()) count(`wait: ${state}`)
 }
+
+const told = ({ limit, stopLoss, takeProfit, held, state }: ModelWait): ModelWait => ({
+  limit,
+  stopLoss,
+  takeProfit,
+  held,
+  state,
+})
 
 /** The quick comparison first: there are hundreds of thousands. */
 function same(seen: unknown, expected: unknown): void {
@@ -121,7 +82,7 @@ function spell(step: Step): string {
 
 async function take(
   step: Step,
-  model: ContractModel,
+  model: WaitingModel,
   system: WalkedSystem,
   tick: bigint,
 ): Promise<readonly [string, string]> {
@@ -132,6 +93,9 @@ async function take(
   if (step.kind === 'close' || step.kind === 'edit' || step.kind === 'part') {
     const index = pickOrder(step.pick, model)
     return index === undefined ? ['', ''] : takeAbout(index, step, model, system, tick)
+  }
+  if (step.kind === 'place' || step.kind === 'revise' || step.kind === 'cancel') {
+    return takeWaiting(step, model, system, tick)
   }
   if (step.kind === 'reset') return [model.reset(step.who), await system.reset(step.who)]
   if (step.kind === 'stall') {
@@ -147,7 +111,7 @@ async function take(
 }
 
 /** Mostly an order that is open, so that closing twice is tried often enough to matter. */
-function pickOrder(pick: number, model: ContractModel): number | undefined {
+function pickOrder(pick: number, model: WaitingModel): number | undefined {
   const open = model.orders.flatMap((order, index) => (order.closed === null ? [index] : []))
   const choices = [...open, ...open, ...model.orders.keys()]
   return choices[pick % Math.max(1, choices.length)]
@@ -156,7 +120,7 @@ function pickOrder(pick: number, model: ContractModel): number | undefined {
 async function takeAbout(
   index: number,
   step: Extract<Step, { kind: 'close' | 'edit' | 'part' }>,
-  model: ContractModel,
+  model: WaitingModel,
   system: WalkedSystem,
   tick: bigint,
 ): Promise<readonly [string, string]> {
@@ -172,11 +136,54 @@ async function takeAbout(
   return [expected, await system.edit(index, stopLoss, takeProfit)]
 }
 
+async function takeWaiting(
+  step: Extract<Step, { kind: 'place' | 'revise' | 'cancel' }>,
+  model: WaitingModel,
+  system: WalkedSystem,
+  tick: bigint,
+): Promise<readonly [string, string]> {
+  const waits = model.waits()
+  if (step.kind === 'place') {
+    const { wish } = step
+    // One price that reaches two of one customer leaves open which of them is first.
+    if (waits.some(({ who, state }) => who === wish.who && state === 'waiting')) return ['', '']
+    const limit = limitOf(wish.side, step.away, model, tick) + wish.off
+    const request = requestOf(wish, model, tick, limit)
+    return [model.place(request, limit), await system.place(request, limit)]
+  }
+  const index = pickWait(step.pick, waits)
+  const wait = index === undefined ? undefined : waits[index]
+  if (index === undefined || wait === undefined) return ['', '']
+  if (step.kind === 'cancel') return [model.cancel(index), await system.cancel(index)]
+  const { side, leverage, who } = wait
+  const moved = limitOf(side, step.away, model, tick) + step.off
+  const limit = step.keep === 'limit' ? wait.limit : moved
+  const wish = { ...step, kind: 'open', who, side, lots: 1n, leverage } as const
+  const stops = step.keep === 'stops' ? wait : requestOf(wish, model, tick, limit)
+  const terms = { limit, stopLoss: stops.stopLoss, takeProfit: stops.takeProfit }
+  return [model.revise(index, terms), await system.revise(index, terms)]
+}
+
+/** Mostly one that waits. */
+function pickWait(pick: number, waits: readonly ModelWait[]): number | undefined {
+  const open = waits.flatMap(({ state }, index) => (state === 'waiting' ? [index] : []))
+  const choices = [...open, ...open, ...open, ...waits.keys()]
+  return choices[pick % Math.max(1, choices.length)]
+}
+
+/** So far from what an order would open at now, on the side where it waits. */
+function limitOf(side: Side, away: number, model: WaitingModel, tick: bigint): bigint {
+  const { ask, bid } = model.sides()
+  const [from, sign] = side === 'long' ? [ask, -1n] : [bid, 1n]
+  const limit = from + (sign * from * BigInt(away)) / 10_000n
+  return limit < tick ? tick : limit - (limit % tick)
+}
+
 /** Stops around the present price as at an opening, or one of them as it is. */
 function newStops(
-  order: ContractModel['orders'][number],
+  order: WaitingModel['orders'][number],
   step: Extract<Step, { kind: 'edit' }>,
-  model: ContractModel,
+  model: WaitingModel,
   tick: bigint,
 ): readonly [bigint, bigint] {
   const { side, leverage, openPrice } = order
@@ -189,14 +196,15 @@ function newStops(
   ]
 }
 
-/** Stops somewhere between the market (0%) and just past liquidation (100%), and as far ahead. */
+/** Stops somewhere between the market, or a limit, (0%) and just past liquidation (100%), and as far ahead. */
 function requestOf(
   step: Extract<Step, { kind: 'open' }>,
-  model: ContractModel,
+  model: WaitingModel,
   tick: bigint,
+  at: bigint | null = null,
 ): ModelRequest {
   const { side, lots, leverage, off } = step
-  const { ask, bid } = model.sides()
+  const { ask, bid } = at === null ? model.sides() : { ask: at, bid: at }
   const sign = side === 'long' ? 1n : -1n
   const [from, now] = side === 'long' ? [ask, bid] : [bid, ask]
   const room = from / (2n * leverage)

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, it } from 'vitest'
 import { formatDecimal } from '#contract/decimal.ts'
 import { parseAmount } from '#contract/money.ts'
 import { parsePrice } from '#contract/price.ts'
-import { ContractModel, type ModelBooks, type ModelClosing } from '#kit/contractModel.ts'
-import { stepsArb, type WalkedSystem, walk } from '#kit/contractWalk.ts'
+import type { ModelBooks, ModelClosing, ModelRequest, ModelWait } from '#kit/contractModelTypes.ts'
+import { stepsArb } from '#kit/contractSteps.ts'
+import { type WalkedSystem, walk } from '#kit/contractWalk.ts'
+import { WaitingModel } from '#kit/waitingModel.ts'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { assertOften, patience } from '#kit/runs.ts'
 import { BTC, BTC_TERMS } from '#kit/scriptedMarket.ts'
@@ -43,22 +45,59 @@ function databaseSystem(holders: readonly Holder[], before: HouseBooks): WalkedS
   const ids: string[] = []
   const holder = (who: number): Holder => holders[who] ?? { customerId: '', account: 'demo' }
   const owners: Holder[] = []
+  const placed: { readonly id: string; readonly owner: Holder; isOpen: boolean }[] = []
+  const opened = (id: string, owner: Holder): void => {
+    ids.push(id)
+    owners.push(owner)
+  }
+  /** Those that a price has opened join the orders, in the order of their placing. */
+  const takeOpened = async (): Promise<void> => {
+    const states = await waitsOf(placed.map(({ id }) => id))
+    for (const [at, one] of placed.entries()) {
+      if (one.isOpen || states[at]?.state !== 'opened') continue
+      one.isOpen = true
+      opened(one.id, one.owner)
+    }
+  }
+  const placedAt = (index: number) => placed[index] ?? { id: 'none', owner: holder(0) }
   return {
-    open: async (request) => {
-      const work = world.open(holder(request.who), {
-        side: request.side,
-        lots: String(request.lots),
-        leverage: Number(request.leverage),
-        stopLoss: formatDecimal(request.stopLoss, 8),
-        takeProfit: formatDecimal(request.takeProfit, 8),
-      })
+    open: (request) => {
+      const owner = holder(request.who)
+      return codeOf(world.open(owner, bodyOf(request)).then(({ id }) => opened(id, owner)))
+    },
+    place: (request, limit) => {
+      const owner = holder(request.who)
+      const work = world.place(owner, { ...bodyOf(request), price: formatDecimal(limit, 8) })
       return codeOf(
-        work.then((order) => {
-          ids.push(order.id)
-          owners.push(holder(request.who))
+        work.then(({ id, state }) => {
+          if (state === 'waiting') placed.push({ id, owner, isOpen: false })
+          else opened(id, owner)
         }),
       )
     },
+    revise: async (index, wish) => {
+      const { id, owner } = placedAt(index)
+      const [now] = await waitsOf([id])
+      const text = (units: bigint): string => formatDecimal(units, 8)
+      const seen = {
+        id,
+        limitPrice: text(now?.limit ?? 0n),
+        stopLoss: text(now?.stopLoss ?? 0n),
+        takeProfit: text(now?.takeProfit ?? 0n),
+      }
+      const { limit, stopLoss, takeProfit } = wish
+      const terms = {
+        price: text(limit),
+        stopLoss: text(stopLoss),
+        takeProfit: text(takeProfit),
+      }
+      return codeOf(world.revise(owner, seen, terms))
+    },
+    cancel: (index) => {
+      const { id, owner } = placedAt(index)
+      return codeOf(world.cancel(owner, id))
+    },
+    waits: () => waitsOf(placed.map(({ id }) => id)),
     close: (index) => codeOf(world.close(owners[index] ?? holder(0), ids[index] ?? 'none')),
     closePart: (index, lots) => {
       const owner = owners[index] ?? holder(0)
@@ -91,6 +130,7 @@ function databaseSystem(holders: readonly Holder[], before: HouseBooks): WalkedS
     price: async (mid) => {
       world.clock.advance(1_000)
       await world.market.price(BTC, formatDecimal(mid, 8))
+      await takeOpened()
     },
     stall: async () => world.clock.advance(10_001),
     books: async () => {
@@ -104,6 +144,25 @@ function databaseSystem(holders: readonly Holder[], before: HouseBooks): WalkedS
     },
     closings: () => closings(ids, holders),
   }
+}
+
+const bodyOf = (request: ModelRequest) => ({
+  side: request.side,
+  lots: String(request.lots),
+  leverage: Number(request.leverage),
+  stopLoss: formatDecimal(request.stopLoss, 8),
+  takeProfit: formatDecimal(request.takeProfit, 8),
+})
+
+/** These orders as their table has them, in this order. */
+async function waitsOf(ids: readonly string[]): Promise<readonly ModelWait[]> {
+  return world.db.query<ModelWait>(
+    `SELECT limit_price AS "limit", stop_loss AS "stopLoss", take_profit AS "takeProfit", held,
+       coalesce(cancel_reason, state) AS state
+     FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, at) JOIN contract_waiting USING (id)
+     ORDER BY asked.at`,
+    [ids],
+  )
 }
 
 async function closings(
@@ -130,8 +189,9 @@ it('contracts on PostgreSQL do what an independent model says', {
 }, async () => {
   let walks = 0
   const property = fc.asyncProperty(stepsArb, async (steps) => {
-    // Whatever an earlier walk left open is over at this price.
+    // Whatever an earlier walk left open, or waiting, is over at these prices.
     await world.market.price(BTC, '0.01')
+    await world.market.price(BTC, '9999999')
     await world.market.price(BTC, formatDecimal(START_MID, 8))
     const holders = [
       await world.customer(FUNDS),
@@ -140,7 +200,7 @@ it('contracts on PostgreSQL do what an independent model says', {
     ]
     const before = await houseBooks()
     const funds = holders.map(() => FUNDS)
-    const model = new ContractModel(BTC_TERMS, START_MID, funds, before.treasury)
+    const model = new WaitingModel(BTC_TERMS, START_MID, funds, before.treasury)
     await walk(steps, model, databaseSystem(holders, before), TICK)
     // It reads everything there ever was, and a breach stays: often enough is enough.
     walks += 1

@@ -2,6 +2,7 @@ import { LEDGER_BUGS } from './ledgerBugs.ts'
 import { PLAN_BUGS } from './planBugs.ts'
 import { OPTION_BUGS } from './optionBugs.ts'
 import { CHANGE_BUGS } from './changeBugs.ts'
+import { WAITING_BUGS } from './waitingBugs.ts'
 import type { PlantedBug } from './plantedBug.ts'
 import { RECEIPT_BUGS } from './receiptBugs.ts'
 import { SPOT_BUGS } from './spotBugs.ts'
@@ -19,6 +20,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...SPOT_BUGS,
   ...OPTION_BUGS,
   ...CHANGE_BUGS,
+  ...WAITING_BUGS,
   ...RECEIPT_BUGS,
   ...WITHDRAWAL_BUGS,
   {

@@ -36,6 +36,9 @@ describe('the fields of a waiting order', () => {
     expect(read({ limitPrice: '64100', stopLoss: '63000' })).toMatchObject({
       issues: [],
       opensAt: '64003.20',
+      // Held at the limit; what it earns is from where it opens: 0.05 x 996.80 less 1.920096 and 1.95.
+      held: 162_173_000n,
+      results: { takeProfit: 45_969_904n },
     })
     expect(read({ limitPrice: '64500', stopLoss: '64100' }).issues).toEqual([
       { field: 'stopLoss', code: 'atMost', price: '63996.79' },

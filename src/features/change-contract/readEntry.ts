@@ -27,7 +27,7 @@ export interface ReadEntry {
   readonly issues: readonly PriceIssue<StopField>[]
   /** Held while it waits; null where it can't be worked out. */
   readonly held: bigint | null
-  /** What closing there earns after both fees when it opens at its limit. */
+  /** What closing there earns after both fees when it opens at its limit, or now. */
   readonly results: Readonly<Record<StopField, bigint | null>>
   /** What it would open at now, where the market is at the limit already; null where it waits. */
   readonly opensAt: string | null
@@ -51,7 +51,13 @@ export function readEntry(
   const takeProfit = readPrice(typed.takeProfit, decimals, decimalSign)
   const terms = readTerms(order, decimals)
   const mid = price === undefined ? null : parsePrice(price)
-  const position = limit === null || terms === null ? null : atLimit(order, limit, terms)
+  const reached =
+    mid !== null && limit !== null && terms !== null && isMarketable(side, limit, mid, terms)
+      ? mid
+      : null
+  const opensAt = reached === null || terms === null ? null : openingPrice(side, reached, terms)
+  const position =
+    limit === null || terms === null ? null : openedAt(order, opensAt ?? limit, terms)
   const earned = (at: Price | null): bigint | null => {
     if (position === null || at === null || terms === null) return null
     const { profit, closeFee } = settle(position, at, terms)
@@ -62,11 +68,10 @@ export function readEntry(
     return { wish: null, same: false, issues: [], held: null, results, opensAt: null }
   }
   const held = heldFor(position.lots, position.leverage, limit, terms)
-  const reached = mid !== null && isMarketable(side, limit, mid, terms) ? mid : null
   const show = (value: Price): string => formatPrice(value, decimals)
-  const opensAt = reached === null ? null : show(openingPrice(side, reached, terms))
+  const figures = { held, results, opensAt: opensAt === null ? null : show(opensAt) }
   if (stopLoss === null || takeProfit === null) {
-    return { wish: null, same: false, issues: [], held, results, opensAt }
+    return { wish: null, same: false, issues: [], ...figures }
   }
   const stops = { stopLoss, takeProfit }
   const wish = { price: show(limit), stopLoss: show(stopLoss), takeProfit: show(takeProfit) }
@@ -81,19 +86,17 @@ export function readEntry(
       reached,
       terms,
     ).map((fault) => issueOf(fault, stops, decimals)),
-    held,
-    results,
-    opensAt,
+    ...figures,
   }
 }
 
-/** The position it opens at its limit, but for its stops. */
-function atLimit(order: WaitingContract, limit: Price, terms: Terms) {
+/** The position it opens at a price, but for its stops. */
+function openedAt(order: WaitingContract, at: Price, terms: Terms) {
   const lots = BigInt(order.lots)
   const leverage = BigInt(order.leverage)
-  const margin = marginFor(lots, leverage, limit, terms)
-  const none: Stops = { stopLoss: limit, takeProfit: limit }
-  return { side: order.side, lots, leverage, openPrice: limit, margin, ...none }
+  const margin = marginFor(lots, leverage, at, terms)
+  const none: Stops = { stopLoss: at, takeProfit: at }
+  return { side: order.side, lots, leverage, openPrice: at, margin, ...none }
 }
 
 /** Judged at the limit, and where the market is there already, at the market too: one fault a stop. */

@@ -98,7 +98,10 @@ describe('changing a waiting order', () => {
 
   it('begins with the limit as it was moved on the chart, and sends nothing by itself', async () => {
     const { sent } = await open({ moved: { limitPrice: '63250.50' } })
-    expect([field('Limit price').value, field('Stop loss').value]).toEqual(['63,250.50', '62,700.00'])
+    expect([field('Limit price').value, field('Stop loss').value]).toEqual([
+      '63,250.50',
+      '62,700.00',
+    ])
     expect(button('Save changes')).toBeTruthy()
     expect(sent()).toEqual([])
   })

@@ -158,7 +158,8 @@ export default function EntrySheet({ order: opened, moved, onClose }: EntrySheet
         labels={labels}
         typed={form.typed}
         issues={read.issues}
-        refused={refusedFields(flow)}
+        // On the wire the limit is the price of the order.
+        refused={refusedFields(flow).map((name) => (name === 'price' ? 'limitPrice' : name))}
         decimals={decimals}
         onChange={form.type}
       />

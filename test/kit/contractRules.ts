@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import type { AccountKind } from '#contract/account.ts'
+import { formatDecimal } from '#contract/decimal.ts'
+import type { Terms } from '#contract/formulas/contractOrder.ts'
+import { amount } from '#contract/money.ts'
+import { planEdit, planPart } from '#server/modules/contracts/rulesChanging.ts'
+import {
+  closingAsked,
+  closingByTrigger,
+  closingOfPart,
+} from '#server/modules/contracts/rulesClosing.ts'
+import { closingEntry, editedEntry, openingEntry } from '#server/modules/contracts/rulesEntries.ts'
+import { planOpening } from '#server/modules/contracts/rulesOpening.ts'
+import type { Holder, Opening, OrderRecord } from '#server/modules/contracts/types.ts'
+import type { Entry } from '#server/modules/ledger/types.ts'
+import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { DEMO_START } from './contractModel.ts'
+import { assertShare } from './contractShare.ts'
+import type { WalkedSystem } from './contractWalk.ts'
+import { MemoryBooks } from './memoryBooks.ts'
+import { createScriptedMarket } from './scriptedMarket.ts'
+import { WaitingRules } from './waitingRules.ts'
+
+/** What a walk is on. */
+export interface WalkedMarket {
+  readonly id: number
+  readonly terms: Terms
+}
+
+export const NAMES = ['ann', 'bob', 'cyd']
+/** What each of them has at first. */
+export const FUNDS = 300_000_000n
+
+/** The rules alone, of orders and of the ledger. */
+export function rulesSystem(
+  kind: AccountKind,
+  { id, terms }: WalkedMarket,
+  treasury: bigint,
+): WalkedSystem {
+  let now = 0
+  const market = createScriptedMarket(() => now)
+  const instrument = instrumentWith(market.find(id), terms)
+  const orders: OrderRecord[] = []
+  const usdt = (owner: string, bucket: string, units: bigint) =>
+    ({ owner, bucket, asset: 'USDT', units }) as const
+  const books = new MemoryBooks(kind, [
+    ...['escrow', 'fees', 'rounding'].map((bucket) => usdt('house', bucket, 0n)),
+    usdt('house', 'treasury', treasury),
+    ...NAMES.flatMap((name) => [usdt(name, 'available', FUNDS), usdt(name, 'margin', 0n)]),
+  ])
+  const of = (owner: string, bucket: string): bigint => books.of(owner, bucket, 'USDT')
+  const post = (entry: Entry): void => books.post(entry)
+  const bind = (entry: Entry, { customerId }: Holder): void =>
+    assertShare(entry, customerId, orders, of('house', 'treasury') + of('house', 'escrow'))
+  const settle = (order: OrderRecord, closing: OrderRecord['closing']): void => {
+    if (closing === null) return
+    post(closingEntry(order, closing))
+    orders[Number(order.no)] = { ...order, closing }
+  }
+  const answer = (work: () => void): Promise<string> => {
+    try {
+      work()
+      return Promise.resolve('done')
+    } catch (error) {
+      if (error instanceof Refusal) return Promise.resolve(error.code)
+      throw error
+    }
+  }
+  const name = (who: number): string => NAMES[who] ?? ''
+  const scene = () => {
+    const permission = { allowed: true, maxLeverage: 1000 }
+    return { instrument, permission, trading: true, last: market.last(id), now }
+  }
+  const opened = (opening: Opening): void => {
+    orders.push({ ...opening, no: BigInt(orders.length), closeNo: null, closing: null })
+  }
+  const waiting = new WaitingRules({
+    holder: (who) => ({ customerId: name(who), account: kind }),
+    scene,
+    available: ({ customerId }) => of(customerId, 'available'),
+    post,
+    bind,
+    opened,
+  })
+
+  return {
+    place: (request, limit) => answer(() => waiting.place(request, limit)),
+    revise: (index, wish) => answer(() => waiting.revise(index, wish)),
+    cancel: (index) => answer(() => waiting.cancel(index)),
+    waits: async () => waiting.waits(),
+    open: (request) =>
+      answer(() => {
+        const holder = { customerId: name(request.who), account: kind }
+        const body = {
+          instrumentId: String(id),
+          side: request.side,
+          type: 'market',
+          lots: String(request.lots),
+          leverage: Number(request.leverage),
+          stopLoss: formatDecimal(request.stopLoss, 8),
+          takeProfit: formatDecimal(request.takeProfit, 8),
+        } as const
+        const opening = planOpening(`order-${orders.length}`, holder, body, scene())
+        const entry = openingEntry(opening)
+        bind(entry, holder)
+        if (of(holder.customerId, 'available') < opening.position.margin + opening.openFee) {
+          throw new Refusal('10011')
+        }
+        post(entry)
+        opened(opening)
+      }),
+    close: (index) =>
+      answer(() => {
+        const order = orders[index]
+        const last = market.last(id)
+        if (order === undefined || last === null) throw new Refusal('404')
+        if (now - last.at > 10_000 && order.closing === null) throw new Refusal('10215')
+        settle(order, closingOf(order, last, now))
+      }),
+    closePart: (index, lots) =>
+      answer(() => {
+        const order = orders[index]
+        const last = market.last(id)
+        if (order === undefined || last === null) throw new Refusal('404')
+        if (now - last.at > 10_000 && order.closing === null) throw new Refusal('10215')
+        const closing = closingOf(order, last, now)
+        if (lots === order.position.lots || closing?.reason !== 'customer') {
+          settle(order, closing)
+          return
+        }
+        const { part, rest } = planPart(`order-${orders.length}`, order, lots, last)
+        const closed = closingOfPart(part, last, now)
+        post(closingEntry(part, closed))
+        orders[index] = { ...rest, no: order.no, closeNo: null }
+        const no = BigInt(orders.length)
+        orders.push({ ...part, no, closeNo: null, closing: closed })
+      }),
+    edit: (index, stopLoss, takeProfit) =>
+      answer(() => {
+        const order = orders[index]
+        const last = market.last(id)
+        if (order === undefined || last === null) throw new Refusal('404')
+        if (order.closing !== null) throw new Refusal('10216')
+        if (now - last.at > 10_000) throw new Refusal('10215')
+        const text = (value: bigint): string => formatDecimal(value, 8)
+        const { position } = order
+        const seen = { stopLoss: text(position.stopLoss), takeProfit: text(position.takeProfit) }
+        const wish = { stopLoss: text(stopLoss), takeProfit: text(takeProfit), seen }
+        const edited = planEdit(order, wish, last, now)
+        const entry = editedEntry(order, edited)
+        if (entry !== null) {
+          bind(entry, order)
+          post(entry)
+        }
+        orders[index] = { ...edited, no: order.no, closeNo: null }
+      }),
+    reset: (who) =>
+      answer(() => {
+        if (of(name(who), 'margin') > 0n) throw new Refusal('10221')
+        const missing = DEMO_START - of(name(who), 'available')
+        if (missing === 0n) return
+        const legs = [
+          { account: { owner: 'house', bucket: 'treasury' }, amount: amount(-missing, 'USDT') },
+          { account: { owner: name(who), bucket: 'available' }, amount: amount(missing, 'USDT') },
+        ] as const
+        post({ kind, type: 'demoReset', ref: null, reason: null, legs })
+      }),
+    price: async (mid) => {
+      now += 1_000
+      const logged = await market.price(id, formatDecimal(mid, 8))
+      // What opens at a price is watched from the next one on.
+      const before = [...orders]
+      waiting.onPrice(logged)
+      for (const order of before) {
+        if (order.closing !== null) continue
+        // What was set aside at opening pays for every way an order can end.
+        const closed = await answer(() => settle(order, closingByTrigger(order, logged, now)))
+        assert.equal(closed, 'done')
+      }
+    },
+    stall: async () => {
+      now += 10_001
+    },
+    books: async () => ({
+      treasury: of('house', 'treasury'),
+      escrow: of('house', 'escrow'),
+      fees: of('house', 'fees'),
+      rounding: of('house', 'rounding'),
+      customers: NAMES.map((one) => ({
+        available: of(one, 'available'),
+        margin: of(one, 'margin'),
+      })),
+    }),
+    closings: async () =>
+      orders.map(({ closing, openFee }) =>
+        closing === null
+          ? null
+          : {
+              reason: closing.reason,
+              price: closing.price,
+              result: closing.profit - openFee - closing.closeFee,
+            },
+      ),
+  }
+}
+
+function instrumentWith(found: Instrument | null, terms: Terms): Instrument | null {
+  const spec = found?.contract ?? null
+  return found === null || spec === null ? null : { ...found, contract: { ...spec, terms } }
+}
+
+/** The rules hold that an order is closed once; the service says it in a code of the contract. */
+function closingOf(order: OrderRecord, last: LoggedPrice, now: number): OrderRecord['closing'] {
+  try {
+    return closingAsked(order, last, now)
+  } catch (error) {
+    if (error instanceof Error && error.message.endsWith('is not open')) throw new Refusal('10216')
+    throw error
+  }
+}

@@ -1,0 +1,130 @@
+import { ContractModel } from './contractModel.ts'
+import type { ModelRequest, ModelTerms, ModelWait } from './contractModelTypes.ts'
+
+/** An order that waits, as it is kept here. */
+interface Wait {
+  request: ModelRequest
+  limit: bigint
+  held: bigint
+  state: string
+}
+
+/**
+ * The same for orders that wait, written from the text of their rule: the price that reaches a limit is searched
+ * for and not solved for. What waits is opened in the order of its placing.
+ */
+export class WaitingModel extends ContractModel {
+  readonly #waits: Wait[] = []
+
+  /** In the order of their placing. */
+  waits(): readonly (ModelWait & Pick<ModelRequest, 'who' | 'side' | 'leverage'>)[] {
+    return this.#waits.map(({ request, limit, held, state }) => {
+      const { who, side, leverage, stopLoss, takeProfit } = request
+      return { who, side, leverage, stopLoss, takeProfit, limit, held, state }
+    })
+  }
+
+  /** Opens it where the market is there already, and has it wait otherwise. */
+  place(request: ModelRequest, limit: bigint): string {
+    if (!this.fresh) return '10215'
+    if (limit % this.tick !== 0n) return '400'
+    if (this.isReached(request, limit, this.mid)) return this.open(request)
+    const fault = this.judge(request, this.reachingMid(request, limit))
+    if (fault !== null) return fault
+    const held = this.costAt(request, limit)
+    if (this.availableOf(request.who) < held) return '10011'
+    this.hold(request.who, held)
+    this.#waits.push({ request, limit, held, state: 'waiting' })
+    return 'done'
+  }
+
+  /** Another limit and other stops; it goes on waiting, and the next price counts for them. */
+  revise(index: number, { limit, stopLoss, takeProfit }: ModelTerms): string {
+    const wait = this.#waits[index]
+    if (wait === undefined) return '404'
+    if (wait.state !== 'waiting') return '10216'
+    if (!this.fresh) return '10215'
+    if (limit % this.tick !== 0n) return '400'
+    const { request } = wait
+    const isSame = stopLoss === request.stopLoss && takeProfit === request.takeProfit
+    if (isSame && limit === wait.limit) return '10207'
+    const next = { ...request, stopLoss, takeProfit }
+    const now = this.isReached(next, limit, this.mid) ? this.judge(next, this.mid) : null
+    const fault = this.judge(next, this.reachingMid(next, limit)) ?? now
+    if (fault !== null) return fault
+    const held = this.costAt(next, limit)
+    if (this.availableOf(request.who) < held - wait.held) return '10011'
+    this.hold(request.who, held - wait.held)
+    Object.assign(wait, { request: next, limit, held })
+    return 'done'
+  }
+
+  cancel(index: number): string {
+    const wait = this.#waits[index]
+    if (wait === undefined) return '404'
+    if (wait.state !== 'waiting') return '10216'
+    this.end(wait, 'customer')
+    return 'done'
+  }
+
+  override price(mid: bigint): void {
+    this.mid = mid
+    this.fresh = true
+    // What opens at a price is watched from the next one on.
+    const before = this.orders.length
+    for (const wait of this.#waits) {
+      if (wait.state === 'waiting' && this.isReached(wait.request, wait.limit, mid))
+        this.reach(wait)
+    }
+    const opened = this.orders.splice(before)
+    super.price(mid)
+    this.orders.push(...opened)
+  }
+
+  protected override marginOf(who: number): bigint {
+    return super.marginOf(who) + this.heldOf(who)
+  }
+
+  private reach(wait: Wait): void {
+    if (this.judge(wait.request, this.mid) !== null) {
+      this.end(wait, 'stops')
+      return
+    }
+    const answer = this.openNow(wait.request, wait.held)
+    if (answer === 'done') wait.state = 'opened'
+    else this.end(wait, answer === '10011' ? 'margin' : 'treasury')
+  }
+
+  private end(wait: Wait, reason: string): void {
+    this.hold(wait.request.who, -wait.held)
+    wait.state = reason
+  }
+
+  private hold(who: number, units: bigint): void {
+    this.available[who] = this.availableOf(who) - units
+  }
+
+  private heldOf(who: number): bigint {
+    const own = this.#waits.filter(
+      ({ request, state }) => request.who === who && state === 'waiting',
+    )
+    return own.reduce((sum, { held }) => sum + held, 0n)
+  }
+
+  private isReached({ side }: ModelRequest, limit: bigint, mid: bigint): boolean {
+    const { ask, bid } = this.sides(mid)
+    return side === 'long' ? ask <= limit : bid >= limit
+  }
+
+  /** The price nearest to where no order opens that still opens this one. */
+  private reachingMid(request: ModelRequest, limit: bigint): bigint {
+    const long = request.side === 'long'
+    let [yes, no] = long ? [0n, 2n * limit + 1n] : [2n * limit + 2n, 0n]
+    while (yes - no > 1n || no - yes > 1n) {
+      const half = (yes + no) / 2n
+      if (this.isReached(request, limit, half)) yes = half
+      else no = half
+    }
+    return yes
+  }
+}

@@ -1,0 +1,142 @@
+import { formatDecimal } from '#contract/decimal.ts'
+import { isMarketable } from '#contract/formulas/contractEntry.ts'
+import { mayEnd } from '#contract/machines/contractEntry.ts'
+import {
+  openingEntry,
+  placedEntry,
+  releasedEntry,
+  revisedEntry,
+} from '#server/modules/contracts/rulesEntries.ts'
+import type { OpeningScene } from '#server/modules/contracts/rulesOpening.ts'
+import { planPlacing, reachedNow } from '#server/modules/contracts/rulesPlacing.ts'
+import { planRevision } from '#server/modules/contracts/rulesRevising.ts'
+import type { Holder, Opening, WaitingRecord } from '#server/modules/contracts/types.ts'
+import type { Entry } from '#server/modules/ledger/types.ts'
+import type { LoggedPrice } from '#server/modules/market/types.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { ModelRequest, ModelTerms, ModelWait } from './contractModelTypes.ts'
+
+/** What the rules of waiting orders need of the rest. */
+interface Around {
+  holder(who: number): Holder
+  scene(): OpeningScene
+  available(holder: Holder): bigint
+  post(entry: Entry): void
+  /** @throws Refusal 10214 for more than one customer's share */
+  bind(entry: Entry, holder: Holder): void
+  opened(opening: Opening): void
+}
+
+const text = (value: bigint): string => formatDecimal(value, 8)
+
+/** The rules of orders that wait, and of the ledger, alone. */
+export class WaitingRules {
+  readonly #around: Around
+  readonly #waits: WaitingRecord[] = []
+
+  constructor(around: Around) {
+    this.#around = around
+  }
+
+  /** @throws Refusal */
+  place(request: ModelRequest, limit: bigint): void {
+    const { holder: holderOf, scene, available, post, bind, opened } = this.#around
+    const holder = holderOf(request.who)
+    const { side } = request
+    const body = {
+      instrumentId: '1',
+      side,
+      type: 'limit',
+      price: text(limit),
+      lots: String(request.lots),
+      leverage: Number(request.leverage),
+      stopLoss: text(request.stopLoss),
+      takeProfit: text(request.takeProfit),
+    } as const
+    const no = BigInt(this.#waits.length)
+    const placed = planPlacing(`wait-${no}`, holder, body, scene())
+    if (!placed.waits) {
+      const { opening } = placed
+      bind(openingEntry(opening), holder)
+      const cost = opening.position.margin + opening.openFee
+      if (available(holder) < cost) throw new Refusal('10011')
+      post(openingEntry(opening))
+      opened(opening)
+      return
+    }
+    post(placedEntry(placed.placing))
+    const fresh = { state: 'waiting', endNo: null, endedAt: null, cancelReason: null } as const
+    this.#waits.push({ ...placed.placing, ...fresh, no })
+  }
+
+  /** @throws Refusal */
+  revise(index: number, terms: ModelTerms): void {
+    const order = this.#at(index)
+    const { limitPrice, stopLoss, takeProfit } = order
+    const body = {
+      orderId: order.id,
+      price: text(terms.limit),
+      stopLoss: text(terms.stopLoss),
+      takeProfit: text(terms.takeProfit),
+      seen: { price: text(limitPrice), stopLoss: text(stopLoss), takeProfit: text(takeProfit) },
+    }
+    const revised = planRevision(order, body, { ...this.#around.scene(), hit: null })
+    const entry = revisedEntry(order, revised)
+    if (entry !== null) this.#around.post(entry)
+    this.#waits[index] = revised
+  }
+
+  /** @throws Refusal */
+  cancel(index: number): void {
+    const order = this.#at(index)
+    if (!mayEnd(order.state, 'cancelled', 'customer')) throw new Refusal('10216')
+    this.#around.post(releasedEntry(order, 'contractCancelled'))
+    this.#waits[index] = { ...order, state: 'cancelled', cancelReason: 'customer' }
+  }
+
+  /** Opens, or cancels, what this price reaches. */
+  onPrice(logged: LoggedPrice): void {
+    for (const [index, order] of this.#waits.entries()) {
+      const { side, limitPrice, terms } = order
+      const isDue = order.state === 'waiting' && isMarketable(side, limitPrice, logged.mid, terms)
+      if (isDue) this.#waits[index] = this.#reach(order, logged)
+    }
+  }
+
+  waits(): readonly ModelWait[] {
+    return this.#waits.map((one) => ({
+      limit: one.limitPrice,
+      stopLoss: one.stopLoss,
+      takeProfit: one.takeProfit,
+      held: one.held,
+      state: one.cancelReason ?? one.state,
+    }))
+  }
+
+  #at(index: number): WaitingRecord {
+    const order = this.#waits[index]
+    if (order === undefined) throw new Refusal('404')
+    return order
+  }
+
+  #reach(order: WaitingRecord, logged: LoggedPrice): WaitingRecord {
+    const { available, post, bind, opened } = this.#around
+    const around = { available: available(order), barred: null, now: logged.at }
+    const reached = reachedNow(order, logged, logged, around)
+    if (reached.to === 'waiting') return order
+    if (reached.to === 'cancelled') {
+      post(releasedEntry(order, 'contractCancelled'))
+      return { ...order, state: 'cancelled', cancelReason: reached.reason }
+    }
+    post(releasedEntry(order, 'contractReleased'))
+    try {
+      bind(openingEntry(reached.opening), order)
+      post(openingEntry(reached.opening))
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== '10214') throw error
+      return { ...order, state: 'cancelled', cancelReason: 'treasury' }
+    }
+    opened(reached.opening)
+    return { ...order, state: 'opened' }
+  }
+}

@@ -1,0 +1,61 @@
+import type { PlantedBug } from './plantedBug.ts'
+
+const REVISING = 'server/modules/contracts/revising.db.test.ts'
+const RULES_MODEL = 'server/modules/contracts/rules.model.test.ts'
+
+/** Of contract orders that are changed while they wait. */
+export const WAITING_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'changed limit keeps the old hold',
+    costs: 'the house: an order opens at a limit whose margin was never held',
+    edits: [
+      {
+        file: 'server/modules/contracts/rulesRevising.ts',
+        was: 'held: heldFor(lots, leverage, limitPrice, terms),',
+        becomes: 'held: order.held,',
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'changed limit opens by the old one',
+    costs:
+      'the customer: the engine had not heard of the change, and opens what is not wanted any more',
+    edits: [
+      {
+        file: 'server/modules/contracts/entryDesk.ts',
+        was: 'const first = order.edits > 0 ? hit : ask.logged',
+        becomes: 'const first = ask.logged',
+      },
+    ],
+    project: 'db',
+    test: REVISING,
+  },
+  {
+    name: 'change undoes a fill',
+    costs: 'whoever the price was good for: a row that has opened the order is talked away',
+    edits: [
+      {
+        file: 'server/modules/contracts/rulesRevising.ts',
+        was: "if (!mayRevise(order.state, 'terms') || isFresh(scene.hit, scene.now)) throw",
+        becomes: "if (!mayRevise(order.state, 'terms')) throw",
+      },
+    ],
+    project: 'db',
+    test: REVISING,
+  },
+  {
+    name: 'opened at any limit',
+    costs: 'the customer: a receipt calls an opening due that its limit never allowed',
+    edits: [
+      {
+        file: 'contract/proof/receiptWait.ts',
+        was: '    isMarketable(order.side, limit, midOf(open.row.mid), termsOf(order)) &&',
+        becomes: '',
+      },
+    ],
+    project: 'unit',
+    test: 'contract/proof/receiptWait.test.ts',
+  },
+]
