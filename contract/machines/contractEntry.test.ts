@@ -26,10 +26,9 @@ describe('the machine of a waiting contract order', () => {
   })
 
   it('lets a customer change its terms while it waits, and never after', () => {
-    expect(
-      ENTRY_CHANGES.map((change) => STATES.filter((state) => mayRevise(state, change))),
-    ).toEqual([['waiting']])
-    expect(new Set(ENTRY_SELF_CHANGES.map(({ actor }) => actor))).toEqual(new Set(['customer']))
+    expect(STATES.filter(mayRevise)).toEqual(['waiting'])
+    expect(ENTRY_SELF_CHANGES.map(({ change }) => change)).toEqual(ENTRY_CHANGES)
+    expect(ENTRY_SELF_CHANGES.map(({ actor }) => actor)).toEqual(['customer'])
   })
 
   it('lets a customer cancel and nothing more', () => {

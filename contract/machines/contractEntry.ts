@@ -36,9 +36,9 @@ export const ENTRY_TRANSITIONS: readonly EntryTransition[] = [
   { from: 'waiting', to: 'cancelled', actor: 'engine', reason: 'riskNotice' },
 ]
 
-/** What a customer may change of an order while it is in a state, besides cancelling it. */
-export const ENTRY_CHANGES = ['terms'] as const
-export type EntryChange = (typeof ENTRY_CHANGES)[number]
+/** What a customer may change of an order while it is in a state, besides cancelling it: its limit and its stops. */
+export type EntryChange = 'terms'
+export const ENTRY_CHANGES: readonly EntryChange[] = ['terms']
 
 interface Change {
   readonly in: EntryState
@@ -54,9 +54,9 @@ export const ENTRY_SELF_CHANGES: readonly Change[] = [
   { in: 'waiting', actor: 'customer', change: 'terms' },
 ]
 
-/** Whether an order in this state may be changed so. */
-export function mayRevise(state: EntryState, change: EntryChange): boolean {
-  return ENTRY_SELF_CHANGES.some((one) => one.in === state && one.change === change)
+/** Whether the terms of an order in this state may be changed. */
+export function mayRevise(state: EntryState): boolean {
+  return ENTRY_SELF_CHANGES.some((one) => one.in === state)
 }
 
 /** Whether an order in this state may open, or be cancelled for this reason. */

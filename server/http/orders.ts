@@ -47,11 +47,14 @@ const REVISING_ERRORS = [
   '10011',
 ] as const
 
+type Risk = Pick<RiskService, 'assertAccepted'>
+
 /** Opening, changing, closing and listing contract orders. */
-export function orderCalls(
-  contracts: ContractsService,
-  risk: Pick<RiskService, 'assertAccepted'>,
-): readonly Call[] {
+export function orderCalls(contracts: ContractsService, risk: Risk): readonly Call[] {
+  return [...writes(contracts, risk), ...reads(contracts)]
+}
+
+function writes(contracts: ContractsService, risk: Risk): readonly Call[] {
   return [
     defineCall('openContract', {
       summary: 'Opens a contract at the last logged price, or at a limit as soon as it is reached',
@@ -97,6 +100,11 @@ export function orderCalls(
         return contracts.editWaiting(holder, body, keyed)
       },
     }),
+  ]
+}
+
+function reads(contracts: ContractsService): readonly Call[] {
+  return [
     defineCall('listContracts', {
       summary: 'Own contracts of one account in one state, newest first',
       query: ListContractsQuery,

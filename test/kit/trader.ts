@@ -1,3 +1,4 @@
+import type { WaitingContract } from '#contract/contractOrder.ts'
 import { marketTypeName } from '#contract/marketTypes.ts'
 import type { CommandReply } from '#server/modules/commands/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
@@ -9,6 +10,7 @@ import {
   type Chance,
   contractWish,
   pick,
+  reviseWish,
   spotWish,
   tightWish,
 } from './wishes.ts'
@@ -17,6 +19,8 @@ import {
 interface Owned {
   readonly holder: Holder
   readonly id: string
+  /** A contract as it waited when it was last heard of. */
+  waiting?: WaitingContract
 }
 
 /** Several customers who trade everything at random, and now and then one who has just enough. */
@@ -109,9 +113,16 @@ class RandomTrader implements Trader {
       return
     }
     if (className !== null) this.#classes.add(className)
-    const { id, state } = JSON.parse(reply.json) as { id: string; state: string }
-    const owned = { holder: wish.holder, id }
+    const answer = JSON.parse(reply.json) as { id: string; state: string }
+    const { id, state } = answer
+    if (wish.route === 'editWaiting') {
+      const known = this.#owned.contract.find((one) => one.id === id)
+      if (known !== undefined) known.waiting = answer as WaitingContract
+      return
+    }
+    const owned: Owned = { holder: wish.holder, id }
     if (state === 'waiting') {
+      if (wish.route === 'openContract') owned.waiting = answer as WaitingContract
       this.#owned[wish.route === 'placeSpotOrder' ? 'spot' : 'contract'].push(owned)
     }
     // What waits becomes an order of the same name.
@@ -148,6 +159,9 @@ class RandomTrader implements Trader {
     const kind = pick(chance, ['open', 'contract', 'spot'] as const)
     const owned = this.#owned[kind].at(-1 - chance.below(RECENT[kind]))
     if (owned === undefined) return null
+    const { holder, waiting } = owned
+    if (waiting !== undefined && chance.percent(60))
+      return reviseWish({ holder, key }, chance, waiting)
     const body = { orderId: owned.id }
     if (kind === 'open') return { holder: owned.holder, key, route: 'closeContract', body }
     return { holder: owned.holder, key, route: 'cancelOrder', product: kind, body }

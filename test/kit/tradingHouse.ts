@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { AccountKind } from '#contract/account.ts'
 import type { AssetCode } from '#contract/assets.ts'
-import type { OpenContractBody, PlaceContractBody } from '#contract/contractOrder.ts'
+import type {
+  EditWaitingBody,
+  OpenContractBody,
+  PlaceContractBody,
+} from '#contract/contractOrder.ts'
 import { amount } from '#contract/money.ts'
 import type { BuyOptionBody } from '#contract/optionOrder.ts'
 import type { SubscribePlanBody } from '#contract/planOrder.ts'
@@ -41,6 +45,7 @@ export type Wish = { readonly holder: Holder; readonly key: string } & (
       readonly product: 'spot' | 'contract'
       readonly body: { readonly orderId: string }
     }
+  | { readonly route: 'editWaiting'; readonly body: EditWaitingBody }
   | { readonly route: 'placeSpotOrder'; readonly body: PlaceSpotOrderBody }
   | { readonly route: 'buyOption'; readonly body: BuyOptionBody }
   | { readonly route: 'subscribePlan'; readonly body: SubscribePlanBody }
@@ -194,6 +199,8 @@ function send({ contracts, spot, options, plans }: Running, wish: Wish): Promise
       return contracts.close(holder, wish.body, keyed)
     case 'cancelOrder':
       return (wish.product === 'spot' ? spot : contracts).cancel(holder, wish.body.orderId, keyed)
+    case 'editWaiting':
+      return contracts.editWaiting(holder, wish.body, keyed)
     case 'placeSpotOrder':
       return spot.place(holder, wish.body, keyed)
     case 'buyOption':

@@ -2,7 +2,7 @@ import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
 import { heldFor, limitMid } from '#contract/formulas/contractEntry.ts'
 import { stopFaults } from '#contract/formulas/contractStops.ts'
 import { strikeLadder } from '#contract/formulas/optionOrder.ts'
-import type { PlaceContractBody } from '#contract/contractOrder.ts'
+import type { PlaceContractBody, WaitingContract } from '#contract/contractOrder.ts'
 import type { OptionOffer } from '#contract/optionOrder.ts'
 import { UP_DOWN_LISTINGS } from '#contract/optionTerms.ts'
 import { price, type Price, tickSize } from '#contract/price.ts'
@@ -108,6 +108,30 @@ export function tightWish(
     const leverage = BigInt(body.leverage)
     return { body, held: heldFor(BigInt(body.lots), leverage, price(limit.units), spec.terms) }
   }
+}
+
+/** A waiting contract with all of its prices a little elsewhere, which keeps its stops about as sound as they were. */
+export function reviseWish(
+  { holder, key }: Pick<Scene, 'holder' | 'key'>,
+  chance: Chance,
+  order: WaitingContract,
+): Wish {
+  const ppm = chance.below(4_000) - 2_000
+  const moved = (value: string): string => {
+    const read = parseDecimal(value, SCALE)
+    return read.ok ? text(near(read.units, ppm, order.decimals)) : value
+  }
+  const seen = {
+    price: order.limitPrice,
+    stopLoss: order.stopLoss,
+    takeProfit: order.takeProfit,
+  }
+  const wish = {
+    price: moved(seen.price),
+    stopLoss: moved(seen.stopLoss),
+    takeProfit: moved(seen.takeProfit),
+  }
+  return { holder, key, route: 'editWaiting', body: { orderId: order.id, ...wish, seen } }
 }
 
 /** A coin bought or sold at the market, by what it is to cost, or at a limit near by. */

@@ -25,6 +25,7 @@ const RESTART_MS = 6_000
 
 /** What no year is without. */
 const LIVED = [
+  'changed',
   'contract liquidation',
   'contract stopLoss',
   'contract takeProfit',

@@ -38,8 +38,8 @@ export const WAITING_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: 'server/modules/contracts/rulesRevising.ts',
-        was: "if (!mayRevise(order.state, 'terms') || isFresh(scene.hit, scene.now)) throw",
-        becomes: "if (!mayRevise(order.state, 'terms')) throw",
+        was: 'if (!mayRevise(order.state) || isDue(order, scene)) throw',
+        becomes: 'if (!mayRevise(order.state)) throw',
       },
     ],
     project: 'db',

@@ -20,6 +20,8 @@ export interface EntryRow extends Terms {
   readonly take_profit: bigint
   readonly held: bigint
   readonly placed_log_seq: bigint
+  /** Of the last change of its limit; null when there was none. */
+  readonly limit_log_seq: bigint | null
   readonly state: 'waiting' | 'opened' | 'cancelled'
   readonly ended_at: Date | null
   readonly cancel_reason: 'customer' | 'stops' | 'margin' | 'treasury' | null
@@ -27,12 +29,42 @@ export interface EntryRow extends Terms {
   readonly available: bigint | null
 }
 
+/** A change of a waiting order: until its row, what stands before it counted. */
+export interface RevisionRow {
+  readonly order_id: string
+  readonly at: Date
+  readonly log_seq: bigint
+  readonly from_limit: bigint
+}
+
 /** A price of so long ago opens nothing any more. */
 const STALE_MS = 10_000
 
-function isReached(entry: EntryRow, { mid }: PriceRow): boolean {
+function isReached(entry: EntryRow, { mid }: PriceRow, limit = entry.limit_price): boolean {
   const at = openingPrice(entry, mid)
-  return entry.side === 'long' ? at <= entry.limit_price : at >= entry.limit_price
+  return entry.side === 'long' ? at <= limit : at >= limit
+}
+
+/** A change that came after a row had reached the limit there was: that row had opened the order. */
+function lateRevision(
+  entry: EntryRow,
+  revisions: readonly RevisionRow[],
+  prices: PriceHistory,
+): string | null {
+  let since = entry.placed_log_seq
+  for (const { at, log_seq: until, from_limit: limit } of revisions) {
+    const due = prices
+      .after(entry.instrument_id, since)
+      .find(
+        (row) =>
+          row.seq <= until &&
+          isReached(entry, row, limit) &&
+          Math.abs(at.getTime() - row.at.getTime()) <= STALE_MS,
+      )
+    if (due !== undefined) return `entry ${entry.id} was changed after row ${due.seq} reached it`
+    since = until
+  }
+  return null
 }
 
 /** Whether its stops make no sense any more for an order that opens at this row. */
@@ -98,9 +130,12 @@ export function recountEntry(
   order: OrderRow | undefined,
   prices: PriceHistory,
   moment: Moment,
+  revisions: readonly RevisionRow[] = [],
 ): Finding {
+  const late = lateRevision(entry, revisions, prices)
+  if (late !== null) return { kind: 'entry changed', fault: late, net: {} }
   const { id, state, ended_at: ended, limit_price: limit } = entry
-  const rows = prices.after(entry.instrument_id, entry.placed_log_seq)
+  const rows = prices.after(entry.instrument_id, entry.limit_log_seq ?? entry.placed_log_seq)
   const held = marginAt(entry, limit) + feeAt(entry, limit)
   const misheld = held === entry.held ? null : `entry ${id} holds ${entry.held}, not ${held}`
   if (state === 'waiting' || ended === null) {

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/db.ts'
 import { type OrderRow, recountOrder } from './contracts.ts'
-import { type EntryRow, recountEntry } from './entries.ts'
+import { type EntryRow, recountEntry, type RevisionRow } from './entries.ts'
 import type { Finding, Moment } from './finding.ts'
 import { type OptionRow, recountOption } from './options.ts'
 import type { PriceHistory, PriceRow } from './prices.ts'
@@ -56,14 +56,24 @@ export async function recount(
 ): Promise<Recount> {
   const orders = await query.query<OrderRow>('SELECT * FROM contract_order ORDER BY no')
   const entries = await query.query<EntryRow>(ENTRIES)
+  const revisions = await query.query<RevisionRow>(
+    'SELECT order_id, at, log_seq, from_limit FROM contract_revision ORDER BY order_id, n',
+  )
   const spots = await query.query<SpotRow>('SELECT * FROM spot_order ORDER BY no')
   const options = await query.query<OptionRow>('SELECT * FROM option_order ORDER BY no')
   const net = await query.query<NetRow>(NET)
 
   const byId = new Map(orders.map((order) => [order.id, order]))
+  const changesOf = new Map<string, RevisionRow[]>()
+  for (const one of revisions) {
+    changesOf.set(one.order_id, [...(changesOf.get(one.order_id) ?? []), one])
+  }
   const named: readonly (readonly [string, Finding])[] = [
     ...orders.map((one) => [one.id, recountOrder(one, prices, moment)] as const),
-    ...entries.map((one) => [one.id, recountEntry(one, byId.get(one.id), prices, moment)] as const),
+    ...entries.map((one) => {
+      const changes = changesOf.get(one.id) ?? []
+      return [one.id, recountEntry(one, byId.get(one.id), prices, moment, changes)] as const
+    }),
     ...spots.map((one) => [one.id, recountSpot(one, prices, moment)] as const),
     ...options.map((one) => [one.id, recountOption(one, prices, moment)] as const),
   ]
@@ -72,6 +82,8 @@ export async function recount(
   const faults: string[] = []
   for (const [id, finding] of named) {
     compared.set(finding.kind, (compared.get(finding.kind) ?? 0) + 1)
+    if (changesOf.has(id) && finding.kind.startsWith('entry'))
+      compared.set('changed', (compared.get('changed') ?? 0) + 1)
     if (finding.fault !== null) faults.push(finding.fault)
     for (const [asset, units] of Object.entries(finding.net)) {
       const booked = moved.get(`${id} ${asset}`) ?? 0n

@@ -191,7 +191,7 @@ testMachine<EntryState, 'opened' | (typeof CANCEL_REASONS)[number] | EntryChange
     },
     named: ENTRY_TRANSITIONS.flatMap(({ from, to }) => [from, to]),
     next: (from, event) => {
-      if (event === 'terms') return mayRevise(from, event) ? from : null
+      if (event === 'terms') return mayRevise(from) ? from : null
       const reason = event === 'opened' ? null : event
       const step = ENTRY_TRANSITIONS.find((one) => one.from === from && one.reason === reason)
       return step?.to ?? null

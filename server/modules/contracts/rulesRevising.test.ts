@@ -83,9 +83,10 @@ describe('a change of a waiting order', () => {
   })
 
   it('is judged by its own terms, whatever the instrument has now', () => {
-    if (instrument?.contract == null) throw new Error('no contract')
+    const spec = instrument?.contract ?? null
+    if (instrument === null || spec === null) throw new Error('no contract')
     const dearer = { ...BTC_TERMS, feePpm: 2_000n }
-    const now = { ...instrument, contract: { ...instrument.contract, terms: dearer } }
+    const now = { ...instrument, contract: { ...spec, terms: dearer } }
     const after = planRevision(waiting(), body({ price: '67000' }), { ...SCENE, instrument: now })
     expect(after.terms).toEqual(BTC_TERMS)
     expect(after.held).toBe(heldFor(10n, 20n, after.limitPrice, BTC_TERMS))
@@ -97,7 +98,11 @@ describe('a change of a waiting order', () => {
 
   it('is refused for a row that still opens it, and not for one that is history', () => {
     expect(code({ price: '67000' }, {}, { hit: logged(67_400n, 6n, NOW - 10_000) })).toBe('10216')
-    expect(code({ price: '67000' }, {}, { hit: logged(67_400n, 6n, NOW - 10_001) })).toBe('done')
+    const history = { hit: logged(67_400n, 6n, NOW - 10_001) }
+    expect(code({ price: '67000' }, {}, history)).toBe('done')
+    // The price is there again: the last row opens it.
+    const last = logged(67_450n, 8n)
+    expect(code({ price: '67000' }, {}, { ...history, last })).toBe('10216')
   })
 
   it('is refused when other terms were seen, or none are changed', () => {

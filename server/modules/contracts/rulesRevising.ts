@@ -4,7 +4,6 @@ import type { OpeningRequest } from '#contract/formulas/contractOrder.ts'
 import { mayRevise } from '#contract/machines/contractEntry.ts'
 import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
 import { parsePrice, type Price, tickSize } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { assertInTime } from '#server/platform/rulesTimely.ts'
@@ -33,7 +32,7 @@ export function planRevision(
 ): WaitingRecord {
   assertInTime(body.validUntil, scene.now)
   // A row that is logged already opens it by the limit it had then, though nobody came to it yet.
-  if (!mayRevise(order.state, 'terms') || isFresh(scene.hit, scene.now)) throw new Refusal('10216')
+  if (!mayRevise(order.state) || isDue(order, scene)) throw new Refusal('10216')
   assertSeenTerms(order, body.seen)
   assertEditsLeft(order)
   const { last } = readScene({ leverage: order.leverage, validUntil: undefined }, scene)
@@ -71,7 +70,12 @@ function assertSeenTerms(order: Terms, seen: EditWaitingBody['seen']): void {
   if (!isSame(order, { limitPrice, ...readStops(seen) })) throw new Refusal('10225')
 }
 
-/** Whether a row that reached the limit still opens the order: one that is history does not. */
-function isFresh(hit: LoggedPrice | null, now: Millis): boolean {
-  return hit !== null && Math.abs(now - hit.at) <= STALE_AFTER_MS
+/** Whether a row that reached the limit still opens the order, or the last one does where that is history. */
+function isDue(
+  { side, limitPrice, terms }: WaitingRecord,
+  { hit, last, now }: RevisingScene,
+): boolean {
+  const isFresh = ({ at }: LoggedPrice): boolean => Math.abs(now - at) <= STALE_AFTER_MS
+  if (hit === null || isFresh(hit)) return hit !== null
+  return last !== null && isFresh(last) && isMarketable(side, limitPrice, last.mid, terms)
 }

@@ -22,7 +22,10 @@ const failed = (text: string): readonly string[] =>
     .map((check) => check.name)
 
 /** The same receipt with another order, signed again: what a house that lies could hand out. */
-function retold({ signature: _, ...body }: Receipt, change: Partial<Receipt['order']>): string {
+function retold(
+  { signature: _signature, ...body }: Receipt,
+  change: Partial<Receipt['order']>,
+): string {
   const told = { ...body, order: { ...body.order, ...change } }
   return receiptText({ ...told, signature: world.signer.sign(receiptBodyText(told)) })
 }

@@ -95,7 +95,7 @@ export function useNewestWaiting(order: WaitingContract): WaitingContract | null
   const newest = currentData?.items.find(({ id }) => id === order.id)
   if (newest !== undefined) return newest
   // Only a list of all of them says that it is gone.
-  return currentData !== undefined && currentData.next === null ? null : order
+  return currentData?.next === null ? null : order
 }
 
 /** What a change is judged by: the last price, and whether anything may be changed by it now. */

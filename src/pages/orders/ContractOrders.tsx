@@ -23,6 +23,9 @@ import css from './OrdersPage.module.css'
 const TABS = ['open', 'waiting', 'history'] as const
 type Tab = (typeof TABS)[number]
 
+const tabOf = (params: URLSearchParams): Tab =>
+  TABS.find((one) => one === params.get('tab')) ?? 'open'
+
 /** What closed orders came to, over each of them. */
 function PastOrders() {
   return (
@@ -44,7 +47,8 @@ export function ContractOrders() {
   const cancellingId = usePendingCancel()
   const { orders } = useOpenOrders()
   const waiting = useWaitingOrders()
-  const tab = TABS.find((one) => one === params.get('tab')) ?? 'open'
+  const tab = tabOf(params)
+  const revise = (order: WaitingContract): void => setChanging({ order, change: 'terms' })
   const show = (next: Tab): void => {
     setParams(next === 'open' ? {} : { tab: next }, { replace: true, preventScrollReset: true })
   }
@@ -75,11 +79,7 @@ export function ContractOrders() {
           />
         ) : null}
         {tab === 'waiting' ? (
-          <WaitingOrders
-            onEdit={(order) => setChanging({ order, change: 'terms' })}
-            onCancel={setCancelling}
-            cancellingId={cancellingId}
-          />
+          <WaitingOrders onEdit={revise} onCancel={setCancelling} cancellingId={cancellingId} />
         ) : null}
         {tab === 'history' ? <PastOrders /> : null}
       </TabPanel>

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
 const button = (name: RegExp | string) => screen.getByRole('button', { name })
-const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 
 /** What keeps the list of waiting orders, as a page does. */
@@ -75,7 +75,7 @@ describe('changing a waiting order', () => {
     const { order, sent, onClose } = await open({ replies: { editWaiting: () => ok(done) } })
     expect(button('Change a price first')).toBeTruthy()
     type('Limit price', '63000')
-    const terms = screen.getByLabelText('What the new limit and stops do').textContent ?? ''
+    const terms = screen.getByLabelText('What the new limit and stops do').textContent
     expect(terms).toContain('159.39')
     expect(terms).toContain('1.57%')
     fireEvent.click(button('Save changes'))
@@ -169,7 +169,7 @@ describe('changing a waiting order', () => {
     fireEvent.click(button('Save changes'))
     await settle()
     await act(() => vi.dynamicImportSettled())
-    const note = screen.getByRole('alert').textContent ?? ''
+    const note = screen.getByRole('alert').textContent
     expect(note).toContain('The order was not changed.')
     expect(note).toContain('as often as its receipt can tell')
   })
