@@ -34,6 +34,14 @@ export interface WithdrawTicket {
   readonly refused: (field: 'address' | 'holder' | 'bank' | 'account') => string | undefined
 }
 
+/** What the house's no means, of each field. */
+const REFUSED = {
+  address: 'wrongAddress',
+  account: 'wrongAccount',
+  holder: 'wrongText',
+  bank: 'wrongText',
+} as const
+
 /** The fields the house refused. */
 function faultyFields(fault: WithdrawFault | null): ReadonlySet<string> {
   const cause = fault?.by === 'call' ? fault.fault : null
@@ -41,12 +49,17 @@ function faultyFields(fault: WithdrawFault | null): ReadonlySet<string> {
   return new Set(Object.keys(cause.fields).map((path) => path.replace(/^target\./, '')))
 }
 
+/** Whether what the house refused is said beside its field. */
+export function isAtField(fault: WithdrawFault | null): boolean {
+  return [...faultyFields(fault)].some((field) => Object.hasOwn(REFUSED, field))
+}
+
 /** The ticket of a withdrawal; what was typed stays until it was accepted. */
 export function useWithdrawTicket(
   offer: WithdrawalOffer,
   fault: WithdrawFault | null,
 ): WithdrawTicket {
-  const { t } = useTranslation('errors')
+  const { t } = useTranslation('withdrawal')
   const { decimalSign } = useFormat()
   const [fields, replace] = useState<WithdrawFields>(EMPTY_FIELDS)
   const [forgiven, forgive] = useState<WithdrawFault | null>(null)
@@ -68,6 +81,6 @@ export function useWithdrawTicket(
     summary: read.ok ? summaryOf(offer, asset, read.units) : null,
     issue: issueOf(offer, fields, read, have?.ok === true ? have.units : null),
     available,
-    refused: (field) => (faulty.has(field) ? t('fields.malformed') : undefined),
+    refused: (field) => (faulty.has(field) ? t(`issue.${REFUSED[field]}`) : undefined),
   }
 }

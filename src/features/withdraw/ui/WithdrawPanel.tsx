@@ -11,7 +11,7 @@ import type { Withdrawal, WithdrawalOffer } from '#contract/withdrawal.ts'
 import { useGetWithdrawalOfferQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { useIssueText } from '../useIssueText.ts'
 import { useWithdraw } from '../useWithdraw.ts'
-import { useWithdrawTicket, type WithdrawTicket } from '../useWithdrawTicket.ts'
+import { isAtField, useWithdrawTicket, type WithdrawTicket } from '../useWithdrawTicket.ts'
 import { targetOf } from '../withdrawForm.ts'
 import { SignSheet } from './SignSheet.tsx'
 import css from './Withdraw.module.css'
@@ -58,7 +58,9 @@ function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
       <div className={css.form}>
         <WithdrawForm ticket={ticket} />
         <Summary ticket={ticket} />
-        {flow.phase === 'idle' ? <WithdrawNote fault={flow.fault} /> : null}
+        {flow.phase === 'idle' && !isAtField(flow.fault) ? (
+          <WithdrawNote fault={flow.fault} />
+        ) : null}
         <Button
           size="main"
           wide

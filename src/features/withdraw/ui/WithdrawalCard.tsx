@@ -77,37 +77,40 @@ function Refusal({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   )
 }
 
+/** Where it goes and what arrives; addresses and hashes on lines of their own, to be read whole. */
 function Facts({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const { t } = useTranslation('withdrawal')
-  const { target, fee, net, amount, reference } = withdrawal
-  const code = (text: string) => (
-    <bdi dir="ltr" translate="no" className={css.code}>
-      {text}
-    </bdi>
-  )
+  const { target, fee, net, reference } = withdrawal
   const to = target.method === 'crypto' ? target.address : target.account
   const where =
     target.method === 'crypto' ? NETWORK_NAME[target.network] : `${target.holder}, ${target.bank}`
   return (
-    <Terms
-      label={t('terms.label')}
-      items={[
-        {
-          key: 'amount',
-          label: t('terms.amount'),
-          value: <Money value={amount} asset={target.asset} />,
-        },
-        { key: 'net', label: t('terms.net'), value: <Money value={net} asset={target.asset} /> },
-        {
-          key: 'fee',
-          label: t('terms.feeOnly'),
-          value: <Money value={fee} asset={target.asset} />,
-        },
-        { key: 'where', label: where, value: code(to) },
-        ...(reference === null
-          ? []
-          : [{ key: 'reference', label: t('reference'), value: code(reference) }]),
-      ]}
-    />
+    <>
+      <Terms
+        label={t('terms.label')}
+        items={[
+          {
+            key: 'fee',
+            label: t('terms.feeOnly'),
+            value: <Money value={fee} asset={target.asset} />,
+          },
+          { key: 'net', label: t('terms.net'), value: <Money value={net} asset={target.asset} /> },
+        ]}
+      />
+      <dl className={css.codes}>
+        <dt>{where}</dt>
+        <dd dir="ltr" translate="no">
+          {to}
+        </dd>
+        {reference === null ? null : (
+          <>
+            <dt>{t('reference')}</dt>
+            <dd dir="ltr" translate="no">
+              {reference}
+            </dd>
+          </>
+        )}
+      </dl>
+    </>
   )
 }
