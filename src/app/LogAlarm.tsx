@@ -18,19 +18,23 @@ function Alarm({ breach }: { readonly breach: LogBreach }) {
   const { t } = useTranslation('receipt')
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
+    const alarm = ref.current
+    if (alarm === null) return undefined
     const root = document.documentElement
     const measure = (): void => {
-      root.style.setProperty('--alarm', `${ref.current?.offsetHeight ?? 0}px`)
+      root.style.setProperty('--alarm', `${alarm.offsetHeight}px`)
     }
     measure()
     document.body.style.paddingBlockStart = 'var(--alarm)'
-    window.addEventListener('resize', measure)
+    const observer = new ResizeObserver(measure)
+    observer.observe(alarm)
     return () => {
-      window.removeEventListener('resize', measure)
+      observer.disconnect()
       root.style.removeProperty('--alarm')
       document.body.style.removeProperty('padding-block-start')
     }
-  })
+    // Once: to take the room away and give it back, as often as words arrive, moves the page under a finger.
+  }, [])
   return (
     <section ref={ref} className={css.alarm} role="alert" aria-label={t('alarm.label')}>
       <div className={css.words}>

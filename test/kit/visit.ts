@@ -34,14 +34,6 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
 
 /** Presses what opens a sheet, and waits until it is there. */
 export async function summon(page: Page, name: string | RegExp): Promise<void> {
-  const dialog = page.getByRole('dialog')
   await press(page, name)
-  const came = await dialog.waitFor().then(
-    () => true,
-    () => false,
-  )
-  if (came) return
-  // A press while the page is still busy with its arrival may be lost: who sees nothing presses again.
-  await press(page, name)
-  await dialog.waitFor()
+  await page.getByRole('dialog').waitFor()
 }
