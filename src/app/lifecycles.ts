@@ -228,24 +228,30 @@ function watchLog(store: AppStore): void {
   setInterval(look, LOG_EVERY_MS)
 }
 
-/** Goes on with writes of money without an answer; their part is loaded only where there are any. */
+/**
+ * Goes on with writes of money without an answer; their part is loaded only where there are any. A sign-out leaves
+ * none in the tab: they last as long as the page, for their own customer.
+ */
 function goOnWithWrites(store: AppStore): void {
-  const look = (after: 'reload' | 'signIn'): void => {
+  let aside: ReturnType<typeof keptWrites.read> = null
+  const look = (): void => {
     const { ended, user } = store.getState().session
-    if (ended === 'signedOut') keptWrites.clear()
-    if (user === null || keptWrites.read() === null) return
+    if (ended === 'signedOut') {
+      aside = keptWrites.read()
+      keptWrites.clear()
+    }
+    if (user === null) return
+    if (aside !== null) keptWrites.write(aside)
+    aside = null
+    if (keptWrites.read() === null) return
     // Where not even the part arrives, it stays kept for the next page.
     void import('./resumeWrites.ts').then(
-      ({ resumeWrites }) => resumeWrites(store, after),
+      ({ resumeWrites }) => resumeWrites(store),
       () => undefined,
     )
   }
-  look('reload')
-  onChange(
-    store,
-    (state) => state.session.token,
-    () => look('signIn'),
-  )
+  look()
+  onChange(store, (state) => state.session.token, look)
 }
 
 /** Starts everything that goes on by itself; once per page. */

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RouteName } from '#contract/routes.ts'
-import { createWorld, ok, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, type SeenCall, scriptHouse } from '#kit/frontWorld.tsx'
 import { OPEN_OPTION } from '#kit/options.ts'
 import { OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
 import { SPOT_ORDER } from '#kit/spotOrders.ts'
 import { keptWrites } from '#src/entities/order/keptWrites.ts'
 import { WRITE_KINDS, type WriteKind } from '#src/entities/order/writeKinds.ts'
+import { editing, parting } from '#src/features/change-contract/changeWrites.ts'
 import { closing } from '#src/features/close-contract/closeContract.ts'
 import { redeeming, subscribing } from '#src/features/run-plan/planWrites.ts'
 import { buying } from '#src/features/trade-option/optionFlow.ts'
@@ -54,7 +55,8 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  for (const write of [placing, cancelling, buying, subscribing, redeeming]) write.dismiss()
+  for (const write of [editing, parting, placing, cancelling, buying, subscribing, redeeming])
+    write.dismiss()
   sessionStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -72,7 +74,7 @@ describe('writes without an answer', () => {
     'go on after a reload with their own key until they have one: %s',
     async (kind, kept) => {
       const { store, seen } = reloaded([[kind, kept]])
-      resumeWrites(store, 'reload')
+      resumeWrites(store)
       await settle()
       const asked = seen.filter(({ key }) => key !== null)
       expect(asked.map(({ name, key }) => [name, key])).toEqual([[SENT[kind][1], KEY]])
@@ -80,39 +82,25 @@ describe('writes without an answer', () => {
     },
   )
 
-  it.each(KEPT)(
-    'are asked for after signing in only where that can not be late: %s',
-    async (kind, kept) => {
-      const { store, seen } = reloaded([[kind, kept]])
-      resumeWrites(store, 'signIn')
-      await settle()
-      const asked = seen.filter(({ key }) => key !== null)
-      expect(asked).toHaveLength(GUARDED.includes(kind) ? 1 : 0)
-      expect(keptWrites.read() === null).toBe(GUARDED.includes(kind))
-      // Let go of it, for the writes that live as long as the page.
-      resumeWrites(store, 'reload')
-      await settle()
-    },
-  )
-
   it('are not carried out by a tab that comes back much later, unless they say until when', async () => {
     vi.setSystemTime(NOW + 30_000)
     const { store, seen } = reloaded(KEPT)
-    resumeWrites(store, 'reload')
+    resumeWrites(store)
     await settle()
     const asked = seen.filter(({ key }) => key !== null)
     expect(asked.map(({ name }) => name)).toEqual(GUARDED.map((kind) => SENT[kind][1]))
     vi.setSystemTime(NOW)
-    resumeWrites(store, 'reload')
+    resumeWrites(store)
     await settle()
     expect(keptWrites.read()).toBeNull()
   })
 
-  it('rest in the open: the person sees it and may ask', async () => {
+  it('rest in the open when it is late: the person sees it and may ask', async () => {
+    vi.setSystemTime(NOW + 30_000)
     const { store, seen } = reloaded([
       ['closeContract', { key: KEY, request: { account: 'demo', order: OPEN_ORDER }, sentAt: NOW }],
     ])
-    resumeWrites(store, 'signIn')
+    resumeWrites(store)
     await settle()
     expect(store.getState().close.flow).toMatchObject({
       phase: 'unknown',
@@ -124,9 +112,35 @@ describe('writes without an answer', () => {
     expect(store.getState().close.flow.phase).toBe('confirmed')
   })
 
+  it.each(KEPT)(
+    'that this page still remembers go on the same way, and only once: %s',
+    async (kind, kept) => {
+      const { store } = reloaded([[kind, kept]])
+      const keys: string[] = []
+      scriptHouse({
+        [SENT[kind][1]]: ({ key }: SeenCall) => {
+          if (key !== null) keys.push(key)
+          return keys.length < 3 ? 'lost' : ok(SENT[kind][2])
+        },
+      })
+      resumeWrites(store)
+      await settle()
+      // Signed out and in again, while the asking waits for its next turn.
+      resumeWrites(store)
+      await settle()
+      expect(keys).toHaveLength(2)
+      // The first would have been its turn by now.
+      await vi.advanceTimersByTimeAsync(3_000)
+      expect(keys).toHaveLength(2)
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(keys).toEqual([KEY, KEY, KEY])
+      expect(keptWrites.read()).toBeNull()
+    },
+  )
+
   it('are nothing to another customer, and are put away', async () => {
     const { store, seen } = reloaded(KEPT, 'somebody else')
-    resumeWrites(store, 'reload')
+    resumeWrites(store)
     await settle()
     expect(seen).toEqual([])
     expect(keptWrites.read()).toBeNull()

@@ -58,10 +58,11 @@ function isGuarded({ request }: SentWrite): boolean {
 const SOON_MS = 30_000
 
 /**
- * Goes on with every write of this customer that has no answer. What the house would refuse to carry out late
- * is asked for, and after a reload what was sent just now; of the rest nobody knows whether it is still wanted.
+ * Goes on with every write of this customer that has no answer, after a reload as after signing in again. What the
+ * house would refuse to carry out late is asked for, and what was sent just now; of the rest nobody knows
+ * whether it is still wanted.
  */
-export function resumeWrites(store: AppStore, after: 'reload' | 'signIn'): void {
+export function resumeWrites(store: AppStore): void {
   const kept = keptWrites.read()
   const customer = store.getState().session.user?.id
   if (kept === null || customer === undefined) return
@@ -72,7 +73,7 @@ export function resumeWrites(store: AppStore, after: 'reload' | 'signIn'): void 
   for (const kind of WRITE_KINDS) {
     const write = kept.writes[kind]
     if (write === undefined) continue
-    const justNow = after === 'reload' && Date.now() - write.sentAt < SOON_MS
+    const justNow = Date.now() - write.sentAt < SOON_MS
     void RESUME[kind](store, write, justNow || isGuarded(write))
   }
 }

@@ -15,8 +15,8 @@ export interface FlowHands<Result> {
   lost(): void
   /** It is lost, and will not be asked for again by itself. */
   rested(): void
-  /** Marks the write as asked again; false when it is no longer this drive's business. */
-  askAgain(): boolean
+  /** Marks the write as asked again after `tries` askings; false when it is no longer this drive's business. */
+  askAgain(tries: number): boolean
   wait(ms: number): Promise<void>
 }
 
@@ -59,7 +59,7 @@ function isSignedOut(answer: { data: unknown } | { error: unknown }): boolean {
 /**
  * Asks with the same key until there is an answer, or somebody else asks. Once signed out it stops: the
  * write may never have arrived, and asking again could carry it out much later, at another price. After
- * signing in again `resumeWrites` asks for what has a time limit of its own; the rest the person decides.
+ * signing in again `resumeWrites` goes on where that can do no harm; the rest the person decides.
  */
 export async function driveMoneyFlow<Result>(
   hands: FlowHands<Result>,
@@ -78,6 +78,6 @@ export async function driveMoneyFlow<Result>(
     }
     hands.lost()
     await hands.wait(pauseAfter(tries))
-    if (!hands.askAgain()) return
+    if (!hands.askAgain(tries)) return
   }
 }

@@ -59,6 +59,21 @@ describe('a write that is driven', () => {
     expect(now().phase).toBe('confirmed')
   })
 
+  it('leaves the asking to who asked last, and to the person where it rests', async () => {
+    vi.useFakeTimers()
+    const { home, send } = sent([{ error: 'lost' }, { error: 'lost' }])
+    void driveWrite(home, 'k', 'buy', 1)
+    await vi.advanceTimersByTimeAsync(500)
+    home.step({ type: 'askAgain', key: 'k' })
+    void driveWrite(home, 'k', 'buy', 2)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(send).toHaveBeenCalledTimes(2)
+    home.step({ type: 'rest', key: 'k' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    vi.useRealTimers()
+    expect(send).toHaveBeenCalledTimes(2)
+  })
+
   it('sends nothing more once the flow is no longer its own', async () => {
     vi.useFakeTimers()
     const { home, send } = sent([{ error: 'lost' }, { data: 'order 7' }])

@@ -50,9 +50,13 @@ export function driveWrite<Request, Result>(
       },
       lost: () => step({ type: 'lose', key }),
       rested: () => step({ type: 'rest', key }),
-      askAgain() {
+      askAgain(tries) {
         const now = flow()
+        // Out of sight of whoever is signed in now: nobody asks until its own customer is back.
+        if (now.phase === 'idle') step({ type: 'rest', key })
         if (now.phase !== 'unknown' || now.pending.key !== key) return false
+        // Somebody asked since, or it is the person's to decide.
+        if (now.pending.tries !== tries || now.pending.resting === true) return false
         step({ type: 'askAgain', key })
         return true
       },

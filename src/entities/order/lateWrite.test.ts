@@ -65,6 +65,7 @@ describe('a write beside the store', () => {
     state.customer = 'bob'
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent).toHaveLength(2)
+    expect(write.flowOf('ann')).toMatchObject({ phase: 'unknown', pending: { resting: true } })
     await write.askAgain(hands)
     expect(sent).toHaveLength(2)
     void write.press('of bob', hands)

@@ -104,10 +104,8 @@ export function lateWrite<Request, Result>({
       const customer = hands.customer()
       if (customer === null) return
       own(customer)
-      if (pendingOf(flow) === null) {
-        step({ type: 'press', key, request })
-        step({ type: 'rest', key })
-      }
+      if (pendingOf(flow) === null) step({ type: 'press', key, request })
+      step({ type: 'rest', key })
       if (ask) await askAgain(hands)
     },
     dismiss: () => step({ type: 'dismiss' }),

@@ -72,10 +72,9 @@ export function moneyWrite<State, Request, Result>(
     resume:
       ({ key, request }, ask) =>
       async (dispatch, getState) => {
-        if (pendingOf(spec.select(getState())) === null) {
-          dispatch(spec.stepped({ type: 'press', key, request }))
-          dispatch(spec.stepped({ type: 'rest', key }))
-        }
+        const pending = pendingOf(spec.select(getState()))
+        if (pending === null) dispatch(spec.stepped({ type: 'press', key, request }))
+        dispatch(spec.stepped({ type: 'rest', key }))
         if (ask) await dispatch(askAgain())
       },
     dismiss: () => spec.stepped({ type: 'dismiss' }),
