@@ -10,6 +10,8 @@ const IDLE = { phase: 'idle' } as const
 export interface PlanWrite<Request, Result> extends UsedWrite<Request, Result> {
   /** The same write of another plan has no answer yet. */
   readonly busyElsewhere: boolean
+  /** The write itself, of whichever plan. */
+  readonly whole: MoneyFlow<Request, Result>
 }
 
 /** The request of a write that was begun; null for none. */
@@ -24,8 +26,8 @@ function ofOne<Request, Result>(
   isIt: (request: Request) => boolean,
 ): PlanWrite<Request, Result> {
   const request = requestOf(used.flow)
-  if (request !== null && isIt(request)) return { ...used, busyElsewhere: false }
-  return { ...used, flow: IDLE, busyElsewhere: pendingOf(used.flow) !== null }
+  if (request !== null && isIt(request)) return { ...used, busyElsewhere: false, whole: used.flow }
+  return { ...used, flow: IDLE, busyElsewhere: pendingOf(used.flow) !== null, whole: used.flow }
 }
 
 /** Buying a plan of one product. */

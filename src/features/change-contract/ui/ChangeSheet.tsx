@@ -4,11 +4,10 @@ import type { AccountKind } from '#contract/account.ts'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { MoneyFlow } from '#src/entities/order/moneyFlow.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { WriteNote } from '#src/entities/order/ui/WriteNote.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
 import css from './Change.module.css'
 
 interface ChangeSheetProps {
@@ -96,23 +95,12 @@ interface ChangeNoteProps {
 /** A refusal with its reason, or that nobody knows yet. */
 export function ChangeNote({ flow, refused, unknown, onAskAgain }: ChangeNoteProps) {
   const { t } = useTranslation('orders')
-  if (flow.phase === 'refused') {
-    return (
-      <Note kind="error" title={refused} live>
-        <FaultText fault={{ kind: 'refused', ...flow.refusal }} />
-      </Note>
-    )
-  }
-  const asking = flow.phase === 'unknown' || (flow.phase === 'submitting' && flow.pending.tries > 1)
-  if (!asking) return null
-  const ask = (
-    <Button tone="secondary" size="small" onClick={onAskAgain}>
-      {t('close.unknown.ask')}
-    </Button>
-  )
   return (
-    <Note kind="unknown" title={unknown} live action={ask}>
-      {t('close.unknown.text')}
-    </Note>
+    <WriteNote
+      flow={flow}
+      refused={refused}
+      unknown={{ title: unknown, text: t('close.unknown.text'), ask: t('close.unknown.ask') }}
+      onAskAgain={onAskAgain}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { orderApi } from '#src/entities/order/order.api.ts'
 import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
+import { sessionEnded, signedIn } from '#src/entities/session/session.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { ChangeSheets } from './ChangeSheets.tsx'
 import EditSheet from './EditSheet.tsx'
@@ -62,7 +63,7 @@ async function open(
     ),
   )
   await settle()
-  return { seen, heard }
+  return { seen, heard, world }
 }
 
 describe('changing the stops of an order', () => {
@@ -118,6 +119,24 @@ describe('changing the stops of an order', () => {
     await settle(1_000)
     const keys = seen.filter(({ name }) => name === 'editStops').map(({ key }) => key)
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+})
+
+describe('a change without an answer', () => {
+  it('does not claim to be asked for once its customer was signed out', async () => {
+    const { world } = await open('stops', { editStops: () => 'lost' }, 'o5')
+    type('Stop loss', '64000')
+    fireEvent.click(button('Save stops'))
+    await settle()
+    expect(screen.getByText(/^We keep asking/)).toBeTruthy()
+    const { user, token, expiresAt } = world.store.getState().session
+    act(() => void world.store.dispatch(sessionEnded('signedOut')))
+    await settle(60_000)
+    if (user === null || token === null || expiresAt === null) throw new Error('nobody')
+    act(() => void world.store.dispatch(signedIn({ user, token, expiresAt })))
+    expect(screen.getByText(/^We stopped asking when you were signed out/)).toBeTruthy()
+    fireEvent.click(button('Ask now'))
+    expect(screen.getByText(/^We keep asking/)).toBeTruthy()
   })
 })
 

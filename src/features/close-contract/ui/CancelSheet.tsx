@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { WaitingContract } from '#contract/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
-import { useUnknownText } from '#src/entities/order/useUnknownText.ts'
+import { WriteNote } from '#src/entities/order/ui/WriteNote.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import type { CancelFlow } from '../close.slice.ts'
@@ -64,30 +62,18 @@ interface CancelNoteProps {
 /** A refusal with its reason, or that nobody knows yet. */
 function CancelNote({ flow, onAskAgain }: CancelNoteProps) {
   const { t } = useTranslation('orders')
-  const text = useUnknownText(flow, t('cancel.unknown.text'))
-  if (flow.phase === 'refused') {
-    const fault = { kind: 'refused', ...flow.refusal } as const
-    return (
-      <Note kind="error" title={t('cancel.refused')} live>
-        {fault.code === '10216' ? t('cancel.late') : <FaultText fault={fault} />}
-      </Note>
-    )
-  }
-  const asking = flow.phase === 'unknown' || (flow.phase === 'submitting' && flow.pending.tries > 1)
-  if (!asking) return null
   return (
-    <Note
-      kind="unknown"
-      title={t('cancel.unknown.title')}
-      live
-      action={
-        <Button tone="secondary" size="small" onClick={onAskAgain}>
-          {t('close.unknown.ask')}
-        </Button>
-      }
-    >
-      {text}
-    </Note>
+    <WriteNote
+      flow={flow}
+      refused={t('cancel.refused')}
+      reason={({ code }) => (code === '10216' ? t('cancel.late') : undefined)}
+      unknown={{
+        title: t('cancel.unknown.title'),
+        text: t('cancel.unknown.text'),
+        ask: t('close.unknown.ask'),
+      }}
+      onAskAgain={onAskAgain}
+    />
   )
 }
 

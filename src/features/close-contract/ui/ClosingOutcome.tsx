@@ -3,13 +3,10 @@ import type { ContractOrder } from '#contract/contractOrder.ts'
 import { ClosedTerms } from '#src/entities/order/ui/ClosedTerms.tsx'
 import { Slippage } from '#src/entities/order/ui/Slippage.tsx'
 import { slippageOf } from '#src/entities/order/slippage.ts'
-import { useUnknownText } from '#src/entities/order/useUnknownText.ts'
+import { WriteNote } from '#src/entities/order/ui/WriteNote.tsx'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
-import { Button } from '#src/shared/ui/Button.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import type { ClosingFlow } from '../close.slice.ts'
 import css from './CloseSheet.module.css'
@@ -69,29 +66,16 @@ interface ClosingNoteProps {
 /** A refusal with its reason, or that nobody knows yet. */
 export function ClosingNote({ flow, onAskAgain }: ClosingNoteProps) {
   const { t } = useTranslation('orders')
-  const text = useUnknownText(flow, t('close.unknown.text'))
-  if (flow.phase === 'refused') {
-    const fault = { kind: 'refused', ...flow.refusal } as const
-    return (
-      <Note kind="error" title={t('close.refused')} live>
-        <FaultText fault={fault} />
-      </Note>
-    )
-  }
-  const asking = flow.phase === 'unknown' || (flow.phase === 'submitting' && flow.pending.tries > 1)
-  if (!asking) return null
   return (
-    <Note
-      kind="unknown"
-      title={t('close.unknown.title')}
-      live
-      action={
-        <Button tone="secondary" size="small" onClick={onAskAgain}>
-          {t('close.unknown.ask')}
-        </Button>
-      }
-    >
-      {text}
-    </Note>
+    <WriteNote
+      flow={flow}
+      refused={t('close.refused')}
+      unknown={{
+        title: t('close.unknown.title'),
+        text: t('close.unknown.text'),
+        ask: t('close.unknown.ask'),
+      }}
+      onAskAgain={onAskAgain}
+    />
   )
 }

@@ -9,10 +9,8 @@ import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
-import { useUnknownText } from '#src/entities/order/useUnknownText.ts'
+import { WriteNote } from '#src/entities/order/ui/WriteNote.tsx'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
 import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
@@ -108,39 +106,20 @@ export function OpenedActions({ onNew, onSee }: { onNew: () => void; onSee: () =
 /** A refusal with its reason, or that nobody knows yet: above the button it belongs to. */
 export function OpeningNote({ flow }: { readonly flow: OpeningFlow }) {
   const { t } = useTranslation('trade')
-  const text = useUnknownText(flow, t('unknown.text'))
   const dispatch = useDispatch<ThunkDispatch<OpeningState, unknown, UnknownAction>>()
-  if (flow.phase === 'refused') {
-    const fault = { kind: 'refused', ...flow.refusal } as const
-    return (
-      <div className={css.note}>
-        <Note kind="error" title={t('refused')} live>
-          <FaultText fault={fault} />
-        </Note>
-      </div>
-    )
-  }
-  const asking = flow.phase === 'unknown' || (flow.phase === 'submitting' && flow.pending.tries > 1)
-  if (!asking) return null
   return (
     <div className={css.note}>
-      <Note
-        kind="unknown"
-        title={t('unknown.title')}
-        live
-        action={
-          <div className={css.actions}>
-            <Button tone="secondary" size="small" onClick={() => void dispatch(opening.askAgain())}>
-              {t('unknown.ask')}
-            </Button>
-            <LinkButton tone="quiet" size="small" to="/trading">
-              {t('unknown.list')}
-            </LinkButton>
-          </div>
+      <WriteNote
+        flow={flow}
+        refused={t('refused')}
+        unknown={{ title: t('unknown.title'), text: t('unknown.text'), ask: t('unknown.ask') }}
+        onAskAgain={() => void dispatch(opening.askAgain())}
+        way={
+          <LinkButton tone="quiet" size="small" to="/trading">
+            {t('unknown.list')}
+          </LinkButton>
         }
-      >
-        {text}
-      </Note>
+      />
     </div>
   )
 }

@@ -2,14 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccountKind } from '#contract/account.ts'
 import type { SpotOrder } from '#contract/spotOrder.ts'
-import { pendingOf } from '#src/entities/order/moneyFlow.ts'
 import type { UsedWrite } from '#src/entities/order/useLateWrite.ts'
-import { useUnknownText } from '#src/entities/order/useUnknownText.ts'
+import { type UnknownWords, WriteNote } from '#src/entities/order/ui/WriteNote.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
 import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
@@ -93,42 +90,28 @@ interface FlowNoteProps {
   /** What did not happen, where it was refused. */
   readonly refused: string
   /** What nobody knows yet, where that is not whether an order was placed. */
-  readonly unknown?: { readonly title: string; readonly text: string }
+  readonly unknown?: Pick<UnknownWords, 'title' | 'text'>
 }
 
 /** A refusal with its reason, or that nobody knows yet. */
 export function FlowNote({ write: { flow, askAgain }, refused, unknown }: FlowNoteProps) {
   const { t } = useTranslation('trade')
-  const text = useUnknownText(flow, unknown?.text ?? t('unknown.text'))
-  if (flow.phase === 'refused') {
-    const fault = { kind: 'refused', ...flow.refusal } as const
-    return (
-      <Note kind="error" title={refused} live>
-        <FaultText fault={fault} />
-      </Note>
-    )
-  }
-  const pending = pendingOf(flow)
-  if (pending === null || (flow.phase === 'submitting' && pending.tries === 1)) return null
+  const list = (
+    <LinkButton tone="quiet" size="small" to={LIST}>
+      {t('unknown.list')}
+    </LinkButton>
+  )
   return (
-    <Note
-      kind="unknown"
-      title={unknown?.title ?? t('unknown.title')}
-      live
-      action={
-        <div className={css.actions}>
-          <Button tone="secondary" size="small" onClick={askAgain}>
-            {t('unknown.ask')}
-          </Button>
-          {unknown === undefined ? (
-            <LinkButton tone="quiet" size="small" to={LIST}>
-              {t('unknown.list')}
-            </LinkButton>
-          ) : null}
-        </div>
-      }
-    >
-      {text}
-    </Note>
+    <WriteNote
+      flow={flow}
+      refused={refused}
+      unknown={{
+        title: unknown?.title ?? t('unknown.title'),
+        text: unknown?.text ?? t('unknown.text'),
+        ask: t('unknown.ask'),
+      }}
+      onAskAgain={askAgain}
+      way={unknown === undefined ? list : null}
+    />
   )
 }
