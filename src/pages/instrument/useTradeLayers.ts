@@ -3,6 +3,7 @@ import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import type { ContractChange, Side } from '#contract/machines/contractOrder.ts'
 import type { MovedLevel } from '#src/features/view-chart/orderLines.ts'
 import type { Changing } from '#src/features/change-contract/ui/ChangeSheets.tsx'
+import { useOwn } from '#src/entities/session/useOwn.ts'
 
 /** The orders whose lines are on the chart. */
 interface OwnOrders {
@@ -35,9 +36,9 @@ export interface TradeLayers {
 /** Which layers are open. */
 export function useTradeLayers(): TradeLayers {
   const [ticket, setTicket] = useState<Side | null>(null)
-  const [closing, setClosing] = useState<ContractOrder | null>(null)
-  const [changing, setChanging] = useState<Changing | null>(null)
-  const [cancelling, setCancelling] = useState<WaitingContract | null>(null)
+  const [closing, setClosing] = useOwn<ContractOrder | null>(null)
+  const [changing, setChanging] = useOwn<Changing | null>(null)
+  const [cancelling, setCancelling] = useOwn<WaitingContract | null>(null)
   const [switching, setSwitching] = useState(false)
   const [choosing, setChoosing] = useState(false)
   return {

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
+import { useOwn } from '#src/entities/session/useOwn.ts'
 import { type Changing, ChangeSheets } from '#src/features/change-contract/ui/ChangeSheets.tsx'
 import { CancelSheet } from '#src/features/close-contract/ui/CancelSheet.tsx'
 import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
@@ -40,9 +40,9 @@ function PastOrders() {
 export function ContractOrders() {
   const { t } = useTranslation('orders')
   const [params, setParams] = useSearchParams()
-  const [closing, setClosing] = useState<ContractOrder | null>(null)
-  const [changing, setChanging] = useState<Changing | null>(null)
-  const [cancelling, setCancelling] = useState<WaitingContract | null>(null)
+  const [closing, setClosing] = useOwn<ContractOrder | null>(null)
+  const [changing, setChanging] = useOwn<Changing | null>(null)
+  const [cancelling, setCancelling] = useOwn<WaitingContract | null>(null)
   const pendingId = usePendingClosing()
   const cancellingId = usePendingCancel()
   const { orders } = useOpenOrders()

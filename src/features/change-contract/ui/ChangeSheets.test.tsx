@@ -123,6 +123,28 @@ describe('changing the stops of an order', () => {
 })
 
 describe('a change without an answer', () => {
+  it('shows what was sent, also where the list knows of it before', async () => {
+    const left = { ...OPEN_ORDER, id: 'o6', lots: '2', edits: 1 }
+    const { world } = await open(
+      'part',
+      { closeContract: (_, count) => (count === 1 ? 'lost' : ok(part)) },
+      'o6',
+    )
+    fireEvent.click(button('25%'))
+    fireEvent.click(button('Close long · 1 lot'))
+    await settle()
+    const query = orderApi.util.upsertQueryData('listOpenOrders', 'demo', {
+      items: [left],
+      next: null,
+    })
+    await act(() => world.store.dispatch(query))
+    type('Lots to close', '2')
+    expect(screen.getByText('5 lots')).toBeTruthy()
+    expect(screen.getByLabelText('What closing now does').textContent).toContain('4 lots')
+    await settle(1_000)
+    expect(screen.getByRole('heading', { name: 'Closed at 64,399.70' })).toBeTruthy()
+  })
+
   it('does not claim to be asked for once its customer was signed out', async () => {
     const { world } = await open('stops', { editStops: () => 'lost' }, 'o5')
     type('Stop loss', '64000')

@@ -28,14 +28,28 @@ interface PartSheetProps {
   readonly onHistory: () => void
 }
 
+/** What is to be closed: as it is now, and while there is no answer as it was sent. */
+function usePart(opened: ContractOrder) {
+  const { order: newest, ended } = useNewest(opened)
+  const [wanted, setTyped] = useState(String(lotsAt(BigInt(newest.lots), 50n)))
+  const [pressed, setPressed] = useState<ContractOrder | null>(null)
+  const change = useParting(newest)
+  const sent = pendingOf(change.flow)?.request.body
+  // The list may know of the lots that went before the answer is here.
+  const order = sent === undefined ? newest : (pressed ?? newest)
+  const press = (lots: string): void => {
+    setPressed(order)
+    change.press({ orderId: order.id, lots })
+  }
+  return { order, ended, typed: sent?.lots ?? wanted, setTyped, change, press }
+}
+
 /** Closing some lots of an order: how many, what it does now, the button, then what it did. */
 export default function PartSheet({ order: opened, onClose, onHistory }: PartSheetProps) {
   const { t } = useTranslation(['orders', 'common'])
   const { decimalSign } = useFormat()
-  const { order, ended } = useNewest(opened)
+  const { order, ended, typed, setTyped, change, press } = usePart(opened)
   const all = BigInt(order.lots)
-  const [typed, setTyped] = useState(String(lotsAt(all, 50n)))
-  const change = useParting(order)
   const market = useChangeMarket(order)
   const input = readNumberInput(typed, { decimalSign, maxDecimals: 0 })
   const lots = input.ok ? BigInt(input.value) : null
@@ -65,7 +79,7 @@ export default function PartSheet({ order: opened, onClose, onHistory }: PartShe
       over={over !== null}
       obstacle={obstacle}
       act={t(`close.act.${order.side}`, { count: Number(lots) })}
-      onPress={() => change.press({ orderId: order.id, lots: String(lots) })}
+      onPress={() => press(String(lots))}
       done={{ text: t('close.done.list'), onPress: leave }}
     />
   )

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { useOwn } from '#src/entities/session/useOwn.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -67,7 +67,7 @@ function ClosedOrder({ order, onOpen }: ClosedOrderProps) {
 export function ClosedOrders() {
   const { t } = useTranslation(['orders', 'common'])
   const view = useHistory()
-  const [shown, setShown] = useState<ContractOrder | null>(null)
+  const [shown, setShown] = useOwn<ContractOrder | null>(null)
   return (
     <OrdersStates view={view} kind="history">
       {(past) => (

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { useOwn } from '#src/entities/session/useOwn.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -102,7 +102,7 @@ const COLUMNS = ['size', 'entry', 'exit', 'reason', 'closedAt', 'result'] as con
 /** Closed orders, and those that never opened, on a desktop. */
 export function HistoryTable({ past }: { readonly past: readonly Past[] }) {
   const { t } = useTranslation(['orders', 'receipt'])
-  const [shown, setShown] = useState<ContractOrder | null>(null)
+  const [shown, setShown] = useOwn<ContractOrder | null>(null)
   return (
     <>
       <table className={css.table}>

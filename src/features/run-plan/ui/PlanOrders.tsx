@@ -18,6 +18,7 @@ import { PlanReceipt } from './PlanReceipt.tsx'
 import { PlanStates } from './PlanStates.tsx'
 import { useSelector } from 'react-redux'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useOwn } from '#src/entities/session/useOwn.ts'
 
 type Part = 'running' | 'history'
 
@@ -116,9 +117,9 @@ function History({
 export default function PlanOrders() {
   const { t } = useTranslation('plan')
   const [part, show] = useState<Part>('running')
-  const [leaving, leave] = useState<PlanOrder | null>(null)
-  const [paid, showPaid] = useState<PlanOrder | null>(null)
-  const [over, showReceipt] = useState<PlanOrder | null>(null)
+  const [leaving, leave] = useOwn<PlanOrder | null>(null)
+  const [paid, showPaid] = useOwn<PlanOrder | null>(null)
+  const [over, showReceipt] = useOwn<PlanOrder | null>(null)
   return (
     <section className={css.page} aria-label={t('list.label')}>
       <Tabs<Part>

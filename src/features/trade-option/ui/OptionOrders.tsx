@@ -6,6 +6,7 @@ import type { OptionOrder } from '#contract/optionOrder.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useOwn } from '#src/entities/session/useOwn.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
@@ -25,7 +26,7 @@ export default function OptionOrders() {
   const { pathname, search } = useLocation()
   const signedIn = useSelector(selectLoggedIn)
   const [tab, setTab] = useState<Tab>('open')
-  const [shown, setShown] = useState<OptionOrder | null>(null)
+  const [shown, setShown] = useOwn<OptionOrder | null>(null)
   if (!signedIn) {
     const action = (
       <LinkButton to={signInPath(`${pathname}${search}`)} tone="secondary">

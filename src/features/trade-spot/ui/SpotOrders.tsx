@@ -7,6 +7,7 @@ import { useLateWrite } from '#src/entities/order/useLateWrite.ts'
 import { ReceiptSheet } from '#src/entities/receipt/ui/ReceiptSheet.tsx'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'
 import { signInPath } from '#src/entities/session/returnPath.ts'
+import { useOwn } from '#src/entities/session/useOwn.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { announce } from '#src/shared/ui/announcer.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
@@ -127,7 +128,7 @@ function Waiting() {
 function History() {
   const { t } = useTranslation(['orders', 'common'])
   const view = useDoneSpot()
-  const [shown, setShown] = useState<SpotOrder | null>(null)
+  const [shown, setShown] = useOwn<SpotOrder | null>(null)
   return (
     <States view={view} tab="history">
       {(orders) => (
