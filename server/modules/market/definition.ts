@@ -118,6 +118,24 @@ function contractSpec(marketClass: keyof typeof CLASS_TERMS, listing: Listing): 
   }
 }
 
+/** What is quoted as a price to reckon with: charted, never traded as a contract. */
+export type QuotedListing = Omit<Listing, 'contractSize' | 'spreadPpm'>
+
+/** Completes such a listing with the hours and the price model of its class. */
+export function defineQuoted(
+  marketClass: keyof typeof CLASS_TERMS,
+  listing: QuotedListing,
+): Definition {
+  const { anchor, scale, step = 1, follows = [], ...shown } = listing
+  return {
+    ...shown,
+    type: MARKET_TYPE[marketClass],
+    hours: CLASS_HOURS[marketClass],
+    contract: null,
+    model: { kind: 'walk', profile: marketClass, anchor, scale, step, follows },
+  }
+}
+
 /** What an option listing says beside its model. */
 export interface OptionListing {
   readonly id: number

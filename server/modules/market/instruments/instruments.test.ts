@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { ASSETS } from '#contract/assets.ts'
+import { exchangeRoute } from '#contract/formulas/exchangeRoute.ts'
 import { MARKET_TYPE, MARKET_TYPES } from '#contract/marketTypes.ts'
 import { INSTRUMENTS } from './instruments.ts'
+
+/** Quoted to reckon with, and nothing else. */
+const PEGS = ['USDCUSDT', 'USDTUSD', 'USDHKD']
 
 describe('instruments', () => {
   it('lists sixty or more, of all seven types', () => {
@@ -23,7 +28,7 @@ describe('instruments', () => {
   it('keeps a lot at an affordable size and every rate within the promised bounds', () => {
     for (const { code, contract, model } of INSTRUMENTS) {
       if (contract === null || model.kind !== 'walk') {
-        expect(model.kind).toBe('option')
+        expect(model.kind === 'option' || PEGS.includes(code), code).toBe(true)
         continue
       }
       const { terms, leverages, lotMin, lotMax } = contract
@@ -33,6 +38,12 @@ describe('instruments', () => {
       expect(terms.feePpm < 3_000n, code).toBe(true)
       expect(lotMin < lotMax).toBe(true)
       expect(leverages).toEqual([...leverages].sort((a, b) => a - b))
+    }
+  })
+
+  it('lists the one price that ties each currency of the house to the others, as a pair of just these', () => {
+    for (const { code, base, quote } of ASSETS.flatMap((one) => exchangeRoute(one, 'USDT'))) {
+      expect(INSTRUMENTS.find((one) => one.code === code)).toMatchObject({ base, quote })
     }
   })
 
