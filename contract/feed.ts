@@ -9,7 +9,7 @@ export interface FeedEntry {
 }
 
 /** Products whose own objects the client asks for again when one of them changes. */
-export type ProductName = 'contract' | 'spot' | 'option' | 'plan'
+export type ProductName = 'contract' | 'spot' | 'option' | 'plan' | 'exchange'
 
 /** What the server sends: arrays are prices, the first one the full list. */
 export type FeedMessage =

@@ -11,6 +11,8 @@ export const MOST_AT_ONCE = {
   options: 200,
   /** Plans that run, of all products. */
   plans: 100,
+  /** Exchange quotes that have neither been used nor ended. */
+  quotes: 60,
 } as const
 
 /**

@@ -5,7 +5,13 @@ import { PAGE_POLICY, statusPage } from './statusPage.ts'
 
 const AT = Date.UTC(2026, 2, 11, 16)
 const NONE = { opened: 0, closed: 0 }
-const QUIET = { contract: NONE, spot: NONE, option: { opened: 3, closed: 2 }, plan: NONE }
+const QUIET = {
+  contract: NONE,
+  spot: NONE,
+  option: { opened: 3, closed: 2 },
+  plan: NONE,
+  exchange: NONE,
+}
 
 const WELL: Status = {
   at: AT,

@@ -1,6 +1,7 @@
 import { accountCalls } from '#server/http/account.ts'
 import { cancelCalls, contractCanceller } from '#server/http/cancel.ts'
 import { contentCalls } from '#server/http/content.ts'
+import { exchangeCalls } from '#server/http/exchange.ts'
 import { holdingsCalls } from '#server/http/holdings.ts'
 import { marketCalls } from '#server/http/market.ts'
 import { optionCalls } from '#server/http/options.ts'
@@ -21,6 +22,7 @@ export function callsOf(
     auth,
     content,
     contracts,
+    exchange,
     ledger,
     market,
     options,
@@ -42,6 +44,7 @@ export function callsOf(
     ...holdingsCalls(ledger),
     ...riskCalls(risk),
     ...planCalls(plans),
+    ...exchangeCalls(exchange),
     ...spotCalls(spot),
     ...withdrawalCalls(withdrawals),
     ...cancelCalls([spot, contractCanceller(contracts)]),

@@ -13,7 +13,13 @@ type Counts = Record<AccountKind, Record<ProductName, Record<Step, number>>>
 
 function nothing(): Counts {
   const none = () => ({ opened: 0, closed: 0 })
-  const all = () => ({ contract: none(), spot: none(), option: none(), plan: none() })
+  const all = () => ({
+    contract: none(),
+    spot: none(),
+    option: none(),
+    plan: none(),
+    exchange: none(),
+  })
   return { real: all(), demo: all() }
 }
 
@@ -37,6 +43,7 @@ const TIMES: Readonly<Record<ProductName, Times>> = {
   spot: { table: 'spot_order', began: 'placed_at', over: 'done_at' },
   option: { table: 'option_order', began: 'opened_at', over: 'settled_at' },
   plan: { table: 'plan_order', began: 'bought_at', over: 'ended_at' },
+  exchange: { table: 'exchange', began: 'exchanged_at', over: 'exchanged_at' },
 }
 
 const COUNT = Object.entries(TIMES)

@@ -133,13 +133,14 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
 function auditOf({
   ledger,
   contracts,
+  exchange,
   options,
   plans,
   spot,
   withdrawals,
   seals,
 }: Services): AuditService {
-  const products = [contracts, spot, options, plans, withdrawals]
+  const products = [contracts, spot, options, plans, exchange, withdrawals]
   return withLogAudit(createAuditService({ ledger, products }), seals)
 }
 
@@ -213,6 +214,7 @@ function jobsOf({ config, clock, services, auditor, feed }: JobParts): readonly 
       run: () => services.risk.sumResults(),
     },
     { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
+    { name: 'unused quotes', everyMs: 3_600_000, run: () => services.exchange.sweep() },
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },
     // Those of a busy minute take a while: they keep neither the house from opening nor the next seal.
     {

@@ -186,7 +186,7 @@ test('orders of today are counted on from what the database has', async () => {
   })
   const day = new DayOfOrders(clock, events)
   await day.load(house.db)
-  const { contract, spot, option, plan } = day.read().demo
+  const { contract, spot, option, plan, exchange } = day.read().demo
   expect(contract.opened).toBe(5)
   expect(spot).toEqual({ opened: 2, closed: 1 })
   expect(option).toEqual({ opened: 1, closed: 0 })
@@ -203,10 +203,17 @@ test('orders of today are counted on from what the database has', async () => {
     spot: { opened: 3, closed: 2 },
     option,
     plan: { ...plan, closed: plan.closed + 1 },
+    exchange,
   })
   clock.advance(86_400_000)
   const none = { opened: 0, closed: 0 }
-  expect(day.read().demo).toEqual({ contract: none, spot: none, option: none, plan: none })
+  expect(day.read().demo).toEqual({
+    contract: none,
+    spot: none,
+    option: none,
+    plan: none,
+    exchange: none,
+  })
 })
 
 function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {

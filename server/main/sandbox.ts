@@ -17,6 +17,16 @@ const COINS: readonly (readonly [asset: AssetCode, demo: string, real: string])[
   ['DOGE', '7000000000', '70000000'],
 ]
 
+/** What the house exchanges besides, on the real books alone: each about 10,000,000 USDT worth. */
+const MONEY: readonly (readonly [asset: AssetCode, real: string])[] = [
+  ['USDC', '10000000'],
+  ['USD', '10000000'],
+  ['EUR', '8500000'],
+  ['GBP', '7500000'],
+  ['JPY', '1560000000'],
+  ['HKD', '78000000'],
+]
+
 /** An amount never changes once it was used: the books keep it under its ref. */
 const FUNDS: readonly {
   readonly kind: 'demo' | 'real'
@@ -30,6 +40,12 @@ const FUNDS: readonly {
     { kind: 'demo' as const, asset, funds: demo, ref: `demo-treasury-${asset}-1` },
     { kind: 'real' as const, asset, funds: real, ref: `sandbox-treasury-${asset}-1` },
   ]),
+  ...MONEY.map(([asset, real]) => ({
+    kind: 'real' as const,
+    asset,
+    funds: real,
+    ref: `sandbox-treasury-${asset}-1`,
+  })),
 ]
 
 const smart = (days: number, dailyRate: string, maxAmount: string, exitRate: string): Offer => ({

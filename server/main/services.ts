@@ -6,6 +6,8 @@ import { createCommandService } from '#server/modules/commands/service.ts'
 import { type ContentService, createContentService } from '#server/modules/content/service.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
+import { createExchangeService } from '#server/modules/exchange/service.ts'
+import type { ExchangeService } from '#server/modules/exchange/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
@@ -43,6 +45,7 @@ export interface Services {
   readonly content: ContentService
   readonly contracts: ContractsService
   readonly events: Events
+  readonly exchange: ExchangeService
   readonly ledger: Ledger
   readonly market: MarketService
   readonly plans: PlansService
@@ -102,6 +105,7 @@ export function createServices(parts: ServiceParts): Services {
     onFault,
   })
   const plans = createPlansService({ db, clock, commands, events, onFault })
+  const exchange = createExchangeService({ db, clock, commands, market, policy, events })
   const spot = createSpotService({ db, clock, commands, market, policy, events, onFault })
   const options = createOptionsService({ db, clock, commands, market, policy, events, onFault })
   const site = {
@@ -132,6 +136,7 @@ export function createServices(parts: ServiceParts): Services {
     content,
     contracts,
     events,
+    exchange,
     ledger,
     market,
     operators,

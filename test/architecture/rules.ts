@@ -28,6 +28,7 @@ const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   operators: [],
   plans: ['ledger', 'commands'],
   withdrawals: ['ledger', 'commands', 'auth'],
+  exchange: ['ledger', 'policy', 'commands', 'market'],
   spot: ['ledger', 'policy', 'commands', 'market', 'triggers'],
   options: ['ledger', 'policy', 'commands', 'market'],
   seals: ['ledger'],

@@ -1,3 +1,4 @@
+import { EXCHANGE_BUGS } from './exchangeBugs.ts'
 import { LEDGER_BUGS } from './ledgerBugs.ts'
 import { PLAN_BUGS } from './planBugs.ts'
 import { OPTION_BUGS } from './optionBugs.ts'
@@ -18,6 +19,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...LEDGER_BUGS,
   ...PLAN_BUGS,
   ...SPOT_BUGS,
+  ...EXCHANGE_BUGS,
   ...OPTION_BUGS,
   ...CHANGE_BUGS,
   ...WAITING_BUGS,

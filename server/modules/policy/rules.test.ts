@@ -128,6 +128,12 @@ describe('a policy file that is not valid is refused in words', () => {
   })
 })
 
+it('a real account exchanges currencies where its policy says so, and nowhere else', () => {
+  const silent = createPolicyService('{"name":"none","source":"","contracts":[]}')
+  const said = [esma, sandbox, silent].map((policy) => policy.exchange('real'))
+  expect(said).toEqual([true, true, false])
+})
+
 it('a real account trades coins for coins where its policy says so, and nowhere else', () => {
   const silent = createPolicyService('{"name":"none","source":"","contracts":[]}')
   expect([esma, sandbox, silent].map((policy) => policy.spot('real'))).toEqual([true, true, false])

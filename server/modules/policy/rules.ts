@@ -34,6 +34,8 @@ const Policy = z.strictObject({
   contracts: z.array(ContractRule).max(1000),
   /** Whether coins may be traded for coins; where it is not said, they may not. */
   spot: z.boolean().default(false),
+  /** Whether currencies may be exchanged for one another; where it is not said, they may not. */
+  exchange: z.boolean().default(false),
   /** Options are off but where a rule says otherwise. */
   options: z.array(OptionRule).max(1000).optional(),
 })

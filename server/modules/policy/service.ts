@@ -18,6 +18,8 @@ export interface PolicyService {
   ): Permission
   /** Whether an account may trade coins for coins. */
   spot(account: AccountKind): boolean
+  /** Whether an account may exchange currencies. */
+  exchange(account: AccountKind): boolean
   /** Whether an account may buy a kind of option on one instrument. */
   option(
     account: AccountKind,
@@ -38,6 +40,7 @@ export function createPolicyService(file: string | null): PolicyService {
     contract: (account, { type, code }) =>
       account === 'demo' || policy === null ? EVERYTHING : contractPermission(policy, type, code),
     spot: (account) => account === 'demo' || policy === null || policy.spot,
+    exchange: (account) => account === 'demo' || policy === null || policy.exchange,
     option: (account, kind, { type, code }) =>
       account === 'demo' || policy === null || optionAllowed(policy, kind, type, code),
   }

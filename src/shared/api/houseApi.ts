@@ -10,6 +10,7 @@ const TAGS = [
   'spot',
   'option',
   'plan',
+  'exchange',
   'risk',
   'withdrawal',
 ] as const

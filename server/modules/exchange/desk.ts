@@ -1,0 +1,80 @@
+import type { AssetCode } from '#contract/assets.ts'
+import type { Exchange } from '#contract/exchange.ts'
+import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { Books } from '#server/modules/ledger/types.ts'
+import type { PolicyService } from '#server/modules/policy/service.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Transaction } from '#server/platform/db.ts'
+import type { Events } from '#server/platform/events.ts'
+import { exchangedEntry, ownOf, placesOf } from './rulesEntries.ts'
+import { usableQuote } from './rulesUsing.ts'
+import { lockQuotes, keepExchange } from './store.ts'
+import type { Holder, QuoteRecord } from './types.ts'
+import { toExchange } from './view.ts'
+
+export interface DeskDeps {
+  readonly clock: Clock
+  readonly policy: Pick<PolicyService, 'exchange'>
+  readonly events: Pick<Events, 'productChanged'>
+}
+
+/** A quote to use. What it is in was read before, and never changes: it says which accounts to lock. */
+export interface Ask {
+  readonly holder: Holder
+  readonly quoteId: string
+  readonly pair: { readonly from: AssetCode; readonly to: AssetCode } | null
+}
+
+/** Decides exchanges in batches. */
+export function createDesk(deps: DeskDeps): Desk<Ask, Exchange> {
+  return {
+    places: ({ pair }, { customerId }) => (pair === null ? [] : placesOf(customerId, pair)),
+    async begin(tx, asks) {
+      const quotes = await lockQuotes(
+        tx,
+        asks.map(({ quoteId }) => quoteId),
+      )
+      return new ExchangeSitting(deps, quotes)
+    },
+  }
+}
+
+class ExchangeSitting implements Sitting<Ask, Exchange> {
+  readonly #deps: DeskDeps
+  readonly #quotes: Map<string, QuoteRecord>
+  /** In the order in which they were accepted. */
+  readonly #used: QuoteRecord[] = []
+
+  constructor(deps: DeskDeps, quotes: readonly QuoteRecord[]) {
+    this.#deps = deps
+    this.#quotes = new Map(quotes.map((quote) => [quote.id, quote]))
+  }
+
+  decide({ holder, quoteId, pair }: Ask, books: Books): Decision<Exchange> {
+    const { clock, policy, events } = this.#deps
+    const { customerId, account } = holder
+    const now = clock.now()
+    const quote = usableQuote(holder, {
+      quote: this.#quotes.get(quoteId) ?? null,
+      allowed: policy.exchange(account),
+      available: pair === null ? 0n : books.balance(account, ownOf(customerId, pair.from)),
+      now,
+    })
+    return {
+      entry: exchangedEntry(quote),
+      result: toExchange(quote, now),
+      accept: () => {
+        const used = { ...quote, exchangedAt: now }
+        this.#quotes.set(quote.id, used)
+        this.#used.push(used)
+      },
+      tell: () => events.productChanged(customerId, account, 'exchange', ['opened', 'closed']),
+    }
+  }
+
+  write(tx: Transaction): void {
+    for (const { id, exchangedAt } of this.#used) {
+      if (exchangedAt !== null) keepExchange(tx, id, exchangedAt)
+    }
+  }
+}

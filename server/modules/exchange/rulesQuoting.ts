@@ -1,0 +1,80 @@
+import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
+import { parseDecimal } from '#contract/decimal.ts'
+import type { ExchangeQuoteBody } from '#contract/exchange.ts'
+import {
+  EXCHANGE_FEE_PPM,
+  EXCHANGE_FORMULA,
+  exchangeFigures,
+  LEAST_GROSS,
+  QUOTE_MS,
+} from '#contract/formulas/exchange.ts'
+import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
+import { type ExchangeStep, exchangeRoute } from '#contract/formulas/exchangeRoute.ts'
+import type { Millis } from '#contract/time.ts'
+import type { LoggedPrice } from '#server/modules/market/types.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { usableNow } from '#server/platform/rulesTimely.ts'
+import type { Holder, LoggedLeg, Quote } from './types.ts'
+
+/** What the market says of one listed pair. */
+export interface Listed {
+  readonly instrumentId: number
+  /** Whether it trades now. */
+  readonly trading: boolean
+  readonly last: LoggedPrice | null
+}
+
+/** What decides a quote beside the request itself. */
+export interface QuotingScene {
+  /** Whether the policy lets this account exchange. */
+  readonly allowed: boolean
+  /** Quotes of this customer that are neither used nor over. */
+  readonly held: bigint
+  readonly now: Millis
+  /** Null for a pair that is not listed. */
+  listed(code: string): Listed | null
+  /** What the treasury has of an asset. */
+  treasury(asset: AssetCode): bigint
+}
+
+/**
+ * What is promised for a request in this scene, on the last logged prices, each at most 10 s old.
+ * @throws Refusal 10220 10224 10230 10015 10215 10232 10214, or 400 with the field at fault
+ */
+export function planQuote(
+  id: string,
+  holder: Holder,
+  { from, to, amount: text }: ExchangeQuoteBody,
+  scene: QuotingScene,
+): Quote {
+  if (!scene.allowed) throw new Refusal('10220')
+  if (scene.held >= BigInt(MOST_AT_ONCE.quotes)) throw new Refusal('10224')
+  if (from === to) throw new Refusal('400', { to: 'outOfRange' })
+  const read = parseDecimal(text, ASSET_SCALE[from])
+  if (!read.ok) throw new Refusal('400', { amount: read.fault })
+  const legs = exchangeRoute(from, to).map((step) => legOf(step, scene))
+  const terms = { from, to, amount: read.units, legs, feePpm: EXCHANGE_FEE_PPM }
+  const { gross, housePays, fee, received } = exchangeFigures(terms)
+  if (gross < LEAST_GROSS) throw new Refusal('10232', { amount: 'outOfRange' })
+  if (scene.treasury(to) < housePays) throw new Refusal('10214')
+  const { now } = scene
+  return {
+    ...holder,
+    ...terms,
+    id,
+    formula: EXCHANGE_FORMULA,
+    gross,
+    housePays,
+    fee: fee.up,
+    received,
+    quotedAt: now,
+    expiresAt: now + QUOTE_MS,
+  }
+}
+
+function legOf({ code, side }: ExchangeStep, scene: QuotingScene): LoggedLeg {
+  const listed = scene.listed(code)
+  if (listed === null) throw new Refusal('10230')
+  const { seq, at, mid } = usableNow(listed.trading, listed.last, scene.now)
+  return { instrumentId: listed.instrumentId, code, side, mid, seq, at }
+}

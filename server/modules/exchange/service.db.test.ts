@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { FieldFaults } from '#contract/answerCodes.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Holder } from '#server/modules/ledger/types.ts'
+import type { Refusal } from '#server/platform/refusal.ts'
+import { type ExchangeWorld, fundAll, openExchangeWorld } from '#kit/exchangeWorld.ts'
+
+let world: ExchangeWorld
+const BTC = 100_000_000n
+
+beforeAll(async () => {
+  world = await openExchangeWorld()
+  await fundAll(world)
+})
+afterEach(() => world.godCheck())
+afterAll(() => world.closeWorld())
+
+const refused = (code: ErrorCode, fields?: FieldFaults): Partial<Refusal> =>
+  expect.objectContaining({ code, fields }) as Partial<Refusal>
+
+/** Prices as fresh as the clock, then an own customer. */
+async function withBitcoin(units: bigint = BTC): Promise<Holder> {
+  world.market.refresh()
+  return world.customer({ BTC: units })
+}
+
+describe('a quote', () => {
+  it('tells everything to the last unit, and the rows of the log it is made of', async () => {
+    const ann = await withBitcoin()
+    const quote = await world.quote(ann)
+    // 0.1 x 92,400.13 = 9,240.013 USDT, of which 0.2 % is 18.480026.
+    expect(quote).toMatchObject({
+      from: 'BTC',
+      to: 'USDT',
+      amount: '0.10000000',
+      rate: '92400.13',
+      gross: '9240.013000',
+      feeRate: '0.002',
+      fee: '18.480026',
+      received: '9221.532974',
+      remainder: '0.000000',
+    })
+    expect(quote.prices).toMatchObject([{ code: 'BTCUSDT', side: 'sell', mid: '92400.13' }])
+    expect(Date.parse(quote.expiresAt) - Date.parse(quote.quotedAt)).toBe(10_000)
+  })
+
+  it('goes through USDT and USD, each price of its own', async () => {
+    const ann = await withBitcoin()
+    const { prices, received } = await world.quote(ann, { to: 'JPY', amount: '0.01' })
+    expect(prices.map(({ side, code }) => `${side} ${code}`)).toEqual([
+      'sell BTCUSDT',
+      'sell USDTUSD',
+      'sell USDJPY',
+    ])
+    // 924.0013 x 0.9997 x 156.241 = 144,323.576..., less 288.65 (0.2 %, rounded up)
+    expect(received).toBe('144034.92')
+  })
+
+  it('is refused where a price does not count', async () => {
+    const ann = await withBitcoin()
+    world.market.setOpen('EURUSD', false)
+    await expect(world.quote(ann, { to: 'EUR' })).rejects.toEqual(refused('10015'))
+    world.market.setOpen('EURUSD', true)
+    world.clock.advance(10_001)
+    await expect(world.quote(ann)).rejects.toEqual(refused('10215'))
+    world.market.refresh()
+    await expect(world.quote(ann)).resolves.toBeDefined()
+  })
+
+  it.each([
+    [{ to: 'BTC' }, '400', { to: 'outOfRange' }],
+    [{ amount: '0.123456789' }, '400', { amount: 'tooPrecise' }],
+    // 0.00000001 BTC is 0.000924 USDT: 924 units, and a thousand are the least.
+    [{ amount: '0.00000001' }, '10232', { amount: 'outOfRange' }],
+  ] as const)('of %j is refused with %s', async (part, code, fields) => {
+    const ann = await withBitcoin()
+    await expect(world.quote(ann, part)).rejects.toEqual(refused(code, fields))
+  })
+
+  it('holds across a restart, for as long as it says, whatever the market does', async () => {
+    const ann = await withBitcoin()
+    const quote = await world.quote(ann)
+    world.market.set('BTCUSDT', '50000')
+    world.market.setOpen('BTCUSDT', false)
+    world.clock.advance(10_000)
+    world.restart()
+    expect(await world.use(ann, quote.id)).toMatchObject({
+      id: quote.id,
+      received: quote.received,
+      prices: quote.prices,
+    })
+    world.market.setOpen('BTCUSDT', true)
+    world.market.set('BTCUSDT', '92400.13')
+  })
+
+  it('is one of sixty at most that are held to for a customer at a time', async () => {
+    const ann = await withBitcoin()
+    for (let count = 0; count < 60; count += 1) await world.quote(ann)
+    await expect(world.quote(ann)).rejects.toEqual(refused('10224'))
+    const bob = await withBitcoin()
+    await expect(world.quote(bob)).resolves.toBeDefined()
+    world.clock.advance(10_001)
+    world.market.refresh()
+    await expect(world.quote(ann)).resolves.toBeDefined()
+  })
+
+  it('that nobody used is forgotten after two hours, one that was used never', async () => {
+    const ann = await withBitcoin()
+    const [used, left] = [await world.quote(ann), await world.quote(ann)]
+    await world.use(ann, used.id)
+    world.clock.advance(7_200_000 + 10_001)
+    await world.exchanges().sweep()
+    const rows = await world.db.query<{ id: string }>(
+      'SELECT id FROM exchange WHERE id = ANY ($1::text[])',
+      [[used.id, left.id]],
+    )
+    expect(rows).toEqual([{ id: used.id }])
+  })
+})
+
+describe('an exchange', () => {
+  it('moves both currencies, the fee and the remainder in one entry', async () => {
+    const ann = await withBitcoin()
+    const before = await world.units('house', 'treasury', 'USDT')
+    const fees = await world.units('house', 'fees', 'USDT')
+    const quote = await world.quote(ann, { amount: '0.12345678' })
+    world.told.splice(0)
+    await world.use(ann, quote.id)
+    expect(await world.units(ann.customerId, 'available', 'BTC')).toBe(87_654_322n)
+    expect(await world.units(ann.customerId, 'available', 'USDT')).toBe(11_384_607_675n)
+    expect(await world.units('house', 'treasury', 'USDT')).toBe(before - 11_407_422_522n)
+    expect(await world.units('house', 'fees', 'USDT')).toBe(fees + 22_814_845n)
+    expect(world.told).toEqual([ann.customerId])
+    const entries = await world.db.query('SELECT type FROM ledger_entry WHERE ref = $1', [quote.id])
+    expect(entries).toEqual([{ type: 'exchanged' }])
+  })
+
+  it('of all there is leaves nothing behind', async () => {
+    const ann = await withBitcoin(12_345_679n)
+    const quote = await world.quote(ann, { amount: '0.12345679', to: 'EUR' })
+    await world.use(ann, quote.id)
+    expect(await world.units(ann.customerId, 'available', 'BTC')).toBe(0n)
+  })
+
+  it('is refused once the quote expired, and the key stays free', async () => {
+    const ann = await withBitcoin()
+    const quote = await world.quote(ann)
+    world.clock.advance(10_001)
+    await expect(world.use(ann, quote.id)).rejects.toEqual(refused('10213'))
+    expect(await world.units(ann.customerId, 'available', 'BTC')).toBe(BTC)
+  })
+
+  it('is refused to anybody else, and for what is no quote', async () => {
+    const [ann, bob] = [await withBitcoin(), await withBitcoin()]
+    const quote = await world.quote(ann)
+    await expect(world.use(bob, quote.id)).rejects.toEqual(refused('404'))
+    await expect(world.use(bob, randomUUID())).rejects.toEqual(refused('404'))
+    expect(await world.units(bob.customerId, 'available', 'BTC')).toBe(BTC)
+    await expect(world.use(ann, quote.id)).resolves.toBeDefined()
+  })
+
+  it('is refused without the money, and a quote is used once', async () => {
+    const ann = await withBitcoin(BTC / 10n)
+    const [first, second] = [await world.quote(ann), await world.quote(ann)]
+    await world.use(ann, first.id)
+    await expect(world.use(ann, first.id)).rejects.toEqual(refused('10231'))
+    await expect(world.use(ann, second.id)).rejects.toEqual(refused('10092'))
+  })
+
+  it('under the same key is one, and the same answer for ever', async () => {
+    const ann = await withBitcoin()
+    const quote = await world.quote(ann)
+    const key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => world.use(ann, quote.id, key)),
+    )
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
+    world.clock.advance(60_000)
+    expect(await world.use(ann, quote.id, key)).toEqual(answers[0])
+    expect(await world.units(ann.customerId, 'available', 'BTC')).toBe(BTC - BTC / 10n)
+  })
+
+  it('is listed, newest first, page by page, to its own customer alone', async () => {
+    const [ann, bob] = [await withBitcoin(), await withBitcoin()]
+    const ids: string[] = []
+    for (const to of ['USDT', 'ETH', 'EUR'] as const) {
+      const { id } = await world.quote(ann, { to, amount: '0.01' })
+      await world.use(ann, id)
+      ids.unshift(id)
+    }
+    await world.quote(ann)
+    const first = await world.exchanges().list(world.db, ann, { limit: 2 })
+    const cursor = first.next ?? undefined
+    const second = await world.exchanges().list(world.db, ann, { limit: 2, cursor })
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids)
+    expect(second.next).toBeNull()
+    expect(await world.exchanges().list(world.db, bob, { limit: 2 })).toEqual({
+      items: [],
+      next: null,
+    })
+  })
+})
+
+describe('the terms', () => {
+  it('name the fee and what can be exchanged now', async () => {
+    world.market.refresh()
+    world.market.setOpen('USDJPY', false)
+    const { feeRate, quoteSeconds, assets } = world.exchanges().terms()
+    expect([feeRate, quoteSeconds]).toEqual(['0.002', 10])
+    const of = (asset: string): unknown => assets.find((one) => one.asset === asset)
+    expect(of('JPY')).toEqual({ asset: 'JPY', leastGross: '10.00', obstacle: 'closed' })
+    expect(of('BTC')).toEqual({ asset: 'BTC', leastGross: '0.00001000', obstacle: null })
+    world.market.setOpen('USDJPY', true)
+    world.clock.advance(10_001)
+    expect(
+      world
+        .exchanges()
+        .terms()
+        .assets.find(({ asset }) => asset === 'BTC')?.obstacle,
+    ).toBe('stale')
+  })
+})
+
+describe('a house', () => {
+  it('whose treasury is short promises nothing, and keeps no promise it cannot pay', async () => {
+    const poor = await openExchangeWorld()
+    const ann = await poor.customer({ BTC })
+    await expect(poor.quote(ann)).rejects.toEqual(refused('10214'))
+    await poor.fund('USDT', 9_240_013_000n)
+    const [first, second] = [await poor.quote(ann), await poor.quote(ann)]
+    await poor.use(ann, first.id)
+    await expect(poor.use(ann, second.id)).rejects.toEqual(refused('10214'))
+    await poor.godCheck()
+    await poor.closeWorld()
+  })
+
+  it('that lists no price for a currency, or whose policy is silent, exchanges none', async () => {
+    const silent = await openExchangeWorld('{"name":"none","source":"","contracts":[]}')
+    const ann = await silent.customer({ BTC })
+    await expect(silent.quote(ann)).rejects.toEqual(refused('10220'))
+    await silent.closeWorld()
+    world.market.unlist('USDHKD')
+    const bob = await withBitcoin()
+    await expect(world.quote(bob, { to: 'HKD' })).rejects.toEqual(refused('10230'))
+    expect(
+      world
+        .exchanges()
+        .terms()
+        .assets.find(({ asset }) => asset === 'HKD')?.obstacle,
+    ).toBe('unpriced')
+  })
+})

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { ASSET_SCALE, ASSETS, type AssetCode } from '#contract/assets.ts'
+import { formatDecimal } from '#contract/decimal.ts'
+import type { ExchangeTerms } from '#contract/exchange.ts'
+import { EXCHANGE_FEE_PPM, LEAST_GROSS, QUOTE_MS } from '#contract/formulas/exchange.ts'
+import { exchangeRoute } from '#contract/formulas/exchangeRoute.ts'
+import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
+import type { CommandService } from '#server/modules/commands/types.ts'
+import type { MarketService } from '#server/modules/market/types.ts'
+import type { PolicyService } from '#server/modules/policy/service.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { readCursor } from '#server/platform/cursor.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Events } from '#server/platform/events.ts'
+import { auditExchanges } from './audit.ts'
+import { createDesk } from './desk.ts'
+import { type Listed, planQuote } from './rulesQuoting.ts'
+import {
+  countHeld,
+  deleteUnused,
+  insertQuote,
+  selectPage,
+  selectQuote,
+  selectTreasury,
+} from './store.ts'
+import type { ExchangeService } from './types.ts'
+import { rateText, toExchange, toQuote } from './view.ts'
+
+export interface ExchangeDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly commands: CommandService
+  readonly market: Pick<MarketService, 'findByCode' | 'last' | 'hours'>
+  readonly policy: Pick<PolicyService, 'exchange'>
+  readonly events: Pick<Events, 'productChanged'>
+}
+
+/** Unused quotes are kept for so long after they expired, so that a doubt about one can be looked into. */
+const KEPT_MS = 2 * 3_600_000
+
+/** Currency exchange: quotes that are held to, their use, and the audit. */
+export function createExchangeService(deps: ExchangeDeps): ExchangeService {
+  const { db, clock, commands, market, policy } = deps
+  const desk = createDesk(deps)
+
+  const listed = (code: string): Listed | null => {
+    const instrument = market.findByCode(code)
+    if (instrument === null) return null
+    const { open: trading } = market.hours(instrument, clock.now())
+    return { instrumentId: instrument.id, trading, last: market.last(instrument.id) }
+  }
+
+  return {
+    terms: () => termsOf(listed, clock.now()),
+    async quote(holder, body) {
+      const treasury = await selectTreasury(db, body.to)
+      const held = await countHeld(db, holder, clock.now())
+      const quote = planQuote(randomUUID(), holder, body, {
+        allowed: policy.exchange(holder.account),
+        held,
+        now: clock.now(),
+        listed,
+        treasury: () => treasury,
+      })
+      await insertQuote(db, quote)
+      return toQuote(quote)
+    },
+    async exchange(holder, quoteId, keyed) {
+      const pair = await selectQuote(db, quoteId)
+      return commands.run(desk, holder, { holder, quoteId, pair }, keyed)
+    },
+    async list(query, holder, { cursor, limit }) {
+      const found = await selectPage(query, holder, readCursor(cursor), limit + 1)
+      const items = found.slice(0, limit)
+      const last = found.length > limit ? (items.at(-1)?.no ?? null) : null
+      return {
+        items: items.map((one) => toExchange(one, one.exchangedAt ?? one.quotedAt)),
+        next: last === null ? null : String(last),
+      }
+    },
+    sweep: () => deleteUnused(db, clock.now() - KEPT_MS),
+    audit: auditExchanges,
+    auditHeld: async () => ({ ok: true, breaches: [] }),
+  }
+}
+
+type Obstacle = ExchangeTerms['assets'][number]['obstacle']
+
+/** What stands in the way of exchanging an asset, on its own way to USDT; the others have their own. */
+function obstacleOf(
+  asset: AssetCode,
+  listed: (code: string) => Listed | null,
+  now: number,
+): Obstacle {
+  const prices = exchangeRoute(asset, 'USDT').map(({ code }) => listed(code))
+  if (prices.includes(null)) return 'unpriced'
+  if (prices.some((one) => one?.trading === false)) return 'closed'
+  const fresh = (one: Listed | null): boolean =>
+    one !== null && one.last !== null && Math.abs(now - one.last.at) <= STALE_AFTER_MS
+  return prices.every(fresh) ? null : 'stale'
+}
+
+function termsOf(listed: (code: string) => Listed | null, now: number): ExchangeTerms {
+  return {
+    feeRate: rateText(EXCHANGE_FEE_PPM),
+    quoteSeconds: QUOTE_MS / 1_000,
+    assets: ASSETS.map((asset) => ({
+      asset,
+      leastGross: formatDecimal(LEAST_GROSS, ASSET_SCALE[asset]),
+      obstacle: obstacleOf(asset, listed, now),
+    })),
+  }
+}

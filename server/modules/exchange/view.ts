@@ -1,0 +1,55 @@
+import type { AssetCode } from '#contract/assets.ts'
+import { ASSET_SCALE } from '#contract/assets.ts'
+import { formatDecimal } from '#contract/decimal.ts'
+import type { Exchange, ExchangeQuote } from '#contract/exchange.ts'
+import { exchangeFigures, exchangeRate } from '#contract/formulas/exchange.ts'
+import { PRICE_SCALE } from '#contract/price.ts'
+import { type Millis, toIso } from '#contract/time.ts'
+import type { LoggedLeg, Quote } from './types.ts'
+
+const PPM_SCALE = 6
+const FEWEST_DECIMALS = 2
+
+/** A share as a fraction: 2,000 parts per million are 0.002. */
+export const rateText = (ppm: bigint): string => formatDecimal(ppm, PPM_SCALE, 0)
+
+const money = (units: bigint, asset: AssetCode): string => formatDecimal(units, ASSET_SCALE[asset])
+
+function toPrice(leg: LoggedLeg): ExchangeQuote['prices'][number] {
+  return {
+    instrumentId: String(leg.instrumentId),
+    code: leg.code,
+    side: leg.side,
+    mid: formatDecimal(leg.mid, PRICE_SCALE, FEWEST_DECIMALS),
+    logSeq: String(leg.seq),
+    at: toIso(leg.at),
+  }
+}
+
+function toDeal(quote: Quote): Omit<ExchangeQuote, 'expiresAt'> {
+  const { id, from, to, legs } = quote
+  return {
+    id,
+    from,
+    to,
+    amount: money(quote.amount, from),
+    rate: exchangeRate(legs),
+    gross: money(quote.gross, to),
+    feeRate: rateText(quote.feePpm),
+    fee: money(quote.fee, to),
+    received: money(quote.received, to),
+    remainder: money(exchangeFigures(quote).remainder, to),
+    prices: legs.map(toPrice),
+    quotedAt: toIso(quote.quotedAt),
+  }
+}
+
+/** A quote as the wire carries it. */
+export function toQuote(quote: Quote): ExchangeQuote {
+  return { ...toDeal(quote), expiresAt: toIso(quote.expiresAt) }
+}
+
+/** An exchange as the wire carries it. */
+export function toExchange(quote: Quote, exchangedAt: Millis): Exchange {
+  return { ...toDeal(quote), exchangedAt: toIso(exchangedAt) }
+}

@@ -1,0 +1,101 @@
+import type { PlantedBug } from './plantedBug.ts'
+
+const RULES_MODEL = 'server/modules/exchange/rules.model.test.ts'
+const FORMULAS = 'contract/formulas/exchange.ts'
+const USING = 'server/modules/exchange/rulesUsing.ts'
+
+/** Of currency exchange. */
+export const EXCHANGE_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'exchange rounded to the customer',
+    costs: 'the house: a unit with every exchange, as often as somebody cares to make one',
+    edits: [
+      {
+        file: FORMULAS,
+        was: 'const gross = divideFloor(worth, unit)',
+        becomes: 'const gross = divideCeil(worth, unit)',
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'exchange without its fee',
+    costs: 'the house: it is paid from the treasury what the customer was told to pay',
+    edits: [
+      {
+        file: FORMULAS,
+        was: 'const received = gross - fee.up',
+        becomes: 'const received = gross',
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'exchange rounded between two prices',
+    costs: 'the customer: a share of small amounts, wherever a way leads through a coarse currency',
+    edits: [
+      {
+        file: FORMULAS,
+        was: "denominator *= side === 'sell' ? PRICE_UNIT : mid",
+        becomes:
+          "denominator *= side === 'sell' ? PRICE_UNIT : mid\n    numerator -= numerator % denominator",
+      },
+    ],
+    project: 'unit',
+    test: 'contract/formulas/exchange.test.ts',
+  },
+  {
+    name: 'quote of somebody else',
+    costs: 'everybody: a good quote is used by all who come to know of it',
+    edits: [
+      {
+        file: USING,
+        was: 'if (quote.customerId !== customerId || quote.account !== account)',
+        becomes: 'if (quote.account !== account)',
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'expired quote accepted',
+    costs: 'the house: whoever waits until the price has moved their way exchanges at the old one',
+    edits: [
+      {
+        file: USING,
+        was: 'now < quote.quotedAt || now > quote.expiresAt',
+        becomes: 'now < quote.quotedAt',
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'quote used twice',
+    costs: 'the house: one good price is taken again and again until it expires',
+    edits: [
+      {
+        file: USING,
+        was: "if (quote.exchangedAt !== null) throw new Refusal('10231')",
+        becomes: '',
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'use of a quote not kept',
+    costs: 'the house: as above, with the next request already, and the exchange is in no list',
+    edits: [
+      {
+        file: 'server/modules/exchange/desk.ts',
+        was: 'this.#used.push(used)',
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/exchange/races.db.test.ts',
+  },
+]
