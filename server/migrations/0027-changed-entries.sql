@@ -121,9 +121,3 @@ BEGIN
       USING ERRCODE = 'restrict_violation';
   END IF;
 END $$;
-
--- The entries of an order, those of its waiting included.
-DROP INDEX ledger_entry_of_contract;
-CREATE INDEX ledger_entry_of_contract ON ledger_entry (ref)
-  WHERE type IN ('contractOpened', 'contractClosed', 'contractEdited', 'contractPlaced',
-    'contractRevised', 'contractReleased');

@@ -8,6 +8,7 @@ import { keptWrites } from '#src/entities/order/keptWrites.ts'
 import { WRITE_KINDS, type WriteKind } from '#src/entities/order/writeKinds.ts'
 import { editing, parting } from '#src/features/change-contract/changeWrites.ts'
 import { closing } from '#src/features/close-contract/closeContract.ts'
+import { exchanging } from '#src/features/exchange/exchangeWrite.ts'
 import { redeeming, subscribing } from '#src/features/run-plan/planWrites.ts'
 import { buying } from '#src/features/trade-option/optionFlow.ts'
 import { cancelling, placing } from '#src/features/trade-spot/boxes.ts'
@@ -34,6 +35,7 @@ const SENT: Readonly<Record<WriteKind, readonly [request: unknown, RouteName, re
   buyOption: [{ account: 'demo', body: guarded }, 'buyOption', OPEN_OPTION],
   buyPlan: [{ productId: 'p1', amount: '10' }, 'subscribePlan', { id: 'p1' }],
   leavePlan: [{ id: 'p1' }, 'redeemPlan', { id: 'p1' }],
+  exchange: [{ body: { quoteId: 'q1' } }, 'exchange', { id: 'q1' }],
 }
 const GUARDED: readonly WriteKind[] = [
   'openContract',
@@ -43,6 +45,7 @@ const GUARDED: readonly WriteKind[] = [
   'closePart',
   'placeSpot',
   'buyOption',
+  'exchange',
 ]
 const KEPT = WRITE_KINDS.map(
   (kind) => [kind, { key: KEY, request: SENT[kind][0], sentAt: NOW }] as const,
@@ -55,7 +58,8 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  for (const write of [editing, parting, placing, cancelling, buying, subscribing, redeeming])
+  const writes = [editing, parting, placing, cancelling, buying, subscribing, redeeming, exchanging]
+  for (const write of writes)
     write.dismiss()
   sessionStorage.clear()
   vi.useRealTimers()

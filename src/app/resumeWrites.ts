@@ -6,6 +6,7 @@ import { type SentWrite, WRITE_KINDS, type WriteKind } from '#src/entities/order
 import { editing, parting, revising } from '#src/features/change-contract/changeWrites.ts'
 import { cancelling as cancellingContract } from '#src/features/close-contract/cancelOrder.ts'
 import { closing } from '#src/features/close-contract/closeContract.ts'
+import { exchanging } from '#src/features/exchange/exchangeWrite.ts'
 import { redeeming, subscribing } from '#src/features/run-plan/planWrites.ts'
 import { opening } from '#src/features/trade-contract/openContract.ts'
 import { buying } from '#src/features/trade-option/optionFlow.ts'
@@ -45,13 +46,16 @@ const RESUME: Readonly<Record<WriteKind, Resume>> = {
   buyOption: late(buying),
   buyPlan: late(subscribing),
   leavePlan: late(redeeming),
+  exchange: late(exchanging),
 }
 
 /** Whether the house itself refuses to carry it out late: then asking again can do no harm. */
 function isGuarded({ request }: SentWrite): boolean {
   if (typeof request !== 'object' || request === null) return false
   const wish = 'body' in request ? request.body : request
-  return typeof wish === 'object' && wish !== null && 'validUntil' in wish
+  if (typeof wish !== 'object' || wish === null) return false
+  // A quote ends by itself.
+  return 'validUntil' in wish || 'quoteId' in wish
 }
 
 /** How long after a write was sent it may still be carried out, though nothing in it says so. */

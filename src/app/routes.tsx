@@ -45,6 +45,10 @@ const VerifyPage = lazyPage(
   () => import('#src/pages/verify/VerifyPage.tsx'),
   ['verify', 'receipt', 'orders', 'option', 'spot', 'plan', 'trade'],
 )
+const ExchangePage = lazyPage(
+  () => import('#src/pages/exchange/ExchangePage.tsx'),
+  ['exchange', 'errors'],
+)
 const WithdrawPage = lazyPage(
   () => import('#src/pages/withdraw/WithdrawPage.tsx'),
   ['withdrawal', 'session', 'errors'],
@@ -99,7 +103,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/profile/withdraw', page: <WithdrawPage />, frame: { ...INNER, title: 'withdraw' } },
   { path: '/withdrawals', page: <PayoutsPage />, frame: { ...INNER, title: 'payouts', back: '/' } },
   soon('/profile/info', 'info', INNER),
-  soon('/profile/exchange', 'exchange', INNER),
+  { path: '/profile/exchange', page: <ExchangePage />, frame: INNER },
   soon('/profile/kefu', 'support', INNER),
   soon('/profile/invite', 'invite', INNER),
   soon('/profile/notification', 'notification', INNER),

@@ -20,7 +20,7 @@ import { keyedFor, resultOf } from './keyed.ts'
 const START = Date.UTC(2026, 0, 5, 12)
 
 /** What each pair costs at first; every one ties a currency of the house to the others. */
-export const PRICES: Readonly<Record<string, string>> = {
+const PRICES: Readonly<Record<string, string>> = {
   USDCUSDT: '1.0002',
   BTCUSDT: '92400.13',
   ETHUSDT: '3140.55',

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Look } from './openContext.ts'
 import { patternOf, textOf } from './texts.ts'
-import { press, visit } from './visit.ts'
+import { escape, press, summon, visit } from './visit.ts'
 
 const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 
@@ -30,6 +30,11 @@ export async function realScreens(
   look: (state: string) => Promise<void>,
 ): Promise<void> {
   await productScreens(page, house, ['plan', 'stake'], look)
+  await visit(page, house, '/profile/exchange')
+  await look('exchange')
+  await summon(page, patternOf(language, 'exchange:choose.to'))
+  await look('currencies')
+  await escape(page)
   await visit(page, house, INSTRUMENT)
   if (phone) await press(page, patternOf(language, 'trade:short'))
   await press(page, textOf(language, 'risk:read'))

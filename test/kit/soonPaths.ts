@@ -7,7 +7,6 @@ export const SOON = [
   '/profile/balance2',
   '/profile/balancebb',
   '/profile/info',
-  '/profile/exchange',
   '/profile/kefu',
   '/profile/invite',
   '/profile/notification',

@@ -13,6 +13,7 @@ export const WRITE_KINDS = [
   'buyOption',
   'buyPlan',
   'leavePlan',
+  'exchange',
 ] as const
 export type WriteKind = (typeof WRITE_KINDS)[number]
 

@@ -55,5 +55,5 @@ export function queryText(query: Call['query']): string {
 
 /** Whether the route changes something, so that a lost answer leaves its outcome unknown. */
 export function isWrite(name: RouteName): boolean {
-  return ROUTES[name].method === 'POST' && name !== 'getUserInfo'
+  return ROUTES[name].method === 'POST' && name !== 'getUserInfo' && name !== 'getExchangeQuote'
 }

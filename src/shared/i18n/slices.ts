@@ -2,6 +2,7 @@ import type spoken from '../../../locales/en/spoken.json'
 import type asks from '../../../locales/en/asks.json'
 import type common from '../../../locales/en/common.json'
 import type errors from '../../../locales/en/errors.json'
+import type exchange from '../../../locales/en/exchange.json'
 import type gate from '../../../locales/en/gate.json'
 import type home from '../../../locales/en/home.json'
 import type market from '../../../locales/en/market.json'
@@ -28,6 +29,7 @@ export interface Slices {
   asks: typeof asks
   common: typeof common
   errors: typeof errors
+  exchange: typeof exchange
   gate: typeof gate
   home: typeof home
   market: typeof market

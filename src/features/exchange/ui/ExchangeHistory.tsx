@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next'
+import type { Exchange } from '#contract/exchange.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Empty } from '#src/shared/ui/Empty.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import { useListExchangesInfiniteQuery } from '../exchange.api.ts'
+import { useExactMoney } from '../useExactMoney.ts'
+import css from './Exchange.module.css'
+import { useRateText } from './QuoteTerms.tsx'
+
+/** Own exchanges, newest first. */
+export function ExchangeHistory() {
+  const { t } = useTranslation('exchange')
+  return (
+    <section className={css.section}>
+      <h2>{t('history.title')}</h2>
+      <List />
+    </section>
+  )
+}
+
+function List() {
+  const { t } = useTranslation(['exchange', 'common'])
+  const list = useListExchangesInfiniteQuery()
+  const made = list.currentData?.pages.flatMap(({ items }) => items)
+  if (made === undefined && list.error !== undefined) {
+    const action = (
+      <Button tone="secondary" onClick={() => void list.refetch()}>
+        {t('common:tryAgain')}
+      </Button>
+    )
+    return (
+      <Note kind="error" title={t('history.failed')} action={action}>
+        <FaultText fault={list.error} />
+      </Note>
+    )
+  }
+  if (made === undefined) return <SkeletonRows rows={2} label={t('common:loading')} />
+  if (made.length === 0) {
+    return (
+      <Pane>
+        <Empty title={t('history.empty')}>{t('history.emptyText')}</Empty>
+      </Pane>
+    )
+  }
+  return (
+    <>
+      <Pane>
+        <ul>
+          {made.map((one) => (
+            <li key={one.id}>
+              <Row made={one} />
+            </li>
+          ))}
+        </ul>
+      </Pane>
+      {list.hasNextPage ? (
+        <Button
+          tone="secondary"
+          wide
+          busy={list.isFetchingNextPage ? t('common:loading') : undefined}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('history.more')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Row({ made }: { readonly made: Exchange }) {
+  const { t } = useTranslation('exchange')
+  const format = useFormat()
+  const money = useExactMoney()
+  const rateText = useRateText()
+  const { amount, from, received, to, fee, feeRate } = made
+  return (
+    <Cell className={css.made}>
+      <span className={css.line}>
+        <Figure>{`\u2212${money(amount, from)}`}</Figure>
+        <b>
+          <Figure>{`+${money(received, to)}`}</Figure>
+        </b>
+      </span>
+      <span className={css.line}>
+        <Figure className={css.quiet}>{rateText(made)}</Figure>
+        <span className={css.quiet}>
+          {t('terms.fee', { rate: format.rate(feeRate) })} <Figure>{money(fee, to)}</Figure>
+        </span>
+      </span>
+      <Figure className={css.quiet}>{format.dateTime(new Date(made.exchangedAt))}</Figure>
+    </Cell>
+  )
+}

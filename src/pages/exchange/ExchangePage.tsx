@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { useLocation } from 'react-router-dom'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { signInPath } from '#src/entities/session/returnPath.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { ExchangeHistory } from '#src/features/exchange/ui/ExchangeHistory.tsx'
+import { ExchangePanel } from '#src/features/exchange/ui/ExchangePanel.tsx'
+import { LinkButton } from '#src/shared/ui/Button.tsx'
+import { Empty } from '#src/shared/ui/Empty.tsx'
+import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { Pane } from '#src/shared/ui/Pane.tsx'
+import css from './ExchangePage.module.css'
+
+/** One currency for another, on the real account. */
+export default function ExchangePage() {
+  const { t } = useTranslation('exchange')
+  return (
+    <div className={css.page}>
+      <PageHeading title={t('title')} />
+      <p className={css.lead}>{t('about')}</p>
+      <Content />
+    </div>
+  )
+}
+
+/** Who is not signed in, or practises, is told what it takes. */
+function Content() {
+  const { t } = useTranslation(['exchange', 'common'])
+  const { pathname, search } = useLocation()
+  const signedIn = useSelector(selectLoggedIn)
+  const account = useSelector(selectAccount)
+  if (!signedIn) {
+    const action = (
+      <LinkButton to={signInPath(`${pathname}${search}`)}>{t('common:signIn')}</LinkButton>
+    )
+    return (
+      <Pane>
+        <Empty title={t('signedOut.title')} action={action}>
+          {t('signedOut.text')}
+        </Empty>
+      </Pane>
+    )
+  }
+  if (account === 'demo') {
+    return (
+      <Pane>
+        <Empty title={t('demo.title')}>{t('demo.text')}</Empty>
+      </Pane>
+    )
+  }
+  return (
+    <div className={css.columns}>
+      <div className={css.column}>
+        <ExchangePanel />
+      </div>
+      <div className={css.column}>
+        <ExchangeHistory />
+      </div>
+    </div>
+  )
+}

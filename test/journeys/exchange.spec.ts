@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { amount } from '#contract/money.ts'
+import { violationsOn } from '#kit/axe.ts'
+import { cutTexts } from '#kit/cutTexts.ts'
+import { injectWallet } from '#kit/injectedWallet.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { type MovedClock, movedClock } from '#kit/movedClock.ts'
+import { signIn } from '#kit/signedIn.ts'
+import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
+import { createLedgerService } from '#server/modules/ledger/service.ts'
+import type { House } from '#server/main/house.ts'
+
+const BTC = 12_345_678n
+
+interface Stage {
+  readonly page: Page
+  readonly house: House
+  readonly language: TestLanguage
+  readonly clock: MovedClock
+}
+
+/** Puts bitcoin on a customer's real account, as a deposit would. */
+async function fund(house: House, customerId: string): Promise<void> {
+  await house.db.transaction((tx) =>
+    createLedgerService().post(tx, {
+      kind: 'real',
+      type: 'demoGrant',
+      ref: randomUUID(),
+      reason: null,
+      legs: [
+        { account: { owner: 'house', bucket: 'external' }, amount: amount(-BTC, 'BTC') },
+        { account: { owner: customerId, bucket: 'available' }, amount: amount(BTC, 'BTC') },
+      ],
+    }),
+  )
+}
+
+/** A customer with bitcoin, on the real account; the page is not open yet. */
+async function beCustomer({ page, house, language }: Stage): Promise<string> {
+  await injectWallet(page)
+  await page.goto(`${house.url}/help`)
+  const session = await signIn(page)
+  const { id } = session.user as { readonly id: string }
+  await fund(house, id)
+  const preferences = { language, virtualStatus: 1, theme: 'light', upDown: 'auto' }
+  await page.addInitScript(
+    (values) => {
+      for (const [key, value] of Object.entries(values)) {
+        localStorage.setItem(`glasshouse.${key}`, JSON.stringify({ version: 1, value }))
+      }
+    },
+    { session, preferences: { ...preferences, boardShown: true } },
+  )
+  return id
+}
+
+const button = ({ page, language }: Stage, key: string, values = {}) =>
+  page.getByRole('button', { name: patternOf(language, key, values) }).first()
+
+/** The button that exchanges, whatever its amounts are. */
+const act = ({ page, language }: Stage) => {
+  const [start = ''] = textOf(language, 'exchange:act').split('{{')
+  return page.locator('main button[class]', { hasText: new RegExp(`${start}.*BTC.*ETH`) })
+}
+
+/** All bitcoin is quoted in ether: every text has its place, and nobody is shut out. */
+async function quote(stage: Stage): Promise<void> {
+  const { page, house } = stage
+  await page.goto(`${house.url}/profile/exchange?from=BTC&to=ETH`)
+  const label = textOf(stage.language, 'exchange:max')
+  await button(stage, 'exchange:chosen', { label, asset: '0.12345678 BTC' }).click()
+  await expect(act(stage)).toBeVisible()
+  await expect(page.getByText('BTCUSDT')).toBeVisible()
+  await expect(page.getByText('ETHUSDT')).toBeVisible()
+  expect(await cutTexts(page)).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
+}
+
+/** The house's clock is ahead of what the page believes: the press comes late, and nothing happens by itself. */
+async function comeLate(stage: Stage): Promise<void> {
+  const { page, house, language, clock } = stage
+  const renew = button(stage, 'exchange:renew')
+  if (await renew.isVisible()) await renew.click()
+  await expect(act(stage)).toBeVisible()
+  clock.advance(15_000)
+  await house.tick()
+  await act(stage).click()
+  await expect(page.getByText(textOf(language, 'exchange:late.title'))).toBeVisible()
+  expect(await house.db.query('SELECT 1 FROM exchange WHERE no IS NOT NULL')).toEqual([])
+}
+
+/** A quote that ends while one looks at it is asked for anew, and used. */
+async function exchange(stage: Stage): Promise<void> {
+  const { page, language } = stage
+  const renew = button(stage, 'exchange:renew')
+  await expect(renew).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(textOf(language, 'exchange:expired')).first()).toBeVisible()
+  await renew.click()
+  await act(stage).click()
+  const title = patternOf(language, 'exchange:done.title', { from: '0.12345678 BTC', to: '' })
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  const made = page.getByRole('listitem').filter({ hasText: '0.12345678' })
+  await expect(made).toHaveCount(1)
+  expect(await cutTexts(page)).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
+}
+
+/** What was got is among the customer's assets, and the books say the same. */
+async function seeHoldings({ page, house, language }: Stage, id: string): Promise<void> {
+  const held = await house.db.query<{ asset: string; balance: bigint }>(
+    `SELECT asset, balance FROM ledger_account
+     WHERE owner = $1 AND kind = 'real' AND bucket = 'available' AND balance > 0`,
+    [id],
+  )
+  expect(held.map(({ asset }) => asset)).toEqual(['ETH'])
+  await page.goto(`${house.url}/profile`)
+  await expect(page.getByText(textOf(language, 'product:pocket.others'))).toBeVisible()
+  const row = page.locator('dl div').filter({ has: page.getByText('ETH', { exact: true }) })
+  const whole = String(held[0]?.balance ?? 0n).padStart(19, '0')
+  await expect(row.first()).toContainText(`${whole.slice(0, -18)}.${whole.slice(-18, -12)}`)
+  await house.auditAll()
+  const ready = await fetch(`${house.url}/readyz`)
+  expect(await ready.json()).toMatchObject({ parts: { books: 'ok' } })
+}
+
+for (const { name, language, viewport } of [
+  { name: 'in English on a desktop', language: 'en', viewport: DESKTOP },
+  { name: 'in Arabic on a phone', language: 'ar', viewport: PHONE },
+] as const) {
+  test.describe(name, () => {
+    test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('a quote is asked for, comes late, ends, and is used', async ({ page }) => {
+      test.slow()
+      const clock = movedClock()
+      const house = await openJourneyHouse({ clock })
+      try {
+        const stage = { page, house, language, clock }
+        const id = await beCustomer(stage)
+        await quote(stage)
+        await comeLate(stage)
+        await exchange(stage)
+        await seeHoldings(stage, id)
+      } finally {
+        // Before the house: its page would complain of a server that went away.
+        await page.close()
+        await house.close()
+      }
+    })
+  })
+}
+
+test('nothing is cut or sticks out, in long words, tall marks and squares', async ({ browser }) => {
+  test.slow()
+  const clock = movedClock()
+  const house = await openJourneyHouse({ clock })
+  const found: string[] = []
+  for (const language of ['de', 'th', 'zh'] as const) {
+    const page = await browser.newPage({ reducedMotion: 'reduce' })
+    const look = async (state: string): Promise<void> => {
+      for (const width of [320, 375, 1001]) {
+        await page.setViewportSize({ width, height: 700 })
+        const lines = await cutTexts(page)
+        found.push(...lines.map((line) => `${language} ${state} at ${width}: ${line}`))
+      }
+    }
+    const stage = { page, house, language, clock }
+    await beCustomer(stage)
+    await page.goto(`${house.url}/profile/exchange?from=BTC&to=ETH`)
+    await page.getByLabel(textOf(language, 'exchange:from'), { exact: true }).fill('0')
+    await look('empty form')
+    const label = textOf(language, 'exchange:max')
+    await page.locator('main button', { hasText: label }).first().click()
+    await page.getByText('ETHUSDT').waitFor()
+    await look('quote')
+    await button(stage, 'exchange:renew').waitFor({ timeout: 15_000 })
+    await look('expired')
+    await page.locator('main [aria-haspopup=dialog]').first().click()
+    await page.getByRole('dialog').waitFor()
+    await look('currencies')
+    await page.close()
+  }
+  await house.close()
+  expect(found).toEqual([])
+})
