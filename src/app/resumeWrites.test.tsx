@@ -59,8 +59,7 @@ beforeEach(() => {
 
 afterEach(() => {
   const writes = [editing, parting, placing, cancelling, buying, subscribing, redeeming, exchanging]
-  for (const write of writes)
-    write.dismiss()
+  for (const write of writes) write.dismiss()
   sessionStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCallFault } from '#src/shared/api/fault.ts'
 import type { UsedWrite } from '#src/entities/order/useLateWrite.ts'
-import { useUnknownText } from '#src/entities/order/useUnknownText.ts'
+import { WriteNote } from '#src/entities/order/ui/WriteNote.tsx'
 import type { Exchange } from '#contract/exchange.ts'
-import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import type { ExchangePress } from '../exchangeWrite.ts'
@@ -27,19 +26,16 @@ const TOO_LITTLE = '10232'
 export function ExchangeNotes({ form, write }: NotesProps) {
   const { t } = useTranslation('exchange')
   const { flow, askAgain } = write
-  const unknown = useUnknownText(flow, t('unknown.text'))
   const { obstacle } = form
   const { state } = form.quote
   if (flow.phase === 'unknown' || (flow.phase === 'submitting' && flow.pending.tries > 1)) {
-    const action = (
-      <Button tone="secondary" size="small" onClick={askAgain}>
-        {t('unknown.ask')}
-      </Button>
-    )
     return (
-      <Note kind="unknown" title={t('unknown.title')} live action={action}>
-        {unknown}
-      </Note>
+      <WriteNote
+        flow={flow}
+        refused={t('refused')}
+        unknown={{ title: t('unknown.title'), text: t('unknown.text'), ask: t('unknown.ask') }}
+        onAskAgain={askAgain}
+      />
     )
   }
   if (flow.phase === 'refused') return <Refused form={form} flow={flow} />
