@@ -85,6 +85,7 @@ export const ERRORS = {
   '10224': refusal('tooManyAtOnce', true),
   '10225': refusal('orderChanged'),
   '10226': refusal('tooManyEdits'),
+  '10227': refusal('statementTooLong'),
   '10230': refusal('notExchanged'),
   '10231': refusal('quoteUsed'),
   '10232': refusal('belowMinimumExchange'),

@@ -126,6 +126,9 @@ export const ROUTES = {
   resetWithdrawalPassword: post('/user/resetTxPassword', own),
   getRiskNotice: get('/user/getRiskNotice', own),
   acceptRiskNotice: post('/user/acceptRiskNotice', own),
+  listStatement: get('/user/listStatement', { ...own, ...either }),
+  sumStatement: get('/user/sumStatement', { ...own, ...either }),
+  exportStatement: get('/user/exportStatement', { ...own, ...either }),
   resetDemo: post('/user/resetDemo', { ...own, account: 'demo', money: true }),
 } as const satisfies Record<string, RouteSpec>
 

@@ -11,6 +11,7 @@ import { proofCalls } from '#server/http/proofs.ts'
 import { riskCalls } from '#server/http/risk.ts'
 import { sessionCalls } from '#server/http/session.ts'
 import { spotCalls } from '#server/http/spot.ts'
+import { statementCalls } from '#server/http/statement.ts'
 import { withdrawalCalls } from '#server/http/withdrawals.ts'
 import type { Call } from '#server/http/call.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -32,6 +33,7 @@ export function callsOf(
     risk,
     seals,
     spot,
+    statement,
     withdrawals,
   }: Services,
   clock: Clock,
@@ -46,6 +48,7 @@ export function callsOf(
     ...planCalls(plans),
     ...exchangeCalls(exchange),
     ...spotCalls(spot),
+    ...statementCalls(statement),
     ...withdrawalCalls(withdrawals),
     ...cancelCalls([spot, contractCanceller(contracts)]),
     ...optionCalls(options, risk),

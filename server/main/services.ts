@@ -25,6 +25,8 @@ import { createSealsService } from '#server/modules/seals/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
 import { createSpotService } from '#server/modules/spot/service.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
+import { createStatementService } from '#server/modules/statement/service.ts'
+import type { StatementService } from '#server/modules/statement/types.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import { type ChainFault, openChainRpc } from '#server/platform/chainRpc.ts'
@@ -35,6 +37,7 @@ import type { Signer } from '#server/platform/signer.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import type { Config } from './config.ts'
+import { fileWordsOf } from './fileWords.ts'
 import { watchTriggers } from './operations.ts'
 
 /** What a market is opened on. */
@@ -56,6 +59,7 @@ export interface Services {
   readonly risk: RiskService
   readonly seals: SealsService
   readonly spot: SpotService
+  readonly statement: StatementService
   readonly withdrawals: WithdrawalsService
 }
 
@@ -108,6 +112,12 @@ export function createServices(parts: ServiceParts): Services {
   const exchange = createExchangeService({ db, clock, commands, market, policy, events })
   const spot = createSpotService({ db, clock, commands, market, policy, events, onFault })
   const options = createOptionsService({ db, clock, commands, market, policy, events, onFault })
+  const statement = createStatementService({
+    db,
+    clock,
+    brand: config.brand,
+    wordsOf: fileWordsOf,
+  })
   const site = {
     brand: config.brand,
     domain: new URL(origin).host,
@@ -147,6 +157,7 @@ export function createServices(parts: ServiceParts): Services {
     risk,
     seals,
     spot,
+    statement,
     withdrawals,
   }
 }

@@ -31,6 +31,7 @@ const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   exchange: ['ledger', 'policy', 'commands', 'market'],
   spot: ['ledger', 'policy', 'commands', 'market', 'triggers'],
   options: ['ledger', 'policy', 'commands', 'market'],
+  statement: ['ledger'],
   seals: ['ledger'],
   receipts: ['seals'],
 }
@@ -145,10 +146,14 @@ export const RULES: readonly Rule[] = [
   {
     name: 'two-wings',
     advice:
-      'The browser and the server never see each other: what both agree on belongs to contract/.',
+      'The browser and the server never see each other: what both agree on belongs to contract/. Only server/main may hand texts of locales/ to what makes files.',
     breaks: ({ from, to }) =>
       (from.startsWith('src/') && to?.startsWith('server/') === true && !TEST.test(from)) ||
-      (from.startsWith('server/') && /^(src|locales)\//.test(to ?? '') && !TEST.test(from)),
+      (from.startsWith('server/') && to?.startsWith('src/') === true && !TEST.test(from)) ||
+      (from.startsWith('server/') &&
+        !from.startsWith('server/main/') &&
+        to?.startsWith('locales/') === true &&
+        !TEST.test(from)),
   },
   {
     name: 'contract-alone',

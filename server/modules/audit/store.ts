@@ -45,6 +45,9 @@ export async function insertCheckpoint(
   )
 }
 
+/** Above every entry there can be. */
+const NO_END = 2n ** 63n - 1n
+
 /** Each balance against the last posting of its account, what may not be negative, and the sums. */
 export async function selectBalanceBreaches(tx: Queryable): Promise<readonly string[]> {
   return lines(
@@ -57,7 +60,9 @@ export async function selectBalanceBreaches(tx: Queryable): Promise<readonly str
      SELECT format('balance of %s is %s, its last posting says %s',
          name, balance, coalesce(last.balance_after, 0)) AS breach
        FROM named LEFT JOIN LATERAL (
-         SELECT balance_after FROM ledger_posting WHERE account = named.id ORDER BY id DESC LIMIT 1
+         SELECT balance_after FROM ledger_posting
+         WHERE (account, entry) BETWEEN (named.id, 0) AND (named.id, ${NO_END})
+         ORDER BY account DESC, entry DESC LIMIT 1
        ) AS last ON true
        WHERE balance <> coalesce(last.balance_after, 0)
      UNION ALL
@@ -86,7 +91,8 @@ export async function selectNewBreaches(
          p.id, p.balance_after, coalesce(before.balance_after, 0) + p.units) AS breach
        FROM fresh p LEFT JOIN LATERAL (
          SELECT balance_after FROM ledger_posting
-         WHERE account = p.account AND id < p.id ORDER BY id DESC LIMIT 1
+         WHERE (account, entry) BETWEEN (p.account, 0) AND (p.account, p.entry - 1)
+         ORDER BY account DESC, entry DESC LIMIT 1
        ) AS before ON true
        WHERE p.balance_after <> coalesce(before.balance_after, 0) + p.units
      UNION ALL

@@ -3,6 +3,7 @@ import type asks from '../../../locales/en/asks.json'
 import type common from '../../../locales/en/common.json'
 import type errors from '../../../locales/en/errors.json'
 import type exchange from '../../../locales/en/exchange.json'
+import type funds from '../../../locales/en/funds.json'
 import type gate from '../../../locales/en/gate.json'
 import type home from '../../../locales/en/home.json'
 import type market from '../../../locales/en/market.json'
@@ -30,6 +31,7 @@ export interface Slices {
   common: typeof common
   errors: typeof errors
   exchange: typeof exchange
+  funds: typeof funds
   gate: typeof gate
   home: typeof home
   market: typeof market

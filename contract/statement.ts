@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { ASSETS } from './assets.ts'
+import { cursorText, decimalText, isoTime } from './fields.ts'
+import {
+  COUNTER_SIDES,
+  FILE_LANGUAGES,
+  GROUP_OF_TYPE,
+  POCKETS,
+  STATEMENT_GROUPS,
+  type StatementType,
+} from './statementKinds.ts'
+
+interface Ends {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** Whether a period ends after it begins; also where one of the two is open. */
+const inOrder = ({ from, to }: Ends): boolean =>
+  from === undefined || to === undefined || Date.parse(from) < Date.parse(to)
+
+const NOT_IN_ORDER = { path: ['to'], error: 'malformed' }
+
+const filters = {
+  asset: z.enum(ASSETS).optional(),
+  group: z.enum(STATEMENT_GROUPS).optional(),
+  from: isoTime.optional().describe('The first moment of the period; without: from the beginning'),
+  to: isoTime.optional().describe('The first moment after the period; without: up to now'),
+}
+
+export const StatementFilter = z.strictObject(filters).refine(inOrder, NOT_IN_ORDER)
+/** Which movements: of one asset, of one kind, in one period; all of them without. */
+export type StatementFilter = z.infer<typeof StatementFilter>
+
+export const ListStatementQuery = z
+  .strictObject({
+    ...filters,
+    cursor: cursorText.optional(),
+    limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
+  })
+  .refine(inOrder, NOT_IN_ORDER)
+export type ListStatementQuery = z.infer<typeof ListStatementQuery>
+
+/** One of the customer's pockets in a movement. */
+const StatementLeg = z.object({
+  pocket: z.enum(POCKETS),
+  amount: decimalText.describe('What it gained; below zero what it lost'),
+  balance: decimalText.describe('What it held after that, as it was posted'),
+})
+
+/** What a movement did to one asset. */
+const StatementChange = z.object({
+  asset: z.enum(ASSETS),
+  net: decimalText.describe(
+    'What all pockets together gained or lost: zero when money only changed its pocket',
+  ),
+  total: decimalText.describe('What all pockets of this asset held together after it'),
+  legs: z.array(StatementLeg),
+  counter: z
+    .array(z.object({ side: z.enum(COUNTER_SIDES), amount: decimalText }))
+    .describe('The other side: with the legs it sums to zero'),
+})
+export type StatementChange = z.infer<typeof StatementChange>
+
+/** One entry of the ledger, as far as it touched the customer. */
+export const Movement = z.object({
+  id: z.string().describe('Number of the ledger entry'),
+  at: isoTime,
+  type: z.enum(Object.keys(GROUP_OF_TYPE) as [StatementType, ...StatementType[]]),
+  ref: z.string().nullable().describe('What it is about, for example the number of an order'),
+  reason: z.string().nullable().describe('Why, where a person decided it; of a yield, which day'),
+  changes: z.array(StatementChange),
+})
+export type Movement = z.infer<typeof Movement>
+
+export const StatementPage = z.object({
+  items: z.array(Movement).describe('Newest first'),
+  next: z.string().nullable().describe('Cursor of the next page'),
+})
+export type StatementPage = z.infer<typeof StatementPage>
+
+/** A period of one asset: `opening + moneyIn - moneyOut + others = closing`, always. */
+export const StatementSum = z.object({
+  asset: z.enum(ASSETS),
+  opening: decimalText.describe('What all pockets held together before the period'),
+  moneyIn: decimalText.describe('Of movements that raised the total'),
+  moneyOut: decimalText.describe('Of movements that lowered it, as a figure above zero'),
+  others: decimalText.describe('What movements of other kinds than the one asked for came to'),
+  closing: decimalText.describe('What all pockets held together at its end'),
+})
+export type StatementSum = z.infer<typeof StatementSum>
+
+export const StatementSums = z.object({
+  sums: z.array(StatementSum).describe('Of assets that were held or moved'),
+  movements: z.int().describe('How many movements the filter fits'),
+})
+export type StatementSums = z.infer<typeof StatementSums>
+
+export const ExportStatementQuery = z
+  .strictObject({
+    ...filters,
+    format: z.enum(['csv', 'pdf']),
+    language: z.enum(FILE_LANGUAGES).default('en'),
+  })
+  .refine(inOrder, NOT_IN_ORDER)
+export type ExportStatementQuery = z.infer<typeof ExportStatementQuery>
+
+/** A file to be kept. */
+export const StatementFile = z.object({
+  name: z.string(),
+  type: z.enum(['text/csv;charset=utf-8', 'application/pdf']),
+  content: z.string().describe('Of a CSV its text, which begins with a byte order mark'),
+  encoding: z.enum(['text', 'base64']),
+})
+export type StatementFile = z.infer<typeof StatementFile>

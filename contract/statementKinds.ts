@@ -1,0 +1,87 @@
+/** The kinds of movement a customer can ask for. */
+export const STATEMENT_GROUPS = [
+  'deposits',
+  'withdrawals',
+  'exchange',
+  'contracts',
+  'spot',
+  'options',
+  'plans',
+  'demo',
+  'corrections',
+] as const
+export type StatementGroup = (typeof STATEMENT_GROUPS)[number]
+
+/** Every type of entry that can touch a customer, and the kind of movement it is. */
+export const GROUP_OF_TYPE = {
+  depositCredited: 'deposits',
+  depositReversed: 'deposits',
+  withdrawalRequested: 'withdrawals',
+  withdrawalPaid: 'withdrawals',
+  withdrawalReturned: 'withdrawals',
+  exchanged: 'exchange',
+  contractOpened: 'contracts',
+  contractClosed: 'contracts',
+  contractEdited: 'contracts',
+  contractPlaced: 'contracts',
+  contractRevised: 'contracts',
+  contractCancelled: 'contracts',
+  contractReleased: 'contracts',
+  spotPlaced: 'spot',
+  spotFilled: 'spot',
+  spotCancelled: 'spot',
+  optionBought: 'options',
+  optionSettled: 'options',
+  optionVoided: 'options',
+  planBought: 'plans',
+  planYield: 'plans',
+  planEnded: 'plans',
+  planRedeemed: 'plans',
+  demoGrant: 'demo',
+  demoReset: 'demo',
+  reversal: 'corrections',
+} as const satisfies Record<string, StatementGroup>
+export type StatementType = keyof typeof GROUP_OF_TYPE
+
+/** The types of one kind of movement. */
+export function typesOf(group: StatementGroup): readonly StatementType[] {
+  const types = Object.keys(GROUP_OF_TYPE) as StatementType[]
+  return types.filter((type) => GROUP_OF_TYPE[type] === group)
+}
+
+/** Where a customer's money can lie. Moving it from one to another changes no total. */
+export const POCKETS = [
+  'available',
+  'margin',
+  'spotHold',
+  'optionStake',
+  'staked',
+  'withdrawalHold',
+] as const
+
+/** Whose the other side of a movement is: the world outside, or one of the house's own accounts. */
+export const COUNTER_SIDES = [
+  'external',
+  'treasury',
+  'escrow',
+  'optionEscrow',
+  'yieldEscrow',
+  'fees',
+  'rounding',
+] as const
+
+/** Most movements that one file may hold. Over it: 10227. */
+export const EXPORT_LIMIT = { csv: 20_000, pdf: 2_000 } as const
+
+/** The languages that files are written in: those that the app has texts in. */
+export const FILE_LANGUAGES = ['en', 'ja', 'ko', 'th', 'de', 'fr', 'it', 'es', 'ar', 'zh'] as const
+export type FileLanguage = (typeof FILE_LANGUAGES)[number]
+
+/** Which day of how many a yield was paid for, as its entry's reason says it: `3/30 2026-01-08`. */
+export function planDayOf(
+  reason: string,
+): { readonly day: string; readonly days: string; readonly date: string } | null {
+  const [, day, days, date] = /^(\d+)\/(\d+) (\d{4}-\d\d-\d\d)$/.exec(reason) ?? []
+  if (day === undefined || days === undefined || date === undefined) return null
+  return { day, days, date }
+}

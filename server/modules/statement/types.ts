@@ -1,0 +1,82 @@
+import type {
+  ExportStatementQuery,
+  ListStatementQuery,
+  StatementFile,
+  StatementFilter,
+  StatementPage,
+  StatementSums,
+} from '#contract/statement.ts'
+import type { FileLanguage, StatementType } from '#contract/statementKinds.ts'
+import type { AssetCode } from '#contract/assets.ts'
+import type { Held, Holder, HouseBucket } from '#server/modules/ledger/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+/** What one pocket of the customer gained, and what it held afterwards. Units of the asset. */
+export interface Leg {
+  readonly pocket: Held['bucket']
+  readonly units: bigint
+  readonly after: bigint
+}
+
+/** What a movement did to one asset. Units of it. */
+export interface Change {
+  readonly asset: AssetCode
+  readonly net: bigint
+  /** What all pockets of the asset held together after the movement. */
+  readonly total: bigint
+  readonly legs: readonly Leg[]
+  readonly counter: readonly { readonly side: HouseBucket; readonly units: bigint }[]
+}
+
+/** An entry, as far as it touched the customer. */
+export interface Moved {
+  readonly id: bigint
+  readonly at: Date
+  readonly type: StatementType
+  readonly ref: string | null
+  readonly reason: string | null
+  readonly changes: readonly Change[]
+}
+
+/** A period of one asset, in units of it. */
+export interface Sum {
+  readonly asset: AssetCode
+  readonly opening: bigint
+  readonly moneyIn: bigint
+  readonly moneyOut: bigint
+  readonly others: bigint
+  readonly closing: bigint
+}
+
+/** What a file says. */
+export interface Extract {
+  readonly holder: Holder
+  readonly filter: StatementFilter
+  /** When it was made. */
+  readonly at: Date
+  readonly sums: readonly Sum[]
+  /** Oldest first: a file is read from its opening down to its closing. */
+  readonly moves: readonly Moved[]
+}
+
+/** The texts that files are written in, by key. */
+export interface FileWords {
+  /** The text of a key of the slice `funds`, its `{{placeholders}}` filled in. */
+  text(key: string, values?: Readonly<Record<string, string>>): string
+  /** Decimal text as people of the language write it, exactly. */
+  figure(decimal: string, signed: boolean): string
+  readonly language: FileLanguage
+  readonly direction: 'ltr' | 'rtl'
+}
+
+/** Where a statement's texts come from. */
+export type WordsOf = (language: FileLanguage) => FileWords
+
+export interface StatementService {
+  /** Movements of an account, newest first. @throws Refusal 400 for a cursor that is none */
+  list(query: Queryable, holder: Holder, asked: ListStatementQuery): Promise<StatementPage>
+  /** What each asset held before and after a period, and what moved in between. */
+  sums(query: Queryable, holder: Holder, filter: StatementFilter): Promise<StatementSums>
+  /** A period as a file. @throws Refusal 10227 when it holds more than a file may */
+  file(holder: Holder, asked: ExportStatementQuery): Promise<StatementFile>
+}

@@ -1,0 +1,42 @@
+import type { Movement, StatementSum } from '#contract/statement.ts'
+import { amount, formatAmount } from '#contract/money.ts'
+import { toIso } from '#contract/time.ts'
+import type { Moved, Sum } from './types.ts'
+
+/** A movement as the wire carries it. */
+export function toMovement({ id, at, type, ref, reason, changes }: Moved): Movement {
+  return {
+    id: String(id),
+    at: toIso(at.getTime()),
+    type,
+    ref,
+    reason,
+    changes: changes.map(({ asset, net, total, legs, counter }) => {
+      const show = (units: bigint): string => formatAmount(amount(units, asset))
+      return {
+        asset,
+        net: show(net),
+        total: show(total),
+        legs: legs.map(({ pocket, units, after }) => ({
+          pocket,
+          amount: show(units),
+          balance: show(after),
+        })),
+        counter: counter.map(({ side, units }) => ({ side, amount: show(units) })),
+      }
+    }),
+  }
+}
+
+/** A period of one asset as the wire carries it. */
+export function toStatementSum({ asset, ...units }: Sum): StatementSum {
+  const show = (one: bigint): string => formatAmount(amount(one, asset))
+  return {
+    asset,
+    opening: show(units.opening),
+    moneyIn: show(units.moneyIn),
+    moneyOut: show(units.moneyOut),
+    others: show(units.others),
+    closing: show(units.closing),
+  }
+}
