@@ -41,6 +41,14 @@ const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),
   ['profile', 'product', 'session', 'errors', 'receipt'],
 )
+const StatementPage = lazyPage(
+  () => import('#src/pages/statement/StatementPage.tsx'),
+  ['funds', 'errors'],
+)
+const BalancesPage = lazyPage(
+  () => import('#src/pages/balances/BalancesPage.tsx'),
+  ['funds', 'errors'],
+)
 const VerifyPage = lazyPage(
   () => import('#src/pages/verify/VerifyPage.tsx'),
   ['verify', 'receipt', 'orders', 'option', 'spot', 'plan', 'trade'],
@@ -90,16 +98,16 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/cruuency', page: <InstrumentPage />, frame: { ...BARE, footer: false } },
   soon('/loan', 'loan', INNER),
   soon('/nfts', 'nfts', INNER),
-  soon('/zjxq', 'funds', TAB),
+  { path: '/zjxq', page: <StatementPage />, frame: { ...TAB, title: 'funds' } },
   {
     path: '/profile',
     page: <ProfilePage />,
     frame: { ...TAB, title: 'profile', firstSteps: true },
   },
   { path: '/profile/orders', page: <OrdersPage />, frame: { ...INNER, title: 'orders' } },
-  soon('/profile/balance', 'balance', INNER),
-  soon('/profile/balance2', 'balance2', INNER),
-  soon('/profile/balancebb', 'balancebb', INNER),
+  { path: '/profile/balance', page: <BalancesPage />, frame: { ...INNER, title: 'balance' } },
+  { path: '/profile/balance2', page: <BalancesPage />, frame: { ...INNER, title: 'balance' } },
+  { path: '/profile/balancebb', page: <BalancesPage />, frame: { ...INNER, title: 'balance' } },
   { path: '/profile/withdraw', page: <WithdrawPage />, frame: { ...INNER, title: 'withdraw' } },
   { path: '/withdrawals', page: <PayoutsPage />, frame: { ...INNER, title: 'payouts', back: '/' } },
   soon('/profile/info', 'info', INNER),

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#kit/axe.ts'
+import { fundsScreens } from '#kit/fundsScreens.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { openJourneyHouse } from '#kit/journey.ts'
 import { type Look, openContext } from '#kit/openContext.ts'
@@ -92,6 +93,8 @@ async function visitor(browser: Browser, look: Look, found: Findings): Promise<v
     '/withdrawals',
     '/profile/withdraw',
     '/help/wallet',
+    '/zjxq',
+    '/profile/balance',
   ]) {
     await open(page, path)
     await found.look(page, `visitor ${path}`)
@@ -206,6 +209,7 @@ async function customer(browser: Browser, look: Look, found: Findings): Promise<
     await found.look(page, 'choose an instrument')
   }
   await orders(page, look, found)
+  await fundsScreens(page, house.url, language, (state) => found.look(page, state))
   await profile(page, look, found)
   await context.close()
 }

@@ -2,10 +2,6 @@
 export const SOON = [
   '/loan',
   '/nfts',
-  '/zjxq',
-  '/profile/balance',
-  '/profile/balance2',
-  '/profile/balancebb',
   '/profile/info',
   '/profile/kefu',
   '/profile/invite',

@@ -34,6 +34,10 @@ const SCREENS: readonly (readonly [name: string, address: string])[] = [
   ['instrument', TRADE],
   ['orders', '/profile/orders'],
   ['profile', '/profile'],
+  ['statement', '/zjxq'],
+  ['balances', '/profile/balance'],
+  ['contract-account', '/profile/balance2'],
+  ['coins', '/profile/balancebb'],
   ['not-open', '/loan'],
 ]
 

@@ -1,0 +1,19 @@
+import { isAssetCode } from '#contract/assets.ts'
+import type { Holding } from '#contract/holdings.ts'
+import { amount, formatAmount, parseAmount } from '#contract/money.ts'
+
+/** What products hold of an asset beside waiting coin-to-coin orders, all together; null when unreadable. */
+export function reservedOf(holding: Holding): string | null {
+  const { asset, margin, inOptions, inPlans, inWithdrawals } = holding
+  if (!isAssetCode(asset)) return null
+  let units = 0n
+  for (const text of [margin, inOptions, inPlans, inWithdrawals]) {
+    const read = parseAmount(text, asset)
+    if (read === null) return null
+    units += read.units
+  }
+  return formatAmount(amount(units, asset))
+}
+
+/** Whether a decimal is anything but zero. */
+export const isSomething = (value: string): boolean => /[1-9]/.test(value)

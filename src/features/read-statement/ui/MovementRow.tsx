@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { Movement, StatementChange } from '#contract/statement.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money, moneyText } from '#src/shared/money-view/Money.tsx'
+import { CellButton } from '#src/shared/ui/Pane.tsx'
+import { carried, isWithin } from '../days.ts'
+import { useReasonText } from '../useReasonText.ts'
+import css from './Movements.module.css'
+import { Signed } from './Signed.tsx'
+
+/** Letters of a reference that tell it from others at a glance; the sheet has all of them. */
+const REF_LETTERS = 8
+
+/** What became of one asset: the change of its total, or what only went from one pocket to another. */
+function Change({ change }: { readonly change: StatementChange }) {
+  const { t } = useTranslation('funds')
+  const format = useFormat()
+  const { asset, net, total } = change
+  return (
+    <span className={css.change}>
+      {isWithin(change) ? (
+        <b className={css.within}>
+          <Money value={carried(change)} asset={asset} />
+        </b>
+      ) : (
+        <b>
+          <Signed value={net} asset={asset} />
+        </b>
+      )}
+      <span className={css.quiet}>{t('after', { amount: moneyText(format, total, asset) })}</span>
+    </span>
+  )
+}
+
+interface MovementRowProps {
+  readonly move: Movement
+  readonly onOpen: (move: Movement) => void
+}
+
+/** One line of the statement; a press opens both its sides. */
+export function MovementRow({ move, onOpen }: MovementRowProps) {
+  const { t } = useTranslation('funds')
+  const format = useFormat()
+  const reason = useReasonText()(move.reason)
+  const { ref, changes } = move
+  const short = ref === null || ref.length <= REF_LETTERS ? ref : `${ref.slice(0, REF_LETTERS)}…`
+  return (
+    <CellButton className={css.row} onClick={() => onOpen(move)}>
+      <Figure className={css.time}>{format.time(new Date(move.at))}</Figure>
+      <span className={css.what}>
+        <b>{t(`type.${move.type}`)}</b>
+        <span className={css.quiet}>
+          {changes.every(isWithin) ? <span>{t('within')}</span> : null}
+          {short === null ? null : <Figure>{short}</Figure>}
+          {reason === null ? null : <span className={css.reason}>{reason}</span>}
+        </span>
+      </span>
+      <span className={css.changes}>
+        {changes.map((change) => (
+          <Change key={change.asset} change={change} />
+        ))}
+      </span>
+    </CellButton>
+  )
+}

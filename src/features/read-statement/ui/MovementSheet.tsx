@@ -1,0 +1,107 @@
+import { useTranslation } from 'react-i18next'
+import type { Movement, StatementChange } from '#contract/statement.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { Sheet } from '#src/shared/ui/Layer.tsx'
+import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
+import { useReasonText } from '../useReasonText.ts'
+import css from './Movements.module.css'
+import { Signed } from './Signed.tsx'
+
+/** Both sides of a movement in one asset. They sum to zero. */
+function Sides({ change }: { readonly change: StatementChange }) {
+  const { t } = useTranslation('funds')
+  const format = useFormat()
+  const { asset, legs, counter, net, total } = change
+  const own: readonly Term[] = legs.map(({ pocket, amount, balance }) => ({
+    key: pocket,
+    label: t(`pocket.${pocket}`),
+    value: (
+      <span className={css.leg}>
+        <Signed value={amount} asset={asset} />
+        <span className={css.quiet}>
+          {t('detail.after', { amount: moneyWithUnit(format, balance, asset) })}
+        </span>
+      </span>
+    ),
+  }))
+  return (
+    <>
+      <h3>{t('detail.pockets')}</h3>
+      <Terms
+        label={t('detail.pockets')}
+        items={[
+          ...own,
+          {
+            key: 'net',
+            label: t('detail.change'),
+            value: <Signed value={net} asset={asset} />,
+          },
+          {
+            key: 'total',
+            label: t('detail.total', { asset }),
+            value: <Money value={total} asset={asset} />,
+            strong: true,
+          },
+        ]}
+      />
+      {counter.length === 0 ? null : (
+        <>
+          <h3>{t('detail.counter')}</h3>
+          <Terms
+            label={t('detail.counter')}
+            items={counter.map(({ side, amount }) => ({
+              key: side,
+              label: t(`side.${side}`),
+              value: <Signed value={amount} asset={asset} />,
+            }))}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+interface MovementSheetProps {
+  readonly move: Movement
+  readonly onClose: () => void
+}
+
+/** A movement with both its sides, what it is about, and where it stands in the ledger. */
+export function MovementSheet({ move, onClose }: MovementSheetProps) {
+  const { t } = useTranslation('funds')
+  const format = useFormat()
+  const reason = useReasonText()(move.reason)
+  const utc = move.at.slice(0, 19).replace('T', ' ')
+  const facts: readonly Term[] = [
+    {
+      key: 'time',
+      label: t('detail.time'),
+      value: <Figure>{format.dateTime(new Date(move.at))}</Figure>,
+    },
+    { key: 'utc', label: t('detail.utc'), value: <Figure>{utc}</Figure> },
+    ...(move.ref === null
+      ? []
+      : [
+          {
+            key: 'ref',
+            label: t('detail.reference'),
+            value: <Figure className={css.ref}>{move.ref}</Figure>,
+          },
+        ]),
+    { key: 'entry', label: t('detail.entry'), value: <Figure>{move.id}</Figure> },
+  ]
+  return (
+    <Sheet open onClose={onClose} title={t(`type.${move.type}`)}>
+      <div className={css.sheet}>
+        {reason === null ? null : <p>{reason}</p>}
+        {move.changes.map((change) => (
+          <Sides key={change.asset} change={change} />
+        ))}
+        <h3>{t('detail.facts')}</h3>
+        <Terms label={t('detail.facts')} items={facts} />
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ASSETS, isAssetCode } from '#contract/assets.ts'
+import { STATEMENT_GROUPS } from '#contract/statementKinds.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { type Chosen, PERIODS } from '../chosen.ts'
+import css from './StatementFilters.module.css'
+
+interface StatementFiltersProps {
+  readonly chosen: Chosen
+  /** The last day lies before the first. */
+  readonly wrong: boolean
+  readonly onChoose: (part: Partial<Chosen>) => void
+}
+
+interface SelectProps {
+  readonly label: string
+  readonly value: string
+  /** Something else than everything was chosen. */
+  readonly on: boolean
+  readonly onChange: (value: string) => void
+  readonly children: ReactNode
+}
+
+function Select({ label, value, on, onChange, children }: SelectProps) {
+  return (
+    <select
+      className={cx(css.select, on && css.on)}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {children}
+    </select>
+  )
+}
+
+interface DayProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <label className={css.day}>
+      <span>{label}</span>
+      <input type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+    </label>
+  )
+}
+
+/** Asset, kind and period of the statement, as the device's own lists. */
+export function StatementFilters({ chosen, wrong, onChoose }: StatementFiltersProps) {
+  const { t } = useTranslation('funds')
+  const { asset, group, period, from, to } = chosen
+  return (
+    <div className={css.filters} role="group" aria-label={t('filter.label')}>
+      <Select
+        label={t('filter.asset')}
+        value={asset ?? ''}
+        on={asset !== null}
+        onChange={(value) => onChoose({ asset: isAssetCode(value) ? value : null })}
+      >
+        <option value="">{t('filter.allAssets')}</option>
+        {ASSETS.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={t('filter.period')}
+        value={period}
+        on={period !== 'all'}
+        onChange={(value) => onChoose({ period: PERIODS.find((one) => one === value) ?? 'all' })}
+      >
+        {PERIODS.map((one) => (
+          <option key={one} value={one}>
+            {t(`period.${one}`)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={t('filter.kind')}
+        value={group ?? ''}
+        on={group !== null}
+        onChange={(value) =>
+          onChoose({ group: STATEMENT_GROUPS.find((one) => one === value) ?? null })
+        }
+      >
+        <option value="">{t('filter.allKinds')}</option>
+        {STATEMENT_GROUPS.map((one) => (
+          <option key={one} value={one}>
+            {t(`group.${one}`)}
+          </option>
+        ))}
+      </Select>
+      {period === 'custom' ? (
+        <div className={css.days}>
+          <Day label={t('filter.from')} value={from} onChange={(day) => onChoose({ from: day })} />
+          <Day label={t('filter.to')} value={to} onChange={(day) => onChoose({ to: day })} />
+        </div>
+      ) : null}
+      <p className={css.wrong} aria-live="polite">
+        {wrong ? t('filter.wrong') : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Holding } from '#contract/holdings.ts'
+import { parseAmount } from '#contract/money.ts'
+import { isSomething, reservedOf } from '#src/entities/balance/reserved.ts'
+import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
+import { Empty } from '#src/shared/ui/Empty.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import rays from '#src/shared/ui/rays.module.css'
+import { Tile } from '#src/shared/ui/Tile.tsx'
+import css from './BalancesPage.module.css'
+import {
+  type Balances,
+  type PartProps,
+  useOpenProfit,
+  useTotalWorth,
+  useWorth,
+} from './useBalances.ts'
+
+/** One asset: all of it and its worth, and where it lies when not all of it is free. */
+function Asset({
+  holding,
+  markets,
+}: {
+  readonly holding: Holding
+  readonly markets: Balances['markets']
+}) {
+  const { t } = useTranslation('funds')
+  const { asset, total, available, inOrders } = holding
+  const worth = useWorth(holding, markets)
+  const money = (value: string | null) => <Money value={value} asset={asset} bare />
+  return (
+    <Cell className={css.asset}>
+      <div className={css.line}>
+        <Tile letters={asset.slice(0, 1)} />
+        <b className={css.name}>
+          <Figure>{asset}</Figure>
+        </b>
+        <div className={css.amounts}>
+          <b>{money(total)}</b>
+          {asset === 'USDT' ? null : (
+            <span className={css.quiet}>
+              <Money value={worth} asset="USDT" max={2} />
+            </span>
+          )}
+        </div>
+      </div>
+      {available === total ? null : (
+        <dl className={css.places}>
+          <div>
+            <dt>{t('pocket.available')}</dt>
+            <dd>{money(available)}</dd>
+          </div>
+          <div>
+            <dt>{t('balances.reserved')}</dt>
+            <dd>{money(reservedOf(holding))}</dd>
+          </div>
+          <div>
+            <dt>{t('balances.inOrders')}</dt>
+            <dd>{money(inOrders)}</dd>
+          </div>
+        </dl>
+      )}
+    </Cell>
+  )
+}
+
+/** What everything is worth now, open profit included, so that the rows below add up to it. */
+function Head({ balances, holdings }: PartProps) {
+  const { t } = useTranslation(['funds', 'common'])
+  const { account, markets } = balances
+  const { units, without, old } = useTotalWorth(holdings, markets)
+  const profit = useOpenProfit()
+  const open = profit === undefined ? '0.000000' : profit
+  const read = open === null ? null : parseAmount(open.replace('-', ''), 'USDT')
+  const gained = read === null ? null : open?.startsWith('-') === true ? -read.units : read.units
+  const worth = units === null || gained === null ? null : usdtText(units + gained)
+  return (
+    <section className={cx(rays.rays, css.head)} aria-label={t('balances.worth')}>
+      <p className={css.label}>
+        <span>{t('balances.worth')}</span>
+        {account === 'real' ? <Badge kind="plain">{t('common:realAccount')}</Badge> : null}
+      </p>
+      <p className={css.worth}>
+        <Money value={worth} asset="USDT" max={2} />
+      </p>
+      <p className={css.quiet}>{t('balances.source')}</p>
+      {without === '' ? null : (
+        <p className={css.quiet}>{t('balances.without', { assets: without })}</p>
+      )}
+      {old ? <Note kind="warning">{t('balances.old')}</Note> : null}
+      <p className={css.acts}>
+        <LinkButton to="/zjxq" tone="secondary" size="bar">
+          {t('balances.statement')}
+        </LinkButton>
+      </p>
+    </section>
+  )
+}
+
+function OpenProfit() {
+  const { t } = useTranslation('funds')
+  const profit = useOpenProfit()
+  if (profit === undefined) return null
+  return (
+    <Cell className={css.profit}>
+      <span>{t('balances.openProfit')}</span>
+      <Money value={profit} asset="USDT" profit max={2} />
+    </Cell>
+  )
+}
+
+/** Every asset of the account and what all of them are worth. */
+export function AllAssets({ balances, holdings }: PartProps) {
+  const { t } = useTranslation('funds')
+  const [all, setAll] = useState(false)
+  const owned = holdings.filter(({ total }) => isSomething(total))
+  const shown = all ? holdings : owned
+  return (
+    <>
+      <Head balances={balances} holdings={owned} />
+      {shown.length === 0 ? (
+        <Empty title={t('balances.empty.title')}>{t('balances.empty.text')}</Empty>
+      ) : (
+        <Pane>
+          {shown.map((holding) => (
+            <Asset key={holding.asset} holding={holding} markets={balances.markets} />
+          ))}
+          <OpenProfit />
+        </Pane>
+      )}
+      {owned.length === holdings.length ? null : (
+        <Button tone="quiet" pressed={all} onClick={() => setAll(!all)}>
+          {t('balances.zero')}
+        </Button>
+      )}
+    </>
+  )
+}

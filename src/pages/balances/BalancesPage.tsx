@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { signInPath } from '#src/entities/session/returnPath.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
+import { Empty } from '#src/shared/ui/Empty.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { Link } from '#src/shared/ui/Link.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
+import { AllAssets } from './AllAssets.tsx'
+import css from './BalancesPage.module.css'
+import { CoinHoldings } from './CoinHoldings.tsx'
+import { ContractAccount } from './ContractAccount.tsx'
+import { type Balances, useBalances } from './useBalances.ts'
+
+const PARTS = [
+  { key: 'all', to: '/profile/balance', Part: AllAssets },
+  { key: 'contract', to: '/profile/balance2', Part: ContractAccount },
+  { key: 'coins', to: '/profile/balancebb', Part: CoinHoldings },
+] as const
+
+function PartLinks({ current }: { readonly current: string }) {
+  const { t } = useTranslation('funds')
+  return (
+    <nav className={css.parts} aria-label={t('balances.title')}>
+      {PARTS.map(({ key, to }) => (
+        <Link
+          key={key}
+          to={to}
+          replace
+          className={cx(to === current && css.on)}
+          aria-current={to === current ? 'page' : undefined}
+        >
+          {t(`balances.tab.${key}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Signed out, loading, unreachable, old: what stands in place of balances, or over them. */
+function Content({
+  balances,
+  Part,
+}: {
+  readonly balances: Balances
+  readonly Part: (typeof PARTS)[number]['Part']
+}) {
+  const { t } = useTranslation(['funds', 'common'])
+  const format = useFormat()
+  const { pathname } = useLocation()
+  const { holdings, error, signedIn, staleSince } = balances
+  if (!signedIn) {
+    const action = (
+      <LinkButton to={signInPath(pathname)} tone="secondary">
+        {t('common:signIn')}
+      </LinkButton>
+    )
+    return (
+      <Empty title={t('signedOut.title')} action={action}>
+        {t('signedOut.text')}
+      </Empty>
+    )
+  }
+  const again = (
+    <Button tone="secondary" size="small" onClick={balances.retry}>
+      {t('common:tryAgain')}
+    </Button>
+  )
+  if (holdings === undefined && error !== undefined) {
+    return (
+      <Note kind="error" title={t('balances.failed')} action={again} live>
+        <FaultText fault={error} />
+      </Note>
+    )
+  }
+  if (holdings === undefined) return <SkeletonRows rows={4} label={t('common:loading')} />
+  return (
+    <>
+      {staleSince === null || staleSince === undefined ? null : (
+        <Note kind="warning" action={again}>
+          {t('stale', { time: format.time(new Date(staleSince)) })}
+        </Note>
+      )}
+      <Part balances={balances} holdings={holdings} />
+    </>
+  )
+}
+
+/** What the account in use has: all of it, the contract account, or coins. */
+export default function BalancesPage() {
+  const { t } = useTranslation('funds')
+  const desktop = useIsDesktop()
+  const { pathname } = useLocation()
+  const balances = useBalances()
+  const part = PARTS.find(({ to }) => to === pathname) ?? PARTS[0]
+  return (
+    <div className={css.page}>
+      {desktop ? <PageHeading title={t('balances.title')} /> : null}
+      <PartLinks current={part.to} />
+      <Content balances={balances} Part={part.Part} />
+    </div>
+  )
+}

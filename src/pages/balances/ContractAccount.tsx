@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import { parseAmount } from '#contract/money.ts'
+import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { LinkButton } from '#src/shared/ui/Button.tsx'
+import { Pane } from '#src/shared/ui/Pane.tsx'
+import rays from '#src/shared/ui/rays.module.css'
+import { Terms } from '#src/shared/ui/Terms.tsx'
+import css from './BalancesPage.module.css'
+import { type PartProps, useOpenProfit } from './useBalances.ts'
+
+/** Signed decimal text of USDT in units; null when it cannot be read. */
+function usdtUnits(text: string): bigint | null {
+  const read = parseAmount(text.replace('-', ''), 'USDT')
+  if (read === null) return null
+  return text.startsWith('-') ? -read.units : read.units
+}
+
+/** What contracts can use: free margin, margin that is held, and profit that is still open. */
+export function ContractAccount({ balances, holdings }: PartProps) {
+  const { t } = useTranslation(['funds', 'common'])
+  const open = useOpenProfit()
+  const profit = open === undefined ? '0.000000' : open
+  const usdt = holdings.find(({ asset }) => asset === 'USDT')
+  const free = usdt?.available ?? null
+  const margin = usdt?.margin ?? null
+  const parts = [free, margin, profit].map((text) => (text === null ? null : usdtUnits(text)))
+  const equity = parts.reduce<bigint | null>(
+    (sum, units) => (sum === null || units === null ? null : sum + units),
+    0n,
+  )
+  const money = (value: string | null) => <Money value={value} asset="USDT" />
+  return (
+    <>
+      <section className={cx(rays.rays, css.head)} aria-label={t('balances.equity')}>
+        <p className={css.label}>
+          <span>{t('balances.equity')}</span>
+          {balances.account === 'real' ? (
+            <Badge kind="plain">{t('common:realAccount')}</Badge>
+          ) : null}
+        </p>
+        <p className={css.worth}>
+          <Money value={equity === null ? null : usdtText(equity)} asset="USDT" max={2} />
+        </p>
+        <p className={css.acts}>
+          <LinkButton to="/profile/orders" tone="secondary" size="bar">
+            {t('balances.orders')}
+          </LinkButton>
+        </p>
+      </section>
+      <Pane className={css.terms}>
+        <Terms
+          label={t('balances.tab.contract')}
+          items={[
+            { key: 'free', label: t('balances.free'), value: money(free) },
+            { key: 'margin', label: t('balances.margin'), value: money(margin) },
+            {
+              key: 'profit',
+              label: t('balances.openProfit'),
+              value: <Money value={profit} asset="USDT" profit />,
+            },
+            {
+              key: 'equity',
+              label: t('balances.equity'),
+              value: money(equity === null ? null : usdtText(equity)),
+              strong: true,
+            },
+          ]}
+        />
+      </Pane>
+      <p className={css.note}>{t('balances.isolated')}</p>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useSelector } from 'react-redux'
+import type { Holding } from '#contract/holdings.ts'
+import { MARKET_TYPE } from '#contract/marketTypes.ts'
+import type { MarketItem } from '#contract/market.ts'
+import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
+import { pricedBy, worthOf, worthOfAll } from '#src/entities/balance/worth.ts'
+import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
+import {
+  selectIsOpen,
+  selectQuote,
+  selectStaleSeconds,
+  type WithMarket,
+} from '#src/entities/market/market.selectors.ts'
+import { liveOrder, sumUsdt, usdtText } from '#src/entities/order/liveOrder.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useOpenOrders } from '#src/features/follow-orders/useOrders.ts'
+
+type Markets = readonly MarketItem[] | undefined
+
+/** What the account in use has of each asset, and the instruments that price them. */
+export function useBalances() {
+  const account = useSelector(selectAccount)
+  const signedIn = useSelector(selectLoggedIn)
+  const options = { skip: !signedIn, refetchOnMountOrArgChange: true, refetchOnReconnect: true }
+  const holdings = useListHoldingsQuery(account, options)
+  const markets = useListMarketsQuery(MARKET_TYPE.crypto, { skip: !signedIn })
+  return {
+    account,
+    signedIn,
+    holdings: holdings.currentData,
+    markets: markets.currentData,
+    error: holdings.error,
+    /** When what is shown was true, while it could not be loaded again. */
+    staleSince:
+      holdings.isError && holdings.currentData !== undefined ? holdings.fulfilledTimeStamp : null,
+    retry() {
+      void holdings.refetch()
+      void markets.refetch()
+    },
+  }
+}
+
+export type Balances = ReturnType<typeof useBalances>
+
+/** What each part of the page is given. */
+export interface PartProps {
+  readonly balances: Balances
+  readonly holdings: readonly Holding[]
+}
+
+/** The newest price of an asset in USDT: the live one, else the one the list came with. */
+function priceIn(state: WithMarket, asset: string, markets: Markets): string | null {
+  const item = pricedBy(asset, markets)
+  return item === null ? null : (selectQuote(state, item.code)?.price ?? item.price)
+}
+
+/** What one holding is worth in USDT, as the wire writes it; null where no price is known. */
+export function useWorth({ asset, total }: Holding, markets: Markets): string | null {
+  return useSelector((state: WithMarket) => {
+    const units = worthOf(total, asset, priceIn(state, asset, markets))
+    return units === null ? null : usdtText(units)
+  })
+}
+
+/** Open profit of all contracts before fees; null while it is not known, undefined with none open. */
+export function useOpenProfit(): string | null | undefined {
+  const { orders } = useOpenOrders()
+  return useSelector((state: WithMarket) => {
+    if (orders === undefined) return null
+    if (orders.length === 0) return undefined
+    const sum = sumUsdt(
+      orders.map(
+        (order) => liveOrder(order, selectQuote(state, order.code)?.price)?.profit ?? null,
+      ),
+    )
+    return sum === null ? null : usdtText(sum)
+  })
+}
+
+/** What all holdings are worth together, and what of them is left out or priced too long ago. */
+export function useTotalWorth(holdings: readonly Holding[], markets: Markets) {
+  const units = useSelector((state: WithMarket) => {
+    if (markets === undefined) return null
+    return worthOfAll(holdings, (asset) => priceIn(state, asset, markets)).units
+  })
+  const without = useSelector((state: WithMarket) =>
+    markets === undefined
+      ? ''
+      : worthOfAll(holdings, (asset) => priceIn(state, asset, markets)).without.join(', '),
+  )
+  const old = useSelector((state: WithMarket) =>
+    holdings.some(({ asset, total }) => {
+      const item = /[1-9]/.test(total) ? pricedBy(asset, markets) : null
+      return item !== null && selectIsOpen(state, item) && selectStaleSeconds(state, item) !== null
+    }),
+  )
+  return { units, without, old }
+}

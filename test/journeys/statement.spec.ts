@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { addUp, readCsv } from '#kit/csvStatement.ts'
+import { injectWallet } from '#kit/injectedWallet.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { openOrder, signIn } from '#kit/signedIn.ts'
+import { patternOf, textOf } from '#kit/texts.ts'
+import { escape, visit } from '#kit/visit.ts'
+
+const say = (key: string): string => textOf('en', `funds:${key}`)
+
+/** Saves what is on the screen, and gives its bytes. */
+async function save(page: Page, format: 'csv' | 'pdf'): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: say(`export.${format}`) }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^statement-demo-.*\\.${format}$`))
+  return readFile(await download.path())
+}
+
+/** From the statement to one movement with both its sides. */
+async function seeMovement(page: Page): Promise<void> {
+  await page.getByRole('button', { name: say('type.contractOpened') }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText(say('pocket.margin'), { exact: true })).toBeVisible()
+  await expect(sheet.getByText(say('side.fees'), { exact: true })).toBeVisible()
+  await expect(sheet.getByText(say('side.escrow'), { exact: true })).toBeVisible()
+  await escape(page)
+}
+
+/** Only deposits: there are none, and it says so; then all of it again. */
+async function filter(page: Page): Promise<void> {
+  await page.getByLabel(say('filter.kind')).selectOption('deposits')
+  await expect(page.getByText(say('empty.filtered'))).toBeVisible()
+  await page.getByRole('button', { name: say('filter.clear') }).click()
+  await expect(page.getByRole('button', { name: say('type.demoGrant') })).toBeVisible()
+}
+
+for (const [name, viewport] of [
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+] as const) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport, locale: 'en' })
+
+    test('what was traded is in the statement, and its files add up to the ledger', async ({
+      page,
+    }) => {
+      const house = await openJourneyHouse()
+      await injectWallet(page)
+      try {
+        await page.goto(house.url)
+        const session = await signIn(page)
+        await page.evaluate((value) => {
+          const keep = (key: string, kept: unknown): void =>
+            localStorage.setItem(`glasshouse.${key}`, JSON.stringify({ version: 1, value: kept }))
+          keep('session', value)
+          keep('preferences', {
+            language: 'en',
+            virtualStatus: 2,
+            theme: 'system',
+            upDown: 'auto',
+            boardShown: true,
+          })
+        }, session)
+        await openOrder(house.url, session.token, 'long')
+        await page.goto(`${house.url}/zjxq`)
+        await seeMovement(page)
+        await filter(page)
+
+        const rows = readCsv((await save(page, 'csv')).toString('utf8'))
+        const { id } = session.user as { readonly id: string }
+        const [held] = await house.db.query<{ units: bigint }>(
+          `SELECT sum(balance) AS units FROM ledger_account
+           WHERE owner = $1 AND kind = 'demo' AND asset = 'USDT'`,
+          [id],
+        )
+        expect(addUp(rows).get('USDT')).toBe(held?.units)
+        expect(rows.map(({ type }) => type)).toContain('contractOpened')
+        const pdf = await save(page, 'pdf')
+        expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+
+        await visit(page, house.url, '/profile/balance')
+        await expect(page.getByText(say('balances.openProfit'))).toBeVisible()
+        await expect(
+          page.getByText(patternOf('en', 'funds:balances.reserved')).first(),
+        ).toBeVisible()
+        await page.getByRole('link', { name: say('balances.tab.contract') }).click()
+        await expect(page.getByText(say('balances.free'), { exact: true })).toBeVisible()
+        await page.getByRole('link', { name: say('balances.tab.coins') }).click()
+        await expect(page.getByText(say('pocket.spotHold')).first()).toBeVisible()
+      } finally {
+        await page.close()
+        await house.close()
+      }
+    })
+  })
+}
