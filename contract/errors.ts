@@ -97,6 +97,12 @@ export const ERRORS = {
   '10245': refusal('anotherPersonNeeded'),
   '10246': refusal('chainDecides'),
   '10247': refusal('payoutNamed'),
+  '10250': refusal('depositNotOffered'),
+  '10251': refusal('depositCounted'),
+  '10252': refusal('depositProofMissing'),
+  '10253': refusal('depositNotForReview'),
+  '10254': refusal('depositFactsDiffer'),
+  '10255': refusal('otherOperatorNeeded'),
 } as const satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof ERRORS
