@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerJson, type OddNode, type OddQuestion, startOddNode } from '#kit/oddNode.ts'
-import { ChainFault, type ChainRpcOptions, openChainRpc } from './chainRpc.ts'
+import { ChainFault } from './chainFault.ts'
+import { type ChainRpcOptions, openChainRpc } from './chainRpc.ts'
 
 const nodes: OddNode[] = []
 afterEach(async () => {

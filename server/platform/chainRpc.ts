@@ -1,26 +1,6 @@
 import { z } from 'zod'
-
-/** Why a chain gave no answer that counts. The names are safe to log: no address, no words of theirs. */
-type ChainFaultReason =
-  | 'busy'
-  | 'timeout'
-  | 'unreachable'
-  | 'httpStatus'
-  | 'tooLarge'
-  | 'malformed'
-  | 'refused'
-  | 'otherChain'
-
-/** The chain could not be asked, or its answer is none. What was asked is neither true nor false. */
-export class ChainFault extends Error {
-  readonly reason: ChainFaultReason
-
-  constructor(reason: ChainFaultReason) {
-    super(`the chain gave no answer: ${reason}`)
-    this.name = 'ChainFault'
-    this.reason = reason
-  }
-}
+import { ChainFault } from './chainFault.ts'
+import { jsonOf, postToNode } from './chainPost.ts'
 
 /** A node of a chain, only ever asked to try something out. */
 export interface ChainRpc {
@@ -73,7 +53,8 @@ export function openChainRpc(url: string, options: ChainRpcOptions = {}): ChainR
       const params = [call, 'latest']
       try {
         const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_call', params })
-        return resultOf(await post(url, body, AbortSignal.timeout(limitMs)), id)
+        const signal = AbortSignal.timeout(limitMs)
+        return resultOf(await postToNode(url, body, signal, ANSWER_BYTES_MAX), id)
       } finally {
         underWay -= 1
       }
@@ -81,47 +62,9 @@ export function openChainRpc(url: string, options: ChainRpcOptions = {}): ChainR
   }
 }
 
-/** The text of the answer. The signal holds until the last byte, not only until the first. */
-async function post(url: string, body: string, signal: AbortSignal): Promise<string> {
-  const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  try {
-    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
-    if (!response.ok) {
-      await response.body?.cancel()
-      throw new ChainFault('httpStatus')
-    }
-    return await readText(response)
-  } catch (error) {
-    if (error instanceof ChainFault) throw error
-    throw new ChainFault(signal.aborted ? 'timeout' : 'unreachable')
-  }
-}
-
-async function readText(response: Response): Promise<string> {
-  if (response.body === null) return ''
-  const body: AsyncIterable<Uint8Array> = response.body
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.byteLength
-    // Leaving the loop closes the connection.
-    if (size > ANSWER_BYTES_MAX) throw new ChainFault('tooLarge')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 function resultOf(text: string, id: number): string {
   const json = jsonOf(text)
   const answer = Answer.safeParse(json)
   if (answer.success && answer.data.id === id) return answer.data.result.toLowerCase()
   throw new ChainFault(Refused.safeParse(json).success ? 'refused' : 'malformed')
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,4 +1,4 @@
-import { ChainFault } from '#server/platform/chainRpc.ts'
+import { ChainFault } from '#server/platform/chainFault.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findingOf, PROBE_GAS, probeOf, questionOf } from './rulesContractWallet.ts'
 import type { WalletChain } from './types.ts'

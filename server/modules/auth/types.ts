@@ -1,7 +1,8 @@
 import type { Challenge, Login, UserInfo } from '#contract/session.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { CustomerBucket } from '#server/modules/ledger/types.ts'
-import type { ChainFault, ChainRpc } from '#server/platform/chainRpc.ts'
+import type { ChainFault } from '#server/platform/chainFault.ts'
+import type { ChainRpc } from '#server/platform/chainRpc.ts'
 
 /** What a sign-in text names. The server builds it from this alone, never from a request's headers. */
 export interface SignInSite {
