@@ -1,6 +1,7 @@
 import { accountCalls } from '#server/http/account.ts'
 import { cancelCalls, contractCanceller } from '#server/http/cancel.ts'
 import { contentCalls } from '#server/http/content.ts'
+import { depositCalls } from '#server/http/deposits.ts'
 import { exchangeCalls } from '#server/http/exchange.ts'
 import { holdingsCalls } from '#server/http/holdings.ts'
 import { marketCalls } from '#server/http/market.ts'
@@ -23,6 +24,7 @@ export function callsOf(
     auth,
     content,
     contracts,
+    deposits,
     exchange,
     ledger,
     market,
@@ -43,6 +45,7 @@ export function callsOf(
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts, risk),
+    ...depositCalls(deposits),
     ...holdingsCalls(ledger),
     ...riskCalls(risk),
     ...planCalls(plans),

@@ -34,6 +34,8 @@ export interface Config {
   /** The house's share of what is withdrawn, in parts per million. */
   readonly withdrawalFeePpm: bigint
   readonly policyFile: string | null
+  /** What deposits are taken over; null: none are. */
+  readonly depositsFile: string | null
   /** Null: `signing-key.pem` in the data folder. */
   readonly signingKeyFile: string | null
   readonly trustProxy: readonly string[]
@@ -161,6 +163,7 @@ const Variables = z.object({
   PRICE_LOG_DAYS: whole(1, 3650).default(7),
   WITHDRAWAL_FEE_PERCENT: percent.default(1_000n),
   POLICY_FILE: z.string().optional(),
+  DEPOSITS_FILE: z.string().optional(),
   SIGNING_KEY_FILE: z.string().optional(),
   TRUST_PROXY: proxies.default([]),
   RATE_PER_ADDRESS: whole(1, 1_000_000).default(3000),
@@ -228,6 +231,7 @@ function configOf(read: Variables, root: string): Config {
     priceLogDays: read.PRICE_LOG_DAYS,
     withdrawalFeePpm: read.WITHDRAWAL_FEE_PERCENT,
     policyFile: folder(read.POLICY_FILE),
+    depositsFile: folder(read.DEPOSITS_FILE),
     signingKeyFile: folder(read.SIGNING_KEY_FILE),
     trustProxy: read.TRUST_PROXY,
     ratePerAddress: read.RATE_PER_ADDRESS,

@@ -5,6 +5,7 @@ interface Checked {
   readonly priceSource: string
   readonly replayDir: string | null
   readonly policyFile: string | null
+  readonly depositsFile: string | null
   readonly testWallet: boolean
   readonly databaseUrl: string | null
   readonly publicUrl: string | null
@@ -20,6 +21,9 @@ export function inconsistencies(config: Checked): readonly string[] {
   }
   if (config.replayDir !== null && !existsSync(config.replayDir)) {
     faults.push(`REPLAY_DIR names a folder that is not there: ${config.replayDir}`)
+  }
+  if (config.depositsFile !== null && !existsSync(config.depositsFile)) {
+    faults.push(`DEPOSITS_FILE names a file that is not there: ${config.depositsFile}`)
   }
   if (config.policyFile !== null && !existsSync(config.policyFile)) {
     faults.push(`POLICY_FILE names a file that is not there: ${config.policyFile}`)
@@ -48,6 +52,6 @@ export function sandboxConveniences(config: Checked): readonly string[] {
 }
 
 /** True where nobody on the way can change the answers: they decide who may sign in. */
-function isPrivate({ protocol, hostname }: URL): boolean {
+export function isPrivate({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }

@@ -10,6 +10,7 @@ import type { Readiness } from '#server/http/health.ts'
 import { createAuditService } from '#server/modules/audit/service.ts'
 import type { AuditService } from '#server/modules/audit/types.ts'
 import { createSource } from '#server/modules/market/service.ts'
+import type { DepositSetup } from '#server/modules/deposits/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -22,6 +23,7 @@ import { Closers } from './closers.ts'
 import { type Config, secretsOf } from './config.ts'
 import { openDatabase } from './database.ts'
 import { type Job, startJobs } from './jobs.ts'
+import { listen } from './listen.ts'
 import { maintainLog, openHouseSigner, sealAndReceipt, withLogAudit } from './proving.ts'
 import { createMeters, createOperations, type Operations, rememberSince } from './operations.ts'
 import { readinessOf } from './readiness.ts'
@@ -41,6 +43,8 @@ export interface House {
   auditAll(): Promise<void>
   /** Seals the minutes that are over and makes the receipts they allow, as the job does. */
   seal(): Promise<void>
+  /** Looks at the chains that deposits come over, as the job does every few seconds. */
+  watchDeposits(): Promise<void>
   /** Pays the days of plans that are over, as the job does each minute. */
   payPlans(): Promise<void>
   close(): Promise<void>
@@ -50,6 +54,8 @@ export interface HouseParts {
   readonly clock?: Clock
   readonly source?: PriceSource
   readonly log?: Logger
+  /** A chain that takes the place of those the operator set up. */
+  readonly sandboxDeposits?: DepositSetup
   /** Told when the house can no longer run, for example because its database went away. */
   readonly onLost?: () => void
 }
@@ -79,6 +85,7 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
       metrics: meters.metrics,
       source,
       signer,
+      sandboxDeposits: parts.sandboxDeposits ?? null,
       origin,
     })
     const { market } = services
@@ -112,35 +119,40 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
       closers.add(() => jobs.stop())
       closers.add(() => auditor.stop())
     }
-    return {
-      url: origin,
-      db,
-      market,
-      tick: () => market.tick(),
-      audit: () => auditor.run(),
-      auditAll: () => auditor.complete(),
-      seal: () => sealAndReceipt(services),
-      payPlans: () => services.plans.payDue(),
-      close: () => closers.closeAll(),
-    }
+    return handleOf({ url: origin, db, services, auditor, closers })
   } catch (error) {
     await closers.closeAll()
     throw error
   }
 }
 
+/** What is left to do by hand in a house that is open. */
+function handleOf({ url, db, services, auditor, closers }: HandleParts): House {
+  const { market, deposits, plans } = services
+  return {
+    url,
+    db,
+    market,
+    tick: () => market.tick(),
+    audit: () => auditor.run(),
+    auditAll: () => auditor.complete(),
+    seal: () => sealAndReceipt(services),
+    watchDeposits: () => deposits.watch(),
+    payPlans: () => plans.payDue(),
+    close: () => closers.closeAll(),
+  }
+}
+
+interface HandleParts extends Pick<House, 'url' | 'db'> {
+  readonly services: Services
+  readonly auditor: Auditor
+  readonly closers: Closers
+}
+
 /** Whose books the audit reads. */
-function auditOf({
-  ledger,
-  contracts,
-  exchange,
-  options,
-  plans,
-  spot,
-  withdrawals,
-  seals,
-}: Services): AuditService {
-  const products = [contracts, spot, options, plans, exchange, withdrawals]
+function auditOf(services: Services): AuditService {
+  const { ledger, contracts, exchange, options, plans, spot, deposits, withdrawals, seals } = services
+  const products = [contracts, spot, options, plans, exchange, deposits, withdrawals]
   return withLogAudit(createAuditService({ ledger, products }), seals)
 }
 
@@ -206,6 +218,13 @@ function jobsOf({ config, clock, services, auditor, feed }: JobParts): readonly 
       atOnce: true,
       // What the books owe is not paid from books in doubt: days are caught up with, none is lost.
       run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
+    },
+    {
+      name: 'deposits',
+      everyMs: 3_000,
+      atOnce: true,
+      // Nothing is credited to books in doubt: what the chain has, it still has afterwards.
+      run: async (stopped) => (auditor.clean() ? services.deposits.watch(stopped) : undefined),
     },
     {
       name: 'how many accounts lose',
@@ -283,17 +302,4 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
 function publicConfigOf(config: Config, market: MarketService): PublicConfig {
   const { mode, gate, brand, testWallet, chainId, walletConnect } = config
   return { mode, gate, brand, testWallet, chainId, priceSource: market.source, walletConnect }
-}
-
-async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') {
-      throw new StartFault(`Port ${port} is in use on ${host}. Name another one in PORT.`)
-    }
-    if (code === 'EACCES') throw new StartFault(`Port ${port} may not be opened on ${host}.`)
-    throw new StartFault(`The server cannot listen on ${host}:${port}.`, { cause: error })
-  }
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { createAuthService } from '#server/modules/auth/service.ts'
 import type { AuthService, WalletChain } from '#server/modules/auth/types.ts'
@@ -9,6 +8,7 @@ import type { ContractsService } from '#server/modules/contracts/types.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
 import type { ExchangeService } from '#server/modules/exchange/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
+import type { DepositSetup, DepositsService } from '#server/modules/deposits/types.ts'
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { createPlansService } from '#server/modules/plans/service.ts'
@@ -36,8 +36,9 @@ import type { Db } from '#server/platform/db.ts'
 import { createEvents, type Events } from '#server/platform/events.ts'
 import type { Signer } from '#server/platform/signer.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
-import { StartFault } from '#server/platform/startFault.ts'
 import type { Config } from './config.ts'
+import { createDeposits } from './deposits.ts'
+import { fromFile } from './fromFile.ts'
 import { fileWordsOf } from './fileWords.ts'
 import { watchTriggers } from './operations.ts'
 
@@ -48,6 +49,7 @@ export interface Services {
   readonly auth: AuthService
   readonly content: ContentService
   readonly contracts: ContractsService
+  readonly deposits: DepositsService
   readonly events: Events
   readonly exchange: ExchangeService
   readonly ledger: Ledger
@@ -73,6 +75,8 @@ export interface ServiceParts {
   /** Signs the price log and receipts. */
   readonly signer: Signer
   readonly metrics: Metrics
+  /** The sandbox's own chain; null where deposits come over what the operator set up. */
+  readonly sandboxDeposits: DepositSetup | null
   /** Where browsers find us. */
   readonly origin: string
 }
@@ -97,7 +101,7 @@ export function createServices(parts: ServiceParts): Services {
   })
   const seals = createSealsService({ db, clock, signer })
   const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
-  const policy = policyOf(config.policyFile)
+  const policy = fromFile(config.policyFile, createPolicyService)
   const risk = createRiskService({ db, clock })
   const contracts = createContractsService({
     db,
@@ -126,6 +130,7 @@ export function createServices(parts: ServiceParts): Services {
     chainId: config.chainId,
   }
   const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
+  const deposits = createDeposits({ ...parts, commands, auth, onFault })
   const withdrawals = createWithdrawalsService({
     db,
     clock,
@@ -146,6 +151,7 @@ export function createServices(parts: ServiceParts): Services {
     auth,
     content,
     contracts,
+    deposits,
     events,
     exchange,
     ledger,
@@ -169,13 +175,4 @@ function chainOf({ chainId, chainRpcUrl }: Config, log: Logger): WalletChain | n
   const onFault = ({ reason }: ChainFault): void =>
     log.warn({ reason, chainId }, 'a contract wallet could not be checked: no answer of the chain')
   return { rpc: openChainRpc(chainRpcUrl), chainId, onFault }
-}
-
-function policyOf(path: string | null): PolicyService {
-  try {
-    return createPolicyService(path === null ? null : readFileSync(path, 'utf8'))
-  } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    throw new StartFault(`${path ?? ''}: ${said}`, { cause: error })
-  }
 }

@@ -28,11 +28,13 @@ export interface ChainNodesOptions {
   readonly quorum: number
   /** For one question to one node, to the end of its answer. */
   readonly limitMs?: number
-  /** Told, by its place from 1, of a node whose trouble is new: never its address, never its words. */
+  /** Told, by its place from 1, of a node in trouble, now and then: never its address, never its words. */
   readonly onFault: (node: number, reason: ChainFaultReason) => void
 }
 
 const LIMIT_MS = 5_000
+/** How long a trouble of a node that was reported is not reported again. */
+const QUIET_MS = 600_000
 /** A block with all its transactions, with room. */
 const ANSWER_BYTES_MAX = 32_000_000
 
@@ -74,9 +76,9 @@ function vote<T>(nodes: readonly Node[], quorum: number, question: Question<T>):
     const chosen = elected(ballots, quorum)
     if (chosen !== null) resolve(chosen.value)
     if (ballots.length + faults.length < nodes.length) return
-    if (chosen === null) return reject(new ChainFault(faultOf(faults, nodes.length - quorum)))
+    if (chosen === null) reject(new ChainFault(faultOf(faults, nodes.length - quorum)))
     for (const { node, key } of ballots) {
-      nodes[node]?.judge(key === chosen.key ? null : 'outvoted')
+      if (chosen !== null && key !== chosen.key) nodes[node]?.report('outvoted')
     }
   }
   for (const node of nodes) {
@@ -116,7 +118,8 @@ class Node {
   readonly #options: ChainNodesOptions
   #lastId = 0
   #ofThisChain = false
-  #trouble: ChainFaultReason | null = null
+  /** When each of its troubles was last reported. */
+  readonly #said = new Map<ChainFaultReason, number>()
 
   constructor(url: string, place: number, options: ChainNodesOptions) {
     this.#url = url
@@ -137,15 +140,18 @@ class Node {
       const reason = reasonOf(error)
       // It may come back as another: it says again what it is of.
       this.#ofThisChain = false
-      this.judge(reason)
+      this.report(reason)
       throw error instanceof ChainFault ? error : new ChainFault(reason)
     }
   }
 
-  /** Notes what became of its answer, and reports what it was not known for. */
-  judge(reason: ChainFaultReason | null): void {
-    if (reason !== null && reason !== this.#trouble) this.#options.onFault(this.place + 1, reason)
-    this.#trouble = reason
+  /** Reports a trouble, but not the same one again and again. */
+  report(reason: ChainFaultReason): void {
+    const now = performance.now()
+    const last = this.#said.get(reason)
+    if (last !== undefined && now - last < QUIET_MS) return
+    this.#said.set(reason, now)
+    this.#options.onFault(this.place + 1, reason)
   }
 
   async #post<T>({ method, params, read }: Question<T>): Promise<T> {

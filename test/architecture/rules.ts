@@ -29,6 +29,7 @@ const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   plans: ['ledger', 'commands'],
   withdrawals: ['ledger', 'commands', 'auth'],
   exchange: ['ledger', 'policy', 'commands', 'market'],
+  deposits: ['ledger', 'commands'],
   spot: ['ledger', 'policy', 'commands', 'market', 'triggers'],
   options: ['ledger', 'policy', 'commands', 'market'],
   statement: ['ledger'],

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import solc from 'solc'
 import {
-  type Abi,
   type Address,
   createPublicClient,
   createWalletClient,
@@ -13,45 +10,12 @@ import {
   parseAbi,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { z } from 'zod'
-
-const SOURCE = new URL('../fixtures/wallets.sol', import.meta.url)
+import { compileFixture } from './solidity.ts'
 
 /** The first of the accounts that every anvil gives money to; its key is public. */
-const RICH = privateKeyToAccount(
+export const RICH = privateKeyToAccount(
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
 )
-
-const Output = z.object({
-  errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).default([]),
-  contracts: z.object({
-    'wallets.sol': z.record(
-      z.string(),
-      z.object({
-        abi: z.custom<Abi>((abi) => Array.isArray(abi)),
-        evm: z.object({ bytecode: z.object({ object: z.string() }) }),
-      }),
-    ),
-  }),
-})
-type Contracts = z.infer<typeof Output>['contracts']['wallets.sol']
-
-/** The compiler's own types say nothing. */
-const compileJson = z
-  .custom<(input: string) => string>((it) => typeof it === 'function')
-  .parse(solc.compile)
-
-function compile(): Contracts {
-  const input = {
-    language: 'Solidity',
-    sources: { 'wallets.sol': { content: readFileSync(SOURCE, 'utf8') } },
-    settings: { outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
-  }
-  const output = Output.parse(JSON.parse(compileJson(JSON.stringify(input))))
-  const faults = output.errors.filter(({ severity }) => severity === 'error')
-  if (faults.length > 0) throw new Error(faults.map((one) => one.formattedMessage).join('\n'))
-  return output.contracts['wallets.sol']
-}
 
 const FACTORY = parseAbi([
   'function make(address owner) returns (address)',
@@ -76,7 +40,7 @@ export const makeCall = (owner: Address): Hex =>
 
 /** Contract wallets on a chain of `startAnvil`. */
 export function openChainWallets(url: string): ChainWallets {
-  const contracts = compile()
+  const contracts = compileFixture('wallets.sol')
   const transport = http(url)
   const reader = createPublicClient({ transport, pollingInterval: 20 })
   const writer = createWalletClient({ transport, account: RICH })
@@ -89,8 +53,7 @@ export function openChainWallets(url: string): ChainWallets {
     async deploy(name, args = []) {
       const contract = contracts[name]
       if (contract === undefined) throw new Error(`no contract ${name}`)
-      const bytecode: Hex = `0x${contract.evm.bytecode.object}`
-      const data = encodeDeployData({ abi: contract.abi, bytecode, args })
+      const data = encodeDeployData({ ...contract, args })
       const hash = await writer.sendTransaction({ chain: null, data })
       const { contractAddress } = await mined(hash)
       if (typeof contractAddress !== 'string') throw new Error(`${name} has no address`)

@@ -1,6 +1,7 @@
 import { EXCHANGE_BUGS } from './exchangeBugs.ts'
 import { LEDGER_BUGS } from './ledgerBugs.ts'
 import { PLAN_BUGS } from './planBugs.ts'
+import { DEPOSIT_BUGS } from './depositBugs.ts'
 import { OPTION_BUGS } from './optionBugs.ts'
 import { CHANGE_BUGS } from './changeBugs.ts'
 import { WAITING_BUGS } from './waitingBugs.ts'
@@ -18,6 +19,7 @@ const ENGINE_MODEL = 'server/modules/triggers/service.test.ts'
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...LEDGER_BUGS,
   ...PLAN_BUGS,
+  ...DEPOSIT_BUGS,
   ...SPOT_BUGS,
   ...EXCHANGE_BUGS,
   ...OPTION_BUGS,

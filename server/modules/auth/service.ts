@@ -69,6 +69,7 @@ export function createAuthService(deps: AuthDeps): AuthService {
       const ended = hash === null ? null : await store.endSession(db, hash, clock.now())
       if (ended !== null) tellEnded(ended)
     },
+    ownersOf: store.selectOwners,
     userInfo: (customerId) => userInfo(db, customerId),
     async isSignedBy(customerId, signed) {
       const address = (await store.selectCustomer(db, customerId))?.address ?? null

@@ -113,6 +113,18 @@ export async function selectCustomerOf(query: Queryable, address: string): Promi
   return rows[0]?.customer_id ?? null
 }
 
+/** The customers these addresses belong to; without those that are nobody's. */
+export async function selectOwners(
+  query: Queryable,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await query.query<{ readonly address: string; readonly customer_id: string }>(
+    'SELECT address, customer_id FROM customer_wallet WHERE address = ANY ($1::text[])',
+    [addresses],
+  )
+  return new Map(rows.map((row) => [row.address, row.customer_id]))
+}
+
 interface CustomerRow {
   readonly id: string
   readonly registered_at: Date

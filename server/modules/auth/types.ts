@@ -1,6 +1,7 @@
 import type { Challenge, Login, UserInfo } from '#contract/session.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { CustomerBucket } from '#server/modules/ledger/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
 import type { ChainFault } from '#server/platform/chainFault.ts'
 import type { ChainRpc } from '#server/platform/chainRpc.ts'
 
@@ -71,6 +72,8 @@ export interface AuthService {
   logout(token: string): Promise<void>
   /** @throws Refusal 10009 */
   userInfo(customerId: string): Promise<UserInfo>
+  /** Which customers these wallets (lower case) are linked to; without those that are nobody's. */
+  ownersOf(query: Queryable, wallets: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
    * Whether this customer's wallet signed a text. A contract is asked each time: its keys may have changed.
    * @throws Refusal 10223 when only the chain could tell and it gave no answer, 429 as `loginByDapp`

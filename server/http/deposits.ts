@@ -1,0 +1,46 @@
+import {
+  Deposit,
+  DepositAddress,
+  DepositAddressBody,
+  DepositBody,
+  DepositOffer,
+  DepositPage,
+  ListDepositsQuery,
+} from '#contract/deposit.ts'
+import type { DepositsService } from '#server/modules/deposits/types.ts'
+import { type Call, defineCall } from './call.ts'
+
+/** Deposits: what can be sent where, reporting one, and the list of one's own. */
+export function depositCalls(deposits: DepositsService): readonly Call[] {
+  return [
+    defineCall('getDepositOffer', {
+      summary: 'Networks and coins that deposits are taken of, with their minimums',
+      result: DepositOffer,
+      errors: [],
+      handle: async () => deposits.offer(),
+    }),
+    defineCall('getDepositAddress', {
+      summary: 'The customer’s own address of a network; whatever arrives there is theirs',
+      body: DepositAddressBody,
+      result: DepositAddress,
+      errors: ['10250'],
+      handle: ({ customerId, body }) => deposits.ownAddress(customerId, body.network),
+    }),
+    defineCall('deposit', {
+      summary: 'Reports a deposit, sent by the wallet or by hand; only the chain credits it',
+      body: DepositBody,
+      result: Deposit,
+      errors: ['10250', '10205', '10251', '10252', '10224'],
+      message: '20002',
+      submit: ({ customerId, account, body }, keyed) =>
+        deposits.submit({ customerId, account }, body, keyed),
+    }),
+    defineCall('listDeposits', {
+      summary: 'Own deposits, newest first: where each is, since when, and what comes next by when',
+      query: ListDepositsQuery,
+      result: DepositPage,
+      errors: [],
+      handle: ({ tx, customerId, query }) => deposits.list(tx, customerId, query),
+    }),
+  ]
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import type { Deposit, DepositAsset } from '#contract/deposit.ts'
+import { NOTHING } from '#server/modules/commands/service.ts'
+import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { Books, Entry, Holder, Place } from '#server/modules/ledger/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Claim, MOST_OPEN, sameAs } from './rulesClaim.ts'
+import { boundTo, fromArrival, fromClaim } from './rulesArrival.ts'
+import { afterStep, type Next } from './rulesCourse.ts'
+import { creditedEntry, reversedEntry, shortOf } from './rulesEntries.ts'
+import {
+  insertDeposit,
+  insertStep,
+  lockDeposits,
+  selectTaken,
+  type Taken,
+  updateDeposit,
+} from './store.ts'
+import type { Arrival, DepositRow, DepositSetup, ProofImages, Step } from './types.ts'
+import { toView } from './view.ts'
+
+export interface DeskDeps {
+  readonly clock: Clock
+  readonly setup: DepositSetup
+  readonly images: ProofImages | null
+}
+
+/** What becomes of a deposit. Each is harmless when it is asked twice. */
+export type Ask =
+  | {
+      readonly to: 'claim'
+      readonly id: string
+      readonly customerId: string
+      readonly claim: Claim
+    }
+  | {
+      readonly to: 'arrive'
+      readonly customerId: string
+      readonly arrival: Arrival
+      readonly collecting: string
+    }
+  /** `seen` is the deposit as who asks saw it: what moved on meanwhile is looked at the next time. */
+  | { readonly to: 'move'; readonly seen: DepositRow; readonly next: Next }
+
+type Result = Deposit | null
+
+const assetOf = (ask: Ask): DepositAsset =>
+  ask.to === 'claim' ? ask.claim.asset : ask.to === 'arrive' ? ask.arrival.asset : ask.seen.asset
+
+/** Decides everything that happens to deposits, in the lane of whose money it is. */
+export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
+  return {
+    places: (ask, { customerId }): readonly Place[] => {
+      const asset = assetOf(ask)
+      return [
+        { account: { owner: customerId, bucket: 'available' }, asset },
+        { account: { owner: 'house', bucket: 'external' }, asset },
+        { account: { owner: 'house', bucket: 'treasury' }, asset },
+      ]
+    },
+    async begin(tx, asks) {
+      const ids = asks.flatMap((ask) => (ask.to === 'move' ? [ask.seen.id] : []))
+      const customers = asks.flatMap((ask) => (ask.to === 'move' ? [] : [ask.customerId]))
+      const hashes = asks.flatMap(hashesOf)
+      const sixes = asks.flatMap((ask) => (ask.to === 'claim' ? (ask.claim.lastSix ?? []) : []))
+      const [rows, taken] = await Promise.all([
+        lockDeposits(tx, ids, customers, hashes, sixes),
+        selectTaken(tx, hashes),
+      ])
+      const sitting = new DepositSitting(deps, rows, taken)
+      for (const ask of asks) await sitting.prove(tx, ask)
+      return sitting
+    },
+  }
+}
+
+function hashesOf(ask: Ask): readonly string[] {
+  if (ask.to === 'claim') return ask.claim.hash === null ? [] : [ask.claim.hash]
+  return ask.to === 'arrive' ? [ask.arrival.hash] : []
+}
+
+class DepositSitting implements Sitting<Ask, Result> {
+  readonly #deps: DeskDeps
+  readonly #rows: Map<string, DepositRow>
+  readonly #taken: Taken[]
+  /** Claims by hand whose image is theirs now. */
+  readonly #proven = new Set<string>()
+  readonly #writes: ((tx: Transaction) => void)[] = []
+
+  constructor(deps: DeskDeps, rows: readonly DepositRow[], taken: readonly Taken[]) {
+    this.#deps = deps
+    this.#rows = new Map(rows.map((row) => [row.id, row]))
+    this.#taken = [...taken]
+  }
+
+  /** Takes the image of a claim that is not refused for anything else. */
+  async prove(tx: Queryable, ask: Ask): Promise<void> {
+    if (ask.to !== 'claim' || ask.claim.imageId === null || this.#isRefused(ask)) return
+    const { customerId, claim, id } = ask
+    const taken = await this.#deps.images?.claim(tx, customerId, ask.claim.imageId, id)
+    if (taken === true && claim.imageId !== null) this.#proven.add(id)
+  }
+
+  decide(ask: Ask, books: Books): Decision<Result> {
+    if (ask.to === 'claim') return this.#claim(ask)
+    if (ask.to === 'arrive') return this.#arrive(ask)
+    const row = this.#rows.get(ask.seen.id)
+    const { seen, next } = ask
+    if (row === undefined || row.state !== seen.state || row.position !== seen.position)
+      return NOTHING
+    return next.to === 'step'
+      ? this.#step(row, next.step, books)
+      : this.#kept({ ...row, ...next.change, reason: next.reason }, null, (tx, after) =>
+          updateDeposit(tx, after),
+        )
+  }
+
+  write(tx: Transaction): void {
+    for (const send of this.#writes) send(tx)
+  }
+
+  #isRefused(ask: Ask & { readonly to: 'claim' }): boolean {
+    const own = this.#own(ask.customerId)
+    return sameAs(ask.claim, own) !== null || this.#openOf(own) >= MOST_OPEN
+  }
+
+  #claim(ask: Ask & { readonly to: 'claim' }): Decision<Result> {
+    const { claim, id, customerId } = ask
+    const own = this.#own(customerId)
+    const same = sameAs(claim, own)
+    if (same !== null) {
+      // The watcher may have been faster than the app that reports what its own wallet sent.
+      if (claim.way === 'hand') throw new Refusal('10251')
+      return { ...NOTHING, result: toView(same, this.#deps.setup) }
+    }
+    if (this.#openOf(own) >= MOST_OPEN) throw new Refusal('10224')
+    if (claim.way === 'hand' && !this.#proven.has(id)) throw new Refusal('10252')
+    const row = fromClaim(id, customerId, claim, this.#deps.clock.now())
+    return this.#kept(row, null, insertDeposit)
+  }
+
+  #arrive({ customerId, arrival, collecting }: Ask & { readonly to: 'arrive' }): Decision<Result> {
+    const { network, hash, position } = arrival
+    const isTaken = this.#taken.some(
+      (one) => one.network === network && one.hash === hash && one.position === position,
+    )
+    if (isTaken) return NOTHING
+    const now = this.#deps.clock.now()
+    const claim = boundTo(arrival, this.#own(customerId))
+    const id = claim?.id ?? randomUUID()
+    this.#taken.push({ id, network, hash, position })
+    const base = claim ?? fromArrival(id, customerId, arrival, collecting, now)
+    const step: Step = { event: 'see', reason: null, by: 'chain', change: changeOf(arrival) }
+    const seen = afterStep(base, step, now)
+    return this.#kept(seen, null, (tx, after) => {
+      if (claim === null) insertDeposit(tx, after)
+      else updateDeposit(tx, after)
+      insertStep(tx, base, after, step, now)
+    })
+  }
+
+  #step(row: DepositRow, step: Step, books: Books): Decision<Result> {
+    const now = this.#deps.clock.now()
+    const { entry, debt } = moneyOf(row, step, books)
+    const after = { ...afterStep(row, step, now), debt }
+    return this.#kept(after, entry, (tx) => {
+      updateDeposit(tx, after)
+      insertStep(tx, row, after, step, now)
+    })
+  }
+
+  #own(customerId: string): readonly DepositRow[] {
+    return [...this.#rows.values()].filter((row) => row.customerId === customerId)
+  }
+
+  #openOf(own: readonly DepositRow[]): number {
+    return own.filter(({ state }) => state === 'submitted' || state === 'confirming').length
+  }
+
+  #kept(
+    after: DepositRow,
+    entry: Entry | null,
+    write: (tx: Transaction, after: DepositRow) => void,
+  ): Decision<Result> {
+    return {
+      entry,
+      result: toView(after, this.#deps.setup),
+      accept: () => {
+        this.#rows.set(after.id, after)
+        this.#writes.push((tx) => write(tx, after))
+      },
+      tell: () => undefined,
+    }
+  }
+}
+
+const changeOf = ({ hash, position, txSender, nonce, units, block, blockHash }: Arrival) => ({
+  hash,
+  position,
+  sender: txSender,
+  nonce,
+  units,
+  block,
+  blockHash,
+  confirmations: 0,
+})
+
+/** The entry of a step that moves money, and what the treasury carries after it. */
+function moneyOf(
+  row: DepositRow,
+  { event }: Step,
+  books: Books,
+): { readonly entry: Entry | null; readonly debt: bigint } {
+  if (event === 'credit') return { entry: creditedEntry(row), debt: 0n }
+  if (event !== 'undo') return { entry: null, debt: row.debt }
+  const account = { owner: row.customerId, bucket: 'available' } as const
+  const short = shortOf(row, books.balance('real', { account, asset: row.asset }))
+  return { entry: reversedEntry(row, short), debt: short }
+}
+
+/** All money of deposits is of the real account. */
+export const holderOf = (customerId: string): Holder => ({ customerId, account: 'real' })

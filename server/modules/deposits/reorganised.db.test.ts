@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf } from '#kit/contractWorld.ts'
+import { type DepositChain, openDepositChain } from '#kit/depositChain.ts'
+import { COLLECTING, type DepositWorld, NEEDED, openDepositWorld, USDT } from '#kit/depositWorld.ts'
+
+let chain: DepositChain
+let world: DepositWorld
+
+beforeAll(async () => {
+  chain = await openDepositChain()
+  world = await openDepositWorld(chain)
+  await world.deposits().watch()
+})
+afterEach(() => world.godCheck())
+afterAll(async () => {
+  await world.closeWorld()
+  await chain.stop()
+})
+
+const watch = () => world.deposits().watch()
+
+async function settle(): Promise<void> {
+  await chain.mine(NEEDED)
+  await watch()
+}
+
+/** A deposit of 150 USDT, and a way to take its block out of the chain and to bring it back. */
+async function sent() {
+  const [wallet, other] = [await chain.person(), await chain.person()]
+  const holder = await world.customer(wallet.address)
+  await chain.mine(1)
+  const before = await chain.snapshot()
+  const { hash, nonce } = await chain.sendTokens(wallet, COLLECTING, 150n * USDT)
+  await watch()
+  return {
+    holder,
+    hash,
+    /** Another chain of more blocks without it. */
+    async remove() {
+      await chain.revert(before)
+      await chain.sendCoins(other, other.address, 1n)
+      await chain.mine(NEEDED + 20)
+      await watch()
+    },
+    /** The same transaction, in a block in which another log stands before its own. */
+    async comeBack() {
+      await chain.holdBlocks(true)
+      await chain.sendTokens(other, other.address, 1n, { gasPrice: 9n * 10n ** 10n })
+      const back = await chain.sendTokens(wallet, COLLECTING, 150n * USDT, { nonce })
+      expect(back.hash).toBe(hash)
+      await chain.holdBlocks(false)
+      await chain.mine(1)
+      await watch()
+    },
+  }
+}
+
+async function booked(): Promise<readonly number[]> {
+  const { depositCredited = 0, depositReversed = 0 } = await world.entries()
+  return [depositCredited, depositReversed]
+}
+
+describe('a block that leaves the chain', () => {
+  it('before the credit: nothing was credited, and once it is back it is credited once', async () => {
+    const deposit = await sent()
+    const [credits = 0, reversals = 0] = await booked()
+    expect(await world.only(deposit.holder)).toMatchObject({ state: 'confirming' })
+    await deposit.remove()
+    expect(await world.only(deposit.holder)).toMatchObject({
+      state: 'submitted',
+      reason: 'reorganised',
+      confirmations: 0,
+    })
+    expect(await world.available(deposit.holder)).toBe(0n)
+    await deposit.comeBack()
+    await settle()
+    await settle()
+    expect(await world.only(deposit.holder)).toMatchObject({ state: 'success', reason: null })
+    expect(await world.available(deposit.holder)).toBe(150n * USDT)
+    expect(await booked()).toEqual([credits + 1, reversals])
+  })
+
+  it('after the credit: it is taken back in an entry of its own, and credited again when it is back', async () => {
+    const deposit = await sent()
+    await settle()
+    expect(await world.available(deposit.holder)).toBe(150n * USDT)
+    const [credits = 0, reversals = 0] = await booked()
+    await deposit.remove()
+    expect(await world.only(deposit.holder)).toMatchObject({
+      state: 'reversed',
+      reason: 'reorganised',
+      owed: '0.000000',
+    })
+    expect(await world.available(deposit.holder)).toBe(0n)
+    await watch()
+    expect(await booked()).toEqual([credits, reversals + 1])
+    await deposit.comeBack()
+    await settle()
+    expect(await world.only(deposit.holder)).toMatchObject({ state: 'success' })
+    expect(await world.available(deposit.holder)).toBe(150n * USDT)
+    expect(await booked()).toEqual([credits + 1, reversals + 1])
+  })
+
+  it('after it was spent: the treasury carries what is short, which is said, and gets it back first', async () => {
+    const deposit = await sent()
+    await settle()
+    await world.spend(deposit.holder, 100n * USDT)
+    const before = (await world.house())['treasury'] ?? 0n
+    await deposit.remove()
+    const reversed = await world.only(deposit.holder)
+    expect(reversed).toMatchObject({ state: 'reversed', owed: '100.000000' })
+    expect(await world.available(deposit.holder)).toBe(0n)
+    expect(((await world.house())['treasury'] ?? 0n) - before).toBe(-100n * USDT)
+    const { debts } = await world.deposits().queue(world.db)
+    expect(debts.map(({ id, debt }) => [id, debt])).toContainEqual([reversed.id, 100n * USDT])
+    await deposit.comeBack()
+    await settle()
+    expect(await world.only(deposit.holder)).toMatchObject({ state: 'success', owed: '0.000000' })
+    expect(await world.available(deposit.holder)).toBe(50n * USDT)
+    expect((await world.house())['treasury']).toBe(before)
+  })
+
+  it('does not count twice what only moved to another block, at another place of its logs', async () => {
+    const deposit = await sent()
+    const [credits = 0, reversals = 0] = await booked()
+    await settle()
+    // Gone and back between two looks.
+    const looks = world.deposits()
+    await deposit.remove().catch(() => undefined)
+    await deposit.comeBack()
+    await settle()
+    await looks.watch()
+    const { state } = await world.only(deposit.holder)
+    expect(state).toBe('success')
+    const [after = 0, back = 0] = await booked()
+    expect(after - credits - (back - reversals)).toBe(1)
+    expect(await world.available(deposit.holder)).toBe(150n * USDT)
+  })
+})
+
+it('cannot be rejected once the money is here, nor approved twice', async () => {
+  const deposit = await sent()
+  const { id } = await world.only(deposit.holder)
+  expect(await codeOf(world.deposits().reject(id, 'op-1', 'no'))).toBe('10254')
+  await settle()
+  expect(await codeOf(world.deposits().approve(id, 'op-1', 'yes'))).toBe('10253')
+  expect(await codeOf(world.deposits().approve(id, 'op-1', ' '))).toBe('400')
+  expect(
+    await codeOf(world.deposits().approve('00000000-0000-0000-0000-000000000000', 'op-1', 'yes')),
+  ).toBe('404')
+})

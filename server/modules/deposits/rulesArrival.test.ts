@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { boundTo, fromArrival, fromClaim, ownerOf } from './rulesArrival.ts'
+import type { Arrival, DepositRow } from './types.ts'
+
+const HASH = `0x${'a'.repeat(58)}c0ffee`
+const ARRIVAL: Arrival = {
+  network: 'testnet',
+  hash: HASH,
+  position: 1,
+  from: '0xann',
+  to: '0xhouse',
+  asset: 'USDT',
+  units: 150n,
+  txSender: '0xann',
+  nonce: 7,
+  block: 1,
+  blockHash: '0xb',
+}
+const claim = (over: Partial<DepositRow>): DepositRow => ({
+  ...fromArrival('d', 'ann', ARRIVAL, '0xhouse', 0),
+  ...over,
+})
+
+describe('whose a transfer is', () => {
+  const addresses = new Map([['0xbobs', 'bob']])
+  const wallets = new Map([['0xann', 'ann']])
+  it.each([
+    ['whose own address it went to, whoever sent it', { to: '0xbobs' }, 'bob'],
+    ['whose wallet paid, at the collecting address', {}, 'ann'],
+    ['nobody’s when a stranger paid there', { from: '0xeve' }, null],
+    ['nobody’s when it went elsewhere', { to: '0xelse' }, null],
+  ])('%s', (_, over, owner) => {
+    expect(ownerOf({ ...ARRIVAL, ...over }, addresses, '0xhouse', wallets)).toBe(owner)
+  })
+})
+
+describe('the claim a transfer belongs to', () => {
+  it.each([
+    ['the same hash', { hash: HASH }, true],
+    [
+      'the same sender and nonce: it was replaced',
+      { hash: '0x1', sender: '0xann', nonce: 7 },
+      true,
+    ],
+    ['another nonce', { hash: '0x1', sender: '0xann', nonce: 8 }, false],
+    ['the end of its hash', { lastSix: 'c0ffee' }, true],
+    ['another end', { lastSix: 'c0ffe0' }, false],
+    ['another coin', { hash: HASH, asset: 'ETH' }, false],
+    ['another network', { hash: HASH, network: 'else' }, false],
+    ['one that is a transfer already', { hash: HASH, position: 0 }, false],
+    ['one that is over', { hash: HASH, state: 'failed' }, false],
+  ] as const)('%s: %o', (_, over, found) => {
+    expect(boundTo(ARRIVAL, [claim(over)]) !== null).toBe(found)
+  })
+})
+
+it('begins with nothing but what was said', () => {
+  const { state, units, position, debt } = fromClaim('d', 'ann', claim({}), 5)
+  expect([state, units, position, debt]).toEqual(['submitted', null, null, 0n])
+  expect(fromArrival('d', 'ann', ARRIVAL, '0xhouse', 5).way).toBe('wallet')
+  expect(fromArrival('d', 'ann', ARRIVAL, '0xother', 5).way).toBe('address')
+})

@@ -1,0 +1,69 @@
+import { ASSET_SCALE } from '#contract/assets.ts'
+import { type DepositAsset, type DepositBody, LEAST_DEPOSIT } from '#contract/deposit.ts'
+import { parseDecimal } from '#contract/decimal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { DepositRow, DepositSetup } from './types.ts'
+
+/** Deposits of one customer that may be under way. */
+export const MOST_OPEN = 20
+
+/** What a customer says they sent. */
+export type Claim = Pick<
+  DepositRow,
+  'network' | 'watched' | 'asset' | 'way' | 'claimed' | 'hash' | 'lastSix' | 'imageId'
+>
+
+/** The least deposit of an asset, in its units. */
+export function leastOf(asset: DepositAsset): bigint {
+  const read = parseDecimal(LEAST_DEPOSIT[asset], ASSET_SCALE[asset])
+  if (!read.ok) throw new Error(`no least deposit of ${asset}`)
+  return read.units
+}
+
+/**
+ * Reads what a customer reports.
+ * @throws Refusal 10250 what is not offered, 400 an amount too fine or a hash of another kind, 10205
+ */
+export function readClaim(body: DepositBody, setup: DepositSetup, imagesKept: boolean): Claim {
+  const { asset, way, network } = body
+  const watched = setup.watched.find(({ id }) => id === network)
+  const byHand = setup.byHand.find((one) => one.id === network && one.asset === asset)
+  const isSeen = watched?.native === asset || watched?.tokens[asset] !== undefined
+  const offered = way === 'wallet' ? isSeen : imagesKept && (isSeen || byHand !== undefined)
+  if (!offered) throw new Refusal('10250')
+  const read = parseDecimal(body.amount, ASSET_SCALE[asset])
+  if (!read.ok) throw new Refusal('400', { amount: read.fault })
+  if (read.units < leastOf(asset)) throw new Refusal('10205')
+  const hash = body.hash ?? null
+  if (watched !== undefined && hash?.startsWith('0x') === false) {
+    throw new Refusal('400', { hash: 'malformed' })
+  }
+  return {
+    network,
+    watched: watched !== undefined,
+    asset,
+    way,
+    claimed: read.units,
+    hash,
+    lastSix: way === 'hand' ? (body.lastSix ?? null) : null,
+    imageId: way === 'hand' ? body.imageId : null,
+  }
+}
+
+/** A deposit of the same customer that this claim is about already; null when it is a new one. */
+export function sameAs(claim: Claim, own: readonly DepositRow[]): DepositRow | null {
+  const { network, asset, hash, lastSix } = claim
+  const found = own.find(
+    (one) =>
+      one.network === network &&
+      one.asset === asset &&
+      one.state !== 'failed' &&
+      one.state !== 'rejected' &&
+      (hash === null ? endsIn(one, lastSix) : one.hash === hash),
+  )
+  return found ?? null
+}
+
+function endsIn({ hash, lastSix }: DepositRow, six: string | null): boolean {
+  return six !== null && (hash === null ? lastSix === six : hash.endsWith(six))
+}

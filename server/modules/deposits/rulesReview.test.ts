@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { BY_PEOPLE } from './rulesCourse.ts'
+import { approvable, type Found } from './rulesReview.ts'
+import type { Arrival, DepositRow } from './types.ts'
+
+const DEPOSIT = { claimed: 200n, asset: 'ETH', watched: true, position: null } as DepositRow
+const ARRIVAL = { position: -1, asset: 'ETH', units: 150n } as Arrival
+const FOUND: Found = {
+  facts: {
+    kind: 'mined',
+    sender: '0x1',
+    nonce: 1,
+    block: 10,
+    blockHash: '0xb',
+    ok: true,
+    transfers: [],
+  },
+  head: 12,
+  confirmations: 3,
+  native: 'ETH',
+  arrivals: [ARRIVAL],
+  anyToUs: true,
+  isTheirs: false,
+  isAnothers: false,
+}
+const unitsOf = (deposit: Partial<DepositRow>, found: Partial<Found> | null) =>
+  approvable({ ...DEPOSIT, ...deposit }, found === null ? null : { ...FOUND, ...found })
+
+it.each([
+  ['what the chain says, not what was claimed', {}, {}, [-1, 150n]],
+  ['what was claimed where nobody watches', { watched: false }, null, [BY_PEOPLE, 200n]],
+  ['coins that no log shows', {}, { arrivals: [], anyToUs: false }, [BY_PEOPLE, 200n]],
+  ['no token that no log shows', { asset: 'USDT' }, { arrivals: [], anyToUs: false }, null],
+  ['nothing that is a deposit already', {}, { arrivals: [] }, null],
+  ['nothing of another customer’s', {}, { isAnothers: true }, null],
+  ['nothing too new', {}, { head: 11 }, null],
+  ['nothing that failed', {}, { facts: { ...FOUND.facts, ok: false } as Found['facts'] }, null],
+  ['nothing that is not there', {}, { facts: { kind: 'missing' } }, null],
+  ['nothing of a watched chain that was not asked', {}, null, null],
+  ['no other coin', { asset: 'USDT' }, {}, null],
+] as const)('people may credit %s', (_, deposit, found, expected) => {
+  const what = unitsOf(deposit, found)
+  expect(what === null ? null : [what.position, what.units]).toEqual(expected)
+})

@@ -1,0 +1,46 @@
+import type { DepositAsset } from '#contract/deposit.ts'
+import { BY_PEOPLE, confirmationsOf } from './rulesCourse.ts'
+import type { Arrival, DepositRow, Facts } from './types.ts'
+
+/** What the chain says of a transaction that people decide about. */
+export interface Found {
+  readonly facts: Facts
+  readonly head: number
+  readonly confirmations: number
+  readonly native: DepositAsset | null
+  /** Its transfers to us that are no other deposit's. */
+  readonly arrivals: readonly Arrival[]
+  /** Whether any transfer to us is seen in it, also one that is a deposit. */
+  readonly anyToUs: boolean
+  /** Whether one of them can be given to this customer without people. */
+  readonly isTheirs: boolean
+  /** Whether one of those left is another customer's. */
+  readonly isAnothers: boolean
+}
+
+/** What is credited when people say so. */
+export type Approvable = Pick<DepositRow, 'position' | 'units' | 'block' | 'blockHash'> & {
+  readonly position: number
+}
+
+/**
+ * What two operators may credit. Where no watcher looks, what was claimed. Else what the chain says: a
+ * transfer to us of this asset that is final and nobody else's; and the chain's own coin without one,
+ * which contracts send unseen, as it was claimed. Null for everything else.
+ */
+export function approvable(deposit: DepositRow, found: Found | null): Approvable | null {
+  const { claimed: units, asset, watched } = deposit
+  const unseen = { position: BY_PEOPLE, units, block: null, blockHash: null }
+  if (found === null) return watched || units === null ? null : unseen
+  const { facts, head, confirmations } = found
+  if (facts.kind !== 'mined' || !facts.ok) return null
+  if (confirmationsOf(facts.block, head) < confirmations || found.isAnothers) return null
+  const { block, blockHash } = facts
+  const own = found.arrivals.filter((one) => one.asset === asset)
+  const arrival = own.find(({ position }) => position === deposit.position) ?? own[0]
+  if (arrival !== undefined) {
+    return { position: arrival.position, units: arrival.units, block, blockHash }
+  }
+  const isUnseenCoin = asset === found.native && !found.anyToUs && units !== null
+  return isUnseenCoin ? { ...unseen, block, blockHash } : null
+}

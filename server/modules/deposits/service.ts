@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readCursor } from '#server/platform/cursor.ts'
+import type { ChainNodes } from '#server/platform/chainNodes.ts'
+import type { DepositSetup, DepositsService, ProofImages, WatchedNetwork } from './types.ts'
+import { openChain } from './chain.ts'
+import { createDesk, type Ask } from './desk.ts'
+import { approve, reject, type ReviewDeps } from './review.ts'
+import { keyIdOf, ownAddress } from './rulesAddress.ts'
+import { readClaim } from './rulesClaim.ts'
+import { NO_DEPOSITS, readSetup } from './rulesSetup.ts'
+import { selectBreaches, selectPage } from './store.ts'
+import { claimAddress, selectQueue } from './storeWatch.ts'
+import { toHandNetwork, toView, toWatchedNetwork } from './view.ts'
+import { creditApproved, watchChain } from './watch.ts'
+
+export interface DepositsDeps extends Omit<ReviewDeps, 'desk' | 'watched'> {
+  readonly setup: DepositSetup
+  /** Null where no images can be kept: then nothing is reported by hand. */
+  readonly images: ProofImages | null
+  /** Opens the nodes of a chain. */
+  readonly nodesOf: (network: WatchedNetwork) => ChainNodes
+}
+
+/**
+ * What a setup file says; of none, a house that takes no deposits.
+ * @throws Error that says what is wrong with it
+ */
+export function depositSetupOf(text: string | null): DepositSetup {
+  return text === null ? NO_DEPOSITS : readSetup(text)
+}
+
+/** Deposits: what customers report, what the chains say, and what operators decide. */
+export function createDepositsService(deps: DepositsDeps): DepositsService {
+  const { db, clock, commands, setup, images } = deps
+  const watched = setup.watched.map((network) => ({
+    network,
+    chain: openChain(deps.nodesOf(network), network),
+  }))
+  const desk = createDesk(deps)
+  const review: ReviewDeps = { ...deps, desk, watched }
+  const { xpub } = setup
+
+  return {
+    offer: () => ({
+      networks: [
+        ...setup.watched.map((one) => toWatchedNetwork(one, xpub !== null, images !== null)),
+        ...(images === null ? [] : setup.byHand.map(toHandNetwork)),
+      ],
+    }),
+    ownAddress: async (customerId, network) => {
+      const known = setup.watched.some(({ id }) => id === network)
+      if (xpub === null || !known) throw new Refusal('10250')
+      const derive = (number: number): string => ownAddress(xpub, number)
+      const address = await claimAddress(db, customerId, keyIdOf(xpub), derive, clock.now())
+      return { network, address }
+    },
+    submit: async (holder, body, keyed) => {
+      const claim = readClaim(body, setup, images !== null)
+      const ask: Ask = { to: 'claim', id: randomUUID(), customerId: holder.customerId, claim }
+      return commands.run(desk, holder, ask, keyed)
+    },
+    list: async (query, customerId, { cursor, limit }) => {
+      const found = await selectPage(query, customerId, limit + 1, readCursor(cursor))
+      const items = found.slice(0, limit)
+      const last = found.length > limit ? items.at(-1) : undefined
+      return {
+        items: items.map((row) => toView(row, setup)),
+        next: last === undefined ? null : String(last.no),
+      }
+    },
+    watch: async (stopped) => {
+      await Promise.all(watched.map((one) => watchChain(review, one, stopped)))
+      await creditApproved(review)
+    },
+    queue: selectQueue,
+    approve: (id, operator, reason, hash) => approve(review, id, operator, reason, hash),
+    reject: (id, operator, reason) => reject(review, id, operator, reason),
+    audit,
+    auditHeld: audit,
+  }
+}
+
+const audit: DepositsService['audit'] = async (query) => {
+  const breaches = await selectBreaches(query)
+  return { ok: breaches.length === 0, breaches }
+}

@@ -1,0 +1,215 @@
+import type {
+  Deposit,
+  DepositAddress,
+  DepositAsset,
+  DepositBody,
+  DepositOffer,
+  DepositPage,
+  DepositReason,
+  DepositWay,
+  ListDepositsQuery,
+} from '#contract/deposit.ts'
+import type { DepositEvent, DepositState } from '#contract/machines/deposit.ts'
+import type { Millis } from '#contract/time.ts'
+import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
+import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+export type { Holder }
+
+/** A token that counts: one contract of one chain, and nothing else of that name. */
+export interface Token {
+  /** In lower case. */
+  readonly address: string
+  readonly decimals: number
+}
+
+/** A chain that is watched. */
+export interface WatchedNetwork {
+  readonly id: string
+  readonly name: string
+  readonly chainId: number
+  readonly nodes: readonly string[]
+  /** How many nodes must say the same. */
+  readonly quorum: number
+  /** Blocks, its own among them, until a transfer is credited. */
+  readonly confirmations: number
+  /** Where the house collects, in lower case. */
+  readonly collecting: string
+  /** Other wallets of the house, in lower case: what comes from them, such as gas, is no deposit. */
+  readonly house: readonly string[]
+  /** First block to look at when nothing was looked at yet; null: the newest one then. */
+  readonly startBlock: number | null
+  readonly native: DepositAsset | null
+  readonly tokens: Readonly<Partial<Record<DepositAsset, Token>>>
+}
+
+/** A chain that nobody watches: by hand only, decided by people. */
+export interface HandNetwork {
+  readonly id: string
+  readonly name: string
+  readonly asset: DepositAsset
+  readonly address: string
+}
+
+/** What an operator set up. */
+export interface DepositSetup {
+  /** Extended public key (BIP-32) that customers' own addresses are derived from; null: there are none. */
+  readonly xpub: string | null
+  readonly watched: readonly WatchedNetwork[]
+  readonly byHand: readonly HandNetwork[]
+}
+
+/** Money that moved on a chain. `position` is its place among the logs of its transaction. */
+export interface Transfer {
+  /** -1 for the chain's own coin. Of a log, counted within the transaction: another block keeps it. */
+  readonly position: number
+  readonly from: string
+  readonly to: string
+  readonly asset: DepositAsset
+  /** In units of the ledger. */
+  readonly units: bigint
+}
+
+/** What the chain says of a transaction. */
+export type Facts =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'pending'; readonly sender: string; readonly nonce: number }
+  | MinedFacts
+
+export interface MinedFacts {
+  readonly kind: 'mined'
+  readonly sender: string
+  readonly nonce: number
+  readonly block: number
+  readonly blockHash: string
+  readonly ok: boolean
+  /** Of coins that count, to whomever; none when it failed. */
+  readonly transfers: readonly Transfer[]
+}
+
+/** A transfer to us, in its block. */
+export interface Arrival extends Transfer {
+  readonly network: string
+  readonly hash: string
+  readonly nonce: number
+  /** Who sent the transaction, which need not be who paid. */
+  readonly txSender: string
+  readonly block: number
+  readonly blockHash: string
+}
+
+/** A deposit as it is kept. Money is units of its asset. */
+export interface DepositRow {
+  readonly id: string
+  readonly no: bigint
+  readonly customerId: string
+  readonly network: string
+  /** Whether the chain decides it, and not people alone. */
+  readonly watched: boolean
+  readonly asset: DepositAsset
+  readonly way: DepositWay
+  readonly claimed: bigint | null
+  readonly hash: string | null
+  readonly lastSix: string | null
+  readonly imageId: string | null
+  /** Of the transfer that it is, once that is known; no other deposit can be the same. */
+  readonly position: number | null
+  readonly sender: string | null
+  readonly nonce: number | null
+  readonly units: bigint | null
+  readonly block: number | null
+  readonly blockHash: string | null
+  readonly confirmations: number
+  readonly state: DepositState
+  readonly reason: DepositReason | null
+  readonly note: string | null
+  readonly submittedAt: Millis
+  readonly since: Millis
+  /** What the treasury carried when the chain took it back. */
+  readonly debt: bigint
+}
+
+/** Where a step leads, and what else it changes. */
+export interface Step {
+  readonly event: DepositEvent
+  readonly reason: DepositReason | null
+  /** `chain`, `engine`, or the operator's id. */
+  readonly by: string
+  readonly note?: string
+  readonly change?: Partial<
+    Pick<
+      DepositRow,
+      | 'hash'
+      | 'position'
+      | 'sender'
+      | 'nonce'
+      | 'units'
+      | 'block'
+      | 'blockHash'
+      | 'confirmations'
+      | 'debt'
+    >
+  >
+}
+
+/** A transfer to the collecting address that nobody can be given: people look. */
+export interface Stray extends Arrival {
+  readonly seenAt: Millis
+}
+
+/** What waits for operators. */
+export interface ReviewQueue {
+  readonly deposits: readonly (DepositRow & { readonly approvedBy: readonly string[] })[]
+  /** Arrivals that belong to no deposit. */
+  readonly strays: readonly Stray[]
+  /** Deposits that the chain took back and the treasury carried. */
+  readonly debts: readonly DepositRow[]
+}
+
+/** Proof images, which another module keeps. */
+export interface ProofImages {
+  /** Makes an unused image of this owner the proof of `ref`; false when there is none. */
+  claim(tx: Queryable, owner: string, imageId: string, ref: string): Promise<boolean>
+}
+
+/** The door of deposits. */
+export interface DepositsService {
+  /** Networks and coins that deposits are taken of. */
+  offer(): DepositOffer
+  /**
+   * The customer's own address of a network, made at the first asking and theirs for ever.
+   * @throws Refusal 10250 where there are none
+   */
+  ownAddress(customerId: string, network: string): Promise<DepositAddress>
+  /**
+   * Reports a deposit. Credits nothing: only the chain does, or two operators.
+   * Refused with 400 10250 10205 10251 10252 10224.
+   */
+  submit(holder: Holder, body: DepositBody, keyed: Keyed<Deposit>): Promise<CommandReply>
+  /** Own deposits, newest first. @throws Refusal 400 when the cursor is none of ours */
+  list(query: Queryable, customerId: string, page: ListDepositsQuery): Promise<DepositPage>
+  /**
+   * Looks at every chain once: new blocks, deposits under way, those that were credited lately. Each
+   * chain's trouble is its own; asking again, or twice at a time, credits nothing twice.
+   */
+  watch(stopped?: AbortSignal): Promise<void>
+  queue(query: Queryable): Promise<ReviewQueue>
+  /**
+   * An operator approves what waits for people; the second one of two makes it count. On a watched chain
+   * the amount is what the chain says. `hash` names the transaction of which only the end is known.
+   * @throws Refusal 404, 400 without a reason, 403 for one's own, 10253 when it does not wait for people,
+   *   10254 when the chain says otherwise, 10255 when this operator has approved it already,
+   *   10251 when the transfer is another deposit's, 10223 when the chain cannot be asked
+   */
+  approve(id: string, operator: string, reason: string, hash?: string): Promise<DepositRow>
+  /**
+   * An operator rejects what the chain does not bear out, for a reason that the customer reads.
+   * @throws Refusal as `approve`; 10254 when the money did arrive for this customer
+   */
+  reject(id: string, operator: string, reason: string): Promise<DepositRow>
+  /** Every deposit against the ledger, and every entry of a deposit against its deposit. */
+  audit(query: Queryable): Promise<AuditReport>
+  /** The same: it is sums of an index. */
+  auditHeld(query: Queryable): Promise<AuditReport>
+}
