@@ -25,6 +25,7 @@ import {
   registerOperatorCalls,
 } from './operatorFrame.ts'
 import { type OpsDeps, registerOps } from './ops.ts'
+import { registerSandboxWallet, type SandboxWallet } from './sandboxWallet.ts'
 import { PERMISSIONS_POLICY, protectPages } from './security.ts'
 import { isNavigation, registerStatic } from './static.ts'
 
@@ -59,6 +60,8 @@ export interface AppOptions {
   readonly operators?: OperatorFrameDeps & { readonly calls: readonly OperatorCall[] }
   /** Adds the WebSocket feed at `FEED_PATH`. */
   registerFeed(app: FastifyInstance): void
+  /** The sandbox's own chain, for its test wallet. */
+  readonly sandboxWallet?: SandboxWallet | null
 }
 
 export interface Limits {
@@ -111,6 +114,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { operators } = options
   if (operators !== undefined) registerOperatorCalls(app, operators.calls, operators)
   options.registerFeed(app)
+  const { sandboxWallet = null } = options
+  if (sandboxWallet !== null) registerSandboxWallet(app, sandboxWallet)
   const { clientFolder } = options
   const sendPage =
     clientFolder === null

@@ -5,7 +5,8 @@ import { parseDecimal } from '#contract/decimal.ts'
 import type { PublicConfig } from '#contract/publicConfig.ts'
 import { LOG_LEVELS, type LogLevel } from '#server/platform/log.ts'
 import { StartFault } from '#server/platform/startFault.ts'
-import { inconsistencies, sandboxConveniences } from './configFaults.ts'
+import { inconsistencies } from './configFaults.ts'
+import { sandboxConveniences } from './production.ts'
 
 /** Everything an operator may set, checked. `docs/configuration.md` has a line for each. */
 export interface Config {
@@ -28,6 +29,8 @@ export interface Config {
   /** Node that contract wallets are asked on; null: they cannot sign in. */
   readonly chainRpcUrl: string | null
   readonly testWallet: boolean
+  /** Whether deposits of the sandbox come over a chain of its own, where its program is installed. */
+  readonly sandboxChain: boolean
   readonly walletConnect: PublicConfig['walletConnect']
   readonly logLevel: LogLevel
   readonly priceLogDays: number
@@ -154,6 +157,7 @@ const Variables = z.object({
   CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER).default(1),
   CHAIN_RPC_URL: node.optional(),
   TEST_WALLET: flag.optional(),
+  SANDBOX_CHAIN: flag.optional(),
   WALLETCONNECT_PROJECT_ID: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'must be the id of a project, up to 64 letters and digits')
@@ -226,6 +230,7 @@ function configOf(read: Variables, root: string): Config {
     chainId: read.CHAIN_ID,
     chainRpcUrl: read.CHAIN_RPC_URL ?? null,
     testWallet: read.TEST_WALLET ?? sandbox,
+    sandboxChain: read.SANDBOX_CHAIN ?? (sandbox && read.DEPOSITS_FILE === undefined),
     walletConnect: walletConnectOf(read),
     logLevel: read.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     priceLogDays: read.PRICE_LOG_DAYS,

@@ -10,7 +10,6 @@ import type { Readiness } from '#server/http/health.ts'
 import { createAuditService } from '#server/modules/audit/service.ts'
 import type { AuditService } from '#server/modules/audit/types.ts'
 import { createSource } from '#server/modules/market/service.ts'
-import type { DepositSetup } from '#server/modules/deposits/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -28,6 +27,7 @@ import { maintainLog, openHouseSigner, sealAndReceipt, withLogAudit } from './pr
 import { createMeters, createOperations, type Operations, rememberSince } from './operations.ts'
 import { readinessOf } from './readiness.ts'
 import { fundHouse, offerPlans } from './sandbox.ts'
+import { openSandboxChain, type SandboxChain } from './sandboxChain/sandboxChain.ts'
 import { createServices, type PriceSource, type Services } from './services.ts'
 
 export interface House {
@@ -54,8 +54,6 @@ export interface HouseParts {
   readonly clock?: Clock
   readonly source?: PriceSource
   readonly log?: Logger
-  /** A chain that takes the place of those the operator set up. */
-  readonly sandboxDeposits?: DepositSetup
   /** Told when the house can no longer run, for example because its database went away. */
   readonly onLost?: () => void
 }
@@ -77,6 +75,7 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
     closers.add(() => db.close())
     const source = parts.source ?? (await sourceOf(config, clock))
     const signer = await openHouseSigner(config, db)
+    const chain = await openSandboxChain(config, closers)
     const services = createServices({
       config,
       db,
@@ -85,7 +84,7 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
       metrics: meters.metrics,
       source,
       signer,
-      sandboxDeposits: parts.sandboxDeposits ?? null,
+      sandboxDeposits: chain?.deposits ?? null,
       origin,
     })
     const { market } = services
@@ -111,11 +110,12 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
       feed,
       operations,
       readiness,
+      chain,
     })
     closers.add(() => app.close())
     await listen(app, config.host, port)
     if (config.jobs) {
-      const jobs = startJobs(jobsOf({ config, clock, services, auditor, feed }), log)
+      const jobs = startJobs(jobsOf({ config, clock, services, auditor, feed, chain }), log)
       closers.add(() => jobs.stop())
       closers.add(() => auditor.stop())
     }
@@ -195,7 +195,7 @@ async function prepare(
   )
 }
 
-function jobsOf({ config, clock, services, auditor, feed }: JobParts): readonly Job[] {
+function jobsOf({ config, clock, services, auditor, feed, chain }: JobParts): readonly Job[] {
   const { market, auth, contracts, spot } = services
   return [
     { name: 'prices', everyMs: 1000, run: () => market.tick() },
@@ -219,6 +219,7 @@ function jobsOf({ config, clock, services, auditor, feed }: JobParts): readonly 
       // What the books owe is not paid from books in doubt: days are caught up with, none is lost.
       run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
     },
+    ...(chain === null ? [] : [{ name: 'sandbox chain', everyMs: 1_000, run: () => chain.tick() }]),
     {
       name: 'deposits',
       everyMs: 3_000,
@@ -250,7 +251,7 @@ function jobsOf({ config, clock, services, auditor, feed }: JobParts): readonly 
   ]
 }
 
-type JobParts = Pick<HttpParts, 'config' | 'clock' | 'services' | 'auditor' | 'feed'>
+type JobParts = Pick<HttpParts, 'config' | 'clock' | 'services' | 'auditor' | 'feed' | 'chain'>
 
 interface HttpParts {
   readonly config: Config
@@ -263,6 +264,7 @@ interface HttpParts {
   readonly feed: Feed
   readonly operations: Operations
   readonly readiness: () => Promise<Readiness>
+  readonly chain: SandboxChain | null
 }
 
 function createHttp(parts: HttpParts): Promise<FastifyInstance> {
@@ -295,6 +297,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       calls: operatorCalls(services.operators, services.withdrawals),
     },
     ops: operations.door,
+    sandboxWallet: parts.chain?.wallet ?? null,
     registerFeed: (app) => feed.register(app),
   })
 }

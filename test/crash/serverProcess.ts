@@ -134,5 +134,6 @@ function environmentOf({ dataDir, port, root }: ServerOptions): NodeJS.ProcessEn
     RATE_PER_ADDRESS: '1000000',
     RATE_PER_SESSION: '1000000',
     LOG_LEVEL: 'fatal',
+    SANDBOX_CHAIN: 'off',
   }
 }

@@ -35,6 +35,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Hou
   try {
     const env = {
       PORT: '0',
+      SANDBOX_CHAIN: 'off',
       SIGNING_KEY_FILE: SIGNING_KEY,
       DATABASE_URL: database.url,
       RATE_PER_ADDRESS: '100000',

@@ -17,6 +17,11 @@ export function keyIdOf(xpub: string): string {
 export function ownAddress(xpub: string, number: number): string {
   const { publicKey } = HDKey.fromExtendedKey(xpub).deriveChild(0).deriveChild(number)
   if (publicKey === null) throw new Error('the extended key has no public key')
+  return addressOf(publicKey)
+}
+
+/** The address of a compressed public key: the end of the hash of its point. */
+function addressOf(publicKey: Uint8Array): string {
   const point = secp256k1.ProjectivePoint.fromHex(publicKey).toRawBytes(false)
   return `0x${Buffer.from(keccak_256(point.slice(1)).slice(-20)).toString('hex')}`
 }

@@ -1,0 +1,37 @@
+/** What of the configuration production looks at. */
+interface Judged {
+  readonly testWallet: boolean
+  readonly sandboxChain: boolean
+  readonly priceSource: string
+  readonly databaseUrl: string | null
+  readonly publicUrl: string | null
+  readonly chainRpcUrl: string | null
+  readonly policyFile: string | null
+  readonly signingKeyFile: string | null
+}
+
+/** Nothing that is only good for trying things out may be on where real customers come. */
+export function sandboxConveniences(config: Judged): readonly string[] {
+  const faults: string[] = []
+  if (config.testWallet) faults.push('TEST_WALLET must be off in production')
+  if (config.sandboxChain) faults.push('SANDBOX_CHAIN must be off in production')
+  if (config.priceSource !== 'auto') {
+    faults.push(`PRICE_SOURCE must not be ${config.priceSource} in production`)
+  }
+  if (config.databaseUrl === null) faults.push('DATABASE_URL must be set in production')
+  if (config.publicUrl === null) faults.push('PUBLIC_URL must be set in production')
+  else if (!config.publicUrl.startsWith('https:')) {
+    faults.push('PUBLIC_URL must begin with https in production')
+  }
+  if (config.chainRpcUrl !== null && !isPrivate(new URL(config.chainRpcUrl))) {
+    faults.push('CHAIN_RPC_URL must begin with https in production, unless it names this host')
+  }
+  if (config.policyFile === null) faults.push('POLICY_FILE must be set in production')
+  if (config.signingKeyFile === null) faults.push('SIGNING_KEY_FILE must be set in production')
+  return faults
+}
+
+/** True where nobody on the way can change the answers: they decide who may sign in. */
+export function isPrivate({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
