@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { evmAddress } from './fields.ts'
 
-/** Where the test wallet reaches the sandbox's own chain. Only a sandbox answers there. */
-export const SANDBOX_WALLET_PATH = '/sandbox/wallet'
-
 const hexData = z.string().regex(/^0x([0-9a-f]{2}){1,8000}$/)
 
 /** All that a test wallet needs to send money; `sandbox_fund` gives an empty address some. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { evmAddress } from '#contract/fields.ts'
-import { SANDBOX_WALLET_PATH, SandboxAsk } from '#contract/sandboxWallet.ts'
+import { SandboxAsk } from '#contract/sandboxWallet.ts'
+import { SANDBOX_WALLET_PATH } from '#contract/sandboxWalletPath.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { jsonOf, postToNode } from '#server/platform/chainPost.ts'
 

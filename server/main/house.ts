@@ -151,7 +151,8 @@ interface HandleParts extends Pick<House, 'url' | 'db'> {
 
 /** Whose books the audit reads. */
 function auditOf(services: Services): AuditService {
-  const { ledger, contracts, exchange, options, plans, spot, deposits, withdrawals, seals } = services
+  const { ledger, contracts, exchange, options, plans, spot, deposits, withdrawals, seals } =
+    services
   const products = [contracts, spot, options, plans, exchange, deposits, withdrawals]
   return withLogAudit(createAuditService({ ledger, products }), seals)
 }

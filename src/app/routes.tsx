@@ -41,6 +41,9 @@ const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),
   ['profile', 'product', 'session', 'errors', 'receipt'],
 )
+const DepositPage = lazyPage(
+  () => import('#src/pages/deposit/DepositPage.tsx'),
+  ['deposit', 'session'],
 const StatementPage = lazyPage(
   () => import('#src/pages/statement/StatementPage.tsx'),
   ['funds', 'errors'],
@@ -105,6 +108,10 @@ export const APP_ROUTES: readonly AppRoute[] = [
     frame: { ...TAB, title: 'profile', firstSteps: true },
   },
   { path: '/profile/orders', page: <OrdersPage />, frame: { ...INNER, title: 'orders' } },
+  { path: '/profile/deposit', page: <DepositPage />, frame: INNER },
+  soon('/profile/balance', 'balance', INNER),
+  soon('/profile/balance2', 'balance2', INNER),
+  soon('/profile/balancebb', 'balancebb', INNER),
   { path: '/profile/balance', page: <BalancesPage />, frame: { ...INNER, title: 'balance' } },
   { path: '/profile/balance2', page: <BalancesPage />, frame: { ...INNER, title: 'balance' } },
   { path: '/profile/balancebb', page: <BalancesPage />, frame: { ...INNER, title: 'balance' } },

@@ -16,7 +16,7 @@ import { type DepositChain, TEST_CHAIN } from './depositChain.ts'
 import { XPUB } from './depositXpub.ts'
 import { keyedFor, resultOf } from './keyed.ts'
 
-export const DEPOSIT_START = Date.UTC(2026, 0, 5, 10, 30)
+const DEPOSIT_START = Date.UTC(2026, 0, 5, 10, 30)
 export const NETWORK = 'testnet'
 /** Blocks, its own among them, that a deposit needs here. */
 export const NEEDED = 3
@@ -58,7 +58,7 @@ export interface DepositWorld {
 /** Proof images as their module keeps them: each is claimed once, by its owner. */
 export const IMAGES_OF = (holder: Holder): string => `image-of-${holder.customerId}`
 
-export function setupFor(
+function setupFor(
   chain: DepositChain,
   nodes: readonly string[],
   quorum = Math.floor(nodes.length / 2) + 1,

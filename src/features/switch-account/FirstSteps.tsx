@@ -42,7 +42,7 @@ export default function FirstSteps() {
         >
           {t('newAccount.demo')}
         </Button>
-        <LinkButton size="bar" tone="secondary" to="/profile/balance">
+        <LinkButton size="bar" tone="secondary" to="/profile/deposit">
           {t('newAccount.deposit')}
         </LinkButton>
       </div>

@@ -11,14 +11,29 @@ const TEXT = stringToHex('Sign in to Glasshouse')
 
 describe('the test wallet', () => {
   it.each([
-    'eth_sendTransaction',
     'eth_sign',
     'eth_signTypedData_v4',
-    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
     'eth_getBalance',
     'personal_ecRecover',
   ])('throws on %s', async (method) => {
     await expect(open().provider.request({ method })).rejects.toMatchObject({ code: 4200 })
+  })
+
+  it('sends nothing on a real chain, and goes to none', async () => {
+    const wallet = open()
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ result: '0x7a69' })))
+    const from = wallet.address()
+    const send = { method: 'eth_sendTransaction', params: [{ from, to: from, value: '0x1' }] }
+    await expect(wallet.provider.request(send)).rejects.toMatchObject({ code: 4200 })
+    const to = (chainId: string) =>
+      wallet.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+    await expect(to('0xa')).rejects.toMatchObject({ code: 4902 })
+    await expect(to('0x7a69')).resolves.toBeNull()
+    await expect(wallet.provider.request({ method: 'eth_chainId' })).resolves.toBe('0x7a69')
+    wallet.setRefusing(true)
+    await expect(wallet.provider.request(send)).rejects.toMatchObject({ code: 4001 })
+    vi.unstubAllGlobals()
   })
 
   it('answers the four methods the app may ask for', async () => {

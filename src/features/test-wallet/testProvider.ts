@@ -1,6 +1,8 @@
 import { type Hex, isHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Eip1193 } from '#src/shared/wallet/provider.ts'
+import { createPurse } from './purse.ts'
+import { refusal } from './refusal.ts'
 import type { TestWalletOptions } from './testWalletOptions.ts'
 
 /** Levers for a tester, as `window.__testWallet`. */
@@ -11,11 +13,6 @@ export interface TestWallet {
   setLocked(locked: boolean): void
   /** Switches to another address, as a person would inside a wallet. */
   changeAccount(): void
-}
-
-/** An error as wallets throw them. */
-function refusal(code: number, message: string): Error {
-  return Object.assign(new Error(message), { code })
 }
 
 type Listener = (value: unknown) => void
@@ -31,20 +28,33 @@ export function createTestWallet(key: Hex, options: TestWalletOptions): TestWall
   }
   const accounts = (): string[] => (locked ? [] : [account.address])
 
-  const sign = async (params: readonly unknown[]): Promise<string> => {
-    const [raw, address] = params
-    if (!isHex(raw) || typeof address !== 'string') throw refusal(-32602, 'Invalid params')
+  /** @throws as a wallet whose person declines, or shares another account */
+  const assertWilling = (address: string): void => {
     if (refuses) throw refusal(4001, 'User rejected the request.')
     if (locked || address.toLowerCase() !== account.address.toLowerCase()) {
       throw refusal(4100, 'The account is not shared with this page.')
     }
+  }
+
+  const sign = async (params: readonly unknown[]): Promise<string> => {
+    const [raw, address] = params
+    if (!isHex(raw) || typeof address !== 'string') throw refusal(-32602, 'Invalid params')
+    assertWilling(address)
     return account.signMessage({ message: { raw } })
   }
+
+  const purse = createPurse({
+    account: () => account,
+    assertWilling,
+    tell,
+  })
 
   return {
     provider: {
       async request({ method, params = [] }) {
-        if (method === 'eth_chainId') return '0x1'
+        if (method === 'eth_chainId') return purse.chainId()
+        if (method === 'wallet_switchEthereumChain') return purse.moveTo(params)
+        if (method === 'eth_sendTransaction') return purse.send(params)
         if (method === 'eth_accounts' || method === 'eth_requestAccounts') return accounts()
         if (method === 'personal_sign') return sign(params)
         throw refusal(4200, `The test wallet never answers ${method}.`)

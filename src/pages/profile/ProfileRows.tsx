@@ -3,6 +3,7 @@ import {
   ArrowUpFromLine,
   ChevronRight,
   CircleHelp,
+  Download,
   FileCheck,
   HandCoins,
   Headset,
@@ -34,6 +35,7 @@ interface Row {
 const GROUPS: readonly (readonly Row[])[] = [
   [
     { name: 'balances', icon: WalletCards, to: '/profile/balance' },
+    { name: 'deposit', icon: Download, to: '/profile/deposit', realOnly: true },
     { name: 'withdraw', icon: ArrowUpFromLine, to: '/profile/withdraw', realOnly: true },
     { name: 'orders', icon: ListChecks, to: '/profile/orders' },
     { name: 'exchange', icon: ArrowLeftRight, to: '/profile/exchange', realOnly: true },

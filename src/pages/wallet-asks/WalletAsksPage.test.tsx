@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createWorld, renderInWorld } from '#kit/frontWorld.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { PAYING_METHODS } from '#src/shared/wallet/payingMethods.ts'
 import { WALLET_METHODS } from '#src/shared/wallet/provider.ts'
 import { NEVER, REQUESTS } from './namedMethods.ts'
 import { Requests } from './Requests.tsx'
@@ -41,18 +42,20 @@ describe('what a wallet is asked for', () => {
     const named = namesIn(section(FOUR))
     expect(REQUESTS).toHaveLength(4)
     expect(new Set(named).size).toBe(named.length)
-    expect([...WALLET_METHODS].filter((method) => !named.includes(method))).toEqual([])
+    expect(
+      [...WALLET_METHODS, ...PAYING_METHODS].filter((method) => !named.includes(method)),
+    ).toEqual([])
   })
 
   it('marks what the app can’t ask for, and nothing else', () => {
-    const possible: readonly string[] = WALLET_METHODS
+    const possible: readonly string[] = [...WALLET_METHODS, ...PAYING_METHODS]
     const named = namesIn(section(FOUR))
     expect(marked()).toEqual(named.filter((method) => !possible.includes(method)))
   })
 
   it('names what is never asked for, none of which the app can ask for', () => {
     const never = namesIn(section('What we never ask for'))
-    const possible: readonly string[] = WALLET_METHODS
+    const possible: readonly string[] = [...WALLET_METHODS, ...PAYING_METHODS]
     expect(never).toEqual(NEVER.flatMap(({ methods }) => methods))
     expect(never).toContain('setApprovalForAll')
     expect(never.filter((method) => possible.includes(method))).toEqual([])

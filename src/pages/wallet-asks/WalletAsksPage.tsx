@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { PAYING_METHODS } from '#src/shared/wallet/payingMethods.ts'
 import { WALLET_METHODS } from '#src/shared/wallet/provider.ts'
 import { Methods } from './Methods.tsx'
 import { NEVER } from './namedMethods.ts'
@@ -17,7 +18,7 @@ export default function WalletAsksPage() {
       <PageHeading title={t('title')} />
       <p className={css.lead}>{t('lead')}</p>
       <div className={css.columns}>
-        <Requests possible={WALLET_METHODS} />
+        <Requests possible={[...WALLET_METHODS, ...PAYING_METHODS]} />
         <div className={css.column}>
           <Never />
           <SomethingElse />

@@ -1,6 +1,7 @@
 import type spoken from '../../../locales/en/spoken.json'
 import type asks from '../../../locales/en/asks.json'
 import type common from '../../../locales/en/common.json'
+import type deposit from '../../../locales/en/deposit.json'
 import type errors from '../../../locales/en/errors.json'
 import type exchange from '../../../locales/en/exchange.json'
 import type funds from '../../../locales/en/funds.json'
@@ -29,6 +30,7 @@ export interface Slices {
   spoken: typeof spoken
   asks: typeof asks
   common: typeof common
+  deposit: typeof deposit
   errors: typeof errors
   exchange: typeof exchange
   funds: typeof funds

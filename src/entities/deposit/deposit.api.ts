@@ -1,0 +1,37 @@
+import type {
+  Deposit,
+  DepositAddress,
+  DepositBody,
+  DepositOffer,
+  DepositPage,
+} from '#contract/deposit.ts'
+import { call } from '#src/shared/api/call.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+
+interface Reporting {
+  readonly body: DepositBody
+  readonly key: string
+}
+
+/** Deposits of the real account: the only one that has any. */
+export const depositApi = houseApi.enhanceEndpoints({ addTagTypes: ['deposit'] }).injectEndpoints({
+  endpoints: (build) => ({
+    getDepositOffer: build.query<DepositOffer, null>({
+      query: () => call('getDepositOffer', {}),
+    }),
+    getDepositAddress: build.query<DepositAddress, string>({
+      query: (network) => call('getDepositAddress', { account: 'real', body: { network } }),
+    }),
+    reportDeposit: build.mutation<Deposit, Reporting>({
+      query: ({ body, key }) => call('deposit', { account: 'real', body, key }),
+      invalidatesTags: (deposit) => (deposit === undefined ? [] : ['deposit']),
+    }),
+    listDeposits: build.query<DepositPage, null>({
+      query: () => call('listDeposits', { account: 'real', query: { limit: 30 } }),
+      providesTags: ['deposit'],
+    }),
+  }),
+})
+
+export const { useGetDepositOfferQuery, useGetDepositAddressQuery, useListDepositsQuery } =
+  depositApi

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { Deposit } from '#contract/deposit.ts'
+import { type DepositFlow, type DepositFlowEvent, depositFlowStep, IDLE } from './depositFlow.ts'
+
+const WISH = { network: 'sandbox', asset: 'USDT', amount: '150' } as const
+const AT = Date.UTC(2026, 0, 5)
+const DEPOSIT = {
+  id: 'd',
+  way: 'wallet',
+  asset: 'USDT',
+  hash: '0xa',
+  state: 'confirming',
+  submittedAt: new Date(AT + 1).toISOString(),
+} as Deposit
+const of = (state: Deposit['state']): Deposit => ({ ...DEPOSIT, state })
+
+const FLOWS: Readonly<Record<DepositFlow['phase'], DepositFlow>> = {
+  idle: IDLE,
+  quoting: { phase: 'quoting', wish: WISH },
+  awaitingWallet: { phase: 'awaitingWallet', wish: WISH, askedAt: AT },
+  unknown: { phase: 'unknown', wish: WISH, askedAt: AT },
+  submitted: { phase: 'submitted', wish: WISH, hash: '0xa', key: 'k' },
+  confirming: { phase: 'confirming', wish: WISH, deposit: DEPOSIT },
+  confirmed: { phase: 'confirmed', deposit: of('success') },
+  failed: { phase: 'failed', fault: { by: 'wallet', kind: 'declined' } },
+}
+const EVENTS: Readonly<Record<string, DepositFlowEvent>> = {
+  press: { type: 'press', wish: WISH },
+  ready: { type: 'ready', at: AT },
+  sent: { type: 'sent', hash: '0xa', key: 'k' },
+  refuse: { type: 'refuse', fault: { by: 'wallet', kind: 'declined' } },
+  lose: { type: 'lose' },
+  seen: { type: 'known', deposit: DEPOSIT },
+  credited: { type: 'known', deposit: of('success') },
+  refusedByChain: { type: 'known', deposit: of('failed') },
+  dismiss: { type: 'dismiss' },
+}
+/** What each event makes of each phase, in the order above; a dash: nothing. */
+const TABLE: Readonly<Record<DepositFlow['phase'], string>> = {
+  idle: 'quoting - - - - - - - -',
+  quoting: '- awaitingWallet - failed - - - - -',
+  awaitingWallet: '- - submitted failed unknown - - - -',
+  unknown: '- - submitted - - confirming confirmed failed idle',
+  submitted: '- - - failed - confirming confirmed failed -',
+  confirming: '- - - - - - confirmed failed idle',
+  confirmed: 'quoting - - - - - - - idle',
+  failed: 'quoting - - - - - - - idle',
+}
+
+describe('a deposit from the wallet', () => {
+  it.each(Object.keys(TABLE) as DepositFlow['phase'][])('%s: each event, or nothing', (phase) => {
+    const flow = FLOWS[phase]
+    const led = Object.values(EVENTS).map((event) => {
+      const next = depositFlowStep(flow, event)
+      return next.phase === phase ? '-' : next.phase
+    })
+    expect(led.join(' ')).toBe(TABLE[phase])
+  })
+
+  it('is not confused with another deposit', () => {
+    const other = { ...of('success'), id: 'other', hash: '0xb' }
+    for (const phase of ['submitted', 'confirming'] as const) {
+      expect(depositFlowStep(FLOWS[phase], { type: 'known', deposit: other })).toBe(FLOWS[phase])
+    }
+    const older = { ...of('success'), submittedAt: new Date(AT - 1).toISOString() }
+    expect(depositFlowStep(FLOWS.unknown, { type: 'known', deposit: older })).toBe(FLOWS.unknown)
+  })
+})

@@ -1,0 +1,101 @@
+import type { Deposit, DepositAsset } from '#contract/deposit.ts'
+import type { WalletFaultKind } from '#src/shared/wallet/askWallet.ts'
+
+/** What a person wants to send from their wallet. */
+export interface Wish {
+  readonly network: string
+  readonly asset: DepositAsset
+  /** Decimal text. */
+  readonly amount: string
+}
+
+/** Why nothing was sent, or nothing came of it. */
+export type DepositFault =
+  | { readonly by: 'wallet'; readonly kind: WalletFaultKind }
+  | { readonly by: 'call'; readonly fault: unknown }
+  | { readonly by: 'chain'; readonly deposit: Deposit }
+
+/**
+ * One deposit from the wallet. `unknown`: the wallet was asked and nobody knows what it did; it is never
+ * asked again by itself, and what it sent is found by the house without being told.
+ */
+export type DepositFlow =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'quoting'; readonly wish: Wish }
+  | { readonly phase: 'awaitingWallet'; readonly wish: Wish; readonly askedAt: number }
+  | { readonly phase: 'unknown'; readonly wish: Wish; readonly askedAt: number }
+  | {
+      readonly phase: 'submitted'
+      readonly wish: Wish
+      readonly hash: string
+      readonly key: string
+    }
+  | { readonly phase: 'confirming'; readonly wish: Wish; readonly deposit: Deposit }
+  | { readonly phase: 'confirmed'; readonly deposit: Deposit }
+  | { readonly phase: 'failed'; readonly fault: DepositFault }
+
+export type DepositFlowEvent =
+  | { readonly type: 'press'; readonly wish: Wish }
+  | { readonly type: 'ready'; readonly at: number }
+  | { readonly type: 'sent'; readonly hash: string; readonly key: string }
+  | { readonly type: 'refuse'; readonly fault: DepositFault }
+  | { readonly type: 'lose' }
+  /** The house's own word on the deposit: by its list, or in answer to the report. */
+  | { readonly type: 'known'; readonly deposit: Deposit }
+  | { readonly type: 'dismiss' }
+
+export const IDLE: DepositFlow = { phase: 'idle' }
+
+/** The next state; an event that does not fit the state changes nothing. */
+export function depositFlowStep(flow: DepositFlow, event: DepositFlowEvent): DepositFlow {
+  switch (event.type) {
+    case 'press':
+      return isOver(flow) ? { phase: 'quoting', wish: event.wish } : flow
+    case 'ready':
+      return flow.phase === 'quoting'
+        ? { phase: 'awaitingWallet', wish: flow.wish, askedAt: event.at }
+        : flow
+    case 'sent':
+      // Also where nobody knew any more: a wallet may answer late.
+      return flow.phase === 'awaitingWallet' || flow.phase === 'unknown'
+        ? { phase: 'submitted', wish: flow.wish, hash: event.hash, key: event.key }
+        : flow
+    case 'refuse':
+      return isBefore(flow) ? { phase: 'failed', fault: event.fault } : flow
+    case 'lose':
+      return flow.phase === 'awaitingWallet' ? { ...flow, phase: 'unknown' } : flow
+    case 'known':
+      return known(flow, event.deposit)
+    case 'dismiss':
+      return isOver(flow) || flow.phase === 'unknown' || flow.phase === 'confirming' ? IDLE : flow
+  }
+}
+
+/** Whether another deposit may begin. */
+export function isOver({ phase }: DepositFlow): boolean {
+  return phase === 'idle' || phase === 'confirmed' || phase === 'failed'
+}
+
+/** Whether a refusal can still mean that nothing came of it. */
+const isBefore = ({ phase }: DepositFlow): boolean =>
+  phase === 'quoting' || phase === 'awaitingWallet' || phase === 'submitted'
+
+/** Whether this is the deposit that the flow is about. */
+function isAbout(flow: DepositFlow, deposit: Deposit): boolean {
+  if (flow.phase === 'submitted') return deposit.hash === flow.hash
+  if (flow.phase === 'confirming') return deposit.id === flow.deposit.id
+  if (flow.phase !== 'unknown') return false
+  const { wish, askedAt } = flow
+  const isNew = Date.parse(deposit.submittedAt) >= askedAt
+  return deposit.way === 'wallet' && deposit.asset === wish.asset && isNew
+}
+
+function known(flow: DepositFlow, deposit: Deposit): DepositFlow {
+  if (!isAbout(flow, deposit) || !('wish' in flow)) return flow
+  const { state } = deposit
+  if (state === 'success') return { phase: 'confirmed', deposit }
+  if (state === 'failed' || state === 'rejected' || state === 'reversed') {
+    return { phase: 'failed', fault: { by: 'chain', deposit } }
+  }
+  return { phase: 'confirming', wish: flow.wish, deposit }
+}

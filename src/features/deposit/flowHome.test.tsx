@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Deposit } from '#contract/deposit.ts'
+import type { Eip1193 } from '#src/shared/wallet/provider.ts'
+import type { Order } from './flowHome.ts'
+
+const ME = '0x00000000000000000000000000000000000000aa'
+const HASH = `0x${'a'.repeat(64)}`
+const DEPOSIT = {
+  id: 'd',
+  way: 'wallet',
+  asset: 'USDT',
+  hash: HASH,
+  state: 'submitted',
+  submittedAt: new Date(Date.UTC(2030, 0, 1)).toISOString(),
+} as Deposit
+
+/** The page anew: nothing in memory, only what the tab kept. */
+async function openPage() {
+  vi.resetModules()
+  return (await import('./flowHome.ts')).depositFlow
+}
+
+const orderBy = (send: () => Promise<unknown>): Order => {
+  const provider: Eip1193 = {
+    async request({ method }) {
+      if (method === 'eth_accounts') return [ME]
+      return method === 'eth_chainId' ? '0x7a69' : send()
+    },
+  }
+  return {
+    customer: 'ann',
+    provider,
+    from: ME,
+    chainId: 31_337,
+    wish: { network: 'sandbox', asset: 'USDT', amount: '150' },
+    payment: { to: ME, value: '0x1' },
+  }
+}
+
+const answers =
+  (reply: { readonly data?: unknown; readonly error?: unknown }) => (): Promise<typeof reply> =>
+    Promise.resolve(reply)
+
+beforeEach(() => {
+  sessionStorage.clear()
+})
+
+describe('a deposit that is under way', () => {
+  it('is reported with the hash of the wallet, and shown to its customer alone', async () => {
+    const flow = await openPage()
+    flow.resume('ann', answers({}) as never)
+    await flow.press(
+      orderBy(async () => HASH),
+      answers({ data: DEPOSIT }) as never,
+    )
+    expect(flow.of('ann')).toMatchObject({ phase: 'confirming', deposit: { hash: HASH } })
+    expect(flow.of('eve')).toEqual({ phase: 'idle' })
+  })
+
+  it('goes on after a reload, and is over when the house says so', async () => {
+    const flow = await openPage()
+    flow.resume('ann', answers({}) as never)
+    await flow.press(
+      orderBy(async () => HASH),
+      answers({ data: DEPOSIT }) as never,
+    )
+    const again = await openPage()
+    again.resume('ann', answers({}) as never)
+    expect(again.of('ann')).toMatchObject({ phase: 'confirming' })
+    again.known([{ ...DEPOSIT, state: 'success' }], vi.fn() as never)
+    expect(again.of('ann')).toMatchObject({ phase: 'confirmed' })
+    expect(sessionStorage.getItem('glasshouse.deposit')).toBeNull()
+  })
+
+  it('is unknown after a reload while the wallet was asked, and never asked for again', async () => {
+    const flow = await openPage()
+    flow.resume('ann', answers({}) as never)
+    let asked = 0
+    const forever = orderBy(() => {
+      asked += 1
+      return new Promise(() => undefined)
+    })
+    void flow.press(forever, answers({}) as never)
+    await expect.poll(() => flow.of('ann').phase).toBe('awaitingWallet')
+    void flow.press(forever, answers({}) as never)
+    const again = await openPage()
+    again.resume('ann', answers({}) as never)
+    expect(again.of('ann').phase).toBe('unknown')
+    expect(asked).toBe(1)
+    again.known([DEPOSIT], vi.fn() as never)
+    expect(again.of('ann').phase).toBe('confirming')
+  })
+
+  it.each([
+    ['said no', Object.assign(new Error('no'), { code: 4001 }), 'failed'],
+    ['broke off', Object.assign(new Error('no'), { code: 4900 }), 'unknown'],
+    ['threw anything', new Error('boom'), 'unknown'],
+  ])('is what is known when the wallet %s', async (_, fault, phase) => {
+    const flow = await openPage()
+    flow.resume('ann', answers({}) as never)
+    await flow.press(
+      orderBy(() => Promise.reject(fault)),
+      answers({}) as never,
+    )
+    expect(flow.of('ann').phase).toBe(phase)
+  })
+
+  it('has failed when the house refuses its report', async () => {
+    const flow = await openPage()
+    flow.resume('ann', answers({}) as never)
+    const error = { kind: 'refused', code: '10205', fields: {} }
+    await flow.press(
+      orderBy(async () => HASH),
+      answers({ error }) as never,
+    )
+    expect(flow.of('ann')).toMatchObject({ phase: 'failed', fault: { by: 'call' } })
+  })
+})

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import type { DepositFault } from '../depositFlow.ts'
+import { useNextText } from '../useNextText.ts'
+import type { UsedDeposits } from '../useDepositFlow.ts'
+
+/** What became of the deposit that the wallet was asked for. */
+export function FlowNote({ flow, dismiss }: Pick<UsedDeposits, 'flow' | 'dismiss'>) {
+  const { t } = useTranslation('deposit')
+  const format = useFormat()
+  const next = useNextText()
+  const away = (
+    <Button tone="quiet" size="small" onClick={dismiss}>
+      {t('dismiss')}
+    </Button>
+  )
+  switch (flow.phase) {
+    case 'quoting':
+    case 'awaitingWallet':
+      return (
+        <Note kind="info" live>
+          {t('flow.awaitingWallet')}
+        </Note>
+      )
+    case 'submitted':
+      return (
+        <Note kind="info" live>
+          {t('flow.submitted')}
+        </Note>
+      )
+    case 'unknown':
+      return (
+        <Note kind="unknown" live action={away}>
+          {t('flow.unknown')}
+        </Note>
+      )
+    case 'confirming':
+      return (
+        <Note kind="info" live action={away}>
+          {next(flow.deposit)}
+        </Note>
+      )
+    case 'confirmed': {
+      const { amount, asset } = flow.deposit
+      return (
+        <Note kind="info" live action={away}>
+          {t('flow.confirmed', { amount: moneyWithUnit(format, amount, asset) })}
+        </Note>
+      )
+    }
+    case 'failed':
+      return (
+        <Note kind="warning" live action={away}>
+          <FaultOf fault={flow.fault} />
+        </Note>
+      )
+    case 'idle':
+      return null
+  }
+}
+
+function FaultOf({ fault }: { readonly fault: DepositFault }) {
+  return fault.by === 'call' ? <FaultText fault={fault.fault} /> : <FaultWords fault={fault} />
+}
+
+function FaultWords({ fault }: { readonly fault: Exclude<DepositFault, { by: 'call' }> }) {
+  const { t } = useTranslation(['deposit', 'session'])
+  if (fault.by === 'wallet') {
+    const { kind } = fault
+    const isOurs = kind === 'locked' || kind === 'unsupported'
+    return <span>{isOurs ? t(`flow.${kind}`) : t(`session:fault.${kind}`)}</span>
+  }
+  const { reason, state } = fault.deposit
+  return <span>{reason === null ? t(`state.${state}`) : t(`reason.${reason}`)}</span>
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { Deposit } from '#contract/deposit.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+
+/** What happens next with a deposit, and by when; null when nothing does. */
+export function useNextText(): (deposit: Deposit) => string | null {
+  const { t } = useTranslation('deposit')
+  const format = useFormat()
+  return ({ state, reason, by, confirmations, needed }) => {
+    const moment = by === null ? '' : format.dateTime(new Date(by))
+    if (state === 'submitted') {
+      const isForPeople = needed === null || (reason !== null && reason !== 'reorganised')
+      return isForPeople ? t('next.review', { moment }) : t('next.appear', { moment })
+    }
+    if (state === 'confirming') {
+      return t('next.blocks', {
+        done: format.decimal(String(confirmations)),
+        needed: format.decimal(String(needed ?? confirmations)),
+      })
+    }
+    if (state === 'reversed') return t('next.reversed')
+    return state === 'approved' ? t('next.credit') : null
+  }
+}
