@@ -44,6 +44,7 @@ const ProfilePage = lazyPage(
 const DepositPage = lazyPage(
   () => import('#src/pages/deposit/DepositPage.tsx'),
   ['deposit', 'session'],
+)
 const StatementPage = lazyPage(
   () => import('#src/pages/statement/StatementPage.tsx'),
   ['funds', 'errors'],
@@ -109,9 +110,6 @@ export const APP_ROUTES: readonly AppRoute[] = [
   },
   { path: '/profile/orders', page: <OrdersPage />, frame: { ...INNER, title: 'orders' } },
   { path: '/profile/deposit', page: <DepositPage />, frame: INNER },
-  soon('/profile/balance', 'balance', INNER),
-  soon('/profile/balance2', 'balance2', INNER),
-  soon('/profile/balancebb', 'balancebb', INNER),
   { path: '/profile/balance', page: <BalancesPage />, frame: { ...INNER, title: 'balance' } },
   { path: '/profile/balance2', page: <BalancesPage />, frame: { ...INNER, title: 'balance' } },
   { path: '/profile/balancebb', page: <BalancesPage />, frame: { ...INNER, title: 'balance' } },

@@ -1,14 +1,14 @@
 import {
   ArrowLeftRight,
-  ArrowUpFromLine,
   ChevronRight,
   CircleHelp,
-  Download,
   FileCheck,
   HandCoins,
   Headset,
   ListChecks,
   type LucideIcon,
+  Minus,
+  Plus,
   UserPlus,
   UserRound,
   WalletCards,
@@ -35,8 +35,8 @@ interface Row {
 const GROUPS: readonly (readonly Row[])[] = [
   [
     { name: 'balances', icon: WalletCards, to: '/profile/balance' },
-    { name: 'deposit', icon: Download, to: '/profile/deposit', realOnly: true },
-    { name: 'withdraw', icon: ArrowUpFromLine, to: '/profile/withdraw', realOnly: true },
+    { name: 'deposit', icon: Plus, to: '/profile/deposit', realOnly: true },
+    { name: 'withdraw', icon: Minus, to: '/profile/withdraw', realOnly: true },
     { name: 'orders', icon: ListChecks, to: '/profile/orders' },
     { name: 'exchange', icon: ArrowLeftRight, to: '/profile/exchange', realOnly: true },
     { name: 'loan', icon: HandCoins, to: '/loan', realOnly: true },
