@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Claim, MOST_OPEN, sameAs } from './rulesClaim.ts'
 import { boundTo, fromArrival, fromClaim } from './rulesArrival.ts'
-import { afterStep, type Next } from './rulesCourse.ts'
+import { afterStep, isSeenAgain, type Next } from './rulesCourse.ts'
 import { creditedEntry, reversedEntry, shortOf } from './rulesEntries.ts'
 import {
   insertDeposit,
@@ -105,7 +105,7 @@ class DepositSitting implements Sitting<Ask, Result> {
 
   decide(ask: Ask, books: Books): Decision<Result> {
     if (ask.to === 'claim') return this.#claim(ask)
-    if (ask.to === 'arrive') return this.#arrive(ask)
+    if (ask.to === 'arrive') return this.#arrive(ask, books)
     const row = this.#rows.get(ask.seen.id)
     const { seen, next } = ask
     if (row === undefined || row.state !== seen.state || row.position !== seen.position)
@@ -141,19 +141,23 @@ class DepositSitting implements Sitting<Ask, Result> {
     return this.#kept(row, null, insertDeposit)
   }
 
-  #arrive({ customerId, arrival, collecting }: Ask & { readonly to: 'arrive' }): Decision<Result> {
+  #arrive(ask: Ask & { readonly to: 'arrive' }, books: Books): Decision<Result> {
+    const { customerId, arrival, collecting } = ask
     const { network, hash, position } = arrival
-    const isTaken = this.#taken.some(
-      (one) => one.network === network && one.hash === hash && one.position === position,
-    )
-    if (isTaken) return NOTHING
-    const now = this.#deps.clock.now()
-    const claim = boundTo(arrival, this.#own(customerId))
-    const id = claim?.id ?? randomUUID()
-    this.#taken.push({ id, network, hash, position })
-    const base = claim ?? fromArrival(id, customerId, arrival, collecting, now)
     const step: Step = { event: 'see', reason: null, by: 'chain', change: changeOf(arrival) }
+    const own = this.#own(customerId)
+    const isIt = (one: Pick<DepositRow, 'network' | 'hash' | 'position'>): boolean =>
+      one.network === network && one.hash === hash && one.position === position
+    const known = own.find(isIt)
+    // It may come back to the chain long after anybody looked for it.
+    if (known !== undefined) return isSeenAgain(known) ? this.#step(known, step, books) : NOTHING
+    if (this.#taken.some(isIt)) return NOTHING
+    const now = this.#deps.clock.now()
+    const claim = boundTo(arrival, own)
+    const id = claim?.id ?? randomUUID()
+    const base = claim ?? fromArrival(id, customerId, arrival, collecting, now)
     const seen = afterStep(base, step, now)
+    this.#taken.push({ id, network, hash, position })
     return this.#kept(seen, null, (tx, after) => {
       if (claim === null) insertDeposit(tx, after)
       else updateDeposit(tx, after)

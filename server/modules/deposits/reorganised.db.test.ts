@@ -101,6 +101,20 @@ describe('a block that leaves the chain', () => {
     expect(await booked()).toEqual([credits + 1, reversals + 1])
   })
 
+  it('is credited again however late it comes back', async () => {
+    const deposit = await sent()
+    await settle()
+    await deposit.remove()
+    await chain.mine(NEEDED * 12)
+    await watch()
+    expect(await world.only(deposit.holder)).toMatchObject({ state: 'reversed' })
+    await deposit.comeBack()
+    await settle()
+    await settle()
+    expect(await world.only(deposit.holder)).toMatchObject({ state: 'success' })
+    expect(await world.available(deposit.holder)).toBe(150n * USDT)
+  })
+
   it('after it was spent: the treasury carries what is short, which is said, and gets it back first', async () => {
     const deposit = await sent()
     await settle()

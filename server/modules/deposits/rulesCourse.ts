@@ -52,6 +52,11 @@ export function nextOf(deposit: DepositRow, look: Look): Next | null {
     : nextOfBound({ ...deposit, position: deposit.position }, look)
 }
 
+/** Whether a transfer that is known waits to be seen again; one that is held for people does not. */
+export function isSeenAgain({ state, reason }: Pick<DepositRow, 'state' | 'reason'>): boolean {
+  return afterDepositEvent(state, 'see', 'chain') !== null && reason !== 'belowMinimum'
+}
+
 /** How many blocks a transfer has, its own among them. */
 export function confirmationsOf(block: number, head: number): number {
   return Math.max(0, head - block + 1)
@@ -71,8 +76,7 @@ function nextOfBound(deposit: Bound, look: Look): Next | null {
       ? chain('hold', 'belowMinimum', change)
       : chain('confirm', null, change)
   }
-  const isHeld = state === 'submitted' && reason === 'belowMinimum'
-  if ((state === 'submitted' && !isHeld) || state === 'reversed') return chain('see', null, change)
+  if (isSeenAgain(deposit)) return chain('see', null, change)
   return noted(deposit, change, reason)
 }
 

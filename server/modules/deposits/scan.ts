@@ -42,12 +42,11 @@ async function whereFrom({ query, network, chain, head }: Scan): Promise<Positio
     if (hash === null) throw new Error(`${network.id} has no block ${height} to begin at`)
     return { height, hash }
   }
-  if (kept.height <= head && (await chain.blockHash(kept.height)) === kept.hash) return kept
-  const height = Math.max(0, Math.min(kept.height, head) - network.confirmations * LOOKED_AFTER)
+  // Nodes that are behind for now say nothing about what was looked at already.
+  if (head < kept.height || (await chain.blockHash(kept.height)) === kept.hash) return kept
+  const height = Math.max(0, kept.height - network.confirmations * LOOKED_AFTER)
   const hash = await chain.blockHash(height)
-  return hash === null || head < kept.height - network.confirmations * LOOKED_AFTER
-    ? kept
-    : { height, hash }
+  return hash === null ? kept : { height, hash }
 }
 
 /** The last of a few blocks more; null when the chain changed while they were looked at. */
