@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { plannedRoutes, ROUTES, type RouteName, routePath } from './routes.ts'
+import { type RouteName, routePath } from './routePaths.ts'
+import { plannedRoutes, ROUTES } from './routes.ts'
 
 /** Section 7 of the specification, written out: the calls with a path of their own. */
 const SPECIFIED = `

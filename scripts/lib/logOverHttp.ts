@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LogHead, LogRows, LogSeals } from '#contract/priceLog.ts'
 import { fromHex } from '#contract/proof/bytes.ts'
 import type { LogSource } from '#contract/proof/verifyLog.ts'
-import { routePath } from '#contract/routes.ts'
+import { routePath } from '#contract/routePaths.ts'
 
 const PAGE = 1000
 /** When a house that says "not so fast" does not say for how long. */

@@ -9,7 +9,8 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { FEED_PATH, ROUTES } from '#contract/routes.ts'
+import { FEED_PATH } from '#contract/routePaths.ts'
+import { ROUTES } from '#contract/routes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, failure, statusOf } from './answer.ts'
 import type { Metrics } from '#server/platform/metrics.ts'

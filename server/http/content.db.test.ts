@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContentList, Parameter } from '#contract/content.ts'
-import { type RouteName, routePath } from '#contract/routes.ts'
+import { type RouteName, routePath } from '#contract/routePaths.ts'
 import type { z } from 'zod'
 import { openTestHouse } from '#kit/house.ts'
 import type { House } from '#server/main/house.ts'

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ROUTES, type RouteName, routePath } from '#contract/routes.ts'
+import { type RouteName, routePath } from '#contract/routePaths.ts'
+import { ROUTES } from '#contract/routes.ts'
 import { openCallApp } from '#kit/callApp.ts'
 import { type DepositChain, openDepositChain } from '#kit/depositChain.ts'
 import {

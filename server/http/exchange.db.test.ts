@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Exchange, ExchangePage, ExchangeQuote, ExchangeTerms } from '#contract/exchange.ts'
-import { ROUTES, type RouteName, routePath } from '#contract/routes.ts'
+import { type RouteName, routePath } from '#contract/routePaths.ts'
+import { ROUTES } from '#contract/routes.ts'
 import { openCallApp } from '#kit/callApp.ts'
 import { type ExchangeWorld, fundAll, openExchangeWorld, QUOTE } from '#kit/exchangeWorld.ts'
 import { exchangeCalls } from './exchange.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { CandlePage, MarketInfo, MarketList } from '#contract/market.ts'
-import { routePath } from '#contract/routes.ts'
+import { routePath } from '#contract/routePaths.ts'
 import { openTestHouse } from '#kit/house.ts'
 import type { House } from '#server/main/house.ts'
 

@@ -7,7 +7,8 @@ import { VIRTUALLY_HEADER } from '#contract/account.ts'
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '#contract/envelope.ts'
 import { FIELD_FAULTS, SUCCESS_MESSAGES, type SuccessCode } from '#contract/answerCodes.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
-import { ROUTES, type RouteName, type RouteSpec } from '#contract/routes.ts'
+import type { RouteName } from '#contract/routePaths.ts'
+import { ROUTES, type RouteSpec } from '#contract/routes.ts'
 import type { Call } from './call.ts'
 
 /** Where people read the API; its JSON lies at `/docs/json`. */

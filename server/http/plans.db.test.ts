@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ROUTES, type RouteName, routePath } from '#contract/routes.ts'
+import { type RouteName, routePath } from '#contract/routePaths.ts'
+import { ROUTES } from '#contract/routes.ts'
 import { openCallApp } from '#kit/callApp.ts'
 import { DAY, LOCK, openPlanWorld, type PlanWorld, SMART } from '#kit/planWorld.ts'
 import { planCalls } from './plans.ts'

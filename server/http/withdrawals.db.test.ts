@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ROUTES, type RouteName } from '#contract/routes.ts'
+import type { RouteName } from '#contract/routePaths.ts'
+import { ROUTES } from '#contract/routes.ts'
 import { openCallApp } from '#kit/callApp.ts'
 import {
   openWithdrawalWorld,

@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type RouteName, routePath } from '#contract/routes.ts'
+import { type RouteName, routePath } from '#contract/routePaths.ts'
 import { type Anvil, startAnvil } from '#kit/anvil.ts'
 import { openChainWallets } from '#kit/chainWallets.ts'
 import { type ManualClock, manualClock } from '#kit/clock.ts'

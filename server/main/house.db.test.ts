@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
-import { FEED_PATH, ROUTES, type RouteName, type RouteSpec, routePath } from '#contract/routes.ts'
+import { FEED_PATH, type RouteName, routePath } from '#contract/routePaths.ts'
+import { ROUTES, type RouteSpec } from '#contract/routes.ts'
 import { WebSocket } from 'ws'
 import { manualClock } from '#kit/clock.ts'
 import { openTestHouse } from '#kit/house.ts'

@@ -1,6 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { ROUTES, type RouteName } from '#contract/routes.ts'
+import type { RouteName } from '#contract/routePaths.ts'
+import { ROUTES } from '#contract/routes.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openTestDb } from '#kit/database.ts'
 import { SIGNING_KEY } from '#kit/house.ts'

@@ -2,7 +2,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type AccountKind, VIRTUALLY } from '#contract/account.ts'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
-import { ROUTES, type RouteName, type RouteSpec, routePath } from '#contract/routes.ts'
+import { type RouteName, routePath } from '#contract/routePaths.ts'
+import { ROUTES, type RouteSpec } from '#contract/routes.ts'
 
 /** Longer than any restart: what takes longer is no answer. */
 const PATIENCE_MS = 8_000

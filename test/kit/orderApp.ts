@@ -1,6 +1,7 @@
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { FieldFaults } from '#contract/answerCodes.ts'
-import { ROUTES, type RouteName } from '#contract/routes.ts'
+import type { RouteName } from '#contract/routePaths.ts'
+import { ROUTES } from '#contract/routes.ts'
 import { orderCalls } from '#server/http/orders.ts'
 import { riskCalls } from '#server/http/risk.ts'
 import { createRiskService } from '#server/modules/risk/service.ts'

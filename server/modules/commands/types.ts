@@ -1,6 +1,6 @@
 import type { AccountKind } from '#contract/account.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { RouteName } from '#contract/routes.ts'
+import type { RouteName } from '#contract/routePaths.ts'
 import type { Books, Entry, Holder, HouseBucket, Place } from '#server/modules/ledger/types.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Refusal } from '#server/platform/refusal.ts'

@@ -1,5 +1,6 @@
 import type { AccountKind } from '#contract/account.ts'
-import { ROUTES, type RouteName } from '#contract/routes.ts'
+import { isGet, type RouteName } from '#contract/routePaths.ts'
+import type { ROUTES } from '#contract/routes.ts'
 
 type QueryValue = string | number | boolean | readonly (string | number)[] | undefined
 
@@ -18,11 +19,11 @@ export interface Call {
 
 type Routes = typeof ROUTES
 /** A call about an account must name it: a ticket never trades on whichever account is chosen later. */
-type AccountPart<N extends RouteName> = Routes[N]['account'] extends 'none'
+type AccountPart<N extends RouteName> = Routes[N] extends { readonly account: 'none' }
   ? { readonly account?: never }
   : { readonly account: AccountKind }
 /** A write of money must carry a key, so that sending it again can't do it twice. */
-type KeyPart<N extends RouteName> = Routes[N]['money'] extends true
+type KeyPart<N extends RouteName> = Routes[N] extends { readonly money: true }
   ? { readonly key: string }
   : { readonly key?: never }
 
@@ -55,5 +56,5 @@ export function queryText(query: Call['query']): string {
 
 /** Whether the route changes something, so that a lost answer leaves its outcome unknown. */
 export function isWrite(name: RouteName): boolean {
-  return ROUTES[name].method === 'POST' && name !== 'getUserInfo' && name !== 'getExchangeQuote'
+  return !isGet(name) && name !== 'getUserInfo' && name !== 'getExchangeQuote'
 }

@@ -10,7 +10,7 @@ import {
   type SuccessCode,
 } from '#contract/answerCodes.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { ROUTES, routePath } from '#contract/routes.ts'
+import { isGet, routePath } from '#contract/routePaths.ts'
 import { type Call, isWrite, queryText } from './call.ts'
 import type { CallFault } from './fault.ts'
 
@@ -63,12 +63,12 @@ function headersOf(spec: Call, token: string | null): Headers {
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (spec.account !== undefined) headers.set(VIRTUALLY_HEADER, VIRTUALLY[spec.account])
   if (spec.key !== undefined) headers.set(IDEMPOTENCY_HEADER, spec.key)
-  if (ROUTES[spec.name].method === 'POST') headers.set('content-type', 'application/json')
+  if (!isGet(spec.name)) headers.set('content-type', 'application/json')
   return headers
 }
 
 async function send(spec: Call, token: string | null, signal: AbortSignal): Promise<Response> {
-  const { method } = ROUTES[spec.name]
+  const method = isGet(spec.name) ? 'GET' : 'POST'
   const init: RequestInit = { method, headers: headersOf(spec, token), signal }
   if (method === 'POST') init.body = JSON.stringify(spec.body ?? {})
   return fetch(`${routePath(spec.name, spec.params)}${queryText(spec.query)}`, init)
