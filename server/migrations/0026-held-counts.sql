@@ -79,11 +79,14 @@ CREATE TRIGGER contract_waiting_is_counted AFTER INSERT ON contract_waiting
   REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION contract_waiting_counts();
 
--- It ends once and never waits again.
+-- It ends once and never waits again; one that still waits was only changed.
 CREATE FUNCTION contract_waiting_recounts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE contract_standing held SET orders = held.orders - ended.orders
-    FROM (SELECT customer_id, account, count(*) AS orders FROM fresh GROUP BY customer_id, account) AS ended
+    FROM (
+      SELECT customer_id, account, count(*) AS orders FROM fresh WHERE state <> 'waiting'
+      GROUP BY customer_id, account
+    ) AS ended
     WHERE held.customer_id = ended.customer_id AND held.account = ended.account;
   RETURN NULL;
 END $$;

@@ -3,7 +3,6 @@ import { matchPath } from 'react-router-dom'
 import MarketPage from '#src/pages/market/MarketPage.tsx'
 import type { Slices } from '#src/shared/i18n/slices.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
-import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import { ByLayout } from './layouts/ByLayout.tsx'
 
 /** What stands around a page. */
@@ -67,9 +66,9 @@ const WithdrawPage = lazyPage(
 )
 const PayoutsPage = lazyPage(() => import('#src/pages/payouts/PayoutsPage.tsx'), ['withdrawal'])
 const WalletAsksPage = lazyPage(() => import('#src/pages/wallet-asks/WalletAsksPage.tsx'), ['asks'])
-const NotOpenYet = lazyPart(() => import('#src/pages/not-open-yet/NotOpenYetPage.tsx'))
+const NotOpenYet = lazyPage(() => import('#src/pages/not-open-yet/NotOpenYetPage.tsx'), ['soon'])
 
-type Feature = keyof Slices['shell']['feature']
+type Feature = keyof Slices['soon']['feature']
 
 const TAB: Frame = {
   bar: 'title',

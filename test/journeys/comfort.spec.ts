@@ -101,7 +101,7 @@ test.describe('on a desktop', () => {
     const nav = page.getByRole('navigation', { name: textOf('ar', 'shell:nav.label') })
     for (const [link, title] of [
       ['markets', 'market:title'],
-      ['loan', 'shell:feature.loan'],
+      ['loan', 'soon:feature.loan'],
       ['account', 'profile:title'],
       ['home', 'home:headline'],
     ] as const) {

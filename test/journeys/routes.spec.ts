@@ -77,7 +77,7 @@ test.describe('on a desktop', () => {
       .getByRole('navigation', { name: textOf('en', 'shell:nav.label') })
       .getByRole('link', { name: textOf('en', 'shell:nav.loan') })
       .click()
-    await expect(page.getByText(textOf('en', 'shell:soon.title'))).toBeVisible()
+    await expect(page.getByText(textOf('en', 'soon:title'))).toBeVisible()
     await expect(page).toHaveURL(/\/loan$/)
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     await page.goBack()
@@ -109,11 +109,9 @@ test.describe('on a desktop', () => {
   test('what is not open yet says so, by name', async ({ page }) => {
     await injectWallet(page)
     await page.goto(`${house.url}/loan`)
-    await expect(page.getByText(textOf('en', 'shell:soon.title'))).toBeVisible()
+    await expect(page.getByText(textOf('en', 'soon:title'))).toBeVisible()
     await expect(
-      page.getByText(
-        textOf('en', 'shell:soon.text', { feature: textOf('en', 'shell:feature.loan') }),
-      ),
+      page.getByText(textOf('en', 'soon:text', { feature: textOf('en', 'soon:feature.loan') })),
     ).toBeVisible()
   })
 })

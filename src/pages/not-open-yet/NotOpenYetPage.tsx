@@ -8,17 +8,17 @@ import { Mark } from '#src/shared/ui/Mark.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import css from './NotOpenYetPage.module.css'
 
-export type PlannedFeature = keyof Slices['shell']['feature']
+export type PlannedFeature = keyof Slices['soon']['feature']
 
 const NOW = [
-  { to: '/market', text: 'soon.markets' },
-  { to: '/trading', text: 'soon.demo' },
-  { to: '/profile/orders', text: 'soon.orders' },
+  { to: '/market', text: 'markets' },
+  { to: '/trading', text: 'demo' },
+  { to: '/profile/orders', text: 'orders' },
 ] as const
 
 /** A page of a feature that is not finished: names it, and says what works now. */
 export default function NotOpenYetPage({ feature }: { readonly feature: PlannedFeature }) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('soon')
   const [search] = useSearchParams()
   const asked = feature === 'detail' ? search.get('title')?.slice(0, 120) : undefined
   const name = asked === undefined || asked === '' ? t(`feature.${feature}`) : asked
@@ -26,10 +26,10 @@ export default function NotOpenYetPage({ feature }: { readonly feature: PlannedF
     <div className={css.page}>
       <Mark size={64} />
       <PageHeading title={name} />
-      <p className={css.state}>{t('soon.title')}</p>
-      <p className={css.text}>{t('soon.text')}</p>
+      <p className={css.state}>{t('title')}</p>
+      <p className={css.text}>{t('text')}</p>
       <section className={css.now}>
-        <h2>{t('soon.now')}</h2>
+        <h2>{t('now')}</h2>
         <Pane>
           {NOW.map(({ to, text }) => (
             <CellLink key={to} to={to}>

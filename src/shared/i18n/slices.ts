@@ -17,6 +17,7 @@ import type receipt from '../../../locales/en/receipt.json'
 import type risk from '../../../locales/en/risk.json'
 import type session from '../../../locales/en/session.json'
 import type shell from '../../../locales/en/shell.json'
+import type soon from '../../../locales/en/soon.json'
 import type spot from '../../../locales/en/spot.json'
 import type trade from '../../../locales/en/trade.json'
 import type verify from '../../../locales/en/verify.json'
@@ -46,6 +47,7 @@ export interface Slices {
   risk: typeof risk
   session: typeof session
   shell: typeof shell
+  soon: typeof soon
   spot: typeof spot
   trade: typeof trade
   verify: typeof verify
