@@ -158,6 +158,32 @@ test.each([
   expect(faultsOf({ WALLETCONNECT_RELAY_URL })).toContain('WALLETCONNECT_RELAY_URL must be')
 })
 
+const BUCKET = {
+  S3_ENDPOINT: 'https://s3.example.org',
+  S3_BUCKET: 'house-files',
+  S3_ACCESS_KEY: 'access',
+  S3_SECRET_KEY: 'secret/of+ours',
+}
+
+test('files lie in a folder, or in a bucket that is described whole', () => {
+  expect(readConfig({}, ROOT).files).toEqual({ dir: null, maxImageBytes: 2_097_152, s3: null })
+  const kept = readConfig(BUCKET, ROOT)
+  expect(kept.files.s3).toMatchObject({ endpoint: 'https://s3.example.org', region: 'us-east-1' })
+  expect(secretsOf(kept)).toContain('secret/of+ours')
+  expect(faultsOf({ S3_BUCKET: 'house-files' })).toContain('S3_SECRET_KEY must be set as well')
+  expect(faultsOf({ ...BUCKET, FILES_DIR: 'files' })).toContain('FILES_DIR and a bucket')
+  const S3_ENDPOINT = 'http://s3.example.org'
+  expect(faultsOf({ ...PRODUCTION, ...BUCKET, S3_ENDPOINT })).toContain('S3_ENDPOINT must begin')
+})
+
+test.each(['0', '1023', '52428801', '2 MB', '2e6'])('%s bytes are no bound of images', (bytes) => {
+  expect(faultsOf({ MAX_IMAGE_BYTES: bytes })).toContain('MAX_IMAGE_BYTES must be')
+})
+
+test.each(['../other', 'A-Bucket', 'a', 'b/c', 'b?c'])('%s is no bucket', (S3_BUCKET) => {
+  expect(faultsOf({ ...BUCKET, S3_BUCKET })).toContain('S3_BUCKET must be the name')
+})
+
 test('a replay needs a folder that is there', () => {
   expect(faultsOf({ PRICE_SOURCE: 'replay' })).toContain('REPLAY_DIR must name')
   expect(faultsOf({ PRICE_SOURCE: 'replay', REPLAY_DIR: 'nowhere' })).toContain('is not there')
@@ -197,7 +223,7 @@ test('production with nothing set names every convenience', () => {
 
 test('every variable has its line in the documentation, and no other has one', () => {
   const page = readFileSync(`${ROOT}/docs/configuration.md`, 'utf8')
-  const documented = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1] ?? '')
+  const documented = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map((match) => match[1] ?? '')
   expect(documented.toSorted()).toEqual(VARIABLES.toSorted())
 })
 

@@ -6,6 +6,8 @@ import type { PublicConfig } from '#contract/publicConfig.ts'
 import { LOG_LEVELS, type LogLevel } from '#server/platform/log.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import { inconsistencies } from './configFaults.ts'
+import { origin, whole } from './configFields.ts'
+import { FILE_VARIABLES, fileFaults, type FilesConfig, filesOf } from './files.ts'
 import { sandboxConveniences } from './production.ts'
 
 /** Everything an operator may set, checked. `docs/configuration.md` has a line for each. */
@@ -49,6 +51,7 @@ export interface Config {
   readonly opsToken: string | null
   /** Says who is an operator; null: nobody does. */
   readonly operatorToken: string | null
+  readonly files: FilesConfig
   /** Folder of the built web app. */
   readonly clientDir: string
   /** False when somebody else calls `house.tick()`: tests. */
@@ -57,26 +60,10 @@ export interface Config {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-const whole = (low: number, high: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.int().min(low, `must be ${low} or more`).max(high, `must be ${high} or less`))
-
 const oneOf = <const T extends readonly string[]>(names: T) =>
   z.enum(names, { error: `must be one of ${names.join(', ')}` })
 
 const flag = oneOf(['on', 'off']).transform((word) => word === 'on')
-
-const origin = z
-  .string()
-  .refine(isOrigin, 'must be an origin such as https://app.example.org, without a path')
-
-function isOrigin(text: string): boolean {
-  if (!/^https?:/.test(text) || !URL.canParse(text)) return false
-  return new URL(text).origin === text.replace(/\/$/, '')
-}
 
 /** A node's key is often part of the path, never a user name: those are not sent. */
 const node = z
@@ -175,6 +162,7 @@ const Variables = z.object({
   RATE_FEED: whole(1, 1_000_000).default(300),
   OPS_TOKEN: token.optional(),
   OPERATOR_TOKEN: token.optional(),
+  ...FILE_VARIABLES,
   CLIENT_DIR: z.string().default('dist/client'),
 })
 type Variables = z.infer<typeof Variables>
@@ -199,6 +187,7 @@ export function readConfig(environment: Environment, root: string): Config {
   const config = configOf(read.data, root)
   const faults = [
     ...inconsistencies(config),
+    ...fileFaults(read.data),
     ...(config.mode === 'production' ? sandboxConveniences(config) : []),
   ]
   if (faults.length > 0) refuse(faults)
@@ -244,6 +233,7 @@ function configOf(read: Variables, root: string): Config {
     rateFeed: read.RATE_FEED,
     opsToken: read.OPS_TOKEN ?? null,
     operatorToken: read.OPERATOR_TOKEN ?? null,
+    files: filesOf(read, folder),
     clientDir: resolve(root, read.CLIENT_DIR),
     jobs: true,
   }
@@ -263,10 +253,11 @@ export function qrSignInOf({ walletConnect }: Pick<Config, 'walletConnect'>): st
 
 /** What the operator has entrusted to us: never in a log. */
 export function secretsOf(config: Config): readonly string[] {
-  const { chainRpcUrl, databaseUrl, opsToken, operatorToken } = config
+  const { chainRpcUrl, databaseUrl, files, opsToken, operatorToken } = config
   const password = databaseUrl === null ? '' : new URL(databaseUrl).password
   const key = chainRpcUrl === null ? '' : keyOf(new URL(chainRpcUrl))
-  return [password, plainOf(password), opsToken ?? '', operatorToken ?? '', key]
+  const tokens = [opsToken ?? '', operatorToken ?? '', files.s3?.secretKey ?? '']
+  return [password, plainOf(password), ...tokens, key]
 }
 
 /** Where the address of a node carries the key of whoever may ask it. */

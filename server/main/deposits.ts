@@ -8,7 +8,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import type { Config } from './config.ts'
-import { isPrivate } from './production.ts'
+import { isPrivate } from './configFields.ts'
 import { fromFile } from './fromFile.ts'
 
 export interface DepositParts {

@@ -1,3 +1,6 @@
+import { isPrivate } from './configFields.ts'
+import { type FilesConfig, openWayFaults } from './files.ts'
+
 /** What of the configuration production looks at. */
 interface Judged {
   readonly testWallet: boolean
@@ -8,6 +11,7 @@ interface Judged {
   readonly chainRpcUrl: string | null
   readonly policyFile: string | null
   readonly signingKeyFile: string | null
+  readonly files: FilesConfig
 }
 
 /** Nothing that is only good for trying things out may be on where real customers come. */
@@ -26,12 +30,8 @@ export function sandboxConveniences(config: Judged): readonly string[] {
   if (config.chainRpcUrl !== null && !isPrivate(new URL(config.chainRpcUrl))) {
     faults.push('CHAIN_RPC_URL must begin with https in production, unless it names this host')
   }
+  faults.push(...openWayFaults(config.files))
   if (config.policyFile === null) faults.push('POLICY_FILE must be set in production')
   if (config.signingKeyFile === null) faults.push('SIGNING_KEY_FILE must be set in production')
   return faults
-}
-
-/** True where nobody on the way can change the answers: they decide who may sign in. */
-export function isPrivate({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }

@@ -1,16 +1,10 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  randomUUID,
-  sign,
-  verify,
-} from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { keyIdOf, type VerifySignature } from '#contract/proof/signature.ts'
 import { StartFault } from './startFault.ts'
+import { writeWhole } from './wholeFile.ts'
 
 /** The house's own signature, Ed25519. */
 export interface Signer {
@@ -91,39 +85,14 @@ async function readKey(path: string): Promise<string | null> {
   return text
 }
 
-/** Written beside its place, forced to the disk, then linked: half a key never bears the name. */
+/** On the disk for good before it bears its name, or not there at all. */
 async function makeKey(path: string): Promise<void> {
   const { privateKey } = generateKeyPairSync('ed25519')
-  // Not by the process's number: in two containers on one folder both may be number 1.
-  const draft = `${path}.${randomUUID()}.new`
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const file = await open(draft, 'wx', 0o600)
-    try {
-      await file.writeFile(privateKey.export({ type: 'pkcs8', format: 'pem' }))
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await link(draft, path).catch((error: unknown) => {
-      // Somebody else was faster: theirs is the key.
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    })
-    await syncFolder(dirname(path))
+    // Where somebody else was faster, theirs is the key.
+    await writeWhole(path, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   } catch (error) {
     throw new StartFault(`The signing key cannot be written: ${path}`, { cause: error })
-  } finally {
-    await rm(draft, { force: true })
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  // Windows has no such thing for folders.
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
