@@ -53,6 +53,8 @@ export const PATHS = {
   verifyIdentityBasic: 'POST /user/identification',
   verifyIdentityFull: 'POST /user/newIdentification',
   getUserInfo: 'POST /user/getUserInfo',
+  uploadImage: 'POST /user/uploadImage',
+  getImage: 'GET /user/getImage/{id}',
   deposit: 'POST /user/recharge',
   prepareWithdrawal: 'POST /user/prepareWithdrawal',
   withdraw: 'POST /user/withdrawal',

@@ -86,6 +86,8 @@ const RULES = {
   verifyIdentityBasic: { account: 'real' },
   verifyIdentityFull: { account: 'real' },
   getUserInfo: open,
+  uploadImage: { ...own, account: 'real' },
+  getImage: own,
   deposit: { ...realMoney, ...open },
   prepareWithdrawal: { ...own, account: 'real' },
   withdraw: { ...realMoney, ...open },

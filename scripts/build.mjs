@@ -28,12 +28,16 @@ await build({
   publicDir: false,
   ssr: { external: true },
   build: {
-    ssr: 'server/main/start.ts',
+    ssr: true,
     outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node20',
     sourcemap: true,
     minify: false,
+    // Images are drawn in a process of their own.
+    rolldownOptions: {
+      input: ['server/main/start.ts', 'server/modules/images/cleanProcess.ts'],
+    },
   },
 })
 cpSync(path.join(root, 'server/migrations'), path.join(dist, 'server/migrations'), {

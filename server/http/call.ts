@@ -21,6 +21,8 @@ export interface CallContext<P, Q, B> {
   readonly account: AccountKind
   /** The pool. */
   readonly tx: Queryable
+  /** Reads the file that is sent and works on it. On a route that takes none it throws. */
+  withUpload<T>(work: (bytes: Uint8Array) => Promise<T>): Promise<T>
   readonly ip: string
   /** The browser's name for itself; empty when it gave none. */
   readonly userAgent: string
@@ -54,6 +56,10 @@ export interface Call {
   readonly schemas: CallSchemas
   readonly errors: readonly ErrorCode[]
   readonly message: SuccessCode | undefined
+  /** How much of a file it takes in place of JSON, in bytes; null where it takes JSON. */
+  readonly uploadBytes: number | null
+  /** Whether it answers with a file (see `FileAnswer`) in place of JSON. */
+  readonly download: boolean
   read(parts: CallParts): ReadCall
 }
 
@@ -74,6 +80,10 @@ interface CallWords<P, Q, B, R> {
   readonly errors: readonly ErrorCode[]
   /** Travels in `msg` on success. */
   readonly message?: SuccessCode
+  /** Takes a file of up to so many bytes in place of JSON, whatever type it names: see `withUpload`. */
+  readonly uploadBytes?: number
+  /** Answers with a file: `result` is `FileAnswer`. */
+  readonly download?: true
 }
 
 /** Writes of money hand their command in, all others answer by themselves. */
@@ -108,6 +118,8 @@ export function defineCall<P = undefined, Q = undefined, B = undefined, R = unkn
     },
     errors: spec.errors,
     message: spec.message,
+    uploadBytes: spec.uploadBytes ?? null,
+    download: spec.download ?? false,
     read(parts) {
       const readParams = readPart(params, parts.params, 'path')
       const readQuery = readPart(query, parts.query, 'query')

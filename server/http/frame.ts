@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { type AccountKind, accountKindOf, VIRTUALLY_HEADER } from '#contract/account.ts'
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '#contract/envelope.ts'
 import type { FieldFault, FieldFaults } from '#contract/answerCodes.ts'
@@ -9,6 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, failure, refusalAnswer, statusOf, success } from './answer.ts'
 import type { Call, CallBase, CallParts, ReadCall } from './call.ts'
 import { badTextIn } from './faults.ts'
+import { createUploads, FileAnswer, sendFile, takeFiles, type Uploads } from './files.ts'
 import { documentation } from './openapi.ts'
 
 /** What the frame needs of the house. */
@@ -36,16 +37,18 @@ const TOKEN = /^(?:Bearer +)?([A-Za-z0-9_-]{16,256})$/i
 /** Registers every route of the table: those with a call, and 501 for those that are still planned. */
 export function registerCalls(app: FastifyInstance, calls: readonly Call[], deps: FrameDeps): void {
   const byName = new Map(calls.map((call) => [call.name, call]))
+  const uploads = createUploads()
   for (const name of Object.keys(ROUTES) as RouteName[]) {
     const route: RouteSpec = ROUTES[name]
     const call = byName.get(name)
-    app.route({
+    const options: RouteOptions = {
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       schema: documentation(name, call),
       handler: async (request, reply) => {
         const answer: FramedAnswer =
-          call === undefined ? failure('501') : await answerCall(call, request, deps)
+          call === undefined ? failure('501') : await answerCall(call, request, deps, uploads)
+        if (answer.file !== undefined) return sendFile(reply, answer.file)
         if (answer.retryAfter !== undefined) void reply.header('retry-after', answer.retryAfter)
         return reply
           .code(statusOf(answer))
@@ -53,17 +56,21 @@ export function registerCalls(app: FastifyInstance, calls: readonly Call[], deps
           .header('cache-control', 'no-store')
           .send(answer.json)
       },
-    })
+    }
+    const takesFile = (call?.uploadBytes ?? null) !== null
+    if (takesFile) takeFiles(app, options)
+    else app.route(options)
   }
 }
 
-type FramedAnswer = Answer & { readonly retryAfter?: number }
+type FramedAnswer = Answer & { readonly retryAfter?: number; readonly file?: FileAnswer }
 
 /** From outside in: who, which account, which key, then the schemas; the handler comes last. */
 async function answerCall(
   call: Call,
   request: FastifyRequest,
   deps: FrameDeps,
+  uploads: Uploads,
 ): Promise<FramedAnswer> {
   const { route } = call
   const signedIn = route.who === 'customer' ? await authenticated(request, deps) : null
@@ -74,12 +81,14 @@ async function answerCall(
   const account = accountOf(route, request)
   if (account.kind !== null) mayUse(route, account.kind)
   const key = keyOf(route, request)
-  const parts = { params: request.params, query: request.query, body: request.body }
+  const body = call.uploadBytes === null ? request.body : undefined
+  const parts = { params: request.params, query: request.query, body }
   const read = readParts(call, parts)
   const faults = { ...account.faults, ...key.faults, ...(read.ok ? {} : read.faults) }
   if (!read.ok || Object.keys(faults).length > 0) return failure('400', faults)
 
-  const base = baseOf(call, request, signedIn, account.kind, deps.db)
+  const base = baseOf(call, request, signedIn, account.kind, deps.db, uploads)
+  if (call.download) return { ...success(null), file: FileAnswer.parse(await read.run(base)) }
   if (!route.money) return success(await read.run(base), call.message)
   if (!deps.writesOpen()) return failure('503')
   if (key.value === null) throw new Error(`${call.name}: money without a key`)
@@ -157,6 +166,7 @@ function baseOf(
   signedIn: SignedIn | null,
   account: AccountKind | null,
   tx: Queryable,
+  uploads: Uploads,
 ): CallBase {
   const have = <T>(value: T | null | undefined, what: string): T => {
     if (value === null || value === undefined) throw new Error(`${call.name} has no ${what}`)
@@ -173,6 +183,13 @@ function baseOf(
       return have(account, 'account')
     },
     tx,
+    withUpload: (work) =>
+      uploads.read(
+        request,
+        have(call.uploadBytes, 'upload'),
+        have(signedIn?.customerId, 'customer'),
+        work,
+      ),
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
   }

@@ -59,6 +59,7 @@ export function documentation(name: RouteName, call: Call | undefined): FastifyS
     return { ...base, summary, response: { 501: failureSchema(['501']) } }
   }
   const { params, query, body, result } = call.schemas
+  if (call.download) return { ...base, ...downloadOf(call) }
   const answer = z.union([successSchema(result, call.message), failureSchema(businessCodes(call))])
   return {
     ...base,
@@ -67,10 +68,20 @@ export function documentation(name: RouteName, call: Call | undefined): FastifyS
     ...(params === undefined ? {} : { params }),
     ...(query === undefined ? {} : { querystring: query }),
     ...(body === undefined || route.method === 'GET' ? {} : { body }),
+    ...(call.uploadBytes === null ? {} : { consumes: ['application/octet-stream'] }),
     response: {
       200: call.errors.length === 0 ? successSchema(result, call.message) : answer,
       ...failuresOf(route),
     },
+  }
+}
+
+function downloadOf({ summary, schemas: { params }, route }: Call): FastifySchema {
+  const file = z.string().describe('The file itself, to be saved')
+  return {
+    summary,
+    ...(params === undefined ? {} : { params }),
+    response: { 200: file, 404: failureSchema(['404']), ...failuresOf(route) },
   }
 }
 

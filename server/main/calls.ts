@@ -4,6 +4,7 @@ import { contentCalls } from '#server/http/content.ts'
 import { depositCalls } from '#server/http/deposits.ts'
 import { exchangeCalls } from '#server/http/exchange.ts'
 import { holdingsCalls } from '#server/http/holdings.ts'
+import { imageCalls } from '#server/http/images.ts'
 import { marketCalls } from '#server/http/market.ts'
 import { optionCalls } from '#server/http/options.ts'
 import { orderCalls } from '#server/http/orders.ts'
@@ -24,6 +25,7 @@ export function callsOf(
     auth,
     content,
     contracts,
+    images,
     deposits,
     exchange,
     ledger,
@@ -47,6 +49,7 @@ export function callsOf(
     ...orderCalls(contracts, risk),
     ...depositCalls(deposits),
     ...holdingsCalls(ledger),
+    ...imageCalls(images),
     ...riskCalls(risk),
     ...planCalls(plans),
     ...exchangeCalls(exchange),

@@ -21,6 +21,7 @@ import { callsOf } from './calls.ts'
 import { Closers } from './closers.ts'
 import { type Config, secretsOf } from './config.ts'
 import { openDatabase } from './database.ts'
+import { openFiles } from './files.ts'
 import { type Job, startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
 import { maintainLog, openHouseSigner, sealAndReceipt, withLogAudit } from './proving.ts'
@@ -76,17 +77,11 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
     const source = parts.source ?? (await sourceOf(config, clock))
     const signer = await openHouseSigner(config, db)
     const chain = await openSandboxChain(config, closers)
-    const services = createServices({
-      config,
-      db,
-      clock,
-      log,
-      metrics: meters.metrics,
-      source,
-      signer,
-      sandboxDeposits: chain?.deposits ?? null,
-      origin,
-    })
+    const files = await openFiles(config)
+    const { metrics } = meters
+    const sandboxDeposits = chain?.deposits ?? null
+    const opened = { config, db, clock, log, metrics, source, files, signer, sandboxDeposits, origin }
+    const services = createServices(opened)
     const { market } = services
     const audit = auditOf(services)
     const auditor = rememberSince(createAuditor({ db, clock, log, audit }), clock)
@@ -234,6 +229,7 @@ function jobsOf({ config, clock, services, auditor, feed, chain }: JobParts): re
       atOnce: true,
       run: () => services.risk.sumResults(),
     },
+    { name: 'unused images', everyMs: 600_000, run: () => services.images.sweep() },
     { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
     { name: 'unused quotes', everyMs: 3_600_000, run: () => services.exchange.sweep() },
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },

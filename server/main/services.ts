@@ -1,10 +1,13 @@
 import type { Logger } from 'pino'
+import { MAX_IMAGE_BYTES_KEY } from '#contract/image.ts'
 import { createAuthService } from '#server/modules/auth/service.ts'
 import type { AuthService, WalletChain } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { type ContentService, createContentService } from '#server/modules/content/service.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
+import { createImagesService } from '#server/modules/images/service.ts'
+import type { ImagesService } from '#server/modules/images/types.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
 import type { ExchangeService } from '#server/modules/exchange/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
@@ -34,6 +37,7 @@ import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { createEvents, type Events } from '#server/platform/events.ts'
+import type { ObjectStore } from '#server/platform/objectStore.ts'
 import type { Signer } from '#server/platform/signer.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import type { Config } from './config.ts'
@@ -51,6 +55,7 @@ export interface Services {
   readonly contracts: ContractsService
   readonly deposits: DepositsService
   readonly events: Events
+  readonly images: ImagesService
   readonly exchange: ExchangeService
   readonly ledger: Ledger
   readonly market: MarketService
@@ -72,6 +77,8 @@ export interface ServiceParts {
   readonly clock: Clock
   readonly log: Logger
   readonly source: PriceSource
+  /** Where the files lie that customers send. */
+  readonly files: ObjectStore
   /** Signs the price log and receipts. */
   readonly signer: Signer
   readonly metrics: Metrics
@@ -141,7 +148,8 @@ export function createServices(parts: ServiceParts): Services {
     // No chain is read for payouts yet: a second operator says how they ended.
     isWatched: () => false,
   })
-  const content = createContentService({ db, mode: config.mode })
+  const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(config.files.maxImageBytes)]])
+  const content = createContentService({ db, mode: config.mode, configured })
   const operators = createOperatorsService({ db, clock, adminToken: config.operatorToken })
   watchTriggers(metrics, market, events)
   metrics.watch('glasshouse_options_overdue', () => options.overdue())
@@ -153,6 +161,7 @@ export function createServices(parts: ServiceParts): Services {
     contracts,
     deposits,
     events,
+    images: imagesOf(parts),
     exchange,
     ledger,
     market,
@@ -167,6 +176,12 @@ export function createServices(parts: ServiceParts): Services {
     statement,
     withdrawals,
   }
+}
+
+function imagesOf({ config, db, clock, log, files }: ServiceParts): ImagesService {
+  const { maxImageBytes: maxBytes } = config.files
+  const onFault = (err: unknown): void => log.error({ err }, 'an image could not be dealt with')
+  return createImagesService({ db, clock, files, maxBytes, onFault })
 }
 
 /** The chain that contract wallets are asked on; its node's words are never logged. */

@@ -26,6 +26,7 @@ const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   contracts: ['ledger', 'policy', 'commands', 'market', 'triggers'],
   risk: ['ledger'],
   operators: [],
+  images: [],
   plans: ['ledger', 'commands'],
   withdrawals: ['ledger', 'commands', 'auth'],
   exchange: ['ledger', 'policy', 'commands', 'market'],

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, type Environment, readConfig } from '#server/main/config.ts'
 import { type House, type HouseParts, openHouse } from '#server/main/house.ts'
@@ -37,6 +37,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Hou
       PORT: '0',
       SANDBOX_CHAIN: 'off',
       SIGNING_KEY_FILE: SIGNING_KEY,
+      FILES_DIR: join(dirname(SIGNING_KEY), 'files'),
       DATABASE_URL: database.url,
       RATE_PER_ADDRESS: '100000',
       RATE_PER_SESSION: '100000',

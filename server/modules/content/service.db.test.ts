@@ -30,10 +30,11 @@ const FORBIDDEN = new RegExp(
 
 let test: TestDb
 let content: ContentService
+const configured: ReadonlyMap<string, string> = new Map([['max_image_bytes', '2097152']])
 
 beforeAll(async () => {
   test = await openTestDb()
-  content = createContentService({ db: test.db, mode: 'sandbox' })
+  content = createContentService({ db: test.db, mode: 'sandbox', configured })
 })
 afterAll(() => test.close())
 
@@ -141,9 +142,9 @@ describe('the migration to ten languages', () => {
         `SELECT DISTINCT body FROM content_item WHERE id IN ('status', 'receipts')`,
       )
       expect(bodies).toEqual([{ body: 'Ours' }])
-      const titlesNow = (await createContentService({ db, mode: 'sandbox' }).list('ja')).map(
-        ({ title }) => title,
-      )
+      const titlesNow = (
+        await createContentService({ db, mode: 'sandbox', configured }).list('ja')
+      ).map(({ title }) => title)
       expect(titlesNow.slice(0, 2)).toEqual(['会社概要', 'Licences and status'])
       expect(titlesNow).toContain('自社のヘルプ')
     } finally {
@@ -157,7 +158,7 @@ describe('parameters', () => {
     expect(await content.parameter('home_volume')).toEqual({ paramValue: '3800000000' })
     expect(await content.parameter('home_coins')).toEqual({ paramValue: '350' })
     expect(await content.parameter('home_users')).toEqual({ paramValue: '1200000' })
-    const production = createContentService({ db: test.db, mode: 'production' })
+    const production = createContentService({ db: test.db, mode: 'production', configured })
     await expect(production.parameter('home_users')).rejects.toMatchObject({ code: '10018' })
   })
 
@@ -168,5 +169,10 @@ describe('parameters', () => {
     )
     expect(await content.parameter('down_url')).toEqual({ paramValue: 'https://example.org/a' })
     expect(await content.parameter('home_users')).toEqual({ paramValue: '12' })
+  })
+
+  it('says what the configuration decides, whatever the table says', async () => {
+    await test.db.query(`INSERT INTO parameter VALUES ('max_image_bytes', '1')`)
+    expect(await content.parameter('max_image_bytes')).toEqual({ paramValue: '2097152' })
   })
 })

@@ -15,14 +15,16 @@ export interface ContentService {
 export interface ContentDeps {
   readonly db: Queryable
   readonly mode: 'sandbox' | 'production'
+  /** Parameters that the configuration decides; nothing else can. */
+  readonly configured: ReadonlyMap<string, string>
 }
 
-export function createContentService({ db, mode }: ContentDeps): ContentService {
+export function createContentService({ db, mode, configured }: ContentDeps): ContentService {
   return {
     list: (lang) => selectItems(db, contentLanguage(lang)),
     async parameter(key) {
       const sandbox = mode === 'sandbox' ? SANDBOX_PARAMETERS.get(key) : undefined
-      const paramValue = (await selectParameter(db, key)) ?? sandbox
+      const paramValue = configured.get(key) ?? (await selectParameter(db, key)) ?? sandbox
       if (paramValue === undefined) throw new Refusal('10018')
       return { paramValue }
     },

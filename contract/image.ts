@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { isoTime } from './fields.ts'
+
+/** What an image is sent for. */
+export const ImagePurpose = z.enum(['depositProof', 'identity'])
+export type ImagePurpose = z.infer<typeof ImagePurpose>
+
+/** The types a file picker offers. What a file is, only its content says. */
+export const IMAGE_PICKER_TYPES = ['image/jpeg', 'image/png', 'image/jp2'] as const
+
+/** The parameter (`getParameter`) that says how large an image may be, in bytes. */
+export const MAX_IMAGE_BYTES_KEY = 'max_image_bytes'
+
+export const UploadImageQuery = z.strictObject({ purpose: ImagePurpose })
+
+/** An own image that was drawn anew and kept. */
+export const StoredImage = z.object({
+  /** Names it in the call that uses it, and in `getImage`. */
+  id: z.uuid(),
+  purpose: ImagePurpose,
+  /** Of what is kept, not of the file that was sent. */
+  type: z.enum(['image/jpeg', 'image/png']),
+  /** In bytes. */
+  size: z.int().positive(),
+  /** In pixels. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** SHA-256 of what is kept, in hexadecimal: what `getImage` gives has it. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  createdAt: isoTime,
+})
+export type StoredImage = z.infer<typeof StoredImage>
+
+export const ImageParams = z.strictObject({ id: z.uuid() })

@@ -1,0 +1,27 @@
+import { ImageParams, StoredImage, UploadImageQuery } from '#contract/image.ts'
+import type { ImagesService } from '#server/modules/images/types.ts'
+import { type Call, defineCall } from './call.ts'
+import { FileAnswer } from './files.ts'
+
+/** Pictures that customers send: proofs of deposits, identity papers. */
+export function imageCalls(images: ImagesService): readonly Call[] {
+  return [
+    defineCall('uploadImage', {
+      summary: 'Keeps an image: the body is the file itself (JPG, JPEG 2000 or PNG), drawn anew',
+      query: UploadImageQuery,
+      uploadBytes: images.maxBytes,
+      result: StoredImage,
+      errors: ['10208', '10209', '10235', '10236', '10237'],
+      handle: ({ customerId, query, withUpload }) =>
+        withUpload((bytes) => images.keep(customerId, query.purpose, bytes)),
+    }),
+    defineCall('getImage', {
+      summary: 'An own image as it is kept',
+      params: ImageParams,
+      download: true,
+      result: FileAnswer,
+      errors: ['404'],
+      handle: ({ tx, customerId, params }) => images.file(tx, customerId, params.id),
+    }),
+  ]
+}

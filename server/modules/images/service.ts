@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { StoredImage } from '#contract/image.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { OBJECT_TYPES, type ObjectStore } from '#server/platform/objectStore.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Cleaned, type CleanImage, type CleanImages, createCleaner } from './cleaner.ts'
+import { kindOf } from './rulesKind.ts'
+import {
+  deleteUnused,
+  insertImage,
+  selectImage,
+  selectUnused,
+  updateStored,
+  updateUse,
+} from './store.ts'
+import type { ImagesService } from './types.ts'
+
+const DAY_MS = 86_400_000
+/** Images of one customer a day that nothing uses, those that could not be read included. */
+const MOST_UNUSED = 20
+/** Images that one round of the job deletes. */
+const SWEEP_ROUND = 200
+
+const FAULT_CODES = {
+  unreadable: '10236',
+  tooManyPixels: '10237',
+} as const satisfies Record<Extract<Cleaned, { ok: false }>['fault'], ErrorCode>
+
+export interface ImagesDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly files: ObjectStore
+  readonly maxBytes: number
+  /** Told of what went wrong in the store or while drawing. */
+  readonly onFault: (error: unknown) => void
+  readonly clean?: CleanImages
+}
+
+/** @throws StartFault when images can't be drawn here */
+export function createImagesService(deps: ImagesDeps): ImagesService {
+  const { db, clock, files, maxBytes, onFault } = deps
+  const cleanImage = deps.clean ?? createCleaner()
+  const reach = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      onFault(error)
+      throw new Refusal('503')
+    }
+  }
+  const store = async (id: string, image: CleanImage): Promise<StoredImage> => {
+    const { type, width, height, bytes } = image
+    await reach(files.put(id, { type, bytes }))
+    const sha256 = createHash('sha256').update(bytes).digest()
+    const at = new Date(clock.now())
+    return updateStored(db, id, { at, type, width, height, size: bytes.length, sha256 })
+  }
+  return {
+    maxBytes,
+    async keep(customerId, purpose, bytes) {
+      const kind = kindOf(bytes)
+      if (kind === null) throw new Refusal('10208')
+      const id = randomUUID()
+      const now = clock.now()
+      const image = { id, customerId, purpose, at: new Date(now) }
+      // Entered first: whoever sends what can't be read uses up the bound like everybody else, and what a
+      // crash leaves in the store has a row by which it is found.
+      const entered = await db.transaction((tx) =>
+        insertImage(tx, image, new Date(now - DAY_MS), MOST_UNUSED),
+      )
+      if (!entered) throw new Refusal('10235')
+      const cleaned = await reach(cleanImage(bytes, kind))
+      if (!cleaned.ok) throw new Refusal(FAULT_CODES[cleaned.fault])
+      return store(id, cleaned.image)
+    },
+    async file(query, customerId, id) {
+      const image = await selectImage(query, customerId, id)
+      if (image === null) throw new Refusal('404')
+      const kept = await reach(files.get(id))
+      if (kept === null || hashOf(kept.bytes) !== image.sha256) {
+        onFault(new Error(`image ${id} is not what was stored`))
+        throw new Refusal('503')
+      }
+      const { type } = image
+      return { type, name: `${id}.${OBJECT_TYPES[type]}`, bytes: kept.bytes }
+    },
+    async use(tx, { customerId, imageId, purpose, usedBy }) {
+      const image = await updateUse(tx, customerId, imageId, purpose, usedBy)
+      if (image === null) throw new Refusal('10238')
+      return image
+    },
+    async sweep() {
+      const ids = await selectUnused(db, new Date(clock.now() - DAY_MS), SWEEP_ROUND)
+      for (const id of ids) {
+        const gone = db.transaction(async (tx) => {
+          if (await deleteUnused(tx, id)) await files.delete(id)
+        })
+        // The next round tries again: one that stays keeps none of the others.
+        await gone.catch(onFault)
+      }
+    },
+  }
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,38 @@
+import type { ImagePurpose, StoredImage } from '#contract/image.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+/** An image's own bytes. */
+export interface ImageFile {
+  readonly type: StoredImage['type']
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** Pictures that customers send: drawn anew, kept, and shown to nobody else. */
+export interface ImagesService {
+  /** The largest file that may be sent, in bytes. */
+  readonly maxBytes: number
+  /**
+   * Draws a picture anew and keeps it.
+   * @throws Refusal 10208 when it is no JPG, JPEG 2000 or PNG, 10235 when the customer has sent too many
+   *   in a day that nothing uses, 10236 when it can't be read, 10237 when it has too many pixels, 503
+   *   while the store can't be reached
+   */
+  keep(customerId: string, purpose: ImagePurpose, bytes: Uint8Array): Promise<StoredImage>
+  /** @throws Refusal 404 when the customer has no such image; 503 while the store can't be reached */
+  file(query: Queryable, customerId: string, id: string): Promise<ImageFile>
+  /**
+   * Makes an image part of something, such as `deposit:<id>`, for good: in the transaction that makes it.
+   * @throws Refusal 10238 when the customer has no such image for this purpose, or it is part of something
+   */
+  use(tx: Queryable, use: ImageUse): Promise<StoredImage>
+  /** Deletes what nothing has used for a day. For a job. */
+  sweep(): Promise<void>
+}
+
+export interface ImageUse {
+  readonly customerId: string
+  readonly imageId: string
+  readonly purpose: ImagePurpose
+  readonly usedBy: string
+}
