@@ -23,7 +23,7 @@ function partNames(files: Readonly<Record<string, Record<string, unknown>>>): re
 
 beforeEach(async () => {
   await startTexts('de')
-  await loadSlices(['errors'])
+  await loadSlices(['errors', 'images'])
 })
 afterEach(cleanup)
 

@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
   const language = languageOf(asked.get('language'))?.value ?? 'en'
   await startTexts(language)
-  await loadSlices(['errors'])
+  await loadSlices(['errors', 'images'])
   const page = document.documentElement
   page.dataset['theme'] = theme
   page.dir = asked.get('dir') ?? page.dir

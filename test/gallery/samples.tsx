@@ -8,6 +8,7 @@ import FaultWords from '#src/shared/ui/FaultWords.tsx'
 import { Field, FieldFrame } from '#src/shared/ui/Field.tsx'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import { ImagePicker } from '#src/shared/ui/ImagePicker.tsx'
 import { Dialog, Sheet } from '#src/shared/ui/Layer.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
 import { Logo, Mark } from '#src/shared/ui/Mark.tsx'
@@ -54,6 +55,18 @@ function Typed({ first, error, label }: { first: string; error?: string; label: 
       end="USDT"
       {...(error === undefined ? {} : { error })}
     />
+  )
+}
+
+function picker(label: string, preview: string | null, below: string, invalid = false): ReactNode {
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <ImagePicker {...ids} accept="" invalid={invalid} preview={preview} onPick={nothing}>
+          <p>{below}</p>
+        </ImagePicker>
+      )}
+    </Field>
   )
 }
 
@@ -143,6 +156,12 @@ export function controls(words: Words): Readonly<Record<string, Samples>> {
         </div>
       ),
       pressed: <IconButton icon={Search} label={short} onClick={nothing} pressed />,
+    },
+    ImagePicker: {
+      default: picker(short, null, sentence),
+      focus: <div data-focus>{picker(short, null, sentence)}</div>,
+      invalid: picker(long, null, sentence, true),
+      preview: picker(long, '/app-icon.svg', sentence),
     },
     Link: {
       default: <Link to="/">{short}</Link>,

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import { OBJECT_TYPES, type ObjectStore } from '#server/platform/objectStore.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Cleaned, type CleanImage, type CleanImages, createCleaner } from './cleaner.ts'
-import { kindOf } from './rulesKind.ts'
+import { kindOf } from '#contract/imageKind.ts'
 import {
   deleteUnused,
   insertImage,

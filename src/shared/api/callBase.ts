@@ -90,7 +90,7 @@ function limited(caller: AbortSignal): { signal: AbortSignal; done: () => void }
 }
 
 /** Reads an envelope; null when the text is not one, such as a gateway's own error page. */
-function readEnvelope(body: unknown): Answer | null {
+export function readEnvelope(body: unknown): Answer | null {
   if (typeof body !== 'object' || body === null || !('code' in body)) return null
   const { code } = body
   const message = 'msg' in body && isSuccessCode(body.msg) ? body.msg : null

@@ -7,6 +7,7 @@ import type exchange from '../../../locales/en/exchange.json'
 import type funds from '../../../locales/en/funds.json'
 import type gate from '../../../locales/en/gate.json'
 import type home from '../../../locales/en/home.json'
+import type images from '../../../locales/en/images.json'
 import type market from '../../../locales/en/market.json'
 import type option from '../../../locales/en/option.json'
 import type orders from '../../../locales/en/orders.json'
@@ -37,6 +38,7 @@ export interface Slices {
   funds: typeof funds
   gate: typeof gate
   home: typeof home
+  images: typeof images
   market: typeof market
   option: typeof option
   orders: typeof orders

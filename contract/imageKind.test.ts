@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { kindOf } from './rulesKind.ts'
+import { kindOf } from './imageKind.ts'
 
 const start = (hex: string): Uint8Array => Buffer.from(hex.replaceAll(' ', ''), 'hex')
 

@@ -1,0 +1,35 @@
+import { type ImagePurpose, MAX_IMAGE_BYTES_KEY, type StoredImage } from '#contract/image.ts'
+import type { Parameter } from '#contract/content.ts'
+import { call } from '#src/shared/api/call.ts'
+import type { ApiExtra } from '#src/shared/api/callBase.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+import { sendFile } from '#src/shared/api/sendFile.ts'
+
+/** An image to send. */
+export interface ImageToSend {
+  readonly file: Blob
+  readonly purpose: ImagePurpose
+  /** Told how much of it is gone, from 0 to 1. */
+  readonly onProgress: (share: number) => void
+}
+
+const imageApi = houseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The largest image that may be sent, in bytes. */
+    getImageLimit: build.query<number, undefined>({
+      query: () => call('getParameter', { params: { key: MAX_IMAGE_BYTES_KEY } }),
+      transformResponse: ({ paramValue }: Parameter) => Number(paramValue),
+      keepUnusedDataFor: 3600,
+    }),
+    /** Sends an image; `abort()` of what it gives back stops it. */
+    uploadImage: build.mutation<StoredImage, ImageToSend>({
+      queryFn: async ({ file, purpose, onProgress }, { extra, signal }) => {
+        const parts = { name: 'uploadImage', account: 'real', query: { purpose } } as const
+        const reply = await sendFile({ ...parts, file, onProgress }, extra as ApiExtra, signal)
+        return 'error' in reply ? reply : { data: reply.data as StoredImage }
+      },
+    }),
+  }),
+})
+
+export const { useGetImageLimitQuery, useUploadImageMutation } = imageApi
