@@ -27,6 +27,8 @@ export const PATHS = {
   listLogSeals: 'GET /index/listLogSeals',
   getOptionOffer: 'GET /index/getOptionsOffer/{id}',
   listLogRows: 'GET /index/listLogRows/{n}',
+  listLiabilities: 'GET /index/listLiabilities',
+  getLiabilityProof: 'GET /user/getLiabilityProof/{n}',
   getWithdrawalOffer: 'GET /index/getWithdrawalOffer',
   getWithdrawalFigures: 'GET /index/getWithdrawalFigures',
 

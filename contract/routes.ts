@@ -60,6 +60,8 @@ const RULES = {
   listLogSeals: { ...own, ...anyone },
   getOptionOffer: { ...own, ...anyone },
   listLogRows: { ...own, ...anyone },
+  listLiabilities: { ...own, ...anyone },
+  getLiabilityProof: own,
   getWithdrawalOffer: { ...own, ...anyone },
   getWithdrawalFigures: { ...own, ...anyone },
 

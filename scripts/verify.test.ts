@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Receipt } from '#contract/proof/receipt.ts'
+import type { LiabilityProof } from '#contract/proof/liabilities.ts'
 import { keptHead } from './lib/keptHead.ts'
 
 const PATIENCE = 60_000
@@ -21,8 +22,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-function verifyReceipt(...words: readonly string[]): Promise<{ code: number; said: string }> {
-  const script = join(import.meta.dirname, 'verifyReceipt.mjs')
+const verifyReceipt = (...words: readonly string[]) => run('verifyReceipt.mjs', words)
+
+function run(name: string, words: readonly string[]): Promise<{ code: number; said: string }> {
+  const script = join(import.meta.dirname, name)
   return new Promise((resolve) => {
     const command = ['--import', 'tsx', script, ...words]
     execFile(process.execPath, command, (error, stdout, stderr) => {
@@ -79,3 +82,23 @@ test('an earlier head is read from its short form, from a file, and from a recei
   await writeFile(file, '{"size":1}')
   expect(() => keptHead(file)).toThrow('holds no head')
 })
+
+test(
+  'a part of what is owed is checked: 0 when it holds, 1 when not, 2 when it was asked wrongly',
+  async () => {
+    const file = join(import.meta.dirname, '../test/fixtures/liabilities/ann.proof')
+    const { issuer } = JSON.parse(readFileSync(file, 'utf8')) as LiabilityProof
+    const check = (...words: readonly string[]) => run('verifyLiabilities.mjs', [file, ...words])
+    const good = await check('--key', issuer.publicKey, '--customer', 'ann', '--have', 'USDT=70')
+    expect(good.said).toContain('The proof holds.')
+    expect(good.said).toContain('of that to ann: 70.000000 USDT')
+    expect(good.said).not.toContain('undefined')
+    expect(good.code).toBe(0)
+    const less = await check('--have', 'USDT=70.5')
+    expect([less.code, less.said.includes('FAIL  USDT: it is what you had')]).toEqual([1, true])
+    expect((await check('--have', 'USDT')).code).toBe(2)
+    expect((await check('--key', 'ab')).code).toBe(2)
+    expect((await check('--anything')).code).toBe(2)
+  },
+  PATIENCE,
+)

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { verifyReceipt } from '../contract/proof/receiptVerifier.ts'
 import { answerHelp } from './lib/help.mjs'
+import { readProofFile } from './lib/proofFile.mjs'
 
 answerHelp(`
 npm run verify-receipt -- FILE [--key HEX]
@@ -80,7 +80,7 @@ if (file === undefined || (keyAt !== -1 && !/^[0-9a-f]{64}$/.test(publicKey ?? '
   process.exit(2)
 }
 
-const verdict = verifyReceipt(textOf(file), publicKey === undefined ? {} : { publicKey })
+const verdict = verifyReceipt(readProofFile(file), publicKey === undefined ? {} : { publicKey })
 for (const { name, ok, stated = null, computed = null } of verdict.checks) {
   const says = ok
     ? `: ${String(stated)}`
@@ -100,15 +100,3 @@ if (verdict.ok && publicKey === undefined) {
   )
 }
 process.exit(verdict.ok ? 0 : 1)
-
-/** @param {string} path @returns {string} */
-function textOf(path) {
-  try {
-    // Byte for byte: what is no UTF-8 must not be mended on the way.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path))
-  } catch (error) {
-    if (error instanceof TypeError) return ''
-    console.error(`${path} cannot be read.`)
-    process.exit(2)
-  }
-}

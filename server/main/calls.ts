@@ -5,6 +5,7 @@ import { depositCalls } from '#server/http/deposits.ts'
 import { exchangeCalls } from '#server/http/exchange.ts'
 import { holdingsCalls } from '#server/http/holdings.ts'
 import { imageCalls } from '#server/http/images.ts'
+import { liabilityCalls } from '#server/http/liabilities.ts'
 import { marketCalls } from '#server/http/market.ts'
 import { optionCalls } from '#server/http/options.ts'
 import { orderCalls } from '#server/http/orders.ts'
@@ -29,6 +30,7 @@ export function callsOf(
     deposits,
     exchange,
     ledger,
+    liabilities,
     market,
     options,
     plans,
@@ -59,6 +61,7 @@ export function callsOf(
     ...cancelCalls([spot, contractCanceller(contracts)]),
     ...optionCalls(options, risk),
     ...proofCalls(seals, receipts),
+    ...liabilityCalls(liabilities),
     ...marketCalls(market, policy, clock),
   ]
 }

@@ -229,6 +229,13 @@ function jobsOf({ config, clock, services, auditor, feed, chain }: JobParts): re
       atOnce: true,
       run: () => services.risk.sumResults(),
     },
+    {
+      name: 'liabilities',
+      everyMs: 600_000,
+      atOnce: true,
+      // Nothing is signed of books in doubt.
+      run: async () => (auditor.clean() ? services.liabilities.stateDue() : undefined),
+    },
     { name: 'unused images', everyMs: 600_000, run: () => services.images.sweep() },
     { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
     { name: 'unused quotes', everyMs: 3_600_000, run: () => services.exchange.sweep() },

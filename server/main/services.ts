@@ -11,6 +11,8 @@ import type { ImagesService } from '#server/modules/images/types.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
 import type { ExchangeService } from '#server/modules/exchange/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
+import { createLiabilitiesService } from '#server/modules/liabilities/service.ts'
+import type { LiabilitiesService } from '#server/modules/liabilities/types.ts'
 import type { DepositSetup, DepositsService } from '#server/modules/deposits/types.ts'
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
@@ -58,6 +60,7 @@ export interface Services {
   readonly images: ImagesService
   readonly exchange: ExchangeService
   readonly ledger: Ledger
+  readonly liabilities: LiabilitiesService
   readonly market: MarketService
   readonly plans: PlansService
   readonly operators: OperatorsService
@@ -164,6 +167,7 @@ export function createServices(parts: ServiceParts): Services {
     images: imagesOf(parts),
     exchange,
     ledger,
+    liabilities: createLiabilitiesService({ db, clock, signer }),
     market,
     operators,
     options,

@@ -27,6 +27,7 @@ const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   risk: ['ledger'],
   operators: [],
   images: [],
+  liabilities: ['ledger'],
   plans: ['ledger', 'commands'],
   withdrawals: ['ledger', 'commands', 'auth'],
   exchange: ['ledger', 'policy', 'commands', 'market'],

@@ -1,5 +1,5 @@
 import { type AccountKind, VIRTUALLY, VIRTUALLY_HEADER } from '#contract/account.ts'
-import { ROUTES, type RouteName } from '#contract/routes.ts'
+import { type RouteName, routePath } from '#contract/routePaths.ts'
 import { type Call, queryText } from './call.ts'
 import { type ApiExtra, readEnvelope } from './callBase.ts'
 import type { CallFault } from './fault.ts'
@@ -32,7 +32,7 @@ export function sendFile(
   const token = extra.token()
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    request.open(ROUTES[name].method, `${ROUTES[name].path}${queryText(query)}`)
+    request.open('POST', `${routePath(name)}${queryText(query)}`)
     request.timeout = SEND_LIMIT_MS
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.setRequestHeader(VIRTUALLY_HEADER, VIRTUALLY[account])

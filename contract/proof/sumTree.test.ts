@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { type Hash, hashOf, sameBytes, utf8 } from './bytes.ts'
+import {
+  leafNode,
+  paddingNode,
+  readUnits,
+  rootOfWay,
+  stepOf,
+  type SumNode,
+  sumNode,
+} from './sumTree.ts'
+
+const salt = (n: number): Uint8Array => new Uint8Array(32).fill(n)
+const leaf = (customer: string, units: bigint, n = 1): SumNode =>
+  leafNode({ snapshot: 1, asset: 'USDT', customer, units, salt: salt(n) })
+
+/** Maxwell's first construction: a node's hash is of the children's hashes and of the one sum of both. */
+const maxwell = (left: Hash, right: Hash, sum: bigint): Hash => hashOf(utf8(`${sum}|`), left, right)
+
+describe('a tree of sums', () => {
+  it('leads from each leaf to one root, whose sum is of all of them', () => {
+    const leaves = [leaf('ann', 70n), leaf('bob', 30n), leaf('cleo', 5n), paddingNode(salt(9))]
+    const [a, b, c, d] = leaves as [SumNode, SumNode, SumNode, SumNode]
+    const root = sumNode(sumNode(a, b), sumNode(c, d))
+    expect(root.units).toBe(105n)
+    const ways = [
+      [b, sumNode(c, d)],
+      [a, sumNode(c, d)],
+      [d, sumNode(a, b)],
+      [c, sumNode(a, b)],
+    ]
+    ways.forEach((way, index) => {
+      const found = rootOfWay(leaves[index] ?? a, index, way.map(stepOf))
+      expect(found?.units).toBe(105n)
+      expect(sameBytes(found?.hash ?? salt(0), root.hash)).toBe(true)
+    })
+  })
+
+  it('takes no leaf and no sum below zero, and no salt of another length', () => {
+    expect(() => leaf('ann', -1n)).toThrow(RangeError)
+    expect(() => sumNode(leaf('ann', 1n), { hash: salt(1), units: -1n })).toThrow(RangeError)
+    expect(() => sumNode({ hash: salt(1), units: 1n << 255n }, leaf('ann', 1n))).toThrow(RangeError)
+    const short = { snapshot: 1, asset: 'USDT', customer: 'ann', units: 1n, salt: salt(1).slice(1) }
+    expect(() => leafNode(short)).toThrow(RangeError)
+    expect(rootOfWay(leaf('ann', 1n), 0, [{ hash: '00'.repeat(32), units: '-1' }])).toBeNull()
+  })
+
+  it.each(['-1', '01', '1.0', '', ' 1', '1e3', '9'.repeat(78)])('%j are no units', (text) => {
+    expect(readUnits(text)).toBeNull()
+  })
+
+  it('knows no place beyond its leaves, and no half hash', () => {
+    const step = stepOf(leaf('bob', 1n))
+    for (const index of [2, -1, 0.5, Number.NaN])
+      expect(rootOfWay(leaf('ann', 1n), index, [step])).toBeNull()
+    expect(rootOfWay(leaf('ann', 1n), 0, [{ ...step, hash: step.hash.slice(2) }])).toBeNull()
+  })
+
+  it('gives every customer, salt, amount, asset and snapshot a leaf of its own', () => {
+    const one = { snapshot: 1, asset: 'USDT', customer: 'ann', units: 1n, salt: salt(1) }
+    const others = [
+      { ...one, snapshot: 2 },
+      { ...one, asset: 'USDC' },
+      { ...one, customer: 'bob' },
+      { ...one, units: 2n },
+      { ...one, salt: salt(2) },
+    ]
+    const hashes = [one, ...others].map((each) => stepOf(leafNode(each)).hash)
+    expect(new Set(hashes).size).toBe(6)
+  })
+})
+
+describe('a house that owes 70 and 30', () => {
+  const [ann, bob] = [leaf('ann', 70n), leaf('bob', 30n, 2)]
+
+  it('could say it owes 70 where only the sum of both is hashed, and both customers would agree', () => {
+    const said = 70n
+    const root = maxwell(ann.hash, bob.hash, said)
+    // Ann is told that 0 lie beside hers, Bob that 40 do.
+    for (const [own, beside] of [
+      [70n, 0n],
+      [30n, 40n],
+    ] as const) {
+      expect(sameBytes(maxwell(ann.hash, bob.hash, own + beside), root)).toBe(true)
+    }
+  })
+
+  it('can not say so here: what each is told of the other is in the root', () => {
+    const toldAnn = rootOfWay(ann, 0, [{ ...stepOf(bob), units: '0' }])
+    const toldBob = rootOfWay(bob, 1, [{ ...stepOf(ann), units: '40' }])
+    expect([toldAnn?.units, toldBob?.units]).toEqual([70n, 70n])
+    expect(sameBytes(toldAnn?.hash ?? salt(0), toldBob?.hash ?? salt(0))).toBe(false)
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { toHex } from '#contract/proof/bytes.ts'
+import { leafNode, NODE_BYTES, rootOfWay, stepOf, type SumLeaf } from '#contract/proof/sumTree.ts'
+import { treeOfSums, unpackNode, wayOffsets } from './rulesTree.ts'
+
+let seed = 0
+const random = (): Uint8Array => {
+  seed += 1
+  const bytes = new Uint8Array(32)
+  new DataView(bytes.buffer).setUint32(0, seed * 2_654_435_761)
+  return bytes
+}
+const rest = async (): Promise<void> => undefined
+
+const leaves = (count: number): SumLeaf[] =>
+  Array.from({ length: count }, (_, n) => ({
+    snapshot: 1,
+    asset: 'USDT',
+    customer: `c${n}`,
+    units: BigInt(n + 1),
+    salt: random(),
+  }))
+
+describe('a tree over leaves', () => {
+  it.each([1, 2, 3, 4, 5, 8, 9, 100])(
+    'leads from each of %i to its root, as it is kept',
+    async (count) => {
+      const tree = await treeOfSums(leaves(count), random, rest)
+      expect(tree.root.units).toBe((BigInt(count) * BigInt(count + 1)) / 2n)
+      const packed = tree.nodes
+      expect(packed.length).toBe(NODE_BYTES * (2 * 2 ** tree.depth - 1))
+      for (const { leaf, place } of tree.leaves) {
+        const way = wayOffsets(place, tree.depth).map((at) =>
+          stepOf(unpackNode(packed.subarray(at, at + NODE_BYTES))),
+        )
+        const root = rootOfWay(leafNode(leaf), place, way)
+        expect([toHex(root?.hash ?? random()), root?.units]).toEqual([
+          toHex(tree.root.hash),
+          tree.root.units,
+        ])
+      }
+      expect(tree.leaves).toHaveLength(count)
+    },
+  )
+
+  it('says nothing by its order, and is never the same twice', async () => {
+    const [one, other] = [leaves(40), leaves(40)]
+    const places = async (of: SumLeaf[]) =>
+      (await treeOfSums(of, random, rest)).leaves.map(({ leaf }) => leaf.customer)
+    expect(await places(one)).not.toEqual(one.map(({ customer }) => customer))
+    expect(await places(one)).not.toEqual(await places(other))
+  })
+
+  it('takes no leaf twice, and none of nothing or less', async () => {
+    const [leaf] = leaves(1) as [SumLeaf]
+    await expect(treeOfSums([leaf, leaf], random, rest)).rejects.toThrow(/the same/)
+    await expect(treeOfSums([{ ...leaf, units: 0n }], random, rest)).rejects.toThrow(/nothing/)
+    await expect(treeOfSums([{ ...leaf, units: -1n }], random, rest)).rejects.toThrow(/nothing/)
+  })
+
+  it('rests now and then', async () => {
+    let rests = 0
+    await treeOfSums(leaves(5_000), random, async () => {
+      rests += 1
+    })
+    expect(rests).toBeGreaterThan(3)
+  })
+})
