@@ -3,6 +3,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fixedWallets } from '#kit/fixedWallets.ts'
 import { session } from '#src/entities/session/session.slice.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import type { ApiExtra } from '#src/shared/api/callBase.ts'
@@ -74,17 +75,10 @@ function openStore() {
 
 function show(wallets: readonly Wallet[]) {
   const store = openStore()
-  const registry = {
-    list: () => wallets,
-    subscribe: () => () => undefined,
-    look: () => undefined,
-    pair: () => undefined,
-    stop: () => undefined,
-  }
   render(
     <Provider store={store}>
       <ConfigContext value={CONFIG}>
-        <WalletsContext value={registry}>
+        <WalletsContext value={fixedWallets(wallets)}>
           <MemoryRouter>
             <SignInPanel />
           </MemoryRouter>

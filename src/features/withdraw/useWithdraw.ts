@@ -1,11 +1,16 @@
 import { useReducer, useRef } from 'react'
-import type { PrepareWithdrawalBody, PreparedWithdrawal } from '#contract/withdrawal.ts'
+import type {
+  PrepareWithdrawalBody,
+  PreparedWithdrawal,
+  WithdrawBody,
+} from '#contract/withdrawal.ts'
 import {
   usePrepareWithdrawalMutation,
   useWithdrawMutation,
 } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { newKey } from '#src/shared/api/call.ts'
 import { useSigner } from './useSigner.ts'
+import { useWaiting } from './useWaiting.ts'
 import {
   faultOf,
   IDLE,
@@ -18,11 +23,12 @@ import {
 export interface Withdrawing {
   readonly flow: WithdrawFlow
   /** Gets the text of what was filled in. */
-  prepare(body: PrepareWithdrawalBody): void
+  prepare(body: PrepareWithdrawalBody): Promise<void>
   /** Has the wallet sign it, and sends it with the password. */
-  sign(password: string): void
+  sign(password: string): Promise<void>
   /** Asks for an answer that was lost, by the same request. */
-  again(): void
+  again(): Promise<void>
+  /** Turns away from it, unless it was sent. */
   close(): void
 }
 
@@ -30,48 +36,64 @@ export interface Withdrawing {
 export function useWithdraw(): Withdrawing {
   const [flow, tell] = useReducer(nextWithdraw, IDLE)
   const sign = useSigner()
+  const waiting = useWaiting()
   const [ask] = usePrepareWithdrawalMutation()
   const [send] = useWithdrawMutation()
   // A wrong password must not cost another look into the wallet: the text is signed once.
   const signed = useRef<{ textId: string; signature: string } | null>(null)
-
-  const attempt = (work: () => Promise<WithdrawEvent>): void => {
-    work()
-      .then(tell)
-      .catch((cause: unknown) => tell({ type: 'failed', fault: faultOf(cause) }))
-  }
-
   const signatureOf = async ({ id, text }: PreparedWithdrawal): Promise<string> => {
     if (signed.current?.textId === id) return signed.current.signature
     const signature = await sign(text)
     signed.current = { textId: id, signature }
     return signature
   }
-
+  const request = async ({ body, key }: { body: WithdrawBody; key: string }): Promise<void> =>
+    tell(
+      await settled(async () => ({ type: 'done', withdrawal: await send({ body, key }).unwrap() })),
+    )
   return {
     flow,
-    prepare(body) {
+    async prepare(body) {
+      const isWaiting = waiting.begin()
       tell({ type: 'asked' })
-      attempt(async () => ({ type: 'prepared', prepared: await ask(body).unwrap() }))
+      const event = await settled(async () => ({
+        type: 'prepared',
+        prepared: await ask(body).unwrap(),
+      }))
+      if (isWaiting()) tell(event)
     },
-    sign(password) {
+    async sign(password) {
       if (flow.phase !== 'review') return
       const { prepared } = flow
+      const isWaiting = waiting.begin()
       tell({ type: 'signing' })
-      attempt(async () => {
-        const signature = await signatureOf(prepared)
-        const body = { textId: prepared.id, signature, password }
-        const key = newKey()
-        tell({ type: 'signed', body, key })
-        return { type: 'done', withdrawal: await send({ body, key }).unwrap() }
+      const event = await settled(async () => {
+        const body = { textId: prepared.id, signature: await signatureOf(prepared), password }
+        return { type: 'signed', body, key: newKey() }
       })
+      // What was closed meanwhile is not sent, although the wallet signed it.
+      if (!isWaiting()) return
+      tell(event)
+      if (event.type === 'signed') await request(event)
     },
-    again() {
+    async again() {
       if (flow.phase !== 'unknown') return
       const { body, key } = flow
       tell({ type: 'again' })
-      attempt(async () => ({ type: 'done', withdrawal: await send({ body, key }).unwrap() }))
+      await request({ body, key })
     },
-    close: () => tell({ type: 'closed' }),
+    close() {
+      waiting.stop()
+      tell({ type: 'closed' })
+    },
+  }
+}
+
+/** The event that came of it, also when it failed. */
+async function settled(work: () => Promise<WithdrawEvent>): Promise<WithdrawEvent> {
+  try {
+    return await work()
+  } catch (cause) {
+    return { type: 'failed', fault: faultOf(cause) }
   }
 }

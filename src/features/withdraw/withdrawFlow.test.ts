@@ -27,16 +27,25 @@ const toSent: readonly WithdrawEvent[] = [
 
 describe('the way of a withdrawal', () => {
   it('goes from the text over the signature to the answer', () => {
-    expect(walk(...toSent)).toEqual({ phase: 'sending', prepared, body, key: 'k1' })
+    expect(walk(...toSent)).toEqual({ phase: 'sending', prepared, body, key: 'k1', tries: 1 })
     expect(walk(...toSent, { type: 'done', withdrawal })).toEqual({ phase: 'done', withdrawal })
   })
 
   it('is unknown without an answer, and asks again with the same key', () => {
     const unknown = walk(...toSent, { type: 'failed', fault: lost })
-    expect(unknown).toEqual({ phase: 'unknown', prepared, body, key: 'k1' })
+    expect(unknown).toEqual({ phase: 'unknown', prepared, body, key: 'k1', tries: 1 })
     expect(nextWithdraw(unknown, { type: 'closed' })).toBe(unknown)
     expect(nextWithdraw(unknown, { type: 'asked' })).toBe(unknown)
     expect(nextWithdraw(unknown, { type: 'again' })).toMatchObject({ phase: 'sending', key: 'k1' })
+  })
+
+  it('stays unknown by answers that say nothing about what was sent', () => {
+    const broken = { type: 'failed', fault: refused('500') } as const
+    expect(walk(...toSent, broken)).toMatchObject({ phase: 'unknown', key: 'k1' })
+    const again = [...toSent, { type: 'failed', fault: lost }, { type: 'again' }] as const
+    const slow = { type: 'failed', fault: refused('429') } as const
+    expect(walk(...again, slow)).toMatchObject({ phase: 'unknown', key: 'k1', tries: 2 })
+    expect(walk(...toSent, slow)).toMatchObject({ phase: 'review' })
   })
 
   it('goes back to the text where another try may help, and to the start where it is spent', () => {

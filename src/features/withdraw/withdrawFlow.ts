@@ -1,4 +1,5 @@
 import type { PreparedWithdrawal, Withdrawal, WithdrawBody } from '#contract/withdrawal.ts'
+import { outcomeOf } from '#src/entities/order/driveMoneyFlow.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
 import { OtherAddress } from './otherAddress.ts'
 import { WalletFault, type WalletFaultKind } from '#src/shared/wallet/askWallet.ts'
@@ -13,6 +14,8 @@ interface Sent {
   readonly prepared: PreparedWithdrawal
   readonly body: WithdrawBody
   readonly key: string
+  /** Askings so far. */
+  readonly tries: number
 }
 
 /**
@@ -42,6 +45,11 @@ export type WithdrawEvent =
 
 export const IDLE: WithdrawFlow = { phase: 'idle', fault: null }
 
+/** Whether its answer was lost, also while it is asked for again. */
+export function isLost(flow: WithdrawFlow): boolean {
+  return flow.phase === 'unknown' || (flow.phase === 'sending' && flow.tries > 1)
+}
+
 /** What threw, as a reason. */
 export function faultOf(cause: unknown): WithdrawFault {
   if (cause instanceof OtherAddress) return { by: 'wallet', kind: 'changed' }
@@ -49,8 +57,9 @@ export function faultOf(cause: unknown): WithdrawFault {
   return { by: 'call', fault: cause }
 }
 
-const isUnknown = (fault: WithdrawFault): boolean =>
-  fault.by === 'call' && isCallFault(fault.fault) && fault.fault.kind === 'unknown'
+/** Whether it says nothing about what was sent, as for every write of money. */
+const isUnknown = (fault: WithdrawFault, tries: number): boolean =>
+  fault.by === 'call' && outcomeOf({ error: fault.fault }, tries).kind === 'unknown'
 
 /** Codes after which the same text can't be used any more: it begins anew. */
 const SPENT: ReadonlySet<string> = new Set(['404', '10241'])
@@ -76,10 +85,10 @@ export function nextWithdraw(flow: WithdrawFlow, event: WithdrawEvent): Withdraw
       return flow.phase === 'review' ? { phase: 'signing', prepared: flow.prepared } : flow
     case 'signed':
       return flow.phase === 'signing'
-        ? { phase: 'sending', prepared: flow.prepared, body: event.body, key: event.key }
+        ? { ...flow, phase: 'sending', body: event.body, key: event.key, tries: 1 }
         : flow
     case 'again':
-      return flow.phase === 'unknown' ? { ...flow, phase: 'sending' } : flow
+      return flow.phase === 'unknown' ? { ...flow, phase: 'sending', tries: flow.tries + 1 } : flow
     case 'done':
       return flow.phase === 'sending' ? { phase: 'done', withdrawal: event.withdrawal } : flow
     case 'failed':
@@ -94,7 +103,7 @@ function afterFault(flow: WithdrawFlow, fault: WithdrawFault): WithdrawFlow {
     case 'signing':
       return { phase: 'review', prepared: flow.prepared, fault }
     case 'sending':
-      if (isUnknown(fault)) return { ...flow, phase: 'unknown' }
+      if (isUnknown(fault, flow.tries)) return { ...flow, phase: 'unknown' }
       return isSpent(fault)
         ? { phase: 'idle', fault }
         : { phase: 'review', prepared: flow.prepared, fault }

@@ -1,8 +1,10 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useCustomer } from '#src/entities/session/useCustomer.ts'
 import { PasswordPane } from '#src/features/withdraw/ui/PasswordPane.tsx'
 import { WithdrawalList } from '#src/features/withdraw/ui/WithdrawalList.tsx'
 import { WithdrawPanel } from '#src/features/withdraw/ui/WithdrawPanel.tsx'
@@ -21,6 +23,7 @@ export default function WithdrawPage() {
   const desktop = useIsDesktop()
   const signedIn = useSelector(selectLoggedIn)
   const account = useSelector(selectAccount)
+  const customer = useCustomer()
   return (
     <div className={css.page}>
       {desktop ? <PageHeading title={t('title')} /> : null}
@@ -29,7 +32,8 @@ export default function WithdrawPage() {
         {t('figures.link')}
       </Link>
       {signedIn ? (
-        <>
+        // What one customer typed and opened is not the next one's.
+        <Fragment key={customer.id}>
           {account === 'demo' ? <Note kind="info">{t('onDemo')}</Note> : null}
           <div className={css.columns}>
             <div className={css.column}>
@@ -40,7 +44,7 @@ export default function WithdrawPage() {
             </div>
             <WithdrawalList />
           </div>
-        </>
+        </Fragment>
       ) : (
         <Empty
           title={t('signedOut')}

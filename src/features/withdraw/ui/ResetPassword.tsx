@@ -9,6 +9,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { MessageText } from '#src/shared/ui/MessageText.tsx'
 import { EMPTY_PASSWORDS, type PasswordFields, passwordIssue } from '../passwordForm.ts'
 import { useSigner } from '../useSigner.ts'
+import { useWaiting } from '../useWaiting.ts'
 import { faultOf, type WithdrawFault } from '../withdrawFlow.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import css from './Withdraw.module.css'
@@ -27,6 +28,7 @@ export function ResetPassword({ onDone }: { readonly onDone: () => void }) {
   const [fault, setFault] = useState<WithdrawFault | null>(null)
   const [step, setStep] = useState<Step>('idle')
   const running = useRef(false)
+  const waiting = useWaiting()
   const attempt = (during: Step, work: () => Promise<void>): void => {
     if (running.current) return
     running.current = true
@@ -42,7 +44,10 @@ export function ResetPassword({ onDone }: { readonly onDone: () => void }) {
   const start = (): void => attempt('preparing', async () => setPrepared(await prepare().unwrap()))
   const finish = ({ id, text }: PreparedReset): void =>
     attempt('signing', async () => {
+      const isWaiting = waiting.begin()
       const signature = await sign(text)
+      // Who closed this meanwhile must not find everything held for a day.
+      if (!isWaiting()) return
       await reset({ textId: id, signature, password: fields.password }).unwrap()
       onDone()
     })

@@ -10,6 +10,7 @@ import { MessageText } from '#src/shared/ui/MessageText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import type { Withdrawing } from '../useWithdraw.ts'
+import { isLost } from '../withdrawFlow.ts'
 import { SetPassword } from './SetPassword.tsx'
 import css from './Withdraw.module.css'
 import { WithdrawNote } from './WithdrawNote.tsx'
@@ -18,7 +19,8 @@ import { WithdrawNote } from './WithdrawNote.tsx'
 export function SignSheet({ withdrawing }: { readonly withdrawing: Withdrawing }) {
   const { t } = useTranslation('withdrawal')
   const { flow } = withdrawing
-  const prepared = 'prepared' in flow ? flow.prepared : null
+  // Nobody is kept in a sheet by an answer that was lost: the panel asks for it.
+  const prepared = 'prepared' in flow && !isLost(flow) ? flow.prepared : null
   if (prepared === null) return null
   return (
     <Sheet open onClose={withdrawing.close} title={t('sheet.title')}>
@@ -40,15 +42,6 @@ interface SignPartProps {
 function SignPart({ prepared, withdrawing }: SignPartProps) {
   const { t } = useTranslation('withdrawal')
   const { currentData: state } = useGetWithdrawalPasswordQuery()
-  const { flow } = withdrawing
-  if (flow.phase === 'unknown') {
-    const action = <Button onClick={withdrawing.again}>{t('unknown.again')}</Button>
-    return (
-      <Note kind="unknown" title={t('unknown.title')} action={action} live>
-        {t('unknown.text')}
-      </Note>
-    )
-  }
   if (state?.set === false) {
     return (
       <>
@@ -75,7 +68,7 @@ function PasswordPart({ prepared, withdrawing }: SignPartProps) {
       className={css.stack}
       onSubmit={(event) => {
         event.preventDefault()
-        if (password !== '' && flow.phase === 'review') withdrawing.sign(password)
+        if (password !== '' && flow.phase === 'review') void withdrawing.sign(password)
       }}
     >
       <TextField

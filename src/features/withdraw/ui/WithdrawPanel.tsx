@@ -10,8 +10,9 @@ import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import type { Withdrawal, WithdrawalOffer } from '#contract/withdrawal.ts'
 import { useGetWithdrawalOfferQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { useIssueText } from '../useIssueText.ts'
-import { useWithdraw } from '../useWithdraw.ts'
+import { useWithdraw, type Withdrawing } from '../useWithdraw.ts'
 import { isAtField, useWithdrawTicket, type WithdrawTicket } from '../useWithdrawTicket.ts'
+import { isLost } from '../withdrawFlow.ts'
 import { targetOf } from '../withdrawForm.ts'
 import { SignSheet } from './SignSheet.tsx'
 import css from './Withdraw.module.css'
@@ -51,6 +52,7 @@ function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
     }
     return <Done withdrawal={flow.withdrawal} onNew={again} />
   }
+  if (isLost(flow)) return <Lost withdrawing={withdrawing} />
   const shown = summary?.amount ?? null
   const words = moneyWithUnit(format, shown, fields.asset)
   return (
@@ -68,7 +70,7 @@ function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
           busy={flow.phase === 'preparing' ? t('preparing') : undefined}
           onClick={() => {
             if (summary !== null) {
-              withdrawing.prepare({ target: targetOf(fields), amount: summary.amount })
+              void withdrawing.prepare({ target: targetOf(fields), amount: summary.amount })
             }
           }}
         >
@@ -77,6 +79,22 @@ function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
       </div>
       <SignSheet withdrawing={withdrawing} />
     </>
+  )
+}
+
+/** Stands in the form's place until the answer is known, so that nothing is asked for twice. */
+function Lost({ withdrawing }: { readonly withdrawing: Withdrawing }) {
+  const { t } = useTranslation(['withdrawal', 'common'])
+  const busy = withdrawing.flow.phase === 'sending' ? t('common:sending') : undefined
+  const action = (
+    <Button onClick={() => void withdrawing.again()} busy={busy}>
+      {t('unknown.again')}
+    </Button>
+  )
+  return (
+    <Note kind="unknown" title={t('unknown.title')} action={action} live>
+      {t('unknown.text')}
+    </Note>
   )
 }
 

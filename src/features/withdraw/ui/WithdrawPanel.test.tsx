@@ -1,0 +1,167 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fixedWallets } from '#kit/fixedWallets.ts'
+import { createWorld, ok, renderInWorld, scriptHouse, type SeenCall } from '#kit/frontWorld.tsx'
+import { userLoaded } from '#src/entities/session/session.slice.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import type { Eip1193 } from '#src/shared/wallet/provider.ts'
+import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
+import { ResetPassword } from './ResetPassword.tsx'
+import { WithdrawPanel } from './WithdrawPanel.tsx'
+
+const ADDRESS = `0x${'1'.repeat(40)}`
+const SIGNATURE = `0x${'ab'.repeat(65)}`
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['withdrawal', 'session', 'errors'])
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+
+/** A wallet that signs when it is told to. */
+function patientWallet() {
+  const waiting: ((signature: string) => void)[] = []
+  const provider: Eip1193 = {
+    request: async ({ method }) =>
+      method === 'personal_sign'
+        ? new Promise((resolve) => {
+            waiting.push(resolve)
+          })
+        : [ADDRESS],
+  }
+  return {
+    provider,
+    sign: async () => {
+      waiting.shift()?.(SIGNATURE)
+      await settle()
+    },
+  }
+}
+
+const target = { method: 'crypto', asset: 'USDT', network: 'ethereum', address: ADDRESS }
+const money = { target, amount: '200.000000', fee: '0.200000', net: '199.800000' }
+const SUBMITTED = { id: 'w1', state: 'submitted', ...money, steps: [] }
+
+async function show(replies: Parameters<typeof scriptHouse>[0], content = <WithdrawPanel />) {
+  const seen = scriptHouse({
+    getWithdrawalOffer: () =>
+      ok({ feePercent: '0.1', ways: [{ asset: 'USDT', network: 'ethereum', min: '20.000000' }] }),
+    listHoldings: () => ok([]),
+    getWithdrawalPassword: () =>
+      ok({ set: true, triesLeft: 20, lockedUntil: null, heldUntil: null }),
+    prepareWithdrawal: (_, count) =>
+      ok({ id: `t${count}`, text: `Text ${count}`, ...money, expiresAt: '2026-11-22T12:00:00Z' }),
+    ...replies,
+  })
+  const wallet = patientWallet()
+  const wallets = fixedWallets([{ id: 'w', name: 'W', icon: null, provider: wallet.provider }])
+  const world = createWorld({ account: 'real' })
+  world.store.dispatch(
+    userLoaded({ id: 'c1', address: ADDRESS, registeredAt: '2026-11-20T12:00:00Z' }),
+  )
+  const page = renderInWorld(world, <WalletsContext value={wallets}>{content}</WalletsContext>)
+  await settle()
+  const sent = (): readonly SeenCall[] => seen.filter(({ name }) => name === 'withdraw')
+  return { seen, sent, wallet, world, page }
+}
+
+const type = (label: string, text: string): void =>
+  void fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+
+async function press(name: RegExp): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await settle()
+}
+
+async function toWallet(): Promise<void> {
+  type('Address', ADDRESS)
+  type('Amount', '200')
+  await press(/^Review/)
+  type('Withdrawal password', 'correct horse')
+  await press(/^Sign and withdraw/)
+}
+
+describe('a withdrawal in the page', () => {
+  it('is signed, sent once, and said to be submitted', async () => {
+    const { sent, wallet } = await show({ withdraw: () => ok(SUBMITTED) })
+    await toWallet()
+    await wallet.sign()
+    expect(sent()).toHaveLength(1)
+    expect(screen.getByText(/is submitted for review$/)).toBeTruthy()
+  })
+
+  it('is not sent when its sheet was closed before the wallet signed', async () => {
+    const { sent, wallet } = await show({ withdraw: () => ok(SUBMITTED) })
+    await toWallet()
+    await press(/^Close/)
+    await wallet.sign()
+    expect(sent()).toHaveLength(0)
+  })
+
+  it('is not sent once the page is left, or somebody else is signed in', async () => {
+    const { sent, wallet, page } = await show({ withdraw: () => ok(SUBMITTED) })
+    await toWallet()
+    page.unmount()
+    await wallet.sign()
+    expect(sent()).toHaveLength(0)
+  })
+
+  it('sends the text that is shown, and no earlier one that the wallet signs late', async () => {
+    const { sent, wallet } = await show({ withdraw: () => ok(SUBMITTED) })
+    await toWallet()
+    await press(/^Close/)
+    await press(/^Review/)
+    type('Withdrawal password', 'correct horse')
+    await press(/^Sign and withdraw/)
+    await wallet.sign()
+    expect(sent()).toHaveLength(0)
+    await wallet.sign()
+    expect(sent().map(({ body }) => body)).toMatchObject([{ textId: 't2' }])
+  })
+
+  it('without an answer can be left standing, and is asked for with the same key', async () => {
+    const { sent, wallet } = await show({
+      withdraw: (_, count) => {
+        if (count === 1) return 'lost'
+        return count === 2 ? { code: '429', result: null } : ok(SUBMITTED)
+      },
+    })
+    await toWallet()
+    await wallet.sign()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press(/^Ask again/)
+    expect(screen.getByText('We don’t know yet whether it was accepted')).toBeTruthy()
+    await press(/^Ask again/)
+    expect([sent().length, new Set(sent().map(({ key }) => key)).size]).toEqual([3, 1])
+    expect(screen.getByText(/is submitted for review$/)).toBeTruthy()
+  })
+})
+
+describe('a reset of the password', () => {
+  it('is not done when it was left before the wallet signed', async () => {
+    const { seen, wallet, page } = await show(
+      {
+        preparePasswordReset: () =>
+          ok({ id: 't1', text: 'Text', expiresAt: '2026-11-22T12:00:00Z' }),
+        resetWithdrawalPassword: () => ok({}),
+      },
+      <ResetPassword onDone={() => undefined} />,
+    )
+    type('New withdrawal password', 'correct horse')
+    type('Repeat the password', 'correct horse')
+    await press(/^Get the text/)
+    await press(/^Sign and save/)
+    page.unmount()
+    await wallet.sign()
+    expect(seen.map(({ name }) => name)).not.toContain('resetWithdrawalPassword')
+  })
+})

@@ -1,0 +1,56 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fixedWallets } from '#kit/fixedWallets.ts'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { sessionRestored } from '#src/entities/session/session.slice.ts'
+import { houseApi } from '#src/shared/api/houseApi.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
+import WithdrawPage from './WithdrawPage.tsx'
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['withdrawal', 'session', 'errors'])
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+
+it('begins anew for whoever another tab signed in', async () => {
+  scriptHouse({
+    getWithdrawalOffer: () =>
+      ok({ feePercent: '0.1', ways: [{ asset: 'USDT', network: 'ethereum', min: '20.000000' }] }),
+    listHoldings: () => ok([]),
+    listWithdrawals: () => ok({ items: [], next: null }),
+    getWithdrawalPassword: () =>
+      ok({ set: true, triesLeft: 20, lockedUntil: null, heldUntil: null }),
+  })
+  const world = createWorld({ account: 'real' })
+  const { store } = world
+  renderInWorld(
+    world,
+    <WalletsContext value={fixedWallets([])}>
+      <WithdrawPage />
+    </WalletsContext>,
+  )
+  await settle()
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }))
+  const label = 'Present withdrawal password'
+  fireEvent.change(screen.getByLabelText(label), { target: { value: 'secret of the first' } })
+  const { session } = store.getState()
+  const user = { id: 'c2', address: null, registeredAt: '2026-11-20T12:00:00Z' }
+  await act(async () => {
+    store.dispatch(sessionRestored({ ...session, token: 'other', user }))
+    store.dispatch(houseApi.util.resetApiState())
+  })
+  await settle()
+  expect(screen.getByRole('button', { name: 'Change' })).toBeTruthy()
+  expect(screen.queryByLabelText(label)).toBeNull()
+})
