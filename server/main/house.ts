@@ -238,6 +238,7 @@ function jobsOf({ config, clock, services, auditor, feed, chain }: JobParts): re
     },
     { name: 'unused images', everyMs: 600_000, run: () => services.images.sweep() },
     { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
+    { name: 'unsigned texts', everyMs: 3_600_000, run: () => services.withdrawals.sweep() },
     { name: 'unused quotes', everyMs: 3_600_000, run: () => services.exchange.sweep() },
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },
     // Those of a busy minute take a while: they keep neither the house from opening nor the next seal.

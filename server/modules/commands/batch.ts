@@ -12,7 +12,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Outcome } from './lanes.ts'
 import { hashOf, identityOf } from './rulesKey.ts'
 import { insertKept, type Kept, selectKept } from './store.ts'
-import type { CommandReply, Desk, Keyed, Sitting } from './types.ts'
+import type { Command, CommandReply, Desk, Keyed, Sitting } from './types.ts'
 
 export interface BatchDeps {
   readonly db: Db
@@ -111,7 +111,7 @@ class Round {
   #answer({ ask, keyed }: Job, sitting: Sitting<unknown>): Reply {
     const hash = keyed === null ? '' : hashOf(keyed.command.body)
     const kept = keyed === null ? undefined : this.#kept.get(identityOf(keyed.command))
-    if (keyed !== null && kept !== undefined) return repeated(kept, keyed, hash)
+    if (keyed !== null && kept !== undefined) return repeated(kept, keyed.command, hash)
     try {
       const reply = this.#decide(ask, keyed, sitting)
       if (keyed !== null && reply !== null) this.#keep(keyed, hash, reply)
@@ -143,8 +143,8 @@ class Round {
   }
 }
 
-function repeated(kept: Kept, { command }: Keyed, hash: string): CommandReply {
-  const { route, account } = command
+/** The answer that is kept of a command. @throws Refusal 409 when its key was used for something else */
+export function repeated(kept: Kept, { route, account }: Command, hash: string): CommandReply {
   const same = kept.route === route && kept.account === account && kept.bodyHash === hash
   if (!same) throw new Refusal('409')
   return kept.reply

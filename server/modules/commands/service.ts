@@ -1,8 +1,10 @@
 import type { LedgerService } from '#server/modules/ledger/types.ts'
 import { isConnectionLost, sqlState } from '#server/platform/postgres.ts'
-import { type BatchDeps, type Job, runBatch } from './batch.ts'
+import { type BatchDeps, type Job, repeated, runBatch } from './batch.ts'
 import { createLanes } from './lanes.ts'
+import { hashOf } from './rulesKey.ts'
 import { limitShares } from './shares.ts'
+import { selectKept } from './store.ts'
 import type { BatchRun, CommandReply, CommandService, Decision } from './types.ts'
 
 /** What becomes of a command whose work was done before: nothing at all. */
@@ -55,6 +57,10 @@ export function createCommandService(deps: CommandDeps): CommandService {
       const reply = await enqueue(laneOf(job), job)
       if (reply === null) throw new Error('a command without an answer')
       return reply
+    },
+    async answered(command) {
+      const [kept] = await selectKept(deps.db, [command])
+      return kept === undefined ? null : repeated(kept, command, hashOf(command.body))
     },
     async settle(desk, holder, ask) {
       const job: Job = { desk, holder, ask, keyed: null }

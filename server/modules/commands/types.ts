@@ -87,6 +87,12 @@ export interface CommandService {
    * @throws Refusal 409 when the key was used for another route, account or body
    */
   run<A, R>(desk: Desk<A, R>, holder: Holder, ask: A, keyed: Keyed<R>): Promise<CommandReply>
+  /**
+   * The answer that was kept of a command; null when there is none yet. For a product that checks something before
+   * it runs one: what was accepted before is not checked again.
+   * @throws Refusal 409 as `run`
+   */
+  answered(command: Command): Promise<CommandReply | null>
   /** Runs a write of the house's own, which has no key: asking again must be harmless by itself. */
   settle<A>(desk: Desk<A>, holder: Holder, ask: A): Promise<void>
   /**

@@ -167,6 +167,18 @@ describe('who may withdraw', () => {
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
   })
 
+  it('one that was accepted is answered by its key, whatever has become of the password since', async () => {
+    const ann = await world.owner(500n * USDT)
+    const signed = await world.signed(ann, '200')
+    const key = randomUUID()
+    const first = await world.request(ann, signed, PASSWORD, key)
+    const other = await world.signed(ann, '200')
+    await times(6, () => world.request(ann, other, 'wrong horse battery'))
+    expect(await codeOf(world.request(ann, other))).toBe('10243')
+    expect(await world.request(ann, signed, PASSWORD, key)).toEqual(first)
+    expect(await codeOf(world.request(ann, other, PASSWORD, key))).toBe('409')
+  })
+
   it('50 withdrawals of all there is, with everything right: one is accepted', async () => {
     const ann = await world.owner(500n * USDT)
     const signed = await Promise.all(Array.from({ length: 50 }, () => world.signed(ann, '500')))
@@ -233,6 +245,28 @@ describe('the withdrawal password', () => {
       [ann.holder.customerId],
     )
     expect(kept.map(({ hash }) => hash)).toEqual([hashOf({ textId: signed.textId })])
+  })
+})
+
+describe('texts that were never signed', () => {
+  it('are cleared away a day after, and those of a withdrawal stay', async () => {
+    const ann = await world.owner(500n * USDT)
+    const { textId } = await world.signed(ann, '200')
+    const used = await world.signed(ann, '200')
+    await world.request(ann, used)
+    const kept = async (): Promise<string[]> => {
+      const rows = await world.test.db.query<{ id: string }>(
+        'SELECT id FROM withdrawal_text WHERE customer_id = $1',
+        [ann.holder.customerId],
+      )
+      return rows.map(({ id }) => id)
+    }
+    await world.service.sweep()
+    expect(await kept()).toHaveLength(2)
+    world.clock.at += DAY + 10 * 60_000 + 1
+    await world.service.sweep()
+    expect(await kept()).toEqual([used.textId])
+    expect(textId).not.toBe(used.textId)
   })
 })
 

@@ -61,12 +61,15 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
     },
     async request(holder, { textId, signature, password }, { ip }, keyed) {
       const { customerId } = holder
+      // What is kept of the body must not help anybody to guess the password.
+      const command = { ...keyed.command, body: { textId } }
+      // A locked password says no to new ones: who asks what became of one that was accepted is told.
+      const before = await commands.answered(command)
+      if (before !== null) return before
       const text = await store.selectText(db, customerId, textId)
       if (text === null) throw new Refusal('404')
       await mustBeSigned(deps, text, signature, ip)
       await checkPassword(db, clock, customerId, password)
-      // What is kept of the body must not help anybody to guess the password.
-      const command = { ...keyed.command, body: { textId } }
       const asset = text.terms?.asset ?? 'USDT'
       const ask = { to: 'request', holder, asset, textId, signature } as const
       return commands.run(desk, holder, ask, { ...keyed, command })
@@ -106,6 +109,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       await commands.settle(desk, holder, { to: 'act', holder, asset, id, operatorId, act })
       return toQueued(orMissing(await store.selectWithdrawal(db, id, null)), clock.now())
     },
+    sweep: () => store.deleteUnused(db, clock.now() - DAY_MS),
     audit: auditWithdrawals,
     auditHeld,
   }

@@ -151,6 +151,9 @@ export interface WithdrawalsService {
    */
   act(operatorId: string, id: string, act: OperatorAct): Promise<QueuedWithdrawal>
 
+  /** Clears away texts that nobody signed in time. For a job, now and then. */
+  sweep(): Promise<void>
+
   /** Checks what is held against the ledger, and every withdrawal with its steps against its text. */
   audit(query: Queryable): Promise<AuditReport>
   /** Only what is held against what withdrawals say: cheap enough for every minute. */
