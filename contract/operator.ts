@@ -47,7 +47,13 @@ const note = z.string().trim().min(1).max(500).nullable().default(null)
 
 export const AddOperatorBody = z.strictObject({
   name: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} .'-]{0,59}$/u),
-  roles: z.array(z.enum(OPERATOR_ROLES)).min(1).max(OPERATOR_ROLES.length),
+  roles: z
+    .array(z.enum(OPERATOR_ROLES))
+    .min(1)
+    .max(OPERATOR_ROLES.length)
+    .refine((roles) => !roles.includes('admin') || roles.every((role) => role === 'admin'), {
+      error: 'unreasonable',
+    }),
 })
 export type AddOperatorBody = z.infer<typeof AddOperatorBody>
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z, type ZodType } from 'zod'
-import { OPERATOR_ROUTES, type OperatorRouteName } from '#contract/operator.ts'
-import type { Caller, OperatorsService } from '#server/modules/operators/types.ts'
+import { OPERATOR_ROLES, OPERATOR_ROUTES, type OperatorRouteName } from '#contract/operator.ts'
+import type { Act, Caller, OperatorsService } from '#server/modules/operators/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, failure, refusalAnswer, statusOf, success } from './answer.ts'
-import { faultsOf } from './faults.ts'
+import { badTextIn, faultsOf } from './faults.ts'
 
 /** What a call of the operators is given. Everything in it has been checked. */
 interface OperatorContext<P, Q, B> {
@@ -21,12 +21,12 @@ interface OperatorContext<P, Q, B> {
 export interface OperatorCall {
   readonly name: OperatorRouteName
   readonly summary: string
-  /** What of it is kept: what it is about, its event, and the reason given. */
+  /** @throws Refusal */
   run(
     parts: { params: unknown; query: unknown; body: unknown },
     by: Caller,
     tx: Queryable,
-  ): Promise<unknown>
+  ): Promise<{ readonly result: unknown; readonly about: string | null }>
 }
 
 interface OperatorCallSpec<P, Q, B, R> {
@@ -35,6 +35,8 @@ interface OperatorCallSpec<P, Q, B, R> {
   readonly query?: ZodType<Q>
   readonly body?: ZodType<B>
   readonly result: ZodType<R>
+  /** What came of it is about, where its address does not name that. */
+  readonly about?: (result: R) => string
   handle(context: OperatorContext<P, Q, B>): Promise<R>
 }
 
@@ -54,7 +56,8 @@ export function defineOperatorCall<P = undefined, Q = undefined, B = undefined, 
         operator,
         tx,
       }
-      return spec.result.parse(await spec.handle(context))
+      const result = spec.result.parse(await spec.handle(context))
+      return { result, about: spec.about?.(result) ?? null }
     },
   }
 }
@@ -63,6 +66,8 @@ export function defineOperatorCall<P = undefined, Q = undefined, B = undefined, 
 function readPart<T>(schema: ZodType<T> | undefined, input: unknown, place: string): T {
   // A part without a schema is not read at all: its type is undefined, its value too.
   if (schema === undefined) return undefined as T
+  const bad = badTextIn(input, place)
+  if (bad !== null) throw new Refusal('400', { [bad]: 'malformed' })
   const read = schema.safeParse(input)
   if (read.success) return read.data
   throw new Refusal('400', faultsOf(read.error.issues, input, place))
@@ -111,41 +116,87 @@ async function answerCall(
   if (by === null) return failure('401')
   const { method, roles } = OPERATOR_ROUTES[call.name]
   const may = roles.some((role) => by.roles.includes(role))
-  const answer = may ? await tried(call, request, by, deps) : failure('403')
-  if (method === 'POST') {
-    const { id } = IdPart.parse(request.params)
-    const { event, reason, note } = SaidPart.parse(request.body)
-    const detail = [reason, note].filter((part) => part !== undefined).join(': ')
-    await deps.operators.note({
-      operatorId: by.id,
-      act: event === undefined ? call.name : `${call.name} ${event}`,
-      ref: id ?? null,
-      outcome: answer.code,
-      detail: detail === '' ? null : detail,
-    })
+  const keep = async (outcome: string, about: string | null): Promise<void> => {
+    if (method === 'POST') await deps.operators.note(actOf(call, request, by, { outcome, about }))
   }
-  return answer
+  try {
+    const { answer, about } = may ? await tried(call, request, by, deps) : told(failure('403'))
+    await keep(answer.code, about)
+    return answer
+  } catch (error) {
+    // Nobody knows how far it came. A database that keeps nothing now is told of by the first error.
+    await keep('500', null).catch(() => undefined)
+    throw error
+  }
 }
 
 /** What of a call is kept, as far as it can be read: a malformed one is noted too. */
-const short = z.string().max(600).optional().catch(undefined)
+const short = z
+  .string()
+  .max(600)
+  .refine((text) => badTextIn(text, '') === null)
+  .optional()
+  .catch(undefined)
 const IdPart = z.object({ id: short }).catch({ id: undefined })
 const SaidPart = z
-  .object({ event: short, reason: short, note: short })
-  .catch({ event: undefined, reason: undefined, note: undefined })
+  .object({
+    event: short,
+    name: short,
+    roles: z
+      .array(z.enum(OPERATOR_ROLES))
+      .transform((roles) => roles.join(', '))
+      .optional()
+      .catch(undefined),
+    reason: short,
+    reference: short,
+    note: short,
+  })
+  .catch({
+    event: undefined,
+    name: undefined,
+    roles: undefined,
+    reason: undefined,
+    reference: undefined,
+    note: undefined,
+  })
+
+function actOf(
+  { name: call }: OperatorCall,
+  { params, body }: FastifyRequest,
+  by: Caller,
+  { outcome, about }: { readonly outcome: string; readonly about: string | null },
+): Act {
+  const { event, name, roles, reason, reference, note } = SaidPart.parse(body)
+  const said = [name, roles, reason, reference, note].filter((part) => part !== undefined)
+  return {
+    operatorId: by.id,
+    act: event === undefined ? call : `${call} ${event}`,
+    ref: about ?? IdPart.parse(params).id ?? null,
+    outcome,
+    detail: said.length === 0 ? null : said.join(': '),
+  }
+}
+
+interface Told {
+  readonly answer: Answer
+  readonly about: string | null
+}
+
+const told = (answer: Answer, about: string | null = null): Told => ({ answer, about })
 
 async function tried(
   call: OperatorCall,
   { params, query, body }: FastifyRequest,
   by: Caller,
   { db, writesOpen }: OperatorFrameDeps,
-): Promise<Answer> {
+): Promise<Told> {
   const { method } = OPERATOR_ROUTES[call.name]
-  if (method === 'POST' && !writesOpen()) return failure('503')
+  if (method === 'POST' && !writesOpen()) return told(failure('503'))
   try {
-    return success(await call.run({ params, query, body }, by, db))
+    const { result, about } = await call.run({ params, query, body }, by, db)
+    return told(success(result), about)
   } catch (error) {
-    if (error instanceof Refusal) return refusalAnswer(error)
+    if (error instanceof Refusal) return told(refusalAnswer(error))
     throw error
   }
 }

@@ -12,6 +12,7 @@ const HASH = `0x${'ab'.repeat(32)}`
 let world: WithdrawalWorld
 let app: Awaited<ReturnType<typeof createApp>>
 let isOpen = true
+let breaks = false
 
 beforeAll(async () => {
   world = await openWithdrawalWorld()
@@ -42,7 +43,10 @@ beforeAll(async () => {
       db,
       operators,
       writesOpen: () => isOpen,
-      calls: operatorCalls(operators, world.service),
+      calls: operatorCalls(operators, {
+        ...world.service,
+        act: (...act) => (breaks ? Promise.reject(new Error('broken')) : world.service.act(...act)),
+      }),
     },
     registerFeed: () => undefined,
   })
@@ -128,6 +132,58 @@ describe('operators', () => {
       },
     ])
     await expect(world.test.db.query('DELETE FROM operator_act')).rejects.toThrow(/kept/)
+  })
+
+  it('are kept with what no database can keep of a text, and with what broke the house', async () => {
+    const reviewer = await add('reviewer')
+    const id = await submitted()
+    const reply = await send(reviewer.token, `withdrawals/${id}/review`, {
+      event: 'reject',
+      reason: 'lawForbids',
+      note: 'a\0b',
+    })
+    expect(reply).toMatchObject({ code: '400', fields: { note: 'malformed' } })
+    const odd = await send(reviewer.token, `withdrawals/${id}/review`, { event: '\0' })
+    expect(odd.code).toBe('400')
+    breaks = true
+    const broken = await send(reviewer.token, `withdrawals/${id}/review`, { event: 'approve' })
+    breaks = false
+    expect(broken.status).toBe(500)
+    const { result } = await send(reviewer.token, 'acts?limit=3')
+    expect((result as { items: object[] }).items).toMatchObject([
+      { act: 'reviewWithdrawal approve', ref: id, outcome: '500' },
+      { act: 'reviewWithdrawal', ref: id, outcome: '400' },
+      { act: 'reviewWithdrawal reject', ref: id, outcome: '400' },
+    ])
+  })
+
+  it('are kept with whom they made, and by which payout they sent', async () => {
+    const { operator } = await add('reviewer', 'treasurer')
+    const added = await send(ADMIN, 'acts?limit=1')
+    expect((added.result as { items: object[] }).items).toMatchObject([
+      {
+        operatorId: 'founder',
+        act: 'addOperator',
+        ref: operator.id,
+        outcome: '200',
+        detail: `${operator.name}: reviewer, treasurer`,
+      },
+    ])
+    const treasurer = await add('treasurer')
+    const id = await submitted()
+    await send(treasurer.token, `withdrawals/${id}/pay`, { event: 'send', reference: HASH })
+    const tried = await send(ADMIN, 'acts?limit=1')
+    expect((tried.result as { items: object[] }).items).toMatchObject([
+      { act: 'payWithdrawal send', ref: id, outcome: '10244', detail: HASH },
+    ])
+  })
+
+  it('are an admin or something else, never both', async () => {
+    const both = { name: 'Mallory', roles: ['admin', 'reviewer'] }
+    expect(await send(ADMIN, 'operators', both)).toMatchObject({
+      code: '400',
+      fields: { roles: 'unreasonable' },
+    })
   })
 
   it('are made and ended by the admin alone, who can do nothing else', async () => {

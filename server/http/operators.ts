@@ -31,6 +31,7 @@ export function operatorCalls(
       summary: 'Makes an operator; the token is shown this once',
       body: AddOperatorBody,
       result: NewOperator,
+      about: ({ operator }) => operator.id,
       handle: ({ body }) => operators.add(body),
     }),
     defineOperatorCall('endOperator', {
