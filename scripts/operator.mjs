@@ -4,7 +4,7 @@ import { OPERATOR_ROUTES } from '../contract/operator.ts'
 import { readConfig } from '../server/main/config.ts'
 import { operatorTokenPath } from '../server/main/operatorToken.ts'
 import { answerHelp } from './lib/help.mjs'
-import { requestOf } from './lib/operatorWords.ts'
+import { houseAt, requestOf } from './lib/operatorWords.ts'
 
 answerHelp(`
 npm run operator -- COMMAND [-- --url URL]
@@ -45,7 +45,11 @@ if (request === null) {
   process.exit(2)
 }
 const { method } = OPERATOR_ROUTES[request.name]
-const origin = url ?? config.publicUrl ?? `http://localhost:${config.port}`
+const origin = houseAt(url ?? config.publicUrl ?? `http://localhost:${config.port}`)
+if (origin === null || (place >= 0 && url === undefined)) {
+  console.error('A token is sent by https, or to this machine alone: see --url')
+  process.exit(2)
+}
 try {
   const response = await fetch(`${origin}${request.path}`, {
     method,

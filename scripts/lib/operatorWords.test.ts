@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { requestOf } from './operatorWords.ts'
+import { describe, expect, it } from 'vitest'
+import { houseAt, requestOf } from './operatorWords.ts'
 
 it.each([
   ['withdrawals', 'listWithdrawalQueue', '/swx/operator/withdrawals', {}],
@@ -41,3 +41,21 @@ it.each(['', 'withdraw', 'approve', 'send w1', 'reject w1', 'pay w1 now'])(
     expect(requestOf(typed.split(' ').filter((word) => word !== ''))).toBeNull()
   },
 )
+
+describe('where a token may be sent', () => {
+  it.each([
+    ['https://app.example.org', 'https://app.example.org'],
+    ['https://app.example.org/', 'https://app.example.org'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+    ['http://[::1]:3000', 'http://[::1]:3000'],
+    ['http://app.example.org', null],
+    ['http://localhost.example.org', null],
+    ['http://localhost@example.org', null],
+    ['https://user@app.example.org', null],
+    ['ftp://localhost', null],
+    ['app.example.org', null],
+  ])('%s: %s', (url, origin) => {
+    expect(houseAt(url)).toBe(origin)
+  })
+})

@@ -1,5 +1,16 @@
 import { OPERATOR_ROUTES, type OperatorRouteName } from '../../contract/operator.ts'
 
+/** Names of this machine, which a token reaches without a wire. */
+const HERE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** The house at an address; null where a token sent there could be read on its way. */
+export function houseAt(url: string): string | null {
+  if (!URL.canParse(url)) return null
+  const { protocol, hostname, username, origin } = new URL(url)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && HERE.has(hostname))
+  return isSafe && username === '' ? origin : null
+}
+
 /** A call of the operators, as somebody typed it. */
 export interface OperatorRequest {
   readonly name: OperatorRouteName
