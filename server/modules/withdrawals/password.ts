@@ -9,9 +9,14 @@ import * as store from './storePassword.ts'
 /** OWASP's second choice for argon2id, which is this library's default: 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+/** @throws Refusal 400 when it is one of the first that anybody tries */
+export function mustBeUncommon(password: string): void {
+  if (isCommonPassword(password)) throw new Refusal('400', { password: 'unreasonable' })
+}
+
 /** Hashes a new password. @throws Refusal 400 when it is one of the first that anybody tries */
 export async function hashNew(password: string): Promise<string> {
-  if (isCommonPassword(password)) throw new Refusal('400', { password: 'unreasonable' })
+  mustBeUncommon(password)
   return hash(password.normalize('NFC'), ARGON2ID)
 }
 

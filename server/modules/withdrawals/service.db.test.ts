@@ -248,28 +248,6 @@ describe('the withdrawal password', () => {
   })
 })
 
-describe('texts that were never signed', () => {
-  it('are cleared away a day after, and those of a withdrawal stay', async () => {
-    const ann = await world.owner(500n * USDT)
-    const { textId } = await world.signed(ann, '200')
-    const used = await world.signed(ann, '200')
-    await world.request(ann, used)
-    const kept = async (): Promise<string[]> => {
-      const rows = await world.test.db.query<{ id: string }>(
-        'SELECT id FROM withdrawal_text WHERE customer_id = $1',
-        [ann.holder.customerId],
-      )
-      return rows.map(({ id }) => id)
-    }
-    await world.service.sweep()
-    expect(await kept()).toHaveLength(2)
-    world.clock.at += DAY + 10 * 60_000 + 1
-    await world.service.sweep()
-    expect(await kept()).toEqual([used.textId])
-    expect(textId).not.toBe(used.textId)
-  })
-})
-
 describe('what cannot be asked for', () => {
   it.each([
     ['a way that is not offered', { ...TO_WALLET, network: 'bitcoin' }, '200', '10025'],

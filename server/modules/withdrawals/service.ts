@@ -13,7 +13,7 @@ import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditWithdrawals } from './audit.ts'
 import { createDesk } from './desk.ts'
-import { checkPassword, hashNew } from './password.ts'
+import { checkPassword, hashNew, mustBeUncommon } from './password.ts'
 import { usualAccount, usualAddress } from './rulesAddress.ts'
 import { MOST_TRIES, RESET_HOLD_MS } from './rulesPassword.ts'
 import { resetText, TEXT_MS, type TextParts, withdrawalText } from './rulesText.ts'
@@ -136,15 +136,18 @@ function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
       }
     },
     async changePassword(customerId, { current, password }) {
-      const to = await hashNew(password)
-      const now = clock.now()
+      mustBeUncommon(password)
+      // A hash is dear: none is made for who may not set one anyway.
       if (current === null) {
-        if (await passwords.insertPassword(db, customerId, to, now)) return
         // Somebody set one before, and who does not know it must not change it.
+        if ((await passwords.selectPassword(db, customerId)) !== null) throw new Refusal('10093')
+        const to = await hashNew(password)
+        if (await passwords.insertPassword(db, customerId, to, clock.now())) return
         throw new Refusal('10093')
       }
       const from = await checkPassword(db, clock, customerId, current)
-      if (!(await passwords.replacePassword(db, customerId, { from, to }, now))) {
+      const to = await hashNew(password)
+      if (!(await passwords.replacePassword(db, customerId, { from, to }, clock.now()))) {
         throw new Refusal('10093')
       }
     },
