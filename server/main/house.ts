@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { FEED_HEARTBEAT_MS } from '#contract/feed.ts'
 import type { PublicConfig } from '#contract/publicConfig.ts'
 import { createApp } from '#server/http/app.ts'
-import { createFeed, type Feed, FLUSH_MS } from '#server/http/feed.ts'
+import { createFeed, type Feed } from '#server/http/feed.ts'
 import { operatorCalls } from '#server/http/operators.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { createAuditService } from '#server/modules/audit/service.ts'
@@ -22,7 +21,8 @@ import { Closers } from './closers.ts'
 import { type Config, secretsOf } from './config.ts'
 import { openDatabase } from './database.ts'
 import { openFiles } from './files.ts'
-import { type Job, startJobs } from './jobs.ts'
+import { jobsOf } from './houseJobs.ts'
+import { startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
 import { maintainLog, openHouseSigner, sealAndReceipt, withLogAudit } from './proving.ts'
 import { createMeters, createOperations, type Operations, rememberSince } from './operations.ts'
@@ -80,7 +80,18 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
     const files = await openFiles(config)
     const { metrics } = meters
     const sandboxDeposits = chain?.deposits ?? null
-    const opened = { config, db, clock, log, metrics, source, files, signer, sandboxDeposits, origin }
+    const opened = {
+      config,
+      db,
+      clock,
+      log,
+      metrics,
+      source,
+      files,
+      signer,
+      sandboxDeposits,
+      origin,
+    }
     const services = createServices(opened)
     const { market } = services
     const audit = auditOf(services)
@@ -190,73 +201,6 @@ async function prepare(
     log.error({ err }, 'the days of the price log were left as they are'),
   )
 }
-
-function jobsOf({ config, clock, services, auditor, feed, chain }: JobParts): readonly Job[] {
-  const { market, auth, contracts, spot } = services
-  return [
-    { name: 'prices', everyMs: 1000, run: () => market.tick() },
-    { name: 'options', everyMs: 1000, run: () => services.options.settleDue() },
-    {
-      name: 'orders nobody announced',
-      everyMs: 30_000,
-      run: async () => {
-        await contracts.watchNew()
-        await spot.watchNew()
-      },
-    },
-    { name: 'feed', everyMs: FLUSH_MS, run: async () => feed.flush() },
-    { name: 'feed heartbeat', everyMs: FEED_HEARTBEAT_MS, run: async () => feed.heartbeat() },
-    { name: 'audit', everyMs: 60_000, run: () => auditor.run() },
-    { name: 'complete audit', everyMs: 86_400_000, atOnce: true, run: () => auditor.complete() },
-    {
-      name: 'plans',
-      everyMs: 60_000,
-      atOnce: true,
-      // What the books owe is not paid from books in doubt: days are caught up with, none is lost.
-      run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
-    },
-    ...(chain === null ? [] : [{ name: 'sandbox chain', everyMs: 1_000, run: () => chain.tick() }]),
-    {
-      name: 'deposits',
-      everyMs: 3_000,
-      atOnce: true,
-      // Nothing is credited to books in doubt: what the chain has, it still has afterwards.
-      run: async (stopped) => (auditor.clean() ? services.deposits.watch(stopped) : undefined),
-    },
-    {
-      name: 'how many accounts lose',
-      everyMs: 3_600_000,
-      atOnce: true,
-      run: () => services.risk.sumResults(),
-    },
-    {
-      name: 'liabilities',
-      everyMs: 600_000,
-      atOnce: true,
-      // Nothing is signed of books in doubt.
-      run: async () => (auditor.clean() ? services.liabilities.stateDue() : undefined),
-    },
-    { name: 'unused images', everyMs: 600_000, run: () => services.images.sweep() },
-    { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
-    { name: 'unsigned texts', everyMs: 3_600_000, run: () => services.withdrawals.sweep() },
-    { name: 'unused quotes', everyMs: 3_600_000, run: () => services.exchange.sweep() },
-    { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },
-    // Those of a busy minute take a while: they keep neither the house from opening nor the next seal.
-    {
-      name: 'receipts',
-      everyMs: 5_000,
-      atOnce: true,
-      run: (stopped) => services.receipts.makeDue(stopped),
-    },
-    {
-      name: 'price log',
-      everyMs: 3_600_000,
-      run: () => maintainLog(services, clock, config.priceLogDays),
-    },
-  ]
-}
-
-type JobParts = Pick<HttpParts, 'config' | 'clock' | 'services' | 'auditor' | 'feed' | 'chain'>
 
 interface HttpParts {
   readonly config: Config

@@ -1,0 +1,91 @@
+import { FEED_HEARTBEAT_MS } from '#contract/feed.ts'
+import { type Feed, FLUSH_MS } from '#server/http/feed.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Auditor } from './auditor.ts'
+import type { Config } from './config.ts'
+import type { Job } from './jobs.ts'
+import { maintainLog } from './proving.ts'
+import type { SandboxChain } from './sandboxChain/sandboxChain.ts'
+import type { Services } from './services.ts'
+
+interface JobParts {
+  readonly config: Config
+  readonly clock: Clock
+  readonly services: Services
+  readonly auditor: Auditor
+  readonly feed: Feed
+  readonly chain: SandboxChain | null
+}
+
+/** Everything the house does by itself, again and again. */
+export function jobsOf({
+  config,
+  clock,
+  services,
+  auditor,
+  feed,
+  chain,
+}: JobParts): readonly Job[] {
+  const { market, auth, contracts, spot } = services
+  return [
+    { name: 'prices', everyMs: 1000, run: () => market.tick() },
+    { name: 'options', everyMs: 1000, run: () => services.options.settleDue() },
+    {
+      name: 'orders nobody announced',
+      everyMs: 30_000,
+      run: async () => {
+        await contracts.watchNew()
+        await spot.watchNew()
+      },
+    },
+    { name: 'feed', everyMs: FLUSH_MS, run: async () => feed.flush() },
+    { name: 'feed heartbeat', everyMs: FEED_HEARTBEAT_MS, run: async () => feed.heartbeat() },
+    { name: 'audit', everyMs: 60_000, run: () => auditor.run() },
+    { name: 'complete audit', everyMs: 86_400_000, atOnce: true, run: () => auditor.complete() },
+    {
+      name: 'plans',
+      everyMs: 60_000,
+      atOnce: true,
+      // What the books owe is not paid from books in doubt: days are caught up with, none is lost.
+      run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
+    },
+    ...(chain === null ? [] : [{ name: 'sandbox chain', everyMs: 1_000, run: () => chain.tick() }]),
+    {
+      name: 'deposits',
+      everyMs: 3_000,
+      atOnce: true,
+      // Nothing is credited to books in doubt: what the chain has, it still has afterwards.
+      run: async (stopped) => (auditor.clean() ? services.deposits.watch(stopped) : undefined),
+    },
+    {
+      name: 'how many accounts lose',
+      everyMs: 3_600_000,
+      atOnce: true,
+      run: () => services.risk.sumResults(),
+    },
+    {
+      name: 'liabilities',
+      everyMs: 600_000,
+      atOnce: true,
+      // Nothing is signed of books in doubt.
+      run: async () => (auditor.clean() ? services.liabilities.stateDue() : undefined),
+    },
+    { name: 'unused images', everyMs: 600_000, run: () => services.images.sweep() },
+    { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
+    { name: 'unsigned texts', everyMs: 3_600_000, run: () => services.withdrawals.sweep() },
+    { name: 'unused quotes', everyMs: 3_600_000, run: () => services.exchange.sweep() },
+    { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },
+    // Those of a busy minute take a while: they keep neither the house from opening nor the next seal.
+    {
+      name: 'receipts',
+      everyMs: 5_000,
+      atOnce: true,
+      run: (stopped) => services.receipts.makeDue(stopped),
+    },
+    {
+      name: 'price log',
+      everyMs: 3_600_000,
+      run: () => maintainLog(services, clock, config.priceLogDays),
+    },
+  ]
+}
