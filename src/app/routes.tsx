@@ -29,7 +29,7 @@ export interface AppRoute {
 const HomePage = lazyPage(() => import('#src/pages/home/HomePage.tsx'), ['home', 'product'])
 const InstrumentPage = lazyPage(
   () => import('./lists/InstrumentWithLists.tsx'),
-  ['trade', 'orders', 'errors', 'receipt', 'product'],
+  ['instrument', 'trade', 'orders', 'errors', 'receipt', 'product'],
 )
 const OrdersPage = lazyPage(
   () => import('./lists/OrdersWithLists.tsx'),

@@ -8,6 +8,7 @@ import type funds from '../../../locales/en/funds.json'
 import type gate from '../../../locales/en/gate.json'
 import type home from '../../../locales/en/home.json'
 import type images from '../../../locales/en/images.json'
+import type instrument from '../../../locales/en/instrument.json'
 import type market from '../../../locales/en/market.json'
 import type option from '../../../locales/en/option.json'
 import type orders from '../../../locales/en/orders.json'
@@ -39,6 +40,7 @@ export interface Slices {
   gate: typeof gate
   home: typeof home
   images: typeof images
+  instrument: typeof instrument
   market: typeof market
   option: typeof option
   orders: typeof orders

@@ -8,7 +8,7 @@ import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
 import css from './InstrumentTerms.module.css'
 
 function useHours(info: MarketInfo): string {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation(['instrument', 'market'])
   const opens = useOpensText(info.changesAt)
   const when = useChangeMoment(info.changesAt)
   if (!info.open) return opens
@@ -17,7 +17,7 @@ function useHours(info: MarketInfo): string {
 
 /** What an order on this instrument is opened on. */
 export function InstrumentTerms({ info }: { readonly info: MarketInfo }) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation(['instrument', 'market'])
   const format = useFormat()
   const hours = useHours(info)
   const { contract } = info
@@ -69,22 +69,26 @@ export function InstrumentTerms({ info }: { readonly info: MarketInfo }) {
   return (
     <div className={css.body}>
       {contract === null ? <p>{t('terms.none')}</p> : null}
-      <Terms label={t('tab.terms')} items={items} />
+      <Terms label={t('market:tab.terms')} items={items} />
     </div>
   )
 }
 
 /** What this instrument is and where its prices come from. */
 export function InstrumentAbout({ info }: { readonly info: MarketInfo }) {
-  const { t } = useTranslation(['market', 'common'])
+  const { t } = useTranslation(['instrument', 'market', 'common'])
   return (
     <div className={css.body}>
       <Terms
-        label={t('tab.about')}
+        label={t('market:tab.about')}
         items={[
           { key: 'name', label: t('about.name'), value: <Figure>{info.fullName}</Figure> },
           { key: 'code', label: t('about.code'), value: <Figure>{info.code}</Figure> },
-          { key: 'kind', label: t('about.kind'), value: t(`type.${marketTypeName(info.type)}`) },
+          {
+            key: 'kind',
+            label: t('about.kind'),
+            value: t(`market:type.${marketTypeName(info.type)}`),
+          },
           { key: 'quote', label: t('about.quote'), value: <Figure>{info.quote}</Figure> },
           { key: 'source', label: t('about.source'), value: t(`common:source.${info.source}`) },
         ]}
