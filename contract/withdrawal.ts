@@ -74,7 +74,9 @@ const signature = z.string().regex(/^0x(?:[0-9a-fA-F]{2}){64,4096}$/)
 export const withdrawalPassword = z
   .string()
   .max(256)
-  .refine((text) => [...text].length >= 8 && [...text].length <= 64, { error: 'outOfRange' })
+  .refine((text) => Array.from(text).length >= 8 && Array.from(text).length <= 64, {
+    error: 'outOfRange',
+  })
 
 /** Asks for what a signed text says. */
 export const WithdrawBody = z.strictObject({

@@ -56,15 +56,18 @@ try {
     headers: { authorization: `Bearer ${tokenOf()}`, 'content-type': 'application/json' },
     ...(method === 'POST' ? { body: JSON.stringify(request.body) } : {}),
   })
-  /** @type {{ code: string, result: unknown, msg?: string, fields?: object }} */
-  const answer = JSON.parse(await response.text())
+  const answer = /** @type {Answer} */ (await response.json())
   if (answer.code === '200') console.log(JSON.stringify(answer.result, null, 2))
   else console.error(`refused: ${answer.code} ${answer.msg ?? ''} ${fieldsOf(answer)}`.trim())
   process.exit(answer.code === '200' ? 0 : 1)
 } catch (error) {
-  console.error(`${origin} does not answer: ${error instanceof Error ? error.message : error}`)
+  console.error(
+    `${origin} does not answer: ${error instanceof Error ? error.message : String(error)}`,
+  )
   process.exit(1)
 }
+
+/** @typedef {{ code: string, result: unknown, msg?: string, fields?: object }} Answer */
 
 function tokenOf() {
   const file = operatorTokenPath(config)

@@ -42,16 +42,9 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
 }
 
 function listOf(command: string | undefined): OperatorRequest | null {
-  switch (command) {
-    case 'operators':
-      return to('listOperators', null, {})
-    case 'acts':
-      return to('listOperatorActs', null, {})
-    case 'withdrawals':
-      return to('listWithdrawalQueue', null, {})
-    default:
-      return null
-  }
+  if (command === 'operators') return to('listOperators', null, {})
+  if (command === 'acts') return to('listOperatorActs', null, {})
+  return command === 'withdrawals' ? to('listWithdrawalQueue', null, {}) : null
 }
 
 function to(name: OperatorRouteName, id: string | null, body: object): OperatorRequest {

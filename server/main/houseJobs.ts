@@ -26,7 +26,7 @@ export function jobsOf({
   feed,
   chain,
 }: JobParts): readonly Job[] {
-  const { market, auth, contracts, spot } = services
+  const { market, contracts, spot } = services
   return [
     { name: 'prices', everyMs: 1000, run: () => market.tick() },
     { name: 'options', everyMs: 1000, run: () => services.options.settleDue() },
@@ -70,10 +70,7 @@ export function jobsOf({
       // Nothing is signed of books in doubt.
       run: async () => (auditor.clean() ? services.liabilities.stateDue() : undefined),
     },
-    { name: 'unused images', everyMs: 600_000, run: () => services.images.sweep() },
-    { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
-    { name: 'unsigned texts', everyMs: 3_600_000, run: () => services.withdrawals.sweep() },
-    { name: 'unused quotes', everyMs: 3_600_000, run: () => services.exchange.sweep() },
+    ...sweepsOf(services),
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },
     // Those of a busy minute take a while: they keep neither the house from opening nor the next seal.
     {
@@ -87,5 +84,15 @@ export function jobsOf({
       everyMs: 3_600_000,
       run: () => maintainLog(services, clock, config.priceLogDays),
     },
+  ]
+}
+
+/** What clears away things nobody came back for. */
+function sweepsOf({ images, auth, withdrawals, exchange }: Services): readonly Job[] {
+  return [
+    { name: 'unused images', everyMs: 600_000, run: () => images.sweep() },
+    { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
+    { name: 'unsigned texts', everyMs: 3_600_000, run: () => withdrawals.sweep() },
+    { name: 'unused quotes', everyMs: 3_600_000, run: () => exchange.sweep() },
   ]
 }

@@ -3,6 +3,7 @@ import { MAX_IMAGE_BYTES_KEY } from '#contract/image.ts'
 import { createAuthService } from '#server/modules/auth/service.ts'
 import type { AuthService, WalletChain } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
+import type { CommandService } from '#server/modules/commands/types.ts'
 import { type ContentService, createContentService } from '#server/modules/content/service.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
@@ -93,7 +94,7 @@ export interface ServiceParts {
 
 /** Builds every module and joins them; nothing runs yet. */
 export function createServices(parts: ServiceParts): Services {
-  const { config, db, clock, log, metrics, source, signer, origin } = parts
+  const { config, db, clock, log, metrics, source, signer } = parts
   const onFault = (err: unknown): void => log.error({ err }, 'a listener failed')
   const events = createEvents(onFault)
   const ledger = createLedgerService()
@@ -103,83 +104,70 @@ export function createServices(parts: ServiceParts): Services {
     ledger,
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })
-  const market = createMarketService({
-    db,
-    clock,
-    source,
-    onSetBack: (text) => log.error(text),
-  })
+  const onSetBack = (text: string): void => log.error(text)
+  const market = createMarketService({ db, clock, source, onSetBack })
   const seals = createSealsService({ db, clock, signer })
   const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
   const policy = fromFile(config.policyFile, createPolicyService)
   const risk = createRiskService({ db, clock })
-  const contracts = createContractsService({
-    db,
-    clock,
-    commands,
-    market,
-    policy,
+  const joined = { db, clock, commands, market, policy, events, onFault }
+  const contracts = createContractsService({ ...joined, isNoticeAccepted: risk.isAccepted })
+  const spot = createSpotService(joined)
+  const options = createOptionsService(joined)
+  watchTriggers(metrics, market, events)
+  metrics.watch('glasshouse_options_overdue', () => options.overdue())
+  market.onLogged((batch) => contracts.onPrices(batch))
+  market.onLogged((batch) => spot.onPrices(batch))
+  const { maxImageBytes } = config.files
+  const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
+  return {
+    ...fundsOf(parts, { ledger, commands, onFault }),
+    content: createContentService({ db, mode: config.mode, configured }),
+    contracts,
     events,
-    isNoticeAccepted: risk.isAccepted,
-    onFault,
-  })
-  const plans = createPlansService({ db, clock, commands, events, onFault })
-  const exchange = createExchangeService({ db, clock, commands, market, policy, events })
-  const spot = createSpotService({ db, clock, commands, market, policy, events, onFault })
-  const options = createOptionsService({ db, clock, commands, market, policy, events, onFault })
-  const statement = createStatementService({
-    db,
-    clock,
-    brand: config.brand,
-    wordsOf: fileWordsOf,
-  })
-  const site = {
-    brand: config.brand,
-    domain: new URL(origin).host,
-    uri: origin,
-    chainId: config.chainId,
+    exchange: createExchangeService(joined),
+    images: imagesOf(parts),
+    ledger,
+    liabilities: createLiabilitiesService({ db, clock, signer }),
+    market,
+    operators: createOperatorsService({ db, clock, adminToken: config.operatorToken }),
+    options,
+    plans: createPlansService(joined),
+    policy,
+    receipts,
+    risk,
+    seals,
+    spot,
+    statement: createStatementService({ db, clock, brand: config.brand, wordsOf: fileWordsOf }),
   }
+}
+
+interface Core {
+  readonly ledger: Ledger
+  readonly commands: CommandService
+  readonly onFault: (error: unknown) => void
+}
+
+/** Who customers are, and how their money comes in and leaves. */
+function fundsOf(
+  parts: ServiceParts,
+  { ledger, commands, onFault }: Core,
+): Pick<Services, 'auth' | 'deposits' | 'withdrawals'> {
+  const { config, db, clock, log, origin } = parts
+  const { brand, chainId, withdrawalFeePpm: feePpm } = config
+  const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
   const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
-  const deposits = createDeposits({ ...parts, commands, auth, onFault })
   const withdrawals = createWithdrawalsService({
     db,
     clock,
     commands,
     auth,
     domain: site.domain,
-    feePpm: config.withdrawalFeePpm,
+    feePpm,
     // No chain is read for payouts yet: a second operator says how they ended.
     isWatched: () => false,
   })
-  const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(config.files.maxImageBytes)]])
-  const content = createContentService({ db, mode: config.mode, configured })
-  const operators = createOperatorsService({ db, clock, adminToken: config.operatorToken })
-  watchTriggers(metrics, market, events)
-  metrics.watch('glasshouse_options_overdue', () => options.overdue())
-  market.onLogged((batch) => contracts.onPrices(batch))
-  market.onLogged((batch) => spot.onPrices(batch))
-  return {
-    auth,
-    content,
-    contracts,
-    deposits,
-    events,
-    images: imagesOf(parts),
-    exchange,
-    ledger,
-    liabilities: createLiabilitiesService({ db, clock, signer }),
-    market,
-    operators,
-    options,
-    plans,
-    policy,
-    receipts,
-    risk,
-    seals,
-    spot,
-    statement,
-    withdrawals,
-  }
+  return { auth, deposits: createDeposits({ ...parts, commands, auth, onFault }), withdrawals }
 }
 
 function imagesOf({ config, db, clock, log, files }: ServiceParts): ImagesService {

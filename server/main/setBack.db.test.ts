@@ -90,7 +90,7 @@ it('a house whose clock had jumped ahead sells nothing for a minute, and all of 
   )
   expect(outcomes).toEqual([
     { id: bet.id, outcome: 'void' },
-    { id: expect.any(String), outcome: 'win' },
+    { id: expect.any(String) as string, outcome: 'win' },
   ])
   await house.restart()
   await pass(2)

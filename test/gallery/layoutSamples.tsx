@@ -12,11 +12,14 @@ import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, CellButton, CellLink, Pane } from '#src/shared/ui/Pane.tsx'
 import QrCode from '#src/shared/ui/QrCode.tsx'
+import { MessageText } from '#src/shared/ui/MessageText.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { SourceMark, SourcePane } from '#src/shared/ui/SourceMark.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
+import { SelectField } from '#src/shared/ui/SelectField.tsx'
+import { TextField } from '#src/shared/ui/TextField.tsx'
 import { Tile } from '#src/shared/ui/Tile.tsx'
 import { Toaster } from '#src/shared/ui/Toaster.tsx'
 import { TopBar } from '#src/shared/ui/TopBar.tsx'
@@ -94,9 +97,22 @@ export function layouts(words: Words): Readonly<Record<string, Samples>> {
       ),
     },
     QrCode: { default: <QrCode text="https://app.example" label={short} /> },
+    MessageText: {
+      default: <MessageText label={short}>{`To: ${ADDRESS}\nFee: 0.20`}</MessageText>,
+    },
     Segmented: {
       default: <Choosing words={words} />,
       focus: <div data-focus>{<Choosing words={words} />}</div>,
+    },
+    SelectField: {
+      default: (
+        <SelectField
+          label={long}
+          value="a"
+          onChange={nothing}
+          choices={VALUES.map((value) => ({ value, label: words.long }))}
+        />
+      ),
     },
     SkeletonRows: { loading: <SkeletonRows rows={2} label={short} /> },
     SourceMark: {
@@ -106,6 +122,12 @@ export function layouts(words: Words): Readonly<Record<string, Samples>> {
     },
     SourcePane: { default: <SourcePane /> },
     TabPanel: { default: <Tabbing words={words} look="segments" /> },
+    TextField: {
+      default: <TextField label={short} value={long} onChange={nothing} hint={words.sentence} />,
+      wrong: (
+        <TextField label={long} value={ADDRESS} onChange={nothing} error={words.sentence} code />
+      ),
+    },
     Tabs: {
       underline: <Tabbing words={words} look="underline" />,
       focus: <div data-focus>{<Tabbing words={words} look="underline" />}</div>,

@@ -127,7 +127,7 @@ export async function openWithdrawalWorld(): Promise<WithdrawalWorld> {
     ask({ holder }, { textId, signature }) {
       const keyed = keyedFor<Withdrawal | null>(holder, 'withdraw', { textId })
       const ask = { to: 'request', holder, asset: 'USDT', textId, signature } as const
-      return resultOf(commands.run(alone, holder, ask, keyed)) as Promise<Withdrawal>
+      return resultOf<Withdrawal>(commands.run(alone, holder, ask, keyed))
     },
     cancel(holder, id, key) {
       const keyed = keyedFor<Withdrawal>(holder, 'cancelWithdrawal', { id }, key)

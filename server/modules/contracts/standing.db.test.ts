@@ -41,7 +41,7 @@ it('follows orders from their placing to their end', async () => {
   const reached = await standing(ann)
   expect(reached.orders).toBe(3)
   expect(reached.escrow).toBeGreaterThan(2n * WIN)
-  await world.close(ann, first?.id ?? '')
+  await world.close(ann, first.id)
   expect((await standing(ann)).orders).toBe(2)
   await world.market.price(BTC, '60000')
   expect(await standing(ann)).toEqual({ orders: 0, escrow: 0n })

@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { Operator } from '#contract/operator.ts'
+import type { Operator, OperatorAct } from '#contract/operator.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { readCursor } from '#server/platform/cursor.ts'
+import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import * as store from './store.ts'
@@ -45,12 +45,7 @@ export function createOperatorsService({ db, clock, adminToken }: OperatorsDeps)
     note: (act) => store.insertAct(db, act, clock.now()),
     async acts(query, { cursor, limit }) {
       const found = await store.selectActs(query, readCursor(cursor), limit + 1)
-      const items = found.slice(0, limit)
-      const last = found.length > limit ? items.at(-1) : undefined
-      return {
-        items: items.map(({ no: _, at, ...act }) => ({ ...act, at: at.toISOString() })),
-        next: last === undefined ? null : String(last.no),
-      }
+      return pageOf(found, limit, ({ no }) => no, toAct)
     },
   }
 }
@@ -61,4 +56,13 @@ const toOperator = (row: store.OperatorRow): Operator => ({
   roles: row.roles,
   createdAt: row.created_at.toISOString(),
   endedAt: row.ended_at?.toISOString() ?? null,
+})
+
+const toAct = ({ operatorId, act, ref, outcome, detail, at }: store.ActRow): OperatorAct => ({
+  operatorId,
+  act,
+  ref,
+  outcome,
+  detail,
+  at: at.toISOString(),
 })

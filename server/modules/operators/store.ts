@@ -65,12 +65,18 @@ export async function insertAct(query: Queryable, act: Act, now: Millis): Promis
   )
 }
 
+/** What somebody did or tried, as it is kept. */
+export interface ActRow extends Act {
+  readonly no: bigint
+  readonly at: Date
+}
+
 /** What was done or tried, newest first, below number `before` when it is given. */
 export function selectActs(
   query: Queryable,
   before: bigint | null,
   limit: number,
-): Promise<readonly (Act & { readonly no: bigint; readonly at: Date })[]> {
+): Promise<readonly ActRow[]> {
   return query.query(
     `SELECT no, operator_id AS "operatorId", act, ref, outcome, detail, at FROM operator_act
      WHERE $1::bigint IS NULL OR no < $1 ORDER BY no DESC LIMIT $2`,

@@ -137,7 +137,8 @@ describe('other things whose clock was set back', () => {
     await world.pass(62)
     await world.price('66990')
     await world.pass(2 * 64)
-    await sound(id)
+    const { order } = await sound<{ order: { id: string } }>(id)
+    expect(order.id).toBe(id)
   })
 
   it('an option that was void for the jump, and its audit', async () => {

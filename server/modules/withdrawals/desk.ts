@@ -193,8 +193,9 @@ class WithdrawalSitting implements Sitting<Ask, Result> {
   }
 
   #observe(withdrawal: WithdrawalRecord | null, event: 'confirm' | 'fail'): Decision<Result> {
-    const move = withdrawal && afterChain(withdrawal, event, this.#deps.clock.now())
-    return withdrawal === null || move === null ? NOTHING : this.#move(withdrawal, move)
+    if (withdrawal === null) return NOTHING
+    const move = afterChain(withdrawal, event, this.#deps.clock.now())
+    return move === null ? NOTHING : this.#move(withdrawal, move)
   }
 
   #move(from: WithdrawalRecord, { to, event, mover }: Moved): Decision<Result> {

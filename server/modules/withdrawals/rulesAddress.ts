@@ -64,7 +64,8 @@ function usualEvm(text: string): string | null {
   const digits = text.slice(2)
   const low = digits.toLowerCase()
   const hash = keccak_256(new TextEncoder().encode(low))
-  const usual = [...low]
+  const usual = low
+    .split('')
     .map((digit, at) => {
       const byte = hash[at >> 1] ?? 0
       return (at % 2 === 0 ? byte >> 4 : byte & 15) >= 8 ? digit.toUpperCase() : digit
@@ -80,6 +81,6 @@ export function usualAccount(type: BankType, text: string): string | null {
   if (type !== 'iban') return /^[A-Z0-9]{4,34}$/.test(plain) ? plain : null
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(plain)) return null
   const turned = `${plain.slice(4)}${plain.slice(0, 4)}`
-  const digits = [...turned].map((one) => String(Number.parseInt(one, 36))).join('')
+  const digits = turned.replaceAll(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)))
   return BigInt(digits) % 97n === 1n ? plain : null
 }

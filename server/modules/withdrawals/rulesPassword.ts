@@ -55,7 +55,7 @@ const COMMON: ReadonlySet<string> = new Set([
 export function isCommonPassword(text: string): boolean {
   const low = text.toLowerCase()
   if (COMMON.has(low)) return true
-  const steps = [...low].map((one) => one.codePointAt(0) ?? 0)
+  const steps = Array.from(low, (one) => one.codePointAt(0) ?? 0)
   const gaps = steps.slice(1).map((code, at) => code - (steps[at] ?? 0))
   const isRun = new Set(gaps).size === 1 && [-1, 0, 1].includes(gaps[0] ?? 2)
   return isRun || new Set(low).size <= 2

@@ -8,7 +8,7 @@ import { type Network, wayOf } from '#contract/withdrawalWays.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { readCursor } from '#server/platform/cursor.ts'
+import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditWithdrawals } from './audit.ts'
@@ -81,13 +81,13 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
     },
     async list(query, customerId, { cursor, limit }) {
       const found = await store.selectPage(query, customerId, readCursor(cursor), limit + 1)
-      const items = found.slice(0, limit)
-      const last = found.length > limit ? items.at(-1) : undefined
       const now = clock.now()
-      return {
-        items: items.map((one) => toWithdrawal(one, one.steps, now)),
-        next: last === undefined ? null : String(last.no),
-      }
+      return pageOf(
+        found,
+        limit,
+        ({ no }) => no,
+        (one) => toWithdrawal(one, one.steps, now),
+      )
     },
     async figures(query) {
       const now = clock.now()
@@ -96,12 +96,12 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
     },
     async queue(query, after, limit) {
       const found = await store.selectQueue(query, after, limit + 1)
-      const items = found.slice(0, limit)
-      const last = found.length > limit ? items.at(-1) : undefined
-      return {
-        items: items.map((one) => toQueued(one, clock.now())),
-        next: last === undefined ? null : String(last.no),
-      }
+      return pageOf(
+        found,
+        limit,
+        ({ no }) => no,
+        (one) => toQueued(one, clock.now()),
+      )
     },
     async act(operatorId, id, act) {
       const { customerId, account, asset } = orMissing(await store.selectWithdrawal(db, id, null))

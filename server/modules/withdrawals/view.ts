@@ -1,6 +1,6 @@
 import { formatDecimal } from '#contract/decimal.ts'
 import { afterWithdrawalEvent } from '#contract/machines/withdrawal.ts'
-import { amount, formatAmount } from '#contract/money.ts'
+import { amount, formatAmount, parseAmount } from '#contract/money.ts'
 import type { QueuedWithdrawal } from '#contract/operator.ts'
 import { type Millis, toIso } from '#contract/time.ts'
 import type {
@@ -9,7 +9,6 @@ import type {
   WithdrawalOffer,
 } from '#contract/withdrawal.ts'
 import { WITHDRAWAL_WAYS } from '#contract/withdrawalWays.ts'
-import { parseAmount } from '#contract/money.ts'
 import { dueAt } from './rulesCourse.ts'
 import type { Figures } from './storeFigures.ts'
 import type { Step, Terms, Withdrawal } from './types.ts'

@@ -11,7 +11,7 @@ const MOST = 64
 
 /** What is wrong with a new password; characters are counted as people count them. */
 export function passwordIssue({ password, repeat }: PasswordFields): 'length' | 'differ' | null {
-  const { length } = [...password]
+  const { length } = Array.from(password)
   if (length < LEAST || length > MOST) return 'length'
   return password === repeat ? null : 'differ'
 }

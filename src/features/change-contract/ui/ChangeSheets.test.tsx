@@ -7,6 +7,7 @@ import { orderApi } from '#src/entities/order/order.api.ts'
 import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
 import { sessionEnded, signedIn } from '#src/entities/session/session.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { editing, parting } from '../changeWrites.ts'
 import { ChangeSheets } from './ChangeSheets.tsx'
 import EditSheet from './EditSheet.tsx'
 import PartSheet from './PartSheet.tsx'
@@ -35,6 +36,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup()
+  for (const write of [editing, parting]) write.dismiss()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -146,7 +148,9 @@ describe('a change without an answer', () => {
   })
 
   it('does not claim to be asked for once its customer was signed out', async () => {
-    const { world } = await open('stops', { editStops: () => 'lost' }, 'o5')
+    let lost = true
+    const answer = () => (lost ? 'lost' : ok({ ...edited, id: 'o5' }))
+    const { world } = await open('stops', { editStops: answer }, 'o5')
     type('Stop loss', '64000')
     fireEvent.click(button('Save stops'))
     await settle()
@@ -159,6 +163,9 @@ describe('a change without an answer', () => {
     expect(screen.getByText(/^We stopped asking when you were signed out/)).toBeTruthy()
     fireEvent.click(button('Ask now'))
     expect(screen.getByText(/^We keep asking/)).toBeTruthy()
+    lost = false
+    await settle(60_000)
+    expect(screen.getByRole('heading', { name: 'The stops were changed' })).toBeTruthy()
   })
 })
 
