@@ -28,7 +28,7 @@ const line = (most: number) =>
 const asset = z.enum(ASSETS)
 
 /** Where coins go. */
-export const CryptoTarget = z.strictObject({
+const CryptoTarget = z.strictObject({
   method: z.literal('crypto'),
   asset,
   network: z.enum(NETWORK_NAMES),
@@ -36,7 +36,7 @@ export const CryptoTarget = z.strictObject({
 })
 
 /** Where bank money goes. */
-export const BankTarget = z.strictObject({
+const BankTarget = z.strictObject({
   method: z.literal('bank'),
   asset,
   holder: line(120),
@@ -71,7 +71,7 @@ export type PreparedWithdrawal = z.infer<typeof PreparedWithdrawal>
 const signature = z.string().regex(/^0x(?:[0-9a-fA-F]{2}){64,4096}$/)
 
 /** 8 to 64 characters of any kind, counted as people count them. */
-export const withdrawalPassword = z
+const withdrawalPassword = z
   .string()
   .max(256)
   .refine((text) => Array.from(text).length >= 8 && Array.from(text).length <= 64, {

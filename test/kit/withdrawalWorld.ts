@@ -24,7 +24,7 @@ export interface Owner {
 }
 
 export const PASSWORD = 'correct horse battery'
-export const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 export const TO_WALLET: CryptoTarget = {
   method: 'crypto',
   asset: 'USDT',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { runs } from '#kit/runs.ts'
 import type { Entry } from '#server/modules/ledger/types.ts'
 import { creditedEntry, reversedEntry, shortOf } from './rulesEntries.ts'
 import type { DepositRow } from './types.ts'
@@ -33,6 +34,7 @@ it('takes back all of it, from the customer as far as they have it, and sums to 
       expect(short === 0n || available + own === 0n).toBe(true)
       expect(-treasury).toBe(short)
     }),
+    runs(300),
   )
 })
 

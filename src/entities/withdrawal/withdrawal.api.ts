@@ -24,7 +24,7 @@ interface Keyed<B> {
 }
 
 /** Money that leaves: ways out, own withdrawals, and the password it takes. */
-export const withdrawalApi = houseApi.injectEndpoints({
+const withdrawalApi = houseApi.injectEndpoints({
   endpoints: (build) => ({
     getWithdrawalOffer: build.query<WithdrawalOffer, void>({
       query: () => call('getWithdrawalOffer', {}),
