@@ -161,6 +161,11 @@ test('nothing is cut or sticks out, in long words, tall marks and squares', asyn
     const look = async (state: string): Promise<void> => {
       for (const width of [320, 375, 1001]) {
         await page.setViewportSize({ width, height: 700 })
+        // The other layout takes a moment to come.
+        await page.waitForFunction(
+          (wide) => (document.querySelector('header nav') !== null) === wide,
+          width > 1000,
+        )
         const lines = await cutTexts(page)
         found.push(...lines.map((line) => `${language} ${state} at ${width}: ${line}`))
       }

@@ -64,7 +64,7 @@ function Bar({ info, layers }: PartProps) {
 }
 
 function Chart({ info, layers }: PartProps) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation(['market', 'instrument'])
   const [interval, choose] = useChosenInterval()
   const [full, setFull] = useState(false)
   const { orders = [] } = useOpenOrders(info.code)
@@ -75,7 +75,7 @@ function Chart({ info, layers }: PartProps) {
       <Intervals value={interval} onChange={choose}>
         <IconButton
           icon={full ? Minimize : Maximize}
-          label={full ? t('chart.leave') : t('chart.fullscreen')}
+          label={full ? t('instrument:chart.leave') : t('instrument:chart.fullscreen')}
           onClick={() => setFull(!full)}
         />
       </Intervals>

@@ -14,7 +14,7 @@ interface IntervalsProps {
 
 /** How long a candle lasts. The words are the same in every language. */
 export function Intervals({ value, onChange, children }: IntervalsProps) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('instrument')
   return (
     <div className={css.row}>
       <div className={css.choices} role="group" aria-label={t('chart.timeframe')}>

@@ -58,7 +58,7 @@ function useChart(
   onMoved: (moved: MovedLevel) => void,
 ) {
   const { code, decimals } = info
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('instrument')
   const format = useFormat()
   const load = useCandles(code)
   const box = useRef<HTMLDivElement>(null)
@@ -116,7 +116,7 @@ function useChart(
 
 /** Candles with the live one, volume and own orders. Time runs left to right in every language. */
 export function PriceChart({ info, interval, lines, onMoved }: PriceChartProps) {
-  const { t } = useTranslation(['market', 'common'])
+  const { t } = useTranslation(['instrument', 'common'])
   const format = useFormat()
   const { box, chart, state, start, retry } = useChart(info, onMoved)
   const quote = useQuote(info.code)
