@@ -35,14 +35,15 @@ function target(event: KeyboardEvent, index: number, count: number): number | nu
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const { items, value, onChange, look = 'underline' } = props
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const index = items.findIndex((item) => item.value === value)
-    const next = target(event, index, items.length)
+    const tabs = Array.from(event.currentTarget.querySelectorAll('button'))
+    // From where the focus is: what is chosen may take a moment, and the next press must not wait for it.
+    const index = tabs.findIndex((tab) => tab === event.target)
+    const next = index < 0 ? null : target(event, index, items.length)
     const item = next === null ? undefined : items[next]
     if (next === null || item === undefined) return
     event.preventDefault()
     onChange(item.value)
-    const tab = event.currentTarget.querySelectorAll('button')[next]
-    tab?.focus()
+    tabs[next]?.focus()
   }
   return (
     <div
