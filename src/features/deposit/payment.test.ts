@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { type Coin, issueOf, paymentOf } from './payment.ts'
+import { type Coin, issueOf, paymentOf, readAmount } from './payment.ts'
 
 const TO = '0x00000000000000000000000000000000c011ec70'
 const TOKEN = '0xdac17f958d2ee523a2206206994597c13d831ec7'
@@ -36,4 +36,20 @@ it.each([
   [{ ...ETH, decimals: 8 }, '0.2', null],
 ] as const)('%o: %s is %s', (coin, typed, issue) => {
   expect(issueOf(coin, typed)).toBe(issue)
+})
+
+it.each([
+  ['120,5', ',', '120.5'],
+  ['1.234', ',', null],
+  ['1,234', '.', null],
+  ['1.234,5', ',', '1234.5'],
+  ['١٢٠', '.', '120'],
+  ['120.0000001', '.', null],
+  ['', '.', ''],
+] as const)('reads %j with %j as %j', (typed, sign, amount) => {
+  expect(readAmount(USDT, typed, sign)).toBe(amount)
+})
+
+it('takes no amount that could be another one', () => {
+  expect(issueOf(ETH, readAmount(ETH, '1.234', ','))).toBe('malformed')
 })

@@ -19,8 +19,13 @@ const FOLLOW_MS = 20_000
 export function WithdrawalList() {
   const { t } = useTranslation(['withdrawal', 'common'])
   const [leaving, leave] = useState<Withdrawal | null>(null)
-  const query = useListWithdrawalsInfiniteQuery(undefined, { pollingInterval: FOLLOW_MS })
+  const [follows, follow] = useState(false)
+  const query = useListWithdrawalsInfiniteQuery(undefined, {
+    pollingInterval: follows ? FOLLOW_MS : 0,
+  })
   const items = query.currentData?.pages.flatMap((page) => page.items)
+  const isUnderWay = items?.some(({ dueAt }) => dueAt !== null) === true
+  if (isUnderWay !== follows) follow(isUnderWay)
   return (
     <section className={css.stack}>
       <h2 className={css.head}>{t('list.title')}</h2>
