@@ -1,4 +1,6 @@
-import { type Finding, lineAt, type SourceFile } from './repository.ts'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Finding, lineAt, ROOT, type SourceFile } from './repository.ts'
 
 /** The one file that names colours. */
 const PALETTE = /\/tokens\.css$/
@@ -21,18 +23,33 @@ const GEOMETRY = /^src\/features\/view-chart\/ui\/PriceChart\.module\.css$/
 
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|hsla|oklch)\(/gi
 
-/** Styles read from either side: logical properties only, and colours by their token. */
+/** Sizes of text are all named in one file; one that is not there silently is the size around it. */
+const SIZE = /var\((--(?:fs|lh)-[\w-]+)\)/g
+const TOKENS = readFileSync(path.join(ROOT, 'src/shared/styles/tokens.css'), 'utf8')
+
+function unknownSizes({ path: file, text }: SourceFile): readonly Finding[] {
+  return [...text.matchAll(SIZE)]
+    .filter(([, name = '']) => !TOKENS.includes(`${name}:`))
+    .map((match) => ({
+      path: file,
+      line: lineAt(text, match.index),
+      message: `${match[0]} is not in tokens.css`,
+    }))
+}
+
+/** Styles read from either side: logical properties only, and colours and sizes by their token. */
 export function checkStyles(file: SourceFile): readonly Finding[] {
   const text = file.text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
   const physical = GEOMETRY.test(file.path) ? [] : PHYSICAL
   const rules = PALETTE.test(file.path)
     ? physical
     : [...physical, [COLOUR, 'name the colour in tokens.css'] as const]
-  return rules.flatMap(([pattern, message]) =>
+  const found = rules.flatMap(([pattern, message]) =>
     [...text.matchAll(pattern)].map((match) => ({
       path: file.path,
       line: lineAt(text, match.index),
       message: `${match[0].trim()} ${message}`,
     })),
   )
+  return [...found, ...unknownSizes(file)]
 }
