@@ -28,3 +28,11 @@ export const ASSETS = Object.keys(ASSET_SCALE) as readonly AssetCode[]
 export function isAssetCode(text: string): text is AssetCode {
   return Object.hasOwn(ASSET_SCALE, text)
 }
+
+/** Money of states, which is no coin. */
+const FIAT: ReadonlySet<string> = new Set<AssetCode>(['USD', 'EUR', 'GBP', 'JPY', 'HKD'])
+
+/** True for the money of a state. */
+export function isFiat(asset: string): boolean {
+  return FIAT.has(asset)
+}

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Holding } from '#contract/holdings.ts'
 import { parseAmount } from '#contract/money.ts'
 import { isSomething, reservedOf } from '#src/entities/balance/reserved.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
@@ -13,44 +11,18 @@ import { Empty } from '#src/shared/ui/Empty.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import rays from '#src/shared/ui/rays.module.css'
-import { Tile } from '#src/shared/ui/Tile.tsx'
+import { AssetLine, type AssetProps } from './AssetLine.tsx'
 import css from './BalancesPage.module.css'
-import {
-  type Balances,
-  type PartProps,
-  useOpenProfit,
-  useTotalWorth,
-  useWorth,
-} from './useBalances.ts'
+import { type PartProps, useOpenProfit, useTotalWorth } from './useBalances.ts'
 
 /** One asset: all of it and its worth, and where it lies when not all of it is free. */
-function Asset({
-  holding,
-  markets,
-}: {
-  readonly holding: Holding
-  readonly markets: Balances['markets']
-}) {
+function Asset({ holding, markets }: AssetProps) {
   const { t } = useTranslation('funds')
   const { asset, total, available, inOrders } = holding
-  const worth = useWorth(holding, markets)
   const money = (value: string | null) => <Money value={value} asset={asset} bare />
   return (
     <Cell className={css.asset}>
-      <div className={css.line}>
-        <Tile letters={asset.slice(0, 1)} />
-        <b className={css.name}>
-          <Figure>{asset}</Figure>
-        </b>
-        <div className={css.amounts}>
-          <b>{money(total)}</b>
-          {asset === 'USDT' ? null : (
-            <span className={css.quiet}>
-              <Money value={worth} asset="USDT" max={2} />
-            </span>
-          )}
-        </div>
-      </div>
+      <AssetLine holding={holding} markets={markets} />
       {available === total ? null : (
         <dl className={css.places}>
           <div>

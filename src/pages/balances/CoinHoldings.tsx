@@ -1,45 +1,24 @@
 import { useTranslation } from 'react-i18next'
-import type { Holding } from '#contract/holdings.ts'
+import { isFiat } from '#contract/assets.ts'
 import { isSomething } from '#src/entities/balance/reserved.ts'
 import { instrumentPath } from '#src/entities/market/instrument.ts'
 import { pricedBy } from '#src/entities/balance/worth.ts'
-import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
-import { Tile } from '#src/shared/ui/Tile.tsx'
+import { AssetLine, type AssetProps } from './AssetLine.tsx'
 import css from './BalancesPage.module.css'
-import { type Balances, type PartProps, useWorth } from './useBalances.ts'
+import type { PartProps } from './useBalances.ts'
 
-function Coin({
-  holding,
-  markets,
-}: {
-  readonly holding: Holding
-  readonly markets: Balances['markets']
-}) {
+function Coin({ holding, markets }: AssetProps) {
   const { t } = useTranslation('funds')
-  const { asset, available, inOrders, total } = holding
-  const worth = useWorth(holding, markets)
+  const { asset, available, inOrders } = holding
   const pair = pricedBy(asset, markets)
   const money = (value: string) => <Money value={value} asset={asset} bare />
   return (
     <Cell className={css.asset}>
-      <div className={css.line}>
-        <Tile letters={asset.slice(0, 1)} />
-        <b className={css.name}>
-          <Figure>{asset}</Figure>
-        </b>
-        <div className={css.amounts}>
-          <b>{money(total)}</b>
-          {asset === 'USDT' ? null : (
-            <span className={css.quiet}>
-              <Money value={worth} asset="USDT" max={2} />
-            </span>
-          )}
-        </div>
-      </div>
+      <AssetLine holding={holding} markets={markets} />
       <dl className={css.places}>
         <div>
           <dt>{t('pocket.available')}</dt>
@@ -63,7 +42,8 @@ function Coin({
 export function CoinHoldings({ balances, holdings }: PartProps) {
   const { t } = useTranslation('funds')
   const coins = holdings.filter(
-    ({ asset, total }) => isSomething(total) && (asset === 'USDT' || isCoin(asset)),
+    // Money of states is exchanged, not traded coin to coin.
+    ({ asset, total }) => isSomething(total) && !isFiat(asset),
   )
   if (coins.length === 0) {
     return <Empty title={t('balances.empty.title')}>{t('balances.empty.text')}</Empty>
@@ -76,7 +56,3 @@ export function CoinHoldings({ balances, holdings }: PartProps) {
     </Pane>
   )
 }
-
-/** Money of states is exchanged, not traded coin to coin. */
-const STATES: ReadonlySet<string> = new Set(['USD', 'EUR', 'GBP', 'JPY', 'HKD'])
-const isCoin = (asset: string): boolean => !STATES.has(asset)
