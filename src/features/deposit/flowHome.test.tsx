@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Deposit } from '#contract/deposit.ts'
 import type { Eip1193 } from '#src/shared/wallet/provider.ts'
-import type { Order } from './flowHome.ts'
+import type { Depositor, Order } from './flowHome.ts'
 
 const ME = '0x00000000000000000000000000000000000000aa'
 const HASH = `0x${'a'.repeat(64)}`
@@ -20,6 +20,9 @@ async function openPage() {
   return (await import('./flowHome.ts')).depositFlow
 }
 
+/** Signed in as this customer all the time. */
+const as = (customer: string): Depositor => ({ customer, now: () => customer })
+
 const orderBy = (send: () => Promise<unknown>): Order => {
   const provider: Eip1193 = {
     async request({ method }) {
@@ -28,7 +31,7 @@ const orderBy = (send: () => Promise<unknown>): Order => {
     },
   }
   return {
-    customer: 'ann',
+    ...as('ann'),
     provider,
     from: ME,
     chainId: 31_337,
@@ -48,7 +51,7 @@ beforeEach(() => {
 describe('a deposit that is under way', () => {
   it('is reported with the hash of the wallet, and shown to its customer alone', async () => {
     const flow = await openPage()
-    flow.resume('ann', answers({}) as never)
+    flow.resume(as('ann'), answers({}) as never)
     await flow.press(
       orderBy(async () => HASH),
       answers({ data: DEPOSIT }) as never,
@@ -59,13 +62,13 @@ describe('a deposit that is under way', () => {
 
   it('goes on after a reload, and is over when the house says so', async () => {
     const flow = await openPage()
-    flow.resume('ann', answers({}) as never)
+    flow.resume(as('ann'), answers({}) as never)
     await flow.press(
       orderBy(async () => HASH),
       answers({ data: DEPOSIT }) as never,
     )
     const again = await openPage()
-    again.resume('ann', answers({}) as never)
+    again.resume(as('ann'), answers({}) as never)
     expect(again.of('ann')).toMatchObject({ phase: 'confirming' })
     again.known([{ ...DEPOSIT, state: 'success' }], vi.fn() as never)
     expect(again.of('ann')).toMatchObject({ phase: 'confirmed' })
@@ -74,7 +77,7 @@ describe('a deposit that is under way', () => {
 
   it('is unknown after a reload while the wallet was asked, and never asked for again', async () => {
     const flow = await openPage()
-    flow.resume('ann', answers({}) as never)
+    flow.resume(as('ann'), answers({}) as never)
     let asked = 0
     const forever = orderBy(() => {
       asked += 1
@@ -84,7 +87,7 @@ describe('a deposit that is under way', () => {
     await expect.poll(() => flow.of('ann').phase).toBe('awaitingWallet')
     void flow.press(forever, answers({}) as never)
     const again = await openPage()
-    again.resume('ann', answers({}) as never)
+    again.resume(as('ann'), answers({}) as never)
     expect(again.of('ann').phase).toBe('unknown')
     expect(asked).toBe(1)
     again.known([DEPOSIT], vi.fn() as never)
@@ -97,7 +100,7 @@ describe('a deposit that is under way', () => {
     ['threw anything', new Error('boom'), 'unknown'],
   ])('is what is known when the wallet %s', async (_, fault, phase) => {
     const flow = await openPage()
-    flow.resume('ann', answers({}) as never)
+    flow.resume(as('ann'), answers({}) as never)
     await flow.press(
       orderBy(() => Promise.reject(fault)),
       answers({}) as never,
@@ -107,12 +110,58 @@ describe('a deposit that is under way', () => {
 
   it('has failed when the house refuses its report', async () => {
     const flow = await openPage()
-    flow.resume('ann', answers({}) as never)
+    flow.resume(as('ann'), answers({}) as never)
     const error = { kind: 'refused', code: '10205', fields: {} }
     await flow.press(
       orderBy(async () => HASH),
       answers({ error }) as never,
     )
     expect(flow.of('ann')).toMatchObject({ phase: 'failed', fault: { by: 'call' } })
+  })
+})
+
+describe('a report that was not taken', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it.each(['500', '503', '429', '401'])(
+    'is made again after %s: the coins are gone',
+    async (code) => {
+      vi.useFakeTimers()
+      const flow = await openPage()
+      const replies = [{ error: { kind: 'refused', code, fields: {} } }, { data: DEPOSIT }]
+      const dispatch = (() => Promise.resolve(replies.shift() ?? {})) as never
+      flow.resume(as('ann'), dispatch)
+      const sent = flow.press(
+        orderBy(async () => HASH),
+        dispatch,
+      )
+      await vi.advanceTimersByTimeAsync(100)
+      expect(flow.of('ann')).toMatchObject({ phase: 'submitted', hash: HASH })
+      await vi.advanceTimersByTimeAsync(4_000)
+      await sent
+      expect(flow.of('ann')).toMatchObject({ phase: 'confirming' })
+    },
+  )
+
+  it('is never made in the name of who signed in meanwhile, and goes on when its customer is back', async () => {
+    const flow = await openPage()
+    let who = 'ann'
+    let reports = 0
+    const dispatch = (() => {
+      reports += 1
+      return Promise.resolve({ data: DEPOSIT })
+    }) as never
+    const ann = { customer: 'ann', now: () => who }
+    flow.resume(ann, dispatch)
+    const pay = async () => {
+      who = 'eve'
+      return HASH
+    }
+    await flow.press({ ...orderBy(pay), ...ann }, dispatch)
+    expect([reports, flow.of('ann').phase, flow.of('eve').phase]).toEqual([0, 'idle', 'idle'])
+    who = 'ann'
+    flow.resume(ann, dispatch)
+    await vi.waitFor(() => expect(flow.of('ann')).toMatchObject({ phase: 'confirming' }))
+    expect(reports).toBe(1)
   })
 })

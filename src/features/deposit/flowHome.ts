@@ -1,8 +1,8 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { Deposit } from '#contract/deposit.ts'
 import { depositApi } from '#src/entities/deposit/deposit.api.ts'
+import { outcomeOf } from '#src/entities/order/driveMoneyFlow.ts'
 import { newKey } from '#src/shared/api/call.ts'
-import { isCallFault } from '#src/shared/api/fault.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 import { stored } from '#src/shared/storage/stored.ts'
 import { WalletFault } from '#src/shared/wallet/askWallet.ts'
@@ -43,9 +43,14 @@ const keptFlow = stored<KeptFlow>({
   },
 })
 
-/** Who sends what to where, by which wallet. */
-export interface Order {
+/** Whose deposit it is, and who is signed in whenever it is asked. */
+export interface Depositor {
   readonly customer: string
+  now(): string | null
+}
+
+/** Who sends what to where, by which wallet. */
+export interface Order extends Depositor {
   readonly provider: Eip1193
   readonly from: string
   readonly chainId: number
@@ -54,6 +59,9 @@ export interface Order {
 }
 
 const REPORT_AGAIN_MS = 4_000
+
+/** A report is judged as one that was made before, since what it is about was done before it. */
+const SENT_BEFORE = 2
 
 let owner: string | null = null
 let flow: DepositFlow = IDLE
@@ -78,13 +86,13 @@ export const depositFlow = {
     customer !== null && customer === owner ? flow : IDLE,
 
   /** Goes on with what this tab had begun: what the wallet was doing meanwhile nobody knows. */
-  resume(customer: string, dispatch: Dispatch): void {
+  resume({ customer, now }: Depositor, dispatch: Dispatch): void {
     if (owner === customer) return
     owner = customer
     const kept = keptFlow.read()
     flow = kept?.customer === customer ? kept.flow : IDLE
     step({ type: 'lose' })
-    if (flow.phase === 'submitted') void report(dispatch, flow.key)
+    if (flow.phase === 'submitted') void report({ customer, now }, dispatch, flow.key)
     for (const listener of listeners) listener()
   },
 
@@ -94,13 +102,16 @@ export const depositFlow = {
     if (flow.phase !== 'quoting') return
     try {
       await readyToPay(order.provider, order.from, order.chainId)
+      // Nobody is asked for a transfer in another's name, nor for one that is not kept.
+      if (!isTheirs(order)) throw new WalletFault('disconnected')
       step({ type: 'ready', at: Date.now() })
+      if (phase() !== 'awaitingWallet') return
       const hash = await pay(order.provider, order.from, order.payment)
       const key = newKey()
-      step({ type: 'sent', hash, key })
-      await report(dispatch, key)
+      if (owner === order.customer) step({ type: 'sent', hash, key })
+      await report(order, dispatch, key)
     } catch (cause) {
-      refused(cause)
+      if (owner === order.customer) refused(cause)
     }
   },
 
@@ -117,6 +128,8 @@ export const depositFlow = {
 /** Where it is by now: what was asked for meanwhile may have changed it. */
 const phase = (): DepositFlow['phase'] => flow.phase
 
+const isTheirs = ({ customer, now }: Depositor): boolean => owner === customer && now() === customer
+
 /** Only a wallet that said no is sure to have sent nothing. */
 function refused(cause: unknown): void {
   const kind = cause instanceof WalletFault ? cause.kind : 'failed'
@@ -125,16 +138,31 @@ function refused(cause: unknown): void {
   else step({ type: 'lose' })
 }
 
-/** Tells the house the hash, under one key, until it has answered or found the transaction by itself. */
-async function report(dispatch: Dispatch, key: string): Promise<void> {
+/** Leaves what is kept in the tab for when this customer is back. */
+function rest({ customer }: Depositor): void {
+  if (owner !== customer) return
+  owner = null
+  flow = IDLE
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Tells the house the hash, under one key, until it has answered or found the transaction by itself, and never
+ * in another's name. The transfer is out already: an answer at the door says nothing about it.
+ */
+async function report(by: Depositor, dispatch: Dispatch, key: string): Promise<void> {
   while (flow.phase === 'submitted' && flow.key === key) {
+    if (!isTheirs(by)) {
+      rest(by)
+      return
+    }
     const { wish, hash } = flow
     const body = { way: 'wallet', ...wish, hash } as const
     const { data, error } = await dispatch(
       depositApi.endpoints.reportDeposit.initiate({ body, key }),
     )
     if (data !== undefined) step({ type: 'known', deposit: data })
-    if (isCallFault(error) && error.kind === 'refused') {
+    if (error !== undefined && outcomeOf({ error }, SENT_BEFORE).kind === 'refused') {
       step({ type: 'refuse', fault: { by: 'call', fault: error } })
     }
     if (phase() !== 'submitted') return

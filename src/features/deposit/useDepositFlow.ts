@@ -1,11 +1,11 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Deposit } from '#contract/deposit.ts'
 import { useListDepositsQuery } from '#src/entities/deposit/deposit.api.ts'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'
 import { type DepositFlow, isOver } from './depositFlow.ts'
-import { depositFlow, type Order } from './flowHome.ts'
+import { depositFlow, type Depositor, type Order } from './flowHome.ts'
 
 const LOOK_MS = 2_000
 const REST_MS = 30_000
@@ -15,7 +15,7 @@ export interface UsedDeposits {
   /** Newest first; undefined while they are not known. */
   readonly deposits: readonly Deposit[] | undefined
   readonly error: unknown
-  press(order: Omit<Order, 'customer'>): void
+  press(order: Omit<Order, keyof Depositor>): void
   dismiss(): void
 }
 
@@ -25,7 +25,11 @@ const isMoving = ({ state, reason }: Deposit): boolean =>
 /** Own deposits, looked at often while one is under way, and the one that the wallet is asked for. */
 export function useDepositFlow(): UsedDeposits {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
-  const { id } = useCustomer()
+  const { id, now } = useCustomer()
+  const asked = useRef(now)
+  useEffect(() => {
+    asked.current = now
+  })
   const flow = useSyncExternalStore(depositFlow.subscribe, () => depositFlow.of(id))
   const { deposits, error } = useListDepositsQuery(null, {
     skip: id === null,
@@ -35,7 +39,9 @@ export function useDepositFlow(): UsedDeposits {
   const isBusy = !isOver(flow) || deposits?.some(isMoving) === true
   useListDepositsQuery(null, { skip: id === null || !isBusy, pollingInterval: LOOK_MS })
   useEffect(() => {
-    if (id !== null) depositFlow.resume(id, dispatch)
+    if (id !== null) {
+      depositFlow.resume({ customer: id, now: () => asked.current() }, dispatch)
+    }
   }, [id, dispatch])
   useEffect(() => {
     if (deposits !== undefined) depositFlow.known(deposits, dispatch)
@@ -45,7 +51,7 @@ export function useDepositFlow(): UsedDeposits {
     deposits,
     error,
     press: (order) => {
-      if (id !== null) void depositFlow.press({ ...order, customer: id }, dispatch)
+      if (id !== null) void depositFlow.press({ ...order, customer: id, now }, dispatch)
     },
     dismiss: depositFlow.dismiss,
   }

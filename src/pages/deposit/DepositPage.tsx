@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux'
 import type { DepositNetwork } from '#contract/deposit.ts'
 import { useGetDepositOfferQuery } from '#src/entities/deposit/deposit.api.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useCustomer } from '#src/entities/session/useCustomer.ts'
 import { DepositList } from '#src/features/deposit/ui/DepositList.tsx'
 import { OwnAddress } from '#src/features/deposit/ui/OwnAddress.tsx'
 import { WalletDeposit } from '#src/features/deposit/ui/WalletDeposit.tsx'
@@ -21,11 +22,12 @@ import css from './DepositPage.module.css'
 export default function DepositPage() {
   const { t } = useTranslation(['deposit', 'common'])
   const loggedIn = useSelector(selectLoggedIn)
+  const { id } = useCustomer()
   return (
     <div className={css.page}>
       <PageHeading title={t('title')} />
       {loggedIn ? (
-        <Deposits />
+        <Deposits key={id} />
       ) : (
         <Note
           kind="info"

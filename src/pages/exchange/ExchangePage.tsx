@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { useCustomer } from '#src/entities/session/useCustomer.ts'
 import { ExchangeHistory } from '#src/features/exchange/ui/ExchangeHistory.tsx'
 import { ExchangePanel } from '#src/features/exchange/ui/ExchangePanel.tsx'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
@@ -30,6 +31,7 @@ function Content() {
   const { pathname, search } = useLocation()
   const signedIn = useSelector(selectLoggedIn)
   const account = useSelector(selectAccount)
+  const { id } = useCustomer()
   if (!signedIn) {
     const action = (
       <LinkButton to={signInPath(`${pathname}${search}`)}>{t('common:signIn')}</LinkButton>
@@ -50,7 +52,7 @@ function Content() {
     )
   }
   return (
-    <div className={css.columns}>
+    <div key={id} className={css.columns}>
       <div className={css.column}>
         <ExchangePanel />
       </div>

@@ -17,7 +17,7 @@ const QrCode = lazy(() => import('#src/shared/ui/QrCode.tsx'))
 export function OwnAddress({ network }: { readonly network: DepositNetwork }) {
   const { t } = useTranslation('deposit')
   const format = useFormat()
-  const { data, error } = useGetDepositAddressQuery(network.id)
+  const { currentData: data, error } = useGetDepositAddressQuery(network.id)
   const { copied, copy } = useCopy()
   if (error !== undefined) {
     return (
