@@ -35,15 +35,17 @@ type Market = Pick<MarketService, 'candles' | 'last'>
 /**
  * Takes volatilities from the candles that anybody can ask for: those before `asOf`. A candle that is over
  * never changes, so the same moment gives the same figure, and ten days of them are read once: whoever asks
- * first after a start waits for that, later only the newest candle is read.
+ * first after a start, or after the clock was set back, waits for that, later only the newest candle is read.
  */
 export function createVolatilities(market: Market): Volatilities {
   const kept = new Map<number, Known>()
   const knownOf = ({ id, code }: Instrument, asOf: Millis): Known => {
     const known = kept.get(id)
     if (known?.asOf === asOf) return known
-    // What failed is asked for again, all of it.
-    const before = known?.candles.catch(() => []) ?? Promise.resolve([])
+    // What failed is asked for again, all of it; and where the clock was set back, what was kept is of later
+    // than a premium may know.
+    const isBefore = known !== undefined && known.asOf < asOf
+    const before = isBefore ? known.candles.catch(() => []) : Promise.resolve([])
     const candles = before.then((old) => withNewest(market, code, old, asOf))
     const fresh: Known = { asOf, candles, figures: new Map() }
     kept.set(id, fresh)

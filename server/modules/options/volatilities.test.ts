@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { Millis } from '#contract/time.ts'
+import type { Instrument } from '#server/modules/market/types.ts'
+import { createVolatilities } from './volatilities.ts'
+
+const MINUTES_5 = 5 * 60_000
+const DAY = 24 * 60 * 60_000
+const NOON = Date.UTC(2026, 5, 3, 12)
+const BTC = { id: 1, code: 'btc_usdt' } as Instrument
+
+/** A market whose candles are restless from a moment on, and still before it. */
+function marketAt(at: () => Millis, restlessFrom: Millis): Parameters<typeof createVolatilities>[0] {
+  const closeOf = (time: Millis) =>
+    time >= restlessFrom && (time / MINUTES_5) % 2 === 0 ? '70000.00' : '68000.00'
+  return {
+    last: () => ({ at: at() }) as never,
+    candles: async ({ before = 0, limit = 1 }) => {
+      const times = Array.from({ length: limit }, (_, back) => before - (limit - back) * MINUTES_5)
+      const candles = times.map((time) => ({
+        time: new Date(time).toISOString(),
+        close: closeOf(time),
+      }))
+      return { candles, more: true } as never
+    },
+  }
+}
+
+it('knows nothing of the candles after a price whose clock was set back', async () => {
+  let at = NOON + DAY
+  const market = marketAt(() => at, NOON)
+  const kept = createVolatilities(market)
+  const later = await kept.of(BTC, '1h')
+  at = NOON
+  const before = await kept.of(BTC, '1h')
+  expect(before).toEqual(await createVolatilities(market).of(BTC, '1h'))
+  expect(before).toMatchObject({ asOf: NOON, sigma: 0n })
+  expect(later?.sigma).toBeGreaterThan(0n)
+})
+
+it('gives one figure for a candle, whether it was read at once or bit by bit', async () => {
+  let at = NOON
+  const market = marketAt(() => at, NOON - DAY)
+  const kept = createVolatilities(market)
+  for (; at < NOON + 4 * MINUTES_5; at += MINUTES_5) await kept.of(BTC, '1h')
+  expect(await kept.of(BTC, '1h')).toEqual(await createVolatilities(market).of(BTC, '1h'))
+})
