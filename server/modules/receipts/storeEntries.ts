@@ -12,7 +12,7 @@ export interface EntryLeg {
   readonly units: bigint
 }
 
-/** Types of entries by product, as texts of SQL: only so can the index of these types be used. */
+/** The entries that belong to a receipt of each product: what else names the same order is not counted. */
 const TYPES = {
   contract: `'contractOpened', 'contractClosed', 'contractEdited', 'contractPlaced', 'contractRevised', 'contractReleased'`,
   option: `'optionBought', 'optionSettled', 'optionVoided'`,
