@@ -1,6 +1,6 @@
 import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
 import { PRICE_SCALE } from '#contract/price.ts'
-import type { CrashRoute } from './client.ts'
+import type { CrashRoute, Levels } from './client.ts'
 import type { Random } from './random.ts'
 
 /** Bitcoin and Ether: the recording moves both, and they trade around the clock. */
@@ -72,6 +72,45 @@ export function limitBody(scene: Scene): Body {
     takeProfit: priceAt(scene, limit - sign * some(random, 500, 6_000)),
   }
   return { route: 'openContract', body }
+}
+
+/** Other stops for an open order, or another limit and stops for one that waits. */
+export function editBody(
+  scene: Scene,
+  { id, side, limitPrice, stopLoss, takeProfit }: Levels,
+): Body {
+  const { random } = scene
+  const sign = side === 'long' ? -1n : 1n
+  const seen = { stopLoss, takeProfit }
+  if (limitPrice === undefined) {
+    const stops = {
+      stopLoss: priceAt(scene, sign * some(random, 60, 6_000)),
+      takeProfit: priceAt(scene, -sign * some(random, 60, 6_000)),
+    }
+    return { route: 'editStops', body: { orderId: id, ...stops, seen } }
+  }
+  const limit = sign * some(random, 60, 2_000)
+  const levels = {
+    price: priceAt(scene, limit),
+    stopLoss: priceAt(scene, limit + sign * some(random, 500, 6_000)),
+    takeProfit: priceAt(scene, limit - sign * some(random, 500, 6_000)),
+  }
+  return {
+    route: 'editWaiting',
+    body: { orderId: id, ...levels, seen: { price: limitPrice, ...seen } },
+  }
+}
+
+/** Some USDT for a coin, or a little of a coin for USDT. */
+export function exchangeWish(random: Random): {
+  readonly from: string
+  readonly to: string
+  readonly amount: string
+} {
+  const coin = random.percent(50) ? 'BTC' : 'ETH'
+  return random.percent(60)
+    ? { from: 'USDT', to: coin, amount: String(20 + random.below(100)) }
+    : { from: coin, to: 'USDT', amount: `0.000${1 + random.below(9)}` }
 }
 
 /** Coins at the market or at a limit near by; sold by whoever has bought some. */

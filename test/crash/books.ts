@@ -5,7 +5,15 @@ import { readPrices, type Recount, recount } from '../recount/recount.ts'
 /** Everything that a customer began; a waiting order and what it became are one. */
 const THINGS = `
   SELECT id FROM contract_order UNION SELECT id FROM contract_waiting
-  UNION SELECT id FROM spot_order UNION SELECT id FROM option_order UNION SELECT id FROM plan_order`
+  UNION SELECT id FROM spot_order UNION SELECT id FROM option_order UNION SELECT id FROM plan_order
+  UNION SELECT id FROM exchange WHERE no IS NOT NULL`
+
+/** Every change of the levels of a contract that was open or waited. */
+const CHANGES = `
+  SELECT order_id AS id, n, 'editStops' AS route, 'contractEdited' AS booked,
+    to_stop_loss AS stop_loss, to_take_profit AS take_profit FROM contract_edit
+  UNION ALL SELECT order_id, n, 'editWaiting', 'contractRevised', to_stop_loss, to_take_profit
+  FROM contract_revision`
 
 /** The laws of the books, each as SQL that gives a line for every breach. None is the server's own. */
 const LAWS: Readonly<Record<string, string>> = {
@@ -70,21 +78,36 @@ const LAWS: Readonly<Record<string, string>> = {
       UNION ALL SELECT id, 'optionBought' FROM option_order
       UNION ALL SELECT id, 'optionSettled' FROM option_order WHERE state = 'closed'
       UNION ALL SELECT id, 'optionVoided' FROM option_order WHERE state = 'void'
+      UNION ALL SELECT id, 'exchanged' FROM exchange WHERE no IS NOT NULL
       UNION ALL SELECT id, 'planBought' FROM plan_order
       UNION ALL SELECT id, 'planRedeemed' FROM plan_order WHERE state = 'redeemed'
       UNION ALL SELECT id, 'planEnded' FROM plan_order WHERE state = 'profitShared'
     ), booked AS (
       SELECT ref AS id, type, count(*) FROM ledger_entry
-      WHERE type ~ '^(contract|spot|option|plan)' AND type <> 'planYield' GROUP BY ref, type
+      WHERE type ~ '^(contract|spot|option|plan|exchanged)'
+        AND type NOT IN ('planYield', 'contractEdited', 'contractRevised') GROUP BY ref, type
     )
     SELECT coalesce(due.id, booked.id) || ' ' || coalesce(due.type, booked.type) AS line
     FROM due FULL JOIN booked USING (id, type) WHERE booked.count IS DISTINCT FROM 1 OR due.id IS NULL`,
+  'a change moved money more often than it was made': `
+    SELECT e.ref || ' ' || e.type AS line FROM ledger_entry e
+    WHERE e.type IN ('contractEdited', 'contractRevised') GROUP BY e.ref, e.type
+    HAVING count(*) > (SELECT count(*) FROM (${CHANGES}) AS one WHERE one.id = e.ref AND one.booked = e.type)`,
+  'a change that no answer speaks of, or more than one': `
+    SELECT there.id || ' ' || there.n AS line FROM (${CHANGES}) AS there
+      LEFT JOIN (
+        SELECT route, reply -> 'result' ->> 'id' AS id, (reply -> 'result' ->> 'edits')::int AS n,
+          (reply -> 'result' ->> 'stopLoss')::numeric * 100000000 AS stop_loss,
+          (reply -> 'result' ->> 'takeProfit')::numeric * 100000000 AS take_profit
+        FROM command WHERE code = '200' AND route IN ('editStops', 'editWaiting')
+      ) AS told USING (route, id, n, stop_loss, take_profit)
+    GROUP BY there.id, there.n, there.route HAVING count(told.id) <> 1`,
   'a command has no answer': `SELECT key AS line FROM command WHERE reply IS NULL OR code IS NULL`,
   'something that no answer speaks of, or more than one': `
     SELECT there.id AS line FROM (${THINGS}) AS there
       LEFT JOIN (
         SELECT reply -> 'result' ->> 'id' AS id FROM command WHERE code = '200'
-          AND route IN ('openContract', 'placeSpotOrder', 'buyOption', 'subscribePlan')
+          AND route IN ('openContract', 'placeSpotOrder', 'buyOption', 'subscribePlan', 'exchange')
       ) AS told USING (id)
     GROUP BY there.id HAVING count(told.id) <> 1`,
   'an answer speaks of something that is not there': `

@@ -8,20 +8,24 @@ import { ROUTES, type RouteSpec } from '#contract/routes.ts'
 /** Longer than any restart: what takes longer is no answer. */
 const PATIENCE_MS = 8_000
 
-/** What customers write in a crash; plans are for real money alone. */
+/** What customers write in a crash. */
 export const CRASH_ROUTES = [
   'openContract',
   'closeContract',
+  'editStops',
+  'editWaiting',
   'placeSpotOrder',
   'cancelOrder',
   'buyOption',
   'subscribePlan',
   'redeemPlan',
+  'exchange',
 ] as const satisfies readonly RouteName[]
 export type CrashRoute = (typeof CRASH_ROUTES)[number]
 
+/** Plans and exchanges are for real money alone. */
 const accountOf = (route: RouteName): AccountKind =>
-  route === 'subscribePlan' || route === 'redeemPlan' ? 'real' : 'demo'
+  route === 'subscribePlan' || route === 'redeemPlan' || route === 'exchange' ? 'real' : 'demo'
 
 /** What came back, to the byte; null when nothing did, and then nobody knows what happened. */
 export interface Answer {
@@ -58,6 +62,20 @@ interface Told {
 
 export function toldOf(answer: Answer): Told {
   return (JSON.parse(answer.text) as { result: Told }).result
+}
+
+/** An order as it was told last, with what of it can be changed. */
+export interface Levels extends Told {
+  readonly instrumentId: string
+  readonly side: 'long' | 'short'
+  readonly stopLoss: string
+  readonly takeProfit: string
+  /** Of one that waits. */
+  readonly limitPrice?: string
+}
+
+export function levelsOf(answer: Answer): Levels {
+  return (JSON.parse(answer.text) as { result: Levels }).result
 }
 
 export function orderOf(answer: Answer): ContractOrder {
@@ -116,6 +134,16 @@ export async function signIn(url: string): Promise<Customer> {
 }
 
 type Page = { readonly items: readonly ContractOrder[]; readonly next: string | null }
+
+/** Asks what some USDT come to in coins; null when the house gives no quote now. */
+export async function quoteOf(
+  url: string,
+  customer: Customer,
+  wish: { readonly from: string; readonly to: string; readonly amount: string },
+): Promise<string | null> {
+  const answer = await call(url, 'getExchangeQuote', signedIn(customer, 'real'), wish)
+  return answer?.code === '200' ? toldOf(answer).id : null
+}
 
 /** All orders of a customer in one state, as the pages give them. */
 export async function listOrders(

@@ -3,7 +3,10 @@ import {
   type CrashRoute,
   type Customer,
   isPromise,
+  type Levels,
+  levelsOf,
   listOrders,
+  quoteOf,
   readPrices,
   toldOf,
   type Write,
@@ -13,6 +16,8 @@ import {
   type Body,
   betBody,
   contractBody,
+  editBody,
+  exchangeWish,
   limitBody,
   MARKETS,
   planBody,
@@ -53,6 +58,8 @@ interface Running {
   readonly id: string
   /** The call that ends it. */
   readonly route: CrashRoute
+  /** Of a contract: what of it can be changed, as it was told last. */
+  readonly levels: Levels | null
 }
 
 interface World extends LoadParts {
@@ -61,19 +68,21 @@ interface World extends LoadParts {
   readonly running: Running[]
 }
 
+const CONTRACTS: readonly CrashRoute[] = ['openContract', 'editStops', 'editWaiting']
+
 /** Which call ends what an answer tells of; null where there is none. */
 function endedBy(route: CrashRoute, state: string): CrashRoute | null {
   if (route === 'subscribePlan') return 'redeemPlan'
   if (state === 'waiting') return 'cancelOrder'
-  return route === 'openContract' ? 'closeContract' : null
+  return state === 'open' && CONTRACTS.includes(route) ? 'closeContract' : null
 }
 
 function runningOf(writes: readonly Write[]): Running[] {
   const ended = new Set(writes.map((one) => JSON.stringify(one.body)))
-  return writes.flatMap((write) => {
-    const running = startedBy(write)
-    return running.filter(({ id }) => !ended.has(JSON.stringify({ orderId: id })))
-  })
+  const last = new Map(
+    writes.flatMap(startedBy).map((one) => [`${one.id} ${one.route}`, one] as const),
+  )
+  return [...last.values()].filter(({ id }) => !ended.has(JSON.stringify({ orderId: id })))
 }
 
 /** What a write began. An entry that waits is soon an order that can be closed, so both are tried. */
@@ -82,8 +91,9 @@ function startedBy({ customer, route, answer }: Write): readonly Running[] {
   const { id, state } = toldOf(answer)
   const end = endedBy(route, state)
   if (end === null) return []
-  const entry = route === 'openContract' && end === 'cancelOrder'
-  const running = { customer, id, route: end }
+  const isContract = CONTRACTS.includes(route)
+  const entry = isContract && end === 'cancelOrder'
+  const running = { customer, id, route: end, levels: isContract ? levelsOf(answer) : null }
   return entry ? [running, { ...running, route: 'closeContract' }] : [running]
 }
 
@@ -94,8 +104,10 @@ async function step(world: World, random: Random): Promise<void> {
     await listOrders(world.url, customer, 'open').catch(() => null)
     return
   }
-  const write =
-    (random.percent(35) ? ending(world, random) : null) ?? beginning(world, customer, random)
+  const wish = await next(world, customer, random)
+  if (wish === null) return
+  // A key is drawn with nothing between it and its place in the list: others are asking meanwhile.
+  const write: Write = { ...wish, key: keyOf(world), answer: null }
   world.writes.push(write)
   const times = random.percent(15) ? 2 : 1
   const answers = await Promise.all(Array.from({ length: times }, () => ask(world.url, write)))
@@ -105,14 +117,44 @@ async function step(world: World, random: Random): Promise<void> {
     world.faults.push(`key ${write.key} was answered in two ways at once`)
   }
   write.answer = first ?? null
-  world.running.push(...startedBy(write))
+  const started = startedBy(write)
+  const known = new Set(started.map(({ id }) => id))
+  world.running.splice(0, Infinity, ...world.running.filter(({ id }) => !known.has(id)), ...started)
+}
+
+type Wish = Omit<Write, 'key' | 'answer'>
+
+/** What a customer asks for next; null when the house gives no quote for it. */
+async function next(world: World, customer: Customer, random: Random): Promise<Wish | null> {
+  const what = random.below(100)
+  if (what < 6) {
+    const quoteId = await quoteOf(world.url, customer, exchangeWish(random))
+    if (quoteId === null) return null
+    return { customer, route: 'exchange', body: { quoteId } }
+  }
+  const changed = what < 16 ? changing(world, random) : null
+  const ended = what >= 16 && what < 45 ? ending(world, random) : null
+  return changed ?? ended ?? beginning(world, customer, random)
+}
+
+/** Other levels for a contract that runs or waits, as far as anybody knows. */
+function changing(world: World, random: Random): Wish | null {
+  const running = world.running.flatMap(({ customer, levels }) =>
+    levels === null ? [] : [{ customer, levels }],
+  )
+  const one = pick(running, random)
+  if (one === undefined) return null
+  const market = MARKETS.find(({ id }) => id === one.levels.instrumentId) ?? MARKETS[0]
+  const mid = world.prices.get(market.id) ?? ''
+  const made = editBody({ market, mid, random }, one.levels)
+  return { customer: one.customer, ...made }
 }
 
 function keyOf(world: World): string {
   return `${world.run}-${String(world.writes.length).padStart(10, '0')}`
 }
 
-function ending(world: World, random: Random): Write | null {
+function ending(world: World, random: Random): Wish | null {
   const index = random.below(world.running.length)
   const [one] = world.running.splice(index, 1)
   if (one === undefined) return null
@@ -120,11 +162,11 @@ function ending(world: World, random: Random): Write | null {
   const { customer, route } = one
   // Now and then the same once more, under another key: only one of the two may end it.
   if (random.percent(10)) world.running.push(one)
-  return { customer, key: keyOf(world), route, body, answer: null }
+  return { customer, route, body }
 }
 
 /** Half are contracts at the market; the others wait, bet or lock. */
-function beginning(world: World, customer: Customer, random: Random): Write {
+function beginning(world: World, customer: Customer, random: Random): Wish {
   const market = pick(MARKETS, random) ?? MARKETS[0]
   const mid = world.prices.get(market.id) ?? ''
   const scene = { market, mid, random }
@@ -139,7 +181,7 @@ function beginning(world: World, customer: Customer, random: Random): Write {
           : kind < 92
             ? betBody(scene)
             : planBody(random)
-  return { customer, key: keyOf(world), ...made, answer: null }
+  return { customer, ...made }
 }
 
 function pick<T>(list: readonly T[], random: Random): T | undefined {

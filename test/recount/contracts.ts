@@ -34,6 +34,14 @@ export interface OrderRow {
   readonly close_fee: bigint | null
 }
 
+/** A change of the stops of an open order: for rows up to its own, what stands before it counted. */
+export interface EditRow {
+  readonly order_id: string
+  readonly log_seq: bigint
+  readonly from_stop_loss: bigint
+  readonly from_take_profit: bigint
+}
+
 /** What of an order its figures follow from. */
 export type Terms = Pick<
   OrderRow,
@@ -76,23 +84,37 @@ function reasonAt(order: OrderRow, now: bigint): CloseReason | null {
   return (long ? now >= order.take_profit : now <= order.take_profit) ? 'takeProfit' : null
 }
 
+/** The order with the stops that counted for a row. */
+function asOf(order: OrderRow, edits: readonly EditRow[], seq: bigint): OrderRow {
+  const next = edits.find(({ log_seq }) => seq <= log_seq)
+  if (next === undefined) return order
+  return { ...order, stop_loss: next.from_stop_loss, take_profit: next.from_take_profit }
+}
+
 /** The first row of the log after its opening that must close it; null when none does. */
 function firstTrigger(
   order: OrderRow,
+  edits: readonly EditRow[],
   rows: readonly PriceRow[],
 ): { readonly row: PriceRow; readonly reason: CloseReason; readonly price: bigint } | null {
   for (const row of rows) {
+    const then = asOf(order, edits, row.seq)
     const now = endingPrice(order, row.mid)
-    const reason = reasonAt(order, now)
+    const reason = reasonAt(then, now)
     if (reason !== null)
-      return { row, reason, price: reason === 'takeProfit' ? order.take_profit : now }
+      return { row, reason, price: reason === 'takeProfit' ? then.take_profit : now }
   }
   return null
 }
 
 /** What is wrong with the state an order is in; null when nothing is. */
-function triggerFault(order: OrderRow, prices: PriceHistory, { settled }: Moment): string | null {
-  const must = firstTrigger(order, prices.after(order.instrument_id, order.open_log_seq))
+function triggerFault(
+  order: OrderRow,
+  edits: readonly EditRow[],
+  prices: PriceHistory,
+  { settled }: Moment,
+): string | null {
+  const must = firstTrigger(order, edits, prices.after(order.instrument_id, order.open_log_seq))
   if (order.state === 'open') {
     if (must === null || must.row.at > settled) return null
     return `order ${order.id} is open, though row ${must.row.seq} triggers its ${must.reason}`
@@ -139,8 +161,13 @@ function result(order: OrderRow, price: bigint): { readonly profit: bigint; read
 }
 
 /** Compares an order with the log: its opening, its end, and what it came to. */
-export function recountOrder(order: OrderRow, prices: PriceHistory, moment: Moment): Finding {
-  const fault = openingFault(order, prices) ?? triggerFault(order, prices, moment)
+export function recountOrder(
+  order: OrderRow,
+  prices: PriceHistory,
+  moment: Moment,
+  edits: readonly EditRow[] = [],
+): Finding {
+  const fault = openingFault(order, prices) ?? triggerFault(order, edits, prices, moment)
   const { state, close_price: price, margin, open_fee } = order
   if (state === 'open' || price === null) {
     return { kind: 'contract open', fault, net: { USDT: -margin - open_fee } }

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/db.ts'
-import { type OrderRow, recountOrder } from './contracts.ts'
+import { type EditRow, type OrderRow, recountOrder } from './contracts.ts'
 import { type EntryRow, recountEntry, type RevisionRow } from './entries.ts'
 import type { Finding, Moment } from './finding.ts'
 import { type OptionRow, recountOption } from './options.ts'
@@ -59,17 +59,19 @@ export async function recount(
   const revisions = await query.query<RevisionRow>(
     'SELECT order_id, at, log_seq, from_limit FROM contract_revision ORDER BY order_id, n',
   )
+  const edits = await query.query<EditRow>(
+    'SELECT order_id, log_seq, from_stop_loss, from_take_profit FROM contract_edit ORDER BY order_id, n',
+  )
   const spots = await query.query<SpotRow>('SELECT * FROM spot_order ORDER BY no')
   const options = await query.query<OptionRow>('SELECT * FROM option_order ORDER BY no')
   const net = await query.query<NetRow>(NET)
 
   const byId = new Map(orders.map((order) => [order.id, order]))
-  const changesOf = new Map<string, RevisionRow[]>()
-  for (const one of revisions) {
-    changesOf.set(one.order_id, [...(changesOf.get(one.order_id) ?? []), one])
-  }
+  const [changesOf, editsOf] = [byOrder(revisions), byOrder(edits)]
   const named: readonly (readonly [string, Finding])[] = [
-    ...orders.map((one) => [one.id, recountOrder(one, prices, moment)] as const),
+    ...orders.map((one) => {
+      return [one.id, recountOrder(one, prices, moment, editsOf.get(one.id))] as const
+    }),
     ...entries.map((one) => {
       const changes = changesOf.get(one.id) ?? []
       return [one.id, recountEntry(one, byId.get(one.id), prices, moment, changes)] as const
@@ -84,6 +86,8 @@ export async function recount(
     compared.set(finding.kind, (compared.get(finding.kind) ?? 0) + 1)
     if (changesOf.has(id) && finding.kind.startsWith('entry'))
       compared.set('changed', (compared.get('changed') ?? 0) + 1)
+    if (editsOf.has(id) && finding.kind.startsWith('contract'))
+      compared.set('edited', (compared.get('edited') ?? 0) + 1)
     if (finding.fault !== null) faults.push(finding.fault)
     for (const [asset, units] of Object.entries(finding.net)) {
       const booked = moved.get(`${id} ${asset}`) ?? 0n
@@ -92,6 +96,15 @@ export async function recount(
     }
   }
   return { faults, compared }
+}
+
+/** Changes by the order that was changed, in their order. */
+function byOrder<T extends { readonly order_id: string }>(
+  changes: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>()
+  for (const one of changes) found.set(one.order_id, [...(found.get(one.order_id) ?? []), one])
+  return found
 }
 
 /** The kinds with their numbers, for people. */
