@@ -1,29 +1,16 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { argv } from 'node:process'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium } from '@playwright/test'
+import { giveReal } from '#kit/giveReal.ts'
 import { openTestHouse } from '#kit/house.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { type KeptSession, openOrder, signIn } from '#kit/signedIn.ts'
+import { openOrder, signIn } from '#kit/signedIn.ts'
 import { ROOT } from '../tidy/repository.ts'
+import { exchangeSome, shootMoney } from './shootMoney.ts'
 import { closeOrder, shootReceipts } from './shootReceipts.ts'
-
-const SIZES = [
-  { name: 'm', width: 375, height: 812 },
-  { name: 'd', width: 1440, height: 900 },
-] as const
-const THEMES = ['light', 'dark'] as const
-const LANGUAGES = ['en', 'ar', 'zh'] as const
-
-type Size = (typeof SIZES)[number]
-type Theme = (typeof THEMES)[number]
-type Language = (typeof LANGUAGES)[number]
-
-interface Look {
-  readonly size: Size
-  readonly theme: Theme
-  readonly language: Language
-}
+import { fileOf, LANGUAGES, type Look, openContext, settle, SIZES, THEMES } from './stage.ts'
 
 const TRADE = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 
@@ -34,50 +21,8 @@ const SCREENS: readonly (readonly [name: string, address: string])[] = [
   ['instrument', TRADE],
   ['orders', '/profile/orders'],
   ['profile', '/profile'],
-  ['statement', '/zjxq'],
-  ['balances', '/profile/balance'],
-  ['contract-account', '/profile/balance2'],
-  ['coins', '/profile/balancebb'],
   ['not-open', '/loan'],
 ]
-
-async function openContext(browser: Browser, look: Look, session: KeptSession | null) {
-  const { width, height } = look.size
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: look.theme,
-    isMobile: look.size.name === 'm',
-    hasTouch: look.size.name === 'm',
-  })
-  const kept = {
-    preferences: {
-      language: look.language,
-      virtualStatus: 2,
-      theme: 'system',
-      upDown: 'auto',
-      boardShown: session !== null,
-    },
-    session,
-  }
-  // Functions sent into the page carry a helper of the compiler that runs this file.
-  await context.addInitScript('globalThis.__name = (value) => value')
-  await context.addInitScript((values) => {
-    for (const [key, value] of Object.entries(values)) {
-      if (value === null) continue
-      localStorage.setItem(`glasshouse.${key}`, JSON.stringify({ version: 1, value }))
-    }
-  }, kept)
-  return context
-}
-
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle').catch(() => undefined)
-  await page.waitForTimeout(900)
-}
-
-function fileOf({ size, theme, language }: Look, name: string): string {
-  return path.join(ROOT, '.shots', `${size.name}-${name}-${theme}-${language}.png`)
-}
 
 /** The gate before and after it gave up, on a browser without a wallet. */
 async function shootGate(context: BrowserContext, url: string, look: Look): Promise<void> {
@@ -123,7 +68,11 @@ async function shootBoard(context: BrowserContext, url: string, look: Look): Pro
 async function main(): Promise<void> {
   const only = argv[2]
   await mkdir(path.join(ROOT, '.shots'), { recursive: true })
-  const house = await openTestHouse({ config: { jobs: true } })
+  const folder = await mkdtemp(path.join(tmpdir(), 'glasshouse-shots-'))
+  const house = await openTestHouse({
+    env: { SANDBOX_CHAIN: 'on', DATA_DIR: folder },
+    config: { jobs: true },
+  })
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
@@ -140,6 +89,8 @@ async function main(): Promise<void> {
     await openOrder(house.url, session.token, 'short')
     await openOrder(house.url, session.token, 'long')
     await closeOrder(house.url, session.token)
+    await giveReal(house, session, 25_000_000_000n)
+    await exchangeSome(house.url, session.token)
     for (const size of SIZES) {
       for (const theme of THEMES) {
         for (const language of LANGUAGES) {
@@ -152,6 +103,9 @@ async function main(): Promise<void> {
           const inside = await openContext(browser, look, session)
           await shootInside(inside, house.url, look)
           await inside.close()
+          const rich = await openContext(browser, look, session, 'real')
+          await shootMoney(rich, house.url, look)
+          await rich.close()
           process.stdout.write(`${size.name} ${theme} ${language}\n`)
         }
       }
@@ -159,6 +113,7 @@ async function main(): Promise<void> {
   } finally {
     await browser.close()
     await house.close()
+    await rm(folder, { recursive: true })
   }
 }
 
