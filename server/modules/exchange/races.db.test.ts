@@ -41,6 +41,12 @@ describe('at the same time', () => {
     expect(tally(said)).toEqual({ done: 10, '10092': 40 })
   })
 
+  it('80 requests for a quote: no more are held to than sixty', async () => {
+    const ann = await world.customer({ BTC })
+    const asked = await Promise.all(Array.from({ length: 80 }, () => codeOf(world.quote(ann))))
+    expect(tally(asked)).toEqual({ done: 60, '10224': 20 })
+  })
+
   it('50 uses of one quote, each under a key of its own: one of them counts', async () => {
     const ann = await world.customer({ BTC })
     const { id } = await world.quote(ann)

@@ -9,7 +9,7 @@ import type { CommandService } from '#server/modules/commands/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { readCursor } from '#server/platform/cursor.ts'
+import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
 import { auditExchanges } from './audit.ts'
@@ -19,11 +19,12 @@ import {
   countHeld,
   deleteUnused,
   insertQuote,
+  lockQuoting,
   selectPage,
   selectQuote,
   selectTreasury,
 } from './store.ts'
-import type { ExchangeService } from './types.ts'
+import type { ExchangeService, QuoteRecord } from './types.ts'
 import { rateText, toExchange, toQuote } from './view.ts'
 
 export interface ExchangeDeps {
@@ -54,16 +55,20 @@ export function createExchangeService(deps: ExchangeDeps): ExchangeService {
     terms: () => termsOf(listed, clock.now()),
     async quote(holder, body) {
       const treasury = await selectTreasury(db, body.to)
-      const held = await countHeld(db, holder, clock.now())
-      const quote = planQuote(randomUUID(), holder, body, {
-        allowed: policy.exchange(holder.account),
-        held,
-        now: clock.now(),
-        listed,
-        treasury: () => treasury,
+      return db.transaction(async (tx) => {
+        // One after another, or two that come together are both the last one that is allowed.
+        await lockQuoting(tx, holder)
+        const now = clock.now()
+        const quote = planQuote(randomUUID(), holder, body, {
+          allowed: policy.exchange(holder.account),
+          held: await countHeld(tx, holder, now),
+          now,
+          listed,
+          treasury: () => treasury,
+        })
+        await insertQuote(tx, quote)
+        return toQuote(quote)
       })
-      await insertQuote(db, quote)
-      return toQuote(quote)
     },
     async exchange(holder, quoteId, keyed) {
       const pair = await selectQuote(db, quoteId)
@@ -71,17 +76,20 @@ export function createExchangeService(deps: ExchangeDeps): ExchangeService {
     },
     async list(query, holder, { cursor, limit }) {
       const found = await selectPage(query, holder, readCursor(cursor), limit + 1)
-      const items = found.slice(0, limit)
-      const last = found.length > limit ? (items.at(-1)?.no ?? null) : null
-      return {
-        items: items.map((one) => toExchange(one, one.exchangedAt ?? one.quotedAt)),
-        next: last === null ? null : String(last),
-      }
+      return pageOf(found, limit, numberOf, (one) =>
+        toExchange(one, one.exchangedAt ?? one.quotedAt),
+      )
     },
     sweep: () => deleteUnused(db, clock.now() - KEPT_MS),
     audit: auditExchanges,
     auditHeld: async () => ({ ok: true, breaches: [] }),
   }
+}
+
+/** The number of one that was made. */
+function numberOf({ id, no }: QuoteRecord): bigint {
+  if (no === null) throw new Error(`exchange ${id} has no number`)
+  return no
 }
 
 type Obstacle = ExchangeTerms['assets'][number]['obstacle']

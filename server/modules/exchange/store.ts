@@ -64,6 +64,13 @@ export async function insertQuote(query: Queryable, quote: Quote): Promise<void>
   )
 }
 
+/** Lets one quote of this customer be made at a time, until the transaction ends. */
+export async function lockQuoting(tx: Transaction, { customerId }: Holder): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('exchange ' || $1, 0))`, [
+    customerId,
+  ])
+}
+
 /** How many quotes of this holder are neither used nor over. */
 export async function countHeld(
   query: Queryable,
