@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ASSETS } from './assets.ts'
 import { cursorText, decimalText, idText, isoTime } from './fields.ts'
 import { WITHDRAWAL_STATES } from './machines/withdrawal.ts'
+import { OPERATOR_DEPOSIT_ROUTES } from './operatorDeposits.ts'
 import { WITHDRAWAL_REASONS, WithdrawalTarget } from './withdrawal.ts'
 
 /**
@@ -39,6 +40,7 @@ export const OPERATOR_ROUTES = {
     path: '/swx/operator/withdrawals/{id}/pay',
     roles: ['treasurer'],
   },
+  ...OPERATOR_DEPOSIT_ROUTES,
 } as const satisfies Record<string, OperatorRoute>
 
 export type OperatorRouteName = keyof typeof OPERATOR_ROUTES

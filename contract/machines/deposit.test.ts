@@ -20,6 +20,7 @@ const ALLOWED = new Map<string, string>([
   ['confirming fail chain', 'failed'],
   ['submitted expire engine', 'failed'],
   ['submitted approve operator', 'approved'],
+  ['reversed approve operator', 'approved'],
   ['submitted reject operator', 'rejected'],
   ['confirming reject operator', 'rejected'],
   ['approved credit engine', 'success'],

@@ -56,6 +56,8 @@ export const DEPOSIT_TRANSITIONS: readonly Transition[] = [
   { from: 'confirming', to: 'failed', actor: 'chain', event: 'fail' },
   { from: 'submitted', to: 'failed', actor: 'engine', event: 'expire' },
   { from: 'submitted', to: 'approved', actor: 'operator', event: 'approve' },
+  // It came back to the chain with another amount: no longer the chain's to decide.
+  { from: 'reversed', to: 'approved', actor: 'operator', event: 'approve' },
   { from: 'submitted', to: 'rejected', actor: 'operator', event: 'reject' },
   { from: 'confirming', to: 'rejected', actor: 'operator', event: 'reject' },
   { from: 'approved', to: 'success', actor: 'engine', event: 'credit' },

@@ -55,6 +55,9 @@ export interface DepositWorld {
   closeWorld(): Promise<void>
 }
 
+/** What every proof image of these tests looks like. */
+export const PROOF = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
+
 /** Proof images as their module keeps them: each is claimed once, by its owner. */
 export const IMAGES_OF = (holder: Holder): string => `image-of-${holder.customerId}`
 
@@ -106,6 +109,7 @@ export async function openDepositWorld(chain: DepositChain): Promise<DepositWorl
           claimed.add(imageId)
           return true
         },
+        file: async () => ({ type: 'image/png', name: 'proof.png', bytes: PROOF }),
       },
       nodesOf: ({ chainId, nodes: urls, quorum: needed }) =>
         openChainNodes({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ASSET_SCALE } from '#contract/assets.ts'
 import { DEPOSIT_ASSETS } from '#contract/deposit.ts'
+import type { Millis } from '#contract/time.ts'
 import { ChainFault } from '#server/platform/chainFault.ts'
 import type { ChainNodes } from '#server/platform/chainNodes.ts'
 import type { Facts, Transfer, WatchedNetwork } from './types.ts'
@@ -27,7 +28,10 @@ const quantity = z
   .regex(/^0x[0-9a-f]{1,64}$/)
   .transform(BigInt)
 
-const Block = z.object({ hash, parentHash: hash, number: count })
+/** Seconds, as blocks have them. */
+const time = count.transform((seconds) => seconds * 1_000)
+
+const Block = z.object({ hash, parentHash: hash, number: count, timestamp: time })
 const FullBlock = Block.extend({
   transactions: z.array(z.object({ hash, to: address.nullable(), value: quantity })),
 })
@@ -59,6 +63,7 @@ type Receipt = z.infer<typeof Receipt>
 export interface SeenBlock {
   readonly hash: string
   readonly parentHash: string
+  readonly at: Millis
   /** Transactions that carry the chain's own coin to one of ours. */
   readonly hashes: readonly string[]
 }
@@ -66,8 +71,8 @@ export interface SeenBlock {
 /** One chain, in the words of deposits. Every answer is one that enough nodes gave. */
 export interface Chain {
   height(): Promise<number>
-  /** The hash of a block; null when there is none at that height. */
-  blockHash(height: number): Promise<string | null>
+  /** The hash and the time of a block; null when there is none at that height. */
+  header(height: number): Promise<Pick<SeenBlock, 'hash' | 'at'> | null>
   /** A block, with what it brings to these addresses. */
   block(height: number, ours: ReadonlySet<string>): Promise<SeenBlock | null>
   /** Transactions with a transfer of a token that counts to one of these addresses. */
@@ -84,11 +89,14 @@ export function openChain(nodes: ChainNodes, network: WatchedNetwork): Chain {
   const tokens = DEPOSIT_ASSETS.flatMap((asset) => network.tokens[asset]?.address ?? [])
   return {
     height: () => nodes.height(),
-    blockHash: (height) =>
+    header: (height) =>
       nodes.ask({
         method: 'eth_getBlockByNumber',
         params: [hexOf(height), false],
-        read: (result) => Block.nullable().parse(result)?.hash ?? null,
+        read: (result) => {
+          const block = Block.nullable().parse(result)
+          return block === null ? null : { hash: block.hash, at: block.timestamp }
+        },
       }),
     block: (height, ours) =>
       nodes.ask({
@@ -140,7 +148,7 @@ function toSeen(
   const hashes = block.transactions
     .filter(({ to, value }) => to !== null && value > 0n && ours.has(to))
     .map((tx) => tx.hash)
-  return { hash: block.hash, parentHash: block.parentHash, hashes }
+  return { hash: block.hash, parentHash: block.parentHash, at: block.timestamp, hashes }
 }
 
 async function factsOf(nodes: ChainNodes, network: WatchedNetwork, txHash: string): Promise<Facts> {

@@ -11,6 +11,7 @@ import {
   openDepositWorld,
   USDT,
 } from '#kit/depositWorld.ts'
+import type { DepositBody } from '#contract/deposit.ts'
 import type { Holder } from './types.ts'
 
 const HOUR = 3_600_000
@@ -81,12 +82,12 @@ describe('what is no deposit', () => {
       expect(await world.available(holder)).toBe(0n)
       const { id } = claim ?? { id: '' }
       expect(await codeOf(world.deposits().approve(id, 'op-1', 'please'))).toBe('10254')
-      await world.deposits().reject(id, 'op-1', 'no such transfer')
+      await world.deposits().reject(id, 'op-1', { reason: 'noTransfer', note: null })
       const after = (await world.list(holder)).find((one) => one.id === id)
       expect(after).toMatchObject({
         state: 'rejected',
-        reason: 'byOperator',
-        note: 'no such transfer',
+        reason: 'noTransfer',
+        note: null,
       })
     },
   )
@@ -214,8 +215,8 @@ describe('by hand', () => {
     await settle()
     const waiting = await world.only(holder)
     expect(waiting).toMatchObject({ state: 'submitted', reason: 'otherSender', way: 'hand' })
-    const { deposits, strays } = await world.deposits().queue(world.db)
-    expect(deposits.map(({ id }) => id)).toContain(waiting.id)
+    const { items, strays } = await world.deposits().queue(world.db, 0n, 200)
+    expect(items.map(({ id }) => id)).toContain(waiting.id)
     expect(strays.map((one) => one.hash)).toContain(hash)
 
     await world.deposits().approve(waiting.id, 'op-1', 'the exchange confirms it')
@@ -226,7 +227,7 @@ describe('by hand', () => {
     await world.deposits().approve(waiting.id, 'op-2', 'so do I')
     expect(await world.only(holder)).toMatchObject({ state: 'success', amount: '150.000000' })
     expect(await world.available(holder)).toBe(150n * USDT)
-    const after = await world.deposits().queue(world.db)
+    const after = await world.deposits().queue(world.db, 0n, 200)
     expect(after.strays.map((one) => one.hash)).not.toContain(hash)
   })
 
@@ -241,6 +242,66 @@ describe('by hand', () => {
     await watch()
     await settle()
     expect(await world.only(holder)).toMatchObject({ id: claim.id, state: 'success', hash })
+  })
+
+  it('by its last six characters fails when it is told that it will, and not before', async () => {
+    const { holder } = await someone()
+    const claim = await world.submit(holder, byHand(holder, { lastSix: 'c0ffee' }))
+    expect(Date.parse(claim.by ?? '')).toBe(world.clock.now() + 48 * HOUR)
+    world.clock.set(Date.parse(claim.by ?? '') - 1)
+    await watch()
+    expect(await world.only(holder)).toMatchObject({ state: 'submitted', reason: null })
+    world.clock.set(Date.parse(claim.by ?? ''))
+    await watch()
+    expect(await world.only(holder)).toMatchObject({ state: 'failed', reason: 'notFound' })
+    expect(await world.available(holder)).toBe(0n)
+  })
+
+  it('is one with a hash however its chain’s hashes are spelt', async () => {
+    const [ann, bob] = [await world.customer(), await world.customer()]
+    const hash = 'cd'.repeat(32)
+    const bitcoin = (holder: Holder, spelt: string) =>
+      ({
+        ...byHand(holder, { hash: spelt }),
+        network: 'bitcoin',
+        asset: 'BTC',
+        amount: '0.02',
+      }) as const
+    const [first, second] = [
+      await world.submit(ann, bitcoin(ann, hash)),
+      await world.submit(bob, bitcoin(bob, `0x${hash}`)),
+    ]
+    expect(second.hash).toBe(hash)
+    expect(await codeOf(world.submit(ann, bitcoin(ann, `0x${hash}`)))).toBe('10251')
+    const spelt = [`0x${hash}`, hash.toUpperCase()]
+    for (const [at, operator] of ['op-1', 'op-2'].entries()) {
+      await world.deposits().approve(first.id, operator, 'seen', { hash: spelt[at] })
+    }
+    expect(await world.only(ann)).toMatchObject({ state: 'success', hash })
+    expect(await codeOf(world.deposits().approve(second.id, 'op-1', 'same'))).toBe('10251')
+    expect(await world.available(bob, 'BTC')).toBe(0n)
+  })
+
+  it('is credited only when two people mean the same transaction and the same amount', async () => {
+    const holder = await world.customer()
+    const wish = { ...byHand(holder, { lastSix: 'abcdef' }), network: 'bitcoin', asset: 'BTC' }
+    const { id } = await world.submit(holder, { ...wish, amount: '0.02' } as DepositBody)
+    const [one, other] = ['1', '2'].map((digit) => `${digit.repeat(58)}abcdef`)
+    const approve = (operator: string, hash = one, amount?: string) =>
+      world.deposits().approve(id, operator, 'seen', { hash, amount })
+    expect(await codeOf(world.deposits().approve(id, 'op-1', 'seen'))).toBe('10254')
+    await approve('op-1')
+    expect(await codeOf(approve('op-1'))).toBe('10255')
+    await approve('op-2', other)
+    await approve('op-3', one, '0.03')
+    expect(await world.only(holder)).toMatchObject({ state: 'submitted' })
+    // Who thinks again takes back what they said before.
+    await approve('op-1', other, '0.03')
+    await approve('op-4')
+    expect(await world.only(holder)).toMatchObject({ state: 'submitted' })
+    await approve('op-2', one, '0.03')
+    expect(await world.only(holder)).toMatchObject({ state: 'success', amount: '0.03000000' })
+    expect(await world.available(holder, 'BTC')).toBe(3_000_000n)
   })
 
   it('of a chain without a watcher is what two operators say, once for each hash', async () => {
@@ -261,8 +322,9 @@ describe('by hand', () => {
     }
     expect(await world.available(ann, 'BTC')).toBe(2_000_000n)
     expect(await codeOf(world.deposits().approve(second.id, 'op-1', 'same'))).toBe('10251')
-    await world.deposits().reject(second.id, 'op-1', 'it is somebody else’s')
-    expect(await world.only(bob)).toMatchObject({ state: 'rejected' })
+    const note = 'it is somebody else’s'
+    await world.deposits().reject(second.id, 'op-1', { reason: 'byOperator', note })
+    expect(await world.only(bob)).toMatchObject({ state: 'rejected', reason: 'byOperator', note })
   })
 
   it('lets two operators credit coins that a contract sent unseen, once it is final', async () => {

@@ -114,7 +114,11 @@ describe('from the connected wallet', () => {
     })
     expect(await world.available(holder)).toBe(0n)
     const { id } = await world.only(holder)
-    expect(await codeOf(world.deposits().reject(id, 'op-1', 'too little'))).toBe('10254')
+    expect(
+      await codeOf(
+        world.deposits().reject(id, 'op-1', { reason: 'byOperator', note: 'too little' }),
+      ),
+    ).toBe('10254')
     await world.deposits().approve(id, 'op-1', 'it arrived')
     expect(await codeOf(world.deposits().approve(id, 'op-1', 'again'))).toBe('10255')
     await world.deposits().approve(id, 'op-2', 'it did arrive')

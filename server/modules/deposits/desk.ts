@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Claim, MOST_OPEN, sameAs } from './rulesClaim.ts'
-import { boundTo, fromArrival, fromClaim } from './rulesArrival.ts'
+import { boundTo, fromArrival, fromClaim, isAnother } from './rulesArrival.ts'
 import { afterStep, isSeenAgain, type Next } from './rulesCourse.ts'
 import { creditedEntry, reversedEntry, shortOf } from './rulesEntries.ts'
 import {
@@ -18,6 +18,7 @@ import {
   type Taken,
   updateDeposit,
 } from './store.ts'
+import { sendStray } from './storeWatch.ts'
 import type { Arrival, DepositRow, DepositSetup, ProofImages, Step } from './types.ts'
 import { toView } from './view.ts'
 
@@ -87,6 +88,8 @@ class DepositSitting implements Sitting<Ask, Result> {
   readonly #taken: Taken[]
   /** Claims by hand whose image is theirs now. */
   readonly #proven = new Set<string>()
+  /** Claims of this batch that nothing is known against yet. */
+  readonly #ahead: DepositRow[] = []
   readonly #writes: ((tx: Transaction) => void)[] = []
 
   constructor(deps: DeskDeps, rows: readonly DepositRow[], taken: readonly Taken[]) {
@@ -95,12 +98,16 @@ class DepositSitting implements Sitting<Ask, Result> {
     this.#taken = [...taken]
   }
 
-  /** Takes the image of a claim that is not refused for anything else. */
+  /** Takes the image of a claim that is not refused for anything else: it is gone for good by that. */
   async prove(tx: Queryable, ask: Ask): Promise<void> {
-    if (ask.to !== 'claim' || ask.claim.imageId === null || this.#isRefused(ask)) return
+    if (ask.to !== 'claim' || this.#isRefused(ask)) return
     const { customerId, claim, id } = ask
-    const taken = await this.#deps.images?.claim(tx, customerId, ask.claim.imageId, id)
-    if (taken === true && claim.imageId !== null) this.#proven.add(id)
+    if (claim.imageId !== null) {
+      const taken = await this.#deps.images?.claim(tx, customerId, claim.imageId, id)
+      if (taken !== true) return
+      this.#proven.add(id)
+    }
+    this.#ahead.push(fromClaim(id, customerId, claim, this.#deps.clock.now()))
   }
 
   decide(ask: Ask, books: Books): Decision<Result> {
@@ -122,7 +129,9 @@ class DepositSitting implements Sitting<Ask, Result> {
   }
 
   #isRefused(ask: Ask & { readonly to: 'claim' }): boolean {
-    const own = this.#own(ask.customerId)
+    const { customerId } = ask
+    const ahead = this.#ahead.filter((one) => one.customerId === customerId)
+    const own = [...this.#own(customerId), ...ahead]
     return sameAs(ask.claim, own) !== null || this.#openOf(own) >= MOST_OPEN
   }
 
@@ -149,8 +158,11 @@ class DepositSitting implements Sitting<Ask, Result> {
     const isIt = (one: Pick<DepositRow, 'network' | 'hash' | 'position'>): boolean =>
       one.network === network && one.hash === hash && one.position === position
     const known = own.find(isIt)
-    // It may come back to the chain long after anybody looked for it.
-    if (known !== undefined) return isSeenAgain(known) ? this.#step(known, step, books) : NOTHING
+    if (known !== undefined) {
+      if (isAnother(known, arrival)) return this.#stray(arrival)
+      // It may come back to the chain long after anybody looked for it.
+      return isSeenAgain(known) ? this.#step(known, step, books) : NOTHING
+    }
     if (this.#taken.some(isIt)) return NOTHING
     const now = this.#deps.clock.now()
     const claim = boundTo(arrival, own)
@@ -163,6 +175,15 @@ class DepositSitting implements Sitting<Ask, Result> {
       else updateDeposit(tx, after)
       insertStep(tx, base, after, step, now)
     })
+  }
+
+  /** Keeps for people what is no longer the deposit that it was. */
+  #stray(arrival: Arrival): Decision<Result> {
+    const now = this.#deps.clock.now()
+    return {
+      ...NOTHING,
+      accept: () => void this.#writes.push((tx) => sendStray(tx, arrival, now)),
+    }
   }
 
   #step(row: DepositRow, step: Step, books: Books): Decision<Result> {

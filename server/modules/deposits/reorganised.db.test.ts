@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf } from '#kit/contractWorld.ts'
 import { type DepositChain, openDepositChain } from '#kit/depositChain.ts'
 import { COLLECTING, type DepositWorld, NEEDED, openDepositWorld, USDT } from '#kit/depositWorld.ts'
+import { replaced, startProxyNode } from '#kit/proxyNode.ts'
 
 let chain: DepositChain
 let world: DepositWorld
@@ -17,6 +18,7 @@ afterAll(async () => {
   await chain.stop()
 })
 
+const BY_OPERATOR = { reason: 'byOperator', note: 'no' } as const
 const watch = () => world.deposits().watch()
 
 async function settle(): Promise<void> {
@@ -125,8 +127,8 @@ describe('a block that leaves the chain', () => {
     expect(reversed).toMatchObject({ state: 'reversed', owed: '100.000000' })
     expect(await world.available(deposit.holder)).toBe(0n)
     expect(((await world.house())['treasury'] ?? 0n) - before).toBe(-100n * USDT)
-    const { debts } = await world.deposits().queue(world.db)
-    expect(debts.map(({ id, debt }) => [id, debt])).toContainEqual([reversed.id, 100n * USDT])
+    const { debts } = await world.deposits().queue(world.db, 0n, 200)
+    expect(debts.map(({ id, owed }) => [id, owed])).toContainEqual([reversed.id, '100.000000'])
     await deposit.comeBack()
     await settle()
     expect(await world.only(deposit.holder)).toMatchObject({ state: 'success', owed: '0.000000' })
@@ -152,10 +154,64 @@ describe('a block that leaves the chain', () => {
   })
 })
 
+describe('what comes back with another amount', () => {
+  const [AMOUNT, OTHER] = [150n, 151n].map((whole) => (whole * USDT).toString(16).padStart(64, '0'))
+
+  /** A deposit that was credited and taken back, and is on the chain again with 151 USDT in its place. */
+  async function changed() {
+    const deposit = await sent()
+    await settle()
+    await deposit.remove()
+    const node = await startProxyNode(chain.url)
+    node.treat((_, result) => replaced(result, new RegExp(AMOUNT ?? '', 'g'), OTHER ?? ''))
+    world.restart([node.url])
+    await deposit.comeBack()
+    await settle()
+    return {
+      ...deposit,
+      async stop() {
+        await node.stop()
+        world.restart()
+      },
+    }
+  }
+
+  it('waits for people, keeps nobody else waiting, and is credited when two say so', async () => {
+    const { holder, stop, hash } = await changed()
+    const reversed = await world.only(holder)
+    expect(reversed).toMatchObject({ state: 'reversed', amount: '150.000000' })
+    const another = await chain.person()
+    const next = await world.customer(another.address)
+    await chain.sendTokens(another, COLLECTING, 160n * USDT)
+    await settle()
+    expect(await world.available(next)).toBe(160n * USDT)
+    const { items, strays } = await world.deposits().queue(world.db, 0n, 200)
+    expect(items).toMatchObject([{ id: reversed.id, seen: [{ hash, amount: '151.000000' }] }])
+    expect(strays).toMatchObject([{ hash, amount: '151.000000' }])
+    expect(await world.deposits().waiting()).toBe(1)
+    await world.deposits().approve(reversed.id, 'op-1', 'it is what the chain has now')
+    await world.deposits().approve(reversed.id, 'op-2', 'it is')
+    expect(await world.only(holder)).toMatchObject({ state: 'success', amount: '151.000000' })
+    expect(await world.available(holder)).toBe(151n * USDT)
+    expect(await world.deposits().waiting()).toBe(0)
+    await stop()
+  })
+
+  it('is left to the chain as long as it has the amount that was taken back', async () => {
+    const deposit = await sent()
+    await settle()
+    await deposit.remove()
+    const { id } = await world.only(deposit.holder)
+    expect(await codeOf(world.deposits().approve(id, 'op-1', 'now'))).toBe('10254')
+    await chain.holdBlocks(false)
+    expect(await codeOf(world.deposits().reject(id, 'op-1', BY_OPERATOR))).toBe('10253')
+  })
+})
+
 it('cannot be rejected once the money is here, nor approved twice', async () => {
   const deposit = await sent()
   const { id } = await world.only(deposit.holder)
-  expect(await codeOf(world.deposits().reject(id, 'op-1', 'no'))).toBe('10254')
+  expect(await codeOf(world.deposits().reject(id, 'op-1', BY_OPERATOR))).toBe('10254')
   await settle()
   expect(await codeOf(world.deposits().approve(id, 'op-1', 'yes'))).toBe('10253')
   expect(await codeOf(world.deposits().approve(id, 'op-1', ' '))).toBe('400')

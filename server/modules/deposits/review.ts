@@ -1,19 +1,18 @@
-import { afterDepositEvent } from '#contract/machines/deposit.ts'
+import { ASSET_SCALE } from '#contract/assets.ts'
+import { parseDecimal } from '#contract/decimal.ts'
+import { afterDepositEvent, type DepositEvent } from '#contract/machines/deposit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { ChainFault } from '#server/platform/chainFault.ts'
 import { type Ask, holderOf } from './desk.ts'
 import { ownerOf } from './rulesArrival.ts'
+import { spelt } from './rulesClaim.ts'
 import { BY_PEOPLE } from './rulesCourse.ts'
 import { type Approvable, approvable, type Found } from './rulesReview.ts'
 import { arrivalsIn } from './scan.ts'
 import { selectDeposit, selectTaken } from './store.ts'
-import {
-  insertApproval,
-  selectAddresses,
-  selectApprovers,
-  selectStraysEnding,
-} from './storeWatch.ts'
-import type { DepositRow, Step } from './types.ts'
+import { insertApproval, selectApprovals } from './storeReview.ts'
+import { selectAddresses, selectStraysEnding } from './storeWatch.ts'
+import type { Approval, DepositRow, Named, Rejection, Step } from './types.ts'
 import { creditApproved, type WatchDeps, type Watched } from './watch.ts'
 
 export interface ReviewDeps extends WatchDeps {
@@ -22,36 +21,37 @@ export interface ReviewDeps extends WatchDeps {
 
 /** How many operators a credit by hand needs. */
 const APPROVALS = 2
+/** Letters of a note. */
+const MOST_WORDS = 500
 
 /** Approves what waits for people; see the service for what it is refused with. */
 export async function approve(
   deps: ReviewDeps,
   id: string,
   operator: string,
-  reason: string,
-  named: string | undefined,
-): Promise<DepositRow> {
-  const seen = await waiting(deps, id, operator, reason)
-  if (seen.state !== 'submitted') throw new Refusal('10253')
-  const hash = await hashOf(deps, seen, named)
+  note: string,
+  named: Named,
+): Promise<void> {
+  const words = note.trim()
+  if (words === '' || words.length > MOST_WORDS) throw new Refusal('400', { note: 'malformed' })
+  const seen = await waiting(deps, id, operator, 'approve')
+  const hash = await hashOf(deps, seen, named.hash)
   const found = await find(deps, seen, hash)
-  const what = approvable(seen, found)
+  const what = approvable(seen, found, saidOf(seen, named.amount))
   if (what === null) throw new Refusal('10254')
   if (await isTaken(deps, seen, hash, what)) throw new Refusal('10251')
-  const given = await insertApproval(deps.db, id, operator, reason.trim(), deps.clock.now())
-  const approvers = await selectApprovers(deps.db, id)
-  if (!given && approvers.length < APPROVALS) throw new Refusal('10255')
-  if (approvers.length < APPROVALS) return seen
+  const { db, clock } = deps
+  const isIt = (one: Approval): boolean => one.hash === hash && one.units === what.units
+  const before = (await selectApprovals(db, [id])).filter(isIt)
+  // One that two people gave and that did not get to the end is seen off by whoever tries again.
+  const mine = before.some((one) => one.operator === operator)
+  if (mine && before.length < APPROVALS) throw new Refusal('10255')
+  if (!mine) await insertApproval(db, id, { operator, hash, units: what.units }, words, clock.now())
+  if ((await selectApprovals(db, [id])).filter(isIt).length < APPROVALS) return
   const change: Step['change'] = { ...what, hash }
-  await move(deps, seen, {
-    event: 'approve',
-    reason: null,
-    by: operator,
-    note: reason.trim(),
-    change,
-  })
+  await move(deps, seen, { event: 'approve', reason: null, by: operator, note: words, change })
   await creditApproved(deps)
-  return again(deps, id)
+  await mustBeDecided(deps, seen)
 }
 
 /** Rejects what the chain does not bear out; see the service for what it is refused with. */
@@ -59,14 +59,14 @@ export async function reject(
   deps: ReviewDeps,
   id: string,
   operator: string,
-  reason: string,
-): Promise<DepositRow> {
-  const seen = await waiting(deps, id, operator, reason)
+  { reason, note }: Rejection,
+): Promise<void> {
+  const seen = await waiting(deps, id, operator, 'reject')
   const found = seen.watched && seen.hash !== null ? await find(deps, seen, seen.hash) : null
   if (seen.position !== null || found?.isTheirs === true) throw new Refusal('10254')
-  const note = reason.trim()
-  await move(deps, seen, { event: 'reject', reason: 'byOperator', by: operator, note })
-  return again(deps, id)
+  const words = note === null ? {} : { note: note.trim() }
+  await move(deps, seen, { event: 'reject', reason, by: operator, ...words })
+  await mustBeDecided(deps, seen)
 }
 
 /** @throws Refusal when there is nothing to decide here for this operator */
@@ -74,15 +74,21 @@ async function waiting(
   { db }: ReviewDeps,
   id: string,
   operator: string,
-  reason: string,
+  event: DepositEvent,
 ): Promise<DepositRow> {
   const seen = await selectDeposit(db, id)
   if (seen === null) throw new Refusal('404')
-  const words = reason.trim()
-  if (words === '' || words.length > 500) throw new Refusal('400', { reason: 'malformed' })
   if (operator === seen.customerId) throw new Refusal('403')
-  if (afterDepositEvent(seen.state, 'reject', 'operator') === null) throw new Refusal('10253')
+  if (afterDepositEvent(seen.state, event, 'operator') === null) throw new Refusal('10253')
   return seen
+}
+
+/** What an operator says arrived; null when they leave it open. @throws Refusal 400 */
+function saidOf({ asset }: DepositRow, amount: string | undefined): bigint | null {
+  if (amount === undefined) return null
+  const read = parseDecimal(amount, ASSET_SCALE[asset])
+  if (!read.ok) throw new Refusal('400', { amount: read.fault })
+  return read.units
 }
 
 /** The transaction that is decided about: the reported one, or the one that operators found to its end. */
@@ -91,17 +97,20 @@ async function hashOf(
   seen: DepositRow,
   named: string | undefined,
 ): Promise<string> {
-  if (seen.hash !== null) {
-    if (named !== undefined && named !== seen.hash) throw new Refusal('10254')
-    return seen.hash
+  const { watched, hash, lastSix, network } = seen
+  const said = named === undefined ? null : spelt(named, watched)
+  if (hash !== null) {
+    if (said !== null && said !== hash) throw new Refusal('10254')
+    return hash
   }
-  if (named !== undefined) {
-    const isOne = /^(?:0x)?[0-9a-f]{64}$/.test(named)
-    if (!isOne || seen.lastSix === null || !named.endsWith(seen.lastSix)) throw new Refusal('10254')
-    return named
+  if (said !== null) {
+    if (lastSix === null || !/[0-9a-f]{64}$/.test(said) || !said.endsWith(lastSix)) {
+      throw new Refusal('10254')
+    }
+    return said
   }
-  const strays = await selectStraysEnding(db, seen.network, seen.lastSix ?? '')
-  const [only, ...more] = new Set(strays.map(({ hash }) => hash))
+  const strays = await selectStraysEnding(db, network, lastSix ?? '')
+  const [only, ...more] = new Set(strays.map((stray) => stray.hash))
   if (only === undefined || more.length > 0) throw new Refusal('10254')
   return only
 }
@@ -163,9 +172,8 @@ async function move(deps: ReviewDeps, seen: DepositRow, step: Step): Promise<voi
   await deps.commands.settle(deps.desk, holderOf(seen.customerId), ask)
 }
 
-/** @throws Refusal 10253 when somebody else decided it meanwhile */
-async function again({ db }: ReviewDeps, id: string): Promise<DepositRow> {
+/** @throws Refusal 10253 when somebody else, or the chain, decided it meanwhile */
+async function mustBeDecided({ db }: ReviewDeps, { id, state }: DepositRow): Promise<void> {
   const after = await selectDeposit(db, id)
-  if (after === null || after.state === 'submitted') throw new Refusal('10253')
-  return after
+  if (after === null || after.state === state) throw new Refusal('10253')
 }

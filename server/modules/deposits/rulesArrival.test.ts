@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundTo, fromArrival, fromClaim, ownerOf } from './rulesArrival.ts'
+import { boundTo, fromArrival, fromClaim, isAnother, ownerOf } from './rulesArrival.ts'
 import type { Arrival, DepositRow } from './types.ts'
 
 const HASH = `0x${'a'.repeat(58)}c0ffee`
@@ -59,4 +59,15 @@ it('begins with nothing but what was said', () => {
   expect([state, units, position, debt]).toEqual(['submitted', null, null, 0n])
   expect(fromArrival('d', 'ann', ARRIVAL, '0xhouse', 5).way).toBe('wallet')
   expect(fromArrival('d', 'ann', ARRIVAL, '0xother', 5).way).toBe('address')
+})
+
+it.each([
+  ['the same', { state: 'reversed' }, {}, false],
+  ['another amount once it was credited', { state: 'success' }, { units: 151n }, true],
+  ['another amount once it was taken back', { state: 'reversed' }, { units: 151n }, true],
+  ['another amount of what nobody booked', { state: 'submitted' }, { units: 151n }, false],
+  ['another amount of what is owed', { state: 'submitted', debt: 1n }, { units: 151n }, true],
+  ['another asset', { state: 'submitted' }, { asset: 'USDC' }, true],
+] as const)('in the place of a deposit, %s', (_, deposit, arrival, expected) => {
+  expect(isAnother(claim({ units: 150n, ...deposit }), { ...ARRIVAL, ...arrival })).toBe(expected)
 })

@@ -67,6 +67,21 @@ export function boundTo(arrival: Arrival, own: readonly DepositRow[]): DepositRo
   )
 }
 
+/**
+ * Whether the chain has something else now in the place of a transfer that is a deposit: another asset, or,
+ * once money was booked for it, another amount. Nobody but people can say what that is.
+ */
+export function isAnother(
+  { state, asset, units, debt }: Pick<DepositRow, 'state' | 'asset' | 'units' | 'debt'>,
+  arrival: Pick<Arrival, 'asset' | 'units'>,
+): boolean {
+  if (arrival.asset !== asset) return true
+  return (KEPT.has(state) || debt > 0n) && arrival.units !== units
+}
+
+/** States in which the amount stays what it is. */
+const KEPT: ReadonlySet<DepositRow['state']> = new Set(['approved', 'success', 'reversed'])
+
 /** Whose a transfer is: whose own address it went to, else, at the collecting one, whose wallet paid. */
 export function ownerOf(
   { to, from }: Pick<Arrival, 'to' | 'from'>,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DepositBody } from '#contract/deposit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { fromClaim } from './rulesArrival.ts'
-import { leastOf, readClaim, sameAs } from './rulesClaim.ts'
+import { leastOf, readClaim, sameAs, spelt } from './rulesClaim.ts'
 import type { DepositSetup } from './types.ts'
 
 const HASH = `0x${'a'.repeat(64)}`
@@ -85,6 +85,23 @@ it('knows the specification’s minimums', () => {
     1_500_000n,
     200_000_000_000_000_000n,
   ])
+})
+
+it.each([
+  ['a'.repeat(64), 'bitcoin', 'BTC', 'a'.repeat(64)],
+  [HASH, 'bitcoin', 'BTC', 'a'.repeat(64)],
+  [HASH, 'ethereum', 'ETH', HASH],
+])('spells the hash %s of %s in one way', (hash, network, asset, expected) => {
+  const body = DepositBody.parse({ ...HAND, hash, network, asset, amount: '1' })
+  expect(readClaim(body, SETUP, true).hash).toBe(expected)
+})
+
+it.each([
+  ['A'.repeat(64), true, HASH],
+  [`0X${'A'.repeat(64)}`, true, HASH],
+  [`0x${'A'.repeat(64)}`, false, 'a'.repeat(64)],
+])('spells %s, watched: %s, as everybody', (hash, watched, expected) => {
+  expect(spelt(hash, watched)).toBe(expected)
 })
 
 it('is the same deposit with the same hash or its end, unless that one is over', () => {

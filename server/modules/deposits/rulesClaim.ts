@@ -13,6 +13,15 @@ export type Claim = Pick<
   'network' | 'watched' | 'asset' | 'way' | 'claimed' | 'hash' | 'lastSix' | 'imageId'
 >
 
+/**
+ * The one spelling of a hash: lower case, with 0x on chains of Ethereum's kind, which are those that are
+ * watched, and without it on all others.
+ */
+export function spelt(hash: string, watched: boolean): string {
+  const digits = hash.toLowerCase().replace(/^0x/, '')
+  return watched ? `0x${digits}` : digits
+}
+
 /** The least deposit of an asset, in its units. */
 export function leastOf(asset: DepositAsset): bigint {
   const read = parseDecimal(LEAST_DEPOSIT[asset], ASSET_SCALE[asset])
@@ -44,7 +53,7 @@ export function readClaim(body: DepositBody, setup: DepositSetup, imagesKept: bo
     asset,
     way,
     claimed: read.units,
-    hash,
+    hash: hash === null ? null : spelt(hash, watched !== undefined),
     lastSix: way === 'hand' ? (body.lastSix ?? null) : null,
     imageId: way === 'hand' ? body.imageId : null,
   }

@@ -53,6 +53,7 @@ const LOOK: Look = {
   now: HOUR,
   confirmations: 3,
   least: 120n,
+  ours: new Set(['0x2']),
 }
 const eventOf = (row: Partial<DepositRow>, look: Partial<Look>): string | null => {
   const next = nextOf({ ...ROW, ...row }, { ...LOOK, ...look })
@@ -88,6 +89,34 @@ describe('a transfer that is known', () => {
       { state: 'success', confirmations: 3 },
       { head: 120, blockThere: '0xother', facts: { ...MINED, blockHash: '0xother' } },
       'note -',
+    ],
+    [
+      'leaves when another block pays somebody else by it',
+      {},
+      {
+        blockThere: '0xother',
+        facts: { ...MINED, blockHash: '0xother' },
+        ours: new Set<string>(),
+      },
+      'lose',
+    ],
+    [
+      'keeps its block where the house collects elsewhere by now',
+      {},
+      { head: 102, ours: new Set<string>() },
+      'confirm',
+    ],
+    [
+      'does not become another amount while something is owed for it',
+      { state: 'submitted', reason: 'reorganised', units: 149n, debt: 1n },
+      { head: 102, blockThere: '0xother' },
+      'fail',
+    ],
+    [
+      'does not become another asset',
+      { state: 'submitted', reason: 'reorganised', asset: 'USDC' },
+      { head: 102, blockThere: '0xother' },
+      'fail',
     ],
     [
       'is undone when it came back with another amount',
@@ -129,10 +158,14 @@ describe('a claim', () => {
     state: 'submitted',
     sender: null,
     nonce: null,
+    hash: '0xaa',
   } as const
+  const ENDING = { facts: { kind: 'missing' }, hash: null } as const
   it.each([
     ['expires after a day on no chain', { facts: { kind: 'missing' }, now: 24 * HOUR }, 'expire'],
     ['and not a moment before', { facts: { kind: 'missing' }, now: 24 * HOUR - 1 }, 'note -'],
+    ['of which the end is known expires after two', { ...ENDING, now: 48 * HOUR }, 'expire'],
+    ['and not a moment before', { ...ENDING, now: 48 * HOUR - 1 }, 'note -'],
     ['fails when its place was taken', { facts: { kind: 'missing' }, spent: true }, 'fail'],
     ['learns its sender', { facts: { kind: 'pending', sender: '0x1', nonce: 4 } }, 'note -'],
     [
@@ -148,7 +181,8 @@ describe('a claim', () => {
       'note otherSender',
     ],
   ] as const)('%s', (_, look, expected) => {
-    expect(eventOf({ ...CLAIM, confirmations: 1 }, look)).toBe(expected)
+    const { hash = CLAIM.hash, ...rest }: Partial<Look> & { hash?: string | null } = look
+    expect(eventOf({ ...CLAIM, hash, confirmations: 1 }, rest)).toBe(expected)
   })
 })
 

@@ -24,6 +24,8 @@ export interface Look {
   readonly now: Millis
   readonly confirmations: number
   readonly least: bigint
+  /** Where money that concerns us goes to. */
+  readonly ours: ReadonlySet<string>
 }
 
 /** What becomes of a deposit: a step of the machine, or only what is known of it. */
@@ -64,7 +66,7 @@ export function confirmationsOf(block: number, head: number): number {
 
 function nextOfBound(deposit: Bound, look: Look): Next | null {
   const { facts, head, confirmations: needed, least } = look
-  const transfer = transferIn(facts, deposit)
+  const transfer = transferIn(look, deposit)
   if (facts.kind !== 'mined' || transfer === null) return nextOfMissing(deposit, look)
   const deep = confirmationsOf(facts.block, head)
   const { block, blockHash } = facts
@@ -107,7 +109,10 @@ function nextOfClaim(deposit: DepositRow, look: Look): Next | null {
   const { facts, head, confirmations: needed, spent, why, now } = look
   if (facts.kind === 'missing') {
     if (spent) return chain('fail', 'replaced', {})
-    const over = now - deposit.submittedAt >= DEPOSIT_HOURS.appear * HOUR_MS
+    const { appear, review } = DEPOSIT_HOURS
+    // People look for what is known by its end alone, and have their time for it.
+    const hours = deposit.hash === null ? review : appear
+    const over = now - deposit.submittedAt >= hours * HOUR_MS
     if (over && why === null && deposit.reason === null) return expire({})
     return noted(deposit, { confirmations: 0 }, why)
   }
@@ -119,7 +124,7 @@ function nextOfClaim(deposit: DepositRow, look: Look): Next | null {
 }
 
 /** The transfer that a deposit is; null when the chain does not have it, or has another in its place. */
-function transferIn(facts: Facts, deposit: Bound): Transfer | null {
+function transferIn({ facts, ours }: Look, deposit: Bound): Transfer | null {
   if (facts.kind !== 'mined' || !facts.ok) return null
   const { position: place, asset, units } = deposit
   // What only people saw has no log; that its transaction is there is all the chain can say.
@@ -128,7 +133,10 @@ function transferIn(facts: Facts, deposit: Bound): Transfer | null {
   }
   const found = facts.transfers.find((one) => one.position === place && one.asset === asset)
   if (found === undefined) return null
-  const isFree = deposit.state === 'submitted' || deposit.state === 'confirming'
+  // In another block a contract may have paid somebody else by the same transaction.
+  if (facts.blockHash !== deposit.blockHash && !ours.has(found.to)) return null
+  const isFree =
+    deposit.debt === 0n && (deposit.state === 'submitted' || deposit.state === 'confirming')
   return isFree || found.units === units ? found : null
 }
 

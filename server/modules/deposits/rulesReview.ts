@@ -19,28 +19,50 @@ export interface Found {
 }
 
 /** What is credited when people say so. */
-export type Approvable = Pick<DepositRow, 'position' | 'units' | 'block' | 'blockHash'> & {
+export type Approvable = Pick<DepositRow, 'block' | 'blockHash'> & {
   readonly position: number
+  readonly units: bigint
 }
 
 /**
  * What two operators may credit. Where no watcher looks, what was claimed. Else what the chain says: a
  * transfer to us of this asset that is final and nobody else's; and the chain's own coin without one,
- * which contracts send unseen, as it was claimed. Null for everything else.
+ * which contracts send unseen, as it was claimed. Of what was taken back, what
+ * has come in its place, as far as it pays what the treasury carried. Null for everything else.
+ * @param said what an operator says arrived; null: what was claimed
  */
-export function approvable(deposit: DepositRow, found: Found | null): Approvable | null {
-  const { claimed: units, asset, watched } = deposit
-  const unseen = { position: BY_PEOPLE, units, block: null, blockHash: null }
-  if (found === null) return watched || units === null ? null : unseen
+export function approvable(
+  deposit: DepositRow,
+  found: Found | null,
+  said: bigint | null,
+): Approvable | null {
+  const what = approvableNow(deposit, found, said ?? deposit.claimed)
+  if (what === null || (said !== null && said !== what.units)) return null
+  return what.units < deposit.debt ? null : what
+}
+
+function approvableNow(
+  deposit: DepositRow,
+  found: Found | null,
+  units: bigint | null,
+): Approvable | null {
+  const { asset, watched } = deposit
+  const unseen = { position: BY_PEOPLE, block: null, blockHash: null }
+  if (found === null) return watched || units === null ? null : { ...unseen, units }
   const { facts, head, confirmations } = found
   if (facts.kind !== 'mined' || !facts.ok) return null
   if (confirmationsOf(facts.block, head) < confirmations || found.isAnothers) return null
   const { block, blockHash } = facts
   const own = found.arrivals.filter((one) => one.asset === asset)
+  if (deposit.state === 'reversed') {
+    const other = own.find((one) => one.position === deposit.position)
+    if (other === undefined || other.units === deposit.units) return null
+    return { position: other.position, units: other.units, block, blockHash }
+  }
   const arrival = own.find(({ position }) => position === deposit.position) ?? own[0]
   if (arrival !== undefined) {
     return { position: arrival.position, units: arrival.units, block, blockHash }
   }
   const isUnseenCoin = asset === found.native && !found.anyToUs && units !== null
-  return isUnseenCoin ? { ...unseen, block, blockHash } : null
+  return isUnseenCoin ? { ...unseen, units, block, blockHash } : null
 }

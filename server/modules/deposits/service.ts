@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import type { Millis } from '#contract/time.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readCursor } from '#server/platform/cursor.ts'
+import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { ChainNodes } from '#server/platform/chainNodes.ts'
 import type { DepositSetup, DepositsService, ProofImages, WatchedNetwork } from './types.ts'
 import { openChain } from './chain.ts'
 import { createDesk, type Ask } from './desk.ts'
 import { approve, reject, type ReviewDeps } from './review.ts'
+import { readProof, readQueue, readQueued } from './queue.ts'
 import { keyIdOf, ownAddress } from './rulesAddress.ts'
 import { readClaim } from './rulesClaim.ts'
 import { NO_DEPOSITS, readSetup } from './rulesSetup.ts'
 import { selectBreaches, selectPage } from './store.ts'
-import { claimAddress, selectQueue } from './storeWatch.ts'
+import { countWaiting } from './storeReview.ts'
+import { claimAddress } from './storeWatch.ts'
 import { toHandNetwork, toView, toWatchedNetwork } from './view.ts'
 import { creditApproved, watchChain } from './watch.ts'
 
-export interface DepositsDeps extends Omit<ReviewDeps, 'desk' | 'watched'> {
+export interface DepositsDeps extends Omit<ReviewDeps, 'desk' | 'watched' | 'onLooked'> {
   readonly setup: DepositSetup
   /** Null where no images can be kept: then nothing is reported by hand. */
   readonly images: ProofImages | null
@@ -38,7 +41,9 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
     chain: openChain(deps.nodesOf(network), network),
   }))
   const desk = createDesk(deps)
-  const review: ReviewDeps = { ...deps, desk, watched }
+  const newest = new Map<string, Millis>()
+  const onLooked = (network: string, at: Millis): void => void newest.set(network, at)
+  const review: ReviewDeps = { ...deps, desk, watched, onLooked }
   const { xpub } = setup
 
   return {
@@ -62,24 +67,36 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
     },
     list: async (query, customerId, { cursor, limit }) => {
       const found = await selectPage(query, customerId, limit + 1, readCursor(cursor))
-      const items = found.slice(0, limit)
-      const last = found.length > limit ? items.at(-1) : undefined
-      return {
-        items: items.map((row) => toView(row, setup)),
-        next: last === undefined ? null : String(last.no),
-      }
+      return pageOf(
+        found,
+        limit,
+        ({ no }) => no,
+        (row) => toView(row, setup),
+      )
     },
     watch: async (stopped) => {
       await Promise.all(watched.map((one) => watchChain(review, one, stopped)))
       await creditApproved(review)
     },
-    queue: selectQueue,
-    approve: (id, operator, reason, hash) => approve(review, id, operator, reason, hash),
-    reject: (id, operator, reason) => reject(review, id, operator, reason),
+    queue: readQueue,
+    waiting: () => countWaiting(db),
+    lags: () => new Map(setup.watched.map(({ id }) => [id, lagOf(newest.get(id), clock.now())])),
+    approve: async (id, operator, note, named = {}) => {
+      await approve(review, id, operator, note, named)
+      return readQueued(db, id)
+    },
+    reject: async (id, operator, why) => {
+      await reject(review, id, operator, why)
+      return readQueued(db, id)
+    },
+    proof: (query, id) => readProof(query, images, id),
     audit,
     auditHeld: audit,
   }
 }
+
+const lagOf = (newest: Millis | undefined, now: Millis): number =>
+  newest === undefined ? Infinity : Math.max(0, now - newest) / 1_000
 
 const audit: DepositsService['audit'] = async (query) => {
   const breaches = await selectBreaches(query)

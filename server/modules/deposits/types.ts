@@ -10,6 +10,7 @@ import type {
   ListDepositsQuery,
 } from '#contract/deposit.ts'
 import type { DepositEvent, DepositState } from '#contract/machines/deposit.ts'
+import type { DepositQueue, QueuedDeposit } from '#contract/operatorDeposits.ts'
 import type { Millis } from '#contract/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
@@ -158,19 +159,40 @@ export interface Stray extends Arrival {
   readonly seenAt: Millis
 }
 
-/** What waits for operators. */
-export interface ReviewQueue {
-  readonly deposits: readonly (DepositRow & { readonly approvedBy: readonly string[] })[]
-  /** Arrivals that belong to no deposit. */
-  readonly strays: readonly Stray[]
-  /** Deposits that the chain took back and the treasury carried. */
-  readonly debts: readonly DepositRow[]
+/** That an operator says a transaction brought so much. */
+export interface Approval {
+  readonly operator: string
+  readonly hash: string
+  readonly units: bigint
+}
+
+/** What an operator may say beside their yes. */
+export interface Named {
+  /** The transaction, where only its end was reported. In either spelling. */
+  readonly hash?: string | undefined
+  /** What arrived, where nobody watches. */
+  readonly amount?: string | undefined
+}
+
+/** Why operators reject, in words of ours and of theirs. */
+export interface Rejection {
+  readonly reason: DepositReason
+  readonly note: string | null
+}
+
+/** A picture's own bytes. */
+export interface ProofFile {
+  readonly type: 'image/jpeg' | 'image/png'
+  readonly name: string
+  readonly bytes: Uint8Array
 }
 
 /** Proof images, which another module keeps. */
 export interface ProofImages {
-  /** Makes an unused image of this owner the proof of `ref`; false when there is none. */
+  /** Makes an unused image of this owner the proof of deposit `ref`; false when there is none. */
   claim(tx: Queryable, owner: string, imageId: string, ref: string): Promise<boolean>
+  /** The proof of deposit `ref`. @throws Refusal 404; 503 while the store can't be reached */
+  file(query: Queryable, imageId: string, ref: string): Promise<ProofFile>
 }
 
 /** The door of deposits. */
@@ -194,20 +216,30 @@ export interface DepositsService {
    * chain's trouble is its own; asking again, or twice at a time, credits nothing twice.
    */
   watch(stopped?: AbortSignal): Promise<void>
-  queue(query: Queryable): Promise<ReviewQueue>
+  /** What waits for people, oldest first, after number `after`; with what is nobody's, and debts. */
+  queue(query: Queryable, after: bigint, limit: number): Promise<DepositQueue>
+  /** How many deposits wait for people. */
+  waiting(): Promise<number>
+  /** Of each watched chain, the seconds since its newest block that enough nodes gave; endless without one. */
+  lags(): ReadonlyMap<string, number>
   /**
-   * An operator approves what waits for people; the second one of two makes it count. On a watched chain
-   * the amount is what the chain says. `hash` names the transaction of which only the end is known.
-   * @throws Refusal 404, 400 without a reason, 403 for one's own, 10253 when it does not wait for people,
-   *   10254 when the chain says otherwise, 10255 when this operator has approved it already,
+   * An operator approves what waits for people, with a note that the customer reads; the second one who
+   * means the same transaction and amount makes it count. On a watched chain the amount is the chain's.
+   * @throws Refusal 404, 400 without a note, 403 for one's own, 10253 when it does not wait for people,
+   *   10254 when the chain says otherwise, 10255 when this operator has approved the same already,
    *   10251 when the transfer is another deposit's, 10223 when the chain cannot be asked
    */
-  approve(id: string, operator: string, reason: string, hash?: string): Promise<DepositRow>
+  approve(id: string, operator: string, note: string, named?: Named): Promise<QueuedDeposit>
   /**
    * An operator rejects what the chain does not bear out, for a reason that the customer reads.
    * @throws Refusal as `approve`; 10254 when the money did arrive for this customer
    */
-  reject(id: string, operator: string, reason: string): Promise<DepositRow>
+  reject(id: string, operator: string, why: Rejection): Promise<QueuedDeposit>
+  /**
+   * The proof image of a deposit that waits for people.
+   * @throws Refusal 404 without one, 10253 when it does not wait, 503 while the store can't be reached
+   */
+  proof(query: Queryable, id: string): Promise<ProofFile>
   /** Every deposit against the ledger, and every entry of a deposit against its deposit. */
   audit(query: Queryable): Promise<AuditReport>
   /** The same: it is sums of an index. */

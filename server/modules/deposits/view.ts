@@ -8,7 +8,15 @@ import {
 import { amount, formatAmount } from '#contract/money.ts'
 import { toIso } from '#contract/time.ts'
 import { ASSET_SCALE } from '#contract/assets.ts'
-import type { DepositRow, DepositSetup, HandNetwork, WatchedNetwork } from './types.ts'
+import type { QueuedDeposit, StrayTransfer } from '#contract/operatorDeposits.ts'
+import type {
+  Approval,
+  DepositRow,
+  DepositSetup,
+  HandNetwork,
+  Stray,
+  WatchedNetwork,
+} from './types.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -35,6 +43,53 @@ export function toView(row: DepositRow, setup: DepositSetup): Deposit {
     since: toIso(row.since),
     by: by === null ? null : toIso(by),
     owed: show(row.debt),
+  }
+}
+
+/** A transfer that is nobody's, as operators see it. */
+export function toStrayView({
+  network,
+  hash,
+  asset,
+  units,
+  from,
+  to,
+  seenAt,
+}: Stray): StrayTransfer {
+  return {
+    network,
+    hash,
+    asset,
+    amount: formatAmount(amount(units, asset)),
+    sender: from,
+    recipient: to,
+    seenAt: toIso(seenAt),
+  }
+}
+
+/** A deposit as operators see it. */
+export function toQueued(
+  row: DepositRow,
+  approvals: readonly Approval[],
+  seen: readonly Stray[],
+): QueuedDeposit {
+  const show = (units: bigint): string => formatAmount(amount(units, row.asset))
+  const { id, customerId, network, watched, asset, way, state, reason, note } = row
+  const { hash, lastSix, sender, imageId } = row
+  return {
+    ...{ id, customerId, network, watched, asset, way, state, reason, note },
+    ...{ hash, lastSix, sender, imageId },
+    claimed: row.claimed === null ? null : show(row.claimed),
+    amount: row.units === null ? null : show(row.units),
+    owed: show(row.debt),
+    submittedAt: toIso(row.submittedAt),
+    since: toIso(row.since),
+    approvals: approvals.map((one) => ({
+      operatorId: one.operator,
+      hash: one.hash,
+      amount: show(one.units),
+    })),
+    seen: seen.map(toStrayView),
   }
 }
 

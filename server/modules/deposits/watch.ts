@@ -1,3 +1,4 @@
+import type { Millis } from '#contract/time.ts'
 import type { CommandService, Desk } from '#server/modules/commands/types.ts'
 import { ChainFault, type ChainFaultReason } from '#server/platform/chainFault.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -30,6 +31,8 @@ export interface WatchDeps {
   ) => Promise<ReadonlyMap<string, string>>
   /** Told why a chain could not be looked at. */
   readonly onChainFault: (network: string, reason: ChainFaultReason) => void
+  /** Told how old the newest block is that a chain was looked at up to. */
+  readonly onLooked: (network: string, newest: Millis) => void
   /** Told of a deposit that could not be moved; it is tried again the next time. */
   readonly onFault: (error: unknown) => void
 }
@@ -55,7 +58,8 @@ export async function watchChain(
     const addresses = await selectAddresses(deps.db)
     const to: Recipients = { addresses, ours: new Set([...addresses.keys(), network.collecting]) }
     const arrived = (arrival: Arrival): Promise<void> => take(deps, watched, to, arrival)
-    await scan({ query: deps.db, network, chain, head, ours: to.ours, arrived }, stopped)
+    const looked = (newest: Millis): void => deps.onLooked(network.id, newest)
+    await scan({ query: deps.db, network, chain, head, ours: to.ours, arrived, looked }, stopped)
     await followAll(deps, watched, to, head)
   } catch (error) {
     if (error instanceof ChainFault) deps.onChainFault(network.id, error.reason)
@@ -159,11 +163,12 @@ async function lookAt(
     now: deps.clock.now(),
     confirmations: network.confirmations,
     least: leastOf(seen.asset),
+    ours: to.ours,
   }
 }
 
 const blockAt = async (chain: Chain, block: number, head: number): Promise<string | null> =>
-  block > head ? null : chain.blockHash(block)
+  block > head ? null : ((await chain.header(block))?.hash ?? null)
 
 /** Why a claim does not become a deposit; null when it does, or nothing is known. */
 async function whyWaiting(

@@ -1,0 +1,65 @@
+import type { DepositQueue, QueuedDeposit } from '#contract/operatorDeposits.ts'
+import { pageOf } from '#server/platform/cursor.ts'
+import type { Queryable } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { selectDeposit } from './store.ts'
+import {
+  isWaiting,
+  selectApprovals,
+  selectDebts,
+  selectStrays,
+  selectStraysOf,
+  selectWaiting,
+} from './storeReview.ts'
+import type { DepositRow, ProofFile, ProofImages } from './types.ts'
+import { toQueued, toStrayView } from './view.ts'
+
+/** What waits for people, with what is nobody's, and debts. */
+export async function readQueue(
+  query: Queryable,
+  after: bigint,
+  limit: number,
+): Promise<DepositQueue> {
+  const waiting = await selectWaiting(query, after, limit + 1)
+  const debts = await selectDebts(query)
+  const view = await viewsOf(query, [...waiting, ...debts])
+  return {
+    ...pageOf(waiting, limit, ({ no }) => no, view),
+    strays: (await selectStrays(query)).map(toStrayView),
+    debts: debts.map(view),
+  }
+}
+
+/** One deposit, as operators see it. @throws Refusal 404 */
+export async function readQueued(query: Queryable, id: string): Promise<QueuedDeposit> {
+  const row = await selectDeposit(query, id)
+  if (row === null) throw new Refusal('404')
+  return (await viewsOf(query, [row]))(row)
+}
+
+/** The proof of a deposit that waits. @throws Refusal 404 10253 503 */
+export async function readProof(
+  query: Queryable,
+  images: ProofImages | null,
+  id: string,
+): Promise<ProofFile> {
+  const row = await selectDeposit(query, id)
+  if (row?.imageId == null || images === null) throw new Refusal('404')
+  if (!(await isWaiting(query, id))) throw new Refusal('10253')
+  return images.file(query, row.imageId, id)
+}
+
+async function viewsOf(
+  query: Queryable,
+  rows: readonly DepositRow[],
+): Promise<(row: DepositRow) => QueuedDeposit> {
+  const ids = rows.map(({ id }) => id)
+  const approvals = await selectApprovals(query, ids)
+  const seen = await selectStraysOf(query, ids)
+  return (row) =>
+    toQueued(
+      row,
+      approvals.filter(({ depositId }) => depositId === row.id),
+      seen.filter(({ depositId }) => depositId === row.id),
+    )
+}

@@ -1,0 +1,111 @@
+import type { Millis } from '#contract/time.ts'
+import type { Queryable } from '#server/platform/db.ts'
+import { type KeptRow, type StrayRow, toDeposit, toStray } from './rows.ts'
+import type { Approval, DepositRow, Stray } from './types.ts'
+
+/** Strays and debts that are listed at a time. */
+const MOST_LISTED = 200
+
+/**
+ * What waits for people: claims that no chain decides, or that have a reason other than a block that left;
+ * and what was taken back and is on the chain again with another amount.
+ */
+const WAITS = `(d.state = 'submitted' AND (NOT d.watched OR d.hash IS NULL
+    OR d.reason IS NOT NULL AND d.reason <> 'reorganised')
+  OR d.state = 'reversed' AND EXISTS (SELECT 1 FROM deposit_stray s
+    WHERE (s.network, s.hash, s.position, s.asset) = (d.network, d.hash, d.position, d.asset)
+      AND s.units <> d.units))`
+
+/** A transfer that is no deposit, or no longer the one that was taken back. */
+const NOBODYS = `NOT EXISTS (SELECT 1 FROM deposit d
+  WHERE (d.network, d.hash, d.position) = (s.network, s.hash, s.position)
+    AND (d.state <> 'reversed' OR (d.asset, d.units) = (s.asset, s.units)))`
+
+/** Keeps that an operator says this transaction brought this much. */
+export async function insertApproval(
+  query: Queryable,
+  depositId: string,
+  { operator, hash, units }: Approval,
+  note: string,
+  now: Millis,
+): Promise<void> {
+  await query.query(
+    `INSERT INTO deposit_approval (deposit_id, operator, reason, at, hash, units)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [depositId, operator, note, new Date(now), hash, units],
+  )
+}
+
+/** What each operator said of these deposits last, the first one first. */
+export async function selectApprovals(
+  query: Queryable,
+  depositIds: readonly string[],
+): Promise<readonly (Approval & { readonly depositId: string })[]> {
+  return query.query(
+    `SELECT deposit_id AS "depositId", operator, hash, units FROM (
+       SELECT DISTINCT ON (deposit_id, operator) * FROM deposit_approval
+       WHERE deposit_id = ANY ($1::text[]) ORDER BY deposit_id, operator, no DESC
+     ) AS newest WHERE hash IS NOT NULL AND units IS NOT NULL ORDER BY no`,
+    [depositIds],
+  )
+}
+
+/** What waits for people, oldest first, after number `after`. */
+export async function selectWaiting(
+  query: Queryable,
+  after: bigint,
+  limit: number,
+): Promise<readonly DepositRow[]> {
+  const rows = await query.query<KeptRow>(
+    `SELECT d.* FROM deposit d WHERE ${WAITS} AND d.no > $1 ORDER BY d.no LIMIT $2`,
+    [after, limit],
+  )
+  return rows.map(toDeposit)
+}
+
+/** Whether this deposit waits for people. */
+export async function isWaiting(query: Queryable, id: string): Promise<boolean> {
+  const rows = await query.query(`SELECT 1 FROM deposit d WHERE d.id = $1 AND ${WAITS}`, [id])
+  return rows.length === 1
+}
+
+/** How many deposits wait for people. */
+export async function countWaiting(query: Queryable): Promise<number> {
+  const [row] = await query.query<{ readonly waiting: number }>(
+    `SELECT count(*)::int AS waiting FROM deposit d WHERE ${WAITS}`,
+  )
+  if (row === undefined) throw new Error('the deposits were not counted')
+  return row.waiting
+}
+
+/** Transfers that are nobody's, oldest first. */
+export async function selectStrays(query: Queryable): Promise<readonly Stray[]> {
+  const rows = await query.query<StrayRow>(
+    `SELECT s.* FROM deposit_stray s WHERE ${NOBODYS} ORDER BY s.seen_at, s.hash, s.position LIMIT $1`,
+    [MOST_LISTED],
+  )
+  return rows.map(toStray)
+}
+
+/** Of these deposits, the transfers of their transactions that are nobody's. */
+export async function selectStraysOf(
+  query: Queryable,
+  depositIds: readonly string[],
+): Promise<readonly (Stray & { readonly depositId: string })[]> {
+  const rows = await query.query<StrayRow & { readonly deposit_id: string }>(
+    `SELECT s.*, of.id AS deposit_id FROM deposit of JOIN deposit_stray s ON s.network = of.network
+       AND (s.hash = of.hash OR of.hash IS NULL AND right(s.hash, 6) = of.last_six)
+     WHERE of.id = ANY ($1::text[]) AND ${NOBODYS} ORDER BY s.seen_at, s.hash, s.position`,
+    [depositIds],
+  )
+  return rows.map((row) => ({ ...toStray(row), depositId: row.deposit_id }))
+}
+
+/** Deposits that the chain took back and the treasury carried, oldest first. */
+export async function selectDebts(query: Queryable): Promise<readonly DepositRow[]> {
+  const rows = await query.query<KeptRow>(
+    'SELECT * FROM deposit WHERE debt > 0 ORDER BY no LIMIT $1',
+    [MOST_LISTED],
+  )
+  return rows.map(toDeposit)
+}
