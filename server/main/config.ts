@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { parseDecimal } from '#contract/decimal.ts'
 import type { PublicConfig } from '#contract/publicConfig.ts'
 import { LOG_LEVELS, type LogLevel } from '#server/platform/log.ts'
+import { isNodeAddress, NODE_ADDRESS } from '#server/platform/nodeAddress.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import { inconsistencies } from './configFaults.ts'
 import { origin, whole } from './configFields.ts'
@@ -65,16 +66,7 @@ const oneOf = <const T extends readonly string[]>(names: T) =>
 
 const flag = oneOf(['on', 'off']).transform((word) => word === 'on')
 
-/** A node's key is often part of the path, never a user name: those are not sent. */
-const node = z
-  .string()
-  .refine(isNode, 'must be an address such as https://node.example.org/key, without a user name')
-
-function isNode(text: string): boolean {
-  if (!/^https?:/.test(text) || !URL.canParse(text)) return false
-  const { host, username, password } = new URL(text)
-  return !host.includes(',') && username === '' && password === ''
-}
+const node = z.string().refine(isNodeAddress, NODE_ADDRESS)
 
 /** Names that the proxy library has for ranges of addresses. */
 const PROXY_RANGES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeWhole } from '#server/platform/wholeFile.ts'
 import type { Config } from './config.ts'
 
 /** Where a sandbox keeps the token that says who is an operator; `npm run operator` reads it. */
@@ -18,11 +19,5 @@ export async function openOperatorToken(
   const path = operatorTokenPath(config)
   const fresh = randomBytes(32).toString('base64url')
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  try {
-    await writeFile(path, `${fresh}\n`, { flag: 'wx', mode: 0o600 })
-    return fresh
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    return (await readFile(path, 'utf8')).trim()
-  }
+  return (await writeWhole(path, `${fresh}\n`)) ? fresh : (await readFile(path, 'utf8')).trim()
 }

@@ -8,6 +8,16 @@ export function keyIdOf(xpub: string): string {
   return createHash('sha256').update(xpub).digest('hex').slice(0, 16)
 }
 
+/** Whether this is an extended key in full: its checksum is right, and its key is a point of the curve. */
+export function isExtendedKey(text: string): boolean {
+  try {
+    HDKey.fromExtendedKey(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * The address of the customer with this number: BIP-32, the key's child 0/number, as wallets derive
  * receiving addresses of an account. Only the public key is needed; whoever holds the private one, and

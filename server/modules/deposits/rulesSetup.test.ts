@@ -39,6 +39,8 @@ describe('the setup', () => {
     [{ collecting: '0x12' }, /collecting/],
     [{ nodes: [] }, /nodes/],
     [{ nodes: ['ftp://secret'] }, /nodes.0 must be an address/],
+    [{ nodes: ['https://ann:secret@node.example.org'] }, /nodes.0 .* without a user name/],
+    [{ nodes: ['https://secret@node.example.org'] }, /nodes.0 .* without a user name/],
     [{ colour: 'red' }, /colour/i],
   ])('%j is refused, without a word of a node’s address', (over, words) => {
     expect(() => read(over)).toThrow(words)
@@ -47,6 +49,13 @@ describe('the setup', () => {
     } catch (error) {
       expect(String(error)).not.toMatch(/canary|secret/)
     }
+  })
+
+  it.each([0, 20, 60, 106])('refuses a public key mistyped at its %i. letter', (at) => {
+    const place = 'xpub'.length + at
+    const typed = XPUB[place] === 'A' ? 'B' : 'A'
+    const mistyped = XPUB.slice(0, place) + typed + XPUB.slice(place + 1)
+    expect(() => readSetup(JSON.stringify({ xpub: mistyped }))).toThrow(/mistyped/)
   })
 
   it('refuses a private key in the place of the public one, and never says it', () => {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ASSET_SCALE } from '#contract/assets.ts'
 import { DEPOSIT_ASSETS } from '#contract/deposit.ts'
+import { isNodeAddress, NODE_ADDRESS } from '#server/platform/nodeAddress.ts'
 import { majorityOf } from '#server/platform/rulesChainVote.ts'
+import { isExtendedKey } from './rulesAddress.ts'
 import type { DepositSetup } from './types.ts'
 
 const address = z
@@ -12,12 +14,7 @@ const name = z.string().regex(/^[\w .()-]{1,40}$/, 'must be a plain name of 1 to
 const id = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be lower-case letters, digits and dashes')
 const asset = z.enum(['USDT', 'USDC', 'BTC', 'ETH'])
 
-const node = z
-  .string()
-  .refine(
-    (text) => /^https?:/.test(text) && URL.canParse(text),
-    'must be an address such as https://node.example.org/key',
-  )
+const node = z.string().refine(isNodeAddress, NODE_ADDRESS)
 
 const Watched = z.strictObject({
   id,
@@ -37,6 +34,7 @@ const Setup = z.strictObject({
   xpub: z
     .string()
     .regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/, 'must be an extended public key (xpub...)')
+    .refine(isExtendedKey, 'is no extended public key: its checksum says it was mistyped')
     .optional(),
   watched: z.array(Watched).default([]),
   byHand: z
