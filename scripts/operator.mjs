@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { OPERATOR_ROUTES } from '../contract/operator.ts'
 import { readConfig } from '../server/main/config.ts'
@@ -26,8 +26,17 @@ data folder and is used when there is none.
   abandon ID REASON [NOTE]      approved, but will not be sent: gives the amount back    treasurer
   fail ID REASON [NOTE]         sent, and proven not to arrive: gives the amount back    treasurer
 
-REASON is one of addressRefused detailsWrong identityNeeded lawForbids notByOwner cannotBeSent returnedByBank
-failedOnChain. It ends with 0 when the house did it, with 1 when it refused, with 2 when it was not understood.
+  deposits                      those that wait for people, oldest first       reviewer, treasurer
+  proof ID                      saves the picture its customer sent as a proof            reviewer
+  approve-deposit ID [hash=HASH] [amount=AMOUNT] NOTE
+                                says yes; two people must mean the same hash and amount   reviewer
+  reject-deposit ID REASON [NOTE]
+                                says no; the customer reads the reason and the note       reviewer
+
+HASH is needed where only its end was reported, AMOUNT where no chain is watched and it is not what was claimed.
+REASON of a deposit is one of noTransfer otherAsset counted notFound byOperator (which needs the note). REASON of
+a withdrawal is one of addressRefused detailsWrong identityNeeded lawForbids notByOwner cannotBeSent
+returnedByBank failedOnChain. It ends with 0 when the house did it, with 1 when it refused, with 2 when it was not understood.
 `)
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -56,18 +65,36 @@ try {
     headers: { authorization: `Bearer ${tokenOf()}`, 'content-type': 'application/json' },
     ...(method === 'POST' ? { body: JSON.stringify(request.body) } : {}),
   })
+  const file = fileIn(response)
+  if (file !== null) {
+    // Never over a file that is there.
+    writeFileSync(file, new Uint8Array(await response.arrayBuffer()), { flag: 'wx', mode: 0o600 })
+    console.log(file)
+    process.exit(0)
+  }
   const answer = /** @type {Answer} */ (await response.json())
   if (answer.code === '200') console.log(JSON.stringify(answer.result, null, 2))
   else console.error(`refused: ${answer.code} ${answer.msg ?? ''} ${fieldsOf(answer)}`.trim())
   process.exit(answer.code === '200' ? 0 : 1)
 } catch (error) {
-  console.error(
-    `${origin} does not answer: ${error instanceof Error ? error.message : String(error)}`,
-  )
+  const said = error instanceof Error ? error.message : String(error)
+  const kept = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+  console.error(kept ? `not saved: ${said}` : `${origin} does not answer: ${said}`)
   process.exit(1)
 }
 
 /** @typedef {{ code: string, result: unknown, msg?: string, fields?: object }} Answer */
+
+/**
+ * What a picture is saved as, in the present folder; null when the answer is none.
+ * @param {Response} response
+ */
+function fileIn({ headers }) {
+  const name = /^attachment; filename="([A-Za-z0-9-]+\.[a-z]+)"$/.exec(
+    headers.get('content-disposition') ?? '',
+  )?.[1]
+  return name === undefined ? null : path.resolve(name)
+}
 
 function tokenOf() {
   const file = operatorTokenPath(config)

@@ -31,16 +31,50 @@ it.each([
     '/swx/operator/withdrawals/w1/pay',
     { event: 'fail', reason: 'failedOnChain' },
   ],
+  ['deposits', 'listDepositQueue', '/swx/operator/deposits', {}],
+  [
+    'approve-deposit d1 seen in our wallet',
+    'reviewDeposit',
+    '/swx/operator/deposits/d1/review',
+    { event: 'approve', note: 'seen in our wallet' },
+  ],
+  [
+    'approve-deposit d1 hash=0xAB amount=0.5 seen hash=tags',
+    'reviewDeposit',
+    '/swx/operator/deposits/d1/review',
+    { event: 'approve', hash: '0xAB', amount: '0.5', note: 'seen hash=tags' },
+  ],
+  [
+    'reject-deposit d1 noTransfer',
+    'reviewDeposit',
+    '/swx/operator/deposits/d1/review',
+    { event: 'reject', reason: 'noTransfer' },
+  ],
+  [
+    'reject-deposit d1 byOperator another picture',
+    'reviewDeposit',
+    '/swx/operator/deposits/d1/review',
+    { event: 'reject', reason: 'byOperator', note: 'another picture' },
+  ],
+  ['proof d1', 'getDepositProof', '/swx/operator/deposits/d1/proof', {}],
 ])('%s', (typed, name, path, body) => {
   expect(requestOf(typed.split(' '))).toEqual({ name, path, body })
 })
 
-it.each(['', 'withdraw', 'approve', 'send w1', 'reject w1', 'pay w1 now'])(
-  '%s is none',
-  (typed) => {
-    expect(requestOf(typed.split(' ').filter((word) => word !== ''))).toBeNull()
-  },
-)
+it.each([
+  '',
+  'withdraw',
+  'approve',
+  'send w1',
+  'reject w1',
+  'pay w1 now',
+  'proof',
+  'approve-deposit d1',
+  'approve-deposit d1 hash=0xab',
+  'reject-deposit d1',
+])('%s is none', (typed) => {
+  expect(requestOf(typed.split(' ').filter((word) => word !== ''))).toBeNull()
+})
 
 describe('where a token may be sent', () => {
   it.each([

@@ -33,17 +33,34 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   }
   if (command === 'end') return to('endOperator', first, {})
   if (command === 'approve') return to('reviewWithdrawal', first, { event: 'approve' })
+  if (command === 'proof') return to('getDepositProof', first, {})
+  if (command === 'approve-deposit') return approvedDeposit(first, words.slice(2))
   if (command === 'confirm') return to('payWithdrawal', first, { event: 'confirm' })
   if (second === undefined) return null
   if (command === 'send') return to('payWithdrawal', first, { event: 'send', reference: second })
+  if (command === 'reject-deposit') {
+    return to('reviewDeposit', first, { event: 'reject', reason: second, ...noteOf(more) })
+  }
   if (command !== 'reject' && command !== 'abandon' && command !== 'fail') return null
-  const note = more.length === 0 ? {} : { note: more.join(' ') }
-  return to(WITH_REASON[command], first, { event: command, reason: second, ...note })
+  return to(WITH_REASON[command], first, { event: command, reason: second, ...noteOf(more) })
+}
+
+const noteOf = (words: readonly string[]): object =>
+  words.length === 0 ? {} : { note: words.join(' ') }
+
+/** What an operator names of a deposit goes before the note: `hash=` and `amount=`. */
+function approvedDeposit(id: string, words: readonly string[]): OperatorRequest | null {
+  const end = words.findIndex((word) => !/^(?:hash|amount)=/.test(word))
+  if (end < 0) return null
+  const named = words.slice(0, end).map((word) => word.split('=', 2))
+  const parts: object = Object.fromEntries(named)
+  return to('reviewDeposit', id, { event: 'approve', ...parts, ...noteOf(words.slice(end)) })
 }
 
 function listOf(command: string | undefined): OperatorRequest | null {
   if (command === 'operators') return to('listOperators', null, {})
   if (command === 'acts') return to('listOperatorActs', null, {})
+  if (command === 'deposits') return to('listDepositQueue', null, {})
   return command === 'withdrawals' ? to('listWithdrawalQueue', null, {}) : null
 }
 

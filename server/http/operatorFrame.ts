@@ -6,6 +6,7 @@ import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, failure, refusalAnswer, statusOf, success } from './answer.ts'
 import { badTextIn, faultsOf } from './faults.ts'
+import { FileAnswer, sendFile } from './files.ts'
 
 /** What a call of the operators is given. Everything in it has been checked. */
 interface OperatorContext<P, Q, B> {
@@ -21,6 +22,8 @@ interface OperatorContext<P, Q, B> {
 export interface OperatorCall {
   readonly name: OperatorRouteName
   readonly summary: string
+  /** Whether it answers with a file (see `FileAnswer`), which is kept in the list of acts like a write. */
+  readonly download: boolean
   /** @throws Refusal */
   run(
     parts: { params: unknown; query: unknown; body: unknown },
@@ -35,6 +38,8 @@ interface OperatorCallSpec<P, Q, B, R> {
   readonly query?: ZodType<Q>
   readonly body?: ZodType<B>
   readonly result: ZodType<R>
+  /** Answers with a file: `result` is `FileAnswer`. */
+  readonly download?: true
   /** What came of it is about, where its address does not name that. */
   readonly about?: (result: R) => string
   handle(context: OperatorContext<P, Q, B>): Promise<R>
@@ -48,6 +53,7 @@ export function defineOperatorCall<P = undefined, Q = undefined, B = undefined, 
   return {
     name,
     summary: spec.summary,
+    download: spec.download ?? false,
     async run({ params, query, body }, operator, tx) {
       const context = {
         params: readPart(spec.params, params, 'path'),
@@ -82,7 +88,7 @@ export interface OperatorFrameDeps {
 
 const TOKEN = /^Bearer +([\w.~+/=-]{16,256})$/i
 
-/** Registers the operators' calls. What is written is kept in their list of acts, refused or not. */
+/** Registers the operators' calls. What is written, or read of files, is kept in their list of acts. */
 export function registerOperatorCalls(
   app: FastifyInstance,
   calls: readonly OperatorCall[],
@@ -95,7 +101,8 @@ export function registerOperatorCalls(
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       schema: { hide: true },
       handler: async (request, reply) => {
-        const answer = await answerCall(call, request, deps)
+        const { answer, file } = await answerCall(call, request, deps)
+        if (file !== undefined) return sendFile(reply, file)
         return reply
           .code(statusOf(answer))
           .header('content-type', 'application/json; charset=utf-8')
@@ -110,19 +117,20 @@ async function answerCall(
   call: OperatorCall,
   request: FastifyRequest,
   deps: OperatorFrameDeps,
-): Promise<Answer> {
+): Promise<Told> {
   const token = TOKEN.exec(request.headers.authorization ?? '')?.[1]
   const by = token === undefined ? null : await deps.operators.authenticate(token)
-  if (by === null) return failure('401')
+  if (by === null) return told(failure('401'))
   const { method, roles } = OPERATOR_ROUTES[call.name]
   const may = roles.some((role) => by.roles.includes(role))
   const keep = async (outcome: string, about: string | null): Promise<void> => {
-    if (method === 'POST') await deps.operators.note(actOf(call, request, by, { outcome, about }))
+    if (method === 'POST' || call.download)
+      await deps.operators.note(actOf(call, request, by, { outcome, about }))
   }
   try {
-    const { answer, about } = may ? await tried(call, request, by, deps) : told(failure('403'))
-    await keep(answer.code, about)
-    return answer
+    const done = may ? await tried(call, request, by, deps) : told(failure('403'))
+    await keep(done.answer.code, done.about)
+    return done
   } catch (error) {
     // Nobody knows how far it came. A database that keeps nothing now is told of by the first error.
     await keep('500', null).catch(() => undefined)
@@ -149,6 +157,8 @@ const SaidPart = z
       .catch(undefined),
     reason: short,
     reference: short,
+    hash: short,
+    amount: short,
     note: short,
   })
   .catch({
@@ -157,6 +167,8 @@ const SaidPart = z
     roles: undefined,
     reason: undefined,
     reference: undefined,
+    hash: undefined,
+    amount: undefined,
     note: undefined,
   })
 
@@ -166,8 +178,10 @@ function actOf(
   by: Caller,
   { outcome, about }: { readonly outcome: string; readonly about: string | null },
 ): Act {
-  const { event, name, roles, reason, reference, note } = SaidPart.parse(body)
-  const said = [name, roles, reason, reference, note].filter((part) => part !== undefined)
+  const { event, ...parts } = SaidPart.parse(body)
+  const { name, roles, reason, reference, hash, amount, note } = parts
+  const all = [name, roles, reason, reference, hash, amount, note]
+  const said = all.filter((part) => part !== undefined)
   return {
     operatorId: by.id,
     act: event === undefined ? call : `${call} ${event}`,
@@ -180,6 +194,7 @@ function actOf(
 interface Told {
   readonly answer: Answer
   readonly about: string | null
+  readonly file?: FileAnswer
 }
 
 const told = (answer: Answer, about: string | null = null): Told => ({ answer, about })
@@ -194,6 +209,7 @@ async function tried(
   if (method === 'POST' && !writesOpen()) return told(failure('503'))
   try {
     const { result, about } = await call.run({ params, query, body }, by, db)
+    if (call.download) return { ...told(success(null), about), file: FileAnswer.parse(result) }
     return told(success(result), about)
   } catch (error) {
     if (error instanceof Refusal) return told(refusalAnswer(error))

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { PublicConfig } from '#contract/publicConfig.ts'
 import { createApp } from '#server/http/app.ts'
 import { createFeed, type Feed } from '#server/http/feed.ts'
+import { operatorDepositCalls } from '#server/http/operatorDeposits.ts'
 import { operatorCalls } from '#server/http/operators.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { createAuditService } from '#server/modules/audit/service.ts'
@@ -243,7 +244,10 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       db,
       operators: services.operators,
       writesOpen: () => auditor.clean(),
-      calls: operatorCalls(services.operators, services.withdrawals),
+      calls: [
+        ...operatorCalls(services.operators, services.withdrawals),
+        ...operatorDepositCalls(services.deposits),
+      ],
     },
     ops: operations.door,
     sandboxWallet: parts.chain?.wallet ?? null,

@@ -118,15 +118,16 @@ export function createServices(parts: ServiceParts): Services {
   metrics.watch('glasshouse_options_overdue', () => options.overdue())
   market.onLogged((batch) => contracts.onPrices(batch))
   market.onLogged((batch) => spot.onPrices(batch))
+  const images = imagesOf(parts)
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
-    ...fundsOf(parts, { ledger, commands, onFault }),
+    ...fundsOf(parts, { ledger, commands, images, onFault }),
     content: createContentService({ db, mode: config.mode, configured }),
     contracts,
     events,
     exchange: createExchangeService(joined),
-    images: imagesOf(parts),
+    images,
     ledger,
     liabilities: createLiabilitiesService({ db, clock, signer }),
     market,
@@ -145,15 +146,16 @@ export function createServices(parts: ServiceParts): Services {
 interface Core {
   readonly ledger: Ledger
   readonly commands: CommandService
+  readonly images: ImagesService
   readonly onFault: (error: unknown) => void
 }
 
 /** Who customers are, and how their money comes in and leaves. */
 function fundsOf(
   parts: ServiceParts,
-  { ledger, commands, onFault }: Core,
+  { ledger, commands, images, onFault }: Core,
 ): Pick<Services, 'auth' | 'deposits' | 'withdrawals'> {
-  const { config, db, clock, log, origin } = parts
+  const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
   const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
   const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
@@ -167,7 +169,11 @@ function fundsOf(
     // No chain is read for payouts yet: a second operator says how they ended.
     isWatched: () => false,
   })
-  return { auth, deposits: createDeposits({ ...parts, commands, auth, onFault }), withdrawals }
+  const deposits = createDeposits({ ...parts, commands, auth, images, onFault })
+  metrics.watchEach('glasshouse_deposit_chain_lag_seconds', () => deposits.lags())
+  // A database that is away takes the other figures down with it no more than the rest.
+  metrics.watch('glasshouse_deposits_waiting', () => deposits.waiting().catch(() => NaN))
+  return { auth, deposits, withdrawals }
 }
 
 function imagesOf({ config, db, clock, log, files }: ServiceParts): ImagesService {

@@ -14,11 +14,20 @@ const GAUGES = {
   glasshouse_audit_seconds: 'How long that audit took',
   glasshouse_books_clean: '1 while the books add up; 0 keeps writes of money shut',
   glasshouse_options_overdue: 'Options that expired a minute ago or more and are not settled',
+  glasshouse_deposits_waiting: 'Deposits that wait for people',
   glasshouse_database_connections_used: 'Connections of the pool that are at work',
   glasshouse_database_connections_idle: 'Connections of the pool that wait for work',
   glasshouse_database_waiting: 'Work that waits for a connection of the pool',
 } as const
 export type GaugeName = keyof typeof GAUGES
+
+/** The same, a figure for each of what an operator set up. */
+const GAUGES_OF_EACH = {
+  glasshouse_deposit_chain_lag_seconds: {
+    help: 'Age of the newest block that enough nodes gave and that was looked at for deposits',
+    label: 'network',
+  },
+} as const
 
 export interface Answered {
   readonly method: string
@@ -28,7 +37,7 @@ export interface Answered {
   readonly seconds: number
 }
 
-/** Figures for monitors. No label has more values than the code has names for. */
+/** Figures for monitors. No label has more values than the code, or the setup, has names for. */
 export interface Metrics {
   readonly contentType: string
   text(): Promise<string>
@@ -46,8 +55,10 @@ export interface Metrics {
   /** A transaction of the ledger: how long it took, and how many commands it held. */
   posted(seconds: number, commands: number): void
   slowClientDropped(): void
-  /** Says how to read a figure; asked whenever somebody reads the metrics. */
-  watch(name: GaugeName, read: () => number): void
+  /** Says how to read a figure; asked whenever somebody reads the metrics. `read` must not fail. */
+  watch(name: GaugeName, read: () => number | Promise<number>): void
+  /** The same for a figure of each; named by its label. */
+  watchEach(name: keyof typeof GAUGES_OF_EACH, read: () => ReadonlyMap<string, number>): void
 }
 
 const MILLISECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -116,10 +127,22 @@ export function createMetrics(
         name,
         help: GAUGES[name],
         registers,
-        collect() {
-          this.set(read())
+        async collect() {
+          this.set(await read())
         },
       }).set(0)
+    },
+    watchEach(name, read) {
+      const { help, label } = GAUGES_OF_EACH[name]
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect() {
+          for (const [one, figure] of read()) this.set({ [label]: one }, figure)
+        },
+      })
     },
   }
 }

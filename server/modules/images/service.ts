@@ -11,11 +11,12 @@ import {
   deleteUnused,
   insertImage,
   selectImage,
+  selectPart,
   selectUnused,
   updateStored,
   updateUse,
 } from './store.ts'
-import type { ImagesService } from './types.ts'
+import type { ImageFile, ImagesService } from './types.ts'
 
 const DAY_MS = 86_400_000
 /** Images of one customer a day that nothing uses, those that could not be read included. */
@@ -57,6 +58,16 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
     const at = new Date(clock.now())
     return updateStored(db, id, { at, type, width, height, size: bytes.length, sha256 })
   }
+  const fileOf = async (image: StoredImage | null): Promise<ImageFile> => {
+    if (image === null) throw new Refusal('404')
+    const { id, type } = image
+    const kept = await reach(files.get(id))
+    if (kept === null || hashOf(kept.bytes) !== image.sha256) {
+      onFault(new Error(`image ${id} is not what was stored`))
+      throw new Refusal('503')
+    }
+    return { type, name: `${id}.${OBJECT_TYPES[type]}`, bytes: kept.bytes }
+  }
   return {
     maxBytes,
     async keep(customerId, purpose, bytes) {
@@ -76,16 +87,9 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
       return store(id, cleaned.image)
     },
     async file(query, customerId, id) {
-      const image = await selectImage(query, customerId, id)
-      if (image === null) throw new Refusal('404')
-      const kept = await reach(files.get(id))
-      if (kept === null || hashOf(kept.bytes) !== image.sha256) {
-        onFault(new Error(`image ${id} is not what was stored`))
-        throw new Refusal('503')
-      }
-      const { type } = image
-      return { type, name: `${id}.${OBJECT_TYPES[type]}`, bytes: kept.bytes }
+      return fileOf(await selectImage(query, customerId, id))
     },
+    part: async (query, id, usedBy) => fileOf(await selectPart(query, id, usedBy)),
     async use(tx, { customerId, imageId, purpose, usedBy }) {
       const image = await updateUse(tx, customerId, imageId, purpose, usedBy)
       if (image === null) throw new Refusal('10238')

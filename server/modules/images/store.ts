@@ -86,6 +86,19 @@ export async function selectImage(
   return row === undefined ? null : imageOf(row)
 }
 
+/** An image that is part of something, whosever it is. */
+export async function selectPart(
+  query: Queryable,
+  id: string,
+  usedBy: string,
+): Promise<StoredImage | null> {
+  const [row] = await query.query<Row>(
+    `SELECT ${COLUMNS} FROM image WHERE id = $1 AND used_by = $2`,
+    [id, usedBy],
+  )
+  return row === undefined ? null : imageOf(row)
+}
+
 /** Makes an image part of something; null when it is not the customer's, not for this, or in use. */
 export async function updateUse(
   tx: Queryable,

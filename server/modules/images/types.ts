@@ -22,6 +22,11 @@ export interface ImagesService {
   /** @throws Refusal 404 when the customer has no such image; 503 while the store can't be reached */
   file(query: Queryable, customerId: string, id: string): Promise<ImageFile>
   /**
+   * An image that is part of `usedBy`, for who may see that.
+   * @throws Refusal 404 when it is no part of it; 503 while the store can't be reached
+   */
+  part(query: Queryable, imageId: string, usedBy: string): Promise<ImageFile>
+  /**
    * Makes an image part of something, such as `deposit:<id>`, for good: in the transaction that makes it.
    * @throws Refusal 10238 when the customer has no such image for this purpose, or it is part of something
    */
