@@ -48,13 +48,17 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
 const noteOf = (words: readonly string[]): object =>
   words.length === 0 ? {} : { note: words.join(' ') }
 
+const nameOf = (word: string): string => word.slice(0, word.indexOf('='))
+
 /** What an operator names of a deposit goes before the note: `hash=` and `amount=`. */
 function approvedDeposit(id: string, words: readonly string[]): OperatorRequest | null {
   const end = words.findIndex((word) => !/^(?:hash|amount)=/.test(word))
   if (end < 0) return null
-  const named = words.slice(0, end).map((word) => word.split('=', 2))
-  const parts: object = Object.fromEntries(named)
-  return to('reviewDeposit', id, { event: 'approve', ...parts, ...noteOf(words.slice(end)) })
+  const named = new Map(
+    words.slice(0, end).map((word) => [nameOf(word), word.slice(word.indexOf('=') + 1)]),
+  )
+  const body = { event: 'approve', ...Object.fromEntries(named), ...noteOf(words.slice(end)) }
+  return to('reviewDeposit', id, body)
 }
 
 function listOf(command: string | undefined): OperatorRequest | null {

@@ -39,20 +39,20 @@ function setupOf({ depositsFile, mode }: DepositParts['config']): DepositSetup {
 
 /** Proofs of deposits, as images are kept. */
 export function proofsOf(images: DepositParts['images']): ProofImages {
-  const use = (ref: string): string => `deposit:${ref}`
+  const partOf = (ref: string): string => `deposit:${ref}`
   return {
     async claim(tx, customerId, imageId, ref) {
       // Anything else was never an image of ours, and no database would compare it with one.
       if (!ImageParams.safeParse({ id: imageId }).success) return false
       try {
-        await images.use(tx, { customerId, imageId, purpose: 'depositProof', usedBy: use(ref) })
+        await images.use(tx, { customerId, imageId, purpose: 'depositProof', usedBy: partOf(ref) })
         return true
       } catch (error) {
         if (error instanceof Refusal) return false
         throw error
       }
     },
-    file: (query, imageId, ref) => images.part(query, imageId, use(ref)),
+    file: (query, imageId, ref) => images.part(query, imageId, partOf(ref)),
   }
 }
 

@@ -122,6 +122,13 @@ export function createMetrics(
       sizes.observe(commands)
     },
     slowClientDropped: () => slow.inc(),
+    ...gaugesOf(registers),
+  }
+}
+
+/** What is read at the moment somebody asks. */
+function gaugesOf(registers: Registry[]): Pick<Metrics, 'watch' | 'watchEach'> {
+  return {
     watch(name, read) {
       new Gauge({
         name,

@@ -44,9 +44,10 @@ export async function readProof(
   id: string,
 ): Promise<ProofFile> {
   const row = await selectDeposit(query, id)
-  if (row?.imageId == null || images === null) throw new Refusal('404')
+  const imageId = row?.imageId ?? null
+  if (imageId === null || images === null) throw new Refusal('404')
   if (!(await isWaiting(query, id))) throw new Refusal('10253')
-  return images.file(query, row.imageId, id)
+  return images.file(query, imageId, id)
 }
 
 async function viewsOf(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ASSET_SCALE } from '#contract/assets.ts'
 import { DEPOSIT_ASSETS } from '#contract/deposit.ts'
-import { isNodeAddress, NODE_ADDRESS } from '#server/platform/nodeAddress.ts'
+import { isNodeAddress, NODE_ADDRESS } from '#server/platform/rulesNodeAddress.ts'
 import { majorityOf } from '#server/platform/rulesChainVote.ts'
 import { isExtendedKey } from './rulesAddress.ts'
 import type { DepositSetup } from './types.ts'

@@ -77,8 +77,19 @@ export function toQueued(
   const { id, customerId, network, watched, asset, way, state, reason, note } = row
   const { hash, lastSix, sender, imageId } = row
   return {
-    ...{ id, customerId, network, watched, asset, way, state, reason, note },
-    ...{ hash, lastSix, sender, imageId },
+    id,
+    customerId,
+    network,
+    watched,
+    asset,
+    way,
+    state,
+    reason,
+    note,
+    hash,
+    lastSix,
+    sender,
+    imageId,
     claimed: row.claimed === null ? null : show(row.claimed),
     amount: row.units === null ? null : show(row.units),
     owed: show(row.debt),
