@@ -24,7 +24,7 @@ export const OPERATOR_DEPOSIT_ROUTES = {
 } as const
 
 /** What the customer reads of why people rejected a deposit; `byOperator` says it in the note alone. */
-export const DEPOSIT_REJECTIONS = [
+const DEPOSIT_REJECTIONS = [
   'noTransfer',
   'otherAsset',
   'counted',

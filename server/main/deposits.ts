@@ -38,7 +38,7 @@ function setupOf({ depositsFile, mode }: DepositParts['config']): DepositSetup {
 }
 
 /** Proofs of deposits, as images are kept. */
-export function proofsOf(images: DepositParts['images']): ProofImages {
+function proofsOf(images: DepositParts['images']): ProofImages {
   const partOf = (ref: string): string => `deposit:${ref}`
   return {
     async claim(tx, customerId, imageId, ref) {

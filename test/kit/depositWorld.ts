@@ -56,7 +56,7 @@ export interface DepositWorld {
 }
 
 /** What every proof image of these tests looks like. */
-export const PROOF = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
+const PROOF = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
 
 /** Proof images as their module keeps them: each is claimed once, by its owner. */
 export const IMAGES_OF = (holder: Holder): string => `image-of-${holder.customerId}`
