@@ -180,6 +180,25 @@ describe('a deposit by hand', () => {
   })
 })
 
+it('uses up no image for a report that is refused beside another', async () => {
+  const cara = await world.customer()
+  const images = [cara.imageId]
+  while (images.length < 6) images.push(await cara.image())
+  // The first one is under way when the others come: these are decided together.
+  const codes = await Promise.all(
+    images.map(async (imageId, at) => {
+      const hash = `0x${(at === 0 ? 'e1' : 'e2').repeat(32)}`
+      return (await report({ ...cara, imageId }, { hash })).code
+    }),
+  )
+  expect(codes.toSorted()).toEqual(['10251', '10251', '10251', '10251', '200', '200'])
+  const used = await world.house.db.query(
+    'SELECT 1 FROM image WHERE id = ANY ($1::uuid[]) AND used_by IS NOT NULL',
+    [images],
+  )
+  expect(used).toHaveLength(2)
+})
+
 describe('the proof of a deposit', () => {
   it('is a file to save for reviewers, as long as the deposit waits, and each reading is kept', async () => {
     const cara = await world.customer()

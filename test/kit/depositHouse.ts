@@ -28,6 +28,8 @@ export interface Reply<R = unknown> {
 export interface Depositor {
   readonly token: string
   readonly imageId: string
+  /** Another picture of theirs, by its id. */
+  image(): Promise<string>
   /** Their only deposit. */
   only(): Promise<Deposit>
 }
@@ -156,16 +158,15 @@ function depositorsOf(house: House): () => Promise<Depositor> {
     const url = `${house.url}${ROUTES.uploadImage.path}?purpose=depositProof`
     const headers = { authorization: `Bearer ${token}`, virtually: 'NO' }
     const picture = new Uint8Array(await jpeg())
-    const proof = await answered<{ id: string }>(
-      await fetch(url, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'image/jpeg' },
-        body: picture,
-      }),
-    )
+    const image = async (): Promise<string> => {
+      const sending = { ...headers, 'content-type': 'image/jpeg' }
+      const kept = await fetch(url, { method: 'POST', headers: sending, body: picture })
+      return (await answered<{ id: string }>(kept)).result.id
+    }
     return {
       token,
-      imageId: proof.result.id,
+      imageId: await image(),
+      image,
       async only() {
         const list = await ask<{ items: Deposit[] }>(house, 'listDeposits', token, null)
         const [one, ...more] = list.result.items

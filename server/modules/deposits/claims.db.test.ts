@@ -63,6 +63,7 @@ describe('what is no deposit', () => {
           : what === 'another coin than was said'
             ? chain.sendCoins(wallet, COLLECTING, ETHER)
             : chain.sendTokens(wallet, COLLECTING, 150n * USDT, { token: chain.fake })
+      const before = await world.entries()
       await world.submit(holder, fromWallet((await sent).hash))
       await watch()
       await settle()
@@ -78,17 +79,25 @@ describe('what is no deposit', () => {
         reason: 'noTransfer',
         note: null,
       })
+      // The other coin is a deposit of its own, of what arrived.
+      const { depositCredited = 0 } = before
+      const expected = reason === 'otherAsset' ? depositCredited + 1 : depositCredited
+      expect(await world.available(holder)).toBe(0n)
+      expect((await world.entries())['depositCredited'] ?? 0).toBe(expected)
     },
   )
 
   it('a transaction that failed has failed, once that is final', async () => {
     const { holder, wallet } = await someone()
+    const before = await world.entries()
     const { hash } = await chain.sendTokens(wallet, COLLECTING, 10n ** 15n, { gas: 60_000n })
     await world.submit(holder, fromWallet(hash))
     await watch()
     expect(await world.only(holder)).toMatchObject({ state: 'submitted', reason: null })
     await settle()
-    expect(await world.only(holder)).toMatchObject({ state: 'failed', reason: 'txFailed' })
+    const failed = { state: 'failed', reason: 'txFailed', amount: null, owed: '0.000000' }
+    expect(await world.only(holder)).toMatchObject(failed)
+    expect([await world.available(holder), await world.entries()]).toEqual([0n, before])
   })
 
   it('one that never appears fails after a day, not before; one that appears later is credited', async () => {

@@ -12,7 +12,8 @@ import {
   openDepositWorld,
   USDT,
 } from '#kit/depositWorld.ts'
-import { TEST_WORDS } from '#kit/depositXpub.ts'
+import { TEST_WORDS, XPUB } from '#kit/depositXpub.ts'
+import { keyIdOf } from './rulesAddress.ts'
 
 let chain: DepositChain
 let world: DepositWorld
@@ -171,6 +172,17 @@ describe('to the own address', () => {
     expect(new Set(addresses).size).toBe(20)
     expect(addresses.slice(0, 20)).toEqual(addresses.slice(20))
     await expect(world.db.query('DELETE FROM deposit_address')).rejects.toThrow(/kept/)
+  })
+})
+
+it('tells an own address again while one is made for somebody else', async () => {
+  const { customerId } = await world.customer()
+  const first = await world.deposits().ownAddress(customerId, NETWORK)
+  await world.db.transaction(async (tx) => {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtext('deposit address'), hashtext($1))`, [
+      keyIdOf(XPUB),
+    ])
+    expect(await world.deposits().ownAddress(customerId, NETWORK)).toEqual(first)
   })
 })
 

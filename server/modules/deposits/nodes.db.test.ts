@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DepositChain, openDepositChain } from '#kit/depositChain.ts'
-import { COLLECTING, type DepositWorld, NEEDED, openDepositWorld, USDT } from '#kit/depositWorld.ts'
+import {
+  COLLECTING,
+  type DepositWorld,
+  NEEDED,
+  NETWORK,
+  openDepositWorld,
+  USDT,
+} from '#kit/depositWorld.ts'
 import { HANG, type ProxyNode, replaced, startProxyNode } from '#kit/proxyNode.ts'
+import type { Holder } from './types.ts'
 
 let chain: DepositChain
 let world: DepositWorld
@@ -39,13 +47,31 @@ async function pay() {
   return { holder, hash }
 }
 
+const entries = async (): Promise<readonly number[]> => {
+  const { depositCredited = 0, depositReversed = 0 } = await world.entries()
+  return [depositCredited, depositReversed]
+}
+
+/** Credited with all of it, in one entry more than there were. */
+async function isCredited(holder: Holder, [credits = 0, reversals = 0]: readonly number[]) {
+  expect(await world.only(holder)).toMatchObject({
+    state: 'success',
+    reason: null,
+    amount: '150.000000',
+    owed: '0.000000',
+  })
+  expect(await world.available(holder)).toBe(150n * USDT)
+  expect(await entries()).toEqual([credits + 1, reversals])
+}
+
 describe('one node of three', () => {
   it('that lies about the amount is outvoted and named by its place alone', async () => {
     nodes[1]?.treat((_, result) => replaced(result, new RegExp(AMOUNT ?? '', 'g'), TENFOLD ?? ''))
+    const before = await entries()
     const { holder } = await pay()
     await watch()
     await watch()
-    expect(await world.available(holder)).toBe(150n * USDT)
+    await isCredited(holder, before)
     expect(world.said).toEqual(['node 2 outvoted'])
   })
 
@@ -54,18 +80,21 @@ describe('one node of three', () => {
       if (method === 'eth_getLogs') return []
       return method === 'eth_blockNumber' ? '0xffffff' : result
     })
+    const before = await entries()
     const { holder } = await pay()
     await watch()
     await watch()
-    expect(await world.available(holder)).toBe(150n * USDT)
+    await isCredited(holder, before)
+    expect(world.faults).toEqual([])
   })
 
   it('that hangs holds nothing up for long', async () => {
     nodes[2]?.treat(() => HANG)
+    const before = await entries()
     const { holder } = await pay()
     await watch()
     await watch()
-    expect(await world.available(holder)).toBe(150n * USDT)
+    await isCredited(holder, before)
     expect(world.said).toEqual(['node 3 timeout'])
   })
 })
@@ -73,6 +102,7 @@ describe('one node of three', () => {
 describe('most of the nodes', () => {
   it('hanging: nothing is credited, nothing is lost, and it is said without their addresses', async () => {
     for (const node of nodes.slice(1)) node.treat(() => HANG)
+    const before = await entries()
     const { holder } = await pay()
     await watch()
     expect(await world.list(holder)).toEqual([])
@@ -80,7 +110,7 @@ describe('most of the nodes', () => {
     for (const node of nodes) node.treat((_, result) => result)
     await watch()
     await watch()
-    expect(await world.available(holder)).toBe(150n * USDT)
+    await isCredited(holder, before)
   })
 
   it('not agreeing: the same', async () => {
@@ -88,13 +118,34 @@ describe('most of the nodes', () => {
     nodes[1]?.treat((_, result) =>
       replaced(result, new RegExp(AMOUNT ?? '', 'g'), (AMOUNT ?? '').replace(/.$/, '1')),
     )
+    const before = await entries()
     const { holder } = await pay()
     await watch()
     expect(await world.list(holder)).toEqual([])
     expect(world.said).toContain('testnet disagreement')
     for (const node of nodes) node.treat((_, result) => result)
     await watch()
-    expect(await world.available(holder)).toBe(150n * USDT)
+    await isCredited(holder, before)
+  })
+
+  it('silent about what was reported: it is submitted, without a reason, and credited afterwards', async () => {
+    for (const node of nodes.slice(1)) node.treat(() => HANG)
+    const before = await entries()
+    const { holder, hash } = await pay()
+    const body = { way: 'wallet', network: NETWORK, asset: 'USDT', amount: '150', hash } as const
+    await world.submit(holder, body)
+    await watch()
+    expect(await world.only(holder)).toMatchObject({
+      state: 'submitted',
+      reason: null,
+      amount: null,
+      confirmations: 0,
+    })
+    expect([await world.available(holder), await entries()]).toEqual([0n, before])
+    for (const node of nodes) node.treat((_, result) => result)
+    await watch()
+    await watch()
+    await isCredited(holder, before)
   })
 
   it('forgetting a transaction whose block is still there take nothing back', async () => {

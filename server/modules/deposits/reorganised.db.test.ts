@@ -18,6 +18,7 @@ afterAll(async () => {
   await chain.stop()
 })
 
+const DAY = 86_400_000
 const BY_OPERATOR = { reason: 'byOperator', note: 'no' } as const
 const watch = () => world.deposits().watch()
 
@@ -80,6 +81,24 @@ describe('a block that leaves the chain', () => {
     expect(await world.only(deposit.holder)).toMatchObject({ state: 'success', reason: null })
     expect(await world.available(deposit.holder)).toBe(150n * USDT)
     expect(await booked()).toEqual([credits + 1, reversals])
+  })
+
+  it('for good: it has failed after a day, for that reason, and nothing was ever booked', async () => {
+    const before = await booked()
+    const deposit = await sent()
+    await deposit.remove()
+    const at = world.clock.now()
+    world.clock.set(at + DAY - 1)
+    await watch()
+    expect(await world.only(deposit.holder)).toMatchObject({
+      state: 'submitted',
+      reason: 'reorganised',
+      by: new Date(at + DAY).toISOString(),
+    })
+    world.clock.set(at + DAY)
+    await watch()
+    expect(await world.only(deposit.holder)).toMatchObject({ state: 'failed', reason: 'notFound' })
+    expect([await world.available(deposit.holder), await booked()]).toEqual([0n, before])
   })
 
   it('after the credit: it is taken back in an entry of its own, and credited again when it is back', async () => {
