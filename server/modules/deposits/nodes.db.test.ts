@@ -170,3 +170,20 @@ describe('most of the nodes', () => {
     expect(await world.available(holder)).toBe(150n * USDT)
   })
 })
+
+it('lets a chain lag as long as nothing is heard of it that counts', async () => {
+  const lag = (): number => world.deposits().lags().get(NETWORK) ?? Number.NaN
+  world.restart(nodes.map(({ url }) => url))
+  expect(lag()).toBe(Infinity)
+  await chain.mine(1)
+  await watch()
+  // Blocks have the time of day, this world its own.
+  world.clock.set(Date.now() + 3_600_000)
+  const before = lag()
+  expect(before).toBeGreaterThan(3_000)
+  expect(before).toBeLessThan(7_200)
+  for (const node of nodes.slice(1)) node.treat(() => HANG)
+  world.clock.set(world.clock.now() + 100_000)
+  await watch()
+  expect(lag()).toBeCloseTo(before + 100, 3)
+})
