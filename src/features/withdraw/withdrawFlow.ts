@@ -64,7 +64,8 @@ const isUnknown = (fault: WithdrawFault, tries: number): boolean =>
 /** Codes after which the same text can't be used any more: it begins anew. */
 const SPENT: ReadonlySet<string> = new Set(['404', '10241'])
 
-function isSpent(fault: WithdrawFault): boolean {
+/** Whether the text that was shown is of no more use. */
+export function isSpent(fault: WithdrawFault): boolean {
   const { fault: cause } = fault.by === 'call' ? fault : { fault: null }
   return isCallFault(cause) && cause.kind === 'refused' && SPENT.has(cause.code)
 }

@@ -8,6 +8,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { NoStanding } from './NoStanding.tsx'
 import { ResetPassword } from './ResetPassword.tsx'
 import { SetPassword } from './SetPassword.tsx'
 import css from './Withdraw.module.css'
@@ -27,7 +28,16 @@ export function PasswordPane() {
     close()
     announce(t('password.saved'))
   }
-  if (state === undefined) return null
+  if (state === undefined) {
+    return (
+      <Pane>
+        <Cell className={css.card}>
+          <h2 className={css.head}>{t('password.title')}</h2>
+          <NoStanding />
+        </Cell>
+      </Pane>
+    )
+  }
   const acts: readonly Act[] = state.set ? ['change', 'reset'] : ['set']
   return (
     <Pane>

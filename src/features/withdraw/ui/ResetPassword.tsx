@@ -10,7 +10,7 @@ import { MessageText } from '#src/shared/ui/MessageText.tsx'
 import { EMPTY_PASSWORDS, type PasswordFields, passwordIssue } from '../passwordForm.ts'
 import { useSigner } from '../useSigner.ts'
 import { useWaiting } from '../useWaiting.ts'
-import { faultOf, type WithdrawFault } from '../withdrawFlow.ts'
+import { faultOf, isSpent, type WithdrawFault } from '../withdrawFlow.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import css from './Withdraw.module.css'
 import { WithdrawNote } from './WithdrawNote.tsx'
@@ -35,7 +35,11 @@ export function ResetPassword({ onDone }: { readonly onDone: () => void }) {
     setFault(null)
     setStep(during)
     work()
-      .catch((cause: unknown) => setFault(faultOf(cause)))
+      .catch((cause: unknown) => {
+        const why = faultOf(cause)
+        setFault(why)
+        if (isSpent(why)) setPrepared(null)
+      })
       .finally(() => {
         running.current = false
         setStep('idle')

@@ -11,6 +11,7 @@ import { Note } from '#src/shared/ui/Note.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import type { Withdrawing } from '../useWithdraw.ts'
 import { isLost } from '../withdrawFlow.ts'
+import { NoStanding } from './NoStanding.tsx'
 import { SetPassword } from './SetPassword.tsx'
 import css from './Withdraw.module.css'
 import { WithdrawNote } from './WithdrawNote.tsx'
@@ -42,7 +43,8 @@ interface SignPartProps {
 function SignPart({ prepared, withdrawing }: SignPartProps) {
   const { t } = useTranslation('withdrawal')
   const { currentData: state } = useGetWithdrawalPasswordQuery()
-  if (state?.set === false) {
+  if (state === undefined) return <NoStanding />
+  if (!state.set) {
     return (
       <>
         <Note kind="info">{t('password.isUnset')}</Note>

@@ -6,6 +6,7 @@ import { userLoaded } from '#src/entities/session/session.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import type { Eip1193 } from '#src/shared/wallet/provider.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
+import { PasswordPane } from './PasswordPane.tsx'
 import { ResetPassword } from './ResetPassword.tsx'
 import { WithdrawPanel } from './WithdrawPanel.tsx'
 
@@ -163,5 +164,53 @@ describe('a reset of the password', () => {
     page.unmount()
     await wallet.sign()
     expect(seen.map(({ name }) => name)).not.toContain('resetWithdrawalPassword')
+  })
+  it.each(['404', '10241'])(
+    'begins with another text when the signed one is spent: %s',
+    async (code) => {
+      const { wallet } = await show(
+        {
+          preparePasswordReset: (_, count) =>
+            ok({ id: `t${count}`, text: `Text ${count}`, expiresAt: '2026-11-22T12:00:00Z' }),
+          resetWithdrawalPassword: () => ({ code, result: null }),
+        },
+        <ResetPassword onDone={() => undefined} />,
+      )
+      type('New withdrawal password', 'correct horse')
+      type('Repeat the password', 'correct horse')
+      await press(/^Get the text/)
+      await press(/^Sign and save/)
+      await wallet.sign()
+      expect(screen.getByRole('alert')).toBeTruthy()
+      expect(screen.queryByText('Text 1')).toBeNull()
+      await press(/^Get the text/)
+      expect(screen.getByText('Text 2')).toBeTruthy()
+    },
+  )
+})
+
+describe('where the password stands', () => {
+  const set = { set: true, triesLeft: 20, lockedUntil: null, heldUntil: null }
+
+  it('is said to be on its way, and asked for again when it did not come', async () => {
+    await show(
+      {
+        getWithdrawalPassword: (_, count) => (count < 3 ? { code: '500', result: null } : ok(set)),
+      },
+      <PasswordPane />,
+    )
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy())
+    await press(/^Try again/)
+    await press(/^Try again/)
+    expect(screen.getByRole('button', { name: 'Change' })).toBeTruthy()
+  })
+
+  it('is never guessed when a text is to be signed', async () => {
+    const { page } = await show({ getWithdrawalPassword: () => new Promise(() => undefined) })
+    type('Address', ADDRESS)
+    type('Amount', '200')
+    await press(/^Review/)
+    expect(screen.queryByLabelText('Withdrawal password')).toBeNull()
+    expect(page.container.querySelector('[role="status"]')).toBeTruthy()
   })
 })
