@@ -8,6 +8,7 @@ import { keptWrites } from '#src/entities/order/keptWrites.ts'
 import { WRITE_KINDS, type WriteKind } from '#src/entities/order/writeKinds.ts'
 import { editing, parting } from '#src/features/change-contract/changeWrites.ts'
 import { closing } from '#src/features/close-contract/closeContract.ts'
+import { reporting } from '#src/features/deposit/handWrite.ts'
 import { exchanging } from '#src/features/exchange/exchangeWrite.ts'
 import { redeeming, subscribing } from '#src/features/run-plan/planWrites.ts'
 import { buying } from '#src/features/trade-option/optionFlow.ts'
@@ -36,6 +37,7 @@ const SENT: Readonly<Record<WriteKind, readonly [request: unknown, RouteName, re
   buyPlan: [{ productId: 'p1', amount: '10' }, 'subscribePlan', { id: 'p1' }],
   leavePlan: [{ id: 'p1' }, 'redeemPlan', { id: 'p1' }],
   exchange: [{ body: { quoteId: 'q1' } }, 'exchange', { id: 'q1' }],
+  reportDeposit: [{ way: 'hand', imageId: 'i1' }, 'deposit', { id: 'd1' }],
 }
 const GUARDED: readonly WriteKind[] = [
   'openContract',
@@ -46,6 +48,7 @@ const GUARDED: readonly WriteKind[] = [
   'placeSpot',
   'buyOption',
   'exchange',
+  'reportDeposit',
 ]
 const KEPT = WRITE_KINDS.map(
   (kind) => [kind, { key: KEY, request: SENT[kind][0], sentAt: NOW }] as const,
@@ -58,7 +61,8 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  const writes = [editing, parting, placing, cancelling, buying, subscribing, redeeming, exchanging]
+  const orders = [editing, parting, placing, cancelling, buying, subscribing, redeeming]
+  const writes = [...orders, exchanging, reporting]
   for (const write of writes) write.dismiss()
   sessionStorage.clear()
   vi.useRealTimers()

@@ -6,6 +6,7 @@ import { type SentWrite, WRITE_KINDS, type WriteKind } from '#src/entities/order
 import { editing, parting, revising } from '#src/features/change-contract/changeWrites.ts'
 import { cancelling as cancellingContract } from '#src/features/close-contract/cancelOrder.ts'
 import { closing } from '#src/features/close-contract/closeContract.ts'
+import { reporting } from '#src/features/deposit/handWrite.ts'
 import { exchanging } from '#src/features/exchange/exchangeWrite.ts'
 import { redeeming, subscribing } from '#src/features/run-plan/planWrites.ts'
 import { opening } from '#src/features/trade-contract/openContract.ts'
@@ -47,15 +48,16 @@ const RESUME: Readonly<Record<WriteKind, Resume>> = {
   buyPlan: late(subscribing),
   leavePlan: late(redeeming),
   exchange: late(exchanging),
+  reportDeposit: late(reporting),
 }
 
-/** Whether the house itself refuses to carry it out late: then asking again can do no harm. */
-function isGuarded({ request }: SentWrite): boolean {
+/** Whether it does no harm late: the house refuses to carry it out, or it moves no money by itself. */
+function isHarmless({ request }: SentWrite): boolean {
   if (typeof request !== 'object' || request === null) return false
   const wish = 'body' in request ? request.body : request
   if (typeof wish !== 'object' || wish === null) return false
   // A quote ends by itself.
-  return 'validUntil' in wish || 'quoteId' in wish
+  return 'validUntil' in wish || 'quoteId' in wish || 'imageId' in wish
 }
 
 /** How long after a write was sent it may still be carried out, though nothing in it says so. */
@@ -78,6 +80,6 @@ export function resumeWrites(store: AppStore): void {
     const write = kept.writes[kind]
     if (write === undefined) continue
     const justNow = Date.now() - write.sentAt < SOON_MS
-    void RESUME[kind](store, write, justNow || isGuarded(write))
+    void RESUME[kind](store, write, justNow || isHarmless(write))
   }
 }

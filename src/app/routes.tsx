@@ -42,7 +42,7 @@ const ProfilePage = lazyPage(
 )
 const DepositPage = lazyPage(
   () => import('#src/pages/deposit/DepositPage.tsx'),
-  ['deposit', 'session'],
+  ['deposit', 'session', 'images', 'errors'],
 )
 const StatementPage = lazyPage(
   () => import('#src/pages/statement/StatementPage.tsx'),

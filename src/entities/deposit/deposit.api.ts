@@ -26,12 +26,20 @@ export const depositApi = houseApi.enhanceEndpoints({ addTagTypes: ['deposit'] }
       query: ({ body, key }) => call('deposit', { account: 'real', body, key }),
       invalidatesTags: (deposit) => (deposit === undefined ? [] : ['deposit']),
     }),
-    listDeposits: build.query<DepositPage, null>({
-      query: () => call('listDeposits', { account: 'real', query: { limit: 30 } }),
+    listDeposits: build.infiniteQuery<DepositPage, void, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => page.next ?? undefined,
+      },
+      query: ({ pageParam }) =>
+        call('listDeposits', {
+          account: 'real',
+          query: { limit: 30, cursor: pageParam ?? undefined },
+        }),
       providesTags: ['deposit'],
     }),
   }),
 })
 
-export const { useGetDepositOfferQuery, useGetDepositAddressQuery, useListDepositsQuery } =
+export const { useGetDepositOfferQuery, useGetDepositAddressQuery, useListDepositsInfiniteQuery } =
   depositApi

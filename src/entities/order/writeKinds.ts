@@ -14,6 +14,7 @@ export const WRITE_KINDS = [
   'buyPlan',
   'leavePlan',
   'exchange',
+  'reportDeposit',
 ] as const
 export type WriteKind = (typeof WRITE_KINDS)[number]
 

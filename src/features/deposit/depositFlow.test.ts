@@ -3,22 +3,22 @@ import type { Deposit } from '#contract/deposit.ts'
 import { type DepositFlow, type DepositFlowEvent, depositFlowStep, IDLE } from './depositFlow.ts'
 
 const WISH = { network: 'sandbox', asset: 'USDT', amount: '150' } as const
-const AT = Date.UTC(2026, 0, 5)
+const LISTED = ['earlier']
 const DEPOSIT = {
   id: 'd',
   way: 'wallet',
+  network: 'sandbox',
   asset: 'USDT',
   hash: '0xa',
   state: 'confirming',
-  submittedAt: new Date(AT + 1).toISOString(),
 } as Deposit
 const of = (state: Deposit['state']): Deposit => ({ ...DEPOSIT, state })
 
 const FLOWS: Readonly<Record<DepositFlow['phase'], DepositFlow>> = {
   idle: IDLE,
   quoting: { phase: 'quoting', wish: WISH },
-  awaitingWallet: { phase: 'awaitingWallet', wish: WISH, askedAt: AT },
-  unknown: { phase: 'unknown', wish: WISH, askedAt: AT },
+  awaitingWallet: { phase: 'awaitingWallet', wish: WISH, listed: LISTED },
+  unknown: { phase: 'unknown', wish: WISH, listed: LISTED },
   submitted: { phase: 'submitted', wish: WISH, hash: '0xa', key: 'k' },
   confirming: { phase: 'confirming', wish: WISH, deposit: DEPOSIT },
   confirmed: { phase: 'confirmed', deposit: of('success') },
@@ -26,7 +26,7 @@ const FLOWS: Readonly<Record<DepositFlow['phase'], DepositFlow>> = {
 }
 const EVENTS: Readonly<Record<string, DepositFlowEvent>> = {
   press: { type: 'press', wish: WISH },
-  ready: { type: 'ready', at: AT },
+  ready: { type: 'ready', listed: LISTED },
   sent: { type: 'sent', hash: '0xa', key: 'k' },
   refuse: { type: 'refuse', fault: { by: 'wallet', kind: 'declined' } },
   lose: { type: 'lose' },
@@ -57,12 +57,22 @@ describe('a deposit from the wallet', () => {
     expect(led.join(' ')).toBe(TABLE[phase])
   })
 
+  it('is found again whatever the clock of the device says', () => {
+    const deposit = { ...DEPOSIT, submittedAt: new Date(0).toISOString() }
+    expect(depositFlowStep(FLOWS.unknown, { type: 'known', deposit }).phase).toBe('confirming')
+  })
+
   it('is not confused with another deposit', () => {
     const other = { ...of('success'), id: 'other', hash: '0xb' }
     for (const phase of ['submitted', 'confirming'] as const) {
       expect(depositFlowStep(FLOWS[phase], { type: 'known', deposit: other })).toBe(FLOWS[phase])
     }
-    const older = { ...of('success'), submittedAt: new Date(AT - 1).toISOString() }
-    expect(depositFlowStep(FLOWS.unknown, { type: 'known', deposit: older })).toBe(FLOWS.unknown)
+    const older = { ...of('success'), id: 'earlier' }
+    const elsewhere = { ...of('success'), network: 'other' }
+    for (const deposit of [older, elsewhere]) {
+      expect(depositFlowStep(FLOWS.unknown, { type: 'known', deposit })).toBe(FLOWS.unknown)
+    }
+    const blind: DepositFlow = { phase: 'unknown', wish: WISH, listed: null }
+    expect(depositFlowStep(blind, { type: 'known', deposit: DEPOSIT })).toBe(blind)
   })
 })

@@ -9,6 +9,12 @@ export interface Wish {
   readonly amount: string
 }
 
+/**
+ * Ids of the deposits that were listed before the wallet was asked; null where none were known. What is new among
+ * them is told by these and by no clock: the house's and the device's may differ.
+ */
+type Listed = readonly string[] | null
+
 /** Why nothing was sent, or nothing came of it. */
 export type DepositFault =
   | { readonly by: 'wallet'; readonly kind: WalletFaultKind }
@@ -22,8 +28,8 @@ export type DepositFault =
 export type DepositFlow =
   | { readonly phase: 'idle' }
   | { readonly phase: 'quoting'; readonly wish: Wish }
-  | { readonly phase: 'awaitingWallet'; readonly wish: Wish; readonly askedAt: number }
-  | { readonly phase: 'unknown'; readonly wish: Wish; readonly askedAt: number }
+  | { readonly phase: 'awaitingWallet'; readonly wish: Wish; readonly listed: Listed }
+  | { readonly phase: 'unknown'; readonly wish: Wish; readonly listed: Listed }
   | {
       readonly phase: 'submitted'
       readonly wish: Wish
@@ -36,7 +42,7 @@ export type DepositFlow =
 
 export type DepositFlowEvent =
   | { readonly type: 'press'; readonly wish: Wish }
-  | { readonly type: 'ready'; readonly at: number }
+  | { readonly type: 'ready'; readonly listed: Listed }
   | { readonly type: 'sent'; readonly hash: string; readonly key: string }
   | { readonly type: 'refuse'; readonly fault: DepositFault }
   | { readonly type: 'lose' }
@@ -53,7 +59,7 @@ export function depositFlowStep(flow: DepositFlow, event: DepositFlowEvent): Dep
       return isOver(flow) ? { phase: 'quoting', wish: event.wish } : flow
     case 'ready':
       return flow.phase === 'quoting'
-        ? { phase: 'awaitingWallet', wish: flow.wish, askedAt: event.at }
+        ? { phase: 'awaitingWallet', wish: flow.wish, listed: event.listed }
         : flow
     case 'sent':
       // Also where nobody knew any more: a wallet may answer late.
@@ -85,9 +91,10 @@ function isAbout(flow: DepositFlow, deposit: Deposit): boolean {
   if (flow.phase === 'submitted') return deposit.hash === flow.hash
   if (flow.phase === 'confirming') return deposit.id === flow.deposit.id
   if (flow.phase !== 'unknown') return false
-  const { wish, askedAt } = flow
-  const isNew = Date.parse(deposit.submittedAt) >= askedAt
-  return deposit.way === 'wallet' && deposit.asset === wish.asset && isNew
+  const { wish, listed } = flow
+  const isNew = listed?.includes(deposit.id) === false
+  const isWished = deposit.network === wish.network && deposit.asset === wish.asset
+  return deposit.way === 'wallet' && isWished && isNew
 }
 
 function known(flow: DepositFlow, deposit: Deposit): DepositFlow {

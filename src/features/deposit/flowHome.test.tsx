@@ -8,6 +8,7 @@ const HASH = `0x${'a'.repeat(64)}`
 const DEPOSIT = {
   id: 'd',
   way: 'wallet',
+  network: 'sandbox',
   asset: 'USDT',
   hash: HASH,
   state: 'submitted',
@@ -37,6 +38,7 @@ const orderBy = (send: () => Promise<unknown>): Order => {
     chainId: 31_337,
     wish: { network: 'sandbox', asset: 'USDT', amount: '150' },
     payment: { to: ME, value: '0x1' },
+    listed: () => [],
   }
 }
 

@@ -33,7 +33,7 @@ const PHASES: ReadonlySet<unknown> = new Set([
 /** Outlives a reload in its tab. What is in it is this app's own: raise the version when it changes. */
 const keptFlow = stored<KeptFlow>({
   key: 'deposit',
-  version: 1,
+  version: 2,
   scope: 'tab',
   parse(raw) {
     if (typeof raw !== 'object' || raw === null) return null
@@ -56,6 +56,8 @@ export interface Order extends Depositor {
   readonly chainId: number
   readonly wish: Wish
   readonly payment: Payment
+  /** Ids of the newest deposits as the house lists them now; null while they are not known. */
+  listed(): readonly string[] | null
 }
 
 const REPORT_AGAIN_MS = 4_000
@@ -104,7 +106,7 @@ export const depositFlow = {
       await readyToPay(order.provider, order.from, order.chainId)
       // Nobody is asked for a transfer in another's name, nor for one that is not kept.
       if (!isTheirs(order)) throw new WalletFault('disconnected')
-      step({ type: 'ready', at: Date.now() })
+      step({ type: 'ready', listed: order.listed() })
       if (phase() !== 'awaitingWallet') return
       const hash = await pay(order.provider, order.from, order.payment)
       const key = newKey()
@@ -115,7 +117,7 @@ export const depositFlow = {
     }
   },
 
-  /** Takes the house's own word on deposits. */
+  /** Takes the house's own word on its newest deposits. */
   known(deposits: readonly Deposit[], dispatch: Dispatch): void {
     const before = flow
     for (const deposit of deposits) step({ type: 'known', deposit })

@@ -2,7 +2,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Deposit } from '#contract/deposit.ts'
-import { useListDepositsQuery } from '#src/entities/deposit/deposit.api.ts'
+import { useListDepositsInfiniteQuery } from '#src/entities/deposit/deposit.api.ts'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'
 import { type DepositFlow, isOver } from './depositFlow.ts'
 import { depositFlow, type Depositor, type Order } from './flowHome.ts'
@@ -10,12 +10,22 @@ import { depositFlow, type Depositor, type Order } from './flowHome.ts'
 const LOOK_MS = 2_000
 const REST_MS = 30_000
 
-export interface UsedDeposits {
-  readonly flow: DepositFlow
+/** Own deposits as they are listed. */
+export interface DepositsList {
   /** Newest first; undefined while they are not known. */
   readonly deposits: readonly Deposit[] | undefined
   readonly error: unknown
-  press(order: Omit<Order, keyof Depositor>): void
+  readonly isFetching: boolean
+  readonly hasOlder: boolean
+  readonly isFetchingOlder: boolean
+  readonly retry: () => void
+  readonly older: () => void
+}
+
+export interface UsedDeposits {
+  readonly flow: DepositFlow
+  readonly list: DepositsList
+  press(order: Omit<Order, keyof Depositor | 'listed'>): void
   dismiss(): void
 }
 
@@ -26,32 +36,46 @@ const isMoving = ({ state, reason }: Deposit): boolean =>
 export function useDepositFlow(): UsedDeposits {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
   const { id, now } = useCustomer()
-  const asked = useRef(now)
-  useEffect(() => {
-    asked.current = now
-  })
   const flow = useSyncExternalStore(depositFlow.subscribe, () => depositFlow.of(id))
-  const { deposits, error } = useListDepositsQuery(null, {
+  const query = useListDepositsInfiniteQuery(undefined, {
     skip: id === null,
     pollingInterval: REST_MS,
-    selectFromResult: (result) => ({ deposits: result.data?.items, error: result.error }),
   })
-  const isBusy = !isOver(flow) || deposits?.some(isMoving) === true
-  useListDepositsQuery(null, { skip: id === null || !isBusy, pollingInterval: LOOK_MS })
+  const pages = query.currentData?.pages
+  // Only the newest: what an older page brings is new to the screen alone.
+  const newest = pages?.[0]?.items
+  const asked = useRef({ now, newest })
+  useEffect(() => {
+    asked.current = { now, newest }
+  })
+  const isBusy = !isOver(flow) || newest?.some(isMoving) === true
+  useListDepositsInfiniteQuery(undefined, {
+    skip: id === null || !isBusy,
+    pollingInterval: LOOK_MS,
+  })
   useEffect(() => {
     if (id !== null) {
-      depositFlow.resume({ customer: id, now: () => asked.current() }, dispatch)
+      depositFlow.resume({ customer: id, now: () => asked.current.now() }, dispatch)
     }
   }, [id, dispatch])
   useEffect(() => {
-    if (deposits !== undefined) depositFlow.known(deposits, dispatch)
-  }, [deposits, dispatch, flow.phase])
+    if (newest !== undefined) depositFlow.known(newest, dispatch)
+  }, [newest, dispatch, flow.phase])
+  const listed = (): readonly string[] | null =>
+    asked.current.newest?.map((deposit) => deposit.id) ?? null
   return {
     flow,
-    deposits,
-    error,
+    list: {
+      deposits: pages?.flatMap(({ items }) => items),
+      error: query.error,
+      isFetching: query.isFetching,
+      hasOlder: query.hasNextPage,
+      isFetchingOlder: query.isFetchingNextPage,
+      retry: () => void query.refetch(),
+      older: () => void query.fetchNextPage(),
+    },
     press: (order) => {
-      if (id !== null) void depositFlow.press({ ...order, customer: id, now }, dispatch)
+      if (id !== null) void depositFlow.press({ ...order, customer: id, now, listed }, dispatch)
     },
     dismiss: depositFlow.dismiss,
   }

@@ -2,15 +2,21 @@ import { useTranslation } from 'react-i18next'
 import type { Deposit } from '#contract/deposit.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 
+/** Whether people decide about it, and no chain. */
+export function isForPeople({ state, reason, needed, hash }: Deposit): boolean {
+  const isOdd = reason !== null && reason !== 'reorganised'
+  return state === 'submitted' && (needed === null || hash === null || isOdd)
+}
+
 /** What happens next with a deposit, and by when; null when nothing does. */
 export function useNextText(): (deposit: Deposit) => string | null {
   const { t } = useTranslation('deposit')
   const format = useFormat()
-  return ({ state, reason, by, confirmations, needed }) => {
+  return (deposit) => {
+    const { state, by, confirmations, needed } = deposit
     const moment = by === null ? '' : format.dateTime(new Date(by))
     if (state === 'submitted') {
-      const isForPeople = needed === null || (reason !== null && reason !== 'reorganised')
-      return isForPeople ? t('next.review', { moment }) : t('next.appear', { moment })
+      return isForPeople(deposit) ? t('next.review', { moment }) : t('next.appear', { moment })
     }
     if (state === 'confirming') {
       return t('next.blocks', {

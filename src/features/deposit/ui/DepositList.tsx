@@ -6,18 +6,14 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
 import { Badge, type BadgeKind } from '#src/shared/ui/Badge.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
-import { useNextText } from '../useNextText.ts'
+import type { DepositsList } from '../useDepositFlow.ts'
+import { isForPeople, useNextText } from '../useNextText.ts'
 import css from './Deposit.module.css'
-
-interface DepositListProps {
-  readonly deposits: readonly Deposit[] | undefined
-  readonly error: unknown
-}
+import { RetryNote } from './RetryNote.tsx'
 
 const LOOKS: Readonly<Record<Deposit['state'], BadgeKind>> = {
   submitted: 'waiting',
@@ -30,36 +26,59 @@ const LOOKS: Readonly<Record<Deposit['state'], BadgeKind>> = {
 }
 
 /** Own deposits: where each one is, since when, what comes next and by when. */
-export function DepositList({ deposits, error }: DepositListProps) {
-  const { t } = useTranslation('deposit')
-  if (deposits === undefined) {
-    return error === undefined ? (
-      <SkeletonRows rows={2} label={t('list.title')} />
-    ) : (
-      <Note kind="error">
-        <FaultText fault={error} />
-      </Note>
-    )
-  }
-  if (deposits.length === 0) return <Empty title={t('list.empty')} />
+export function DepositList({ list }: { readonly list: DepositsList }) {
+  const { t } = useTranslation(['deposit', 'common'])
+  const { deposits, error } = list
   return (
-    <Pane>
-      <ul className={css.list} aria-label={t('list.title')}>
-        {deposits.map((deposit) => (
-          <li key={deposit.id}>
-            <OneDeposit deposit={deposit} />
-          </li>
-        ))}
-      </ul>
-    </Pane>
+    <>
+      {error === undefined ? null : (
+        <RetryNote fault={error} busy={list.isFetching} onRetry={list.retry} />
+      )}
+      {deposits === undefined && error === undefined ? (
+        <SkeletonRows rows={2} label={t('list.title')} />
+      ) : null}
+      {deposits?.length === 0 ? <Empty title={t('list.empty')} /> : null}
+      {deposits === undefined || deposits.length === 0 ? null : (
+        <Pane>
+          <ul className={css.list} aria-label={t('list.title')}>
+            {deposits.map((deposit) => (
+              <li key={deposit.id}>
+                <OneDeposit deposit={deposit} />
+              </li>
+            ))}
+          </ul>
+        </Pane>
+      )}
+      {list.hasOlder ? (
+        <Button
+          tone="secondary"
+          wide
+          busy={list.isFetchingOlder ? t('common:loading') : undefined}
+          onClick={list.older}
+        >
+          {t('list.older')}
+        </Button>
+      ) : null}
+    </>
   )
+}
+
+/** Why it waits or did not become one; null where there is nothing to say. */
+function useWhy(): (deposit: Deposit) => string | null {
+  const { t } = useTranslation('deposit')
+  return (deposit) => {
+    if (deposit.reason !== null) return t(`reason.${deposit.reason}`)
+    if (!isForPeople(deposit)) return null
+    return deposit.needed === null ? t('why.unwatched') : t('why.byEnd')
+  }
 }
 
 function OneDeposit({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation('deposit')
   const format = useFormat()
   const next = useNextText()(deposit)
-  const { state, reason, asset, note, owed, hash, lastSix } = deposit
+  const why = useWhy()(deposit)
+  const { state, asset, note, owed, hash, lastSix } = deposit
   const since = <Figure>{format.dateTime(new Date(deposit.since))}</Figure>
   return (
     <Cell className={css.cell}>
@@ -74,7 +93,7 @@ function OneDeposit({ deposit }: { readonly deposit: Deposit }) {
         {since}
         {hash === null ? <Figure>{`…${lastSix ?? ''}`}</Figure> : <ShortAddress value={hash} />}
       </p>
-      {reason === null ? null : <p className={css.small}>{t(`reason.${reason}`)}</p>}
+      {why === null ? null : <p className={css.small}>{why}</p>}
       {note === null ? null : <p className={css.small}>{t('list.note', { note })}</p>}
       {isZeroText(owed) ? null : (
         <p className={css.small}>

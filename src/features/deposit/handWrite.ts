@@ -1,0 +1,41 @@
+import type { Deposit, DepositBody } from '#contract/deposit.ts'
+import { depositApi } from '#src/entities/deposit/deposit.api.ts'
+import { lateWrite } from '#src/entities/order/lateWrite.ts'
+import type { Refused } from '#src/entities/order/moneyFlow.ts'
+import type { UsedWrite } from '#src/entities/order/useLateWrite.ts'
+
+/** What a person says that they sent themselves. */
+export type HandBody = Extract<DepositBody, { readonly way: 'hand' }>
+
+export type HandWrite = UsedWrite<HandBody, Deposit>
+
+/** The one report by hand on its way. It moves nothing by itself, so asking again late does no harm. */
+export const reporting = lateWrite<HandBody, Deposit>({
+  kind: 'reportDeposit',
+  send: (dispatch, body, key) =>
+    dispatch(depositApi.endpoints.reportDeposit.initiate({ body, key })),
+})
+
+export type HandField = 'amount' | 'hash' | 'image'
+
+const FIELDS: Readonly<Record<string, HandField>> = {
+  '10205': 'amount',
+  '10251': 'hash',
+  '10252': 'image',
+}
+
+/** The field that a refusal is about; null when it is about none. */
+export function fieldOf({ code, fields }: Refused): HandField | null {
+  if (code !== '400') return FIELDS[code] ?? null
+  if ('amount' in fields) return 'amount'
+  if ('hash' in fields || 'lastSix' in fields) return 'hash'
+  return 'imageId' in fields ? 'image' : null
+}
+
+/** Whether two reports say the same in this field. */
+export function sameIn(field: HandField, one: HandBody, other: HandBody): boolean {
+  if (field === 'image') return one.imageId === other.imageId
+  if (field === 'hash') return one.hash === other.hash && one.lastSix === other.lastSix
+  const isCoin = one.network === other.network && one.asset === other.asset
+  return isCoin && one.amount === other.amount
+}

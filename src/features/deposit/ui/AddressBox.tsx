@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { useCopy } from '#src/shared/ui/useCopy.ts'
+import css from './Deposit.module.css'
+
+const QrCode = lazy(() => import('#src/shared/ui/QrCode.tsx'))
+
+interface AddressBoxProps {
+  readonly address: string
+  /** What the code is of, for those who can't see it. */
+  readonly label: string
+}
+
+/** An address to send to: as a code, in letters, and to copy. */
+export function AddressBox({ address, label }: AddressBoxProps) {
+  const { t } = useTranslation('deposit')
+  const { copied, copy } = useCopy()
+  return (
+    <div className={css.box}>
+      <div className={css.code}>
+        <Suspense>
+          <QrCode text={address} label={label} />
+        </Suspense>
+      </div>
+      <code className={css.address} dir="ltr" translate="no">
+        {address}
+      </code>
+      <Button tone="secondary" wide onClick={() => copy(address)}>
+        {copied ? t('address.copied') : t('address.copy')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { DepositNetwork } from '#contract/deposit.ts'
+import type { StoredImage } from '#contract/image.ts'
+import { fieldOf, type HandBody, type HandField, type HandWrite, sameIn } from './handWrite.ts'
+import { type ReadHash, readHash } from './readHash.ts'
+import { type AmountEntry, useAmountEntry } from './useAmountEntry.ts'
+
+/** A report by hand as it is being filled in. */
+export interface HandForm {
+  readonly entry: AmountEntry
+  readonly typed: string
+  readonly type: (text: string) => void
+  readonly read: ReadHash
+  readonly image: StoredImage | null
+  readonly show: (image: StoredImage | null) => void
+  /** Names the form that is filled in; another one after each report that was taken. */
+  readonly page: string
+  /** What would be sent; null while something is missing. */
+  readonly body: HandBody | null
+  /** The field that the house refused, while it says the same as then. */
+  readonly refused: HandField | null
+  /** Whether the refusal belongs beside a field of this form, and not above its button. */
+  readonly isBeside: boolean
+  readonly press: () => void
+}
+
+function bodyOf(
+  network: string,
+  { coin, amount, issue }: AmountEntry,
+  read: ReadHash,
+  image: StoredImage | null,
+): HandBody | null {
+  if (issue !== null || amount === null || !read.ok || image === null) return null
+  const imageId = image.id
+  return { way: 'hand', network, asset: coin.asset, amount, ...read.named, imageId }
+}
+
+/** Null for a network without coins. */
+export function useHandForm(network: DepositNetwork, write: HandWrite): HandForm | null {
+  const entry = useAmountEntry(network)
+  const [typed, type] = useState('')
+  const [image, show] = useState<StoredImage | null>(null)
+  const [sent, mark] = useState<HandBody | null>(null)
+  const [taken, see] = useState<string | null>(null)
+  const { flow } = write
+  // What was taken is not offered once more.
+  if (flow.phase === 'confirmed' && flow.result.id !== taken) {
+    see(flow.result.id)
+    entry?.type('')
+    type('')
+    show(null)
+  }
+  if (entry === null) return null
+  const read = readHash(typed, network.chainId !== null)
+  const body = bodyOf(network.id, entry, read, image)
+  const field = flow.phase === 'refused' ? fieldOf(flow.refusal) : null
+  // After a reload the fields are empty: then it is said above the button.
+  const isBeside = field !== null && flow.phase === 'refused' && flow.request === sent
+  const isSame = body !== null && sent !== null && field !== null && sameIn(field, body, sent)
+  return {
+    entry,
+    typed,
+    type,
+    read,
+    image,
+    show,
+    page: taken ?? '',
+    body,
+    refused: isBeside && isSame ? field : null,
+    isBeside,
+    press() {
+      if (body === null) return
+      mark(body)
+      write.press(body)
+    },
+  }
+}

@@ -1,0 +1,195 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Deposit, DepositNetwork } from '#contract/deposit.ts'
+import { fixedWallets } from '#kit/fixedWallets.ts'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
+import DepositPage from './DepositPage.tsx'
+
+const NETWORK: DepositNetwork = {
+  id: 'sandbox',
+  name: 'Sandbox',
+  chainId: 31_337,
+  confirmations: 3,
+  collecting: `0x${'c'.repeat(40)}`,
+  ownAddress: true,
+  byHand: true,
+  coins: [{ asset: 'USDT', minimum: '120', token: `0x${'d'.repeat(40)}`, decimals: 6 }],
+}
+const OF_HAND: DepositNetwork = {
+  ...NETWORK,
+  id: 'bitcoin',
+  name: 'Bitcoin',
+  chainId: null,
+  confirmations: null,
+  ownAddress: false,
+}
+const DEPOSIT: Deposit = {
+  id: 'd1',
+  network: 'sandbox',
+  asset: 'USDT',
+  way: 'hand',
+  state: 'submitted',
+  reason: null,
+  note: null,
+  claimed: '150.000000',
+  amount: null,
+  hash: `0x${'a'.repeat(64)}`,
+  lastSix: null,
+  confirmations: 0,
+  needed: 3,
+  submittedAt: '2026-11-20T12:00:00.000Z',
+  since: '2026-11-20T12:00:00.000Z',
+  by: '2026-11-22T12:00:00.000Z',
+  owed: '0.000000',
+}
+const DOWN = { code: '500', result: null }
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['deposit', 'session', 'images', 'errors'])
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+
+async function open(
+  networks: readonly DepositNetwork[],
+  replies: Parameters<typeof scriptHouse>[0] = {},
+) {
+  const seen = scriptHouse({
+    getDepositOffer: () => ok({ networks }),
+    getDepositAddress: () => ok({ network: 'sandbox', address: `0x${'e'.repeat(40)}` }),
+    listDeposits: () => ok({ items: [], next: null }),
+    getParameter: () => ok({ paramValue: '2097152' }),
+    ...replies,
+  })
+  renderInWorld(
+    createWorld({ account: 'real' }),
+    <WalletsContext value={fixedWallets([])}>
+      <DepositPage />
+    </WalletsContext>,
+  )
+  await settle()
+  return seen
+}
+
+const tabs = () => screen.queryAllByRole('tab').map(({ textContent }) => textContent)
+const radios = () => screen.queryAllByRole('radio').map((one) => one.closest('label')?.textContent)
+
+async function press(role: 'tab' | 'button', name: string): Promise<void> {
+  fireEvent.click(screen.getByRole(role, { name }))
+  await settle()
+}
+
+describe('the ways to deposit', () => {
+  it('are one at a time, the first one first, and each with its own networks', async () => {
+    await open([NETWORK, OF_HAND])
+    expect(tabs()).toEqual(['From my wallet', 'To my address', 'Already sent'])
+    expect(screen.getByRole('tabpanel', { name: 'From my wallet' })).toBeTruthy()
+    expect(screen.queryByLabelText('Proof of payment')).toBeNull()
+    await press('tab', 'To my address')
+    expect(screen.getByText(`0x${'e'.repeat(40)}`)).toBeTruthy()
+    expect(radios()).toEqual([])
+    await press('tab', 'Already sent')
+    expect(screen.getByLabelText('Proof of payment')).toBeTruthy()
+    expect(radios()).toEqual(['Sandbox', 'Bitcoin'])
+  })
+
+  it('are walked along by the arrow keys', async () => {
+    await open([NETWORK])
+    const first = screen.getByRole('tab', { name: 'From my wallet' })
+    first.focus()
+    fireEvent.keyDown(first, { key: 'ArrowLeft' })
+    await settle()
+    const last = screen.getByRole('tab', { name: 'Already sent', selected: true })
+    expect(document.activeElement).toBe(last)
+  })
+
+  it('are only those that a network takes', async () => {
+    await open([{ ...NETWORK, byHand: false }])
+    expect(tabs()).toEqual(['From my wallet', 'To my address'])
+    cleanup()
+    await open([OF_HAND])
+    expect(tabs()).toEqual([])
+    expect(screen.getByLabelText('Proof of payment')).toBeTruthy()
+    cleanup()
+    await open([])
+    expect(screen.getByText('This house takes no deposits yet.')).toBeTruthy()
+  })
+
+  it('can be asked for again when they did not come', async () => {
+    let down = true
+    await open([], {
+      getDepositOffer: () => (down ? DOWN : ok({ networks: [NETWORK] })),
+    })
+    await vi.waitFor(() => screen.getByRole('button', { name: 'Try again' }))
+    down = false
+    await press('button', 'Try again')
+    await vi.waitFor(() => expect(tabs()).toHaveLength(3))
+  })
+
+  it('have an address that can be asked for again', async () => {
+    let down = true
+    await open([NETWORK], {
+      getDepositAddress: () => (down ? DOWN : ok({ network: 'sandbox', address: '0xfeed' })),
+    })
+    await press('tab', 'To my address')
+    await vi.waitFor(() => screen.getByRole('button', { name: 'Try again' }))
+    down = false
+    await press('button', 'Try again')
+    await vi.waitFor(() => screen.getByText('0xfeed'))
+  })
+})
+
+describe('the list of deposits', () => {
+  it.each([
+    ['nobody watches its network', { needed: null }, /^No program watches this network/],
+    ['only the end of its hash is known', { hash: null }, /^Only the end of its hash is known/],
+    ['of its reason', { reason: 'otherSender' as const }, /^It was not sent by a wallet of yours/],
+  ])('says why one waits for people, and until when: %s', async (_, odd, why) => {
+    await open([NETWORK], {
+      listDeposits: () => ok({ items: [{ ...DEPOSIT, ...odd }], next: null }),
+    })
+    expect(screen.getByText(why)).toBeTruthy()
+    expect(screen.getByText(/^A person decides by/)).toBeTruthy()
+  })
+
+  it('says of one that waits for the chain that it does', async () => {
+    await open([NETWORK], { listDeposits: () => ok({ items: [DEPOSIT], next: null }) })
+    expect(screen.getByText(/^Waits for the network/)).toBeTruthy()
+  })
+
+  it('gives the older ones when they are asked for', async () => {
+    const seen = await open([NETWORK], {
+      listDeposits: ({ query }) =>
+        query.get('cursor') === null
+          ? ok({ items: [DEPOSIT], next: '7' })
+          : ok({ items: [{ ...DEPOSIT, id: 'd0', claimed: '999.000000' }], next: null }),
+    })
+    await press('button', 'Older deposits')
+    expect(screen.getByText(/999\.00/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Older deposits' })).toBeNull()
+    expect(seen.some(({ query }) => query.get('cursor') === '7')).toBe(true)
+  })
+
+  it('stays, and says so, when it could not be asked for again', async () => {
+    let down = false
+    await open([NETWORK], {
+      listDeposits: ({ query }) =>
+        down || query.get('cursor') !== null ? DOWN : ok({ items: [DEPOSIT], next: '7' }),
+    })
+    await press('button', 'Older deposits')
+    down = true
+    await vi.waitFor(() => screen.getByRole('button', { name: 'Try again' }))
+    expect(screen.getByText(/150\.00/)).toBeTruthy()
+    down = false
+    await press('button', 'Try again')
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
+  })
+})
