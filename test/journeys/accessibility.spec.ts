@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#kit/axe.ts'
+import { depositScreens } from '#kit/depositScreens.ts'
 import { fundsScreens } from '#kit/fundsScreens.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { openJourneyHouse } from '#kit/journey.ts'
@@ -91,6 +92,7 @@ async function visitor(browser: Browser, look: Look, found: Findings): Promise<v
     '/profile',
     '/verify',
     '/withdrawals',
+    '/profile/deposit',
     '/profile/withdraw',
     '/help/wallet',
     '/zjxq',
@@ -221,6 +223,8 @@ async function realAccount(browser: Browser, look: Look, found: Findings): Promi
   const page = await context.newPage()
   await injectWallet(page)
   await realScreens(page, house.url, look, (state) => found.look(page, state))
+  const say = (key: string): string => textOf(look.language, key)
+  await depositScreens(page, house.url, say, (state) => found.look(page, state))
   await context.close()
 }
 

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { cutTexts } from './cutTexts.ts'
+import { depositScreens } from './depositScreens.ts'
 import { injectWallet } from './injectedWallet.ts'
 import { type KeptSession, openOrder, placeOrders, signIn } from './signedIn.ts'
 import { visit } from './visit.ts'
@@ -25,6 +26,7 @@ const ROUTES = [
   '/profile/balance',
   '/profile/balance2',
   '/profile/balancebb',
+  '/profile/deposit',
   '/profile/withdraw',
   '/withdrawals',
   '/profile/info',
@@ -228,6 +230,7 @@ export async function findOverflow(browser: Browser, walk: Walk): Promise<readon
   }
   await ticket(page, walk, found)
   await layers(page, walk, found)
+  await depositScreens(page, walk.url, walk.say, (state) => found.look(page, state, WIDTHS))
   await context.close()
   return found.lines
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Holding } from '#contract/holdings.ts'
-import { isSomething, reservedOf } from './reserved.ts'
+import { reservedOf } from './reserved.ts'
 
 const holding: Holding = {
   asset: 'USDT',
@@ -17,12 +17,4 @@ it('is what products hold, but neither what is free nor what waits in orders', (
   expect(reservedOf(holding)).toBe('58.000001')
   expect(reservedOf({ ...holding, margin: 'x' })).toBeNull()
   expect(reservedOf({ ...holding, asset: 'XYZ' })).toBeNull()
-})
-
-it('tells something from nothing', () => {
-  expect([isSomething('0.000000'), isSomething('0.000001'), isSomething('-1')]).toEqual([
-    false,
-    true,
-    true,
-  ])
 })

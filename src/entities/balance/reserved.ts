@@ -14,6 +14,3 @@ export function reservedOf(holding: Holding): string | null {
   }
   return formatAmount(amount(units, asset))
 }
-
-/** Whether a decimal is anything but zero. */
-export const isSomething = (value: string): boolean => /[1-9]/.test(value)

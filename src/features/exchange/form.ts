@@ -2,6 +2,7 @@ import { ASSET_SCALE, type AssetCode, ASSETS, isAssetCode } from '#contract/asse
 import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
 import type { ExchangeTerms } from '#contract/exchange.ts'
 import type { Holding } from '#contract/holdings.ts'
+import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { readNumberInput } from '#src/shared/i18n/numberInput.ts'
 
 /** The two currencies of an exchange. */
@@ -51,7 +52,7 @@ export function pairWith(pair: Pair, side: keyof Pair, asset: AssetCode): Pair {
   return { from: pair.to, to: pair.from }
 }
 
-const isSomething = (text: string | null): boolean => text !== null && /[1-9]/.test(text)
+const isSomething = (text: string | null): boolean => text !== null && !isZeroText(text)
 
 /** What is asked a quote for, or why nothing is. */
 export type ReadAmount =

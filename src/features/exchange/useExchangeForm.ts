@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
 import type { AssetCode } from '#contract/assets.ts'
 import type { ExchangeTerms } from '#contract/exchange.ts'
+import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { typedForm } from '#src/shared/i18n/numberInput.ts'
@@ -70,7 +71,7 @@ export function useExchangeForm(): ExchangeForm {
     type,
     choose: (side, asset) => put(pairWith(pair, side, asset)),
     swap: () => put({ from: pair.to, to: pair.from }),
-    typeAll: /[1-9]/.test(all) ? () => type(typedForm(all, decimalSign)) : null,
+    typeAll: isZeroText(all) ? null : () => type(typedForm(all, decimalSign)),
     availableOf: (asset) => availableOf(own, asset),
     read,
     obstacle,

@@ -1,6 +1,7 @@
 import type { Movement, StatementChange } from '#contract/statement.ts'
 import { ASSET_SCALE } from '#contract/assets.ts'
 import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
+import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 
 /** The movements of one day of this device. */
 export interface Day {
@@ -39,4 +40,4 @@ export function carried({ asset, legs }: StatementChange): string | null {
 }
 
 /** Whether a movement left the total of its asset as it was. */
-export const isWithin = ({ net }: StatementChange): boolean => !/[1-9]/.test(net)
+export const isWithin = ({ net }: StatementChange): boolean => isZeroText(net)

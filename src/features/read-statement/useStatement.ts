@@ -34,9 +34,11 @@ export function useStatement(ask: StatementAsk | null) {
   return {
     items: list.currentData?.pages.flatMap((page) => page.items),
     sums: sums.currentData,
-    error: list.error ?? sums.error,
+    error: list.error,
+    /** Why what came has no sums beside it. */
+    sumsFault: sums.currentData === undefined ? sums.error : undefined,
     /** When what is shown was true, while it could not be loaded again. */
-    staleSince: list.isError && list.currentData !== undefined ? list.fulfilledTimeStamp : null,
+    staleSince: staleSince(list) ?? staleSince(sums),
     more: list.hasNextPage ? () => void list.fetchNextPage() : null,
     loadingMore: list.isFetchingNextPage,
     retry() {
@@ -45,5 +47,14 @@ export function useStatement(ask: StatementAsk | null) {
     },
   }
 }
+
+interface Asked {
+  readonly isError: boolean
+  readonly currentData?: unknown
+  readonly fulfilledTimeStamp?: number | undefined
+}
+
+const staleSince = ({ isError, currentData, fulfilledTimeStamp }: Asked): number | null =>
+  isError && currentData !== undefined ? (fulfilledTimeStamp ?? null) : null
 
 export type StatementView = ReturnType<typeof useStatement>

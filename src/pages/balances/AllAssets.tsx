@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseAmount } from '#contract/money.ts'
-import { isSomething, reservedOf } from '#src/entities/balance/reserved.ts'
+import { reservedOf } from '#src/entities/balance/reserved.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
@@ -49,9 +49,7 @@ function Head({ balances, holdings }: PartProps) {
   const { account, markets } = balances
   const { units, without, old } = useTotalWorth(holdings, markets)
   const profit = useOpenProfit()
-  const open = profit === undefined ? '0.000000' : profit
-  const read = open === null ? null : parseAmount(open.replace('-', ''), 'USDT')
-  const gained = read === null ? null : open?.startsWith('-') === true ? -read.units : read.units
+  const gained = profit === undefined ? 0n : profit
   const worth = units === null || gained === null ? null : usdtText(units + gained)
   return (
     <section className={cx(rays.rays, css.head)} aria-label={t('balances.worth')}>
@@ -83,7 +81,7 @@ function OpenProfit() {
   return (
     <Cell className={css.profit}>
       <span>{t('balances.openProfit')}</span>
-      <Money value={profit} asset="USDT" profit max={2} />
+      <Money value={profit === null ? null : usdtText(profit)} asset="USDT" profit max={2} />
     </Cell>
   )
 }
@@ -92,7 +90,7 @@ function OpenProfit() {
 export function AllAssets({ balances, holdings }: PartProps) {
   const { t } = useTranslation('funds')
   const [all, setAll] = useState(false)
-  const owned = holdings.filter(({ total }) => isSomething(total))
+  const owned = holdings.filter(({ total }) => !isZeroText(total))
   const shown = all ? holdings : owned
   return (
     <>

@@ -53,7 +53,7 @@ function Content({
   const { t } = useTranslation(['funds', 'common'])
   const format = useFormat()
   const { pathname } = useLocation()
-  const { holdings, error, signedIn, staleSince } = balances
+  const { holdings, error, priceFault, signedIn, staleSince } = balances
   if (!signedIn) {
     const action = (
       <LinkButton to={signInPath(pathname)} tone="secondary">
@@ -84,6 +84,11 @@ function Content({
       {staleSince === null || staleSince === undefined ? null : (
         <Note kind="warning" action={again}>
           {t('stale', { time: format.time(new Date(staleSince)) })}
+        </Note>
+      )}
+      {priceFault === undefined ? null : (
+        <Note kind="warning" title={t('balances.noPrices')} action={again}>
+          <FaultText fault={priceFault} />
         </Note>
       )}
       <Part balances={balances} holdings={holdings} />

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { isFiat } from '#contract/assets.ts'
-import { isSomething } from '#src/entities/balance/reserved.ts'
 import { instrumentPath } from '#src/entities/market/instrument.ts'
 import { pricedBy } from '#src/entities/balance/worth.ts'
+import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
@@ -43,7 +43,7 @@ export function CoinHoldings({ balances, holdings }: PartProps) {
   const { t } = useTranslation('funds')
   const coins = holdings.filter(
     // Money of states is exchanged, not traded coin to coin.
-    ({ asset, total }) => isSomething(total) && !isFiat(asset),
+    ({ asset, total }) => !isZeroText(total) && !isFiat(asset),
   )
   if (coins.length === 0) {
     return <Empty title={t('balances.empty.title')}>{t('balances.empty.text')}</Empty>

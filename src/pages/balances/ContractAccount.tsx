@@ -11,22 +11,22 @@ import { Terms } from '#src/shared/ui/Terms.tsx'
 import css from './BalancesPage.module.css'
 import { type PartProps, useOpenProfit } from './useBalances.ts'
 
-/** Signed decimal text of USDT in units; null when it cannot be read. */
-function usdtUnits(text: string): bigint | null {
-  const read = parseAmount(text.replace('-', ''), 'USDT')
-  if (read === null) return null
-  return text.startsWith('-') ? -read.units : read.units
+/** Decimal text of USDT in units; null when it cannot be read. */
+function usdtUnits(text: string | null): bigint | null {
+  return text === null ? null : (parseAmount(text, 'USDT')?.units ?? null)
 }
+
+const unitsText = (units: bigint | null): string | null => (units === null ? null : usdtText(units))
 
 /** What contracts can use: free margin, margin that is held, and profit that is still open. */
 export function ContractAccount({ balances, holdings }: PartProps) {
   const { t } = useTranslation(['funds', 'common'])
   const open = useOpenProfit()
-  const profit = open === undefined ? '0.000000' : open
+  const profit = open === undefined ? 0n : open
   const usdt = holdings.find(({ asset }) => asset === 'USDT')
   const free = usdt?.available ?? null
   const margin = usdt?.margin ?? null
-  const parts = [free, margin, profit].map((text) => (text === null ? null : usdtUnits(text)))
+  const parts = [usdtUnits(free), usdtUnits(margin), profit]
   const equity = parts.reduce<bigint | null>(
     (sum, units) => (sum === null || units === null ? null : sum + units),
     0n,
@@ -42,7 +42,7 @@ export function ContractAccount({ balances, holdings }: PartProps) {
           ) : null}
         </p>
         <p className={css.worth}>
-          <Money value={equity === null ? null : usdtText(equity)} asset="USDT" max={2} />
+          <Money value={unitsText(equity)} asset="USDT" max={2} />
         </p>
         <p className={css.acts}>
           <LinkButton to="/profile/orders" tone="secondary" size="bar">
@@ -59,12 +59,12 @@ export function ContractAccount({ balances, holdings }: PartProps) {
             {
               key: 'profit',
               label: t('balances.openProfit'),
-              value: <Money value={profit} asset="USDT" profit />,
+              value: <Money value={unitsText(profit)} asset="USDT" profit />,
             },
             {
               key: 'equity',
               label: t('balances.equity'),
-              value: money(equity === null ? null : usdtText(equity)),
+              value: money(unitsText(equity)),
               strong: true,
             },
           ]}

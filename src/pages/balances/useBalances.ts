@@ -14,6 +14,7 @@ import {
 import { liveOrder, sumUsdt, usdtText } from '#src/entities/order/liveOrder.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { useOpenOrders } from '#src/features/follow-orders/useOrders.ts'
 
 type Markets = readonly MarketItem[] | undefined
@@ -24,13 +25,18 @@ export function useBalances() {
   const signedIn = useSelector(selectLoggedIn)
   const options = { skip: !signedIn, refetchOnMountOrArgChange: true, refetchOnReconnect: true }
   const holdings = useListHoldingsQuery(account, options)
-  const markets = useListMarketsQuery(MARKET_TYPE.crypto, { skip: !signedIn })
+  const markets = useListMarketsQuery(MARKET_TYPE.crypto, {
+    skip: !signedIn,
+    refetchOnReconnect: true,
+  })
   return {
     account,
     signedIn,
     holdings: holdings.currentData,
     markets: markets.currentData,
     error: holdings.error,
+    /** Why no price is known; undefined while there are some, or they are on their way. */
+    priceFault: markets.currentData === undefined ? markets.error : undefined,
     /** When what is shown was true, while it could not be loaded again. */
     staleSince:
       holdings.isError && holdings.currentData !== undefined ? holdings.fulfilledTimeStamp : null,
@@ -63,18 +69,17 @@ export function useWorth({ asset, total }: Holding, markets: Markets): string | 
   })
 }
 
-/** Open profit of all contracts before fees; null while it is not known, undefined with none open. */
-export function useOpenProfit(): string | null | undefined {
+/** Open profit of all contracts before fees, in units of USDT; null while it is not known, undefined with none open. */
+export function useOpenProfit(): bigint | null | undefined {
   const { orders } = useOpenOrders()
   return useSelector((state: WithMarket) => {
     if (orders === undefined) return null
     if (orders.length === 0) return undefined
-    const sum = sumUsdt(
+    return sumUsdt(
       orders.map(
         (order) => liveOrder(order, selectQuote(state, order.code)?.price)?.profit ?? null,
       ),
     )
-    return sum === null ? null : usdtText(sum)
   })
 }
 
@@ -91,7 +96,7 @@ export function useTotalWorth(holdings: readonly Holding[], markets: Markets) {
   )
   const old = useSelector((state: WithMarket) =>
     holdings.some(({ asset, total }) => {
-      const item = /[1-9]/.test(total) ? pricedBy(asset, markets) : null
+      const item = isZeroText(total) ? null : pricedBy(asset, markets)
       return item !== null && selectIsOpen(state, item) && selectStaleSeconds(state, item) !== null
     }),
   )

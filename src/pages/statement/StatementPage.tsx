@@ -48,7 +48,7 @@ interface ContentProps {
 function Content({ view, all, open, onClear }: ContentProps) {
   const { t } = useTranslation(['funds', 'common'])
   const format = useFormat()
-  const { items, sums, error, staleSince } = view
+  const { items, sums, sumsFault, error, staleSince } = view
   const again = (
     <Button tone="secondary" size="small" onClick={view.retry}>
       {t('common:tryAgain')}
@@ -69,9 +69,14 @@ function Content({ view, all, open, onClear }: ContentProps) {
   )
   return (
     <>
-      {staleSince === null || staleSince === undefined ? null : (
+      {staleSince === null ? null : (
         <Note kind="warning" action={again}>
           {t('stale', { time: format.time(new Date(staleSince)) })}
+        </Note>
+      )}
+      {sumsFault === undefined ? null : (
+        <Note kind="warning" title={t('sumsFailed')} action={again}>
+          <FaultText fault={sumsFault} />
         </Note>
       )}
       {sums === undefined ? null : <StatementSums sums={sums} open={open} />}

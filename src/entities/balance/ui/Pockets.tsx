@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Holding } from '#contract/holdings.ts'
+import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import css from './Pockets.module.css'
 
@@ -14,7 +15,7 @@ interface PocketsProps {
 /** What the products of a customer hold; contracts are always named, the others while they hold something. */
 const OTHERS = ['inOrders', 'inOptions', 'inPlans', 'inWithdrawals'] as const
 
-const isSomething = (value: string): boolean => /[1-9]/.test(value)
+const isSomething = (value: string): boolean => !isZeroText(value)
 
 /** What is not available, product by product, and what all of it comes to. */
 export function Pockets({ holding, asset, max }: PocketsProps) {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ASSETS } from '#contract/assets.ts'
+import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
@@ -27,7 +28,7 @@ export function ExchangePanel() {
     )
   }
   if (!form.ready) return <SkeletonRows rows={4} label={t('common:loading')} />
-  const owned = ASSETS.some((asset) => /[1-9]/.test(form.availableOf(asset) ?? ''))
+  const owned = ASSETS.some((asset) => !isZeroText(form.availableOf(asset) ?? '0'))
   if (owned) return <ExchangeTicket form={form} />
   return (
     <>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AssetCode } from '#contract/assets.ts'
 import type { Exchange, ExchangeQuote } from '#contract/exchange.ts'
+import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
@@ -41,7 +42,7 @@ export function QuoteTerms({ deal, more = [] }: DealProps & { readonly more?: re
           label: t('terms.fee', { rate: format.rate(deal.feeRate) }),
           value: of(deal.fee, to),
         },
-        ...(/[1-9]/.test(deal.remainder)
+        ...(!isZeroText(deal.remainder)
           ? [{ key: 'rest', label: t('terms.remainder'), value: of(deal.remainder, to) }]
           : []),
         ...more,

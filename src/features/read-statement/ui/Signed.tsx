@@ -1,3 +1,4 @@
+import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { moneyText } from '#src/shared/money-view/Money.tsx'
@@ -16,7 +17,7 @@ interface SignedProps {
  */
 export function Signed({ value, asset, bare }: SignedProps) {
   const format = useFormat()
-  const isIn = /[1-9]/.test(value) && !value.startsWith('-')
+  const isIn = !isZeroText(value) && !value.startsWith('-')
   return (
     <Figure className={cx(isIn && css.in)}>
       <span>{moneyText(format, value, asset, { signed: true })}</span>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { StatementSum, StatementSums as Sums } from '#contract/statement.ts'
+import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -7,7 +8,7 @@ import { Pane } from '#src/shared/ui/Pane.tsx'
 import { Signed } from './Signed.tsx'
 import css from './StatementSums.module.css'
 
-const isSomething = (value: string): boolean => /[1-9]/.test(value)
+const isSomething = (value: string): boolean => !isZeroText(value)
 
 function AssetSum({ sum, open }: { readonly sum: StatementSum; readonly open: boolean }) {
   const { t } = useTranslation('funds')

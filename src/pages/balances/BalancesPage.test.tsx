@@ -1,0 +1,73 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import BalancesPage from './BalancesPage.tsx'
+
+const NOTHING = {
+  margin: '0',
+  inOrders: '0',
+  inOptions: '0',
+  inPlans: '0',
+  inWithdrawals: '0',
+}
+const HELD = [
+  { ...NOTHING, asset: 'USDT', available: '100.000000', total: '100.000000' },
+  { ...NOTHING, asset: 'BTC', available: '2.00000000', total: '2.00000000' },
+]
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['funds', 'errors'])
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+const worth = () => screen.getByRole('region').textContent
+
+async function open(replies: Parameters<typeof scriptHouse>[0]) {
+  scriptHouse({
+    listHoldings: () => ok(HELD),
+    listMarkets: () => ok([{ ...BITCOIN, appName: 'BTC/USDT', price: '50000.00' }]),
+    listContracts: () => ok({ items: [], next: null }),
+    ...replies,
+  })
+  const world = createWorld()
+  renderInWorld(world, <BalancesPage />, '/profile/balance')
+  await settle()
+  return world
+}
+
+describe('what everything is worth', () => {
+  it('says that the prices did not come, and asks for them again', async () => {
+    let down = true
+    await open({
+      listMarkets: () =>
+        down
+          ? { code: '500', result: null }
+          : ok([{ ...BITCOIN, appName: 'BTC/USDT', price: '50000.00' }]),
+    })
+    await vi.waitFor(() => screen.getByText(/^The prices did not load/))
+    // What one has does not wait for what it is worth.
+    expect(screen.getByText(/^2\.00/)).toBeTruthy()
+    expect(worth()).not.toContain('100,')
+    down = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await vi.waitFor(() => expect(worth()).toContain('100,100.00'))
+    expect(screen.queryByText(/^The prices did not load/)).toBeNull()
+  })
+
+  it.each([
+    ['a gain', '65000.00', /130,1[34]\d\.\d\d/],
+    ['a loss', '64000.00', /128,0[89]\d\.\d\d/],
+  ] as const)('counts open profit: %s', async (_, price, sum) => {
+    const world = await open({ listContracts: () => ok({ items: [OPEN_ORDER], next: null }) })
+    act(() => world.price('BTCUSDT', price))
+    expect(worth()).toMatch(sum)
+  })
+})
