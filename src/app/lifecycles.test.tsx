@@ -1,6 +1,7 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Login } from '#contract/session.ts'
+import { depositApi } from '#src/entities/deposit/deposit.api.ts'
 import { keptWrites } from '#src/entities/order/keptWrites.ts'
 import {
   accountChosen,
@@ -96,6 +97,23 @@ describe('what goes on by itself', () => {
     expect(keptWrites.read()).toBeNull()
     store.dispatch(signedIn(login()))
     await vi.waitFor(() => expect(asked()).toBe(2), LATE_PART)
+  })
+
+  it('asks again for what wants it once the network is back', async () => {
+    const store = start()
+    store.dispatch(signedIn(login()))
+    const asked = (): number =>
+      fetched.mock.calls.filter(([address]) => String(address).includes('listRecharge')).length
+    void store.dispatch(
+      depositApi.endpoints.listDeposits.initiate(undefined, {
+        subscriptionOptions: { refetchOnReconnect: true },
+      }),
+    )
+    await settle()
+    expect(asked()).toBe(1)
+    window.dispatchEvent(new Event('online'))
+    await settle()
+    expect(asked()).toBe(2)
   })
 
   it('keeps the session while signed in and clears it at its end', () => {

@@ -108,6 +108,8 @@ function runFeed(store: AppStore): void {
   }
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('online', wake)
+  // Lists that ask for it are asked for again: nothing else tells the store.
+  window.addEventListener('online', () => store.dispatch(houseApi.internalActions.onOnline()))
 }
 
 /** Puts the chosen looks on the root element, where the styles read them. */

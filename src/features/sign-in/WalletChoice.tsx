@@ -1,15 +1,10 @@
-import { Suspense } from 'react'
-import { lazyPart } from '#src/shared/lib/lazyPart.ts'
+import { lateSheet } from '#src/shared/ui/lateSheet.tsx'
 import type { WalletStart } from './useWalletStart.ts'
 
-const WalletChooser = lazyPart(() => import('./WalletChooser.tsx'))
+const WalletChooser = lateSheet(() => import('./WalletChooser.tsx'))
 
 /** The list of wallets, while the person is to choose: most browsers hold only one. */
 export function WalletChoice({ start }: { readonly start: WalletStart }) {
   if (!start.choosing) return null
-  return (
-    <Suspense>
-      <WalletChooser wallets={start.wallets} onChoose={start.take} onClose={start.close} />
-    </Suspense>
-  )
+  return <WalletChooser wallets={start.wallets} onChoose={start.take} onClose={start.close} />
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { MarketInfo } from '#contract/market.ts'
 import { ChangeSheets } from '#src/features/change-contract/ui/ChangeSheets.tsx'
 import { CancelSheet } from '#src/features/close-contract/ui/CancelSheet.tsx'
@@ -7,10 +6,10 @@ import DemoStrip from '#src/features/switch-account/DemoStrip.tsx'
 import { ticketTerms } from '#src/features/trade-contract/fields.ts'
 import { TicketSheet } from '#src/features/trade-contract/ui/TicketSheet.tsx'
 import type { OrderPlace } from '#src/features/trade-contract/useOpening.ts'
-import { lazyPart } from '#src/shared/lib/lazyPart.ts'
+import { lateSheet } from '#src/shared/ui/lateSheet.tsx'
 import type { TradeLayers as Layers } from './useTradeLayers.ts'
 
-const SwitchAccountDialog = lazyPart(
+const SwitchAccountDialog = lateSheet(
   () => import('#src/features/switch-account/SwitchAccountDialog.tsx'),
 )
 
@@ -48,11 +47,7 @@ export function TradeLayers({ info, layers, onOrders, onHistory }: TradeLayersPr
           onWaiting={() => onOrders('waiting')}
         />
       )}
-      {layers.switching ? (
-        <Suspense>
-          <SwitchAccountDialog to="demo" onClose={layers.closeSwitch} />
-        </Suspense>
-      ) : null}
+      {layers.switching ? <SwitchAccountDialog to="demo" onClose={layers.closeSwitch} /> : null}
     </>
   )
 }

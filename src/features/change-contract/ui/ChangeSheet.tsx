@@ -8,6 +8,7 @@ import { WriteNote } from '#src/entities/order/ui/WriteNote.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
+import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import css from './Change.module.css'
 
 interface ChangeSheetProps {
@@ -45,6 +46,24 @@ export function ChangeSheet(props: ChangeSheetProps) {
         {children}
       </div>
     </Sheet>
+  )
+}
+
+interface ChangeDoneProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** What became of the order, in place of the fields. */
+export function ChangeDone({ title, children }: ChangeDoneProps) {
+  const heading = useOutcome(title)
+  return (
+    <section className={css.done}>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      {children}
+    </section>
   )
 }
 

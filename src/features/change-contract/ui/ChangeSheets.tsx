@@ -1,13 +1,12 @@
-import { Suspense } from 'react'
 import type { ContractOrder, EditStopsBody, WaitingContract } from '#contract/contractOrder.ts'
 import type { EntryChange } from '#contract/machines/contractEntry.ts'
 import type { ContractChange } from '#contract/machines/contractOrder.ts'
-import { lazyPart } from '#src/shared/lib/lazyPart.ts'
+import { lateSheet } from '#src/shared/ui/lateSheet.tsx'
 import { useNewest } from '../useChange.ts'
 
-const EditSheet = lazyPart(() => import('./EditSheet.tsx'))
-const EntrySheet = lazyPart(() => import('./EntrySheet.tsx'))
-const PartSheet = lazyPart(() => import('./PartSheet.tsx'))
+const EditSheet = lateSheet(() => import('./EditSheet.tsx'))
+const EntrySheet = lateSheet(() => import('./EntrySheet.tsx'))
+const PartSheet = lateSheet(() => import('./PartSheet.tsx'))
 
 /** An open order, and what of it is being changed. */
 interface ChangingOpen {
@@ -39,11 +38,7 @@ export function ChangeSheets({ changing, ...rest }: ChangeSheetsProps) {
   if (changing === null) return null
   if (changing.change === 'terms') {
     const { order, moved } = changing
-    return (
-      <Suspense>
-        <EntrySheet order={order} moved={moved} onClose={rest.onClose} />
-      </Suspense>
-    )
+    return <EntrySheet order={order} moved={moved} onClose={rest.onClose} />
   }
   return <OpenSheet changing={changing} {...rest} />
 }
@@ -52,14 +47,10 @@ function OpenSheet(props: ChangeSheetsProps & { readonly changing: ChangingOpen 
   const { changing, onClose, onHistory } = props
   const { order, change, moved } = changing
   const { ended } = useNewest(order)
-  return (
-    <Suspense>
-      {/* The stops of an order that was closed meanwhile can't be changed: what it came to is shown. */}
-      {change === 'stops' && ended === null ? (
-        <EditSheet order={order} moved={moved} onClose={onClose} />
-      ) : (
-        <PartSheet order={order} onClose={onClose} onHistory={onHistory} />
-      )}
-    </Suspense>
+  // The stops of an order that was closed meanwhile can't be changed: what it came to is shown.
+  return change === 'stops' && ended === null ? (
+    <EditSheet order={order} moved={moved} onClose={onClose} />
+  ) : (
+    <PartSheet order={order} onClose={onClose} onHistory={onHistory} />
   )
 }

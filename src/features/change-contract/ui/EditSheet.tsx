@@ -1,21 +1,17 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { formatPrice } from '#contract/price.ts'
 import { liveOrder, usdtText } from '#src/entities/order/liveOrder.ts'
-import { typedForm } from '#src/shared/i18n/numberInput.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
-import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import { type ReadStops, readStops, STOP_FIELDS, type StopField } from '../readStops.ts'
-import { type ChangeMarket, useChangeMarket, useEditing, useNewest } from '../useChange.ts'
-import { useMeanwhile } from '../useMeanwhile.ts'
-import css from './Change.module.css'
-import { ChangeFoot, ChangeSheet } from './ChangeSheet.tsx'
+import { useChangeMarket, useEditing, useNewest } from '../useChange.ts'
+import { useObstacle, usePriceForm } from '../usePriceForm.ts'
+import { ChangeDone, ChangeFoot, ChangeSheet } from './ChangeSheet.tsx'
 import { PriceFields } from './PriceFields.tsx'
-import { isOwn, refusedFields, WhatCame } from './WhatCame.tsx'
+import { refusedFields, WhatCame } from './WhatCame.tsx'
 
 interface EditSheetProps {
   readonly order: ContractOrder
@@ -24,58 +20,32 @@ interface EditSheetProps {
   readonly onClose: () => void
 }
 
-/** What stands in the way of saving, in words; null when nothing does. */
-function useObstacle(
-  read: ReadStops,
-  market: ChangeMarket,
-  { busyElsewhere, isOther }: { readonly busyElsewhere: boolean; readonly isOther: boolean },
-): string | null {
-  const { t } = useTranslation(['orders', 'trade'])
-  if (market.state === 'closed') return t('close.closed')
-  if (market.state === 'stale') return t('close.stale')
-  if (market.price === undefined) return t('close.noPrice')
-  if (busyElsewhere) return t('close.pending')
-  if (isOther) return t('meanwhile.first')
-  if (read.wish === null || read.issues.length > 0) return t('edit.check')
-  return read.same ? t('edit.same') : null
-}
-
 /** The fields of the sheet, what they come to, and what becomes of them. */
 function useStopsForm(opened: ContractOrder, moved: EditSheetProps['moved']) {
+  const { t } = useTranslation('orders')
   const { decimalSign } = useFormat()
   const { order } = useNewest(opened)
-  const meanwhile = useMeanwhile(STOP_FIELDS, order)
-  const seen = stopsOf(meanwhile.seen)
-  const [own, setOwn] = useState<Partial<Readonly<Record<StopField, string>>>>({})
-  const typedOf = (field: StopField): string =>
-    own[field] ?? typedForm(moved?.[field] ?? seen[field], decimalSign)
-  const typed = { stopLoss: typedOf('stopLoss'), takeProfit: typedOf('takeProfit') }
   const change = useEditing(order)
   const market = useChangeMarket(order)
-  const read = readStops({ ...order, ...seen }, typed, market.price, decimalSign)
-  const { flow, busyElsewhere } = change
-  // The own change is on its way, or done: then that is what is other.
-  const isOther = meanwhile.changed.length > 0 && !isOwn(flow)
-  const forgive = (): void => {
-    if (flow.phase === 'refused') change.dismiss()
-  }
+  const form = usePriceForm({ fields: STOP_FIELDS, present: order, moved, change })
+  const { stopLoss, takeProfit } = form.meanwhile.seen
+  const seen = { stopLoss, takeProfit }
+  const read = readStops({ ...order, ...seen }, form.typed, market.price, decimalSign)
+  const words = { check: t('edit.check'), same: t('edit.same') }
+  const { isOther } = form
   return {
+    ...form,
     order,
-    meanwhile,
-    typed,
     change,
     market,
     read,
-    isOther,
-    obstacle: useObstacle(read, market, { busyElsewhere, isOther }),
-    type(field: StopField, text: string): void {
-      forgive()
-      setOwn({ ...own, [field]: text })
-    },
-    accept(): void {
-      forgive()
-      meanwhile.accept()
-    },
+    obstacle: useObstacle({
+      read,
+      market,
+      busyElsewhere: change.busyElsewhere,
+      isOther,
+      words,
+    }),
     save(): void {
       if (read.wish !== null) change.press({ orderId: order.id, ...read.wish, seen })
     },
@@ -139,11 +109,6 @@ export default function EditSheet({ order: opened, moved, onClose }: EditSheetPr
   )
 }
 
-const stopsOf = ({ stopLoss, takeProfit }: Readonly<Record<StopField, string>>) => ({
-  stopLoss,
-  takeProfit,
-})
-
 interface EditTermsProps {
   readonly order: ContractOrder
   readonly read: ReadStops
@@ -183,12 +148,8 @@ function EditTerms({ order, read, price }: EditTermsProps) {
 function Edited({ order }: { readonly order: ContractOrder }) {
   const { t } = useTranslation('orders')
   const title = t('edit.done')
-  const heading = useOutcome(title)
   return (
-    <section className={css.done}>
-      <h3 ref={heading} tabIndex={-1}>
-        {title}
-      </h3>
+    <ChangeDone title={title}>
       <Terms
         label={title}
         items={STOP_FIELDS.map((field) => ({
@@ -197,6 +158,6 @@ function Edited({ order }: { readonly order: ContractOrder }) {
           value: <PriceText value={order[field]} decimals={order.decimals} />,
         }))}
       />
-    </section>
+    </ChangeDone>
   )
 }

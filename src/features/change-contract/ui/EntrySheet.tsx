@@ -1,30 +1,20 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WaitingContract } from '#contract/contractOrder.ts'
 import { parsePrice } from '#contract/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { wayToLimit } from '#src/entities/order/waitingOrder.ts'
-import { typedForm } from '#src/shared/i18n/numberInput.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
-import { useOutcome } from '#src/shared/ui/useOutcome.ts'
-import {
-  ENTRY_FIELDS,
-  type EntryField,
-  type EntryTexts,
-  type ReadEntry,
-  readEntry,
-} from '../readEntry.ts'
-import { type ChangeMarket, useChangeMarket, useNewestWaiting, useRevising } from '../useChange.ts'
-import { useMeanwhile } from '../useMeanwhile.ts'
-import css from './Change.module.css'
-import { ChangeFoot, ChangeSheet } from './ChangeSheet.tsx'
+import { ENTRY_FIELDS, type EntryTexts, type ReadEntry, readEntry } from '../readEntry.ts'
+import { useChangeMarket, useNewestWaiting, useRevising } from '../useChange.ts'
+import { isOwn, useObstacle, usePriceForm } from '../usePriceForm.ts'
+import { ChangeDone, ChangeFoot, ChangeSheet } from './ChangeSheet.tsx'
 import { PriceFields } from './PriceFields.tsx'
-import { isOwn, refusedFields, WhatCame } from './WhatCame.tsx'
+import { refusedFields, WhatCame } from './WhatCame.tsx'
 
 interface EntrySheetProps {
   readonly order: WaitingContract
@@ -43,68 +33,33 @@ function useLabels(): EntryTexts {
   }
 }
 
-interface Hindrances {
-  readonly busyElsewhere: boolean
-  readonly isOther: boolean
-}
-
-/** What stands in the way of saving, in words; null when nothing does. */
-function useObstacle(
-  read: ReadEntry,
-  market: ChangeMarket,
-  { busyElsewhere, isOther }: Hindrances,
-): string | null {
-  const { t } = useTranslation('orders')
-  if (market.state === 'closed') return t('close.closed')
-  if (market.state === 'stale') return t('close.stale')
-  if (market.price === undefined) return t('close.noPrice')
-  if (busyElsewhere) return t('close.pending')
-  if (isOther) return t('meanwhile.first')
-  if (read.wish === null || read.issues.length > 0) return t('entry.check')
-  return read.same ? t('entry.same') : null
-}
-
 /** The fields of the sheet, what they come to, and what becomes of them. */
 function useEntryForm(opened: WaitingContract, moved: EntrySheetProps['moved']) {
+  const { t } = useTranslation('orders')
   const { decimalSign } = useFormat()
   const newest = useNewestWaiting(opened)
   const order = newest ?? opened
-  const meanwhile = useMeanwhile(ENTRY_FIELDS, order)
-  const { seen } = meanwhile
-  const [own, setOwn] = useState<Partial<EntryTexts>>({})
-  const typedOf = (field: EntryField): string =>
-    own[field] ?? typedForm(moved?.[field] ?? seen[field], decimalSign)
-  const typed = {
-    limitPrice: typedOf('limitPrice'),
-    stopLoss: typedOf('stopLoss'),
-    takeProfit: typedOf('takeProfit'),
-  }
   const change = useRevising(order)
   const market = useChangeMarket(order)
-  const read = readEntry(order, seen, typed, market.price, decimalSign)
-  const { flow, busyElsewhere } = change
-  const isOther = meanwhile.changed.length > 0 && !isOwn(flow)
-  const forgive = (): void => {
-    if (flow.phase === 'refused') change.dismiss()
-  }
+  const form = usePriceForm({ fields: ENTRY_FIELDS, present: order, moved, change })
+  const { seen } = form.meanwhile
+  const read = readEntry(order, seen, form.typed, market.price, decimalSign)
+  const words = { check: t('entry.check'), same: t('entry.same') }
+  const { isOther } = form
   return {
+    ...form,
     order,
-    meanwhile,
-    typed,
     change,
     market,
     read,
-    isOther,
-    isGone: newest === null && !isOwn(flow),
-    obstacle: useObstacle(read, market, { busyElsewhere, isOther }),
-    type(field: EntryField, text: string): void {
-      forgive()
-      setOwn({ ...own, [field]: text })
-    },
-    accept(): void {
-      forgive()
-      meanwhile.accept()
-    },
+    isGone: newest === null && !isOwn(change.flow),
+    obstacle: useObstacle({
+      read,
+      market,
+      busyElsewhere: change.busyElsewhere,
+      isOther,
+      words,
+    }),
     save(): void {
       if (read.wish === null) return
       const { limitPrice: price, stopLoss, takeProfit } = seen
@@ -232,42 +187,28 @@ function Revised({ order }: { readonly order: WaitingContract }) {
   const { t } = useTranslation('orders')
   const labels = useLabels()
   const title = t('entry.done')
-  const heading = useOutcome(title)
+  const prices = ENTRY_FIELDS.map((field) => ({
+    key: field,
+    label: labels[field],
+    value: <PriceText value={order[field]} decimals={order.decimals} />,
+  }))
+  const held = <Money value={order.held} asset="USDT" />
   return (
-    <section className={css.done}>
-      <h3 ref={heading} tabIndex={-1}>
-        {title}
-      </h3>
+    <ChangeDone title={title}>
       <Terms
         label={title}
-        items={[
-          ...ENTRY_FIELDS.map((field) => ({
-            key: field,
-            label: labels[field],
-            value: <PriceText value={order[field]} decimals={order.decimals} />,
-          })),
-          {
-            key: 'held',
-            label: t('waiting.held'),
-            value: <Money value={order.held} asset="USDT" />,
-          },
-        ]}
+        items={[...prices, { key: 'held', label: t('waiting.held'), value: held }]}
       />
-    </section>
+    </ChangeDone>
   )
 }
 
 /** It opened, or was cancelled, while its sheet was open. */
 function Gone() {
   const { t } = useTranslation('orders')
-  const title = t('entry.gone')
-  const heading = useOutcome(title)
   return (
-    <section className={css.done}>
-      <h3 ref={heading} tabIndex={-1}>
-        {title}
-      </h3>
+    <ChangeDone title={t('entry.gone')}>
       <p>{t('cancel.late')}</p>
-    </section>
+    </ChangeDone>
   )
 }

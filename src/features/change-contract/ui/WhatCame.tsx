@@ -1,14 +1,9 @@
 import type { ComponentProps } from 'react'
-import { type MoneyFlow, pendingOf } from '#src/entities/order/moneyFlow.ts'
+import type { MoneyFlow } from '#src/entities/order/moneyFlow.ts'
 import { ChangeNote } from './ChangeSheet.tsx'
 import { MeanwhileNote } from './MeanwhileNote.tsx'
 
 type Flow = MoneyFlow<unknown, unknown>
-
-/** Whether a change of one's own is on its way, or done. */
-export function isOwn(flow: Flow): boolean {
-  return flow.phase === 'confirmed' || pendingOf(flow) !== null
-}
 
 /** The fields the house has refused. */
 export function refusedFields(flow: Flow): readonly string[] {
