@@ -107,9 +107,11 @@ function runFeed(store: AppStore): void {
     if (document.visibilityState === 'visible') feed.wake()
   }
   document.addEventListener('visibilitychange', wake)
-  window.addEventListener('online', wake)
-  // Lists that ask for it are asked for again: nothing else tells the store.
-  window.addEventListener('online', () => store.dispatch(houseApi.internalActions.onOnline()))
+  window.addEventListener('online', () => {
+    wake()
+    // Lists that ask for it are asked for again: nothing else tells the store.
+    store.dispatch(houseApi.internalActions.onOnline())
+  })
 }
 
 /** Puts the chosen looks on the root element, where the styles read them. */

@@ -1,10 +1,15 @@
-import { lateSheet } from '#src/shared/ui/lateSheet.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import type { WalletStart } from './useWalletStart.ts'
 
-const WalletChooser = lateSheet(() => import('./WalletChooser.tsx'))
+const WalletChooser = lazyPart(() => import('./WalletChooser.tsx'))
 
 /** The list of wallets, while the person is to choose: most browsers hold only one. */
 export function WalletChoice({ start }: { readonly start: WalletStart }) {
   if (!start.choosing) return null
-  return <WalletChooser wallets={start.wallets} onChoose={start.take} onClose={start.close} />
+  return (
+    <Suspense>
+      <WalletChooser wallets={start.wallets} onChoose={start.take} onClose={start.close} />
+    </Suspense>
+  )
 }

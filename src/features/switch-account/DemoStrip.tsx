@@ -1,11 +1,11 @@
 import { FlaskConical } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
-import { lateSheet } from '#src/shared/ui/lateSheet.tsx'
 import css from './switch-account.module.css'
 
-const SwitchAccountDialog = lateSheet(() => import('./SwitchAccountDialog.tsx'))
+const SwitchAccountDialog = lazyPart(() => import('./SwitchAccountDialog.tsx'))
 
 /** On top of every screen while the demo account is in use. */
 export default function DemoStrip() {
@@ -24,12 +24,14 @@ export default function DemoStrip() {
         {t('strip.switch')}
       </button>
       {asking ? (
-        <SwitchAccountDialog
-          to="real"
-          onClose={() => {
-            setAsking(false)
-          }}
-        />
+        <Suspense>
+          <SwitchAccountDialog
+            to="real"
+            onClose={() => {
+              setAsking(false)
+            }}
+          />
+        </Suspense>
       ) : null}
     </aside>
   )

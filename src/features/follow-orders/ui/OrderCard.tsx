@@ -3,7 +3,6 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { formatPrice } from '#contract/price.ts'
-import { usdtText } from '#src/entities/order/liveOrder.ts'
 import type { LiveResult } from '#src/entities/order/position.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { timedName } from '#src/shared/i18n/timedName.ts'
@@ -16,6 +15,7 @@ import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { Tile } from '#src/shared/ui/Tile.tsx'
 import { useLiveOrder } from '../useLiveOrder.ts'
+import { LiveProfit } from './LiveProfit.tsx'
 import { OrderActs, type OrderActsProps } from './OrderActs.tsx'
 import css from './OrderCard.module.css'
 
@@ -93,20 +93,9 @@ export const OrderCard = memo(function OrderCard(props: OrderActsProps) {
             </span>
           </div>
           <div className={css.profit}>
-            <b>
-              <Money
-                value={live === null ? null : usdtText(live.profit)}
-                asset="USDT"
-                bare
-                profit
-                max={2}
-              />
-            </b>
-            <span>
-              {live === null ? null : (
-                <span>{t('ofMargin', { percent: format.percent(live.profitPercent) })}</span>
-              )}
-            </span>
+            <LiveProfit live={live}>
+              {(percent) => <span>{t('ofMargin', { percent: format.percent(percent) })}</span>}
+            </LiveProfit>
           </div>
         </header>
         <Facts order={order} live={live} />

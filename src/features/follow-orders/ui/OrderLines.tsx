@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { timedName } from '#src/shared/i18n/timedName.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { useLiveOrder } from '../useLiveOrder.ts'
 import { useOpenOrders } from '../useOrders.ts'
+import { LiveProfit } from './LiveProfit.tsx'
 import { OrderActs, type OrderActsProps } from './OrderActs.tsx'
 import css from './OrderLines.module.css'
 import { OrdersStates } from './OrdersStates.tsx'
@@ -34,18 +33,9 @@ function OrderLine(props: OrderActsProps) {
           </span>
         </div>
         <div className={css.profit}>
-          <b>
-            <Money
-              value={live === null ? null : usdtText(live.profit)}
-              asset="USDT"
-              bare
-              profit
-              max={2}
-            />
-          </b>
-          {live === null ? null : (
-            <Figure className={css.quiet}>{format.percent(live.profitPercent)}</Figure>
-          )}
+          <LiveProfit live={live}>
+            {(percent) => <Figure className={css.quiet}>{format.percent(percent)}</Figure>}
+          </LiveProfit>
         </div>
       </div>
 

@@ -5,7 +5,6 @@ import { Link } from '#src/shared/ui/Link.tsx'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { ContractChange } from '#contract/machines/contractOrder.ts'
 import { formatPrice } from '#contract/price.ts'
-import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
@@ -14,6 +13,7 @@ import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { useLiveOrder } from '../useLiveOrder.ts'
+import { LiveProfit } from './LiveProfit.tsx'
 import css from './OrdersTable.module.css'
 
 interface OrderRowProps {
@@ -71,20 +71,13 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <Money value={order.margin} asset="USDT" bare max={2} />
       </td>
       <td>
-        <b>
-          <Money
-            value={live === null ? null : usdtText(live.profit)}
-            asset="USDT"
-            bare
-            profit
-            max={2}
-          />
-        </b>
-        {live === null ? null : (
-          <span className={css.quiet}>
-            <Figure>{format.percent(live.profitPercent)}</Figure>
-          </span>
-        )}
+        <LiveProfit live={live}>
+          {(percent) => (
+            <span className={css.quiet}>
+              <Figure>{format.percent(percent)}</Figure>
+            </span>
+          )}
+        </LiveProfit>
       </td>
       <td>
         <Acts {...props} />
