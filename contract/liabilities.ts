@@ -1,13 +1,21 @@
 import { z } from 'zod'
 
-/** The signed statements, newest first. `text` is the canonical JSON of a `LiabilityStatement`. */
+const Signed = z.object({
+  text: z.string().describe('Canonical JSON, byte for byte as it is signed'),
+  signature: z.string().describe('Ed25519 over the text, hexadecimal'),
+})
+
+/**
+ * The signed statements, newest first. `text` is the canonical JSON of a `LiabilityStatement`, that of `reserves`
+ * of a `ReserveRecord`.
+ */
 export const LiabilityList = z.object({
   publicKey: z.string().describe('Ed25519, 32 bytes in hexadecimal'),
+  attests: z.boolean().describe('Whether the house shows reserves at all'),
   items: z.array(
-    z.object({
+    Signed.extend({
       snapshot: z.int().positive(),
-      text: z.string().describe('Canonical JSON, byte for byte as it is signed'),
-      signature: z.string().describe('Ed25519 over the text, hexadecimal'),
+      reserves: Signed.nullable().describe('What was held then; null where it was not attested'),
     }),
   ),
 })

@@ -1,8 +1,8 @@
-import { fromHex, toHex } from './bytes.ts'
+import { fromHex, hashOf, toHex, utf8 } from './bytes.ts'
 import { canonicalJson, type Json, readCanonical } from './canonical.ts'
 import { fits, type Form, ISSUER, texts } from './form.ts'
 import { keyIdOf, type VerifySignature, verifySignature } from './signature.ts'
-import { leafNode, readUnits, rootOfWay, type SumStep } from './sumTree.ts'
+import { leafNode, nodesOfWay, readUnits, type SumNode, type SumStep } from './sumTree.ts'
 
 /** What a house owes in one asset. */
 export interface AssetLiability {
@@ -84,6 +84,31 @@ export function statementText(statement: LiabilityStatement): string {
   return canonicalJson({ ...statement, assets: statement.assets.map((one) => ({ ...one })) })
 }
 
+/** What the next statement names this one by, and what stands beside it: SHA-256 of its text, hexadecimal. */
+export function statementHash(statement: LiabilityStatement): string {
+  return toHex(hashOf(utf8(statementText(statement))))
+}
+
+/** What the first statement names as the one before it. */
+export const NO_STATEMENT = '0'.repeat(64)
+
+/** Reads the text of a statement; null for any other. Checks no signature. */
+export function readStatement(text: string): LiabilityStatement | null {
+  const value = readCanonical(text)
+  return value !== null && fits(value, STATEMENT) ? (value as unknown as LiabilityStatement) : null
+}
+
+/** Whether a statement is signed with the key the house is known by. */
+export function isSignedStatement(
+  statement: LiabilityStatement,
+  signature: string,
+  publicKey: string,
+  verify: VerifySignature = verifySignature,
+): boolean {
+  const isOwnKey = keyIdOf(publicKey) === statement.keyId
+  return isOwnKey && verify(statementText(statement), signature, publicKey)
+}
+
 /** The file of a proof, byte for byte. */
 export function proofText(proof: LiabilityProof): string {
   return canonicalJson(proof as unknown as Json)
@@ -152,8 +177,8 @@ function isSigned(
   { issuer, statement, signature }: LiabilityProof,
   verify: VerifySignature,
 ): boolean {
-  const isOwnKey = keyIdOf(issuer.publicKey) === issuer.keyId && statement.keyId === issuer.keyId
-  return isOwnKey && verify(statementText(statement), signature, issuer.publicKey)
+  const isOwnKey = issuer.keyId === statement.keyId
+  return isOwnKey && isSignedStatement(statement, signature, issuer.publicKey, verify)
 }
 
 /** Twice the same asset would leave it open which of the two counts. */
@@ -164,18 +189,25 @@ function namesOnce({ statement, holdings }: LiabilityProof): boolean {
   })
 }
 
-function isIncluded({ statement, customer }: LiabilityProof, holding: LiabilityHolding): boolean {
-  const { asset, index, way } = holding
-  const owed = statement.assets.find((one) => one.asset === asset)
+function isIncluded(proof: LiabilityProof, holding: LiabilityHolding): boolean {
+  const owed = proof.statement.assets.find((one) => one.asset === holding.asset)
+  const root = nodesOfHolding(proof, holding)?.at(-1)
+  if (owed === undefined || root === undefined || holding.way.length !== owed.depth) return false
+  return toHex(root.hash) === owed.root && String(root.units) === owed.total
+}
+
+/** The nodes from a customer's leaf up to the root, worked out again, the leaf first; null when it leads nowhere. */
+export function nodesOfHolding(
+  { statement, customer }: LiabilityProof,
+  { asset, index, way, ...holding }: LiabilityHolding,
+): readonly SumNode[] | null {
   const [units, salt] = [readUnits(holding.units), fromHex(holding.salt, 32)]
-  if (owed === undefined || units === null || salt === null || way.length !== owed.depth)
-    return false
+  if (units === null || salt === null) return null
   try {
     const leaf = leafNode({ snapshot: statement.snapshot, asset, customer, units, salt })
-    const root = rootOfWay(leaf, index, way)
-    return root !== null && toHex(root.hash) === owed.root && String(root.units) === owed.total
+    return nodesOfWay(leaf, index, way)
   } catch {
-    return false
+    return null
   }
 }
 

@@ -106,11 +106,17 @@ export function readUnits(text: string): bigint | null {
 }
 
 /**
- * The root that a leaf and its way lead to; null when a step is none, or the place is not below so many.
+ * The nodes on the way from a leaf to the root, both included; null when a step is none, or the place is not
+ * below so many.
  * @param index the leaf's place, from 0
  */
-export function rootOfWay(leaf: SumNode, index: number, way: readonly SumStep[]): SumNode | null {
+export function nodesOfWay(
+  leaf: SumNode,
+  index: number,
+  way: readonly SumStep[],
+): readonly SumNode[] | null {
   if (!Number.isSafeInteger(index) || index < 0 || index >= 2 ** way.length) return null
+  const nodes = [leaf]
   let node = leaf
   let place = index
   for (const step of way) {
@@ -118,7 +124,13 @@ export function rootOfWay(leaf: SumNode, index: number, way: readonly SumStep[])
     if (hash === null || units === null) return null
     const beside = { hash, units }
     node = place % 2 === 0 ? sumNode(node, beside) : sumNode(beside, node)
+    nodes.push(node)
     place = Math.floor(place / 2)
   }
-  return node
+  return nodes
+}
+
+/** The root that a leaf and its way lead to; null where `nodesOfWay` gives none. */
+export function rootOfWay(leaf: SumNode, index: number, way: readonly SumStep[]): SumNode | null {
+  return nodesOfWay(leaf, index, way)?.at(-1) ?? null
 }

@@ -42,6 +42,8 @@ export interface Config {
   readonly policyFile: string | null
   /** What deposits are taken over; null: none are. */
   readonly depositsFile: string | null
+  /** Which addresses show what the house has; null: none do. */
+  readonly reservesFile: string | null
   /** Null: `signing-key.pem` in the data folder. */
   readonly signingKeyFile: string | null
   readonly trustProxy: readonly string[]
@@ -147,6 +149,7 @@ const Variables = z.object({
   WITHDRAWAL_FEE_PERCENT: percent.default(1_000n),
   POLICY_FILE: z.string().optional(),
   DEPOSITS_FILE: z.string().optional(),
+  RESERVES_FILE: z.string().optional(),
   SIGNING_KEY_FILE: z.string().optional(),
   TRUST_PROXY: proxies.default([]),
   RATE_PER_ADDRESS: whole(1, 1_000_000).default(3000),
@@ -218,6 +221,7 @@ function configOf(read: Variables, root: string): Config {
     withdrawalFeePpm: read.WITHDRAWAL_FEE_PERCENT,
     policyFile: folder(read.POLICY_FILE),
     depositsFile: folder(read.DEPOSITS_FILE),
+    reservesFile: folder(read.RESERVES_FILE),
     signingKeyFile: folder(read.SIGNING_KEY_FILE),
     trustProxy: read.TRUST_PROXY,
     ratePerAddress: read.RATE_PER_ADDRESS,

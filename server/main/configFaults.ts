@@ -6,6 +6,7 @@ interface Checked {
   readonly replayDir: string | null
   readonly policyFile: string | null
   readonly depositsFile: string | null
+  readonly reservesFile: string | null
 }
 
 /** What of a configuration does not go together, in words for operators. */
@@ -19,6 +20,9 @@ export function inconsistencies(config: Checked): readonly string[] {
   }
   if (config.depositsFile !== null && !existsSync(config.depositsFile)) {
     faults.push(`DEPOSITS_FILE names a file that is not there: ${config.depositsFile}`)
+  }
+  if (config.reservesFile !== null && !existsSync(config.reservesFile)) {
+    faults.push(`RESERVES_FILE names a file that is not there: ${config.reservesFile}`)
   }
   if (config.policyFile !== null && !existsSync(config.policyFile)) {
     faults.push(`POLICY_FILE names a file that is not there: ${config.policyFile}`)

@@ -68,7 +68,10 @@ export function jobsOf({
       everyMs: 600_000,
       atOnce: true,
       // Nothing is signed of books in doubt.
-      run: async () => (auditor.clean() ? services.liabilities.stateDue() : undefined),
+      run: async () => {
+        if (auditor.clean()) await services.liabilities.stateDue()
+        await services.liabilities.attestDue()
+      },
     },
     ...sweepsOf(services),
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },

@@ -12,7 +12,6 @@ import type { ImagesService } from '#server/modules/images/types.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
 import type { ExchangeService } from '#server/modules/exchange/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
-import { createLiabilitiesService } from '#server/modules/liabilities/service.ts'
 import type { LiabilitiesService } from '#server/modules/liabilities/types.ts'
 import type { DepositSetup, DepositsService } from '#server/modules/deposits/types.ts'
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
@@ -45,6 +44,7 @@ import type { Signer } from '#server/platform/signer.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import type { Config } from './config.ts'
 import { createDeposits } from './deposits.ts'
+import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
 import { fileWordsOf } from './fileWords.ts'
 import { watchTriggers } from './operations.ts'
@@ -129,7 +129,7 @@ export function createServices(parts: ServiceParts): Services {
     exchange: createExchangeService(joined),
     images,
     ledger,
-    liabilities: createLiabilitiesService({ db, clock, signer }),
+    liabilities: createLiabilities(parts),
     market,
     operators: createOperatorsService({ db, clock, adminToken: config.operatorToken }),
     options,

@@ -6,7 +6,18 @@ import {
   statementText,
 } from '#contract/proof/liabilities.ts'
 import { leafNode, stepOf, type SumNode, sumNode } from '#contract/proof/sumTree.ts'
+import type { Reserves } from '#server/modules/liabilities/types.ts'
 import { signerOf } from '#server/platform/signer.ts'
+
+/** A house that shows no reserves. */
+export const NO_RESERVES: Reserves = {
+  house: 'Glasshouse',
+  setup: [],
+  nodesOf: () => {
+    throw new Error('nobody is asked')
+  },
+  onUnattested: () => undefined,
+}
 
 /** The house of these proofs. */
 export const signer = signerOf(generateKeyPairSync('ed25519').privateKey)

@@ -6,6 +6,7 @@ import { verifySignature } from '#contract/proof/signature.ts'
 import { type ManualClock, manualClock } from '#kit/clock.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
+import { NO_RESERVES } from '#kit/liabilityProof.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import { signerOf } from '#server/platform/signer.ts'
 import { createLiabilitiesService } from './service.ts'
@@ -22,7 +23,12 @@ let liabilities: LiabilitiesService
 beforeAll(async () => {
   database = await openTestDb()
   clock = manualClock(Date.UTC(2026, 0, 5, 8))
-  liabilities = createLiabilitiesService({ db: database.db, clock, signer })
+  liabilities = createLiabilitiesService({
+    db: database.db,
+    clock,
+    signer,
+    reserves: NO_RESERVES,
+  })
 })
 afterAll(() => database.close())
 

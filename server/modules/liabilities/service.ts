@@ -5,15 +5,17 @@ import { toHex } from '#contract/proof/bytes.ts'
 import {
   type LiabilityHolding,
   type LiabilityStatement,
+  NO_STATEMENT,
   proofText,
   statementText,
 } from '#contract/proof/liabilities.ts'
 import { stepOf } from '#contract/proof/sumTree.ts'
 import { toIso } from '#contract/time.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db, Queryable } from '#server/platform/db.ts'
+import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Signer } from '#server/platform/signer.ts'
+import { attestDue } from './attest.ts'
+import { readReserves } from './rulesReserves.ts'
 import { type SumTree, treeOfSums, unpackNode, wayOffsets } from './rulesTree.ts'
 import {
   type Books,
@@ -27,27 +29,21 @@ import {
   selectLeaves,
   selectNodes,
   selectProvable,
+  selectReserves,
   selectStatements,
 } from './store.ts'
-import type { LiabilitiesService } from './types.ts'
+import type { LiabilitiesDeps, LiabilitiesService } from './types.ts'
 
 const DAY_MS = 86_400_000
 /** How long a customer can fetch their part of a statement. */
 const KEPT_DAYS = 90
 const SALT_BYTES = 32
-const NO_STATEMENT = '0'.repeat(64)
 
-export interface LiabilitiesDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly signer: Signer
-}
+/** Reads the file of an operator that says where reserves are shown. */
+export const reserveSetupOf = readReserves
 
-export function createLiabilitiesService({
-  db,
-  clock,
-  signer,
-}: LiabilitiesDeps): LiabilitiesService {
+export function createLiabilitiesService(deps: LiabilitiesDeps): LiabilitiesService {
+  const { db, clock, signer, reserves } = deps
   return {
     async stateDue() {
       const now = clock.now()
@@ -67,14 +63,19 @@ export function createLiabilitiesService({
         await deleteTreesBefore(tx, dayOf(now - KEPT_DAYS * DAY_MS))
       })
     },
+    attestDue: () => attestDue(deps),
     async list(query, { before, limit }) {
       const rows = await selectStatements(query, before, limit)
-      const items = rows.map(({ snapshot, body, signature }) => ({
-        snapshot,
-        text: body,
-        signature,
-      }))
-      return { publicKey: signer.publicKey, items }
+      const beside = await selectReserves(
+        query,
+        rows.map(({ snapshot }) => snapshot),
+      )
+      const items = rows.map(({ snapshot, body, signature }) => {
+        const found = beside.find((one) => one.snapshot === snapshot)
+        const shown = found === undefined ? null : { text: found.body, signature: found.signature }
+        return { snapshot, text: body, signature, reserves: shown }
+      })
+      return { publicKey: signer.publicKey, attests: reserves.setup.length > 0, items }
     },
     async proof(query, customerId, snapshot) {
       const found = await selectProvable(query, snapshot)

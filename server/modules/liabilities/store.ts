@@ -131,6 +131,31 @@ export async function insertTree(
   )
 }
 
+export type ReserveRow = Omit<StatementRow, 'day'>
+
+/** What was held beside these statements, where that was attested. */
+export function selectReserves(
+  query: Queryable,
+  snapshots: readonly number[],
+): Promise<readonly ReserveRow[]> {
+  return query.query<ReserveRow>(
+    'SELECT snapshot, body, signature FROM reserve_record WHERE snapshot = ANY ($1::integer[])',
+    [snapshots],
+  )
+}
+
+/** Keeps what was held beside a statement. @throws an error of PostgreSQL when it has one already */
+export async function insertReserves(
+  query: Queryable,
+  { snapshot, body, signature }: ReserveRow,
+): Promise<void> {
+  await query.query('INSERT INTO reserve_record (snapshot, body, signature) VALUES ($1, $2, $3)', [
+    snapshot,
+    body,
+    signature,
+  ])
+}
+
 export interface LeafRow {
   readonly asset: AssetCode
   readonly place: number

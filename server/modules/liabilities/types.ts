@@ -1,13 +1,54 @@
 import type { LiabilityList, LiabilityProofFile } from '#contract/liabilities.ts'
-import type { Queryable } from '#server/platform/db.ts'
+import type { ReserveAddress, ReserveCoin } from '#contract/proof/reserves.ts'
+import type { ChainFaultReason } from '#server/platform/chainFault.ts'
+import type { ChainNodes } from '#server/platform/chainNodes.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Queryable } from '#server/platform/db.ts'
+import type { Signer } from '#server/platform/signer.ts'
 
-/** What the house states to owe its customers, and each customer's part of it. Real accounts only. */
+/** A chain on which the house shows what it has, every address signed. */
+export interface ReserveChain {
+  readonly id: string
+  readonly name: string
+  readonly chainId: number
+  readonly nodes: readonly string[]
+  /** How many nodes must say the same. */
+  readonly quorum: number
+  /** How deep the block is that balances are read at, its own among them. */
+  readonly confirmations: number
+  readonly coins: readonly ReserveCoin[]
+  readonly addresses: readonly Omit<ReserveAddress, 'balances'>[]
+}
+
+/** Empty: no reserves are attested. */
+export type ReserveSetup = readonly ReserveChain[]
+
+/** What is attested of reserves, and how the chains are asked. */
+export interface Reserves {
+  /** The name the addresses signed for. */
+  readonly house: string
+  readonly setup: ReserveSetup
+  nodesOf(chain: ReserveChain): ChainNodes
+  /** Told why a statement stays without reserves for now; `tooOld`: an address signed too long ago. */
+  onUnattested(network: string, reason: ChainFaultReason | 'tooOld'): void
+}
+
+export interface LiabilitiesDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly signer: Signer
+  readonly reserves: Reserves
+}
+
+/** What the house states to owe its customers, each customer's part of it, and what it shows to have. Real accounts only. */
 export interface LiabilitiesService {
   /**
    * States what the house owes, once a UTC day: when today's statement is there, nothing happens. Drops what leads
    * to statements older than 90 days. For a job, and only while the books are sound.
    */
   stateDue(): Promise<void>
+  /** Signs what lies at the house's addresses beside the newest statement, once, within an hour of it. For a job. */
+  attestDue(): Promise<void>
   /** Signed statements, newest first. */
   list(query: Queryable, page: { before: number | null; limit: number }): Promise<LiabilityList>
   /** @throws Refusal 404 when there is no such snapshot, or what leads to it is no longer kept */

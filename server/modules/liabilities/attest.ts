@@ -1,0 +1,52 @@
+import { readStatement, statementHash } from '#contract/proof/liabilities.ts'
+import { isCurrent, reserveText, totalsOf } from '#contract/proof/reserves.ts'
+import { fromIso, toIso } from '#contract/time.ts'
+import { ChainFault } from '#server/platform/chainFault.ts'
+import { readChain } from './readChain.ts'
+import { insertReserves, selectLastStatement, selectReserves } from './store.ts'
+import type { LiabilitiesDeps } from './types.ts'
+
+/** How long after a statement what is held still stands beside what was owed then. */
+const BESIDE_MS = 3_600_000
+
+/**
+ * Reads what lies at the house's addresses and signs it beside the newest statement, once. A statement that is
+ * older than an hour stays without: what is held now says nothing of what was owed then.
+ */
+export async function attestDue(deps: LiabilitiesDeps): Promise<void> {
+  const { db, clock, signer, reserves } = deps
+  const { house, setup, nodesOf, onUnattested } = reserves
+  if (setup.length === 0) return
+  const last = await selectLastStatement(db)
+  const statement = last === null ? null : readStatement(last.body)
+  const stated = statement === null ? null : fromIso(statement.at)
+  if (statement === null || stated === null) return
+  const now = clock.now()
+  if (now - stated >= BESIDE_MS || statement.keyId !== signer.keyId) return
+  const { snapshot, assets } = statement
+  if ((await selectReserves(db, [snapshot])).length > 0) return
+  for (const chain of setup) {
+    const old = chain.addresses.find(({ date }) => !isCurrent(date, now))
+    if (old !== undefined) return onUnattested(chain.id, 'tooOld')
+  }
+  const networks = []
+  for (const chain of setup) {
+    try {
+      networks.push(await readChain(nodesOf(chain), chain))
+    } catch (error) {
+      if (!(error instanceof ChainFault)) throw error
+      return onUnattested(chain.id, error.reason)
+    }
+  }
+  const body = reserveText({
+    type: 'reserves.v1',
+    snapshot,
+    liabilities: statementHash(statement),
+    house,
+    at: toIso(now),
+    keyId: signer.keyId,
+    networks,
+    totals: totalsOf(networks, assets),
+  })
+  await insertReserves(db, { snapshot, body, signature: signer.sign(body) })
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { ASSET_SCALE, ASSETS, isAssetCode } from '#contract/assets.ts'
+import { signerOfText } from '#contract/proof/eip191.ts'
+import { type ReserveCoin, reserveStatement } from '#contract/proof/reserves.ts'
+import { fromIso } from '#contract/time.ts'
+import { majorityOf } from '#server/platform/rulesChainVote.ts'
+import type { ReserveChain, ReserveSetup } from './types.ts'
+
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address of 0x and 40 digits')
+  .transform((text) => text.toLowerCase())
+const node = z
+  .string()
+  .refine(
+    (text) => /^https?:/.test(text) && URL.canParse(text),
+    'must be an address such as https://node.example.org/key',
+  )
+const asset = z.enum(ASSETS, { error: 'must be a currency of the house' })
+
+const Chain = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be lower-case letters, digits and dashes'),
+  name: z.string().regex(/^[\w .()-]{1,40}$/, 'must be a plain name of 1 to 40 letters'),
+  chainId: z.int().min(1),
+  nodes: z.array(node).min(1),
+  quorum: z.int().min(1).optional(),
+  confirmations: z.int().min(1).max(1_000),
+  native: asset.optional(),
+  tokens: z
+    .partialRecord(asset, z.strictObject({ address, decimals: z.int().min(0).max(18) }))
+    .default({}),
+  addresses: z
+    .array(
+      z.strictObject({
+        address,
+        date: z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day such as 2026-01-05'),
+        signature: z.string(),
+      }),
+    )
+    .min(1),
+})
+const Setup = z.strictObject({ networks: z.array(Chain).min(1) })
+
+/** Of the own coin of every chain of Ethereum's kind. */
+const NATIVE_DECIMALS = 18
+
+/** Who the signed texts must name, and when they are read. */
+export interface Attester {
+  readonly house: string
+  readonly keyId: string
+  /** In milliseconds. */
+  readonly now: number
+}
+
+/**
+ * Reads what an operator set up (docs/configuration.md): null attests nothing.
+ * @throws Error that says what is wrong, with the text to be signed where a signature is not of it, and
+ *   without a word of any address of a node
+ */
+export function readReserves(text: string | null, attester: Attester): ReserveSetup {
+  if (text === null) return []
+  const read = Setup.safeParse(jsonOf(text))
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new Error(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())
+  }
+  const setup = read.data.networks.map(chainOf)
+  for (const field of ['id', 'chainId'] as const) {
+    if (!isSet(setup.map((chain) => chain[field])))
+      throw new Error(`two networks have one ${field}`)
+  }
+  for (const chain of setup) {
+    const fault = faultIn(chain) ?? unsigned(chain, attester)
+    if (fault !== null) throw new Error(`${chain.id}: ${fault}`)
+  }
+  return setup
+}
+
+function chainOf({ native, tokens, quorum, ...rest }: z.infer<typeof Chain>): ReserveChain {
+  const own =
+    native === undefined ? [] : [{ asset: native, token: null, decimals: NATIVE_DECIMALS }]
+  const coins = ASSETS.flatMap((code) => {
+    const token = tokens[code]
+    return token === undefined
+      ? []
+      : [{ asset: code, token: token.address, decimals: token.decimals }]
+  })
+  return { ...rest, quorum: quorum ?? majorityOf(rest.nodes.length), coins: [...own, ...coins] }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('is not JSON')
+  }
+}
+
+const isSet = (names: readonly unknown[]): boolean => new Set(names).size === names.length
+
+function faultIn({ quorum, nodes, coins, addresses }: ReserveChain): string | null {
+  if (quorum > nodes.length) return 'quorum is more than there are nodes'
+  if (quorum < majorityOf(nodes.length)) {
+    return 'quorum must be more than half of the nodes, or two truths could win'
+  }
+  if (coins.length === 0) return 'no coin is named'
+  if (!isSet(coins.map((coin) => coin.asset))) return 'a currency is named twice'
+  if (!isSet(coins.map(({ token }) => token))) return 'a token is named twice'
+  if (!isSet(addresses.map((one) => one.address))) return 'an address is named twice'
+  const fine = coins.find(({ asset: code, decimals }) => decimals > scaleOf(code))
+  return fine === undefined ? null : `${fine.asset} has more decimals there than the books keep`
+}
+
+/** @throws Error for what is no asset of the house */
+function scaleOf(code: string): number {
+  if (!isAssetCode(code)) throw new Error(`${code} is no currency of the house`)
+  return ASSET_SCALE[code]
+}
+
+/** The first address that has not signed; its text is said, so that it can be. */
+function unsigned(chain: ReserveChain, { house, keyId, now }: Attester): string | null {
+  for (const { address: own, date, signature } of chain.addresses) {
+    const day = fromIso(`${date}T00:00:00.000Z`)
+    if (day === null || day > now) return `${own}: ${date} is no day up to today`
+    const statement = reserveStatement({ house, keyId, network: chain, address: own, date })
+    if (signerOfText(statement, signature) !== own) {
+      return `${own}: the signature is not of this address over this text (EIP-191):\n${statement}`
+    }
+  }
+  return null
+}
+
+/** What a chain says, in whole units of the books. @throws Error for what is no asset of the house */
+export function unitsOf(raw: bigint, { asset: code, decimals }: ReserveCoin): bigint {
+  return raw * 10n ** BigInt(scaleOf(code) - decimals)
+}
