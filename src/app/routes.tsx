@@ -65,6 +65,7 @@ const WithdrawPage = lazyPage(
   ['withdrawal', 'session', 'errors'],
 )
 const PayoutsPage = lazyPage(() => import('#src/pages/payouts/PayoutsPage.tsx'), ['withdrawal'])
+const ProofPage = lazyPage(() => import('#src/pages/proof/ProofPage.tsx'), ['proof'])
 const WalletAsksPage = lazyPage(() => import('#src/pages/wallet-asks/WalletAsksPage.tsx'), ['asks'])
 const NotOpenYet = lazyPage(() => import('#src/pages/not-open-yet/NotOpenYetPage.tsx'), ['soon'])
 
@@ -124,6 +125,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   soon('/help/notice', 'notice', INNER),
   { path: '/help/wallet', page: <WalletAsksPage />, frame: { ...INNER, back: '/help' } },
   { path: '/verify', page: <VerifyPage />, frame: INNER },
+  { path: '/proof', page: <ProofPage />, frame: INNER },
   { path: '/pass/login', page: <LoginPage />, frame: { ...BARE, bar: 'logo', back: '/' } },
   { path: '/pass/register', page: <LoginPage />, frame: { ...BARE, bar: 'logo', back: '/' } },
   soon('/pass/reset', 'reset', BARE),

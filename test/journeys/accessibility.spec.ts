@@ -91,6 +91,7 @@ async function visitor(browser: Browser, look: Look, found: Findings): Promise<v
     '/profile/orders',
     '/profile',
     '/verify',
+    '/proof',
     '/withdrawals',
     '/profile/deposit',
     '/profile/withdraw',

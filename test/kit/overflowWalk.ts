@@ -42,6 +42,7 @@ const ROUTES = [
   '/detail?id=1&title=About',
   INSTRUMENT,
   '/verify',
+  '/proof',
   '/introduction',
   '/api/loginCallback/google',
   '/service?lang=en',

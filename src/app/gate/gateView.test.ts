@@ -44,6 +44,7 @@ describe('the gate', () => {
     '/detail',
     '/service',
     '/verify',
+    '/proof',
     '/withdrawals',
   ])('never gates %s', (pathname) => {
     expect(gateView(facts({ pathname, elapsed: 5000 }))).toBe('open')

@@ -92,6 +92,11 @@ function Content({
         </Note>
       )}
       <Part balances={balances} holdings={holdings} />
+      <p>
+        <Link to="/proof" className={css.link}>
+          {t('balances.proofLink')}
+        </Link>
+      </p>
     </>
   )
 }

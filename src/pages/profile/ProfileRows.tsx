@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Minus,
   Plus,
+  Scale,
   UserPlus,
   UserRound,
   WalletCards,
@@ -84,6 +85,11 @@ export function ProfileRows() {
         <CellLink to="/verify">
           <Icon of={FileCheck} className={css.rowIcon} />
           <span className={css.grow}>{t('receipt:check')}</span>
+          <Icon of={ChevronRight} size={18} mirror className={css.go} />
+        </CellLink>
+        <CellLink to="/proof">
+          <Icon of={Scale} className={css.rowIcon} />
+          <span className={css.grow}>{t('proof')}</span>
           <Icon of={ChevronRight} size={18} mirror className={css.go} />
         </CellLink>
       </Pane>

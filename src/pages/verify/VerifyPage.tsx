@@ -4,11 +4,12 @@ import { useLocation } from 'react-router-dom'
 import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
 import { currentKeptLog, onKeptLog } from '#src/entities/price-log/keptLog.ts'
 import { readHanded } from '#src/entities/receipt/handedReceipt.ts'
+import { Link } from '#src/shared/ui/Link.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { GiveReceipt } from './GiveReceipt.tsx'
 import { History } from './History.tsx'
 import { Limits } from './Limits.tsx'
-import { type Given, givenText, readFile } from './readFile.ts'
+import { type Given, givenText, readFile } from '#src/shared/lib/givenFile.ts'
 import { Unreadable, VerdictView } from './VerdictView.tsx'
 import css from './VerifyPage.module.css'
 
@@ -47,6 +48,11 @@ export default function VerifyPage() {
     >
       <PageHeading title={t('receipt:check')} />
       <p className={css.lead}>{t('lead')}</p>
+      <p>
+        <Link to="/proof" className={css.link}>
+          {t('proofLink')}
+        </Link>
+      </p>
       <div className={css.columns}>
         <div className={css.column}>
           <GiveReceipt onFile={take} onText={(text) => give(givenText(text))} />

@@ -15,6 +15,7 @@ import type orders from '../../../locales/en/orders.json'
 import type plan from '../../../locales/en/plan.json'
 import type product from '../../../locales/en/product.json'
 import type profile from '../../../locales/en/profile.json'
+import type proof from '../../../locales/en/proof.json'
 import type receipt from '../../../locales/en/receipt.json'
 import type risk from '../../../locales/en/risk.json'
 import type session from '../../../locales/en/session.json'
@@ -47,6 +48,7 @@ export interface Slices {
   plan: typeof plan
   product: typeof product
   profile: typeof profile
+  proof: typeof proof
   receipt: typeof receipt
   risk: typeof risk
   session: typeof session

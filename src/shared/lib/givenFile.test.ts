@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { givenText, LARGEST, readFile } from './readFile.ts'
+import { givenText, LARGEST, readFile } from './givenFile.ts'
 
 const file = (...parts: (string | Uint8Array<ArrayBuffer>)[]): File => new File(parts, 'r.json')
 

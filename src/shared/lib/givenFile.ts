@@ -1,4 +1,4 @@
-/** Most receipts have some 4,000 bytes, that of a plan 100 more for each day; what is much larger is none. */
+/** Of bytes. Proofs have some thousands, that of a plan 100 more for each day; what is much larger is none. */
 export const LARGEST = 524_288
 
 /** What was given to be checked, or why it can't be. */
@@ -6,7 +6,7 @@ export type Given =
   | { readonly kind: 'text'; readonly name: string | null; readonly text: string }
   | { readonly kind: 'tooLarge' | 'notText' | 'empty'; readonly name: string | null }
 
-/** Text somebody pasted, or that came with the navigation. Blanks around it are no part of a receipt. */
+/** Text somebody pasted, or that came with the navigation. Blanks around it are no part of it. */
 export function givenText(text: string, name: string | null = null): Given {
   if (text.length > LARGEST) return { kind: 'tooLarge', name }
   const trimmed = text.trim()

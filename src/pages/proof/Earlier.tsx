@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { CheckLine } from './CheckLine.tsx'
+import { type JudgedStatement, isSound } from './judge.ts'
+import css from './ProofPage.module.css'
+
+interface EarlierProps {
+  readonly statements: readonly JudgedStatement[]
+  /** The one whose own part is shown. */
+  readonly chosen: number
+  readonly onChoose: (snapshot: number) => void
+  /** Null where there are no more. */
+  readonly more: (() => void) | null
+  readonly busy: boolean
+}
+
+/** All statements that came, newest first: each checked, and each to look for oneself in. */
+export function Earlier({ statements, chosen, onChoose, more, busy }: EarlierProps) {
+  const { t } = useTranslation(['proof', 'common'])
+  const format = useFormat()
+  return (
+    <section className={css.section}>
+      <h2>{t('earlier.title')}</h2>
+      <Pane>
+        <ul>
+          {statements.map((judged) => {
+            const { item, statement } = judged
+            const number = format.count(item.snapshot)
+            return (
+              <li key={item.snapshot}>
+                <Cell className={css.row}>
+                  <div>
+                    <p>
+                      <b>{t('earlier.number', { number })}</b>{' '}
+                      {statement === null ? null : (
+                        <Figure>{format.dateTime(new Date(statement.at))}</Figure>
+                      )}
+                    </p>
+                    <CheckLine ok={isSound(judged)}>{t('earlier.sound')}</CheckLine>
+                  </div>
+                  <Button
+                    tone="secondary"
+                    size="small"
+                    pressed={item.snapshot === chosen}
+                    label={`${t('earlier.choose')}: ${t('earlier.number', { number })}`}
+                    onClick={() => onChoose(item.snapshot)}
+                  >
+                    {t('earlier.choose')}
+                  </Button>
+                </Cell>
+              </li>
+            )
+          })}
+        </ul>
+      </Pane>
+      {more === null ? null : (
+        <Button tone="secondary" busy={busy ? t('common:loading') : undefined} onClick={more}>
+          {t('earlier.more')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import type { LiabilityProofFile } from '#contract/liabilities.ts'
+import { verifyLiability } from '#contract/proof/liabilities.ts'
+import { liabilityApi } from '#src/entities/liability/liability.api.ts'
+import { signInPath } from '#src/entities/session/returnPath.ts'
+import { useCustomer } from '#src/entities/session/useCustomer.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { saveText } from '#src/shared/lib/saveText.ts'
+import { announce } from '#src/shared/ui/announcer.ts'
+import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
+import { Empty } from '#src/shared/ui/Empty.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { Pane } from '#src/shared/ui/Pane.tsx'
+import { Command } from './Command.tsx'
+import css from './ProofPage.module.css'
+import { useKnownKey } from './useKey.ts'
+import { Verdict } from './Verdict.tsx'
+
+interface OwnPartProps {
+  readonly snapshot: number
+  /** The key the house says it signs with, for a browser that knows none. */
+  readonly publicKey: string
+}
+
+/** The own balance in a statement: fetched when asked for, and checked here. */
+export function OwnPart({ snapshot, publicKey }: OwnPartProps) {
+  const { t } = useTranslation(['proof', 'common'])
+  const { id } = useCustomer()
+  return (
+    <section className={css.section}>
+      <h2>{t('own.title')}</h2>
+      {id === null ? (
+        <Pane>
+          <Empty
+            title={t('own.signedOut')}
+            action={
+              <LinkButton to={signInPath('/proof')} tone="secondary">
+                {t('common:signIn')}
+              </LinkButton>
+            }
+          >
+            {t('own.signedOutText')}
+          </Empty>
+        </Pane>
+      ) : (
+        // What one customer, or another statement, was shown is not the next one's.
+        <Own key={`${id} ${snapshot}`} customerId={id} snapshot={snapshot} publicKey={publicKey} />
+      )}
+    </section>
+  )
+}
+
+type Came =
+  | { readonly kind: 'nothing' | 'asking' }
+  | { readonly kind: 'fault'; readonly fault: unknown }
+  | { readonly kind: 'file'; readonly file: LiabilityProofFile }
+
+function useProof(snapshot: number): { readonly came: Came; ask(): void } {
+  const dispatch = useDispatch<ThunkDispatch<object, unknown, UnknownAction>>()
+  const [came, setCame] = useState<Came>({ kind: 'nothing' })
+  const ask = async (): Promise<void> => {
+    setCame({ kind: 'asking' })
+    const { getLiabilityProof } = liabilityApi.endpoints
+    const once = { forceRefetch: true, subscribe: false }
+    const { data, error } = await dispatch(getLiabilityProof.initiate(snapshot, once))
+    setCame(data === undefined ? { kind: 'fault', fault: error } : { kind: 'file', file: data })
+  }
+  return { came, ask: () => void ask() }
+}
+
+interface OwnProps extends OwnPartProps {
+  readonly customerId: string
+}
+
+function Own({ snapshot, publicKey, customerId }: OwnProps) {
+  const { t } = useTranslation(['proof', 'common'])
+  const format = useFormat()
+  const { came, ask } = useProof(snapshot)
+  return (
+    <>
+      <Pane className={css.prose}>
+        <p>{t('own.text', { number: format.count(snapshot) })}</p>
+        <Button busy={came.kind === 'asking' ? t('common:loading') : undefined} onClick={ask}>
+          {t('own.check')}
+        </Button>
+      </Pane>
+      {came.kind === 'fault' ? (
+        <Note
+          kind="error"
+          title={t('own.failed')}
+          live
+          action={
+            <Button tone="secondary" size="small" onClick={ask}>
+              {t('common:tryAgain')}
+            </Button>
+          }
+        >
+          <FaultText fault={came.fault} />
+        </Note>
+      ) : null}
+      {came.kind === 'file' ? (
+        <Checked file={came.file} publicKey={publicKey} customerId={customerId} />
+      ) : null}
+    </>
+  )
+}
+
+interface CheckedProps {
+  readonly file: LiabilityProofFile
+  readonly publicKey: string
+  readonly customerId: string
+}
+
+function Checked({ file, publicKey, customerId }: CheckedProps) {
+  const { t } = useTranslation('proof')
+  const known = useKnownKey()
+  const key = known ?? publicKey
+  const verdict = verifyLiability(file.text, { publicKey: key, customerId })
+  return (
+    <>
+      <Verdict verdict={verdict} keyUnknown={known === null} />
+      <Pane className={css.prose}>
+        <Button
+          tone="secondary"
+          icon={FileDown}
+          onClick={() => {
+            saveText(file.name, file.text)
+            announce(t('own.saved', { name: file.name }))
+          }}
+        >
+          {t('own.save')}
+        </Button>
+        <p className={css.quiet}>{t('own.offline')}</p>
+        <Command
+          text={`npm run verify-liabilities -- ${file.name} --key ${key} --customer ${customerId}`}
+        />
+      </Pane>
+    </>
+  )
+}

@@ -1,0 +1,274 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LiabilityList } from '#contract/liabilities.ts'
+import {
+  type LiabilityProof,
+  type LiabilityStatement,
+  proofText,
+  statementHash,
+  statementText,
+} from '#contract/proof/liabilities.ts'
+import { reserveStatement, reserveText, totalsOf } from '#contract/proof/reserves.ts'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { proofOfOne, signer } from '#kit/liabilityProof.ts'
+import { forgetKeptLog, writeKeptLog } from '#src/entities/price-log/keptLog.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import ProofPage from './ProofPage.tsx'
+
+/** As the customer of the test world, who had 70 of the 100 USDT. */
+function ownProof(): LiabilityProof {
+  return proofOfOne('ann')
+}
+const CUSTOMER = 'ann'
+const { statement } = ownProof()
+
+function listOf(change: Partial<LiabilityList> = {}, of: LiabilityStatement = statement) {
+  const text = statementText(of)
+  const item = { snapshot: of.snapshot, text, signature: signer.sign(text), reserves: null }
+  return { publicKey: signer.publicKey, attests: false, items: [item], ...change }
+}
+
+function knowKey(publicKey = signer.publicKey): void {
+  const head = {
+    size: 1,
+    root: 'ab'.repeat(32),
+    at: '2026-01-05T00:00:00.000Z',
+    keyId: signer.keyId,
+    signature: 'cd'.repeat(64),
+  }
+  writeKeptLog({ publicKey, head, checkedAt: head.at, unproven: null, breach: null })
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  forgetKeptLog()
+  await startTexts('en')
+  await loadSlices(['proof', 'errors'])
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+interface OpenOptions {
+  readonly signedIn?: boolean
+  readonly list?: () => LiabilityList | 'lost'
+  readonly proof?: () => string | 'lost'
+}
+
+function open({ signedIn = true, list = listOf, proof }: OpenOptions = {}) {
+  const seen = scriptHouse({
+    listLiabilities: () => {
+      const found = list()
+      return found === 'lost' ? found : ok(found)
+    },
+    getLiabilityProof: () => {
+      const text = proof?.() ?? proofText(ownProof())
+      return text === 'lost' ? text : ok({ name: 'liabilities-2026-01-05.json', text })
+    },
+  })
+  const world = createWorld({ signedIn })
+  if (signedIn) {
+    const user = { id: CUSTOMER, address: null, registeredAt: '2026-01-01T00:00:00.000Z' }
+    world.store.dispatch({ type: 'session/userLoaded', payload: user })
+  }
+  renderInWorld(world, <ProofPage />, '/proof')
+  return seen
+}
+
+const check = async (): Promise<void> => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Check my balance' }))
+}
+const failing = () => screen.queryAllByText('Does not hold')
+
+describe('what a visitor sees', () => {
+  it('is the newest statement, checked, and that no reserves are attested', async () => {
+    knowKey()
+    open({ signedIn: false })
+    expect(await screen.findByText('Newest statement', { selector: 'h2' })).toBeTruthy()
+    const owed = screen.getByLabelText('USDT')
+    expect(within(owed).getByText('100.00')).toBeTruthy()
+    expect(screen.getByText('No reserves are attested')).toBeTruthy()
+    expect(screen.getByText('Sign in to check your balance')).toBeTruthy()
+    expect(failing()).toEqual([])
+    expect(screen.getByText(/It is the key this browser knows/)).toBeTruthy()
+  })
+
+  it('is that nothing was made yet', async () => {
+    open({ list: () => listOf({ items: [] }) })
+    expect(await screen.findByText('No statement yet')).toBeTruthy()
+    expect(screen.getByText('What this shows, and what it does not')).toBeTruthy()
+  })
+
+  it('is a fault with a way to try again', async () => {
+    let lost = true
+    open({ list: () => (lost ? 'lost' : listOf()) })
+    expect(await screen.findByText('The statements did not arrive')).toBeTruthy()
+    lost = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Newest statement', { selector: 'h2' })).toBeTruthy()
+    expect(screen.queryByText('The statements did not arrive')).toBeNull()
+  })
+
+  it('is an alarm where a statement is not signed, or by another key than the known one', async () => {
+    knowKey('ab'.repeat(32))
+    open({ signedIn: false })
+    expect(await screen.findByText('These statements do not hold')).toBeTruthy()
+    expect(screen.getByText(/It is not the key this browser knows/)).toBeTruthy()
+    expect(failing().length).toBeGreaterThan(0)
+  })
+
+  it('goes back to older statements, and looks in them', async () => {
+    const second = { ...statement, snapshot: 2, previous: statementHash(statement) }
+    const seen = open({ list: () => listOf({ items: [...listOf({}, second).items] }) })
+    expect(await screen.findByText('Show older ones')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Show older ones' }))
+    await waitFor(() => expect(seen.at(-1)?.query.get('before')).toBe('2'))
+  })
+})
+
+describe('the own balance', () => {
+  it('is fetched when asked for, and checked here step by step', async () => {
+    knowKey()
+    const seen = open()
+    await check()
+    expect(await screen.findByText('The proof holds')).toBeTruthy()
+    expect(screen.getByText(/This balance is in the total that was signed/)).toBeTruthy()
+    expect(screen.getByText(/The way ends at exactly the root/)).toBeTruthy()
+    expect(failing()).toEqual([])
+    const command = `npm run verify-liabilities -- liabilities-2026-01-05.json --key ${signer.publicKey} --customer ann`
+    expect(screen.getByText(command)).toBeTruthy()
+    expect(seen.map(({ name }) => name)).toEqual(['listLiabilities', 'getLiabilityProof'])
+  })
+
+  it('holds with a warning where the key is not known here', async () => {
+    open()
+    await check()
+    expect(await screen.findByText('It holds, but the key is not known here')).toBeTruthy()
+  })
+
+  it.each([
+    ['a smaller leaf', (text: string) => text.replace('"70000000"', '"69999999"')],
+    ['another statement', (text: string) => text.replace('"entry":"17"', '"entry":"18"')],
+    ['another customer', (text: string) => text.replace('"customer":"ann"', '"customer":"bob"')],
+    ['a step below zero', (text: string) => text.replace('"30000000"', '"-30000000"')],
+  ])('is loudly refused with %s', async (_, change) => {
+    knowKey()
+    open({ proof: () => change(proofText(ownProof())) })
+    await check()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(/does NOT hold.*Keep the file/)
+    expect(failing().length).toBeGreaterThan(0)
+    expect(screen.queryByText('The proof holds')).toBeNull()
+  })
+
+  it('is refused when it is somebody else’s, though all of it is signed', async () => {
+    knowKey()
+    open({ proof: () => proofText(proofOfOne('bob')) })
+    await check()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/does NOT hold/)
+  })
+
+  it('may be none, for who joined later', async () => {
+    knowKey()
+    open({ proof: () => proofText({ ...ownProof(), holdings: [] }) })
+    await check()
+    expect(await screen.findByText('Nothing of yours is in this statement')).toBeTruthy()
+  })
+
+  it('that does not arrive can be asked for again', async () => {
+    let lost = true
+    open({ proof: () => (lost ? 'lost' : proofText(ownProof())) })
+    await check()
+    expect(await screen.findByText('Your part did not arrive')).toBeTruthy()
+    lost = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/It holds/)).toBeTruthy()
+  })
+})
+
+it('reads a saved file, and refuses one that was changed or is none', async () => {
+  knowKey()
+  const seen = open({ signedIn: false })
+  const picker = (await screen.findByLabelText('Choose a file')) as HTMLInputElement
+  const choose = (text: string): void => {
+    Object.defineProperty(picker, 'files', {
+      value: [new File([text], 'p.json')],
+      configurable: true,
+    })
+    fireEvent.change(picker)
+  }
+  choose(proofText(ownProof()))
+  expect(await screen.findByText('The proof holds')).toBeTruthy()
+  choose(proofText(ownProof()).replace('"70000000"', '"70000001"'))
+  expect(await screen.findByText('This proof does NOT hold')).toBeTruthy()
+  choose('{}')
+  expect(await screen.findByText('This is no proof')).toBeTruthy()
+  expect(seen.map(({ name }) => name)).toEqual(['listLiabilities'])
+})
+
+describe('reserves', () => {
+  const wallet = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+
+  async function attested(house = 'Glasshouse') {
+    const network = { name: 'Testnet', chainId: 31337 }
+    const address = wallet.address.toLowerCase()
+    const date = '2026-01-04'
+    const text = reserveStatement({ house, keyId: signer.keyId, network, address, date })
+    const signature = await wallet.signMessage({ message: text })
+    const networks = [
+      {
+        ...network,
+        id: 'testnet',
+        block: 7,
+        blockHash: `0x${'ef'.repeat(32)}`,
+        blockAt: statement.at,
+        coins: [{ asset: 'USDT', token: `0x${'cd'.repeat(20)}`, decimals: 6 }],
+        addresses: [
+          { address, date, signature, balances: [{ asset: 'USDT', units: '125000000' }] },
+        ],
+      },
+    ]
+    const body = reserveText({
+      type: 'reserves.v1',
+      snapshot: 1,
+      liabilities: statementHash(statement),
+      house: 'Glasshouse',
+      at: '2026-01-05T00:00:10.000Z',
+      keyId: signer.keyId,
+      networks,
+      totals: totalsOf(networks, statement.assets),
+    })
+    return { text: body, signature: signer.sign(body) }
+  }
+
+  async function openWith(reserves: { text: string; signature: string } | null) {
+    knowKey()
+    const [item] = listOf().items
+    open({ list: () => listOf({ attests: true, items: [{ ...item, reserves } as never] }) })
+    await screen.findByText('Reserves', { selector: 'h2' })
+  }
+
+  it('are shown with their ratio, each signature checked here, and a way to read each balance', async () => {
+    await openWith(await attested())
+    expect(failing()).toEqual([])
+    expect(screen.getByText('1.2500')).toBeTruthy()
+    expect(screen.getByText(/The key of this address signed the text/)).toBeTruthy()
+    expect(screen.getByText(/^cast call 0xcd.*--block 7 --rpc-url NODE$/)).toBeTruthy()
+  })
+
+  it('are refused when the address signed for another house, or the house did not sign', async () => {
+    await openWith(await attested('Otherhouse'))
+    expect(screen.getByText('These reserves do NOT hold')).toBeTruthy()
+    cleanup()
+    await openWith({ ...(await attested()), signature: 'ab'.repeat(64) })
+    expect(screen.getByText('These reserves do NOT hold')).toBeTruthy()
+  })
+
+  it('that were not attested that day are said not to be, and no older figure is shown', async () => {
+    await openWith(null)
+    expect(screen.getByText('Not attested for this day')).toBeTruthy()
+    expect(screen.queryByText('Held at signed addresses')).toBeNull()
+  })
+})

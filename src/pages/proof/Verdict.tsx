@@ -1,0 +1,159 @@
+import { useTranslation } from 'react-i18next'
+import {
+  type LiabilityHolding,
+  type LiabilityProof,
+  type LiabilityVerdict,
+  nodesOfHolding,
+} from '#contract/proof/liabilities.ts'
+import { stepOf, type SumNode } from '#contract/proof/sumTree.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { Pane } from '#src/shared/ui/Pane.tsx'
+import { CheckLine } from './CheckLine.tsx'
+import css from './ProofPage.module.css'
+import { Hash } from './Statement.tsx'
+import { unitsText } from './unitsText.ts'
+
+interface VerdictProps {
+  readonly verdict: LiabilityVerdict
+  /** The browser had no key of the house to compare with. */
+  readonly keyUnknown: boolean
+}
+
+/** What came of a proof: the verdict first, then each balance with its way to the signed root. */
+export function Verdict({ verdict, keyUnknown }: VerdictProps) {
+  const { t } = useTranslation('proof')
+  const format = useFormat()
+  const { ok, checks, proof } = verdict
+  const plain = checks.filter(({ name }) => name !== 'inclusion')
+  return (
+    <>
+      <Head verdict={verdict} keyUnknown={keyUnknown} />
+      <Pane className={css.prose}>
+        {proof === null ? null : (
+          <p>
+            {t('own.of', {
+              number: format.count(proof.statement.snapshot),
+              id: proof.customer.slice(0, LONGEST_NAME),
+            })}
+          </p>
+        )}
+        {plain.map(({ name, ok: holds }) => (
+          <CheckLine key={name} ok={holds}>
+            {t(`check.${name}`)}
+          </CheckLine>
+        ))}
+        {proof?.holdings.map((holding, at) => (
+          // A file may name an asset twice, which is one of the things that are wrong with it.
+          <Holding
+            key={`${at} ${holding.asset}`}
+            proof={proof}
+            holding={holding}
+            verdict={verdict}
+          />
+        ))}
+        {ok && proof?.holdings.length === 0 ? (
+          <Note kind="info" title={t('own.noneTitle')}>
+            {t('own.noneText')}
+          </Note>
+        ) : null}
+        {ok && proof !== null && proof.holdings.length > 0 ? <p>{t('own.compare')}</p> : null}
+      </Pane>
+    </>
+  )
+}
+
+/** Of a name in a file, which may be anything. */
+const LONGEST_NAME = 80
+
+function Head({ verdict: { ok, proof }, keyUnknown }: VerdictProps) {
+  const { t } = useTranslation('proof')
+  if (proof === null) {
+    return (
+      <Note kind="error" title={t('verdict.none')} live>
+        {t('verdict.noneText')}
+      </Note>
+    )
+  }
+  if (!ok) {
+    return (
+      <Note kind="error" title={t('verdict.fails')} live>
+        {t('verdict.failsText')}
+      </Note>
+    )
+  }
+  return (
+    <Note
+      kind={keyUnknown ? 'warning' : 'info'}
+      title={t(keyUnknown ? 'verdict.sound' : 'verdict.holds')}
+      live
+    >
+      {t(keyUnknown ? 'verdict.soundText' : 'verdict.holdsText')}
+    </Note>
+  )
+}
+
+interface HoldingProps {
+  readonly proof: LiabilityProof
+  readonly holding: LiabilityHolding
+  readonly verdict: LiabilityVerdict
+}
+
+/** One balance: the leaf, every node above it as this browser works it out, and the signed root. */
+function Holding({ proof, holding, verdict }: HoldingProps) {
+  const { t } = useTranslation('proof')
+  const { asset, units } = holding
+  const nodes = nodesOfHolding(proof, holding) ?? []
+  const owed = proof.statement.assets.find((one) => one.asset === asset)
+  const root = nodes.at(-1)
+  const step = root === undefined ? null : stepOf(root)
+  const isIn = verdict.checks.every(
+    (check) => check.name !== 'inclusion' || check.asset !== asset || check.ok,
+  )
+  return (
+    <div className={css.block}>
+      <h3>
+        <span>{t('own.had')}</span> <Money value={unitsText(asset, units)} asset={asset} />
+      </h3>
+      <CheckLine ok={nodes.length > 0}>{t('step.leaf')}</CheckLine>
+      <CheckLine ok={nodes.length > 0 && nodes.length - 1 === owed?.depth}>
+        {t('step.sums')}
+      </CheckLine>
+      <CheckLine ok={step !== null && step.hash === owed?.root}>{t('step.root')}</CheckLine>
+      <CheckLine ok={step !== null && step.units === owed?.total}>{t('step.total')}</CheckLine>
+      <CheckLine ok={isIn}>{t('check.inclusion')}</CheckLine>
+      {nodes.length === 0 ? null : <Way asset={asset} nodes={nodes} />}
+    </div>
+  )
+}
+
+/** Levels of a way that are drawn: a hostile file may name thousands. */
+const SHOWN_LEVELS = 64
+
+function Way({ asset, nodes }: { readonly asset: string; readonly nodes: readonly SumNode[] }) {
+  const { t } = useTranslation('proof')
+  const format = useFormat()
+  return (
+    <details className={css.details}>
+      <summary>{t('step.show')}</summary>
+      <ol>
+        {nodes
+          .slice(0, SHOWN_LEVELS)
+          .map(stepOf)
+          .map(({ hash, units }, level) => (
+            // A way has one node a level.
+            <li key={level}>
+              <p>
+                <span>
+                  {level === 0 ? t('step.own') : t('step.level', { level: format.count(level) })}
+                </span>{' '}
+                <Money value={unitsText(asset, units)} asset={asset} />
+              </p>
+              <Hash label={t('step.hash')} value={hash} />
+            </li>
+          ))}
+      </ol>
+    </details>
+  )
+}

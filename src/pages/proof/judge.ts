@@ -1,0 +1,58 @@
+import type { LiabilityList } from '#contract/liabilities.ts'
+import {
+  isSignedStatement,
+  type LiabilityStatement,
+  NO_STATEMENT,
+  readStatement,
+  statementHash,
+} from '#contract/proof/liabilities.ts'
+
+type Item = LiabilityList['items'][number]
+
+/** A statement as it came, and what this browser made of it. */
+export interface JudgedStatement {
+  readonly item: Item
+  /** Null: it is no statement, or not the one it is listed as. */
+  readonly statement: LiabilityStatement | null
+  /** With the key the house is known by. */
+  readonly signed: boolean
+  /** Whether it names the one before it; `unknown` while that one is not here. */
+  readonly chain: 'first' | 'holds' | 'broken' | 'unknown'
+}
+
+/** Reads statements, newest first, and checks each of them and that each goes on from the one before. */
+export function judgeStatements(
+  items: readonly Item[],
+  publicKey: string,
+): readonly JudgedStatement[] {
+  const read = items.map(({ snapshot, text }) => {
+    const statement = readStatement(text)
+    return statement?.snapshot === snapshot ? statement : null
+  })
+  return items.map((item, at) => {
+    const statement = read[at] ?? null
+    if (statement === null) return { item, statement, signed: false, chain: 'broken' }
+    return {
+      item,
+      statement,
+      signed: isSignedStatement(statement, item.signature, publicKey),
+      chain: chainOf(statement, at + 1 < items.length ? (read[at + 1] ?? null) : undefined),
+    }
+  })
+}
+
+/** @param before the statement listed after it; null for one that does not read, undefined for none */
+function chainOf(
+  { snapshot, previous }: LiabilityStatement,
+  before: LiabilityStatement | null | undefined,
+): JudgedStatement['chain'] {
+  if (snapshot === 1) return previous === NO_STATEMENT ? 'first' : 'broken'
+  if (before === undefined) return 'unknown'
+  if (before === null || before.snapshot !== snapshot - 1) return 'broken'
+  return statementHash(before) === previous ? 'holds' : 'broken'
+}
+
+/** Whether nothing speaks against a statement. */
+export function isSound({ signed, chain }: JudgedStatement): boolean {
+  return signed && chain !== 'broken'
+}

@@ -1,0 +1,9 @@
+import { ASSET_SCALE, isAssetCode } from '#contract/assets.ts'
+import { formatDecimal } from '#contract/decimal.ts'
+import { readUnits } from '#contract/proof/sumTree.ts'
+
+/** Whole units of an asset as decimal text; null where it is no asset of the house, or no number. */
+export function unitsText(asset: string, units: string): string | null {
+  const read = readUnits(units)
+  return read === null || !isAssetCode(asset) ? null : formatDecimal(read, ASSET_SCALE[asset])
+}
