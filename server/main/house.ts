@@ -25,7 +25,13 @@ import { openFiles } from './files.ts'
 import { jobsOf } from './houseJobs.ts'
 import { startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
-import { maintainLog, openHouseSigner, sealAndReceipt, withLogAudit } from './proving.ts'
+import {
+  maintainLog,
+  openHouseSigner,
+  sealAndReceipt,
+  stateAndAttest,
+  withLogAudit,
+} from './proving.ts'
 import { createMeters, createOperations, type Operations, rememberSince } from './operations.ts'
 import { readinessOf } from './readiness.ts'
 import { fundHouse, offerPlans } from './sandbox.ts'
@@ -47,6 +53,8 @@ export interface House {
   seal(): Promise<void>
   /** Looks at the chains that deposits come over, as the job does every few seconds. */
   watchDeposits(): Promise<void>
+  /** States what is owed and held, as the job does once a day. */
+  stateLiabilities(): Promise<void>
   /** Pays the days of plans that are over, as the job does each minute. */
   payPlans(): Promise<void>
   close(): Promise<void>
@@ -145,6 +153,7 @@ function handleOf({ url, db, services, auditor, closers }: HandleParts): House {
     auditAll: () => auditor.complete(),
     seal: () => sealAndReceipt(services),
     watchDeposits: () => deposits.watch(),
+    stateLiabilities: () => stateAndAttest(services, auditor.clean()),
     payPlans: () => plans.payDue(),
     close: () => closers.closeAll(),
   }

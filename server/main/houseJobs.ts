@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Auditor } from './auditor.ts'
 import type { Config } from './config.ts'
 import type { Job } from './jobs.ts'
-import { maintainLog } from './proving.ts'
+import { maintainLog, stateAndAttest } from './proving.ts'
 import type { SandboxChain } from './sandboxChain/sandboxChain.ts'
 import type { Services } from './services.ts'
 
@@ -67,11 +67,7 @@ export function jobsOf({
       name: 'liabilities',
       everyMs: 600_000,
       atOnce: true,
-      // Nothing is signed of books in doubt.
-      run: async () => {
-        if (auditor.clean()) await services.liabilities.stateDue()
-        await services.liabilities.attestDue()
-      },
+      run: () => stateAndAttest(services, auditor.clean()),
     },
     ...sweepsOf(services),
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },

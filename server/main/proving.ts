@@ -58,6 +58,15 @@ export async function sealAndReceipt({ seals, receipts }: Provers): Promise<void
   await receipts.makeDue()
 }
 
+/** States what is owed and, where it is attested, what is held. Nothing is signed of books in doubt. */
+export async function stateAndAttest(
+  { liabilities }: Pick<Services, 'liabilities'>,
+  areClean: boolean,
+): Promise<void> {
+  if (areClean) await liabilities.stateDue()
+  await liabilities.attestDue()
+}
+
 /**
  * Makes room in the price log: what proofs will need of the days that go is kept first, and no day goes that
  * something unsettled is still to be decided by, for example after a long time out of service.

@@ -27,7 +27,10 @@ export async function attestDue(deps: LiabilitiesDeps): Promise<void> {
   if ((await selectReserves(db, [snapshot])).length > 0) return
   for (const chain of setup) {
     const old = chain.addresses.find(({ date }) => !isCurrent(date, now))
-    if (old !== undefined) return onUnattested(chain.id, 'tooOld')
+    if (old !== undefined) {
+      onUnattested(chain.id, 'tooOld')
+      return
+    }
   }
   const networks = []
   for (const chain of setup) {
@@ -35,7 +38,8 @@ export async function attestDue(deps: LiabilitiesDeps): Promise<void> {
       networks.push(await readChain(nodesOf(chain), chain))
     } catch (error) {
       if (!(error instanceof ChainFault)) throw error
-      return onUnattested(chain.id, error.reason)
+      onUnattested(chain.id, error.reason)
+      return
     }
   }
   const body = reserveText({

@@ -12,7 +12,7 @@ const Block = z.object({
   timestamp: z
     .string()
     .regex(/^0x[0-9a-f]{1,10}$/)
-    .transform(Number),
+    .transform((hex) => Number.parseInt(hex, 16)),
 })
 const quantity = z
   .string()
@@ -62,7 +62,7 @@ function blockAt(nodes: ChainNodes, height: number): Promise<z.infer<typeof Bloc
     params: [hexOf(height), false],
     read: (result) => {
       const block = Block.parse(result)
-      if (Number(block.number) !== height) throw new Error('another block')
+      if (BigInt(block.number) !== BigInt(height)) throw new Error('another block')
       return block
     },
   })

@@ -54,7 +54,8 @@ afterEach(() => {
 interface OpenOptions {
   readonly signedIn?: boolean
   readonly list?: () => LiabilityList | 'lost'
-  readonly proof?: () => string | 'lost'
+  /** Null: it gets lost on the way. */
+  readonly proof?: () => string | null
 }
 
 function open({ signedIn = true, list = listOf, proof }: OpenOptions = {}) {
@@ -64,8 +65,8 @@ function open({ signedIn = true, list = listOf, proof }: OpenOptions = {}) {
       return found === 'lost' ? found : ok(found)
     },
     getLiabilityProof: () => {
-      const text = proof?.() ?? proofText(ownProof())
-      return text === 'lost' ? text : ok({ name: 'liabilities-2026-01-05.json', text })
+      const text = proof === undefined ? proofText(ownProof()) : proof()
+      return text === null ? 'lost' : ok({ name: 'liabilities-2026-01-05.json', text })
     },
   })
   const world = createWorld({ signedIn })
@@ -179,7 +180,7 @@ describe('the own balance', () => {
 
   it('that does not arrive can be asked for again', async () => {
     let lost = true
-    open({ proof: () => (lost ? 'lost' : proofText(ownProof())) })
+    open({ proof: () => (lost ? null : proofText(ownProof())) })
     await check()
     expect(await screen.findByText('Your part did not arrive')).toBeTruthy()
     lost = false
@@ -191,7 +192,7 @@ describe('the own balance', () => {
 it('reads a saved file, and refuses one that was changed or is none', async () => {
   knowKey()
   const seen = open({ signedIn: false })
-  const picker = (await screen.findByLabelText('Choose a file')) as HTMLInputElement
+  const picker = await screen.findByLabelText<HTMLInputElement>('Choose a file')
   const choose = (text: string): void => {
     Object.defineProperty(picker, 'files', {
       value: [new File([text], 'p.json')],

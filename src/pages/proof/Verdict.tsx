@@ -44,15 +44,11 @@ export function Verdict({ verdict, keyUnknown }: VerdictProps) {
             {t(`check.${name}`)}
           </CheckLine>
         ))}
-        {proof?.holdings.map((holding, at) => (
-          // A file may name an asset twice, which is one of the things that are wrong with it.
-          <Holding
-            key={`${at} ${holding.asset}`}
-            proof={proof}
-            holding={holding}
-            verdict={verdict}
-          />
-        ))}
+        {proof === null
+          ? null
+          : firstOfEach(proof.holdings).map((holding) => (
+              <Holding key={holding.asset} proof={proof} holding={holding} verdict={verdict} />
+            ))}
         {ok && proof?.holdings.length === 0 ? (
           <Note kind="info" title={t('own.noneTitle')}>
             {t('own.noneText')}
@@ -62,6 +58,11 @@ export function Verdict({ verdict, keyUnknown }: VerdictProps) {
       </Pane>
     </>
   )
+}
+
+/** A file may name an asset twice, which one of the checks says: one of the two is drawn. */
+function firstOfEach(holdings: readonly LiabilityHolding[]): readonly LiabilityHolding[] {
+  return [...new Map(holdings.map((holding) => [holding.asset, holding])).values()]
 }
 
 /** Of a name in a file, which may be anything. */
@@ -142,8 +143,7 @@ function Way({ asset, nodes }: { readonly asset: string; readonly nodes: readonl
           .slice(0, SHOWN_LEVELS)
           .map(stepOf)
           .map(({ hash, units }, level) => (
-            // A way has one node a level.
-            <li key={level}>
+            <li key={hash}>
               <p>
                 <span>
                   {level === 0 ? t('step.own') : t('step.level', { level: format.count(level) })}

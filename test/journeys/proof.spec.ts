@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { verifyLiability } from '#contract/proof/liabilities.ts'
+import { giveReal } from '#kit/giveReal.ts'
+import { injectWallet } from '#kit/injectedWallet.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { type KeptSession, signIn } from '#kit/signedIn.ts'
+import { textOf } from '#kit/texts.ts'
+
+const say = (key: string): string => textOf('en', `proof:${key}`)
+const title = (page: Page, key: string) =>
+  page.getByRole('heading', { name: say(key), exact: true })
+
+/** Keeps a session as the app does; nobody's without one. */
+async function keep(page: Page, session: KeptSession | null): Promise<void> {
+  await page.evaluate((value) => {
+    const put = (key: string, kept: unknown): void =>
+      localStorage.setItem(`glasshouse.${key}`, JSON.stringify({ version: 1, value: kept }))
+    if (value !== null) put('session', value)
+    put('preferences', {
+      language: 'en',
+      virtualStatus: 1,
+      theme: 'system',
+      upDown: 'auto',
+      boardShown: true,
+    })
+  }, session)
+}
+
+/** Saves the own file, and gives its text. */
+async function save(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: say('own.save') }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^liabilities-.*\.json$/)
+  return readFile(await download.path(), 'utf8')
+}
+
+async function give(page: Page, text: string): Promise<void> {
+  const buffer = Buffer.from(text)
+  await page
+    .getByLabel(say('file.choose'))
+    .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer })
+}
+
+for (const [name, viewport] of [
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+] as const) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport, locale: 'en' })
+
+    test('a visitor sees what is owed, and a customer finds themselves in it', async ({ page }) => {
+      const house = await openJourneyHouse({ config: { jobs: false } })
+      await injectWallet(page)
+      try {
+        await page.goto(`${house.url}/proof`)
+        await keep(page, null)
+        await expect(page.getByText(say('none.title'))).toBeVisible()
+        const session = await signIn(page)
+        const { id } = session.user as { readonly id: string }
+        await giveReal(house, session, 70_000_000n)
+        await house.stateLiabilities()
+
+        await page.goto(`${house.url}/proof`)
+        await expect(title(page, 'newest.title')).toBeVisible()
+        await expect(page.getByLabel('USDT', { exact: true })).toContainText('70.00')
+        await expect(page.getByText(say('reserves.none'))).toBeVisible()
+        await expect(page.getByText(say('own.signedOut'))).toBeVisible()
+        await expect(page.getByText(say('check.fails'))).toHaveCount(0)
+
+        await keep(page, session)
+        await page.goto(`${house.url}/verify`)
+        await page.getByRole('link', { name: textOf('en', 'verify:proofLink') }).click()
+        await page.getByRole('button', { name: say('own.check') }).click()
+        await expect(page.getByRole('alert')).toContainText(/holds/i)
+        await expect(page.getByText(say('check.inclusion'))).toBeVisible()
+        await expect(page.getByText(say('check.fails'))).toHaveCount(0)
+        await page.getByText(say('step.show')).click()
+        await expect(page.getByText(say('step.own'), { exact: true })).toBeVisible()
+
+        const text = await save(page)
+        expect(verifyLiability(text, { customerId: id, expected: { USDT: 70_000_000n } }).ok).toBe(
+          true,
+        )
+        await give(page, text.replace('"units":"70000000"', '"units":"69999999"'))
+        await expect(page.getByText(say('verdict.fails'))).toBeVisible()
+        await expect(page.getByText(say('check.fails')).first()).toBeVisible()
+      } finally {
+        await page.close()
+        await house.close()
+      }
+    })
+  })
+}
