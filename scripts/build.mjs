@@ -34,9 +34,13 @@ await build({
     target: 'node20',
     sourcemap: true,
     minify: false,
-    // Images are drawn in a process of their own.
+    // Images, and statements as PDF, are drawn in processes of their own.
     rolldownOptions: {
-      input: ['server/main/start.ts', 'server/modules/images/cleanProcess.ts'],
+      input: [
+        'server/main/start.ts',
+        'server/modules/images/cleanProcess.ts',
+        'server/modules/statement/pdfProcess.ts',
+      ],
     },
   },
 })

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { StartFault } from '#server/platform/startFault.ts'
+import { type OwnProgram, ownProgram } from '#server/platform/ownProgram.ts'
 import {
   CLEAN_LIMITS,
   type CleanAnswer,
@@ -40,23 +38,13 @@ const SCRIPT_MEMORY_MB = 64
 
 /** @throws StartFault when the program that draws is not there */
 export function createCleaner(limits: CleanLimits = CLEAN_LIMITS): CleanImages {
-  const program = programPath()
+  const program = ownProgram('cleanProcess', import.meta.url)
   let last: Promise<unknown> = Promise.resolve()
   return (bytes, kind) => {
     const mine = last.then(() => clean(program, bytes, { kind, limits }))
     last = mine.catch(() => undefined)
     return mine
   }
-}
-
-/** Beside this file as it is written; above its part of the bundle where it was built. */
-function programPath(): string {
-  const paths = ['./cleanProcess.ts', '../cleanProcess.js'].map((path) =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  )
-  const found = paths.find((path) => existsSync(path))
-  if (found !== undefined) return found
-  throw new StartFault(`The program that draws images is not there: ${paths.at(-1) ?? ''}`)
 }
 
 interface Ended {
@@ -69,7 +57,7 @@ interface Ended {
   readonly complaint: string
 }
 
-async function clean(program: string, bytes: Uint8Array, order: CleanOrder): Promise<Cleaned> {
+async function clean(program: OwnProgram, bytes: Uint8Array, order: CleanOrder): Promise<Cleaned> {
   const { code, signal, stopped, output, complaint } = await run(program, bytes, order)
   if (stopped || code === OVER_MEMORY_EXIT) return { ok: false, fault: 'tooManyPixels' }
   // A file that brings the decoder down can't be read, whatever it is.
@@ -82,10 +70,9 @@ async function clean(program: string, bytes: Uint8Array, order: CleanOrder): Pro
 }
 
 /** Starts the program without any of our environment: it has no use for our secrets. */
-function run(program: string, bytes: Uint8Array, order: CleanOrder): Promise<Ended> {
-  const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : []
+function run({ path, loader }: OwnProgram, bytes: Uint8Array, order: CleanOrder): Promise<Ended> {
   const memory = `--max-old-space-size=${SCRIPT_MEMORY_MB}`
-  const child = spawn(process.execPath, [memory, ...loader, program, JSON.stringify(order)], {
+  const child = spawn(process.execPath, [memory, ...loader, path, JSON.stringify(order)], {
     env: {},
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,

@@ -28,16 +28,8 @@ const SUM_COLUMNS: readonly Column[] = [
 const utc = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ')
 const moment = (at: Date): string => isolated(`${utc(at)} UTC`)
 
-/** Waits until others have had their turn. */
-export type Turn = () => Promise<void>
-
-/** A period as a PDF in the language of its words. Others have their turn after each movement. */
-export async function pdfOf(
-  extract: Extract,
-  words: FileWords,
-  brand: string,
-  turn: Turn,
-): Promise<Buffer> {
+/** A period as a PDF in the language of its words: seconds of work, for a process of its own. */
+export function pdfOf(extract: Extract, words: FileWords, brand: string): Promise<Buffer> {
   const { language, direction } = words
   const title = words.text('file.title')
   const sheet = new Sheet({
@@ -50,8 +42,7 @@ export async function pdfOf(
   const table = new Table(sheet, { edge: EDGE, direction, ink: INK, quiet: QUIET })
   drawHead(table, extract, words, brand)
   drawSums(table, extract, words)
-  await turn()
-  await drawMoves(table, extract, words, turn)
+  drawMoves(table, extract, words)
   for (let page = 0; page < sheet.pages; page += 1) {
     sheet.turnTo(page)
     const said = words.text('file.page', { page: String(page + 1), pages: String(sheet.pages) })
@@ -107,21 +98,13 @@ function drawSums(table: Table, { sums }: Extract, words: FileWords): void {
   table.gap(14)
 }
 
-async function drawMoves(
-  table: Table,
-  { moves }: Extract,
-  words: FileWords,
-  turn: Turn,
-): Promise<void> {
+function drawMoves(table: Table, { moves }: Extract, words: FileWords): void {
   const heads = ['what', 'place', 'amount', 'after', 'total'].map((key) =>
     words.text(`file.${key}`),
   )
   table.head(COLUMNS, [words.text('detail.utc'), ...heads])
   if (moves.length === 0) table.text(words.text('file.none'), { size: 9, colour: QUIET })
-  for (const move of moves) {
-    drawMove(table, move, words)
-    await turn()
-  }
+  for (const move of moves) drawMove(table, move, words)
 }
 
 function drawMove(table: Table, move: Moved, words: FileWords): void {

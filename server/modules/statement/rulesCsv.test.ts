@@ -9,6 +9,7 @@ const WORDS: FileWords = {
   direction: 'ltr',
   text: (key) => key,
   figure: (decimal) => decimal,
+  data: { language: 'en', tag: 'en', texts: {} },
 }
 
 const extract = (ref: string | null, reason: string | null): Extract => ({

@@ -1,12 +1,11 @@
-import type { StatementFilter } from '#contract/statement.ts'
+import type { StatementFile, StatementFilter } from '#contract/statement.ts'
 import { EXPORT_LIMIT, typesOf } from '#contract/statementKinds.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { readCursor } from '#server/platform/cursor.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { createTurns } from '#server/platform/turns.ts'
-import { pdfOf } from './pdf.ts'
+import { createPdfMaker, type PdfLimits } from './pdfMaker.ts'
 import { csvOf } from './rulesCsv.ts'
 import { toMoves, toSum } from './rulesMoves.ts'
 import {
@@ -18,8 +17,10 @@ import {
   selectSides,
   selectSums,
 } from './store.ts'
-import type { Extract, Moved, StatementService, WordsOf } from './types.ts'
+import type { Extract, FileWords, Moved, StatementService, WordsOf } from './types.ts'
 import { toMovement, toStatementSum } from './view.ts'
+
+export { wordsFrom } from './rulesWords.ts'
 
 export interface StatementDeps {
   readonly db: Db
@@ -27,6 +28,8 @@ export interface StatementDeps {
   /** The name of the house. */
   readonly brand: string
   readonly wordsOf: WordsOf
+  /** What drawing may cost; the usual unless told otherwise. */
+  readonly pdfLimits?: PdfLimits
 }
 
 /** Movements of a file that are read at once. */
@@ -34,7 +37,7 @@ const READ_AT_ONCE = 1_000
 
 /** The statement of a customer: every posting that touched them, its sums, and both as files. */
 export function createStatementService(deps: StatementDeps): StatementService {
-  const turn = createTurns()
+  const makePdf = createPdfMaker(deps.pdfLimits)
   return {
     list: async (query, holder, { cursor, limit, ...filter }) => {
       const below = readCursor(cursor)
@@ -51,19 +54,25 @@ export function createStatementService(deps: StatementDeps): StatementService {
       const movements = rows[0]?.movements ?? 0
       return { sums: rows.map(toSum).map(toStatementSum), movements }
     },
-    file: async (holder, { format, language, ...filter }) => {
-      const extract = await readExtract(deps, holder, filter, EXPORT_LIMIT[format])
-      const name = `${nameOf(extract)}.${format}`
+    file: (holder, { format, language, ...filter }) => {
       const words = deps.wordsOf(language)
-      if (format === 'csv') {
-        const content = csvOf(extract, words)
-        return { name, type: 'text/csv;charset=utf-8', content, encoding: 'text' }
-      }
-      const bytes = await pdfOf(extract, words, deps.brand, turn)
-      const content = bytes.toString('base64')
-      return { name, type: 'application/pdf', content, encoding: 'base64' }
+      const read = (): Promise<Extract> => readExtract(deps, holder, filter, EXPORT_LIMIT[format])
+      if (format === 'csv') return csvFile(read, words)
+      return makePdf(holder.customerId, async (draw) => {
+        const extract = await read()
+        const bytes = await draw({ extract, words: words.data, brand: deps.brand })
+        const name = `${nameOf(extract)}.pdf`
+        const content = bytes.toString('base64')
+        return { name, type: 'application/pdf', content, encoding: 'base64' }
+      })
     },
   }
+}
+
+async function csvFile(read: () => Promise<Extract>, words: FileWords): Promise<StatementFile> {
+  const extract = await read()
+  const [name, content] = [`${nameOf(extract)}.csv`, csvOf(extract, words)]
+  return { name, type: 'text/csv;charset=utf-8', content, encoding: 'text' }
 }
 
 async function rangeOf(

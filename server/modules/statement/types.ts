@@ -59,6 +59,15 @@ export interface Extract {
   readonly moves: readonly Moved[]
 }
 
+/** What words are made of: it can be handed to another process. */
+export interface WordsData {
+  readonly language: FileLanguage
+  /** For figures, with Latin digits. */
+  readonly tag: string
+  /** The slice `funds` of the language. */
+  readonly texts: unknown
+}
+
 /** The texts that files are written in, by key. */
 export interface FileWords {
   /** The text of a key of the slice `funds`, its `{{placeholders}}` filled in. */
@@ -67,6 +76,8 @@ export interface FileWords {
   figure(decimal: string, signed: boolean): string
   readonly language: FileLanguage
   readonly direction: 'ltr' | 'rtl'
+  /** What they were made of. */
+  readonly data: WordsData
 }
 
 /** Where a statement's texts come from. */
@@ -77,6 +88,9 @@ export interface StatementService {
   list(query: Queryable, holder: Holder, asked: ListStatementQuery): Promise<StatementPage>
   /** What each asset held before and after a period, and what moved in between. */
   sums(query: Queryable, holder: Holder, filter: StatementFilter): Promise<StatementSums>
-  /** A period as a file. @throws Refusal 10227 when it holds more than a file may */
+  /**
+   * A period as a file. @throws Refusal 10227 when it holds more than a file may; 429 while another one of this
+   * customer is being drawn, 503 while too many are
+   */
   file(holder: Holder, asked: ExportStatementQuery): Promise<StatementFile>
 }

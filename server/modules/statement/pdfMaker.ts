@@ -1,0 +1,96 @@
+import { fork } from 'node:child_process'
+import { type OwnProgram, ownProgram } from '#server/platform/ownProgram.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Extract, WordsData } from './types.ts'
+
+/** What drawing files may cost. */
+export interface PdfLimits {
+  /** How many are drawn at a time. */
+  readonly atOnce: number
+  /** How many more may wait for that. */
+  readonly waiting: number
+  /** Milliseconds for one, from the start of its process to its end. */
+  readonly maxMs: number
+}
+
+const LIMITS: PdfLimits = { atOnce: 2, waiting: 8, maxMs: 60_000 }
+
+/** Of one process, with room: 2,000 movements take a quarter of it. */
+const MEMORY_MB = 256
+
+/** Everything that stands in a file. */
+export interface PdfOrder {
+  readonly extract: Extract
+  readonly words: WordsData
+  readonly brand: string
+}
+
+/** Draws one file in a process of its own. @throws Refusal 503 when it takes too long */
+type Draw = (order: PdfOrder) => Promise<Buffer>
+
+/**
+ * Runs the work for one customer's file when there is a place for it; what is read for it waits until then, too.
+ * @throws Refusal 429 while this customer has another one under way, 503 while too many wait
+ */
+export type PdfMaker = <T>(customerId: string, work: (draw: Draw) => Promise<T>) => Promise<T>
+
+/** @throws StartFault when the program that draws is not there */
+export function createPdfMaker({ atOnce, waiting, maxMs }: PdfLimits = LIMITS): PdfMaker {
+  const program = ownProgram('pdfProcess', import.meta.url)
+  const customers = new Set<string>()
+  const queue: (() => void)[] = []
+  let busy = 0
+
+  const turn = async (): Promise<void> => {
+    if (busy < atOnce) busy += 1
+    // Whoever ends hands the place on.
+    else await new Promise<void>((resolve) => queue.push(resolve))
+  }
+  const leave = (): void => {
+    const next = queue.shift()
+    if (next === undefined) busy -= 1
+    else next()
+  }
+  return async (customerId, work) => {
+    if (customers.has(customerId)) throw new Refusal('429')
+    if (busy >= atOnce && queue.length >= waiting) throw new Refusal('503')
+    customers.add(customerId)
+    await turn()
+    try {
+      return await work((order) => draw(program, order, maxMs))
+    } finally {
+      customers.delete(customerId)
+      leave()
+    }
+  }
+}
+
+function draw({ path, loader }: OwnProgram, order: PdfOrder, maxMs: number): Promise<Buffer> {
+  const child = fork(path, [], {
+    execArgv: [`--max-old-space-size=${MEMORY_MB}`, ...loader],
+    // It has no use for our secrets.
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    child.kill('SIGKILL')
+  }, maxMs)
+  let complaint = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-2000)
+  })
+  return new Promise<Buffer>((resolve, reject) => {
+    child.once('message', (bytes) => {
+      if (bytes instanceof Uint8Array) resolve(Buffer.from(bytes))
+    })
+    child.once('error', reject)
+    child.once('close', () => {
+      reject(late ? new Refusal('503') : new Error(`a file could not be drawn: ${complaint}`))
+    })
+    // It may end before it was told everything: its end says so.
+    child.send(order, () => undefined)
+  }).finally(() => clearTimeout(timer))
+}
