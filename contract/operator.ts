@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ASSETS } from './assets.ts'
 import { cursorText, decimalText, idText, isoTime } from './fields.ts'
+import { SeenPayout } from './payout.ts'
 import { WITHDRAWAL_STATES } from './machines/withdrawal.ts'
 import { OPERATOR_DEPOSIT_ROUTES } from './operatorDeposits.ts'
 import { WITHDRAWAL_REASONS, WithdrawalTarget } from './withdrawal.ts'
@@ -127,6 +128,7 @@ export const QueuedWithdrawal = z.object({
   reference: z.string().nullable(),
   reason: z.enum(WITHDRAWAL_REASONS).nullable(),
   note: z.string().nullable(),
+  payout: SeenPayout.nullable().describe('Null: nobody looked yet, or no chain is read'),
 })
 export type QueuedWithdrawal = z.infer<typeof QueuedWithdrawal>
 

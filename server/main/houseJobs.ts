@@ -58,6 +58,12 @@ export function jobsOf({
       run: async (stopped) => (auditor.clean() ? services.deposits.watch(stopped) : undefined),
     },
     {
+      name: 'payouts',
+      everyMs: 3_000,
+      atOnce: true,
+      run: async (stopped) => (auditor.clean() ? services.withdrawals.watch(stopped) : undefined),
+    },
+    {
       name: 'how many accounts lose',
       everyMs: 3_600_000,
       atOnce: true,

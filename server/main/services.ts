@@ -43,11 +43,12 @@ import type { ObjectStore } from '#server/platform/objectStore.ts'
 import type { Signer } from '#server/platform/signer.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import type { Config } from './config.ts'
-import { createDeposits } from './deposits.ts'
+import { createDeposits, openChains } from './deposits.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
 import { fileWordsOf } from './fileWords.ts'
 import { watchTriggers } from './operations.ts'
+import { payoutChainsOf } from './payouts.ts'
 
 /** What a market is opened on. */
 export type PriceSource = MarketDeps['source']
@@ -159,6 +160,7 @@ function fundsOf(
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
   const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
   const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
+  const chains = openChains(parts)
   const withdrawals = createWithdrawalsService({
     db,
     clock,
@@ -166,10 +168,15 @@ function fundsOf(
     auth,
     domain: site.domain,
     feePpm,
-    // No chain is read for payouts yet: a second operator says how they ended.
-    isWatched: () => false,
+    // Of any other network a second operator says how payouts ended.
+    payouts: payoutChainsOf(chains, parts.sandboxDeposits !== null),
+    onChainFault: (network, reason) =>
+      log.warn({ network, reason }, 'a chain could not be asked about payouts'),
+    onFault,
+    onTrouble: (withdrawal, { trouble, settled }) =>
+      log.warn({ withdrawal, trouble, settled }, 'a transaction is not the payout it was named as'),
   })
-  const deposits = createDeposits({ ...parts, commands, auth, images, onFault })
+  const deposits = createDeposits({ db, clock, log, commands, auth, images, chains, onFault })
   metrics.watchEach('glasshouse_deposit_chain_lag_seconds', () => deposits.lags())
   // A database that is away takes the other figures down with it no more than the rest.
   metrics.watch('glasshouse_deposits_waiting', () => deposits.waiting().catch(() => NaN))

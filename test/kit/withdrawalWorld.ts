@@ -8,7 +8,11 @@ import { createCommandService } from '#server/modules/commands/service.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import { createDesk, type DeskDeps } from '#server/modules/withdrawals/desk.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
-import type { OperatorAct, WithdrawalsService } from '#server/modules/withdrawals/types.ts'
+import type {
+  OperatorAct,
+  PayoutChain,
+  WithdrawalsService,
+} from '#server/modules/withdrawals/types.ts'
 import { grant } from './grants.ts'
 import { type Holdings, holdingsOf } from './holdingsOf.ts'
 import { keyedFor, resultOf } from './keyed.ts'
@@ -47,8 +51,8 @@ const IP = '203.0.113.9'
 /** Withdrawals with the real sign-in, on a real ledger and database, with a clock to turn. */
 export interface WithdrawalWorld extends Pick<SignInDesk, 'test' | 'ledger' | 'clock'> {
   readonly service: WithdrawalsService
-  /** Networks whose payouts the house sees by itself. */
-  readonly watched: Set<string | null>
+  /** What went wrong while payouts were looked up, and what was said of them. */
+  readonly said: string[]
   /** A customer who signed in by a wallet, set a password, and holds so many units. */
   owner(units: bigint, asset?: AssetCode): Promise<Owner>
   /** A text of theirs, signed by their wallet. */
@@ -78,16 +82,16 @@ export interface WithdrawalWorld extends Pick<SignInDesk, 'test' | 'ledger' | 'c
   close(): Promise<void>
 }
 
-export async function openWithdrawalWorld(): Promise<WithdrawalWorld> {
+/** With chains that payouts are looked up on, where they are given. */
+export async function openWithdrawalWorld(
+  payouts: readonly PayoutChain[] = [],
+): Promise<WithdrawalWorld> {
   const desk = await openSignIn()
   const { auth, ledger, test } = desk
   const clock = { now: () => desk.clock.at }
-  const watched = new Set<string | null>()
+  const said: string[] = []
   const commands = createCommandService({ db: test.db, clock, ledger })
-  const deskDeps: DeskDeps = {
-    clock,
-    isWatched: (network) => watched.has(network),
-  }
+  const deskDeps: DeskDeps = { clock, payouts }
   const alone = createDesk(deskDeps)
   const service = createWithdrawalsService({
     ...deskDeps,
@@ -96,13 +100,17 @@ export async function openWithdrawalWorld(): Promise<WithdrawalWorld> {
     auth,
     domain: 'app.example.org',
     feePpm: FEE_PPM,
+    onChainFault: (network, reason) => void said.push(`${network} ${reason}`),
+    onFault: (fault) => void said.push(String(fault)),
+    onTrouble: (_, { trouble, settled }) =>
+      void said.push(`${trouble}${settled ? ' for good' : ''}`),
   })
   const world: WithdrawalWorld = {
     test,
     ledger,
     clock: desk.clock,
     service,
-    watched,
+    said,
     async owner(units, asset = 'USDT') {
       const wallet = privateKeyToAccount(generatePrivateKey())
       const message = await desk.challenge(wallet.address)

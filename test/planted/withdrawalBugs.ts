@@ -59,6 +59,32 @@ export const WITHDRAWAL_BUGS: readonly PlantedBug[] = [
     test: COURSE_TEST,
   },
   {
+    name: 'payout by anybody',
+    costs: 'the customer: what a friend paid there counts as paid by the house',
+    edits: [
+      {
+        file: 'server/modules/withdrawals/rulesPayout.ts',
+        was: 'wallets.includes(from)',
+        becomes: "from !== ''",
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/withdrawals/rulesPayout.test.ts',
+  },
+  {
+    name: 'payout in any block',
+    costs: 'the customer: a block that leaves the chain takes the payout with it',
+    edits: [
+      {
+        file: 'server/modules/withdrawals/rulesPayout.ts',
+        was: 'trouble === null && confirmations >= needed',
+        becomes: 'trouble === null && confirmations > 0 && needed > 0',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/withdrawals/rulesPayout.test.ts',
+  },
+  {
     name: 'withdrawal fee on top',
     costs: 'the customer: what arrives and the fee come to more than was taken',
     edits: [

@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { ChainNodes } from '#server/platform/chainNodes.ts'
 import type { DepositSetup, DepositsService, ProofImages, WatchedNetwork } from './types.ts'
-import { openChain } from './chain.ts'
+import { type Chain, openChain } from './chain.ts'
 import { createDesk, type Ask } from './desk.ts'
 import { approve, reject, type ReviewDeps } from './review.ts'
 import { readProof, readQueue, readQueued } from './queue.ts'
@@ -31,6 +31,14 @@ export interface DepositsDeps extends Omit<ReviewDeps, 'desk' | 'watched' | 'onL
  */
 export function depositSetupOf(text: string | null): DepositSetup {
   return text === null ? NO_DEPOSITS : readSetup(text)
+}
+
+/** Reads transactions of a watched chain, for who else must know what moved there. */
+export function chainFactsOf(
+  nodes: ChainNodes,
+  network: WatchedNetwork,
+): Pick<Chain, 'height' | 'blockHash' | 'facts' | 'nonceAt'> {
+  return openChain(nodes, network)
 }
 
 /** Deposits: what customers report, what the chains say, and what operators decide. */

@@ -1,6 +1,11 @@
 import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import { selectBookedBreaches, selectHeldBreaches, selectStepBreaches } from './storeAudit.ts'
+import {
+  selectBookedBreaches,
+  selectHeldBreaches,
+  selectPayoutBreaches,
+  selectStepBreaches,
+} from './storeAudit.ts'
 
 /**
  * Compares what is held, and every entry about withdrawals, with the ledger, and every withdrawal with its
@@ -11,6 +16,7 @@ export async function auditWithdrawals(query: Queryable): Promise<AuditReport> {
     ...(await selectHeldBreaches(query)),
     ...(await selectBookedBreaches(query)),
     ...(await selectStepBreaches(query)),
+    ...(await selectPayoutBreaches(query)),
   ])
 }
 

@@ -3,7 +3,7 @@ import type { AssetCode } from '#contract/assets.ts'
 import { isWithdrawalHeld } from '#contract/machines/withdrawal.ts'
 import { parseAmount } from '#contract/money.ts'
 import type { Withdrawal as WireWithdrawal } from '#contract/withdrawal.ts'
-import { type Network, wayOf } from '#contract/withdrawalWays.ts'
+import { wayOf } from '#contract/withdrawalWays.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { Books, Entry, Place } from '#server/modules/ledger/types.ts'
@@ -17,6 +17,7 @@ import * as store from './store.ts'
 import type {
   Holder,
   OperatorAct,
+  PayoutChain,
   Request,
   SignedText,
   Step,
@@ -28,8 +29,8 @@ import { toWithdrawal } from './view.ts'
 
 export interface DeskDeps {
   readonly clock: Clock
-  /** Whether the house sees payouts of this network by itself. */
-  readonly isWatched: (network: Network | null) => boolean
+  /** Chains on which payouts are looked up. */
+  readonly payouts: readonly PayoutChain[]
 }
 
 interface Asked {
@@ -51,7 +52,7 @@ export type Ask =
     })
   | (OfWithdrawal & { readonly to: 'cancel' })
   | (OfWithdrawal & { readonly to: 'act'; readonly operatorId: string; readonly act: OperatorAct })
-  | (OfWithdrawal & { readonly to: 'observe'; readonly event: 'confirm' | 'fail' })
+  | (OfWithdrawal & { readonly to: 'observe' })
 
 type Result = WireWithdrawal | null
 
@@ -132,7 +133,7 @@ class WithdrawalSitting implements Sitting<Ask, Result> {
     if (ask.to === 'request') return this.#request(ask, books)
     const found = this.#withdrawals.get(ask.id)
     const withdrawal = found !== undefined && isOf(found, ask.holder) ? found : null
-    if (ask.to === 'observe') return this.#observe(withdrawal, ask.event)
+    if (ask.to === 'observe') return this.#observe(withdrawal)
     if (withdrawal === null) throw new Refusal('404')
     return ask.to === 'cancel'
       ? this.#move(withdrawal, afterCancel(withdrawal, this.#deps.clock.now()))
@@ -184,17 +185,17 @@ class WithdrawalSitting implements Sitting<Ask, Result> {
   }
 
   #act(withdrawal: WithdrawalRecord, act: OperatorAct, operatorId: string): Decision<Result> {
-    const isWatched = this.#deps.isWatched(withdrawal.network)
-    const move = afterAct(withdrawal, act, operatorId, this.#deps.clock.now(), isWatched)
+    const { clock, payouts } = this.#deps
+    const move = afterAct(withdrawal, act, operatorId, clock.now(), isOpen(withdrawal, payouts))
     const { network, reference } = move.to
     const isNamed = reference !== null && this.#named.has(payoutOf(network, reference))
     if (move.event === 'send' && isNamed) throw new Refusal('10247')
     return this.#move(withdrawal, move)
   }
 
-  #observe(withdrawal: WithdrawalRecord | null, event: 'confirm' | 'fail'): Decision<Result> {
+  #observe(withdrawal: WithdrawalRecord | null): Decision<Result> {
     if (withdrawal === null) return NOTHING
-    const move = afterChain(withdrawal, event, this.#deps.clock.now())
+    const move = afterChain(withdrawal, this.#deps.clock.now())
     return move === null ? NOTHING : this.#move(withdrawal, move)
   }
 
@@ -243,6 +244,15 @@ const submitted = (request: Request): Withdrawal => ({
   reason: null,
   note: null,
 })
+
+/** Whether the chain may still say how a payout ends: it is read there, and has not said no for good. */
+function isOpen(
+  { network, asset, payout }: WithdrawalRecord,
+  chains: readonly PayoutChain[],
+): boolean {
+  const isRead = chains.some((one) => one.network === network && one.assets.includes(asset))
+  return isRead && payout?.settled !== true
+}
 
 const payoutOf = (network: string | null, reference: string): string =>
   `${network ?? 'bank'} ${reference}`

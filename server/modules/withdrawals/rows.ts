@@ -3,7 +3,7 @@ import type { AssetCode } from '#contract/assets.ts'
 import type { WithdrawalState } from '#contract/machines/withdrawal.ts'
 import { WithdrawalTarget, type WithdrawalReason } from '#contract/withdrawal.ts'
 import type { Network } from '#contract/withdrawalWays.ts'
-import type { SignedText, Step, WithdrawalRecord } from './types.ts'
+import type { Payout, SignedText, Step, WithdrawalRecord } from './types.ts'
 
 export interface TextRow {
   readonly id: string
@@ -45,6 +45,26 @@ export type StepRow = readonly [
   at: string,
 ]
 
+/** The order in which a payout's parts are read into an array: see `PAYOUT` of the store. */
+export type PayoutRow = readonly [
+  sender: string | null,
+  nonce: number | null,
+  block: number | null,
+  blockHash: string | null,
+  confirmations: number,
+  needed: number,
+  paid: string | null,
+  trouble: Payout['trouble'],
+  settled: boolean,
+]
+
+function toPayout(row: PayoutRow | null): Payout | null {
+  if (row === null) return null
+  const [sender, nonce, block, blockHash, confirmations, needed, text, trouble, settled] = row
+  const paid = text === null ? null : BigInt(text)
+  return { sender, nonce, block, blockHash, confirmations, needed, paid, trouble, settled }
+}
+
 export interface WithdrawalRow {
   readonly id: string
   readonly no: bigint
@@ -67,6 +87,7 @@ export interface WithdrawalRow {
   readonly reason: WithdrawalReason | null
   readonly note: string | null
   readonly steps: readonly StepRow[]
+  readonly payout: PayoutRow | null
 }
 
 export function toRecord(row: WithdrawalRow): WithdrawalRecord {
@@ -91,6 +112,7 @@ export function toRecord(row: WithdrawalRow): WithdrawalRecord {
     reference: row.reference,
     reason: row.reason,
     note: row.note,
+    payout: toPayout(row.payout),
     steps: row.steps.map(([state, event, actor, operatorId, at]) => ({
       state,
       event,

@@ -30,7 +30,7 @@ export function afterCancel(from: Withdrawal, now: Millis): Moved {
 /**
  * What an operator's word makes of a withdrawal.
  *
- * @param isWatched - whether the house sees this payout on its chain by itself
+ * @param isWatched - whether the chain itself may still say how this payout ends
  * @throws Refusal 10244 when there is no such step, 10245 when it takes another person, 10246 when only
  *   the chain may say so, 400 for a reference that is none
  */
@@ -62,11 +62,9 @@ export function afterAct(
   }
 }
 
-/** What the chain's word makes of a withdrawal that was sent; null when it is not on its way. */
-export function afterChain(from: Withdrawal, event: 'confirm' | 'fail', now: Millis): Moved | null {
-  if (from.state !== 'broadcast') return null
-  const why = event === 'fail' ? { reason: 'failedOnChain' as const } : {}
-  return moved(from, event, { actor: 'chain' }, now, why)
+/** What becomes of a withdrawal whose payout the chain has for good; null when it is not on its way. */
+export function afterChain(from: Withdrawal, now: Millis): Moved | null {
+  return from.state === 'broadcast' ? moved(from, 'confirm', { actor: 'chain' }, now) : null
 }
 
 function afterApproval(from: Withdrawal, operatorId: string, now: Millis): Moved {

@@ -4,16 +4,14 @@ import { withdrawalTerms } from '#contract/formulas/withdrawal.ts'
 import { parseAmount } from '#contract/money.ts'
 import { toIso } from '#contract/time.ts'
 import type { WithdrawalTarget } from '#contract/withdrawal.ts'
-import { type Network, wayOf } from '#contract/withdrawalWays.ts'
+import { wayOf } from '#contract/withdrawalWays.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
-import type { CommandService } from '#server/modules/commands/types.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
-import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditWithdrawals } from './audit.ts'
 import { createDesk } from './desk.ts'
 import { checkPassword, hashNew, mustBeUncommon } from './password.ts'
+import { type PayoutDeps, watchPayouts } from './payouts.ts'
 import { usualAccount, usualAddress } from './rulesAddress.ts'
 import { MOST_TRIES, RESET_HOLD_MS } from './rulesPassword.ts'
 import { resetText, TEXT_MS, type TextParts, withdrawalText } from './rulesText.ts'
@@ -23,17 +21,12 @@ import * as passwords from './storePassword.ts'
 import type { SignedText, Terms, WithdrawalsService } from './types.ts'
 import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 
-export interface WithdrawalsDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly commands: CommandService
+export interface WithdrawalsDeps extends PayoutDeps {
   readonly auth: Pick<AuthService, 'isSignedBy' | 'userInfo'>
   /** Host of the app, as people see it; the texts begin with it. */
   readonly domain: string
   /** The house's share of what is withdrawn, in parts per million. */
   readonly feePpm: bigint
-  /** Whether the house sees payouts of this network by itself. */
-  readonly isWatched: (network: Network | null) => boolean
 }
 
 /** Texts a customer may ask for within `TEXT_MS`. */
@@ -109,6 +102,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       await commands.settle(desk, holder, { to: 'act', holder, asset, id, operatorId, act })
       return toQueued(orMissing(await store.selectWithdrawal(db, id, null)), clock.now())
     },
+    watch: (stopped) => watchPayouts(deps, desk, stopped),
     sweep: () => store.deleteUnused(db, clock.now() - DAY_MS),
     audit: auditWithdrawals,
     auditHeld,

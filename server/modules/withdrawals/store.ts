@@ -161,6 +161,16 @@ const STEPS = `(
   FROM withdrawal_step s WHERE s.withdrawal_id = w.id
 ) AS steps`
 
+/** What its chain said of its payout, as `PayoutRow` reads it. */
+const PAYOUT = `(
+  SELECT jsonb_build_array(p.sender, p.nonce, p.block, p.block_hash, p.confirmations, p.needed, p.paid::text,
+    p.trouble, p.settled)
+  FROM withdrawal_payout p WHERE p.withdrawal_id = w.id
+) AS payout`
+
+/** All of a withdrawal `w`, as `WithdrawalRow` has it. */
+export const RECORD = `w.*, ${STEPS}, ${PAYOUT}`
+
 /** These withdrawals, locked until the transaction ends; without those there are not. */
 export async function lockWithdrawals(
   tx: Queryable,
@@ -168,7 +178,7 @@ export async function lockWithdrawals(
 ): Promise<readonly WithdrawalRecord[]> {
   if (ids.length === 0) return []
   const rows = await tx.query<WithdrawalRow>(
-    `SELECT w.*, ${STEPS} FROM withdrawal w WHERE id = ANY ($1::text[]) ORDER BY no FOR UPDATE OF w`,
+    `SELECT ${RECORD} FROM withdrawal w WHERE id = ANY ($1::text[]) ORDER BY no FOR UPDATE OF w`,
     [ids],
   )
   return rows.map(toRecord)
@@ -192,7 +202,7 @@ export async function selectWithdrawal(
   customerId: string | null,
 ): Promise<WithdrawalRecord | null> {
   const [row] = await query.query<WithdrawalRow>(
-    `SELECT w.*, ${STEPS} FROM withdrawal w
+    `SELECT ${RECORD} FROM withdrawal w
      WHERE id = $1 AND ($2::text IS NULL OR customer_id = $2)`,
     [id, customerId],
   )
@@ -207,7 +217,7 @@ export async function selectPage(
   limit: number,
 ): Promise<readonly WithdrawalRecord[]> {
   const rows = await query.query<WithdrawalRow>(
-    `SELECT w.*, ${STEPS} FROM withdrawal w
+    `SELECT ${RECORD} FROM withdrawal w
      WHERE customer_id = $1 AND ($2::bigint IS NULL OR no < $2) ORDER BY no DESC LIMIT $3`,
     [customerId, before, limit],
   )
@@ -221,7 +231,7 @@ export async function selectQueue(
   limit: number,
 ): Promise<readonly WithdrawalRecord[]> {
   const rows = await query.query<WithdrawalRow>(
-    `SELECT w.*, ${STEPS} FROM withdrawal w WHERE ${OPEN} AND no > $1 ORDER BY no LIMIT $2`,
+    `SELECT ${RECORD} FROM withdrawal w WHERE ${OPEN} AND no > $1 ORDER BY no LIMIT $2`,
     [after, limit],
   )
   return rows.map(toRecord)

@@ -51,6 +51,19 @@ export function selectBookedBreaches(query: Queryable): Promise<readonly string[
   )
 }
 
+/** Where the chain is said to have paid what it was not seen to pay, a line each. */
+export function selectPayoutBreaches(query: Queryable): Promise<readonly string[]> {
+  return lines(
+    query,
+    `SELECT format('withdrawal %s is paid by the chain, which says %s of %s blocks, %s and %s', w.id,
+       p.confirmations, p.needed, p.paid, p.trouble) AS line
+     FROM withdrawal_step s JOIN withdrawal w ON w.id = s.withdrawal_id
+       LEFT JOIN withdrawal_payout p ON p.withdrawal_id = w.id
+     WHERE s.event = 'confirm' AND s.actor = 'chain' AND (p.confirmations >= p.needed
+       AND p.paid >= w.amount - w.fee AND p.trouble IS NULL) IS NOT TRUE`,
+  )
+}
+
 /** Where a withdrawal's steps do not lead to where it is, a line each. */
 export function selectStepBreaches(query: Queryable): Promise<readonly string[]> {
   return lines(

@@ -1,6 +1,7 @@
 import type { AssetCode } from '#contract/assets.ts'
 import type { QueuedWithdrawal } from '#contract/operator.ts'
 import type { WithdrawalEvent, WithdrawalState } from '#contract/machines/withdrawal.ts'
+import type { PayoutTrouble } from '#contract/payout.ts'
 import type { Millis } from '#contract/time.ts'
 import type {
   ChangeWithdrawalPasswordBody,
@@ -81,9 +82,66 @@ export interface Step {
   readonly at: Millis
 }
 
+/** What the chain says of the transaction that was named as a payout. */
+export interface Payout {
+  readonly sender: string | null
+  readonly nonce: number | null
+  /** The block it is in; null: in none. */
+  readonly block: number | null
+  readonly blockHash: string | null
+  /** Never more than are needed. */
+  readonly confirmations: number
+  readonly needed: number
+  /** What it moved to the address, in units of the asset; null until it is in a block. */
+  readonly paid: bigint | null
+  readonly trouble: PayoutTrouble | null
+  /** Whether the chain will not take the trouble back: then people may end the withdrawal. */
+  readonly settled: boolean
+}
+
+/** What a chain says of a transaction. */
+export type PayoutFacts =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'pending'; readonly sender: string; readonly nonce: number }
+  | {
+      readonly kind: 'mined'
+      readonly sender: string
+      readonly nonce: number
+      readonly block: number
+      readonly blockHash: string
+      readonly ok: boolean
+      /** Addresses in lower case, amounts in units of the ledger. */
+      readonly transfers: readonly {
+        readonly from: string
+        readonly to: string
+        readonly asset: AssetCode
+        readonly units: bigint
+      }[]
+    }
+
+/** A chain on which payouts are looked up. Every method throws ChainFault where no answer counts. */
+export interface PayoutChain {
+  readonly network: Network
+  /** What of it can be seen there. */
+  readonly assets: readonly AssetCode[]
+  /** Blocks, its own among them, until a payout counts. */
+  readonly confirmations: number
+  /** Wallets that the house pays from, in lower case. */
+  readonly wallets: readonly string[]
+  height(): Promise<number>
+  blockHash(height: number): Promise<string | null>
+  facts(hash: string): Promise<PayoutFacts>
+  /** How many transactions this address had sent at that height. */
+  nonceAt(sender: string, height: number): Promise<number>
+  /** When a block was made. */
+  minedAt(blockHash: string): Promise<Millis>
+}
+
 /** A withdrawal with its number, which rises in the order of asking, and its steps, oldest first. */
 export interface WithdrawalRecord extends Withdrawal {
   readonly no: bigint
+  /** Null where nobody looked for one yet, or no chain is read. */
+  readonly payout: Payout | null
   readonly steps: readonly Step[]
 }
 
@@ -147,9 +205,15 @@ export interface WithdrawalsService {
   /**
    * Moves a withdrawal on by an operator's word.
    * @throws Refusal 404, 10244 when it is not there any more, 10245 when another person is needed, 10246
-   *   when the chain decides, 10247 when this payout was named before, 400 for a reference that is none
+   *   while the chain decides, 10247 when this payout was named before, 400 for a reference that is none
    */
   act(operatorId: string, id: string, act: OperatorAct): Promise<QueuedWithdrawal>
+
+  /**
+   * Looks up on their chains what became of payouts that were sent: what has arrived for good succeeds.
+   * Each chain's trouble is its own; asking again, or twice at a time, pays nothing twice.
+   */
+  watch(stopped?: AbortSignal): Promise<void>
 
   /** Clears away texts that nobody signed in time. For a job, now and then. */
   sweep(): Promise<void>

@@ -1,7 +1,9 @@
+import type { AssetCode } from '#contract/assets.ts'
 import { formatDecimal } from '#contract/decimal.ts'
 import { afterWithdrawalEvent } from '#contract/machines/withdrawal.ts'
 import { amount, formatAmount, parseAmount } from '#contract/money.ts'
 import type { QueuedWithdrawal } from '#contract/operator.ts'
+import type { SeenPayout } from '#contract/payout.ts'
 import { type Millis, toIso } from '#contract/time.ts'
 import type {
   Withdrawal as WireWithdrawal,
@@ -11,7 +13,7 @@ import type {
 import { WITHDRAWAL_WAYS } from '#contract/withdrawalWays.ts'
 import { dueAt } from './rulesCourse.ts'
 import type { Figures } from './storeFigures.ts'
-import type { Step, Terms, Withdrawal } from './types.ts'
+import type { Payout, Step, Terms, Withdrawal, WithdrawalRecord } from './types.ts'
 
 /** Parts per million as percent. */
 const PPM_OF_PERCENT = 4
@@ -51,7 +53,7 @@ export function toWithdrawal(
 }
 
 /** A withdrawal as operators see it. */
-export function toQueued(withdrawal: Withdrawal, now: Millis): QueuedWithdrawal {
+export function toQueued(withdrawal: WithdrawalRecord, now: Millis): QueuedWithdrawal {
   const { id, customerId, state, asset, target, twoPeople, sentBy, reference, reason, note } =
     withdrawal
   const due = dueAt(withdrawal)
@@ -71,7 +73,14 @@ export function toQueued(withdrawal: Withdrawal, now: Millis): QueuedWithdrawal 
     reference,
     reason,
     note,
+    payout: withdrawal.payout === null ? null : toSeen(withdrawal.payout, asset),
   }
+}
+
+function toSeen({ paid, settled, ...seen }: Payout, asset: AssetCode): SeenPayout {
+  const { confirmations, needed, trouble } = seen
+  const units = paid === null ? null : formatAmount(amount(paid, asset))
+  return { confirmations, needed, paid: units, trouble, final: settled }
 }
 
 /** Ways out as the wire carries them. */

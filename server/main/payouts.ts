@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Network } from '#contract/withdrawalWays.ts'
+import { DEPOSIT_ASSETS } from '#contract/deposit.ts'
+import { chainFactsOf } from '#server/modules/deposits/service.ts'
+import type { WatchedNetwork } from '#server/modules/deposits/types.ts'
+import type { PayoutChain } from '#server/modules/withdrawals/types.ts'
+import type { ChainNodes } from '#server/platform/chainNodes.ts'
+import type { Chains } from './deposits.ts'
+import { SANDBOX_CHAIN_ID } from './sandboxChain/keys.ts'
+
+const ETHEREUM_CHAIN_ID = 1
+
+const Block = z.object({
+  hash: z.string().toLowerCase(),
+  timestamp: z
+    .string()
+    .regex(/^0x[0-9a-f]{1,10}$/)
+    .transform(Number),
+})
+
+/**
+ * The chains of the deposits on which payouts are looked up as well, by the same nodes: Ethereum, and in its
+ * place the sandbox's own chain where there is one.
+ */
+export function payoutChainsOf(
+  { setup, nodesOf }: Chains,
+  hasSandboxChain: boolean,
+): readonly PayoutChain[] {
+  const ethereum = hasSandboxChain ? SANDBOX_CHAIN_ID : ETHEREUM_CHAIN_ID
+  const watched = setup.watched.find(({ chainId }) => chainId === ethereum)
+  return watched === undefined ? [] : [payoutChainOf('ethereum', watched, nodesOf(watched))]
+}
+
+function payoutChainOf(network: Network, watched: WatchedNetwork, nodes: ChainNodes): PayoutChain {
+  const { native, tokens, confirmations, collecting, house } = watched
+  return {
+    ...chainFactsOf(nodes, watched),
+    network,
+    assets: DEPOSIT_ASSETS.filter((asset) => asset === native || tokens[asset] !== undefined),
+    confirmations,
+    wallets: [collecting, ...house],
+    minedAt: (blockHash) =>
+      nodes.ask({
+        method: 'eth_getBlockByHash',
+        params: [blockHash, false],
+        read(result) {
+          const { hash, timestamp } = Block.parse(result)
+          if (hash !== blockHash) throw new Error('another block')
+          return timestamp * 1_000
+        },
+      }),
+  }
+}
