@@ -13,7 +13,8 @@ export const Holding = z.object({
   inOptions: decimalText.describe('Paid for options that still run'),
   inPlans: decimalText.describe('Principal of running plans'),
   inWithdrawals: decimalText.describe('Held for withdrawals that have not left yet'),
-  total: decimalText.describe('All of these together'),
+  loan: decimalText.describe('Owed to the house on a loan: below zero, or nothing'),
+  total: decimalText.describe('All of these together: what is the own'),
 })
 export type Holding = z.infer<typeof Holding>
 

@@ -7,6 +7,7 @@ export const STATEMENT_GROUPS = [
   'spot',
   'options',
   'plans',
+  'loans',
   'demo',
   'corrections',
 ] as const
@@ -37,6 +38,8 @@ export const GROUP_OF_TYPE = {
   planYield: 'plans',
   planEnded: 'plans',
   planRedeemed: 'plans',
+  loanPaidOut: 'loans',
+  loanRepaid: 'loans',
   demoGrant: 'demo',
   demoReset: 'demo',
   reversal: 'corrections',
@@ -57,6 +60,7 @@ export const POCKETS = [
   'optionStake',
   'staked',
   'withdrawalHold',
+  'loan',
 ] as const
 
 /** Whose the other side of a movement is: the world outside, or one of the house's own accounts. */
@@ -66,6 +70,7 @@ export const COUNTER_SIDES = [
   'escrow',
   'optionEscrow',
   'yieldEscrow',
+  'lent',
   'fees',
   'rounding',
 ] as const

@@ -27,6 +27,7 @@ const FIGURE = {
   optionStake: 'inOptions',
   staked: 'inPlans',
   withdrawalHold: 'inWithdrawals',
+  loan: 'loan',
 } as const satisfies Record<Held['bucket'], Exclude<keyof Holding, 'asset' | 'total'>>
 
 /** One asset of what an account has: each bucket apart and all of them together. */
@@ -49,6 +50,7 @@ export function toHolding(asset: AssetCode, all: readonly Held[]): Holding {
     inOptions: figure('inOptions'),
     inPlans: figure('inPlans'),
     inWithdrawals: figure('inWithdrawals'),
+    loan: figure('loan'),
     total: text(own),
   }
 }

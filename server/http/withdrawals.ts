@@ -55,6 +55,7 @@ function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
         '10243',
         '10093',
         '10242',
+        '10203',
         '10224',
         '10092',
         '10223',

@@ -49,6 +49,11 @@ BEGIN
       RAISE EXCEPTION 'withdrawal: it begins submitted, and is what its text says'
         USING ERRCODE = 'restrict_violation';
     END IF;
+    IF EXISTS (SELECT 1 FROM ledger_account a WHERE a.kind = NEW.account AND a.owner = NEW.customer_id
+      AND a.bucket = 'loan' AND a.balance <> 0) THEN
+      RAISE EXCEPTION 'withdrawal: nothing is asked out while a loan is owed'
+        USING ERRCODE = 'restrict_violation';
+    END IF;
     RETURN NEW;
   END IF;
   IF TG_OP = 'UPDATE' AND to_jsonb(NEW) - moving = to_jsonb(OLD) - moving
@@ -72,3 +77,42 @@ BEGIN
   RAISE EXCEPTION 'withdrawal: there is no such step, and nothing else of it changes'
     USING ERRCODE = 'restrict_violation';
 END $$;
+
+-- What a customer owes on a loan, and the house's claim that stands against it:
+--   loan   of a customer: below zero by what is owed, never above; real USDT only
+--   lent   of the house: what all customers owe it
+
+CREATE OR REPLACE FUNCTION ledger_guard_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF (NEW.kind IN ('real', 'demo') AND NEW.owner <> ''
+      AND length(NEW.asset) BETWEEN 2 AND 10
+      AND translate(NEW.asset, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '') = ''
+      AND CASE
+        WHEN NEW.bucket IN ('loan', 'lent') THEN NEW.kind = 'real' AND NEW.asset = 'USDT' AND CASE NEW.bucket
+          WHEN 'loan' THEN NEW.owner <> 'house' AND NEW.stripe = 0
+          ELSE NEW.owner = 'house' AND NEW.stripe BETWEEN 0 AND 15 END
+        WHEN NEW.owner <> 'house' THEN NEW.stripe = 0 AND NEW.bucket IN
+          ('available', 'margin', 'spotHold', 'optionStake', 'staked', 'withdrawalHold')
+        WHEN NEW.bucket = 'external' THEN NEW.stripe = 0
+        ELSE NEW.stripe BETWEEN 0 AND 15 AND NEW.bucket IN
+          ('treasury', 'escrow', 'fees', 'rounding', 'optionEscrow', 'yieldEscrow')
+      END) IS NOT TRUE THEN
+      RAISE EXCEPTION 'ledger: there is no such account' USING ERRCODE = 'check_violation';
+    END IF;
+    IF NEW.balance = 0 THEN RETURN NEW; END IF;
+  ELSIF pg_trigger_depth() > 1
+    AND (NEW.id, NEW.kind, NEW.owner, NEW.asset, NEW.bucket, NEW.stripe)
+      = (OLD.id, OLD.kind, OLD.owner, OLD.asset, OLD.bucket, OLD.stripe) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'ledger: a balance changes by a posting only'
+    USING ERRCODE = 'restrict_violation';
+END $$;
+
+-- A column that is made of others cannot be given another rule where it stands. Its CHECK goes with it.
+ALTER TABLE ledger_account DROP COLUMN guarded;
+ALTER TABLE ledger_account
+  ADD COLUMN guarded boolean NOT NULL GENERATED ALWAYS AS (bucket NOT IN ('external', 'loan')) STORED;
+ALTER TABLE ledger_account ADD CONSTRAINT ledger_account_not_negative CHECK (
+  CASE bucket WHEN 'external' THEN true WHEN 'loan' THEN balance <= 0 ELSE balance >= 0 END);

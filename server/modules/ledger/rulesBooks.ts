@@ -123,7 +123,13 @@ export class LockedBooks implements Books {
   }
 
   #assertEnough({ account, units, own, rows }: Move): void {
-    if (account.bucket === 'external' || units >= 0n) return
+    if (account.bucket === 'external') return
+    if (account.bucket === 'loan') {
+      // The other way round: what is owed is below zero, and nobody repays more than that.
+      if (own.balance + units > 0n) throw new ShortOfFunds(account)
+      return
+    }
+    if (units >= 0n) return
     if (own.balance + units >= 0n) return
     if (account.owner === 'house' && !this.#whole) throw new HouseStripeShort()
     const total = rows.reduce((sum, row) => sum + row.balance, 0n)
@@ -133,7 +139,8 @@ export class LockedBooks implements Books {
   /** Brings to the home stripe what the leg needs, and shares out what is left over all stripes. */
   #level(kind: AccountKind, { account, units, own: home, rows }: Move): void {
     const need = -units
-    if (account.bucket === 'external' || home.balance >= need) return
+    const isFree = account.bucket === 'external' || account.bucket === 'loan'
+    if (isFree || home.balance >= need) return
     const left = rows.reduce((sum, row) => sum + row.balance, -need)
     const share = left / BigInt(rows.length)
     this.heads.push({ kind, type: 'stripesLevelled', ref: null, reason: null, reverses: null })

@@ -3,19 +3,26 @@ import type { AssetCode } from '#contract/assets.ts'
 import type { Amount } from '#contract/money.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 
-/** Where a customer's money lies that contracts use. Customer balances are never negative. */
+/** Where a customer's money lies that contracts use. Never negative, as no pocket is but `loan`. */
 export type CustomerBucket = 'available' | 'margin'
 
 /**
  * Where other products keep a customer's money: waiting coin-to-coin orders, what was paid for open
  * options, the principal of running plans, and withdrawals that have not left yet.
  */
-export type Pocket = 'spotHold' | 'optionStake' | 'staked' | 'withdrawalHold'
+export type Pocket = 'spotHold' | 'optionStake' | 'staked' | 'withdrawalHold' | Debt
 
 /**
- * The house's accounts. `external` is the world outside (the only one that may be negative), `treasury`
- * the house's own funds, `rounding` the visible remainders. Set aside for promises is `escrow` for open
- * contracts, `optionEscrow` for open options, and `yieldEscrow` for the yield of running plans.
+ * What a customer owes the house on a loan, below zero: all pockets together are what is the customer's own. It
+ * is never above zero, and in USDT alone.
+ */
+type Debt = 'loan'
+
+/**
+ * The house's accounts. `external` is the world outside (the only one of these that may be negative),
+ * `treasury` the house's own funds, `rounding` the visible remainders, `lent` what customers owe it. Set
+ * aside for promises is `escrow` for open contracts, `optionEscrow` for open options, and `yieldEscrow` for
+ * the yield of running plans.
  */
 export type HouseBucket =
   | 'external'
@@ -23,6 +30,7 @@ export type HouseBucket =
   | 'escrow'
   | 'optionEscrow'
   | 'yieldEscrow'
+  | 'lent'
   | 'fees'
   | 'rounding'
 
@@ -77,6 +85,8 @@ export type EntryType =
   | 'withdrawalPaid'
   | 'withdrawalReturned'
   | 'exchanged'
+  | 'loanPaidOut'
+  | 'loanRepaid'
   | 'reversal'
 
 export interface Entry {

@@ -18,7 +18,10 @@ export interface Books {
   readonly entry: bigint
 }
 
-/** Everything the house owes to real accounts. One statement, so that all of it is of one moment. */
+/**
+ * Everything the house owes to real accounts; what they owe it takes nothing off that. One statement, so
+ * that all of it is of one moment.
+ */
 export async function selectBooks(query: Queryable): Promise<Books> {
   const rows = await query.query<{
     readonly position: string
@@ -32,7 +35,7 @@ export async function selectBooks(query: Queryable): Promise<Books> {
          (SELECT coalesce(max(id), 0) FROM ledger_entry WHERE kind = 'real') AS entry
      ), owed AS (
        SELECT owner AS customer, asset, sum(balance) AS units
-       FROM ledger_account WHERE kind = 'real' AND owner <> 'house'
+       FROM ledger_account WHERE kind = 'real' AND owner <> 'house' AND bucket <> 'loan'
        GROUP BY owner, asset HAVING sum(balance) <> 0
      )
      SELECT position, entry, customer, asset, units FROM moment LEFT JOIN owed ON true`,

@@ -63,6 +63,7 @@ const MOST_OPEN = 20
 export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
   return {
     places: ({ holder, asset }): readonly Place[] => [
+      debtOf(holder),
       ...(['available', 'withdrawalHold'] as const).map((bucket) => ({
         account: { owner: holder.customerId, bucket },
         asset,
@@ -135,9 +136,11 @@ class WithdrawalSitting implements Sitting<Ask, Result> {
     const withdrawal = found !== undefined && isOf(found, ask.holder) ? found : null
     if (ask.to === 'observe') return this.#observe(withdrawal)
     if (withdrawal === null) throw new Refusal('404')
-    return ask.to === 'cancel'
-      ? this.#move(withdrawal, afterCancel(withdrawal, this.#deps.clock.now()))
-      : this.#act(withdrawal, ask.act, ask.operatorId)
+    if (ask.to === 'cancel') {
+      return this.#move(withdrawal, afterCancel(withdrawal, this.#deps.clock.now()))
+    }
+    if (ask.act.event === 'approve') mustOweNothing(ask.holder, books)
+    return this.#act(withdrawal, ask.act, ask.operatorId)
   }
 
   write(tx: Transaction): void {
@@ -152,6 +155,7 @@ class WithdrawalSitting implements Sitting<Ask, Result> {
     if (text === undefined || text.customerId !== customerId) throw new Refusal('404')
     if (text.terms === null || text.used || text.expiresAt <= now) throw new Refusal('10241')
     if ((this.#heldUntil.get(customerId) ?? 0) > now) throw new Refusal('10242')
+    mustOweNothing(holder, books)
     const open = this.#open.get(customerId) ?? 0
     if (open >= MOST_OPEN) throw new Refusal('10224')
     const { terms } = text
@@ -252,6 +256,17 @@ function isOpen(
 ): boolean {
   const isRead = chains.some((one) => one.network === network && one.assets.includes(asset))
   return isRead && payout?.settled !== true
+}
+
+/** Where a customer's loan stands: below zero while something is owed. */
+const debtOf = ({ customerId }: Holder): Place => ({
+  account: { owner: customerId, bucket: 'loan' },
+  asset: 'USDT',
+})
+
+/** Read under the customer's lock, so that no loan is paid out meanwhile. @throws Refusal 10203 */
+function mustOweNothing(holder: Holder, books: Books): void {
+  if (books.balance(holder.account, debtOf(holder)) !== 0n) throw new Refusal('10203')
 }
 
 const payoutOf = (network: string | null, reference: string): string =>

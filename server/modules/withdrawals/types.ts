@@ -167,8 +167,8 @@ export interface WithdrawalsService {
    */
   prepare(customerId: string, body: PrepareWithdrawalBody): Promise<PreparedWithdrawal>
   /**
-   * Holds the amount of a text that was signed. Refused with 404 10240 10241 10210 10243 10093 10242 10224
-   * 10092.
+   * Holds the amount of a text that was signed. Refused with 404 10240 10241 10210 10243 10093 10242 10203
+   * 10224 10092.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   request(
@@ -205,7 +205,8 @@ export interface WithdrawalsService {
   /**
    * Moves a withdrawal on by an operator's word.
    * @throws Refusal 404, 10244 when it is not there any more, 10245 when another person is needed, 10246
-   *   while the chain decides, 10247 when this payout was named before, 400 for a reference that is none
+   *   while the chain decides, 10247 when this payout was named before, 10203 while the customer owes a loan,
+   *   400 for a reference that is none
    */
   act(operatorId: string, id: string, act: OperatorAct): Promise<QueuedWithdrawal>
 

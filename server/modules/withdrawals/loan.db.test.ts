@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { amount } from '#contract/money.ts'
+import { codeOf } from '#kit/contractWorld.ts'
+import { openWithdrawalWorld, type Owner, type WithdrawalWorld } from '#kit/withdrawalWorld.ts'
+import { selectBooks } from '#server/modules/liabilities/store.ts'
+import type { Entry, EntryType } from '#server/modules/ledger/types.ts'
+import { createStatementService } from '#server/modules/statement/service.ts'
+
+const USDT = 1_000_000n
+
+let world: WithdrawalWorld
+
+beforeAll(async () => {
+  world = await openWithdrawalWorld()
+  const { test, ledger } = world
+  await test.db.transaction((tx) =>
+    ledger.fundTreasury(tx, 'real', amount(1_000n * USDT, 'USDT'), 'loans', 'test'),
+  )
+})
+afterEach(() => world.godCheck())
+afterAll(() => world.close())
+
+/** Pays a loan out, or takes some of it back, as whoever lends will. */
+function lend({ holder }: Owner, units: bigint, type: EntryType = 'loanPaidOut') {
+  const owner = holder.customerId
+  const entry: Entry = {
+    kind: 'real',
+    type,
+    ref: 'loan-1',
+    reason: null,
+    legs: [
+      { account: { owner: 'house', bucket: 'treasury' }, amount: amount(-units, 'USDT') },
+      { account: { owner, bucket: 'available' }, amount: amount(units, 'USDT') },
+      { account: { owner, bucket: 'loan' }, amount: amount(-units, 'USDT') },
+      { account: { owner: 'house', bucket: 'lent' }, amount: amount(units, 'USDT') },
+    ],
+  }
+  return world.test.db.transaction((tx) => world.ledger.post(tx, entry))
+}
+
+const repay = (owner: Owner, units: bigint) => lend(owner, -units, 'loanRepaid')
+
+describe('who owes the house a loan', () => {
+  it('withdraws nothing, nor has anything approved, until it is repaid', async () => {
+    const ann = await world.owner(500n * USDT)
+    const waiting = await world.withdraw(ann, '100')
+    await lend(ann, 300n * USDT)
+    const signed = await world.signed(ann, '200')
+    const before = await world.fingerprint()
+    expect(await codeOf(world.request(ann, signed))).toBe('10203')
+    expect(await codeOf(world.act('bob', waiting.id, { event: 'approve' }))).toBe('10203')
+    expect(await world.fingerprint()).toBe(before)
+    await repay(ann, 299n * USDT)
+    expect(await codeOf(world.request(ann, await world.signed(ann, '200')))).toBe('10203')
+    await repay(ann, 1n * USDT)
+    expect(await codeOf(world.request(ann, await world.signed(ann, '200')))).toBe('done')
+    expect(await codeOf(world.act('bob', waiting.id, { event: 'approve' }))).toBe('done')
+  })
+
+  it('may still take back what was asked for, and have it rejected', async () => {
+    const ann = await world.owner(500n * USDT)
+    const [first, second] = [await world.withdraw(ann, '100'), await world.withdraw(ann, '50')]
+    await lend(ann, 10n * USDT)
+    await world.cancel(ann.holder, first.id)
+    await world.act('bob', second.id, { event: 'reject', reason: 'lawForbids', note: null })
+    expect(await world.holdings(ann.holder.customerId)).toEqual({
+      available: 510n * USDT,
+      loan: -10n * USDT,
+    })
+  })
+
+  it('is refused by the table itself, whoever asks', async () => {
+    const ann = await world.owner(500n * USDT)
+    const { textId } = await world.signed(ann, '200')
+    await lend(ann, 1n)
+    const byHand = world.test.db.query(
+      `INSERT INTO withdrawal (id, customer_id, account, text_id, signature, target, asset, network, amount,
+         fee, two_people, submitted_at, state, since, approved_by)
+       SELECT $1, customer_id, 'real', id, '0x', target, asset, network, amount, fee, false, issued_at,
+         'submitted', issued_at, '{}' FROM withdrawal_text WHERE id = $1`,
+      [textId],
+    )
+    await expect(byHand).rejects.toThrow(/while a loan is owed/)
+  })
+
+  it('of a loan and a withdrawal in the same instant gets one, or both in this order', async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const ann = await world.owner(500n * USDT)
+      const signed = await world.signed(ann, '200')
+      const [asked] = await Promise.all([codeOf(world.ask(ann, signed)), lend(ann, 10n * USDT)])
+      expect(['done', '10203']).toContain(asked)
+      const kept = await world.test.db.query(
+        `SELECT 1 FROM ledger_entry w JOIN ledger_posting p ON p.entry = w.id
+           JOIN ledger_account a ON a.id = p.account AND a.owner = $1
+         WHERE w.type = 'withdrawalRequested' AND w.id > (SELECT max(p.entry) FROM ledger_posting p
+           JOIN ledger_account a ON a.id = p.account WHERE a.owner = $1 AND a.bucket = 'loan')`,
+        [ann.holder.customerId],
+      )
+      expect(kept).toEqual([])
+      await repay(ann, 10n * USDT)
+    }
+  })
+})
+
+describe('the books of a loan', () => {
+  it('refuse to be repaid more than is owed, and lend no more than the treasury has', async () => {
+    const ann = await world.owner(500n * USDT)
+    await lend(ann, 100n * USDT)
+    await expect(repay(ann, 101n * USDT)).rejects.toThrow('short of funds')
+    await expect(lend(ann, 10_000n * USDT)).rejects.toThrow('short of funds')
+    const byHand = world.test.db.transaction(async (tx) => {
+      const rows = await tx.query<{ id: bigint }>(
+        `INSERT INTO ledger_entry (kind, type) VALUES ('real', 'byHand') RETURNING id`,
+      )
+      await tx.query(
+        `INSERT INTO ledger_posting (entry, account, units, balance_after)
+         SELECT $1, id, u, balance + u FROM (SELECT *, CASE bucket WHEN 'loan' THEN 100000001 ELSE -100000001 END AS u
+           FROM ledger_account WHERE owner = $2 AND bucket IN ('loan', 'available')) AS own`,
+        [rows[0]?.id, ann.holder.customerId],
+      )
+    })
+    await expect(byHand).rejects.toMatchObject({ code: '23514' })
+    await repay(ann, 100n * USDT)
+  })
+
+  it('add nothing to what is the own, and take nothing off what the house owes', async () => {
+    const { test } = world
+    const ann = await world.owner(500n * USDT)
+    const { customerId } = ann.holder
+    await lend(ann, 100n * USDT)
+    const { owed } = await selectBooks(test.db)
+    expect(owed.find(({ customer }) => customer === customerId)?.units).toBe(600n * USDT)
+    const clock = { now: () => world.clock.at }
+    const statement = createStatementService({
+      db: test.db,
+      clock,
+      brand: 'Glasshouse',
+      wordsOf: () => {
+        throw new Error('no file is made')
+      },
+    })
+    const { items } = await statement.list(test.db, ann.holder, { limit: 10 })
+    expect(items[0]).toMatchObject({
+      type: 'loanPaidOut',
+      changes: [{ asset: 'USDT', net: '0.000000', total: '500.000000' }],
+    })
+    await repay(ann, 100n * USDT)
+  })
+
+  it.each([
+    ['demo', 'USDT'],
+    ['real', 'BTC'],
+  ] as const)('are kept in real USDT alone, not in %s %s', async (kind, asset) => {
+    const entry: Entry = {
+      kind,
+      type: 'loanPaidOut',
+      ref: null,
+      reason: null,
+      legs: [
+        { account: { owner: 'ann', bucket: 'loan' }, amount: amount(-1n, asset) },
+        { account: { owner: 'house', bucket: 'external' }, amount: amount(1n, asset) },
+      ],
+    }
+    const posted = world.test.db.transaction((tx) => world.ledger.post(tx, entry))
+    await expect(posted).rejects.toThrow(/no such account/)
+  })
+})
