@@ -76,6 +76,7 @@ export const PATHS = {
   changePassword: 'POST /user/repassword',
   changeWithdrawalPassword: 'POST /user/repasswordTx',
   getWithdrawalPassword: 'GET /user/getWithdrawalPassword',
+  prepareWithdrawalPassword: 'POST /user/prepareTxPassword',
   preparePasswordReset: 'POST /user/prepareTxPasswordReset',
   resetWithdrawalPassword: 'POST /user/resetTxPassword',
   getRiskNotice: 'GET /user/getRiskNotice',

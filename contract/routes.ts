@@ -109,6 +109,7 @@ const RULES = {
   changePassword: {},
   changeWithdrawalPassword: open,
   getWithdrawalPassword: own,
+  prepareWithdrawalPassword: own,
   preparePasswordReset: own,
   resetWithdrawalPassword: own,
   getRiskNotice: own,

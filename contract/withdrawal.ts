@@ -25,6 +25,25 @@ const line = (most: number) =>
     .max(most)
     .regex(/^[^\p{C}\p{Zl}\p{Zp}\s](?:[^\p{C}\p{Zl}\p{Zp}]*[^\p{C}\p{Zl}\p{Zp}\s])?$/u)
 
+/**
+ * A name of a person or a bank. Of the characters that nobody sees it may hold the two joiners, between
+ * letters of scripts that are written with them: there, leaving one out is another word.
+ */
+const JOINING = (
+  'Arabic Bengali Devanagari Gujarati Gurmukhi Kannada Khmer Malayalam Mongolian Myanmar Oriya Sinhala ' +
+  'Syriac Tamil Telugu'
+)
+  .split(' ')
+  .map((script) => `\\p{Script_Extensions=${script}}`)
+  .join('')
+const JOINER = new RegExp(`(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`, 'gu')
+const name = z
+  .string()
+  .max(120)
+  .refine((text) => line(120).safeParse(text.replaceAll(JOINER, '')).success, {
+    error: 'malformed',
+  })
+
 const asset = z.enum(ASSETS)
 
 /** Where coins go. */
@@ -39,8 +58,8 @@ const CryptoTarget = z.strictObject({
 const BankTarget = z.strictObject({
   method: z.literal('bank'),
   asset,
-  holder: line(120),
-  bank: line(120),
+  holder: name,
+  bank: name,
   bankType: z.enum(BANK_TYPES),
   account: line(64),
 })
@@ -155,17 +174,20 @@ export const WithdrawalFigures = z.object({
 })
 export type WithdrawalFigures = z.infer<typeof WithdrawalFigures>
 
-/** Sets the withdrawal password, or changes it: then the present one is needed. */
+/** Sets the withdrawal password by a signed text, or changes it: then the present one is needed as well. */
 export const ChangeWithdrawalPasswordBody = z.strictObject({
+  textId: idText,
+  signature,
   current: z.string().min(1).max(256).nullable(),
   password: withdrawalPassword,
 })
 export type ChangeWithdrawalPasswordBody = z.infer<typeof ChangeWithdrawalPasswordBody>
 
-/** A text that, signed, sets a new withdrawal password; nothing leaves for a day after. */
-export const PreparedReset = z.object({ id: z.string(), text: z.string(), expiresAt: isoTime })
-export type PreparedReset = z.infer<typeof PreparedReset>
+/** A text about the withdrawal password, to be signed by the customer's wallet. */
+export const PreparedPassword = z.object({ id: z.string(), text: z.string(), expiresAt: isoTime })
+export type PreparedPassword = z.infer<typeof PreparedPassword>
 
+/** Sets a new password by a signed text, whatever was set; nothing leaves for a day after. */
 export const ResetWithdrawalPasswordBody = z.strictObject({
   textId: idText,
   signature,

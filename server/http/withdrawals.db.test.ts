@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteName } from '#contract/routePaths.ts'
 import { ROUTES } from '#contract/routes.ts'
@@ -86,6 +87,61 @@ describe('withdrawals over HTTP', () => {
     expect((await send('withdraw', { by: ann, key, body: other })).code).toBe('409')
   })
 
+  it('50 at once of all there is: exactly one is accepted', async () => {
+    const ann = await rich()
+    const texts = await Promise.all(Array.from({ length: 50 }, () => world.signed(ann, '500')))
+    const replies = await Promise.all(
+      texts.map((text) => send('withdraw', { by: ann, body: { ...text, password: PASSWORD } })),
+    )
+    // A right password is tried while others are: those wait their minute, and then there is nothing left.
+    const accepted = replies.filter(({ code }) => code === '200')
+    expect(accepted).toHaveLength(1)
+    const others = replies.filter(({ code }) => code !== '200').map(({ code }) => code)
+    expect([...new Set(others)].every((code) => ['10092', '10243'].includes(code))).toBe(true)
+    expect(await world.holdings(ann.holder.customerId)).toEqual({ withdrawalHold: 500_000_000n })
+  })
+
+  it('let nothing leave by a stolen token, whatever is sent with it', async () => {
+    const ann = await rich()
+    const before = await world.fingerprint()
+    const prepared = await send('prepareWithdrawal', {
+      by: ann,
+      body: { target: TO_WALLET, amount: '200' },
+    })
+    const password = await send('prepareWithdrawalPassword', { by: ann })
+    const reset = await send('preparePasswordReset', { by: ann })
+    const thief = privateKeyToAccount(generatePrivateKey())
+    const forged = async ({ result }: Reply) => {
+      const { id, text } = result as { id: string; text: string }
+      return { textId: id, signature: await thief.signMessage({ message: text }) }
+    }
+    const chosen = 'another good one'
+    const tries = [
+      await send('withdraw', {
+        by: ann,
+        body: { ...(await forged(prepared)), password: PASSWORD },
+      }),
+      await send('changeWithdrawalPassword', {
+        by: ann,
+        body: { ...(await forged(password)), current: PASSWORD, password: chosen },
+      }),
+      await send('changeWithdrawalPassword', {
+        by: ann,
+        body: { ...(await forged(password)), current: null, password: chosen },
+      }),
+      await send('resetWithdrawalPassword', {
+        by: ann,
+        body: { ...(await forged(reset)), password: chosen },
+      }),
+    ]
+    expect(tries.map(({ code }) => code)).toEqual(['10240', '10240', '10241', '10240'])
+    const unsigned = { current: PASSWORD, password: chosen }
+    expect((await send('changeWithdrawalPassword', { by: ann, body: unsigned })).code).toBe('400')
+    expect(await world.fingerprint()).toBe(before)
+    const state = await send('getWithdrawalPassword', { by: ann })
+    expect(state.result).toMatchObject({ set: true, triesLeft: 20, heldUntil: null })
+  })
+
   it('are for the real account alone', async () => {
     const ann = await rich()
     const body = { target: TO_WALLET, amount: '200' }
@@ -109,6 +165,14 @@ describe('withdrawals over HTTP', () => {
       { 'target.holder': 'malformed' },
     ],
     [
+      { target: { ...TO_BANK, holder: 'Ann\u200dExample' }, amount: '200' },
+      { 'target.holder': 'malformed' },
+    ],
+    [
+      { target: { ...TO_BANK, holder: 'رضا\u200c میرزایی' }, amount: '200' },
+      { 'target.holder': 'malformed' },
+    ],
+    [
       { target: { ...TO_BANK, account: 'nowhere!' }, amount: '200' },
       { 'target.account': 'malformed' },
     ],
@@ -128,8 +192,14 @@ describe('withdrawals over HTTP', () => {
 describe('the withdrawal password over HTTP', () => {
   it('is set once, changed by the present one, and counts wrong tries', async () => {
     const ann = await rich()
-    const change = (current: string | null, password: string): Promise<Reply> =>
-      send('changeWithdrawalPassword', { by: ann, body: { current, password } })
+    const change = async (current: string | null, password: string): Promise<Reply> => {
+      const { result } = await send('prepareWithdrawalPassword', { by: ann })
+      const { id, text } = result as { id: string; text: string }
+      expect(text).toMatch(/^app\.example\.org: change the withdrawal password\n/)
+      const signature = await ann.wallet.signMessage({ message: text })
+      const body = { textId: id, signature, current, password }
+      return send('changeWithdrawalPassword', { by: ann, body })
+    }
     expect(await change(PASSWORD, 'short')).toMatchObject({
       code: '400',
       fields: { password: 'outOfRange' },

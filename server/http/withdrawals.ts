@@ -3,7 +3,7 @@ import {
   CancelWithdrawalBody,
   ChangeWithdrawalPasswordBody,
   ListWithdrawalsQuery,
-  PreparedReset,
+  PreparedPassword,
   PreparedWithdrawal,
   PrepareWithdrawalBody,
   ResetWithdrawalPasswordBody,
@@ -92,19 +92,26 @@ function passwordCalls(withdrawals: WithdrawalsService): readonly Call[] {
       handle: ({ tx, customerId }) => withdrawals.password(tx, customerId),
     }),
     defineCall('changeWithdrawalPassword', {
-      summary: 'Sets the withdrawal password, or changes it by the present one',
+      summary:
+        'Sets the withdrawal password by a signed text, or changes it by the present one as well',
       body: ChangeWithdrawalPasswordBody,
       result: Done,
-      errors: ['10093', '10243', '10210', '400'],
+      errors: ['404', '10240', '10241', '10093', '10243', '10210', '10223', '400', '429'],
       message: '20005',
-      handle: async ({ customerId, body }) => {
-        await withdrawals.changePassword(customerId, body)
+      handle: async ({ customerId, body, ip }) => {
+        await withdrawals.changePassword(customerId, body, { ip })
         return {}
       },
     }),
+    defineCall('prepareWithdrawalPassword', {
+      summary: 'A text that, signed by the own wallet, sets the withdrawal password or changes it',
+      result: PreparedPassword,
+      errors: ['10240', '429'],
+      handle: ({ customerId }) => withdrawals.preparePassword(customerId),
+    }),
     defineCall('preparePasswordReset', {
       summary: 'A text that, signed by the own wallet, sets a new withdrawal password',
-      result: PreparedReset,
+      result: PreparedPassword,
       errors: ['10240', '429'],
       handle: ({ customerId }) => withdrawals.prepareReset(customerId),
     }),

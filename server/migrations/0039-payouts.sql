@@ -116,3 +116,9 @@ ALTER TABLE ledger_account
   ADD COLUMN guarded boolean NOT NULL GENERATED ALWAYS AS (bucket NOT IN ('external', 'loan')) STORED;
 ALTER TABLE ledger_account ADD CONSTRAINT ledger_account_not_negative CHECK (
   CASE bucket WHEN 'external' THEN true WHEN 'loan' THEN balance <= 0 ELSE balance >= 0 END);
+
+-- What a text about the password is good for, so that none can be used for anything else; null: it is about
+-- a withdrawal. Those that were given out before were all resets, and are not looked at again.
+ALTER TABLE withdrawal_text ADD COLUMN about text CHECK (about IN ('set', 'change', 'reset'));
+ALTER TABLE withdrawal_text ADD CONSTRAINT withdrawal_text_about
+  CHECK ((about IS NULL) = (target IS NOT NULL)) NOT VALID;

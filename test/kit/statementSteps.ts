@@ -22,7 +22,8 @@ export interface Step {
   }[]
 }
 
-const pocket = fc.constantFrom(null, ...POCKETS)
+/** Every pocket of any asset: a loan has rules of its own. */
+const pocket = fc.constantFrom(null, ...POCKETS.filter((one) => one !== 'loan'))
 export const step: fc.Arbitrary<Step> = fc.record({
   type: fc.constantFrom(...TYPES),
   reason: fc.option(fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'))),

@@ -55,6 +55,15 @@ export interface WithdrawalWorld extends Pick<SignInDesk, 'test' | 'ledger' | 'c
   readonly said: string[]
   /** A customer who signed in by a wallet, set a password, and holds so many units. */
   owner(units: bigint, asset?: AssetCode): Promise<Owner>
+  /** Sets or changes their password, by a text that their wallet signs now or has signed. */
+  choosePassword(
+    owner: Owner,
+    current: string | null,
+    password: string,
+    signed?: { textId: string; signature: string },
+  ): Promise<void>
+  /** A text about their password, signed by their wallet. */
+  signedPassword(owner: Owner): Promise<{ textId: string; signature: string }>
   /** A text of theirs, signed by their wallet. */
   signed(
     owner: Owner,
@@ -117,8 +126,18 @@ export async function openWithdrawalWorld(
       const { user } = await desk.login(message, await wallet.signMessage({ message }))
       const holder: Holder = { customerId: user.id, account: 'real' }
       if (units > 0n) await grant(test.db, ledger, holder, asset, units)
-      await service.changePassword(user.id, { current: null, password: PASSWORD })
-      return { holder, wallet }
+      const owner = { holder, wallet }
+      await world.choosePassword(owner, null, PASSWORD)
+      return owner
+    },
+    async choosePassword(owner, current, password, kept) {
+      const { customerId } = owner.holder
+      const signed = kept ?? (await world.signedPassword(owner))
+      await service.changePassword(customerId, { ...signed, current, password }, { ip: IP })
+    },
+    async signedPassword({ holder, wallet }) {
+      const { id, text } = await service.preparePassword(holder.customerId)
+      return { textId: id, signature: await wallet.signMessage({ message: text }) }
     },
     async signed({ holder, wallet }, amount, target = TO_WALLET) {
       const { id, text } = await service.prepare(holder.customerId, { target, amount })

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Millis } from '#contract/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { passwordHashing, type Place } from '#server/platform/bound.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { delayAfter, isCommonPassword, MOST_TRIES } from './rulesPassword.ts'
@@ -14,16 +15,34 @@ export function mustBeUncommon(password: string): void {
   if (isCommonPassword(password)) throw new Refusal('400', { password: 'unreasonable' })
 }
 
-/** Hashes a new password. @throws Refusal 400 when it is one of the first that anybody tries */
-export async function hashNew(password: string): Promise<string> {
+/**
+ * Hashes a new password.
+ * @throws Refusal 400 when it is one of the first that anybody tries, 429 when too many are being hashed
+ */
+export function hashNew(password: string): Promise<string> {
   mustBeUncommon(password)
-  return hash(password.normalize('NFC'), ARGON2ID)
+  return inPlace(async (place) => {
+    await place.turn()
+    return hash(password.normalize('NFC'), ARGON2ID)
+  })
+}
+
+/** @throws Refusal 429 when there is no place */
+async function inPlace<T>(work: (place: Place) => Promise<T>): Promise<T> {
+  const place = passwordHashing.enter()
+  if (place === null) throw new Refusal('429')
+  try {
+    return await work(place)
+  } finally {
+    place.leave()
+  }
 }
 
 /**
  * Compares a password with the one that is set; the hash that it met. The try is counted, in a transaction
  * of its own, before anything is compared: of any number at once only as many are as may be.
- * @throws Refusal 10210 when none is set, 10243 while no try counts, 10093 when it is wrong
+ * @throws Refusal 10210 when none is set, 10243 while no try counts, 10093 when it is wrong, 429 when too
+ *   many are being compared, which counts as no try
  */
 export async function checkPassword(
   db: Db,
@@ -31,7 +50,19 @@ export async function checkPassword(
   customerId: string,
   password: string,
 ): Promise<string> {
-  const kept = await db.transaction(async (tx) => {
+  const kept = await inPlace(async (place) => {
+    const counted = await countedTry(db, clock, customerId)
+    await place.turn()
+    if (!(await verify(counted, password.normalize('NFC')))) throw new Refusal('10093')
+    return counted
+  })
+  await store.forgetTries(db, customerId, kept, clock.now())
+  return kept
+}
+
+/** Counts a try; the hash it is to be compared with. */
+function countedTry(db: Db, clock: Clock, customerId: string): Promise<string> {
+  return db.transaction(async (tx) => {
     const found = await store.lockPassword(tx, customerId)
     if (found === null) throw new Refusal('10210')
     const now = clock.now()
@@ -40,9 +71,6 @@ export async function checkPassword(
     await store.countTry(tx, customerId, tries, now + delayAfter(tries))
     return found.hash
   })
-  if (!(await verify(kept, password.normalize('NFC')))) throw new Refusal('10093')
-  await store.forgetTries(db, customerId, kept, clock.now())
-  return kept
 }
 
 function mayTry({ tries, notBefore }: store.PasswordRecord, now: Millis): boolean {

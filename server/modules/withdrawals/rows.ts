@@ -3,13 +3,14 @@ import type { AssetCode } from '#contract/assets.ts'
 import type { WithdrawalState } from '#contract/machines/withdrawal.ts'
 import { WithdrawalTarget, type WithdrawalReason } from '#contract/withdrawal.ts'
 import type { Network } from '#contract/withdrawalWays.ts'
-import type { Payout, SignedText, Step, WithdrawalRecord } from './types.ts'
+import type { PasswordAct, Payout, SignedText, Step, WithdrawalRecord } from './types.ts'
 
 export interface TextRow {
   readonly id: string
   readonly customer_id: string
   readonly text: string
   readonly target: unknown
+  readonly about: PasswordAct | null
   readonly asset: AssetCode | null
   readonly network: Network | null
   readonly amount: bigint | null
@@ -30,6 +31,7 @@ export function toText(row: TextRow): SignedText {
     customerId: row.customer_id,
     text: row.text,
     terms,
+    about: row.about,
     issuedAt: row.issued_at.getTime(),
     expiresAt: row.expires_at.getTime(),
     used: row.used_at !== null,

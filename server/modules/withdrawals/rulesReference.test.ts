@@ -7,7 +7,8 @@ it.each([
   ['ethereum', `0x${HASH.toUpperCase()}`, `0x${HASH}`],
   ['tron', ` ${HASH} `, HASH],
   ['bitcoin', HASH, HASH],
-  [null, 'fp-2026/01 77', 'FP-2026/01 77'],
+  [null, 'fp-2026/01 77', 'FP-2026/0177'],
+  [null, ' FP-20 26/0\u00a01\t77 ', 'FP-2026/0177'],
 ] as const)('spells a payout of %s one way', (network, text, usual) => {
   expect(usualReference(network, text)).toBe(usual)
 })

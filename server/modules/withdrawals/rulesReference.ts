@@ -7,10 +7,14 @@ const FORM: Readonly<Record<Network, RegExp>> = {
   bitcoin: /^[0-9a-f]{64}$/,
 }
 
-const BANK = /^[A-Z0-9][A-Z0-9 ./-]{4,62}[A-Z0-9]$/
+const BANK = /^[A-Z0-9][A-Z0-9./-]{4,62}[A-Z0-9]$/
 
-/** A reference in its usual spelling, so that one payout has one name; null when it is none. */
+/**
+ * A reference in its usual spelling, so that one payout has one name; null when it is none. Banks show
+ * their numbers in groups, and not always in the same ones: spaces say nothing.
+ */
 export function usualReference(network: Network | null, text: string): string | null {
-  const plain = network === null ? text.trim().toUpperCase() : text.trim().toLowerCase()
+  const joined = text.normalize('NFKC').replaceAll(/\s/gu, '')
+  const plain = network === null ? joined.toUpperCase() : text.trim().toLowerCase()
   return (network === null ? BANK : FORM[network]).test(plain) ? plain : null
 }

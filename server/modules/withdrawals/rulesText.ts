@@ -65,6 +65,17 @@ export function resetText(parts: TextParts): string {
   ].join('\n')
 }
 
+/** The text that is signed for a first withdrawal password, or for another one in its place. */
+export const passwordText =
+  (act: 'set' | 'change') =>
+  (parts: TextParts): string =>
+    [
+      `${parts.domain}: ${act} the withdrawal password`,
+      '',
+      'This moves no funds. Sign it only if you are choosing a password there yourself, now.',
+      ...endLines(parts),
+    ].join('\n')
+
 function targetLines(target: WithdrawalTarget): readonly string[] {
   if (target.method === 'crypto') {
     return [`To: ${target.address}`, `Network: ${NETWORK_NAME[target.network]}`]

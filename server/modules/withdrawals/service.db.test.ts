@@ -109,6 +109,32 @@ describe('a withdrawal', () => {
     expect(sent.toSorted()).toEqual(['10247', 'done'])
   })
 
+  it('is paid by a transaction that paid nobody else, named for two in the same instant', async () => {
+    for (let turn = 0; turn < 8; turn += 1) {
+      const reference = `0x${String(turn).repeat(64)}`
+      const owners = await Promise.all([1, 2, 3].map(() => world.owner(500n * USDT)))
+      const ids = await Promise.all(owners.map(async (one) => (await world.withdraw(one, '50')).id))
+      for (const id of ids) await world.act('bob', id, { event: 'approve' })
+      const sent = await Promise.all(
+        ids.map((id) => codeOf(world.act('bob', id, { event: 'send', reference }))),
+      )
+      expect(sent.toSorted()).toEqual(['10247', '10247', 'done'])
+    }
+  })
+
+  it('has a bank name one payout however its number is spelled', async () => {
+    const ann = await world.owner(900_00n, 'EUR')
+    const ids = [
+      (await world.withdraw(ann, '100.00', TO_BANK)).id,
+      (await world.withdraw(ann, '100.00', TO_BANK)).id,
+    ]
+    const send = async (id: string | undefined, reference: string): Promise<string> =>
+      codeOf(world.act('bob', id ?? '', { event: 'send', reference }))
+    for (const id of ids) await world.act('bob', id, { event: 'approve' })
+    expect(await send(ids[0], ' ft-2026 01  22 ')).toBe('done')
+    expect(await send(ids[1], 'FT-20260122')).toBe('10247')
+  })
+
   it('is overdue a day after the promise, and counted as such for everybody', async () => {
     const ann = await world.owner(500n * USDT)
     const before = await world.service.figures(world.test.db)
@@ -138,6 +164,33 @@ describe('who may withdraw', () => {
     expect(await world.fingerprint()).toBe(before)
     const { triesLeft } = await world.service.password(world.test.db, ann.holder.customerId)
     expect(triesLeft).toBe(20)
+  })
+
+  it('a name may hold joiners where its script is written with them, and nowhere else', async () => {
+    const ann = await world.owner(900_00n, 'EUR')
+    const holder = 'رضا میرزایی‌پور'
+    const { target } = await world.withdraw(ann, '100.00', { ...TO_BANK, holder })
+    expect(target).toEqual({ ...TO_BANK, holder })
+  })
+
+  it('no SQL changes who said yes', async () => {
+    const ann = await world.owner(50_000n * USDT)
+    const { id } = await world.withdraw(ann, '20000')
+    const change = (to: string): Promise<unknown> =>
+      world.test.db.query(`UPDATE withdrawal SET ${to} WHERE id = $1`, [id])
+    await expect(change(`approved_by = '{bob,cid}'`)).rejects.toThrow(/no such step/)
+    await world.act('bob', id, { event: 'approve' })
+    for (const to of [
+      `approved_by = '{cid}'`,
+      `approved_by = '{}'`,
+      `approved_by = '{bob,cid}'`,
+      `approved_by = '{cid,bob}', state = 'approved'`,
+      `approved_by = '{dan,eve}', state = 'approved'`,
+      `approved_by = '{dan}', state = 'rejected', reason = 'lawForbids'`,
+    ]) {
+      await expect(change(to), to).rejects.toThrow(/no such step/)
+    }
+    await world.act('cid', id, { event: 'approve' })
   })
 
   it("somebody else's signed text is nobody's", async () => {
@@ -202,13 +255,13 @@ describe('the withdrawal password', () => {
   it('after 20 wrong tries only a reset by the wallet helps, and then nothing leaves for a day', async () => {
     const ann = await world.owner(500n * USDT)
     const { customerId } = ann.holder
-    const guess = { current: 'wrong horse battery', password: 'another good one' }
+    const change = (current: string): Promise<string> =>
+      codeOf(world.choosePassword(ann, current, 'another good one'))
     for (let tries = 0; tries < 20; tries += 1) {
-      expect(await codeOf(world.service.changePassword(customerId, guess))).toBe('10093')
+      expect(await change('wrong horse battery')).toBe('10093')
       world.clock.at += DAY
     }
-    const right = { current: PASSWORD, password: 'another good one' }
-    expect(await codeOf(world.service.changePassword(customerId, right))).toBe('10243')
+    expect(await change(PASSWORD)).toBe('10243')
     const { id, text } = await world.service.prepareReset(customerId)
     const reset = {
       textId: id,
@@ -227,13 +280,73 @@ describe('the withdrawal password', () => {
 
   it('is not set over one that is set, nor to a common one', async () => {
     const ann = await world.owner(0n)
-    const { customerId } = ann.holder
     const set = (current: string | null, password: string): Promise<string> =>
-      codeOf(world.service.changePassword(customerId, { current, password }))
-    expect(await set(null, 'another good one')).toBe('10093')
+      codeOf(world.choosePassword(ann, current, password))
+    expect(await set(null, 'another good one')).toBe('10241')
     expect(await set(PASSWORD, 'PassWord123')).toBe('400')
     expect(await set(PASSWORD, 'another good one')).toBe('done')
     expect(await set(PASSWORD, 'yet another one')).toBe('10093')
+  })
+
+  it('waits longer after each wrong try from the fifth on, a day at most', async () => {
+    const ann = await world.owner(500n * USDT)
+    const waits: number[] = []
+    for (let tries = 1; tries <= 20; tries += 1) {
+      const signed = await world.signed(ann, '200')
+      expect(await codeOf(world.request(ann, signed, 'wrong horse battery'))).toBe('10093')
+      const { lockedUntil } = await world.service.password(world.test.db, ann.holder.customerId)
+      const wait = lockedUntil === null ? 0 : Date.parse(lockedUntil) - world.clock.at
+      waits.push(wait / 60_000)
+      if (wait === 0) continue
+      world.clock.at += wait - 1
+      expect(await codeOf(world.request(ann, await world.signed(ann, '200')))).toBe('10243')
+      world.clock.at += 1
+    }
+    expect(waits.slice(0, 8)).toEqual([0, 0, 0, 0, 1, 2, 4, 8])
+    expect(waits.slice(14)).toEqual([1024, 1440, 1440, 1440, 1440, 1440])
+    world.clock.at += 365 * DAY
+    expect(await codeOf(world.request(ann, await world.signed(ann, '200')))).toBe('10243')
+  })
+
+  it('is neither set nor changed by a session alone, nor by a text that was signed for something else', async () => {
+    const desk = world.test.db
+    const ann = await world.owner(500n * USDT)
+    const { customerId } = ann.holder
+    const kept = async (): Promise<unknown> =>
+      desk.query('SELECT hash FROM withdrawal_password WHERE customer_id = $1', [customerId])
+    const before = await kept()
+    const thief = privateKeyToAccount(generatePrivateKey())
+    const { id, text } = await world.service.preparePassword(customerId)
+    const forged = { textId: id, signature: await thief.signMessage({ message: text }) }
+    const choose = (signed: { textId: string; signature: string }) =>
+      codeOf(world.choosePassword(ann, PASSWORD, 'another good one', signed))
+    expect(await choose(forged)).toBe('10240')
+    expect(await choose(await world.signed(ann, '200'))).toBe('10241')
+    const reset = await world.service.prepareReset(customerId)
+    const signature = await ann.wallet.signMessage({ message: reset.text })
+    expect(await choose({ textId: reset.id, signature })).toBe('10241')
+    const change = await world.signedPassword(ann)
+    const body = { ...change, password: 'another good one' }
+    const asReset = world.service.resetPassword(customerId, body, { ip: '203.0.113.9' })
+    expect(await codeOf(asReset)).toBe('10241')
+    const eve = await world.owner(0n)
+    expect(await codeOf(world.choosePassword(eve, PASSWORD, 'another good one', change))).toBe(
+      '404',
+    )
+    world.clock.at += 10 * 60_000
+    expect(await choose(change)).toBe('10241')
+    expect(await kept()).toEqual(before)
+    const good = await world.signedPassword(ann)
+    // A wrong present password spends no text, a change does.
+    expect(
+      await codeOf(world.choosePassword(ann, 'wrong horse battery', 'another good one', good)),
+    ).toBe('10093')
+    expect(
+      await times(5, () => world.choosePassword(ann, PASSWORD, 'another good one', good)),
+    ).toContain('done')
+    expect(
+      await codeOf(world.choosePassword(ann, 'another good one', 'one more of it', good)),
+    ).toBe('10241')
   })
 
   it('is in no hash of a request that is kept, where it could be guessed at leisure', async () => {

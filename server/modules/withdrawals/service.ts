@@ -3,7 +3,7 @@ import type { AssetCode } from '#contract/assets.ts'
 import { withdrawalTerms } from '#contract/formulas/withdrawal.ts'
 import { parseAmount } from '#contract/money.ts'
 import { toIso } from '#contract/time.ts'
-import type { WithdrawalTarget } from '#contract/withdrawal.ts'
+import type { PreparedPassword, WithdrawalTarget } from '#contract/withdrawal.ts'
 import { wayOf } from '#contract/withdrawalWays.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
@@ -14,11 +14,11 @@ import { checkPassword, hashNew, mustBeUncommon } from './password.ts'
 import { type PayoutDeps, watchPayouts } from './payouts.ts'
 import { usualAccount, usualAddress } from './rulesAddress.ts'
 import { MOST_TRIES, RESET_HOLD_MS } from './rulesPassword.ts'
-import { resetText, TEXT_MS, type TextParts, withdrawalText } from './rulesText.ts'
+import { passwordText, resetText, TEXT_MS, type TextParts, withdrawalText } from './rulesText.ts'
 import * as store from './store.ts'
 import { selectFigures } from './storeFigures.ts'
 import * as passwords from './storePassword.ts'
-import type { SignedText, Terms, WithdrawalsService } from './types.ts'
+import type { PasswordAct, SignedText, Terms, WithdrawalsService } from './types.ts'
 import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 
 export interface WithdrawalsDeps extends PayoutDeps {
@@ -47,8 +47,11 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
     async prepare(customerId, body) {
       const terms = termsOf(body.target, body.amount, deps.feePpm)
       const money = toMoney(terms)
-      const { id, text, expiresAt } = await giveOut(deps, customerId, terms, (parts) =>
-        withdrawalText(parts, { target: terms.target, ...money }),
+      const { id, text, expiresAt } = await giveOut(
+        deps,
+        customerId,
+        { terms, about: null },
+        (parts) => withdrawalText(parts, { target: terms.target, ...money }),
       )
       return { id, text, target: terms.target, ...money, expiresAt: toIso(expiresAt) }
     },
@@ -111,11 +114,29 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
 
 type PasswordCalls = Pick<
   WithdrawalsService,
-  'password' | 'changePassword' | 'prepareReset' | 'resetPassword'
+  'password' | 'preparePassword' | 'changePassword' | 'prepareReset' | 'resetPassword'
 >
 
 function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
   const { db, clock } = deps
+  const textAbout = async (about: PasswordAct, customerId: string): Promise<PreparedPassword> => {
+    const write = about === 'reset' ? resetText : passwordText(about)
+    const { id, text, expiresAt } = await giveOut(deps, customerId, { terms: null, about }, write)
+    return { id, text, expiresAt: toIso(expiresAt) }
+  }
+  const mustBeSignedFor = async (
+    act: PasswordAct,
+    customerId: string,
+    textId: string,
+    signature: string,
+    ip: string,
+  ): Promise<void> => {
+    const text = await store.selectText(db, customerId, textId)
+    if (text === null) throw new Refusal('404')
+    const isOver = text.used || text.expiresAt <= clock.now()
+    if (text.about !== act || isOver) throw new Refusal('10241')
+    await mustBeSigned(deps, text, signature, ip)
+  }
   return {
     async password(query, customerId) {
       const kept = await passwords.selectPassword(query, customerId)
@@ -129,31 +150,33 @@ function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
         heldUntil: ahead(kept?.heldUntil ?? null),
       }
     },
-    async changePassword(customerId, { current, password }) {
+    async preparePassword(customerId) {
+      const isSet = (await passwords.selectPassword(db, customerId)) !== null
+      return textAbout(isSet ? 'change' : 'set', customerId)
+    },
+    async changePassword(customerId, { textId, signature, current, password }, { ip }) {
       mustBeUncommon(password)
+      const act = current === null ? 'set' : 'change'
+      await mustBeSignedFor(act, customerId, textId, signature, ip)
+      const from = current === null ? null : await checkPassword(db, clock, customerId, current)
       // A hash is dear: none is made for who may not set one anyway.
-      if (current === null) {
-        // Somebody set one before, and who does not know it must not change it.
-        if ((await passwords.selectPassword(db, customerId)) !== null) throw new Refusal('10093')
-        const to = await hashNew(password)
-        if (await passwords.insertPassword(db, customerId, to, clock.now())) return
-        throw new Refusal('10093')
-      }
-      const from = await checkPassword(db, clock, customerId, current)
+      const isSet = from === null && (await passwords.selectPassword(db, customerId)) !== null
+      if (isSet) throw new Refusal('10093')
       const to = await hashNew(password)
-      if (!(await passwords.replacePassword(db, customerId, { from, to }, clock.now()))) {
-        throw new Refusal('10093')
-      }
+      await db.transaction(async (tx) => {
+        const now = clock.now()
+        if (!(await store.useText(tx, textId, now))) throw new Refusal('10241')
+        const kept =
+          from === null
+            ? await passwords.insertPassword(tx, customerId, to, now)
+            : await passwords.replacePassword(tx, customerId, { from, to }, now)
+        // Somebody else set one meanwhile, and who does not know it must not change it.
+        if (!kept) throw new Refusal('10093')
+      })
     },
-    async prepareReset(customerId) {
-      const { id, text, expiresAt } = await giveOut(deps, customerId, null, resetText)
-      return { id, text, expiresAt: toIso(expiresAt) }
-    },
+    prepareReset: (customerId) => textAbout('reset', customerId),
     async resetPassword(customerId, { textId, signature, password }, { ip }) {
-      const text = await store.selectText(db, customerId, textId)
-      if (text === null) throw new Refusal('404')
-      if (text.terms !== null) throw new Refusal('10241')
-      await mustBeSigned(deps, text, signature, ip)
+      await mustBeSignedFor('reset', customerId, textId, signature, ip)
       const hash = await hashNew(password)
       await db.transaction(async (tx) => {
         const now = clock.now()
@@ -168,7 +191,7 @@ function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
 async function giveOut(
   { db, clock, auth, domain }: WithdrawalsDeps,
   customerId: string,
-  terms: Terms | null,
+  { terms, about }: Pick<SignedText, 'terms' | 'about'>,
   write: (parts: TextParts) => string,
 ): Promise<Pick<SignedText, 'id' | 'text' | 'expiresAt'>> {
   const { address } = await auth.userInfo(customerId)
@@ -179,7 +202,7 @@ async function giveOut(
   const expiresAt = issuedAt + TEXT_MS
   const bound = { since: issuedAt - TEXT_MS, most: MOST_TEXTS }
   const kept = await db.transaction((tx) =>
-    store.insertText(tx, { id, customerId, text, terms, issuedAt, expiresAt }, bound),
+    store.insertText(tx, { id, customerId, text, terms, about, issuedAt, expiresAt }, bound),
   )
   if (!kept) throw new Refusal('429')
   return { id, text, expiresAt }

@@ -15,8 +15,8 @@ export async function insertText(
   const { terms } = text
   const rows = await tx.query(
     `INSERT INTO withdrawal_text (id, customer_id, text, target, asset, network, amount, fee, issued_at,
-       expires_at)
-     SELECT $1, $2, $3, $4::jsonb, $5, $6, $7::numeric, $8::numeric, $9, $10
+       expires_at, about)
+     SELECT $1, $2, $3, $4::jsonb, $5, $6, $7::numeric, $8::numeric, $9, $10, $13
      WHERE (SELECT count(*) FROM withdrawal_text WHERE customer_id = $2 AND issued_at > $11) < $12
      RETURNING id`,
     [
@@ -32,6 +32,7 @@ export async function insertText(
       new Date(text.expiresAt),
       new Date(bound.since),
       bound.most,
+      text.about,
     ],
   )
   return rows.length > 0
@@ -184,12 +185,20 @@ export async function lockWithdrawals(
   return rows.map(toRecord)
 }
 
-/** Which of these payouts were named before: by network (null is a bank) and reference. */
+/**
+ * Which of these payouts were named before: by network (null is a bank) and reference. Who else names one of
+ * them waits until the transaction ends.
+ */
 export async function selectNamed(
   tx: Queryable,
   references: readonly string[],
 ): Promise<readonly { readonly network: string | null; readonly reference: string }[]> {
   if (references.length === 0) return []
+  await tx.query(
+    `SELECT pg_advisory_xact_lock(hashtext('withdrawal payout'), place)
+     FROM (SELECT DISTINCT hashtext(named) AS place FROM unnest($1::text[]) AS named ORDER BY place) AS places`,
+    [references],
+  )
   return tx.query('SELECT network, reference FROM withdrawal WHERE reference = ANY ($1::text[])', [
     references,
   ])

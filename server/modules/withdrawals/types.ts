@@ -6,7 +6,7 @@ import type { Millis } from '#contract/time.ts'
 import type {
   ChangeWithdrawalPasswordBody,
   ListWithdrawalsQuery,
-  PreparedReset,
+  PreparedPassword,
   PreparedWithdrawal,
   PrepareWithdrawalBody,
   ResetWithdrawalPasswordBody,
@@ -36,12 +36,16 @@ export interface Terms {
   readonly fee: bigint
 }
 
-/** A text that was given out to be signed; without terms it is about the password. */
+/** What a text about the withdrawal password is good for: nothing else. */
+export type PasswordAct = 'set' | 'change' | 'reset'
+
+/** A text that was given out to be signed: with terms about a withdrawal, else about the password. */
 export interface SignedText {
   readonly id: string
   readonly customerId: string
   readonly text: string
   readonly terms: Terms | null
+  readonly about: PasswordAct | null
   readonly issuedAt: Millis
   readonly expiresAt: Millis
   readonly used: boolean
@@ -185,10 +189,22 @@ export interface WithdrawalsService {
   figures(query: Queryable): Promise<WithdrawalFigures>
 
   password(query: Queryable, customerId: string): Promise<WithdrawalPasswordState>
-  /** @throws Refusal 10093 for a wrong present one, 10243 while no try counts, 400 for a common one */
-  changePassword(customerId: string, body: ChangeWithdrawalPasswordBody): Promise<void>
+  /**
+   * A text that sets the password, or changes it where one is set, once the wallet has signed it.
+   * @throws Refusal 10240 without a wallet, 429 after too many texts
+   */
+  preparePassword(customerId: string): Promise<PreparedPassword>
+  /**
+   * @throws Refusal 404 10240 10241 by its text, 10093 for a wrong present one, 10243 while no try counts, 429
+   *   while too many are, 400 for a common one
+   */
+  changePassword(
+    customerId: string,
+    body: ChangeWithdrawalPasswordBody,
+    from: { readonly ip: string },
+  ): Promise<void>
   /** @throws Refusal 429 after too many texts */
-  prepareReset(customerId: string): Promise<PreparedReset>
+  prepareReset(customerId: string): Promise<PreparedPassword>
   /** @throws Refusal 404 10240 10241, 400 for a common one */
   resetPassword(
     customerId: string,

@@ -1,7 +1,7 @@
 import type { AccountKind } from '#contract/account.ts'
 import type {
   ChangeWithdrawalPasswordBody,
-  PreparedReset,
+  PreparedPassword,
   PreparedWithdrawal,
   PrepareWithdrawalBody,
   ResetWithdrawalPasswordBody,
@@ -61,7 +61,10 @@ const withdrawalApi = houseApi.injectEndpoints({
       query: (body) => call('changeWithdrawalPassword', { body }),
       invalidatesTags: ['withdrawal'],
     }),
-    preparePasswordReset: build.mutation<PreparedReset, void>({
+    prepareWithdrawalPassword: build.mutation<PreparedPassword, void>({
+      query: () => call('prepareWithdrawalPassword', {}),
+    }),
+    preparePasswordReset: build.mutation<PreparedPassword, void>({
       query: () => call('preparePasswordReset', {}),
     }),
     resetWithdrawalPassword: build.mutation<object, ResetWithdrawalPasswordBody>({
@@ -80,6 +83,7 @@ export const {
   useCancelWithdrawalMutation,
   useGetWithdrawalPasswordQuery,
   useChangeWithdrawalPasswordMutation,
+  usePrepareWithdrawalPasswordMutation,
   usePreparePasswordResetMutation,
   useResetWithdrawalPasswordMutation,
 } = withdrawalApi

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PreparedReset } from '#contract/withdrawal.ts'
+import type { PreparedPassword } from '#contract/withdrawal.ts'
 import {
   usePreparePasswordResetMutation,
   useResetWithdrawalPasswordMutation,
@@ -24,7 +24,7 @@ export function ResetPassword({ onDone }: { readonly onDone: () => void }) {
   const [prepare] = usePreparePasswordResetMutation()
   const [reset] = useResetWithdrawalPasswordMutation()
   const [fields, setFields] = useState<PasswordFields>(EMPTY_PASSWORDS)
-  const [prepared, setPrepared] = useState<PreparedReset | null>(null)
+  const [prepared, setPrepared] = useState<PreparedPassword | null>(null)
   const [fault, setFault] = useState<WithdrawFault | null>(null)
   const [step, setStep] = useState<Step>('idle')
   const running = useRef(false)
@@ -46,7 +46,7 @@ export function ResetPassword({ onDone }: { readonly onDone: () => void }) {
       })
   }
   const start = (): void => attempt('preparing', async () => setPrepared(await prepare().unwrap()))
-  const finish = ({ id, text }: PreparedReset): void =>
+  const finish = ({ id, text }: PreparedPassword): void =>
     attempt('signing', async () => {
       const isWaiting = waiting.begin()
       const signature = await sign(text)
