@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChangeWithdrawalPasswordMutation } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { MessageText } from '#src/shared/ui/MessageText.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import { EMPTY_PASSWORDS, type PasswordFields, passwordIssue } from '../passwordForm.ts'
-import { faultOf, type WithdrawFault } from '../withdrawFlow.ts'
+import { useSignedPassword } from '../useSignedPassword.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import css from './Withdraw.module.css'
 import { WithdrawNote } from './WithdrawNote.tsx'
@@ -15,22 +15,21 @@ interface SetPasswordProps {
   readonly onDone?: () => void
 }
 
-/** Sets the withdrawal password, or changes it by the present one. */
+/** Sets the withdrawal password, or changes it by the present one; the wallet signs either. */
 export function SetPassword({ change = false, onDone }: SetPasswordProps) {
   const { t } = useTranslation('withdrawal')
   const [fields, setFields] = useState<PasswordFields>(EMPTY_PASSWORDS)
   const [current, typeCurrent] = useState('')
-  const [fault, setFault] = useState<WithdrawFault | null>(null)
-  const [save, { isLoading }] = useChangeWithdrawalPasswordMutation()
-  const issue = passwordIssue(fields)
-  const blocked = issue !== null || (change && current === '')
+  const { prepared, fault, step, prepare, save } = useSignedPassword()
+  const blocked = passwordIssue(fields) !== null || (change && current === '')
   const submit = (): void => {
-    if (blocked || isLoading) return
-    setFault(null)
-    save({ current: change ? current : null, password: fields.password })
-      .unwrap()
-      .then(() => onDone?.())
-      .catch((cause: unknown) => setFault(faultOf(cause)))
+    if (blocked) return
+    if (prepared === null) prepare()
+    else save({ current: change ? current : null, password: fields.password }, () => onDone?.())
+  }
+  const busy = (): string | undefined => {
+    if (step === 'preparing') return t('preparing')
+    return step === 'signing' ? t('sheet.signing') : undefined
   }
   return (
     <form
@@ -40,6 +39,7 @@ export function SetPassword({ change = false, onDone }: SetPasswordProps) {
         submit()
       }}
     >
+      <p className={css.quiet}>{t('password.signText')}</p>
       {change ? (
         <TextField
           label={t('field.current')}
@@ -51,14 +51,12 @@ export function SetPassword({ change = false, onDone }: SetPasswordProps) {
         />
       ) : null}
       <NewPasswordFields fields={fields} onChange={setFields} fault={fault} />
+      {prepared === null ? null : (
+        <MessageText label={t('sheet.text')}>{prepared.text}</MessageText>
+      )}
       <WithdrawNote fault={fault} />
-      <Button
-        type="submit"
-        wide
-        blocked={blocked}
-        busy={isLoading ? t('password.saving') : undefined}
-      >
-        {t('password.save')}
+      <Button type="submit" wide blocked={blocked} busy={busy()}>
+        {prepared === null ? t('password.resetStart') : t('password.resetSign')}
       </Button>
     </form>
   )

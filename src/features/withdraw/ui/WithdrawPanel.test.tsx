@@ -8,6 +8,7 @@ import type { Eip1193 } from '#src/shared/wallet/provider.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import { PasswordPane } from './PasswordPane.tsx'
 import { ResetPassword } from './ResetPassword.tsx'
+import { SetPassword } from './SetPassword.tsx'
 import { WithdrawPanel } from './WithdrawPanel.tsx'
 
 const ADDRESS = `0x${'1'.repeat(40)}`
@@ -213,4 +214,46 @@ describe('where the password stands', () => {
     expect(screen.queryByLabelText('Withdrawal password')).toBeNull()
     expect(page.container.querySelector('[role="status"]')).toBeTruthy()
   })
+})
+
+describe('a first password', () => {
+  it('is saved with a text that the wallet signed, once, whatever was wrong besides', async () => {
+    const { seen, wallet } = await show(
+      {
+        prepareWithdrawalPassword: (_, count) =>
+          ok({ id: `p${count}`, text: `Text ${count}`, expiresAt: '2026-11-22T12:00:00Z' }),
+        changeWithdrawalPassword: (_, count) => {
+          if (count === 1) return { code: '10093', result: null }
+          return count === 2 ? { code: '10241', result: null } : ok({})
+        },
+      },
+      <SetPassword change />,
+    )
+    type('Present withdrawal password', 'not this one')
+    type('New withdrawal password', 'correct horse')
+    type('Repeat the password', 'correct horse')
+    await press(/^Get the text/)
+    expect(screen.getByText('Text 1')).toBeTruthy()
+    await press(/^Sign and save/)
+    await wallet.sign()
+    await press(/^Sign and save/)
+    // The second no said that the text is spent: there is another one, and it is signed anew.
+    await press(/^Get the text/)
+    await press(/^Sign and save/)
+    await wallet.sign()
+    const saved = seen.filter(({ name }) => name === 'changeWithdrawalPassword')
+    const body = { signature: SIGNATURE, current: 'not this one', password: 'correct horse' }
+    expect(saved.map((one) => one.body)).toEqual([
+      { ...body, textId: 'p1' },
+      { ...body, textId: 'p1' },
+      { ...body, textId: 'p2' },
+    ])
+  })
+})
+
+it('says before anything is typed that nothing leaves while a loan is owed', async () => {
+  const holding = { asset: 'USDT', available: '500.000000', loan: '-300.000000' }
+  await show({ listHoldings: () => ok([holding]) })
+  expect(screen.getByText(/^You owe 300.00\sUSDT on a loan/)).toBeTruthy()
+  expect(screen.queryByLabelText('Amount')).toBeNull()
 })

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
+import { isSomething } from '#src/entities/balance/reserved.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -42,6 +44,7 @@ function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
   const format = useFormat()
   const withdrawing = useWithdraw()
   const { flow } = withdrawing
+  const owed = useOwed()
   const ticket = useWithdrawTicket(offer, flow.phase === 'idle' ? flow.fault : null)
   const { fields, summary, issue } = ticket
   const text = useIssueText(fields.asset)
@@ -53,6 +56,7 @@ function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
     return <Done withdrawal={flow.withdrawal} onNew={again} />
   }
   if (isLost(flow)) return <Lost withdrawing={withdrawing} />
+  if (owed !== null) return <Note kind="warning">{t('owes', { amount: owed })}</Note>
   const shown = summary?.amount ?? null
   const words = moneyWithUnit(format, shown, fields.asset)
   return (
@@ -80,6 +84,16 @@ function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
       <SignSheet withdrawing={withdrawing} />
     </>
   )
+}
+
+/** What is owed on a loan, in words; null for nothing, or while it is not known. */
+function useOwed(): string | null {
+  const format = useFormat()
+  const { currentData: holdings } = useListHoldingsQuery('real')
+  const found = holdings?.find(({ loan }) => isSomething(loan))
+  return found === undefined
+    ? null
+    : moneyWithUnit(format, found.loan.replace('-', ''), found.asset)
 }
 
 /** Stands in the form's place until the answer is known, so that nothing is asked for twice. */
