@@ -22,7 +22,7 @@ interface OperatorRoute {
 
 /** Every call of the operators. */
 export const OPERATOR_ROUTES = {
-  listOperators: { method: 'GET', path: '/swx/operator/operators', roles: ['admin'] },
+  listOperators: { method: 'GET', path: '/swx/operator/operators', roles: OPERATOR_ROLES },
   addOperator: { method: 'POST', path: '/swx/operator/operators', roles: ['admin'] },
   endOperator: { method: 'POST', path: '/swx/operator/operators/{id}/end', roles: ['admin'] },
   listOperatorActs: { method: 'GET', path: '/swx/operator/acts', roles: OPERATOR_ROLES },
@@ -57,6 +57,10 @@ export const AddOperatorBody = z.strictObject({
     .refine((roles) => !roles.includes('admin') || roles.every((role) => role === 'admin'), {
       error: 'unreasonable',
     }),
+  tokenHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe('SHA-256 of a token that its operator made, and has shown to nobody'),
 })
 export type AddOperatorBody = z.infer<typeof AddOperatorBody>
 
@@ -102,12 +106,6 @@ export const Operator = z.object({
   endedAt: isoTime.nullable(),
 })
 export type Operator = z.infer<typeof Operator>
-
-export const NewOperator = z.object({
-  operator: Operator,
-  token: z.string().describe('Shown once; only a hash of it is kept'),
-})
-export type NewOperator = z.infer<typeof NewOperator>
 
 /** A withdrawal as operators see it: with names, and who has to do something. */
 export const QueuedWithdrawal = z.object({

@@ -4,7 +4,7 @@ import { OPERATOR_ROUTES } from '../contract/operator.ts'
 import { readConfig } from '../server/main/config.ts'
 import { operatorTokenPath } from '../server/main/operatorToken.ts'
 import { answerHelp } from './lib/help.mjs'
-import { houseAt, requestOf } from './lib/operatorWords.ts'
+import { freshToken, houseAt, requestOf } from './lib/operatorWords.ts'
 
 answerHelp(`
 npm run operator -- COMMAND [-- --url URL]
@@ -13,8 +13,9 @@ What operators do, over the calls of a running house (its address: --url, else P
 http://localhost:PORT). The token of who asks is read from OPERATOR_TOKEN; in a sandbox the admin's lies in the
 data folder and is used when there is none.
 
-  operators                     everybody who is or was an operator                          admin
-  add NAME ROLE[,ROLE]          makes one, prints the token once: reviewer treasurer admin   admin
+  token                         makes a token here, and the hash of it that the admin needs  everybody
+  operators                     everybody who is or was an operator                          everybody
+  add NAME ROLE[,ROLE] HASH     makes one, who keeps the token: reviewer treasurer admin     admin
   end ID                        takes the token of an operator away                          admin
   acts                          what operators did or tried, newest first                    everybody
 
@@ -48,6 +49,13 @@ const words = process.argv.slice(2)
 const place = words.indexOf('--url')
 const [, url] = place < 0 ? [] : words.splice(place, 2)
 
+if (words.length === 1 && words[0] === 'token') {
+  const { token, tokenHash } = freshToken()
+  console.log(
+    `OPERATOR_TOKEN=${token}\n\nKeep it, and show it to nobody, the admin neither. Of it the admin needs\n\n${tokenHash}`,
+  )
+  process.exit(0)
+}
 const request = requestOf(words)
 if (request === null) {
   console.error('That is no command: see npm run operator -- --help')

@@ -5,10 +5,10 @@ it.each([
   ['withdrawals', 'listWithdrawalQueue', '/swx/operator/withdrawals', {}],
   ['acts', 'listOperatorActs', '/swx/operator/acts', {}],
   [
-    'add Bob reviewer,treasurer',
+    'add Bob reviewer,treasurer 0f1e',
     'addOperator',
     '/swx/operator/operators',
-    { name: 'Bob', roles: ['reviewer', 'treasurer'] },
+    { name: 'Bob', roles: ['reviewer', 'treasurer'], tokenHash: '0f1e' },
   ],
   ['end a/b', 'endOperator', '/swx/operator/operators/a%2Fb/end', {}],
   ['approve w1', 'reviewWithdrawal', '/swx/operator/withdrawals/w1/review', { event: 'approve' }],
@@ -63,6 +63,7 @@ it.each([
 
 it.each([
   '',
+  'add Bob reviewer',
   'withdraw',
   'approve',
   'send w1',

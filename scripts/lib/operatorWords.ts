@@ -1,3 +1,4 @@
+import { hash, randomBytes } from 'node:crypto'
 import { OPERATOR_ROUTES, type OperatorRouteName } from '../../contract/operator.ts'
 
 /** Names of this machine, which a token reaches without a wire. */
@@ -9,6 +10,12 @@ export function houseAt(url: string): string | null {
   const { protocol, hostname, username, origin } = new URL(url)
   const isSafe = protocol === 'https:' || (protocol === 'http:' && HERE.has(hostname))
   return isSafe && username === '' ? origin : null
+}
+
+/** A token that is made here, and what whoever makes operators is told of it. */
+export function freshToken(): { readonly token: string; readonly tokenHash: string } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, tokenHash: hash('sha256', token) }
 }
 
 /** A call of the operators, as somebody typed it. */
@@ -28,8 +35,8 @@ const WITH_REASON = {
 export function requestOf(words: readonly string[]): OperatorRequest | null {
   const [command, first, second, ...more] = words
   if (first === undefined) return listOf(command)
-  if (command === 'add' && second !== undefined) {
-    return to('addOperator', null, { name: first, roles: second.split(',') })
+  if (command === 'add' && second !== undefined && more[0] !== undefined) {
+    return to('addOperator', null, { name: first, roles: second.split(','), tokenHash: more[0] })
   }
   if (command === 'end') return to('endOperator', first, {})
   if (command === 'approve') return to('reviewWithdrawal', first, { event: 'approve' })

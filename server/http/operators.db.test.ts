@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { NewOperator, OperatorRole, QueuedWithdrawal } from '#contract/operator.ts'
+import type { Operator, OperatorRole, QueuedWithdrawal } from '#contract/operator.ts'
 import { openWithdrawalWorld, type WithdrawalWorld } from '#kit/withdrawalWorld.ts'
+import { newOperatorToken } from '#kit/operatorTokens.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createOperatorsService } from '#server/modules/operators/service.ts'
 import { createApp } from './app.ts'
@@ -77,10 +78,15 @@ async function send(token: string | null, path: string, body?: unknown): Promise
 
 let names = 0
 
-async function add(...roles: readonly OperatorRole[]): Promise<NewOperator> {
+const hashed = (token?: string) => ({ tokenHash: newOperatorToken(token).tokenHash })
+
+/** An operator with a token that nobody else ever held. */
+async function add(...roles: readonly OperatorRole[]) {
   names += 1
-  const { result } = await send(ADMIN, 'operators', { name: `Operator ${names}`, roles })
-  return result as NewOperator
+  const { token, tokenHash } = newOperatorToken()
+  const body = { name: `Operator ${names}`, roles, tokenHash }
+  const { result } = await send(ADMIN, 'operators', body)
+  return { operator: result as Operator, token }
 }
 
 async function submitted(amount = '200'): Promise<string> {
@@ -179,7 +185,8 @@ describe('operators', () => {
   })
 
   it('are an admin or something else, never both', async () => {
-    const both = { name: 'Mallory', roles: ['admin', 'reviewer'] }
+    const { tokenHash } = newOperatorToken()
+    const both = { name: 'Mallory', roles: ['admin', 'reviewer'], tokenHash }
     expect(await send(ADMIN, 'operators', both)).toMatchObject({
       code: '400',
       fields: { roles: 'unreasonable' },
@@ -188,7 +195,7 @@ describe('operators', () => {
 
   it('are made and ended by the admin alone, who can do nothing else', async () => {
     const reviewer = await add('reviewer')
-    const body = { name: 'Eve', roles: ['admin'] }
+    const body = { name: 'Eve', roles: ['admin'], ...hashed() }
     expect((await send(reviewer.token, 'operators', body)).status).toBe(403)
     expect(
       (await send(ADMIN, `withdrawals/${await submitted()}/review`, { event: 'approve' })).status,
@@ -196,8 +203,31 @@ describe('operators', () => {
     expect((await send(ADMIN, `operators/${reviewer.operator.id}/end`, {})).code).toBe('200')
     expect((await send(reviewer.token, 'withdrawals')).status).toBe(401)
     expect((await send(ADMIN, `operators/${reviewer.operator.id}/end`, {})).code).toBe('404')
-    const again = { name: 'Operator 1', roles: ['reviewer'] }
-    expect((await send(ADMIN, 'operators', again)).code).toBe('400')
+    const again = { name: 'Operator 1', roles: ['reviewer'], ...hashed() }
+    expect(await send(ADMIN, 'operators', again)).toMatchObject({
+      fields: { name: 'unreasonable' },
+    })
+  })
+
+  it('have a token each that the admin never holds, and that nobody else has or had', async () => {
+    const bob = await add('reviewer', 'treasurer')
+    const { result } = await send(ADMIN, 'operators')
+    expect(JSON.stringify(result)).not.toContain(bob.token)
+    const made = async (name: string, token: string): Promise<Reply> =>
+      send(ADMIN, 'operators', { name, roles: ['treasurer'], ...hashed(token) })
+    const taken = { code: '400', fields: { tokenHash: 'unreasonable' } }
+    expect(await made('Bob again', bob.token)).toMatchObject(taken)
+    expect(await made('The admin', ADMIN)).toMatchObject(taken)
+    await send(ADMIN, `operators/${bob.operator.id}/end`, {})
+    expect(await made('Bob come back', bob.token)).toMatchObject(taken)
+    const reviewer = await add('reviewer')
+    // Everybody sees who else there is, so that nobody is made unseen.
+    const all = (await send(reviewer.token, 'operators')).result as Operator[]
+    expect(all.at(-1)).toEqual(reviewer.operator)
+    const plain = { name: 'Plain', roles: ['reviewer'] }
+    expect(await send(ADMIN, 'operators', plain)).toMatchObject({
+      fields: { tokenHash: 'required' },
+    })
   })
 
   it.each([null, 'a-token-that-nobody-was-given', 'short'])('are nobody with %s', async (token) => {

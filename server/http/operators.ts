@@ -2,7 +2,6 @@ import { z } from 'zod'
 import {
   AddOperatorBody,
   IdParams,
-  NewOperator,
   Operator,
   OperatorActPage,
   PageQuery,
@@ -28,10 +27,10 @@ export function operatorCalls(
       handle: async ({ tx }) => [...(await operators.list(tx))],
     }),
     defineOperatorCall('addOperator', {
-      summary: 'Makes an operator; the token is shown this once',
+      summary: 'Makes an operator, who has a token of which only its hash is told',
       body: AddOperatorBody,
-      result: NewOperator,
-      about: ({ operator }) => operator.id,
+      result: Operator,
+      about: ({ id }) => id,
       handle: ({ body }) => operators.add(body),
     }),
     defineOperatorCall('endOperator', {

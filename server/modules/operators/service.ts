@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { hash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Operator, OperatorAct } from '#contract/operator.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
@@ -17,6 +17,8 @@ export interface OperatorsDeps {
 /** How the holder of the configured token stands in the list of acts. */
 const FOUNDER: Caller = { id: 'founder', roles: ['admin'] }
 
+const UNUSABLE = { tokenHash: 'unreasonable' } as const
+
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** Who may run the house, and what they did. */
@@ -30,12 +32,15 @@ export function createOperatorsService({ db, clock, adminToken }: OperatorsDeps)
       return found === null ? null : { id: found.id, roles: found.roles }
     },
     list: async (query) => (await store.selectAll(query)).map(toOperator),
-    async add({ name, roles }) {
-      const token = randomBytes(32).toString('base64url')
+    async add({ name, roles, tokenHash }) {
+      const told = Buffer.from(tokenHash, 'hex')
+      // One token is one person: who makes operators is none of them.
+      if (admin !== null && told.equals(admin)) throw new Refusal('400', UNUSABLE)
+      if (await store.isKnownToken(db, told)) throw new Refusal('400', UNUSABLE)
       const fresh = { id: randomUUID(), name, roles: [...new Set(roles)] }
-      const kept = await store.insertOperator(db, fresh, hashOf(token), clock.now())
+      const kept = await store.insertOperator(db, fresh, told, clock.now())
       if (kept === null) throw new Refusal('400', { name: 'unreasonable' })
-      return { operator: toOperator(kept), token }
+      return toOperator(kept)
     },
     async end(id) {
       const ended = await store.endOperator(db, id, clock.now())

@@ -23,6 +23,11 @@ export async function selectByToken(query: Queryable, hash: Buffer): Promise<Ope
   return row ?? null
 }
 
+/** Whether a token with this hash is, or was, anybody's. */
+export async function isKnownToken(query: Queryable, hash: Buffer): Promise<boolean> {
+  return (await query.query('SELECT 1 FROM operator WHERE token_hash = $1', [hash])).length > 0
+}
+
 /** Everybody there ever was, in the order in which they came. */
 export function selectAll(query: Queryable): Promise<readonly OperatorRow[]> {
   return query.query<OperatorRow>(`SELECT ${COLUMNS} FROM operator ORDER BY no`)

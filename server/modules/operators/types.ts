@@ -1,6 +1,5 @@
 import type {
   AddOperatorBody,
-  NewOperator,
   Operator,
   OperatorAct,
   OperatorRole,
@@ -30,8 +29,8 @@ export interface OperatorsService {
   /** Whose token this is; null when it is nobody's, or of one that was ended. */
   authenticate(token: string): Promise<Caller | null>
   list(query: Queryable): Promise<readonly Operator[]>
-  /** @throws Refusal 400 when somebody goes by this name */
-  add(body: AddOperatorBody): Promise<NewOperator>
+  /** @throws Refusal 400 when somebody goes by this name, or has or had this token */
+  add(body: AddOperatorBody): Promise<Operator>
   /** @throws Refusal 404 when there is none, or who was ended before */
   end(id: string): Promise<Operator>
   /** Keeps what was done or tried. */
