@@ -43,6 +43,8 @@ export interface House {
   readonly url: string
   readonly db: Db
   readonly market: MarketService
+  /** Where the sandbox's own chain is asked; null where there is none. */
+  readonly sandboxNode: string | null
   /** Takes one round of prices, as the job does each second. */
   tick(): Promise<void>
   /** Audits the books, as the job does each minute. */
@@ -134,7 +136,8 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
       closers.add(() => jobs.stop())
       closers.add(() => auditor.stop())
     }
-    return handleOf({ url: origin, db, services, auditor, closers })
+    const sandboxNode = chain?.wallet.nodeUrl ?? null
+    return handleOf({ url: origin, db, sandboxNode, services, auditor, closers })
   } catch (error) {
     await closers.closeAll()
     throw error
@@ -142,11 +145,10 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
 }
 
 /** What is left to do by hand in a house that is open. */
-function handleOf({ url, db, services, auditor, closers }: HandleParts): House {
+function handleOf({ services, auditor, closers, ...shown }: HandleParts): House {
   const { market, deposits, plans } = services
   return {
-    url,
-    db,
+    ...shown,
     market,
     tick: () => market.tick(),
     audit: () => auditor.run(),
@@ -159,7 +161,7 @@ function handleOf({ url, db, services, auditor, closers }: HandleParts): House {
   }
 }
 
-interface HandleParts extends Pick<House, 'url' | 'db'> {
+interface HandleParts extends Pick<House, 'url' | 'db' | 'sandboxNode'> {
   readonly services: Services
   readonly auditor: Auditor
   readonly closers: Closers

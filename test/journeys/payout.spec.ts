@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  getContractAddress,
+  http,
+  parseAbi,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { SANDBOX_WALLET_PATH } from '#contract/sandboxWalletPath.ts'
+import { giveReal } from '#kit/giveReal.ts'
+import { injectWallet } from '#kit/injectedWallet.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { signIn } from '#kit/signedIn.ts'
+import { ADMIN, addOperator, askOut, newestOpen, operate, stepsOf } from '#kit/withdrawSteps.ts'
+import type { House } from '#server/main/house.ts'
+import { readKept } from '#server/main/sandboxChain/kept.ts'
+import { keysOf } from '#server/main/sandboxChain/keys.ts'
+
+const TOKEN = parseAbi([
+  'function transfer(address to, uint256 value) returns (bool)',
+  'function balanceOf(address owner) view returns (uint256)',
+])
+/** What arrives of 200 USDT less a tenth of a percent. */
+const NET = 199_800_000n
+
+/** What the treasurer of a sandbox does with the house's own wallet. */
+async function openTreasury(house: House, folder: string) {
+  if (house.sandboxNode === null) throw new Error('the sandbox has no chain')
+  const transport = http(house.sandboxNode)
+  const { seed } = await readKept(join(folder, 'sandbox-chain.json'))
+  const keys = keysOf(seed)
+  const wallet = createWalletClient({ transport, account: privateKeyToAccount(keys.collecting) })
+  const reader = createPublicClient({ transport, cacheTime: 0, pollingInterval: 200 })
+  const token = getContractAddress({ from: privateKeyToAccount(keys.maker).address, nonce: 0n })
+  const read = (owner: Address): Promise<bigint> =>
+    reader.readContract({ address: token, abi: TOKEN, functionName: 'balanceOf', args: [owner] })
+  await fetch(`${house.url}${SANDBOX_WALLET_PATH}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ method: 'sandbox_fund', params: [wallet.account.address] }),
+  })
+  await expect.poll(() => read(wallet.account.address), { timeout: 20_000 }).toBeGreaterThan(NET)
+  return {
+    balanceOf: read,
+    pay: (to: Address, units: bigint) =>
+      wallet.writeContract({
+        chain: null,
+        address: token,
+        abi: TOKEN,
+        functionName: 'transfer',
+        args: [to, units],
+      }),
+  }
+}
+
+for (const [name, viewport, language] of [
+  ['a desktop', DESKTOP, 'en'],
+  ['a German phone', PHONE, 'de'],
+] as const) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport, locale: language })
+
+    test('a withdrawal is paid on the chain, and succeeds by what the chain says', async ({
+      page,
+    }) => {
+      test.setTimeout(180_000)
+      const folder = await mkdtemp(join(tmpdir(), 'glasshouse-journey-'))
+      const env = { SANDBOX_CHAIN: 'on', DATA_DIR: folder, OPERATOR_TOKEN: ADMIN }
+      const house = await openJourneyHouse({ env })
+      const to = privateKeyToAccount(generatePrivateKey()).address
+      const steps = stepsOf(page, language)
+      try {
+        const wallet = await injectWallet(page)
+        await page.goto(house.url)
+        const session = await signIn(page)
+        await page.evaluate((value) => {
+          localStorage.setItem('glasshouse.session', JSON.stringify({ version: 1, value }))
+        }, session)
+        await giveReal(house, session, 5_000_000_000n)
+        await page.goto(`${house.url}/profile/withdraw`)
+        await askOut(page, steps, to, '200')
+        expect(wallet.signed.at(-2)).toContain('set the withdrawal password')
+        expect(wallet.signed.at(-1)).toContain(`\nTo: ${to}\n`)
+
+        const ann = await addOperator(house, 'Ann', 'reviewer')
+        const bob = await addOperator(house, 'Bob', 'treasurer')
+        const cid = await addOperator(house, 'Cid', 'treasurer')
+        const { id } = await newestOpen(house, ann)
+        await operate(house, ann, `withdrawals/${id}/review`, { event: 'approve' })
+        const treasury = await openTreasury(house, folder)
+        const reference = await treasury.pay(to, NET)
+        await operate(house, bob, `withdrawals/${id}/pay`, { event: 'send', reference })
+        // Nobody may say what the chain says.
+        const early = operate(house, cid, `withdrawals/${id}/pay`, { event: 'confirm' })
+        await expect(early).rejects.toThrow('10246')
+
+        await steps.see('state.success', 60_000)
+        await steps.see('by.chain')
+        await expect(page.getByText(reference)).toBeVisible()
+        expect(await treasury.balanceOf(to)).toBe(NET)
+        const books = await house.db.query(
+          `SELECT bucket, sum(balance) AS units FROM ledger_account
+           WHERE kind = 'real' AND owner <> 'house' AND asset = 'USDT' AND balance <> 0 GROUP BY bucket`,
+        )
+        expect(books).toEqual([{ bucket: 'available', units: 4_800_000_000n }])
+        await house.auditAll()
+        const answer = await fetch(`${house.url}/readyz`)
+        expect(answer.status).toBe(200)
+        expect(wallet.forbidden).toEqual([])
+      } finally {
+        await page.close()
+        await house.close()
+        await rm(folder, { recursive: true })
+      }
+    })
+  })
+}

@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test'
+import type { Operator, OperatorRole, QueuedWithdrawal } from '#contract/operator.ts'
+import type { House } from '#server/main/house.ts'
+import { newOperatorToken } from './operatorTokens.ts'
+import { type TestLanguage, textOf } from './texts.ts'
+
+/** The token of who makes operators in a journey. */
+export const ADMIN = 'token-of-the-admin-of-a-journey'
+const PASSWORD = 'correct horse battery'
+
+/** A call of the operators. @throws Error when it was refused */
+export async function operate<T>(
+  house: House,
+  token: string,
+  path: string,
+  body?: object,
+): Promise<T> {
+  const answer = await fetch(`${house.url}/swx/operator/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const { code, result } = (await answer.json()) as { code: string; result: T }
+  if (code !== '200') throw new Error(`${path}: ${code}`)
+  return result
+}
+
+/** Makes an operator; the token that only they hold. */
+export async function addOperator(
+  house: House,
+  name: string,
+  ...roles: readonly OperatorRole[]
+): Promise<string> {
+  const { token, tokenHash } = newOperatorToken()
+  await operate<Operator>(house, ADMIN, 'operators', { name, roles, tokenHash })
+  return token
+}
+
+/** The newest withdrawal that is not over. */
+export async function newestOpen(house: House, token: string): Promise<QueuedWithdrawal> {
+  const { items } = await operate<{ items: QueuedWithdrawal[] }>(house, token, 'withdrawals')
+  const newest = items.at(-1)
+  if (newest === undefined) throw new Error('nothing is open')
+  return newest
+}
+
+/** What a person does on the withdrawal page, by the names of its texts. */
+export interface Steps {
+  readonly fill: (key: string, value: string) => Promise<void>
+  readonly press: (key: string) => Promise<void>
+  readonly see: (key: string, timeout?: number) => Promise<void>
+}
+
+export function stepsOf(page: Page, language: TestLanguage): Steps {
+  /** A text, whatever stands in its places. */
+  const say = (key: string): RegExp => {
+    const parts = textOf(language, `withdrawal:${key}`).split(/\{\{\w+\}\}/)
+    return new RegExp(parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+'))
+  }
+  return {
+    fill: (key, value) =>
+      page.getByLabel(textOf(language, `withdrawal:${key}`), { exact: true }).fill(value),
+    press: (key) =>
+      page
+        .getByRole('button', { name: say(key) })
+        .first()
+        .click(),
+    see: (key, timeout = 10_000) =>
+      expect(page.getByText(say(key)).first()).toBeVisible({ timeout }),
+  }
+}
+
+/** From the empty form to a request that is under review; sets the password where there is none. */
+export async function askOut(
+  page: Page,
+  { fill, press, see }: Steps,
+  to: string,
+  amount: string,
+): Promise<void> {
+  await fill('field.address', to)
+  await fill('field.amount', amount)
+  await press('review')
+  await expect(page.getByText(`To: ${to}`)).toBeVisible()
+  const isNew = page.getByLabel(/./).and(page.locator('input[autocomplete="new-password"]'))
+  await page.locator('input[type="password"]').first().waitFor()
+  if ((await isNew.count()) > 0) {
+    await fill('field.newPassword', PASSWORD)
+    await fill('field.repeat', PASSWORD)
+    await press('password.resetStart')
+    await expect(page.getByText('set the withdrawal password')).toBeVisible()
+    await press('password.resetSign')
+  }
+  await fill('field.password', PASSWORD)
+  await press('sheet.sign')
+  await see('done.title')
+}
