@@ -13,6 +13,7 @@ const KEY = 'canary-key-of-the-node'
 const HOUR = 3_600_000
 const Challenged = z.object({ result: z.object({ message: z.string() }) })
 const SignedIn = z.object({ result: z.object({ token: z.string(), expiresAt: z.string() }) })
+const Prepared = z.object({ result: z.object({ id: z.string(), text: z.string() }) })
 const owner = privateKeyToAccount(generatePrivateKey())
 let anvil: Anvil
 let written = ''
@@ -48,6 +49,26 @@ it('signs in where the house is given a node of its chain', async () => {
   expect(await signIn(house, 1)).toMatchObject({ code: '200' })
   // Before it closes: a connection that the fall of its database cuts off is said too.
   expect(written).toBe('')
+  await house.close()
+})
+
+it('signs what sets the withdrawal password, and nobody else does', async () => {
+  const house = await openHouseOf('1')
+  const { token } = SignedIn.parse(await signIn(house, 1)).result
+  const post = async (name: RouteName, body: object): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+    return (await fetch(house.url + routePath(name), sent)).json()
+  }
+  const { id, text } = Prepared.parse(await post('prepareWithdrawalPassword', {})).result
+  const choose = async (by: typeof owner): Promise<unknown> => {
+    const signature = await by.signMessage({ message: text })
+    const body = { textId: id, signature, current: null, password: 'correct horse battery' }
+    return post('changeWithdrawalPassword', body)
+  }
+  const stranger = privateKeyToAccount(generatePrivateKey())
+  expect(await choose(stranger)).toMatchObject({ code: '10240' })
+  expect(await choose(owner)).toMatchObject({ code: '200' })
   await house.close()
 })
 

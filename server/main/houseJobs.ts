@@ -49,20 +49,7 @@ export function jobsOf({
       // What the books owe is not paid from books in doubt: days are caught up with, none is lost.
       run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
     },
-    ...(chain === null ? [] : [{ name: 'sandbox chain', everyMs: 1_000, run: () => chain.tick() }]),
-    {
-      name: 'deposits',
-      everyMs: 3_000,
-      atOnce: true,
-      // Nothing is credited to books in doubt: what the chain has, it still has afterwards.
-      run: async (stopped) => (auditor.clean() ? services.deposits.watch(stopped) : undefined),
-    },
-    {
-      name: 'payouts',
-      everyMs: 3_000,
-      atOnce: true,
-      run: async (stopped) => (auditor.clean() ? services.withdrawals.watch(stopped) : undefined),
-    },
+    ...chainJobs({ services, auditor, chain }),
     {
       name: 'how many accounts lose',
       everyMs: 3_600_000,
@@ -88,6 +75,30 @@ export function jobsOf({
       name: 'price log',
       everyMs: 3_600_000,
       run: () => maintainLog(services, clock, config.priceLogDays),
+    },
+  ]
+}
+
+/** What the chains say of money that comes and leaves. */
+function chainJobs({
+  services,
+  auditor,
+  chain,
+}: Pick<JobParts, 'services' | 'auditor' | 'chain'>): readonly Job[] {
+  return [
+    ...(chain === null ? [] : [{ name: 'sandbox chain', everyMs: 1_000, run: () => chain.tick() }]),
+    {
+      name: 'deposits',
+      everyMs: 3_000,
+      atOnce: true,
+      // Nothing is credited to books in doubt: what the chain has, it still has afterwards.
+      run: async (stopped) => (auditor.clean() ? services.deposits.watch(stopped) : undefined),
+    },
+    {
+      name: 'payouts',
+      everyMs: 3_000,
+      atOnce: true,
+      run: async (stopped) => (auditor.clean() ? services.withdrawals.watch(stopped) : undefined),
     },
   ]
 }

@@ -45,6 +45,6 @@ it('forgets who left before their turn', async () => {
   const last = three.turn()
   two.leave()
   one.leave()
-  await last
+  await expect(last).resolves.toBeUndefined()
   three.leave()
 })

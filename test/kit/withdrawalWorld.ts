@@ -111,8 +111,7 @@ export async function openWithdrawalWorld(
     feePpm: FEE_PPM,
     onChainFault: (network, reason) => void said.push(`${network} ${reason}`),
     onFault: (fault) => void said.push(String(fault)),
-    onTrouble: (_, { trouble, settled }) =>
-      void said.push(`${trouble}${settled ? ' for good' : ''}`),
+    onTrouble: (_, { trouble }) => void said.push(String(trouble)),
   })
   const world: WithdrawalWorld = {
     test,

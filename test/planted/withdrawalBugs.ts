@@ -3,6 +3,7 @@ import type { PlantedBug } from './plantedBug.ts'
 const COURSE = 'server/modules/withdrawals/rulesCourse.ts'
 const COURSE_TEST = 'server/modules/withdrawals/rulesCourse.test.ts'
 const SERVICE_TEST = 'server/modules/withdrawals/service.db.test.ts'
+const PASSWORD_TEST = 'server/modules/withdrawals/password.db.test.ts'
 
 /** Of withdrawals. */
 export const WITHDRAWAL_BUGS: readonly PlantedBug[] = [
@@ -30,7 +31,7 @@ export const WITHDRAWAL_BUGS: readonly PlantedBug[] = [
       },
     ],
     project: 'db',
-    test: SERVICE_TEST,
+    test: PASSWORD_TEST,
   },
   {
     name: 'one person twice',
@@ -83,6 +84,32 @@ export const WITHDRAWAL_BUGS: readonly PlantedBug[] = [
     ],
     project: 'unit',
     test: 'server/modules/withdrawals/rulesPayout.test.ts',
+  },
+  {
+    name: 'password by any text',
+    costs: 'the customer: a text that was signed for something else chooses a new password',
+    edits: [
+      {
+        file: 'server/modules/withdrawals/service.ts',
+        was: "if (text.about !== act || isOver) throw new Refusal('10241')",
+        becomes: "if (isOver) throw new Refusal('10241')",
+      },
+    ],
+    project: 'db',
+    test: PASSWORD_TEST,
+  },
+  {
+    name: 'withdrawal during a loan',
+    costs: 'the house: what it lent leaves, and is owed by nobody who can be found',
+    edits: [
+      {
+        file: 'server/modules/withdrawals/desk.ts',
+        was: 'if (books.balance(holder.account, debtOf(holder)) !== 0n)',
+        becomes: 'if (books.balance(holder.account, debtOf(holder)) > 0n)',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/withdrawals/loan.db.test.ts',
   },
   {
     name: 'withdrawal fee on top',

@@ -27,7 +27,7 @@ const PAGE = 200
 /** Looks every payout up that is on its way. Asking again, or twice at a time, pays nothing twice. */
 export async function watchPayouts(
   deps: PayoutDeps,
-  desk: Desk<Ask, unknown>,
+  desk: Desk<Ask>,
   stopped: AbortSignal | undefined,
 ): Promise<void> {
   await Promise.all(deps.payouts.map((chain) => watchChain(deps, desk, chain, stopped)))
@@ -35,7 +35,7 @@ export async function watchPayouts(
 
 async function watchChain(
   deps: PayoutDeps,
-  desk: Desk<Ask, unknown>,
+  desk: Desk<Ask>,
   chain: PayoutChain,
   stopped: AbortSignal | undefined,
 ): Promise<void> {
@@ -61,7 +61,7 @@ async function watchChain(
 
 async function follow(
   deps: PayoutDeps,
-  desk: Desk<Ask, unknown>,
+  desk: Desk<Ask>,
   chain: PayoutChain,
   head: number,
   sent: WithdrawalRecord,

@@ -90,6 +90,20 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       const found = await selectFigures(query, now - FIGURE_DAYS * DAY_MS, now - DAY_MS)
       return toFigures(found, FIGURE_DAYS)
     },
+    ...operatorCalls(deps, desk),
+    watch: (stopped) => watchPayouts(deps, desk, stopped),
+    sweep: () => store.deleteUnused(db, clock.now() - DAY_MS),
+    audit: auditWithdrawals,
+    auditHeld,
+  }
+}
+
+/** What operators see and do. */
+function operatorCalls(
+  { db, clock, commands }: WithdrawalsDeps,
+  desk: ReturnType<typeof createDesk>,
+): Pick<WithdrawalsService, 'queue' | 'act'> {
+  return {
     async queue(query, after, limit) {
       const found = await store.selectQueue(query, after, limit + 1)
       return pageOf(
@@ -105,10 +119,6 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       await commands.settle(desk, holder, { to: 'act', holder, asset, id, operatorId, act })
       return toQueued(orMissing(await store.selectWithdrawal(db, id, null)), clock.now())
     },
-    watch: (stopped) => watchPayouts(deps, desk, stopped),
-    sweep: () => store.deleteUnused(db, clock.now() - DAY_MS),
-    audit: auditWithdrawals,
-    auditHeld,
   }
 }
 
