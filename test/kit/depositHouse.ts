@@ -13,6 +13,7 @@ import { type DepositChain, openDepositChain, TEST_CHAIN } from './depositChain.
 import { COLLECTING, NEEDED } from './depositWorld.ts'
 import { XPUB } from './depositXpub.ts'
 import { openTestHouse } from './house.ts'
+import { newOperatorToken } from './operatorTokens.ts'
 import { jpeg } from './pictures.ts'
 
 /** What the holder of it says is who is an operator. */
@@ -89,8 +90,10 @@ export async function openDepositHouse(): Promise<DepositHouse> {
       }),
     )
   const operator = async (name: string, role: OperatorRole): Promise<string> => {
-    const body = { name, roles: [role] }
-    return (await operators<{ token: string }>(ADMIN_TOKEN, 'operators', body)).result.token
+    const { token, tokenHash } = newOperatorToken()
+    const body = { name, roles: [role], tokenHash }
+    expect(await operators(ADMIN_TOKEN, 'operators', body)).toMatchObject({ code: '200' })
+    return token
   }
   const people = {
     ann: await operator('Ann', 'reviewer'),

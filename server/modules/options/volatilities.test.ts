@@ -9,12 +9,15 @@ const NOON = Date.UTC(2026, 5, 3, 12)
 const BTC = { id: 1, code: 'btc_usdt' } as Instrument
 
 /** A market whose candles are restless from a moment on, and still before it. */
-function marketAt(at: () => Millis, restlessFrom: Millis): Parameters<typeof createVolatilities>[0] {
+function marketAt(
+  at: () => Millis,
+  restlessFrom: Millis,
+): Parameters<typeof createVolatilities>[0] {
   const closeOf = (time: Millis) =>
     time >= restlessFrom && (time / MINUTES_5) % 2 === 0 ? '70000.00' : '68000.00'
   return {
     last: () => ({ at: at() }) as never,
-    candles: async ({ before = 0, limit = 1 }) => {
+    candles: async ({ before, limit }) => {
       const times = Array.from({ length: limit }, (_, back) => before - (limit - back) * MINUTES_5)
       const candles = times.map((time) => ({
         time: new Date(time).toISOString(),

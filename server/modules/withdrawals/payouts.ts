@@ -111,5 +111,5 @@ async function isThere(
   { block, blockHash }: Payout,
 ): Promise<boolean> {
   if (block === null) return false
-  return block > head || (await chain.blockHash(block)) === blockHash
+  return block > head || (await chain.header(block))?.hash === blockHash
 }

@@ -133,7 +133,7 @@ export interface PayoutChain {
   /** Wallets that the house pays from, in lower case. */
   readonly wallets: readonly string[]
   height(): Promise<number>
-  blockHash(height: number): Promise<string | null>
+  header(height: number): Promise<{ readonly hash: string } | null>
   facts(hash: string): Promise<PayoutFacts>
   /** How many transactions this address had sent at that height. */
   nonceAt(sender: string, height: number): Promise<number>

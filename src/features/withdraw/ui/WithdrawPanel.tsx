@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
-import { isSomething } from '#src/entities/balance/reserved.ts'
+import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -90,7 +90,7 @@ function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
 function useOwed(): string | null {
   const format = useFormat()
   const { currentData: holdings } = useListHoldingsQuery('real')
-  const found = holdings?.find(({ loan }) => isSomething(loan))
+  const found = holdings?.find(({ loan }) => !isZeroText(loan))
   return found === undefined
     ? null
     : moneyWithUnit(format, found.loan.replace('-', ''), found.asset)
