@@ -122,7 +122,7 @@ export function reserveStatement(parts: StatementParts): string {
 
 const DAY_MS = 86_400_000
 /** How long the signature of an address counts: a key can be sold. */
-export const STATEMENT_DAYS = 92
+const STATEMENT_DAYS = 92
 
 /** Whether a statement of this day (`2026-01-05`) counts at a moment: not from the future, and not too old. */
 export function isCurrent(date: string, at: number): boolean {
