@@ -103,7 +103,9 @@ describe('what goes on by itself', () => {
     const store = start()
     store.dispatch(signedIn(login()))
     const asked = (): number =>
-      fetched.mock.calls.filter(([address]) => String(address).includes('listRecharge')).length
+      fetched.mock.calls.filter(
+        ([address]) => typeof address === 'string' && address.includes('listRecharge'),
+      ).length
     void store.dispatch(
       depositApi.endpoints.listDeposits.initiate(undefined, {
         subscriptionOptions: { refetchOnReconnect: true },

@@ -61,13 +61,13 @@ for (const [name, viewport] of [
         ).toBeVisible(SLOW)
         await expect(list.getByRole('listitem')).toHaveCount(1)
 
-        await page.locator('label', { hasText: text('deposit:how.address') }).click()
+        await page.getByRole('tab', { name: text('deposit:how.address') }).click()
         const address = page.locator('code', { hasText: /^0x[0-9a-f]{40}$/ })
         await expect(address).toBeVisible()
         await expect(page.getByRole('img', { name: text('deposit:address.code') })).toBeVisible()
         const first = await address.textContent()
         await page.reload()
-        await page.locator('label', { hasText: text('deposit:how.address') }).click()
+        await page.getByRole('tab', { name: text('deposit:how.address') }).click()
         await expect(address).toHaveText(first ?? '')
         const rows = await house.db.query(
           `SELECT balance FROM ledger_account WHERE kind = 'real' AND owner <> 'house'

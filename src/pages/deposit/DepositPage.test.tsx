@@ -143,7 +143,7 @@ describe('the ways to deposit', () => {
     await vi.waitFor(() => screen.getByRole('button', { name: 'Try again' }))
     down = false
     await press('button', 'Try again')
-    await vi.waitFor(() => screen.getByText('0xfeed'))
+    await vi.waitFor(() => expect(screen.getByText('0xfeed')).toBeTruthy())
   })
 })
 

@@ -4,11 +4,13 @@ import type { DepositNetwork } from '#contract/deposit.ts'
 import { createWorld, ok, renderInWorld, scriptHouse, type SeenCall } from '#kit/frontWorld.tsx'
 import { NOW } from '#kit/orders.ts'
 import { type ScriptedUpload, scriptUploads } from '#kit/scriptedUploads.ts'
-import { resumeWrites } from '#src/app/resumeWrites.ts'
+import { keptWrites } from '#src/entities/order/keptWrites.ts'
 import { useLateWrite } from '#src/entities/order/useLateWrite.ts'
+import type { SentWrite } from '#src/entities/order/writeKinds.ts'
+import { sessionRestored } from '#src/entities/session/session.slice.ts'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
-import { reporting } from '../handWrite.ts'
+import { type HandBody, reporting } from '../handWrite.ts'
 import { HandDeposit } from './HandDeposit.tsx'
 
 const HASH = `0x${'0123456789abcdef'.repeat(4)}`
@@ -230,24 +232,30 @@ describe('a report without an answer', () => {
     expect(screen.getByText('Reported')).toBeTruthy()
   })
 
-  it('is kept over a reload, and never made in the name of somebody else', async () => {
+  it('is kept over a reload, and goes on with its own key', async () => {
     const first = await open(() => 'lost')
     await fill()
     await press(/^Report/)
-    const kept = sessionStorage.getItem('glasshouse.writes')
-    expect(kept).toContain('reportDeposit')
-    const key = first.sent()[0]?.key
+    const kept = keptWrites.read()?.writes.reportDeposit as SentWrite<HandBody> | undefined
+    if (kept === undefined) throw new Error('nothing is kept')
     cleanup()
-    // Half a day later in the same tab: a report does no harm however late it is.
-    vi.setSystemTime(NOW + 43_200_000)
     const again = await open()
-    resumeWrites(again.world.store)
-    await settle()
-    expect(again.sent().map((call) => call.key)).toEqual([key])
+    const { dispatch } = again.world.store
+    await act(() => reporting.resume(kept, true, { dispatch, customer: () => 'c1' }))
+    expect(again.sent().map(({ key }) => key)).toEqual([first.sent()[0]?.key])
     expect(screen.getByText('Reported')).toBeTruthy()
-    sessionStorage.setItem('glasshouse.writes', kept?.replace('"c1"', '"c2"') ?? '')
-    resumeWrites(again.world.store)
-    await settle()
-    expect(again.sent()).toHaveLength(1)
+    expect(keptWrites.read()).toBeNull()
+  })
+
+  it('is never made in the name of who signed in meanwhile', async () => {
+    const { world, sent } = await open(() => 'lost')
+    await fill()
+    await press(/^Report/)
+    const { session } = world.store.getState()
+    const user = { id: 'c2', address: null, registeredAt: '2026-11-20T12:00:00Z' }
+    act(() => void world.store.dispatch(sessionRestored({ ...session, token: 'other', user })))
+    await settle(60_000)
+    expect(sent()).toHaveLength(1)
+    expect(screen.queryByText('We do not know yet if it went through.')).toBeNull()
   })
 })

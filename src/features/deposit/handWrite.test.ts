@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { Refused } from '#src/entities/order/moneyFlow.ts'
+import { fieldOf, type HandBody, sameIn } from './handWrite.ts'
+
+const BODY: HandBody = {
+  way: 'hand',
+  network: 'sandbox',
+  asset: 'USDT',
+  amount: '150',
+  lastSix: '9abcde',
+  imageId: 'i1',
+}
+const refusal = (code: Refused['code'], fields: Refused['fields'] = {}): Refused => ({
+  code,
+  fields,
+})
+
+describe('a refusal of a report', () => {
+  it.each([
+    [refusal('10205'), 'amount'],
+    [refusal('10251'), 'hash'],
+    [refusal('10252'), 'image'],
+    [refusal('10224'), null],
+    [refusal('10250'), null],
+    [refusal('400', { amount: 'malformed' }), 'amount'],
+    [refusal('400', { hash: 'malformed' }), 'hash'],
+    [refusal('400', { lastSix: 'malformed' }), 'hash'],
+    [refusal('400', { imageId: 'malformed' }), 'image'],
+    [refusal('400'), null],
+  ])('%j is about %j', (refused, field) => {
+    expect(fieldOf(refused)).toBe(field)
+  })
+
+  it.each([
+    ['amount', { amount: '151' }],
+    ['amount', { asset: 'ETH' }],
+    ['amount', { network: 'other' }],
+    ['hash', { lastSix: 'fedcba' }],
+    ['hash', { lastSix: undefined, hash: `0x${'a'.repeat(64)}` }],
+    ['image', { imageId: 'i2' }],
+  ] as const)('of its %s is over with %j, and of no other field', (field, change) => {
+    const next = { ...BODY, ...change } as HandBody
+    const same = (['amount', 'hash', 'image'] as const).filter((one) => sameIn(one, BODY, next))
+    expect(same).toEqual(['amount', 'hash', 'image'].filter((one) => one !== field))
+  })
+})
