@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ASSETS } from './assets.ts'
 import { amountText, cursorText, decimalText, evmAddress, idText, isoTime } from './fields.ts'
-import { DEPOSIT_STATES } from './machines/deposit.ts'
+import { DEPOSIT_REASONS, DEPOSIT_STATES } from './machines/deposit.ts'
 
 /** Least deposits, in whole coins; what arrives below them waits for a person. */
 export const LEAST_DEPOSIT = { USDT: '120', USDC: '120', BTC: '0.015', ETH: '0.2' } as const
@@ -13,19 +13,6 @@ const depositAsset = z.enum(['USDT', 'USDC', 'BTC', 'ETH'])
 export const DEPOSIT_WAYS = ['wallet', 'address', 'hand'] as const
 export type DepositWay = (typeof DEPOSIT_WAYS)[number]
 
-/** Why a deposit waits, or did not become one. */
-export const DEPOSIT_REASONS = [
-  'belowMinimum',
-  'otherSender',
-  'otherAsset',
-  'noTransfer',
-  'counted',
-  'reorganised',
-  'txFailed',
-  'replaced',
-  'notFound',
-  'byOperator',
-] as const
 export type DepositReason = (typeof DEPOSIT_REASONS)[number]
 
 /** Hours until a deposit that is on no chain has failed, and within which people mean to decide. */

@@ -5,12 +5,6 @@ import { isoTime } from './fields.ts'
 export const ImagePurpose = z.enum(['depositProof', 'identity'])
 export type ImagePurpose = z.infer<typeof ImagePurpose>
 
-/** The types a file picker offers. What a file is, only its content says. */
-export const IMAGE_PICKER_TYPES = ['image/jpeg', 'image/png', 'image/jp2'] as const
-
-/** The parameter (`getParameter`) that says how large an image may be, in bytes. */
-export const MAX_IMAGE_BYTES_KEY = 'max_image_bytes'
-
 export const UploadImageQuery = z.strictObject({ purpose: ImagePurpose })
 
 /** An own image that was drawn anew and kept. */

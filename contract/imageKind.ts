@@ -1,6 +1,12 @@
 /** Forms of a picture that are taken. What a file calls itself says nothing: only its first bytes do. */
 export type ImageKind = 'jpeg' | 'png' | 'jp2'
 
+/** The types a file picker offers. What a file is, only its content says. */
+export const IMAGE_PICKER_TYPES = ['image/jpeg', 'image/png', 'image/jp2'] as const
+
+/** The parameter (`getParameter`) that says how large an image may be, in bytes. */
+export const MAX_IMAGE_BYTES_KEY = 'max_image_bytes'
+
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPEG = [0xff, 0xd8, 0xff]
 /** The signature box of ISO/IEC 15444-1, annex I. */

@@ -13,6 +13,20 @@ export const DEPOSIT_STATES = [
 ] as const
 export type DepositState = (typeof DEPOSIT_STATES)[number]
 
+/** Why a deposit waits, or did not become one. */
+export const DEPOSIT_REASONS = [
+  'belowMinimum',
+  'otherSender',
+  'otherAsset',
+  'noTransfer',
+  'counted',
+  'reorganised',
+  'txFailed',
+  'replaced',
+  'notFound',
+  'byOperator',
+] as const
+
 /**
  * `see` a transfer in a block; `confirm` it has the blocks it needs; `hold` it has them, but a person must
  * look; `lose` its block is no longer the chain's; `undo` the same after it was credited; `fail` the chain

@@ -1,4 +1,5 @@
-import { type ImagePurpose, MAX_IMAGE_BYTES_KEY, type StoredImage } from '#contract/image.ts'
+import type { ImagePurpose, StoredImage } from '#contract/image.ts'
+import { MAX_IMAGE_BYTES_KEY } from '#contract/imageKind.ts'
 import type { Parameter } from '#contract/content.ts'
 import { call } from '#src/shared/api/call.ts'
 import type { ApiExtra } from '#src/shared/api/callBase.ts'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IMAGE_PICKER_TYPES, type ImagePurpose, type StoredImage } from '#contract/image.ts'
+import type { ImagePurpose, StoredImage } from '#contract/image.ts'
+import { IMAGE_PICKER_TYPES } from '#contract/imageKind.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Button } from '#src/shared/ui/Button.tsx'

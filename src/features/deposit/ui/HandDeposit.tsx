@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DEPOSIT_REASONS, type DepositNetwork } from '#contract/deposit.ts'
+import type { DepositNetwork } from '#contract/deposit.ts'
+import { DEPOSIT_REASONS } from '#contract/machines/deposit.ts'
 import { ImageUpload } from '#src/entities/image/ui/ImageUpload.tsx'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { WriteNote } from '#src/entities/order/ui/WriteNote.tsx'
