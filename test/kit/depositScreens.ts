@@ -70,7 +70,7 @@ const LIST: readonly Deposit[] = [
 ]
 
 /** Lets the house of a page offer every way to deposit, with a deposit of each kind. */
-export async function offerDeposits(page: Page): Promise<void> {
+async function offerDeposits(page: Page): Promise<void> {
   const answers = {
     getDepositOffer: { networks: [CHAIN, BY_HAND] },
     getDepositAddress: { network: CHAIN.id, address: `0x${'5e'.repeat(20)}` },
