@@ -24,6 +24,7 @@ data folder and is used when there is none.
   reject ID REASON [NOTE]       says no, and gives the amount back                        reviewer
   send ID REFERENCE             it was sent: hash of the transaction, or the bank's number  treasurer
   confirm ID                    it arrived; another person than who sent it              treasurer
+                                (of a chain that is watched the house says so itself)
   abandon ID REASON [NOTE]      approved, but will not be sent: gives the amount back    treasurer
   fail ID REASON [NOTE]         sent, and proven not to arrive: gives the amount back    treasurer
 
