@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ASSETS } from './assets.ts'
-import { DEPOSIT_REASONS, DEPOSIT_WAYS } from './deposit.ts'
+import { DEPOSIT_WAYS } from './deposit.ts'
 import { amountText, decimalText, isoTime } from './fields.ts'
-import { DEPOSIT_STATES } from './machines/deposit.ts'
+import { DEPOSIT_REASONS, DEPOSIT_STATES } from './machines/deposit.ts'
 
 /** What operators do about deposits. The names are those of `OPERATOR_ROUTES`. */
 export const OPERATOR_DEPOSIT_ROUTES = {
