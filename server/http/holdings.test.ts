@@ -13,20 +13,24 @@ const BUCKETS = [
   'optionStake',
   'staked',
   'withdrawalHold',
+  'loan',
 ] as const
 const held: fc.Arbitrary<readonly Held[]> = fc.uniqueArray(
-  fc.record({
-    asset: fc.constantFrom(...ASSETS),
-    bucket: fc.constantFrom(...BUCKETS),
-    units: fc.bigInt(1n, 10n ** 24n),
-  }),
+  fc
+    .record({
+      asset: fc.constantFrom(...ASSETS),
+      bucket: fc.constantFrom(...BUCKETS),
+      units: fc.bigInt(1n, 10n ** 24n),
+    })
+    .map((one) => (one.bucket === 'loan' ? { ...one, units: -one.units } : one)),
   { selector: ({ asset, bucket }) => `${asset}/${bucket}`, maxLength: 40 },
 )
 
 const unitsOf = (text: string, asset: Held['asset']): bigint => {
-  const read = parseAmount(text, asset)
+  const owes = text.startsWith('-')
+  const read = parseAmount(owes ? text.slice(1) : text, asset)
   if (read === null) throw new Error(`no amount: ${text}`)
-  return read.units
+  return owes ? -read.units : read.units
 }
 
 describe('what an account has', () => {
@@ -39,7 +43,7 @@ describe('what an account has', () => {
         expect(shown.reduce((sum, units) => sum + units, 0n)).toBe(unitsOf(total, asset))
         const owned = all.filter((one) => one.asset === asset).map(({ units }) => units)
         expect(unitsOf(total, asset)).toBe(owned.reduce((sum, units) => sum + units, 0n))
-        const filled = shown.filter((units) => units > 0n)
+        const filled = shown.filter((units) => units !== 0n)
         expect(filled.map(String).sort()).toEqual(owned.map(String).sort())
       }),
     )
@@ -47,7 +51,8 @@ describe('what an account has', () => {
 
   it('shows each pocket under its own name', () => {
     const all = BUCKETS.map(
-      (bucket, n) => ({ asset: 'USD', bucket, units: BigInt(n + 1) }) as const,
+      (bucket, n) =>
+        ({ asset: 'USD', bucket, units: bucket === 'loan' ? -7n : BigInt(n + 1) }) as const,
     )
     expect(Holding.parse(toHolding('USD', all))).toEqual({
       asset: 'USD',
@@ -57,7 +62,8 @@ describe('what an account has', () => {
       inOptions: '0.04',
       inPlans: '0.05',
       inWithdrawals: '0.06',
-      total: '0.21',
+      loan: '-0.07',
+      total: '0.14',
     })
   })
 })
