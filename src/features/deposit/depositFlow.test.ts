@@ -57,6 +57,16 @@ describe('a deposit from the wallet', () => {
     expect(led.join(' ')).toBe(TABLE[phase])
   })
 
+  it.each([
+    ['otherSender', 'quoting'],
+    ['reorganised', 'confirming'],
+    [null, 'confirming'],
+  ] as const)('that waits for %s makes of the next one %s', (reason, phase) => {
+    const deposit = { ...of('submitted'), reason }
+    const waiting: DepositFlow = { phase: 'confirming', wish: WISH, deposit }
+    expect(depositFlowStep(waiting, { type: 'press', wish: WISH }).phase).toBe(phase)
+  })
+
   it('is found again whatever the clock of the device says', () => {
     const deposit = { ...DEPOSIT, submittedAt: new Date(0).toISOString() }
     expect(depositFlowStep(FLOWS.unknown, { type: 'known', deposit }).phase).toBe('confirming')

@@ -77,8 +77,14 @@ export function depositFlowStep(flow: DepositFlow, event: DepositFlowEvent): Dep
   }
 }
 
+/** Whether people have to decide about it, which may take days. */
+const isWithPeople = ({ state, reason }: Deposit): boolean =>
+  state === 'submitted' && reason !== null && reason !== 'reorganised'
+
 /** Whether another deposit may begin. */
-export function isOver({ phase }: DepositFlow): boolean {
+export function isOver(flow: DepositFlow): boolean {
+  const { phase } = flow
+  if (phase === 'confirming') return isWithPeople(flow.deposit)
   return phase === 'idle' || phase === 'confirmed' || phase === 'failed'
 }
 

@@ -8,7 +8,8 @@ import { type DepositFlow, isOver } from './depositFlow.ts'
 import { depositFlow, type Depositor, type Order } from './flowHome.ts'
 
 const LOOK_MS = 2_000
-const REST_MS = 30_000
+/** Also while nothing is known to be under way: what somebody sent to the own address is seen by itself. */
+const REST_MS = 10_000
 
 /** Own deposits as they are listed. */
 export interface DepositsList {
