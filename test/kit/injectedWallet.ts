@@ -16,6 +16,19 @@ export interface InjectedWalletOptions {
   readonly refuses?: boolean
   /** The wallet is a contract: this is its address, and so it signs a text. */
   readonly contract?: SignerOfTexts
+  /** It is on a chain of this number and can send there, which it is then allowed to be asked for. */
+  readonly payer?: PayingAccount
+}
+
+interface PayingAccount {
+  readonly account: SignerOfTexts
+  readonly chainId: number
+  /** The hash of what it sent. */
+  send(transfer: {
+    readonly to: string
+    readonly value: string
+    readonly data?: string
+  }): Promise<Hex>
 }
 
 interface SignerOfTexts {
@@ -42,6 +55,7 @@ export interface InjectedWallet {
 
 interface WalletState {
   account: SignerOfTexts
+  readonly payer: PayingAccount | null
   refuses: boolean
   locked: boolean
   /** Until when signatures wait. */
@@ -62,7 +76,11 @@ async function answer(
 ): Promise<Reply> {
   const code = state.faults.get(method)
   if (code !== undefined) return { error: { code, message: `no ${method} now` } }
-  if (method === 'eth_chainId') return { result: '0x1' }
+  const { payer } = state
+  if (method === 'eth_chainId') return { result: `0x${(payer?.chainId ?? 1).toString(16)}` }
+  if (method === 'eth_sendTransaction' && payer !== null) {
+    return { result: await payer.send(params[0] as Parameters<PayingAccount['send']>[0]) }
+  }
   if (method === 'eth_accounts' || method === 'eth_requestAccounts') {
     return { result: state.locked ? [] : [state.account.address] }
   }
@@ -90,7 +108,9 @@ export async function injectWallet(
   const name = options.name ?? `Wallet ${walletCount}`
   const channel = `__wallet${walletCount}`
   const state: WalletState = {
-    account: options.contract ?? privateKeyToAccount(generatePrivateKey()),
+    account:
+      options.payer?.account ?? options.contract ?? privateKeyToAccount(generatePrivateKey()),
+    payer: options.payer ?? null,
     refuses: options.refuses ?? false,
     locked: false,
     held: null,
@@ -101,7 +121,8 @@ export async function injectWallet(
   const forbidden: string[] = []
   await page.exposeFunction(channel, (method: string, params: readonly unknown[]) => {
     calls.push(method)
-    if (!ALLOWED.has(method)) forbidden.push(method)
+    const isPayment = method === 'eth_sendTransaction' && state.payer !== null
+    if (!ALLOWED.has(method) && !isPayment) forbidden.push(method)
     return answer(state, signed, method, params)
   })
   await page.addInitScript(installProvider, {

@@ -1,0 +1,202 @@
+import { expect, type Locator } from '@playwright/test'
+import type { DepositReason } from '#contract/deposit.ts'
+import type { DEPOSIT_STATES } from '#contract/machines/deposit.ts'
+import {
+  COLLECTING,
+  type DepositStage,
+  openDepositStage,
+  openPayer,
+  type Payer,
+} from '#kit/depositJourney.ts'
+import { journey as test } from '#kit/journey.ts'
+import type { Look } from '#kit/openContext.ts'
+import { png } from '#kit/pictures.ts'
+import { HANG, replaced } from '#kit/proxyNode.ts'
+import { patternOf, textOf } from '#kit/texts.ts'
+
+/* What becomes of deposits that go other ways than the plain one, each in words on the page, and in the books. */
+
+const USDT = 1_000_000n
+/** Blocks are looked at every few seconds, and the page looks for what nobody announced. */
+const SLOW = { timeout: 45_000 }
+const NOBODY = '0x00000000000000000000000000000000000000bb'
+type State = (typeof DEPOSIT_STATES)[number]
+
+let stage: DepositStage
+test.beforeAll(async () => {
+  stage = await openDepositStage()
+})
+test.afterAll(() => stage.close())
+
+/** A person on the page of deposits, and what they see and do there. */
+function personOf({ page, ...payer }: Payer, { language }: Look) {
+  const text = (key: string): string => textOf(language, `deposit:${key}`)
+  const list = page.getByRole('list', { name: text('list.title') })
+  const row = (what: string | RegExp): Locator =>
+    list.getByRole('listitem').filter({ hasText: what })
+  const choose = (way: 'wallet' | 'address' | 'hand'): Promise<void> =>
+    page.getByRole('tab', { name: text(`how.${way}`), exact: true }).click()
+  const type = (amount: string): Promise<void> =>
+    page.getByLabel(text('amount'), { exact: true }).fill(amount)
+  return {
+    ...payer,
+    page,
+    list,
+    type,
+    async press(amount: string) {
+      await type(amount)
+      const name = patternOf(language, 'deposit:wallet.act', { amount: `${amount}.00 USDT` })
+      await page.getByRole('button', { name }).click()
+      // What was sent is on the chain by now, and more blocks can follow it.
+      await expect(row(amount)).toBeVisible(SLOW)
+    },
+    async ownAddress(): Promise<string> {
+      await choose('address')
+      const code = page.locator('code', { hasText: /^0x[0-9a-fA-F]{40}$/ })
+      return (await code.first().textContent()) ?? ''
+    },
+    async report(amount: string, hash: string) {
+      await choose('hand')
+      await type(amount)
+      await page.getByLabel(text('hand.hash'), { exact: true }).fill(hash)
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({
+          name: 'proof.png',
+          mimeType: 'image/png',
+          buffer: await png(),
+        })
+      const name = patternOf(language, 'deposit:hand.act', { amount: `${amount}.00 USDT` })
+      await page.getByRole('button', { name }).click(SLOW)
+    },
+    async sees(amount: string | RegExp, state: State, reason: DepositReason | null = null) {
+      const one = row(amount)
+      await expect(one.getByText(text(`state.${state}`), { exact: true })).toBeVisible(SLOW)
+      if (reason !== null) await expect(one.getByText(text(`reason.${reason}`))).toBeVisible(SLOW)
+    },
+    blocked: (amount: string) =>
+      expect(
+        page.getByRole('button', {
+          name: patternOf(language, 'deposit:issue.belowMinimum', { amount: `${amount} USDT` }),
+        }),
+      ).toBeVisible(),
+  }
+}
+
+for (const look of [
+  { language: 'en', phone: false },
+  { language: 'ar', phone: true },
+] as const satisfies readonly Look[]) {
+  test.describe(`in ${look.language}, on a ${look.phone ? 'phone' : 'desktop'}`, () => {
+    test.setTimeout(180_000)
+
+    test('a stranger pays to the own address, once too little, and below the minimum nothing is sent', async ({
+      browser,
+    }) => {
+      const payer = await openPayer(browser, stage, look)
+      const ann = personOf(payer, look)
+      await ann.type('119')
+      await ann.blocked('120.00')
+      const address = await ann.ownAddress()
+      const stranger = await stage.chain.person()
+      await stage.chain.sendTokens(stranger, address, 211n * USDT)
+      await stage.chain.sendTokens(stranger, address, 37n * USDT)
+      await stage.settle()
+      await ann.sees('211.00', 'success')
+      await ann.sees('37.00', 'submitted', 'belowMinimum')
+      expect(await ann.available()).toBe(211n * USDT)
+      await payer.close()
+    })
+
+    test('a wallet that sends something else, or to somebody else, or in vain, credits nothing', async ({
+      browser,
+    }) => {
+      const payer = await openPayer(browser, stage, look)
+      const ann = personOf(payer, look)
+      const { chain } = stage
+      payer.pays(() =>
+        chain.sendTokens(ann.account, COLLECTING, 151n * USDT, { token: chain.fake }),
+      )
+      await ann.press('151')
+      await stage.settle()
+      await ann.sees('151.00', 'submitted', 'noTransfer')
+      payer.pays(() => chain.sendTokens(ann.account, NOBODY, 152n * USDT))
+      await ann.press('152')
+      await stage.settle()
+      await ann.sees('152.00', 'submitted', 'noTransfer')
+      payer.pays(() => chain.sendTokens(ann.account, COLLECTING, 10n ** 15n, { gas: 60_000n }))
+      await ann.press('153')
+      await stage.settle()
+      await ann.sees('153.00', 'failed', 'txFailed')
+      expect(await ann.available()).toBe(0n)
+      await payer.close()
+    })
+
+    test('a hash is whoever’s wallet paid it, however many say it is theirs', async ({
+      browser,
+    }) => {
+      const [one, two] = [
+        await openPayer(browser, stage, look),
+        await openPayer(browser, stage, look),
+      ]
+      const [ann, eve] = [personOf(one, look), personOf(two, look)]
+      const { hash } = await stage.chain.sendTokens(ann.account, COLLECTING, 161n * USDT)
+      await Promise.all([eve.report('161', hash.toUpperCase()), ann.report('161', hash)])
+      await stage.settle()
+      await ann.sees('161.00', 'success')
+      await eve.sees('161.00', 'submitted', 'otherSender')
+      expect([await ann.available(), await eve.available()]).toEqual([161n * USDT, 0n])
+      await Promise.all([one.close(), two.close()])
+    })
+
+    test('a reorganisation takes a deposit back, and gives it back with its block', async ({
+      browser,
+    }) => {
+      const payer = await openPayer(browser, stage, look)
+      const ann = personOf(payer, look)
+      const { chain } = stage
+      const other = await chain.person()
+      const before = await chain.snapshot()
+      const { nonce } = await chain.sendTokens(ann.account, COLLECTING, 171n * USDT)
+      await stage.settle()
+      await ann.sees('171.00', 'success')
+      expect(await ann.available()).toBe(171n * USDT)
+      await chain.revert(before)
+      await chain.sendCoins(other, other.address, 1n)
+      await chain.mine(23)
+      await ann.sees('171.00', 'reversed', 'reorganised')
+      expect(await ann.available()).toBe(0n)
+      await chain.sendTokens(ann.account, COLLECTING, 171n * USDT, { nonce })
+      await stage.settle()
+      await ann.sees('171.00', 'success')
+      expect(await ann.available()).toBe(171n * USDT)
+      await payer.close()
+    })
+
+    test('a node that lies is outvoted; while too many hang nothing is credited, and nothing lost', async ({
+      browser,
+    }) => {
+      const payer = await openPayer(browser, stage, look)
+      const ann = personOf(payer, look)
+      const { chain, nodes } = stage
+      const amount = (units: bigint): string => units.toString(16).padStart(64, '0')
+      nodes[0].treat((_, result) =>
+        replaced(result, new RegExp(amount(181n * USDT), 'g'), amount(918_181n * USDT)),
+      )
+      await chain.sendTokens(ann.account, COLLECTING, 181n * USDT)
+      await stage.settle()
+      await ann.sees('181.00', 'success')
+      expect(await ann.available()).toBe(181n * USDT)
+      for (const node of nodes) node.treat(() => HANG)
+      await ann.press('182')
+      await stage.settle()
+      await ann.sees('182.00', 'submitted')
+      expect(await ann.available()).toBe(181n * USDT)
+      for (const node of nodes) node.treat((_, result) => result)
+      await ann.sees('182.00', 'success')
+      expect(await ann.available()).toBe(363n * USDT)
+      await payer.close()
+    })
+  })
+}
