@@ -9,6 +9,7 @@ const SCREENS: readonly (readonly [name: string, address: string])[] = [
   ['deposit', '/profile/deposit'],
   ['withdraw', '/profile/withdraw'],
   ['payouts', '/withdrawals'],
+  ['proof', '/proof'],
   ['exchange', '/profile/exchange'],
   ['statement', '/zjxq'],
   ['balances', '/profile/balance'],
