@@ -6,7 +6,7 @@ import { readPrices, type Recount, recount } from '../recount/recount.ts'
 const THINGS = `
   SELECT id FROM contract_order UNION SELECT id FROM contract_waiting
   UNION SELECT id FROM spot_order UNION SELECT id FROM option_order UNION SELECT id FROM plan_order
-  UNION SELECT id FROM exchange WHERE no IS NOT NULL`
+  UNION SELECT id FROM exchange WHERE no IS NOT NULL UNION SELECT id FROM withdrawal`
 
 /** Every change of the levels of a contract that was open or waited. */
 const CHANGES = `
@@ -47,6 +47,8 @@ const LAWS: Readonly<Record<string, string>> = {
         WHERE state = 'open'
         UNION ALL SELECT account, customer_id, 'staked', asset, principal FROM plan_order
         WHERE state IN ('earning', 'expired')
+        UNION ALL SELECT account, customer_id, 'withdrawalHold', asset, amount FROM withdrawal
+        WHERE state IN ('submitted', 'approved', 'broadcast')
       ) AS one (account, customer_id, bucket, asset, units)
       GROUP BY account, customer_id, bucket, asset
     ) AS held ON held.account = a.kind AND held.customer_id = a.owner
@@ -79,12 +81,14 @@ const LAWS: Readonly<Record<string, string>> = {
       UNION ALL SELECT id, 'optionSettled' FROM option_order WHERE state = 'closed'
       UNION ALL SELECT id, 'optionVoided' FROM option_order WHERE state = 'void'
       UNION ALL SELECT id, 'exchanged' FROM exchange WHERE no IS NOT NULL
+      UNION ALL SELECT id, 'withdrawalRequested' FROM withdrawal
+      UNION ALL SELECT id, 'withdrawalReturned' FROM withdrawal WHERE state = 'cancelled'
       UNION ALL SELECT id, 'planBought' FROM plan_order
       UNION ALL SELECT id, 'planRedeemed' FROM plan_order WHERE state = 'redeemed'
       UNION ALL SELECT id, 'planEnded' FROM plan_order WHERE state = 'profitShared'
     ), booked AS (
       SELECT ref AS id, type, count(*) FROM ledger_entry
-      WHERE type ~ '^(contract|spot|option|plan|exchanged)'
+      WHERE type ~ '^(contract|spot|option|plan|exchanged|withdrawal)'
         AND type NOT IN ('planYield', 'contractEdited', 'contractRevised') GROUP BY ref, type
     )
     SELECT coalesce(due.id, booked.id) || ' ' || coalesce(due.type, booked.type) AS line
@@ -107,7 +111,8 @@ const LAWS: Readonly<Record<string, string>> = {
     SELECT there.id AS line FROM (${THINGS}) AS there
       LEFT JOIN (
         SELECT reply -> 'result' ->> 'id' AS id FROM command WHERE code = '200'
-          AND route IN ('openContract', 'placeSpotOrder', 'buyOption', 'subscribePlan', 'exchange')
+          AND route IN ('openContract', 'placeSpotOrder', 'buyOption', 'subscribePlan', 'exchange',
+            'withdraw')
       ) AS told USING (id)
     GROUP BY there.id HAVING count(told.id) <> 1`,
   'an answer speaks of something that is not there': `
@@ -119,8 +124,9 @@ const LAWS: Readonly<Record<string, string>> = {
       JOIN (
         SELECT id, state FROM contract_order UNION ALL SELECT id, state FROM contract_waiting
         UNION ALL SELECT id, state FROM spot_order UNION ALL SELECT id, state FROM plan_order
+        UNION ALL SELECT id, state FROM withdrawal
       ) AS there ON there.id = command.reply -> 'result' ->> 'id'
-    WHERE code = '200' AND route IN ('closeContract', 'cancelOrder', 'redeemPlan')
+    WHERE code = '200' AND route IN ('closeContract', 'cancelOrder', 'redeemPlan', 'cancelWithdrawal')
       AND there.state <> reply -> 'result' ->> 'state'
       AND NOT (route = 'closeContract' AND there.state = 'opened')`,
   'the price log has a gap': `

@@ -20,12 +20,20 @@ export const CRASH_ROUTES = [
   'subscribePlan',
   'redeemPlan',
   'exchange',
+  'withdraw',
+  'cancelWithdrawal',
 ] as const satisfies readonly RouteName[]
 export type CrashRoute = (typeof CRASH_ROUTES)[number]
 
-/** Plans and exchanges are for real money alone. */
-const accountOf = (route: RouteName): AccountKind =>
-  route === 'subscribePlan' || route === 'redeemPlan' || route === 'exchange' ? 'real' : 'demo'
+/** What is for real money alone. */
+const REAL: readonly RouteName[] = [
+  'subscribePlan',
+  'redeemPlan',
+  'exchange',
+  'withdraw',
+  'cancelWithdrawal',
+]
+const accountOf = (route: RouteName): AccountKind => (REAL.includes(route) ? 'real' : 'demo')
 
 /** What came back, to the byte; null when nothing did, and then nobody knows what happened. */
 export interface Answer {
@@ -36,6 +44,8 @@ export interface Answer {
 export interface Customer {
   readonly id: string
   readonly token: string
+  /** Signs a text by the customer's wallet. */
+  sign(text: string): Promise<string>
 }
 
 /** A write of money as it was asked, and the first answer it got. */
@@ -82,7 +92,8 @@ export function orderOf(answer: Answer): ContractOrder {
   return (JSON.parse(answer.text) as { result: ContractOrder }).result
 }
 
-async function call(
+/** A call as it is answered; null when it is not. */
+export async function call(
   url: string,
   name: RouteName,
   headers: Record<string, string>,
@@ -107,7 +118,8 @@ async function call(
   }
 }
 
-function signedIn(
+/** What says who asks, and for which account. */
+export function signedIn(
   { token }: Pick<Customer, 'token'>,
   account: AccountKind = 'demo',
 ): Record<string, string> {
@@ -124,13 +136,13 @@ export function ask(url: string, { customer, key, route, body }: Write): Promise
 export async function signIn(url: string): Promise<Customer> {
   const wallet = privateKeyToAccount(generatePrivateKey())
   const asked = { channel: 'dapp', address: wallet.address, chainId: 1 }
-  const { message } = await result<{ message: string }>(call(url, 'sendCode', {}, asked))
+  const { message } = await resultOf<{ message: string }>(call(url, 'sendCode', {}, asked))
   const signature = await wallet.signMessage({ message })
   const login = call(url, 'loginByDapp', {}, { message, signature })
-  const { token } = await result<{ token: string }>(login)
+  const { token } = await resultOf<{ token: string }>(login)
   const info = call(url, 'getUserInfo', signedIn({ token }), {})
-  const { id } = await result<{ id: string }>(info)
-  return { id, token }
+  const { id } = await resultOf<{ id: string }>(info)
+  return { id, token, sign: (text) => wallet.signMessage({ message: text }) }
 }
 
 type Page = { readonly items: readonly ContractOrder[]; readonly next: string | null }
@@ -155,7 +167,7 @@ export async function listOrders(
   let cursor = ''
   for (;;) {
     const query = `?state=${state}&limit=100${cursor}`
-    const page = await result<Page>(
+    const page = await resultOf<Page>(
       call(url, 'listContracts', signedIn(customer), undefined, query),
     )
     orders.push(...page.items)
@@ -166,13 +178,14 @@ export async function listOrders(
 
 /** Prices as they stand, by instrument. */
 export async function readPrices(url: string): Promise<ReadonlyMap<string, string>> {
-  const items = await result<readonly { id: string; nowPrice: string }[]>(
+  const items = await resultOf<readonly { id: string; nowPrice: string }[]>(
     call(url, 'listMarkets', {}, undefined, '?type=2'),
   )
   return new Map(items.map((item) => [item.id, item.nowPrice]))
 }
 
-async function result<T>(asked: Promise<Answer | null>): Promise<T> {
+/** What a call gave. @throws Error when it was refused */
+export async function resultOf<T>(asked: Promise<Answer | null>): Promise<T> {
   const answer = await asked
   if (answer?.code !== '200') throw new Error(`refused: ${answer?.text ?? 'no answer'}`)
   return (JSON.parse(answer.text) as { result: T }).result

@@ -12,6 +12,7 @@ import { load } from './load.ts'
 import { createRandom, type Random } from './random.ts'
 import { endPostgres, type ServerOptions, ServerProcess } from './serverProcess.ts'
 import { untried } from './untried.ts'
+import { choosePassword } from './withdrawals.ts'
 import { askedAgain, databaseFaults, keptFaults, listFaults } from './verify.ts'
 
 export interface CrashOptions {
@@ -108,6 +109,7 @@ class CrashRun {
     const { url } = (await this.#start()).server
     this.#customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => signIn(url)))
     await this.#inDatabase((db) => grantReal(db, this.#customers))
+    await Promise.all(this.#customers.map((one) => choosePassword(url, one)))
     const refused = await ServerProcess.refused(this.#place)
     if (!refused.said.includes('in use by process')) this.#faults.push(`refused: ${refused.said}`)
     const began = performance.now()

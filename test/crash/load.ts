@@ -12,6 +12,7 @@ import {
   type Write,
 } from './client.ts'
 import type { Random } from './random.ts'
+import { signedRequest } from './withdrawals.ts'
 import {
   type Body,
   betBody,
@@ -73,6 +74,7 @@ const CONTRACTS: readonly CrashRoute[] = ['openContract', 'editStops', 'editWait
 /** Which call ends what an answer tells of; null where there is none. */
 function endedBy(route: CrashRoute, state: string): CrashRoute | null {
   if (route === 'subscribePlan') return 'redeemPlan'
+  if (route === 'withdraw') return state === 'submitted' ? 'cancelWithdrawal' : null
   if (state === 'waiting') return 'cancelOrder'
   return state === 'open' && CONTRACTS.includes(route) ? 'closeContract' : null
 }
@@ -82,8 +84,12 @@ function runningOf(writes: readonly Write[]): Running[] {
   const last = new Map(
     writes.flatMap(startedBy).map((one) => [`${one.id} ${one.route}`, one] as const),
   )
-  return [...last.values()].filter(({ id }) => !ended.has(JSON.stringify({ orderId: id })))
+  return [...last.values()].filter((one) => !ended.has(JSON.stringify(endBody(one))))
 }
+
+/** What asks for the end of something. */
+const endBody = ({ id, route }: Pick<Running, 'id' | 'route'>): object =>
+  route === 'cancelWithdrawal' ? { id } : { orderId: id }
 
 /** What a write began. An entry that waits is soon an order that can be closed, so both are tried. */
 function startedBy({ customer, route, answer }: Write): readonly Running[] {
@@ -124,7 +130,7 @@ async function step(world: World, random: Random): Promise<void> {
 
 type Wish = Omit<Write, 'key' | 'answer'>
 
-/** What a customer asks for next; null when the house gives no quote for it. */
+/** What a customer asks for next; null when the house gives no quote or no text for it. */
 async function next(world: World, customer: Customer, random: Random): Promise<Wish | null> {
   const what = random.below(100)
   if (what < 6) {
@@ -132,8 +138,12 @@ async function next(world: World, customer: Customer, random: Random): Promise<W
     if (quoteId === null) return null
     return { customer, route: 'exchange', body: { quoteId } }
   }
-  const changed = what < 16 ? changing(world, random) : null
-  const ended = what >= 16 && what < 45 ? ending(world, random) : null
+  if (what < 9) {
+    const body = await signedRequest(world.url, customer, String(20 + random.below(80)))
+    return body === null ? null : { customer, route: 'withdraw', body }
+  }
+  const changed = what < 19 ? changing(world, random) : null
+  const ended = what >= 19 && what < 48 ? ending(world, random) : null
   return changed ?? ended ?? beginning(world, customer, random)
 }
 
@@ -158,7 +168,7 @@ function ending(world: World, random: Random): Wish | null {
   const index = random.below(world.running.length)
   const [one] = world.running.splice(index, 1)
   if (one === undefined) return null
-  const body = { orderId: one.id }
+  const body = endBody(one)
   const { customer, route } = one
   // Now and then the same once more, under another key: only one of the two may end it.
   if (random.percent(10)) world.running.push(one)
