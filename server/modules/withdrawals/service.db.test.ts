@@ -137,6 +137,24 @@ describe('a withdrawal', () => {
     expect(await send(ids[1], 'FT-20260122')).toBe('10247')
   })
 
+  it('is not paid by what a bank paid before its numbers lost their spaces', async () => {
+    const ann = await world.owner(900_00n, 'EUR')
+    const [before, after] = [
+      (await world.withdraw(ann, '100.00', TO_BANK)).id,
+      (await world.withdraw(ann, '100.00', TO_BANK)).id,
+    ]
+    for (const id of [before, after]) await world.act('bob', id, { event: 'approve' })
+    await world.test.db.query(
+      `WITH sent AS (UPDATE withdrawal SET state = 'broadcast', sent_by = 'bob', reference = 'FT-1999 01 22'
+         WHERE id = $1 RETURNING id, since)
+       INSERT INTO withdrawal_step (withdrawal_id, n, state, event, actor, operator_id, at)
+       SELECT id, 3, 'broadcast', 'send', 'operator', 'bob', since FROM sent`,
+      [before],
+    )
+    const send = { event: 'send', reference: 'FT-1999 01 22' } as const
+    expect(await codeOf(world.act('bob', after, send))).toBe('10247')
+  })
+
   it('is overdue a day after the promise, and counted as such for everybody', async () => {
     const ann = await world.owner(500n * USDT)
     const before = await world.service.figures(world.test.db)

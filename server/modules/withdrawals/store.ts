@@ -199,9 +199,13 @@ export async function selectNamed(
      FROM (SELECT DISTINCT hashtext(named) AS place FROM unnest($1::text[]) AS named ORDER BY place) AS places`,
     [references],
   )
-  return tx.query('SELECT network, reference FROM withdrawal WHERE reference = ANY ($1::text[])', [
-    references,
-  ])
+  // Of before, numbers of banks are kept with their spaces.
+  return tx.query(
+    `SELECT network, plain AS reference FROM withdrawal,
+       LATERAL (SELECT CASE WHEN network IS NULL THEN replace(reference, ' ', '') ELSE reference END) AS one (plain)
+     WHERE plain = ANY ($1::text[])`,
+    [references],
+  )
 }
 
 /** One withdrawal, of this customer where one is named; null when there is none. */
