@@ -51,6 +51,8 @@ export interface DepositWorld {
   house(asset?: AssetCode): Promise<Readonly<Record<string, bigint>>>
   /** A new process on the same database, with other nodes where they are given. */
   restart(nodes?: readonly string[], quorum?: number): void
+  /** The same, in which nobody watches the chain: its USDT are reported by hand. */
+  restartUnwatched(): void
   godCheck(): Promise<void>
   closeWorld(): Promise<void>
 }
@@ -95,12 +97,12 @@ export async function openDepositWorld(chain: DepositChain): Promise<DepositWorl
   const faults: unknown[] = []
   const said: string[] = []
   const claimed = new Set<string>()
-  const open = (nodes: readonly string[], quorum?: number): DepositsService =>
+  const open = (setup: DepositSetup): DepositsService =>
     createDepositsService({
       db,
       clock,
       commands: createCommandService({ db, clock, ledger }),
-      setup: setupFor(chain, nodes, quorum),
+      setup,
       ownersOf: selectOwners,
       images: {
         async claim(_tx, owner, imageId) {
@@ -122,7 +124,7 @@ export async function openDepositWorld(chain: DepositChain): Promise<DepositWorl
       onChainFault: (network, reason) => void said.push(`${network} ${reason}`),
       onFault: (fault) => void faults.push(fault),
     })
-  let service = open([chain.url])
+  let service = open(setupFor(chain, [chain.url]))
   await db.transaction((tx) =>
     ledger.fundTreasury(tx, 'real', amount(10n ** 15n, 'USDT'), 'test-USDT', 'test'),
   )
@@ -150,7 +152,11 @@ export async function openDepositWorld(chain: DepositChain): Promise<DepositWorl
     entries: () => entriesOf(db),
     house: (asset = 'USDT') => houseOf(db, asset),
     restart(nodes = [chain.url], quorum) {
-      service = open(nodes, quorum)
+      service = open(setupFor(chain, nodes, quorum))
+    },
+    restartUnwatched() {
+      const one = { id: NETWORK, name: 'Testnet', asset: 'USDT', address: COLLECTING } as const
+      service = open({ xpub: XPUB, watched: [], byHand: [one] })
     },
     async godCheck() {
       expect(await ledger.audit(db)).toEqual({ ok: true, breaches: [] })

@@ -7,17 +7,17 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Claim, MOST_OPEN, sameAs } from './rulesClaim.ts'
-import { boundTo, fromArrival, fromClaim, isAnother } from './rulesArrival.ts'
+import {
+  boundTo,
+  fromArrival,
+  fromClaim,
+  isAnother,
+  isTakenBy,
+  type Taken,
+} from './rulesArrival.ts'
 import { afterStep, isSeenAgain, type Next } from './rulesCourse.ts'
 import { creditedEntry, reversedEntry, shortOf } from './rulesEntries.ts'
-import {
-  insertDeposit,
-  insertStep,
-  lockDeposits,
-  selectTaken,
-  type Taken,
-  updateDeposit,
-} from './store.ts'
+import { insertDeposit, insertStep, lockDeposits, selectTaken, updateDeposit } from './store.ts'
 import { sendStray } from './storeWatch.ts'
 import type { Arrival, DepositRow, DepositSetup, ProofImages, Step } from './types.ts'
 import { toView } from './view.ts'
@@ -163,13 +163,13 @@ class DepositSitting implements Sitting<Ask, Result> {
       // It may come back to the chain long after anybody looked for it.
       return isSeenAgain(known) ? this.#step(known, step, books) : NOTHING
     }
-    if (this.#taken.some(isIt)) return NOTHING
+    if (this.#taken.some((one) => isTakenBy(one, arrival))) return NOTHING
     const now = this.#deps.clock.now()
     const claim = boundTo(arrival, own)
     const id = claim?.id ?? randomUUID()
     const base = claim ?? fromArrival(id, customerId, arrival, collecting, now)
     const seen = afterStep(base, step, now)
-    this.#taken.push({ id, network, hash, position })
+    this.#taken.push({ ...arrival, id })
     return this.#kept(seen, null, (tx, after) => {
       if (claim === null) insertDeposit(tx, after)
       else updateDeposit(tx, after)

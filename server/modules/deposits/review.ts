@@ -4,9 +4,8 @@ import { afterDepositEvent, type DepositEvent } from '#contract/machines/deposit
 import { Refusal } from '#server/platform/refusal.ts'
 import { ChainFault } from '#server/platform/chainFault.ts'
 import { type Ask, holderOf } from './desk.ts'
-import { ownerOf } from './rulesArrival.ts'
+import { isTakenBy, ownerOf } from './rulesArrival.ts'
 import { spelt } from './rulesClaim.ts'
-import { BY_PEOPLE } from './rulesCourse.ts'
 import { type Approvable, approvable, type Found } from './rulesReview.ts'
 import { arrivalsIn } from './scan.ts'
 import { selectDeposit, selectTaken } from './store.ts'
@@ -133,7 +132,7 @@ async function find(deps: ReviewDeps, seen: DepositRow, hash: string): Promise<F
     )
     const taken = await selectTaken(deps.db, [hash])
     const free = arrivals.filter(
-      ({ position }) => !taken.some((one) => one.position === position && one.id !== seen.id),
+      (arrival) => !taken.some((one) => isTakenBy(one, arrival) && one.id !== seen.id),
     )
     const owners = free.map((one) => ownerOf(one, addresses, network.collecting, wallets))
     return {
@@ -154,17 +153,12 @@ async function find(deps: ReviewDeps, seen: DepositRow, hash: string): Promise<F
 
 async function isTaken(
   { db }: ReviewDeps,
-  { id, network }: DepositRow,
+  { id, network, asset }: DepositRow,
   hash: string,
   { position }: Approvable,
 ): Promise<boolean> {
-  const taken = await selectTaken(db, [hash])
-  return taken.some(
-    (one) =>
-      one.id !== id &&
-      one.network === network &&
-      (one.position === position || position === BY_PEOPLE),
-  )
+  const what = { network, hash, position, asset }
+  return (await selectTaken(db, [hash])).some((one) => one.id !== id && isTakenBy(one, what))
 }
 
 async function move(deps: ReviewDeps, seen: DepositRow, step: Step): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundTo, fromArrival, fromClaim, isAnother, ownerOf } from './rulesArrival.ts'
+import { boundTo, fromArrival, fromClaim, isAnother, isTakenBy, ownerOf } from './rulesArrival.ts'
 import type { Arrival, DepositRow } from './types.ts'
 
 const HASH = `0x${'a'.repeat(58)}c0ffee`
@@ -49,8 +49,24 @@ describe('the claim a transfer belongs to', () => {
     ['another network', { hash: HASH, network: 'else' }, false],
     ['one that is a transfer already', { hash: HASH, position: 0 }, false],
     ['one that is over', { hash: HASH, state: 'failed' }, false],
+    ['one of before the chain was watched', { lastSix: 'c0ffee', watched: false }, false],
   ] as const)('%s: %o', (_, over, found) => {
     expect(boundTo(ARRIVAL, [claim(over)]) !== null).toBe(found)
+  })
+})
+
+describe('a deposit that may be the transfer', () => {
+  const plain = HASH.slice(2)
+  it.each([
+    ['the same one', {}, {}, true],
+    ['another of its transaction', { position: 2 }, {}, false],
+    ['of another chain', { network: 'else' }, {}, false],
+    ['of another transaction', { hash: `0x${'b'.repeat(64)}` }, {}, false],
+    ['that people credited', { hash: plain, position: -2 }, {}, true],
+    ['of another coin, that people credited', { position: -2, asset: 'ETH' }, {}, false],
+    ['where people say what it is', { hash: plain, asset: 'ETH' }, { position: -2 }, true],
+  ] as const)('%s: %o %o', (_, kept, over, found) => {
+    expect(isTakenBy({ ...ARRIVAL, id: 'd', ...kept }, { ...ARRIVAL, ...over })).toBe(found)
   })
 })
 

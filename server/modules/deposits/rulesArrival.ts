@@ -1,5 +1,6 @@
 import type { Millis } from '#contract/time.ts'
-import type { Claim } from './rulesClaim.ts'
+import { type Claim, isSame } from './rulesClaim.ts'
+import { BY_PEOPLE } from './rulesCourse.ts'
 import type { Arrival, DepositRow } from './types.ts'
 
 /** A deposit of which nothing is known but what its customer says; the number is the database's. */
@@ -56,6 +57,8 @@ export function boundTo(arrival: Arrival, own: readonly DepositRow[]): DepositRo
     (one) =>
       one.state === 'submitted' &&
       one.position === null &&
+      // What was reported while nobody watched is decided by people.
+      one.watched &&
       one.network === network &&
       one.asset === asset,
   )
@@ -77,6 +80,21 @@ export function isAnother(
 ): boolean {
   if (arrival.asset !== asset) return true
   return (KEPT.has(state) || debt > 0n) && arrival.units !== units
+}
+
+/** A transfer that is a deposit. */
+export type Taken = Pick<Arrival, 'network' | 'hash' | 'position' | 'asset'> & {
+  readonly id: string
+}
+
+/**
+ * Whether a deposit is this transfer already. What people credited has no place in its transaction: it is any
+ * transfer of its asset there, and what they are about to credit any at all.
+ */
+export function isTakenBy(one: Taken, arrival: Omit<Taken, 'id'>): boolean {
+  if (one.network !== arrival.network || !isSame(one.hash, arrival.hash)) return false
+  if (one.position === arrival.position || arrival.position === BY_PEOPLE) return true
+  return one.position === BY_PEOPLE && one.asset === arrival.asset
 }
 
 /** States in which the amount stays what it is. */

@@ -22,6 +22,12 @@ export function spelt(hash: string, watched: boolean): string {
   return watched ? `0x${digits}` : digits
 }
 
+/** Both spellings: who watches a chain may change, and with it how its hashes are kept from then on. */
+export const spellingsOf = (hash: string): readonly string[] => [
+  spelt(hash, true),
+  spelt(hash, false),
+]
+
 /** The least deposit of an asset, in its units. */
 export function leastOf(asset: DepositAsset): bigint {
   const read = parseDecimal(LEAST_DEPOSIT[asset], ASSET_SCALE[asset])
@@ -68,10 +74,14 @@ export function sameAs(claim: Claim, own: readonly DepositRow[]): DepositRow | n
       one.asset === asset &&
       one.state !== 'failed' &&
       one.state !== 'rejected' &&
-      (hash === null ? endsIn(one, lastSix) : one.hash === hash),
+      (hash === null ? endsIn(one, lastSix) : one.hash !== null && isSame(one.hash, hash)),
   )
   return found ?? null
 }
+
+/** Whether two hashes are one, in whatever spelling. */
+export const isSame = (one: string, other: string): boolean =>
+  spelt(one, false) === spelt(other, false)
 
 function endsIn({ hash, lastSix }: DepositRow, six: string | null): boolean {
   return six !== null && (hash === null ? lastSix === six : hash.endsWith(six))

@@ -2,6 +2,8 @@ import type { Millis } from '#contract/time.ts'
 import { actorOf } from '#contract/machines/deposit.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { type KeptRow, toDeposit } from './rows.ts'
+import type { Taken } from './rulesArrival.ts'
+import { spellingsOf } from './rulesClaim.ts'
 import type { DepositRow, Step } from './types.ts'
 
 /** States in which a deposit is under way. */
@@ -99,24 +101,17 @@ export async function lockDeposits(
     `SELECT * FROM deposit WHERE id = ANY ($1::text[]) OR customer_id = ANY ($2::text[])
        AND (${OPEN} OR hash = ANY ($3::text[]) OR right(hash, 6) = ANY ($4::text[]))
      ORDER BY no FOR UPDATE`,
-    [ids, customers, hashes, sixes],
+    [ids, customers, hashes.flatMap(spellingsOf), sixes],
   )
   return rows.map(toDeposit)
 }
 
-export interface Taken {
-  readonly id: string
-  readonly network: string
-  readonly hash: string
-  readonly position: number
-}
-
-/** Which transfers of these transactions are deposits, of whomever. */
+/** Which transfers of these transactions are deposits, of whomever, also of before their chain was watched. */
 export function selectTaken(tx: Queryable, hashes: readonly string[]): Promise<readonly Taken[]> {
   return tx.query<Taken>(
-    `SELECT id, network, hash, position FROM deposit
+    `SELECT id, network, hash, position, asset FROM deposit
      WHERE hash = ANY ($1::text[]) AND position IS NOT NULL`,
-    [hashes],
+    [hashes.flatMap(spellingsOf)],
   )
 }
 
