@@ -236,6 +236,18 @@ describe('the proof of a deposit', () => {
   })
 })
 
+it('takes no withdrawal to where its payout would be nobody’s deposit', async () => {
+  const [{ token }, other] = [await world.customer(), await world.customer()]
+  const own = await world.ask<{ address: string }>('getDepositAddress', other.token, {
+    network: 'testnet',
+  })
+  for (const address of [COLLECTING, own.result.address]) {
+    const target = { method: 'crypto', asset: 'USDT', network: 'ethereum', address }
+    const asked = await world.ask('prepareWithdrawal', token, { target, amount: '200' })
+    expect(asked).toMatchObject({ code: '400', fields: { 'target.address': 'unreasonable' } })
+  }
+})
+
 it('says how far behind each chain is', async () => {
   const lag = 'glasshouse_deposit_chain_lag_seconds{network="testnet"}'
   await world.chain.mine(1)

@@ -161,11 +161,13 @@ function fundsOf(
   const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
   const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
   const chains = openChains(parts)
+  const deposits = createDeposits({ db, clock, log, commands, auth, images, chains, onFault })
   const withdrawals = createWithdrawalsService({
     db,
     clock,
     commands,
     auth,
+    isOurs: deposits.isOurs,
     domain: site.domain,
     feePpm,
     // Of any other network a second operator says how payouts ended.
@@ -176,7 +178,6 @@ function fundsOf(
     onTrouble: (withdrawal, { trouble, settled }) =>
       log.warn({ withdrawal, trouble, settled }, 'a transaction is not the payout it was named as'),
   })
-  const deposits = createDeposits({ db, clock, log, commands, auth, images, chains, onFault })
   metrics.watchEach('glasshouse_deposit_chain_lag_seconds', () => deposits.lags())
   // A database that is away takes the other figures down with it no more than the rest.
   metrics.watch('glasshouse_deposits_waiting', () => deposits.waiting().catch(() => NaN))

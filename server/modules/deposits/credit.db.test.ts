@@ -175,6 +175,16 @@ describe('to the own address', () => {
   })
 })
 
+it('knows where what the house sends would be credited to nobody', async () => {
+  const { customerId } = await world.customer()
+  const { address } = await world.deposits().ownAddress(customerId, NETWORK)
+  for (const one of [address, address.toUpperCase(), COLLECTING, HOUSE_WALLET]) {
+    expect(await world.deposits().isOurs(one)).toBe(true)
+  }
+  expect(await world.deposits().isOurs('BC1QHOUSE0000000000')).toBe(true)
+  expect(await world.deposits().isOurs((await chain.person()).address)).toBe(false)
+})
+
 it('tells an own address again while one is made for somebody else', async () => {
   const { customerId } = await world.customer()
   const first = await world.deposits().ownAddress(customerId, NETWORK)

@@ -13,7 +13,7 @@ import { readClaim } from './rulesClaim.ts'
 import { NO_DEPOSITS, readSetup } from './rulesSetup.ts'
 import { selectBreaches, selectPage } from './store.ts'
 import { countWaiting } from './storeReview.ts'
-import { claimAddress } from './storeWatch.ts'
+import { claimAddress, isOwnAddress } from './storeWatch.ts'
 import { toHandNetwork, toView, toWatchedNetwork } from './view.ts'
 import { creditApproved, watchChain } from './watch.ts'
 
@@ -68,6 +68,10 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
       const address = await claimAddress(db, customerId, keyIdOf(xpub), derive, clock.now())
       return { network, address }
     },
+    isOurs: async (address) => {
+      const one = address.toLowerCase()
+      return houseAddresses(setup).has(one) || isOwnAddress(db, one)
+    },
     submit: async (holder, body, keyed) => {
       const claim = readClaim(body, setup, images !== null)
       const ask: Ask = { to: 'claim', id: randomUUID(), customerId: holder.customerId, claim }
@@ -102,6 +106,12 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
     auditHeld: audit,
   }
 }
+
+const houseAddresses = ({ watched, byHand }: DepositSetup): ReadonlySet<string> =>
+  new Set([
+    ...watched.flatMap(({ collecting, house }) => [collecting, ...house]),
+    ...byHand.map(({ address }) => address.toLowerCase()),
+  ])
 
 const lagOf = (newest: Millis | undefined, now: Millis): number =>
   newest === undefined ? Infinity : Math.max(0, now - newest) / 1_000

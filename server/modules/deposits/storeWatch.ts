@@ -37,6 +37,12 @@ export async function selectAddresses(query: Queryable): Promise<ReadonlyMap<str
   return new Map(rows.map((row) => [row.address, row.customer_id]))
 }
 
+/** Whether an address, in lower case, is anybody's own. */
+export async function isOwnAddress(query: Queryable, address: string): Promise<boolean> {
+  const rows = await query.query('SELECT 1 FROM deposit_address WHERE address = $1', [address])
+  return rows.length > 0
+}
+
 /** The customer's address of this key; made, under a number nobody had, when there is none. */
 export async function claimAddress(
   db: Db,

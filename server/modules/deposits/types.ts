@@ -205,6 +205,11 @@ export interface DepositsService {
    */
   ownAddress(customerId: string, network: string): Promise<DepositAddress>
   /**
+   * Whether an address is the house's or a customer's own one here: what the house sends there is no deposit.
+   * In any case of letters.
+   */
+  isOurs(address: string): Promise<boolean>
+  /**
    * Reports a deposit. Credits nothing: only the chain does, or two operators.
    * Refused with 400 10250 10205 10251 10252 10224.
    */

@@ -23,6 +23,8 @@ import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 
 export interface WithdrawalsDeps extends PayoutDeps {
   readonly auth: Pick<AuthService, 'isSignedBy' | 'userInfo'>
+  /** Whether what is sent to an address stays with the house, where nobody would be credited for it. */
+  readonly isOurs: (address: string) => Promise<boolean>
   /** Host of the app, as people see it; the texts begin with it. */
   readonly domain: string
   /** The house's share of what is withdrawn, in parts per million. */
@@ -46,14 +48,17 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
     offer: () => toOffer(deps.feePpm),
     async prepare(customerId, body) {
       const terms = termsOf(body.target, body.amount, deps.feePpm)
+      const { target } = terms
+      if (target.method === 'crypto' && (await deps.isOurs(target.address)))
+        throw new Refusal('400', { 'target.address': 'unreasonable' })
       const money = toMoney(terms)
       const { id, text, expiresAt } = await giveOut(
         deps,
         customerId,
         { terms, about: null },
-        (parts) => withdrawalText(parts, { target: terms.target, ...money }),
+        (parts) => withdrawalText(parts, { target, ...money }),
       )
-      return { id, text, target: terms.target, ...money, expiresAt: toIso(expiresAt) }
+      return { id, text, target, ...money, expiresAt: toIso(expiresAt) }
     },
     async request(holder, { textId, signature, password }, { ip }, keyed) {
       const { customerId } = holder

@@ -167,7 +167,7 @@ export interface WithdrawalsService {
   /**
    * Builds the text of a withdrawal, for the customer's wallet to sign. Nothing is held yet.
    * @throws Refusal 10025 for a way that is not offered, 10206 below its least amount, 400 for an address
-   *   or an account that is none, 429 after too many texts
+   *   or an account that is none or the house's own, 429 after too many texts
    */
   prepare(customerId: string, body: PrepareWithdrawalBody): Promise<PreparedWithdrawal>
   /**
