@@ -70,6 +70,7 @@ describe('what an operator shows of reserves', () => {
     [{ tokens: { GOLD: { address: TOKEN, decimals: 6 } } }, /GOLD|currency/],
     [{ addresses: [] }, /addresses/],
     [{ nodes: ['ftp://secret'] }, /nodes.0 must be an address/],
+    [{ nodes: ['https://canary-user:canary-key@node.example.org'] }, /nodes.0 must be an address/],
     [{ colour: 'red' }, /colour/i],
   ])('%j is refused, without a word of a node’s address', (over, words) => {
     expect(() => read(over)).toThrow(words)

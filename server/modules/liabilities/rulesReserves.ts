@@ -3,6 +3,7 @@ import { ASSET_SCALE, ASSETS, isAssetCode } from '#contract/assets.ts'
 import { signerOfText } from '#contract/proof/eip191.ts'
 import { type ReserveCoin, reserveStatement } from '#contract/proof/reserves.ts'
 import { fromIso } from '#contract/time.ts'
+import { isNodeAddress, NODE_ADDRESS } from '#server/platform/rulesNodeAddress.ts'
 import { majorityOf } from '#server/platform/rulesChainVote.ts'
 import type { ReserveChain, ReserveSetup } from './types.ts'
 
@@ -10,12 +11,7 @@ const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address of 0x and 40 digits')
   .transform((text) => text.toLowerCase())
-const node = z
-  .string()
-  .refine(
-    (text) => /^https?:/.test(text) && URL.canParse(text),
-    'must be an address such as https://node.example.org/key',
-  )
+const node = z.string().refine(isNodeAddress, NODE_ADDRESS)
 const asset = z.enum(ASSETS, { error: 'must be a currency of the house' })
 
 const Chain = z.strictObject({
