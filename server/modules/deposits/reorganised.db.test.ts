@@ -58,6 +58,22 @@ async function sent() {
   }
 }
 
+/** A deposit of which 100 USDT were spent when its block left, and which came back for a moment. */
+async function goneTwice() {
+  const deposit = await sent()
+  await settle()
+  await world.spend(deposit.holder, 100n * USDT)
+  const before = (await world.house())['treasury'] ?? 0n
+  await deposit.remove()
+  const gone = await chain.snapshot()
+  await deposit.comeBack()
+  expect(await world.only(deposit.holder)).toMatchObject({ state: 'confirming' })
+  await chain.revert(gone)
+  await chain.mine(NEEDED + 5)
+  await watch()
+  return { ...deposit, before }
+}
+
 async function booked(): Promise<readonly number[]> {
   const { depositCredited = 0, depositReversed = 0 } = await world.entries()
   return [depositCredited, depositReversed]
@@ -155,6 +171,18 @@ describe('a block that leaves the chain', () => {
     expect((await world.house())['treasury']).toBe(before)
   })
 
+  it('twice, after it was spent: the treasury gets back what it carried however late that comes', async () => {
+    const { before, ...deposit } = await goneTwice()
+    world.clock.set(world.clock.now() + DAY)
+    await watch()
+    expect(await world.only(deposit.holder)).toMatchObject({ state: 'submitted', by: null })
+    await deposit.comeBack()
+    await settle()
+    expect(await world.only(deposit.holder)).toMatchObject({ state: 'success', owed: '0.000000' })
+    expect(await world.available(deposit.holder)).toBe(50n * USDT)
+    expect((await world.house())['treasury']).toBe(before)
+  })
+
   it('does not count twice what only moved to another block, at another place of its logs', async () => {
     const deposit = await sent()
     const [credits = 0, reversals = 0] = await booked()
@@ -181,6 +209,10 @@ describe('what comes back with another amount', () => {
     const deposit = await sent()
     await settle()
     await deposit.remove()
+    return returned(deposit)
+  }
+
+  async function returned<T extends { comeBack(): Promise<void> }>(deposit: T) {
     const node = await startProxyNode(chain.url)
     node.treat((_, result) => replaced(result, new RegExp(AMOUNT ?? '', 'g'), OTHER ?? ''))
     world.restart([node.url])
@@ -213,6 +245,20 @@ describe('what comes back with another amount', () => {
     expect(await world.only(holder)).toMatchObject({ state: 'success', amount: '151.000000' })
     expect(await world.available(holder)).toBe(151n * USDT)
     expect(await world.deposits().waiting()).toBe(0)
+    await stop()
+  })
+
+  it('pays the treasury first also where it had come back for a moment', async () => {
+    const { holder, before, stop } = await returned(await goneTwice())
+    await settle()
+    const { id } = await world.only(holder)
+    const { items } = await world.deposits().queue(world.db, 0n, 200)
+    expect(items).toMatchObject([{ id, state: 'submitted', owed: '100.000000', seen: [{}] }])
+    await world.deposits().approve(id, 'op-1', 'it is what the chain has now')
+    await world.deposits().approve(id, 'op-2', 'it is')
+    expect(await world.only(holder)).toMatchObject({ state: 'success', owed: '0.000000' })
+    expect(await world.available(holder)).toBe(51n * USDT)
+    expect((await world.house())['treasury']).toBe(before)
     await stop()
   })
 

@@ -110,7 +110,19 @@ describe('a transfer that is known', () => {
       'does not become another amount while something is owed for it',
       { state: 'submitted', reason: 'reorganised', units: 149n, debt: 1n },
       { head: 102, blockThere: '0xother' },
+      'note reorganised',
+    ],
+    [
+      'fails for good with its transaction, whatever is owed for it',
+      { state: 'submitted', debt: 1n },
+      { head: 102, facts: { ...MINED, ok: false } },
       'fail',
+    ],
+    [
+      'does not expire while something is owed for it',
+      { state: 'submitted', reason: 'reorganised', debt: 1n },
+      { now: 24 * HOUR, facts: { kind: 'missing' } },
+      null,
     ],
     [
       'does not become another asset',

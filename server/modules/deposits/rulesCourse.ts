@@ -88,14 +88,16 @@ function nextOfBound(deposit: Bound, look: Look): Next | null {
  */
 function nextOfMissing(deposit: Bound, look: Look): Next | null {
   const { facts, head, blockThere, confirmations: needed, spent, now } = look
-  const { state, since } = deposit
+  const { state, since, debt } = deposit
   const gone = blockThere !== null && blockThere !== deposit.blockHash
   if (state === 'submitted') {
-    if (facts.kind === 'mined' && confirmationsOf(facts.block, head) >= needed) {
+    // While the treasury carries something for it, whatever comes of its transaction pays that back first.
+    const mayEnd = debt === 0n || (facts.kind === 'mined' && !facts.ok)
+    if (mayEnd && facts.kind === 'mined' && confirmationsOf(facts.block, head) >= needed) {
       return chain('fail', facts.ok ? 'noTransfer' : 'txFailed', { position: null })
     }
     if (spent) return chain('fail', 'replaced', { position: null })
-    if (facts.kind === 'missing' && now - since >= DEPOSIT_HOURS.appear * HOUR_MS) {
+    if (mayEnd && facts.kind === 'missing' && now - since >= DEPOSIT_HOURS.appear * HOUR_MS) {
       return expire({ position: null })
     }
     return gone ? noted(deposit, { confirmations: 0 }, 'reorganised') : null

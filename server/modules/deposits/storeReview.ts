@@ -6,20 +6,23 @@ import type { Approval, DepositRow, Stray } from './types.ts'
 /** Strays and debts that are listed at a time. */
 const MOST_LISTED = 200
 
+/** What was taken back, and of that what was seen again, and lost again, while the treasury carried it. */
+const TAKEN_BACK = `(d.state = 'reversed' OR d.state = 'submitted' AND d.debt > 0)`
+
 /**
  * What waits for people: claims that no chain decides, or that have a reason other than a block that left;
  * and what was taken back and is on the chain again with another amount.
  */
 const WAITS = `(d.state = 'submitted' AND (NOT d.watched OR d.hash IS NULL
     OR d.reason IS NOT NULL AND d.reason <> 'reorganised')
-  OR d.state = 'reversed' AND EXISTS (SELECT 1 FROM deposit_stray s
+  OR ${TAKEN_BACK} AND EXISTS (SELECT 1 FROM deposit_stray s
     WHERE (s.network, s.hash, s.position, s.asset) = (d.network, d.hash, d.position, d.asset)
       AND s.units <> d.units))`
 
 /** A transfer that is no deposit, or no longer the one that was taken back. */
 const NOBODYS = `NOT EXISTS (SELECT 1 FROM deposit d
   WHERE (d.network, d.hash, d.position) = (s.network, s.hash, s.position)
-    AND (d.state <> 'reversed' OR (d.asset, d.units) = (s.asset, s.units)))`
+    AND (NOT ${TAKEN_BACK} OR (d.asset, d.units) = (s.asset, s.units)))`
 
 /** Keeps that an operator says this transaction brought this much. */
 export async function insertApproval(

@@ -105,8 +105,10 @@ export function toQueued(
 }
 
 /** When a deposit that waits fails by itself, or people mean to have decided; null when blocks decide. */
-function byWhen({ state, watched, reason, submittedAt, since, hash }: DepositRow): number | null {
-  if (state !== 'submitted') return null
+function byWhen(row: DepositRow): number | null {
+  const { state, watched, reason, submittedAt, since, hash, debt } = row
+  // For what the treasury carries nobody stops waiting.
+  if (state !== 'submitted' || debt > 0n) return null
   if (!watched || (reason !== null && reason !== 'reorganised')) {
     return since + DEPOSIT_HOURS.review * HOUR_MS
   }
