@@ -178,10 +178,14 @@ export async function lockWithdrawals(
   ids: readonly string[],
 ): Promise<readonly WithdrawalRecord[]> {
   if (ids.length === 0) return []
-  const rows = await tx.query<WithdrawalRow>(
-    `SELECT ${RECORD} FROM withdrawal w WHERE id = ANY ($1::text[]) ORDER BY no FOR UPDATE OF w`,
-    [ids],
-  )
+  // Read in a statement of its own: one that waits for the lock says of other tables what they said before.
+  const [, rows] = await Promise.all([
+    tx.query('SELECT 1 FROM withdrawal WHERE id = ANY ($1::text[]) ORDER BY no FOR UPDATE', [ids]),
+    tx.query<WithdrawalRow>(
+      `SELECT ${RECORD} FROM withdrawal w WHERE id = ANY ($1::text[]) ORDER BY no`,
+      [ids],
+    ),
+  ])
   return rows.map(toRecord)
 }
 

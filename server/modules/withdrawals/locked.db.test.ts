@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { codeOf } from '#kit/contractWorld.ts'
+import { openWithdrawalWorld, type WithdrawalWorld } from '#kit/withdrawalWorld.ts'
+import { keepPayout } from './storePayout.ts'
+import type { Payout, PayoutChain } from './types.ts'
+
+const USDT = 1_000_000n
+const unasked = (): Promise<never> => Promise.reject(new Error('nobody asks this chain'))
+const CHAIN: PayoutChain = {
+  network: 'ethereum',
+  assets: ['USDT'],
+  confirmations: 3,
+  wallets: [],
+  height: unasked,
+  header: unasked,
+  facts: unasked,
+  nonceAt: unasked,
+  minedAt: unasked,
+}
+const NOWHERE: Payout = {
+  sender: null,
+  nonce: null,
+  block: null,
+  blockHash: null,
+  confirmations: 0,
+  needed: 3,
+  paid: null,
+  trouble: 'notFound',
+  settled: true,
+}
+const SEEN: Payout = {
+  ...NOWHERE,
+  sender: '0x1',
+  nonce: 1,
+  block: 7,
+  blockHash: '0xb7',
+  confirmations: 1,
+  paid: 199_800_000n,
+  trouble: null,
+  settled: false,
+}
+
+let world: WithdrawalWorld
+
+beforeAll(async () => {
+  world = await openWithdrawalWorld([CHAIN])
+})
+afterEach(() => world.godCheck())
+afterAll(() => world.close())
+
+it('gives nothing back by what the chain said before it was seen to pay, however close', async () => {
+  const { db } = world.test
+  const now = world.clock.at
+  const ann = await world.owner(500n * USDT)
+  const { id } = await world.withdraw(ann, '200')
+  await world.act('bob', id, { event: 'approve' })
+  await world.act('bob', id, { event: 'send', reference: `0x${'ab'.repeat(32)}` })
+  await keepPayout(db, id, NOWHERE, now)
+  const failed = await db.transaction(async (tx) => {
+    await keepPayout(tx, id, SEEN, now)
+    const act = { event: 'fail', reason: 'failedOnChain', note: null } as const
+    const said = codeOf(world.act('cid', id, act))
+    await expect
+      .poll(async () =>
+        db.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+          AND wait_event_type = 'Lock' AND query LIKE '%FROM withdrawal%'`),
+      )
+      .toHaveLength(1)
+    return { said }
+  })
+  expect(await failed.said).toBe('10246')
+  expect(await world.holdings(ann.holder.customerId)).toEqual({
+    available: 300n * USDT,
+    withdrawalHold: 200n * USDT,
+  })
+})
