@@ -56,7 +56,7 @@ test(
   'a receipt of any kind is read, and each of its checks has words',
   async () => {
     const dir = join(import.meta.dirname, '../test/fixtures/receipts')
-    for (const kind of ['call', 'void', 'limitBuy', 'smart']) {
+    for (const kind of ['call', 'void', 'limitBuy', 'smart', 'exchangeCross']) {
       const good = await verifyReceipt(join(dir, `${kind}.receipt`))
       expect(good.said).toContain('The receipt holds.')
       expect(good.said).not.toContain('undefined')
@@ -68,6 +68,9 @@ test(
     const bad = await verifyReceipt(file)
     expect(bad.said).toContain('FAIL  the payout follows from the terms and that price')
     expect(bad.code).toBe(1)
+    const more = readFileSync(join(dir, 'exchangeCross.receipt'), 'utf8')
+    await writeFile(file, more.replace(/"fee":"0\.0/, '"fee":"0.1'))
+    expect((await verifyReceipt(file)).said).toContain('FAIL  the fee follows from the terms')
   },
   PATIENCE,
 )

@@ -5,9 +5,9 @@ import { readProofFile } from './lib/proofFile.mjs'
 answerHelp(`
 npm run verify-receipt -- FILE [--key HEX]
 
-Checks the receipt of a contract, an option, a coin-to-coin order or a plan, byte for byte, without asking
-anybody: that it was signed, that its prices are in the log its signed head stands for, and that every
-figure follows from them and from the terms.
+Checks the receipt of a contract, an option, a coin-to-coin order, a plan or an exchange, byte for byte,
+without asking anybody: that it was signed, that its prices are in the log its signed head stands for, and
+that every figure follows from them and from the terms.
 
   FILE       the receipt as it was downloaded
   --key HEX  the public key the house is known by (64 digits). Without it a receipt is only shown to be
@@ -69,6 +69,14 @@ const WORDS = {
   income: 'what was paid is the yield of the days that were over',
   exitFee: 'what leaving early cost follows from the terms, rounded up',
   returned: 'the rest of the principal came back',
+  priceRows: 'each price of the exchange is a row of its sealed minute',
+  priceSeals: 'those minutes are in the log of the signed head',
+  way: 'the prices are those of the one way between the two currencies, and were fresh for the quote',
+  quote: 'it was exchanged while the quote was held to',
+  rate: 'the rate follows from the logged prices',
+  gross: 'what came out before the fee follows from amount and prices, rounded down',
+  remainder: 'what the roundings left over',
+  exchangedEntry: 'what the books moved is just that, both currencies in one entry',
 }
 
 const words = process.argv.slice(2)

@@ -9,7 +9,10 @@ import { PPM, type Rounded } from './contractOrder.ts'
  * whole ledger units of its asset, prices are units of 10^-8 of the quote, rates are parts per million.
  */
 
-/** Names this arithmetic in what is kept: other arithmetic is another name. */
+/**
+ * Names this arithmetic in what is kept, with the way between two currencies and the time a quote is held
+ * to: other arithmetic, another way or another time is another name. Receipts are checked by it.
+ */
 export const EXCHANGE_FORMULA = 'exchange.1'
 
 /** Taken from what is received: 0.2 %. There is no spread beside it. */

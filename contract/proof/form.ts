@@ -1,3 +1,4 @@
+import { ASSETS } from '../assets.ts'
 import type { Json } from './canonical.ts'
 
 /** What a field must be: `text`, a whole number, one of a few words, nothing or else, a list, or named fields and no other. */
@@ -31,6 +32,17 @@ export const PRICE: Form = {
 /** An entry of the books in one asset. */
 export const ENTRY: Form = {
   fields: { ...texts('id', 'at'), postings: { each: { fields: texts('bucket', 'amount') } } },
+}
+
+/** A currency of the house. */
+export const ASSET: Form = { oneOf: ASSETS }
+
+/** An entry of the books in several assets. */
+export const MIXED_ENTRY: Form = {
+  fields: {
+    ...texts('id', 'at'),
+    postings: { each: { fields: { ...texts('bucket', 'amount'), asset: ASSET } } },
+  },
 }
 
 /** Who signs a receipt. */

@@ -4,6 +4,7 @@ import { PRICE_SCALE } from '../price.ts'
 import { canonicalJson, type Json } from './canonical.ts'
 import type { ReceiptEntry } from './receipt.ts'
 import { type ReceiptCheck, safely } from './receiptKind.ts'
+import type { SpotEntry } from './spotReceipt.ts'
 
 export type Postings = ReceiptEntry['postings']
 
@@ -42,6 +43,16 @@ export function postingsOf(asset: AssetCode, units: Readonly<Record<string, bigi
   return Object.entries(units)
     .filter(([, moved]) => moved !== 0n)
     .map(([bucket, moved]) => ({ bucket, amount: amountText(moved, asset) }))
+}
+
+/** Postings of several coins, ordered by bucket and coin. */
+export function mixedPostings(
+  moves: readonly (readonly [AssetCode, Readonly<Record<string, bigint>>])[],
+): SpotEntry['postings'] {
+  const all = moves.flatMap(([asset, units]) =>
+    postingsOf(asset, units).map(({ bucket, amount }) => ({ bucket, asset, amount })),
+  )
+  return all.sort((a, b) => (`${a.bucket} ${a.asset}` < `${b.bucket} ${b.asset}` ? -1 : 1))
 }
 
 /** Whether two values are the same to the last sign. */

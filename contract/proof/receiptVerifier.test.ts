@@ -6,6 +6,7 @@ import { canonicalJson, type Json } from './canonical.ts'
 import { type AnyReceipt, verifyReceipt } from './receiptVerifier.ts'
 import { receiptBodyText, receiptText } from './receiptKind.ts'
 import { headText } from './treeHead.ts'
+import { EXCHANGE_RECEIPT } from './verifyExchange.ts'
 import { OPTION_RECEIPT } from './verifyOption.ts'
 import { PLAN_RECEIPT } from './verifyPlan.ts'
 import { SPOT_RECEIPT } from './verifySpot.ts'
@@ -21,6 +22,8 @@ const FILES = [
   'limitBuy',
   'smart',
   'staking',
+  'exchange',
+  'exchangeCross',
 ] as const
 
 const textOf = (file: string): string =>
@@ -86,7 +89,7 @@ function leaves(whole: Json): readonly Leaf[] {
  * moment the books were written, and where in the log an order stood that waited.
  */
 const FREE =
-  /^(order\.(id|code|account|productId|sigmaAsOf|settledAt|filledAt|endedAt|boughtAt|placedAt)|.*entries\.\w+\.(at|id)|payments\.\d+\.(at|id)|issuer\..*|signature|head\.(at|keyId|signature))$/
+  /^(order\.(id|code|account|productId|sigmaAsOf|settledAt|filledAt|exchangedAt|endedAt|boughtAt|placedAt)|.*entries\.\w+\.(at|id)|payments\.\d+\.(at|id)|issuer\..*|signature|head\.(at|keyId|signature))$/
 
 describe.each(FILES)('the receipt %s', (file) => {
   const text = textOf(file)
@@ -109,7 +112,9 @@ describe.each(FILES)('the receipt %s', (file) => {
           ? SPOT_RECEIPT.checksOf(receipt)
           : receipt.type === 'plan-receipt.v1'
             ? PLAN_RECEIPT.checksOf(receipt)
-            : []
+            : receipt.type === 'exchange-receipt.v1'
+              ? EXCHANGE_RECEIPT.checksOf(receipt)
+              : []
     const names = verifyReceipt(text).checks.map(({ name }) => name)
     const any = ['form', 'signature', ...('head' in receipt ? ['head'] : [])]
     expect(own.length).toBeGreaterThan(5)
@@ -203,6 +208,39 @@ describe('a house that signs what does not follow', () => {
     expect(lie('staking', { paidDays: 2 }, { payments: payments.slice(1) })).toContain('terms')
     expect(lie('smart', { state: 'profitShared' })).toContain('terms')
     expect(lie('smart', { exitRate: null })).toContain('terms')
+  })
+
+  it('is caught in an exchange that does not follow from its prices', () => {
+    expect(lie('exchange', { received: '8393.481174', fee: '16.820605' })).toEqual([
+      'fee',
+      'received',
+    ])
+    expect(lie('exchange', { feeRate: '0.002001' })).toContain('fee')
+    expect(lie('exchange', { amount: '0.12345677' })).toContain('gross')
+    expect(lie('exchangeCross', { rate: '0.00001721' })).toEqual(['rate'])
+    expect(lie('exchange', { remainder: '0.000001' })).toEqual(['remainder'])
+    expect(lie('exchange', { to: 'USDC' })).toContain('way')
+  })
+
+  it('is caught in an exchange on another way, other rows, or after its quote had ended', () => {
+    const { order, prices } = JSON.parse(textOf('exchangeCross')) as {
+      order: { legs: readonly object[]; quotedAt: string }
+      prices: readonly { row: { instrumentId: number } }[]
+    }
+    const turned = { legs: order.legs.toReversed() }
+    expect(lie('exchangeCross', turned, { prices: prices.toReversed() })).toContain('way')
+    expect(lie('exchangeCross', {}, { prices: [prices[0], prices[0], prices[2]] })).toContain('way')
+    expect(lie('exchangeCross', {}, { prices: prices.slice(1) })).toContain('way')
+    expect(lie('exchange', { legs: [] }, { prices: [] })).toContain('way')
+    const later = (ms: number): string => new Date(Date.parse(order.quotedAt) + ms).toISOString()
+    expect(lie('exchangeCross', { exchangedAt: later(10_000) })).toEqual([])
+    expect(lie('exchangeCross', { exchangedAt: later(10_001) })).toEqual(['quote'])
+    expect(lie('exchangeCross', { exchangedAt: later(-1) })).toEqual(['quote'])
+    const longer = { expiresAt: later(20_000), exchangedAt: later(15_000) }
+    expect(lie('exchangeCross', longer)).toEqual(['quote'])
+    // Prices from before the quote that were no longer fresh.
+    const times = { quotedAt: later(11_000), expiresAt: later(21_000), exchangedAt: later(12_000) }
+    expect(lie('exchangeCross', times)).toEqual(['way'])
   })
 
   it('never makes the check itself fail, nor last', () => {

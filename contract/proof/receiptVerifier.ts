@@ -1,4 +1,5 @@
 import { type Json, readCanonical } from './canonical.ts'
+import type { ExchangeReceipt } from './exchangeReceipt.ts'
 import type { OptionReceipt } from './optionReceipt.ts'
 import type { PlanReceipt } from './planReceipt.ts'
 import type { Receipt } from './receipt.ts'
@@ -12,13 +13,14 @@ import {
 import type { SpotReceipt } from './spotReceipt.ts'
 import { keyIdOf, type VerifySignature, verifySignature } from './signature.ts'
 import { isSignedHead, type TreeHead } from './treeHead.ts'
+import { EXCHANGE_RECEIPT, type ExchangeCheckName } from './verifyExchange.ts'
 import { OPTION_RECEIPT, type OptionCheckName } from './verifyOption.ts'
 import { PLAN_RECEIPT, type PlanCheckName } from './verifyPlan.ts'
 import { CONTRACT_RECEIPT, type ReceiptCheckName } from './verifyReceipt.ts'
 import { SPOT_RECEIPT, type SpotCheckName } from './verifySpot.ts'
 
 /** A receipt of any type there is; `type` says which. */
-export type AnyReceipt = Receipt | OptionReceipt | SpotReceipt | PlanReceipt
+export type AnyReceipt = Receipt | OptionReceipt | SpotReceipt | PlanReceipt | ExchangeReceipt
 
 /** Every receipt but those of contracts. */
 export type OtherReceipt = Exclude<AnyReceipt, Receipt>
@@ -29,7 +31,12 @@ export function isContractReceipt(receipt: AnyReceipt): receipt is Receipt {
 }
 
 /** What is checked of any receipt; a page has a text for each. */
-export type AnyCheckName = ReceiptCheckName | OptionCheckName | SpotCheckName | PlanCheckName
+export type AnyCheckName =
+  | ReceiptCheckName
+  | OptionCheckName
+  | SpotCheckName
+  | PlanCheckName
+  | ExchangeCheckName
 export type AnyCheck = ReceiptCheck<AnyCheckName>
 
 type ReceiptKinds = {
@@ -44,6 +51,7 @@ const KINDS: ReceiptKinds = {
   'option-receipt.v1': OPTION_RECEIPT,
   'spot-receipt.v1': SPOT_RECEIPT,
   'plan-receipt.v1': PLAN_RECEIPT,
+  'exchange-receipt.v1': EXCHANGE_RECEIPT,
 }
 
 export interface Verdict {

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ExchangeReceipt } from './exchangeReceipt.ts'
 import type { OptionReceipt } from './optionReceipt.ts'
 import type { PlanReceipt } from './planReceipt.ts'
+import { recomputeExchange } from './recomputeExchange.ts'
 import { recomputeOption } from './recomputeOption.ts'
 import { recomputePlan } from './recomputePlan.ts'
 import { recomputeSpot } from './recomputeSpot.ts'
@@ -120,6 +122,40 @@ describe('a coin-to-coin order', () => {
     const { order } = read<SpotReceipt>('limitBuy')
     expect(() => recomputeSpot(order, mid(6_700_001n))).toThrow(TypeError)
   })
+})
+
+describe('an exchange', () => {
+  it('brings no more than its prices give, and the books keep the rest', () => {
+    const { order } = read<ExchangeReceipt>('exchangeCross')
+    const amounts = fc.bigInt({ min: 100_000n, max: 10n ** 12n })
+    const rates = fc.bigInt({ min: 0n, max: 2_999n })
+    const money = fc.bigInt({ min: 50_000_000n, max: 200_000_000n })
+    fc.assert(
+      fc.property(amounts, rates, cents, money, money, (amount, rate, btc, usdt, eur) => {
+        const given = { ...order, amount: text(amount, 2), feeRate: text(rate, 6) }
+        const found = recomputeExchange(given, [text(eur, 8), text(usdt, 8), mid(btc)])
+        // EUR cents x eur / usdt are cents of USDT: of BTC, units of 10^-8, by a price in cents.
+        const [worth, unit] = [amount * eur * 10n ** 8n, usdt * btc]
+        const gross = worth / unit
+        const fee = (gross * rate + 999_999n) / 1_000_000n
+        const earned = (gross * rate) / 1_000_000n
+        const housePays = (worth + unit - 1n) / unit
+        expect([found.gross, found.fee]).toEqual([text(gross, 8), text(fee, 8)])
+        expect(found.received).toBe(text(gross - fee, 8))
+        expect(found.remainder).toBe(text(housePays - gross + fee - earned, 8))
+        expect(sums(found.exchanged)).toEqual([])
+      }),
+    )
+  })
+
+  it.each([[[]], [['1.00000000', '1.00000000']], [['1', '1', '1']]])(
+    'has a price for each leg, of its form: %j',
+    (mids) => {
+      const { order } = read<ExchangeReceipt>('exchangeCross')
+      expect(() => recomputeExchange(order, mids)).toThrow(TypeError)
+      expect(() => recomputeExchange({ ...order, legs: [] }, [])).toThrow(TypeError)
+    },
+  )
 })
 
 describe('a plan', () => {

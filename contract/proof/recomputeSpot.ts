@@ -1,4 +1,3 @@
-import type { AssetCode } from '../assets.ts'
 import {
   isMarketable,
   paidAsset,
@@ -9,7 +8,7 @@ import {
   type SpotTerms,
 } from '../formulas/spotOrder.ts'
 import { formatPrice, type Price } from '../price.ts'
-import { amountText, decimalsOf, postingsOf, ppmOf, unitsOf } from './receiptFigures.ts'
+import { amountText, decimalsOf, mixedPostings, ppmOf, unitsOf } from './receiptFigures.ts'
 import { midOf, priceOf } from './recomputeReceipt.ts'
 import type { ReceiptSpot, SpotEntry } from './spotReceipt.ts'
 
@@ -58,9 +57,11 @@ export function recomputeSpot(order: ReceiptSpot, filledMid: string): Recomputed
     paidRounding: amountText(paidRounding, given),
     receivedRounding: amountText(receivedRounding, taken),
     began: waited
-      ? entryOf([[given, { 'customer/available': -done.paid, 'customer/spotHold': done.paid }]])
+      ? mixedPostings([
+          [given, { 'customer/available': -done.paid, 'customer/spotHold': done.paid }],
+        ])
       : null,
-    ended: entryOf([
+    ended: mixedPostings([
       [
         given,
         {
@@ -99,14 +100,4 @@ function priceOfFill({ side, limitPrice, held }: ReceiptSpot, mid: Price, terms:
     throw new TypeError('the price does not reach the limit')
   }
   return held !== null && limit !== null ? limit : spotPrice(side, mid, terms)
-}
-
-/** Postings of several coins, ordered by bucket and coin. */
-function entryOf(
-  moves: readonly (readonly [AssetCode, Readonly<Record<string, bigint>>])[],
-): Postings {
-  const all = moves.flatMap(([asset, units]) =>
-    postingsOf(asset, units).map(({ bucket, amount }) => ({ bucket, asset, amount })),
-  )
-  return all.sort((a, b) => (`${a.bucket} ${a.asset}` < `${b.bucket} ${b.asset}` ? -1 : 1))
 }

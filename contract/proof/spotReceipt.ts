@@ -1,7 +1,7 @@
 import type { AccountKind } from '../account.ts'
-import { ASSETS, type AssetCode } from '../assets.ts'
+import type { AssetCode } from '../assets.ts'
 import { SPOT_SIDES, SPOT_TYPES, type SpotSide, type SpotType } from '../machines/spotOrder.ts'
-import { type Form, HEAD, ISSUER, PRICE, texts } from './form.ts'
+import { ASSET, type Form, HEAD, ISSUER, MIXED_ENTRY, PRICE, texts } from './form.ts'
 import type { ReceiptPrice } from './receipt.ts'
 import type { TreeHead } from './treeHead.ts'
 
@@ -65,15 +65,6 @@ export interface SpotReceipt {
   readonly signature: string
 }
 
-const ASSET: Form = { oneOf: ASSETS }
-
-const ENTRY: Form = {
-  fields: {
-    ...texts('id', 'at'),
-    postings: { each: { fields: { ...texts('bucket', 'amount'), asset: ASSET } } },
-  },
-}
-
 const ORDER: Form = {
   fields: {
     ...texts('id', 'code', 'feeRate', 'spreadRate', 'amount', 'placedAt', 'placedLogSeq'),
@@ -102,6 +93,6 @@ export const SPOT_RECEIPT_FORM: Form = {
     order: ORDER,
     filled: PRICE,
     head: HEAD,
-    entries: { fields: { began: { orNull: ENTRY }, ended: ENTRY } },
+    entries: { fields: { began: { orNull: MIXED_ENTRY }, ended: MIXED_ENTRY } },
   },
 }

@@ -33,6 +33,7 @@ const FROM = {
   'option-receipt.v1': 'figures.option',
   'spot-receipt.v1': 'figures.spot',
   'plan-receipt.v1': 'figures.plan',
+  'exchange-receipt.v1': 'figures.exchange',
 } as const satisfies Readonly<Record<AnyReceipt['type'], string>>
 
 interface ArithmeticProps {

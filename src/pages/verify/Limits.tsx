@@ -13,6 +13,7 @@ export function Limits() {
         <p>{t('limits.price')}</p>
         <p>{t('limits.between')}</p>
         <p>{t('limits.rows')}</p>
+        <p>{t('limits.quote')}</p>
         <p>{t('limits.house')}</p>
       </Pane>
     </section>

@@ -11,14 +11,16 @@ import { LogRowText } from './LogRowText.tsx'
 import { shownText } from './pieces.ts'
 import css from './VerdictView.module.css'
 
+/** What a row is for, and of an exchange the pair it is of. */
+type Row = readonly [RowName, ReceiptPrice, (string | undefined)?]
+
 /** Rows of the log a receipt stands on; none for a plan. */
-function rowsOf(receipt: OtherReceipt): readonly (readonly [RowName, ReceiptPrice])[] {
+function rowsOf(receipt: OtherReceipt): readonly Row[] {
   switch (receipt.type) {
     case 'option-receipt.v1': {
       const { open, settled, gap } = receipt
-      const end: readonly (readonly [RowName, ReceiptPrice])[] =
-        settled === null ? [] : [['deciding', settled]]
-      const around: readonly (readonly [RowName, ReceiptPrice])[] =
+      const end: readonly Row[] = settled === null ? [] : [['deciding', settled]]
+      const around: readonly Row[] =
         gap === null
           ? []
           : [
@@ -31,12 +33,14 @@ function rowsOf(receipt: OtherReceipt): readonly (readonly [RowName, ReceiptPric
       return [['deciding', receipt.filled]]
     case 'plan-receipt.v1':
       return []
+    case 'exchange-receipt.v1':
+      return receipt.prices.map((price, at): Row => ['made', price, receipt.order.legs[at]?.code])
   }
 }
 
-type RowName = 'open' | 'deciding' | 'before' | 'after'
+type RowName = 'open' | 'deciding' | 'before' | 'after' | 'made'
 
-/** What an option, a coin-to-coin order or a plan is called, in a line. */
+/** What an option, a coin-to-coin order, a plan or an exchange is called, in a line. */
 function Named({ receipt }: { readonly receipt: OtherReceipt }) {
   const { t } = useTranslation(RECEIPT_SLICES)
   const termText = useTermText()
@@ -77,6 +81,16 @@ function Named({ receipt }: { readonly receipt: OtherReceipt }) {
         </>
       )
     }
+    case 'exchange-receipt.v1': {
+      const { from, to, amount } = receipt.order
+      return (
+        <>
+          <b>{t('verify:exchange')}</b>
+          <Figure>{`${format.decimal(shownText(amount) ?? '0')} ${from}`}</Figure>
+          <Figure>{to}</Figure>
+        </>
+      )
+    }
   }
 }
 
@@ -98,9 +112,9 @@ export function OtherSubject({ receipt }: { readonly receipt: OtherReceipt }) {
             label: t('receipt:number'),
             value: <Figure className={css.hash}>{shownText(id) ?? '–'}</Figure>,
           },
-          ...rowsOf(receipt).map(([name, { row }]) => ({
-            key: name,
-            label: t(`verify:row.${name}`),
+          ...rowsOf(receipt).map(([name, { row }, code], at) => ({
+            key: `${name}${at}`,
+            label: t(`verify:row.${name}`, { code: shownText(code) ?? '–' }),
             value: <LogRowText seq={shownText(row.seq) ?? '–'} at={shownText(row.at) ?? ''} />,
           })),
         ]}

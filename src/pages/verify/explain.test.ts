@@ -145,16 +145,28 @@ describe('a receipt of another kind', () => {
     expect(waysOf('limitBuy')).toMatchObject({ fillPrice: '', paid: '0.01230000 × 67000.00' })
     expect(waysOf('staking')['income']).toBe('1.00000000 × 0.00006 × 3')
     expect(waysOf('smart')['returned']).toBe('1234.567891 − 12.346914')
+    expect(waysOf('exchangeCross')).toMatchObject({
+      rate: '1 × 1.17243000 ÷ 0.99970000 ÷ 68123.45000000',
+      gross: '1234.56 × 1.17243000 ÷ 0.99970000 ÷ 68123.45000000',
+      remainder: '',
+    })
   })
 
-  it.each(['up', 'call', 'void', 'marketBuy', 'marketSell', 'limitBuy', 'smart', 'staking'])(
-    'has a check for all that is no figure: %s',
-    (file) => {
-      const { checks, ok } = other(file)
-      expect(ok).toBe(true)
-      const figures = explainFigures(other(file)).map(({ name }) => name)
-      const plain = plainChecks(checks).map(({ name }) => name)
-      expect([...figures, ...plain].sort()).toEqual(checks.map(({ name }) => name).sort())
-    },
-  )
+  it.each([
+    'up',
+    'call',
+    'void',
+    'marketBuy',
+    'marketSell',
+    'limitBuy',
+    'smart',
+    'staking',
+    'exchangeCross',
+  ])('has a check for all that is no figure: %s', (file) => {
+    const { checks, ok } = other(file)
+    expect(ok).toBe(true)
+    const figures = explainFigures(other(file)).map(({ name }) => name)
+    const plain = plainChecks(checks).map(({ name }) => name)
+    expect([...figures, ...plain].sort()).toEqual(checks.map(({ name }) => name).sort())
+  })
 })

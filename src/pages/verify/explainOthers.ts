@@ -1,7 +1,9 @@
+import type { ExchangeReceipt } from '#contract/proof/exchangeReceipt.ts'
 import type { AnyCheckName, OtherReceipt } from '#contract/proof/receiptVerifier.ts'
 import type { ReceiptOption } from '#contract/proof/optionReceipt.ts'
 import type { ReceiptPlan } from '#contract/proof/planReceipt.ts'
 import type { SpotReceipt } from '#contract/proof/spotReceipt.ts'
+import { EXCHANGE_FIGURES } from '#contract/proof/verifyExchange.ts'
 import { OPTION_FIGURES } from '#contract/proof/verifyOption.ts'
 import { PLAN_FIGURES } from '#contract/proof/verifyPlan.ts'
 import { SPOT_FIGURES } from '#contract/proof/verifySpot.ts'
@@ -9,7 +11,7 @@ import { parsePrice } from '#contract/price.ts'
 import { decimal, type Piece, rate, sidePrice, sign } from './pieces.ts'
 
 /** The figures of receipts that are not of contracts. */
-const OTHER_FIGURES = [...OPTION_FIGURES, ...SPOT_FIGURES, ...PLAN_FIGURES]
+const OTHER_FIGURES = [...OPTION_FIGURES, ...SPOT_FIGURES, ...PLAN_FIGURES, ...EXCHANGE_FIGURES]
 export type OtherFigureName = (typeof OTHER_FIGURES)[number]
 
 /** Whether a check is one of these figures. */
@@ -29,6 +31,8 @@ export function otherFormula(
       return spotWays(receipt)[name] ?? null
     case 'plan-receipt.v1':
       return planWays(receipt.order)[name] ?? null
+    case 'exchange-receipt.v1':
+      return exchangeWays(receipt)[name] ?? null
   }
 }
 
@@ -101,5 +105,20 @@ function planWays(order: ReceiptPlan): Ways {
     exitFee: [decimal(principal), sign('×'), rate(exitRate)],
     returned: less(principal),
     net: less(income),
+  }
+}
+
+/** Every price of the way multiplied or divided by, in turn. */
+function exchangeWays({ order, prices }: ExchangeReceipt): Ways {
+  const { amount, feeRate, gross, fee } = order
+  const taken = order.legs.flatMap(({ side }, at): readonly Piece[] => [
+    sign(side === 'sell' ? '×' : '÷'),
+    decimal(prices[at]?.row.mid),
+  ])
+  return {
+    rate: [decimal('1'), ...taken],
+    gross: [decimal(amount), ...taken],
+    fee: [decimal(gross), sign('×'), rate(feeRate)],
+    received: [decimal(gross), sign('−'), decimal(fee)],
   }
 }

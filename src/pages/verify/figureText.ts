@@ -31,6 +31,9 @@ export const FIGURE_TEXT = {
   income: 'plan:fact.income',
   exitFee: 'plan:terms.exit',
   returned: 'verify:figure.returned',
+  rate: 'verify:figure.rate',
+  gross: 'verify:figure.gross',
+  remainder: 'verify:figure.remainder',
 } as const satisfies Readonly<Record<FigureLine['name'], string>>
 
 /** The texts that are read to show any receipt. */
