@@ -46,7 +46,8 @@ export function proofCalls(seals: SealsService, receipts: ReceiptsService): read
       handle: ({ tx, params }) => seals.rows(tx, Number(params.n)),
     }),
     defineCall('getReceipt', {
-      summary: 'The signed receipt of an own order or plan, about a minute after it was over',
+      summary:
+        'The signed receipt of an own order, plan or exchange, about a minute after it was over',
       params: ReceiptParams,
       result: ReceiptFile,
       errors: ['404', '10222'],

@@ -10,6 +10,7 @@ const GUARDED = [
   'option_order',
   'spot_order',
   'plan_order',
+  'exchange',
 ]
 
 /** Does what a superuser can do who switches every guard off, and leaves no trace of it. */

@@ -1,10 +1,12 @@
 import { ASSETS } from '#contract/assets.ts'
 import type { Candle } from '#contract/market.ts'
 import { amount } from '#contract/money.ts'
+import type { Exchange, ExchangeQuote, ExchangeQuoteBody } from '#contract/exchange.ts'
 import type { BuyOptionBody, OptionOrder } from '#contract/optionOrder.ts'
 import type { PlanOrder, SubscribePlanBody } from '#contract/planOrder.ts'
 import type { CancelledOrder, PlaceSpotOrderBody, SpotOrder } from '#contract/spotOrder.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
+import { createExchangeService } from '#server/modules/exchange/service.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import { createMarketService } from '#server/modules/market/service.ts'
@@ -38,7 +40,7 @@ const CANDLES: readonly Candle[] = Array.from({ length: 289 }, (_, at) => {
   return { time, open: close, high: close, low: close, close, volume: '1' }
 })
 
-/** Options, coin-to-coin orders and plans of one customer on a log that is sealed, with their receipts. */
+/** Options, coin-to-coin orders, plans and exchanges of one customer on a log that is sealed, with their receipts. */
 export interface ReceiptWorld {
   readonly db: Db
   readonly clock: ManualClock
@@ -57,6 +59,9 @@ export interface ReceiptWorld {
   cancel(orderId: string): Promise<CancelledOrder>
   buyPlan(body: SubscribePlanBody): Promise<PlanOrder>
   redeem(orderId: string): Promise<PlanOrder>
+  /** Says prices of pairs and logs them, and quotes on them. */
+  quote(body: ExchangeQuoteBody, prices: Readonly<Record<string, string>>): Promise<ExchangeQuote>
+  exchange(quoteId: string): Promise<Exchange>
   /** Seals and makes receipts, as the job does. */
   seal(): Promise<void>
   receipt(orderId: string): Promise<string>
@@ -98,6 +103,7 @@ export async function openReceiptWorld(bitcoin: bigint = MUCH): Promise<ReceiptW
   const options = createOptionsService(parts)
   const spot = createSpotService(parts)
   const plans = createPlansService(parts)
+  const exchanges = createExchangeService(parts)
   const seals = createSealsService({ db, clock, signer })
   const receipts = createReceiptsService({ ...parts, signer, seals })
   await plans.offer([
@@ -165,6 +171,14 @@ export async function openReceiptWorld(bitcoin: bigint = MUCH): Promise<ReceiptW
       resultOf(plans.subscribe(saver, body, keyedFor(saver, 'subscribePlan', body))),
     redeem: (orderId) =>
       resultOf(plans.redeem(saver, orderId, keyedFor(saver, 'redeemPlan', { orderId }))),
+    async quote(body, prices) {
+      for (const [code, text] of Object.entries(prices)) source.say(code, text)
+      clock.advance(1_000)
+      await market.tick()
+      return exchanges.quote(saver, body)
+    },
+    exchange: (quoteId) =>
+      resultOf(exchanges.exchange(saver, quoteId, keyedFor(saver, 'exchange', { quoteId }))),
     async seal() {
       await seals.sealDue()
       await receipts.makeDue()

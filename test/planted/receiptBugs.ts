@@ -93,6 +93,58 @@ export const RECEIPT_BUGS: readonly PlantedBug[] = [
     test: VERIFIER,
   },
   {
+    name: 'exchange fee taken from the receipt',
+    costs: 'the customer: any fee is called the one of the quote',
+    edits: [
+      {
+        file: 'contract/proof/recomputeExchange.ts',
+        was: 'fee: show(fee.up),',
+        becomes: 'fee: order.fee,',
+      },
+    ],
+    project: 'unit',
+    test: VERIFIER,
+  },
+  {
+    name: 'exchange on any way',
+    costs: 'the customer: prices of other pairs, or old ones, are called those of the exchange',
+    edits: [
+      {
+        file: 'contract/proof/verifyExchange.ts',
+        was: "checkThat('way', () => isItsWay(receipt))",
+        becomes: "checkThat('way', () => receipt.prices.length > 0)",
+      },
+    ],
+    project: 'unit',
+    test: VERIFIER,
+  },
+  {
+    name: 'exchange at its quote for ever',
+    costs: 'the house and the customer: a quote that had ended is called held to',
+    edits: [
+      {
+        file: 'contract/proof/verifyExchange.ts',
+        was: 'exchanged <= expires &&',
+        becomes: '',
+      },
+    ],
+    project: 'unit',
+    test: VERIFIER,
+  },
+  {
+    name: 'rows of exchanges not kept',
+    costs: 'the customer: retention takes the prices before their receipt is made, and it never is',
+    edits: [
+      {
+        file: 'server/modules/receipts/exchanges.ts',
+        was: 'needed: selectNeededOfExchanges,',
+        becomes: 'needed: async () => (selectNeededOfExchanges, []),',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/receipts/exchanges.db.test.ts',
+  },
+  {
     name: 'receipt signed unseen',
     costs: 'the house: it signs what its own verifier calls wrong',
     edits: [

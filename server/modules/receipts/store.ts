@@ -126,6 +126,9 @@ export async function selectReceipt(
            FROM spot_order o, receipt_since s WHERE o.id = $1 AND o.customer_id = $2
          UNION ALL
          SELECT o.id, true FROM plan_order o WHERE o.id = $1 AND o.customer_id = $2
+         UNION ALL
+         SELECT o.id, EXISTS (SELECT 1 FROM receipt_due d WHERE d.order_id = o.id)
+           FROM exchange o WHERE o.id = $1 AND o.customer_id = $2 AND o.no IS NOT NULL
        ) AS own LEFT JOIN receipt r ON r.order_id = own.id`,
     [orderId, customerId],
   )

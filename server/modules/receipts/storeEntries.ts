@@ -18,6 +18,7 @@ const TYPES = {
   option: `'optionBought', 'optionSettled', 'optionVoided'`,
   spot: `'spotPlaced', 'spotFilled'`,
   plan: `'planBought', 'planYield', 'planEnded', 'planRedeemed'`,
+  exchange: `'exchanged'`,
 } as const
 
 /** What all entries about these orders of a product moved, in the order of the entries. */

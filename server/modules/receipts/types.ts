@@ -2,7 +2,7 @@ import type { ReceiptFile } from '#contract/priceLog.ts'
 import type { Millis } from '#contract/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
-/** The receipts of everything that is over: contracts, options, filled coin-to-coin orders and plans. */
+/** The receipts of everything that is over: contracts, options, filled coin-to-coin orders, plans and exchanges. */
 export interface ReceiptsService {
   /**
    * Makes the receipts of what is over and whose prices are sealed, each once; those that can't be made are
@@ -16,7 +16,7 @@ export interface ReceiptsService {
    */
   keepBefore(at: Millis): Promise<void>
   /**
-   * The receipt of an own order or plan that is over.
+   * The receipt of an own order, plan or exchange that is over.
    * @throws Refusal 404 when there is no such thing, it was cancelled, or it was decided before such receipts
    * were made; 10222 when it is not over, or was a moment ago
    */
