@@ -134,6 +134,25 @@ describe('the statement', () => {
     expect(rows()).toBeGreaterThan(1)
   })
 
+  it('leads an exchange, and nothing else of it, to its receipt', async () => {
+    const exchanged: Movement = { ...MOVE, id: '2', type: 'exchanged', ref: 'q1' }
+    const { seen } = await open({
+      listStatement: () => ok({ items: [exchanged, MOVE], next: null }),
+      getReceipt: () => ok({ name: 'receipt-q1.json', text: '{}' }),
+    })
+    const asked = () => seen.filter(({ name }) => name === 'getReceipt').length
+    const [first, second] = screen.getAllByRole('button', { name: /150\.50/ })
+    if (first === undefined || second === undefined) throw new Error('two movements')
+    fireEvent.click(second)
+    await settle()
+    expect(screen.getByRole('dialog').textContent).toContain('d1')
+    expect(asked()).toBe(0)
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+    fireEvent.click(first)
+    await vi.waitFor(() => expect(button('Check it now')).not.toBeNull())
+    expect(asked()).toBe(1)
+  })
+
   it('that is empty says so', async () => {
     await open({
       listStatement: () => ok({ items: [], next: null }),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Exchange } from '#contract/exchange.ts'
+import { useOwn } from '#src/entities/session/useOwn.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -11,6 +12,7 @@ import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { useListExchangesInfiniteQuery } from '../exchange.api.ts'
 import { useExactMoney } from '../useExactMoney.ts'
 import css from './Exchange.module.css'
+import { ExchangeReceipt } from './ExchangeReceipt.tsx'
 import { useRateText } from './QuoteTerms.tsx'
 
 /** Own exchanges, newest first. */
@@ -27,6 +29,7 @@ export function ExchangeHistory() {
 function List() {
   const { t } = useTranslation(['exchange', 'common'])
   const list = useListExchangesInfiniteQuery()
+  const [shown, setShown] = useOwn<Exchange | null>(null)
   const made = list.currentData?.pages.flatMap(({ items }) => items)
   if (made === undefined && list.error !== undefined) {
     const action = (
@@ -54,7 +57,7 @@ function List() {
         <ul>
           {made.map((one) => (
             <li key={one.id}>
-              <Row made={one} />
+              <Row made={one} onReceipt={() => setShown(one)} />
             </li>
           ))}
         </ul>
@@ -69,11 +72,17 @@ function List() {
           {t('history.more')}
         </Button>
       ) : null}
+      {shown === null ? null : <ExchangeReceipt made={shown} onClose={() => setShown(null)} />}
     </>
   )
 }
 
-function Row({ made }: { readonly made: Exchange }) {
+interface RowProps {
+  readonly made: Exchange
+  readonly onReceipt: () => void
+}
+
+function Row({ made, onReceipt }: RowProps) {
   const { t } = useTranslation('exchange')
   const format = useFormat()
   const money = useExactMoney()
@@ -93,7 +102,17 @@ function Row({ made }: { readonly made: Exchange }) {
           {t('terms.fee', { rate: format.rate(feeRate) })} <Figure>{money(fee, to)}</Figure>
         </span>
       </span>
-      <Figure className={css.quiet}>{format.dateTime(new Date(made.exchangedAt))}</Figure>
+      <span className={css.line}>
+        <Figure className={css.quiet}>{format.dateTime(new Date(made.exchangedAt))}</Figure>
+        <Button
+          tone="quiet"
+          size="small"
+          label={t('history.receiptOf', { from: money(amount, from), to: money(received, to) })}
+          onClick={onReceipt}
+        >
+          {t('history.receipt')}
+        </Button>
+      </span>
     </Cell>
   )
 }

@@ -6,7 +6,6 @@ import { createWorld, ok, renderInWorld, scriptHouse, type SeenCall } from '#kit
 import { NOW } from '#kit/orders.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { exchanging } from '../exchangeWrite.ts'
-import { ExchangeHistory } from './ExchangeHistory.tsx'
 import { ExchangePanel } from './ExchangePanel.tsx'
 
 const HAS: Readonly<Record<string, string>> = { BTC: '0.12345678' }
@@ -278,22 +277,5 @@ describe('the form', () => {
     await open({ listHoldings: () => 'lost' })
     await settle(100)
     expect(screen.getByText('Your balances could not be loaded.')).toBeTruthy()
-  })
-})
-
-describe('the list', () => {
-  it('shows each with its rate and fee, and loads more', async () => {
-    const pages = [
-      { items: [MADE], next: 'c' },
-      { items: [{ ...MADE, id: 'q0' }], next: null },
-    ]
-    scriptHouse({ listExchanges: ({ query }) => ok(pages[query.get('cursor') === 'c' ? 1 : 0]) })
-    renderInWorld(createWorld({ account: 'real' }), <ExchangeHistory />)
-    await settle()
-    expect(screen.getByRole('listitem').textContent).toContain('18.480026')
-    fireEvent.click(button('Load more'))
-    await settle()
-    expect(screen.getAllByRole('listitem')).toHaveLength(2)
-    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 })

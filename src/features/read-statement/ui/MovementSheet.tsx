@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Movement, StatementChange } from '#contract/statement.ts'
+import { ReceiptPart } from '#src/entities/receipt/ui/ReceiptPart.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
@@ -68,7 +69,7 @@ interface MovementSheetProps {
   readonly onClose: () => void
 }
 
-/** A movement with both its sides, what it is about, and where it stands in the ledger. */
+/** A movement with both its sides, what it is about, where it stands in the ledger, and an exchange's receipt. */
 export function MovementSheet({ move, onClose }: MovementSheetProps) {
   const { t } = useTranslation('funds')
   const format = useFormat()
@@ -101,6 +102,9 @@ export function MovementSheet({ move, onClose }: MovementSheetProps) {
         ))}
         <h3>{t('detail.facts')}</h3>
         <Terms label={t('detail.facts')} items={facts} />
+        {move.type === 'exchanged' && move.ref !== null ? (
+          <ReceiptPart order={{ id: move.ref, closedAt: move.at }} kind="other" onLeave={onClose} />
+        ) : null}
       </div>
     </Sheet>
   )

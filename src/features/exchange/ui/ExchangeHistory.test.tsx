@@ -1,0 +1,77 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Exchange } from '#contract/exchange.ts'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { NOW } from '#kit/orders.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { ExchangeHistory } from './ExchangeHistory.tsx'
+
+const MADE: Exchange = {
+  id: 'q1',
+  from: 'BTC',
+  to: 'USDT',
+  amount: '0.10000000',
+  rate: '92400.13',
+  gross: '9240.013000',
+  feeRate: '0.002',
+  fee: '18.480026',
+  received: '9221.532974',
+  remainder: '0.000001',
+  prices: [],
+  quotedAt: '2026-11-20T12:05:00.000Z',
+  exchangedAt: '2026-11-20T12:05:03.000Z',
+}
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['errors', 'exchange'])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: NOW })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
+const button = (name: RegExp | string) => screen.getByRole('button', { name })
+
+describe('the list', () => {
+  it('shows each with its rate and fee, and loads more', async () => {
+    const pages = [
+      { items: [MADE], next: 'c' },
+      { items: [{ ...MADE, id: 'q0' }], next: null },
+    ]
+    scriptHouse({ listExchanges: ({ query }) => ok(pages[query.get('cursor') === 'c' ? 1 : 0]) })
+    renderInWorld(createWorld({ account: 'real' }), <ExchangeHistory />)
+    await settle()
+    expect(screen.getByRole('listitem').textContent).toContain('18.480026')
+    fireEvent.click(button('Load more'))
+    await settle()
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+
+  it('leads each to its receipt, to be kept and checked', async () => {
+    const seen = scriptHouse({
+      listExchanges: () => ok({ items: [MADE], next: null }),
+      getReceipt: (_call, count) =>
+        count === 1 ? { code: '10222', result: null } : ok({ name: 'receipt-q1.json', text: '{}' }),
+    })
+    renderInWorld(createWorld({ account: 'real' }), <ExchangeHistory />)
+    await settle()
+    expect(seen.map(({ name }) => name)).not.toContain('getReceipt')
+    fireEvent.click(button(/^Receipt: 0\.1.* became 9,221\.532974/))
+    await vi.waitFor(() => expect(seen.at(-1)?.name).toBe('getReceipt'))
+    await settle()
+    const sheet = () => screen.getByRole('dialog').textContent
+    expect(sheet()).toContain(MADE.id)
+    expect(sheet()).toContain('The receipt is made when this minute is over.')
+    await settle(70_000)
+    fireEvent.click(button('Check it now'))
+    expect(screen.getByLabelText('address').textContent).toBe('/verify')
+    await settle()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
