@@ -86,8 +86,7 @@ function Named({ receipt }: { readonly receipt: OtherReceipt }) {
       return (
         <>
           <b>{t('verify:exchange')}</b>
-          <Figure>{`${format.decimal(shownText(amount) ?? '0')} ${from}`}</Figure>
-          <Figure>{to}</Figure>
+          <Figure>{`${format.decimal(shownText(amount) ?? '0')} ${from} → ${to}`}</Figure>
         </>
       )
     }
