@@ -185,6 +185,7 @@ describe('closing part of an order', () => {
       { body: { orderId: 'o1', lots: '2' } },
     ])
     expect(screen.getByRole('heading', { name: 'Closed at 64,399.70' })).toBeTruthy()
+    expect(screen.getByText('Close part of BTC/USDT')).toBeTruthy()
     fireEvent.click(button('See the history'))
     expect([heard.close.mock.calls.length, heard.history.mock.calls.length]).toEqual([1, 1])
   })
@@ -254,6 +255,8 @@ describe('an order that something else changes while its sheet is open', () => {
       await act(() => vi.dynamicImportSettled())
       await settle()
       expect(screen.getByRole('heading', { name: 'Closed at 64,399.70' })).toBeTruthy()
+      expect(screen.getByText('The BTC/USDT order is closed')).toBeTruthy()
+      expect(screen.queryByText('Close part of BTC/USDT')).toBeNull()
       expect(button('See the history')).toBeTruthy()
     },
   )

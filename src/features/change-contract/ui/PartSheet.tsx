@@ -87,7 +87,8 @@ export default function PartSheet({ order: opened, onClose, onHistory }: PartShe
     <ChangeSheet
       order={over ?? order}
       account={change.account}
-      title={t('part.title', { name: order.appName })}
+      // What is left of nothing is no part.
+      title={t(over?.id === order.id ? 'part.ended' : 'part.title', { name: order.appName })}
       onClose={close}
       foot={foot}
     >
