@@ -120,6 +120,13 @@ describe('what a visitor sees', () => {
     expect(failing().length).toBeGreaterThan(0)
   })
 
+  it('is an alarm, and no broken page, where a statement is of no moment', async () => {
+    knowKey()
+    open({ list: () => listOf({}, { ...statement, at: 'tomorrow' }) })
+    expect(await screen.findByText('These statements do not hold')).toBeTruthy()
+    expect(screen.getByText('What the house sent cannot be read as a statement.')).toBeTruthy()
+  })
+
   it('goes back to older statements, and looks in them', async () => {
     const second = { ...statement, snapshot: 2, previous: statementHash(statement) }
     const seen = open({ list: () => listOf({ items: [...listOf({}, second).items] }) })
@@ -212,7 +219,7 @@ it('reads a saved file, and refuses one that was changed or is none', async () =
 describe('reserves', () => {
   const wallet = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 
-  async function attested(house = 'Glasshouse') {
+  async function attested(house = 'Glasshouse', blockAt = statement.at) {
     const network = { name: 'Testnet', chainId: 31337 }
     const address = wallet.address.toLowerCase()
     const date = '2026-01-04'
@@ -224,7 +231,7 @@ describe('reserves', () => {
         id: 'testnet',
         block: 7,
         blockHash: `0x${'ef'.repeat(32)}`,
-        blockAt: statement.at,
+        blockAt,
         coins: [{ asset: 'USDT', token: `0x${'cd'.repeat(20)}`, decimals: 6 }],
         addresses: [
           { address, date, signature, balances: [{ asset: 'USDT', units: '125000000' }] },
@@ -265,6 +272,11 @@ describe('reserves', () => {
     cleanup()
     await openWith({ ...(await attested()), signature: 'ab'.repeat(64) })
     expect(screen.getByText('These reserves do NOT hold')).toBeTruthy()
+  })
+
+  it('are shown beside a dash where a block is of no moment', async () => {
+    await openWith(await attested('Glasshouse', 'yesterday'))
+    expect(screen.getByText('Time of the block').nextElementSibling?.textContent).toBe('–')
   })
 
   it('that were not attested that day are said not to be, and no older figure is shown', async () => {

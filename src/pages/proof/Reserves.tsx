@@ -8,6 +8,8 @@ import {
   type ReserveVerdict,
   verifyReserves,
 } from '#contract/proof/reserves.ts'
+import { fromIso } from '#contract/time.ts'
+import { UNKNOWN_FIGURE } from '#src/shared/i18n/format.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -135,6 +137,7 @@ interface NetworkProps {
 function Network({ network, record, verdict }: NetworkProps) {
   const { t } = useTranslation('proof')
   const format = useFormat()
+  const at = fromIso(network.blockAt)
   return (
     <Pane className={css.prose}>
       <h3>{network.name}</h3>
@@ -149,7 +152,7 @@ function Network({ network, record, verdict }: NetworkProps) {
           {
             key: 'at',
             label: t('reserves.blockAt'),
-            value: <Figure>{format.dateTime(new Date(network.blockAt))}</Figure>,
+            value: <Figure>{at === null ? UNKNOWN_FIGURE : format.dateTime(new Date(at))}</Figure>,
           },
         ]}
       />

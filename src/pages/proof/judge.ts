@@ -6,13 +6,14 @@ import {
   readStatement,
   statementHash,
 } from '#contract/proof/liabilities.ts'
+import { fromIso } from '#contract/time.ts'
 
 type Item = LiabilityList['items'][number]
 
 /** A statement as it came, and what this browser made of it. */
 export interface JudgedStatement {
   readonly item: Item
-  /** Null: it is no statement, or not the one it is listed as. */
+  /** Null: it is no statement, of no moment, or not the one it is listed as. */
   readonly statement: LiabilityStatement | null
   /** With the key the house is known by. */
   readonly signed: boolean
@@ -27,7 +28,8 @@ export function judgeStatements(
 ): readonly JudgedStatement[] {
   const read = items.map(({ snapshot, text }) => {
     const statement = readStatement(text)
-    return statement?.snapshot === snapshot ? statement : null
+    if (statement?.snapshot !== snapshot || fromIso(statement.at) === null) return null
+    return statement
   })
   return items.map((item, at) => {
     const statement = read[at] ?? null
