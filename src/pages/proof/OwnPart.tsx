@@ -17,6 +17,7 @@ import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { Command } from './Command.tsx'
+import type { JudgedStatement } from './judge.ts'
 import css from './ProofPage.module.css'
 import { useKnownKey } from './useKey.ts'
 import { Verdict } from './Verdict.tsx'
@@ -25,10 +26,11 @@ interface OwnPartProps {
   readonly snapshot: number
   /** The key the house says it signs with, for a browser that knows none. */
   readonly publicKey: string
+  readonly statements: readonly JudgedStatement[]
 }
 
 /** The own balance in a statement: fetched when asked for, and checked here. */
-export function OwnPart({ snapshot, publicKey }: OwnPartProps) {
+export function OwnPart(props: OwnPartProps) {
   const { t } = useTranslation(['proof', 'common'])
   const { id } = useCustomer()
   return (
@@ -49,7 +51,7 @@ export function OwnPart({ snapshot, publicKey }: OwnPartProps) {
         </Pane>
       ) : (
         // What one customer, or another statement, was shown is not the next one's.
-        <Own key={`${id} ${snapshot}`} customerId={id} snapshot={snapshot} publicKey={publicKey} />
+        <Own key={`${id} ${props.snapshot}`} customerId={id} {...props} />
       )}
     </section>
   )
@@ -77,7 +79,8 @@ interface OwnProps extends OwnPartProps {
   readonly customerId: string
 }
 
-function Own({ snapshot, publicKey, customerId }: OwnProps) {
+function Own(props: OwnProps) {
+  const { snapshot } = props
   const { t } = useTranslation(['proof', 'common'])
   const format = useFormat()
   const { came, ask } = useProof(snapshot)
@@ -103,27 +106,28 @@ function Own({ snapshot, publicKey, customerId }: OwnProps) {
           <FaultText fault={came.fault} />
         </Note>
       ) : null}
-      {came.kind === 'file' ? (
-        <Checked file={came.file} publicKey={publicKey} customerId={customerId} />
-      ) : null}
+      {came.kind === 'file' ? <Checked file={came.file} {...props} /> : null}
     </>
   )
 }
 
-interface CheckedProps {
+interface CheckedProps extends OwnProps {
   readonly file: LiabilityProofFile
-  readonly publicKey: string
-  readonly customerId: string
 }
 
-function Checked({ file, publicKey, customerId }: CheckedProps) {
+function Checked({ file, publicKey, customerId, statements, snapshot }: CheckedProps) {
   const { t } = useTranslation('proof')
   const known = useKnownKey()
   const key = known ?? publicKey
   const verdict = verifyLiability(file.text, { publicKey: key, customerId })
   return (
     <>
-      <Verdict verdict={verdict} keyUnknown={known === null} />
+      <Verdict
+        verdict={verdict}
+        statements={statements}
+        snapshot={snapshot}
+        keyUnknown={known === null}
+      />
       <Pane className={css.prose}>
         <Button
           tone="secondary"

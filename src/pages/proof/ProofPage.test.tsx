@@ -178,6 +178,19 @@ describe('the own balance', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/does NOT hold/)
   })
 
+  it.each([
+    ['signed for one customer alone', { entry: '18' }],
+    ['of another number', { snapshot: 2, previous: statementHash(statement) }],
+  ])('is refused where its statement is not the one that everybody sees: %s', async (_, change) => {
+    knowKey()
+    const other = { ...statement, ...change }
+    open({ list: () => listOf({}, other) })
+    await check()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/does NOT hold/)
+    expect(failing().length).toBe(1)
+    expect(screen.queryByText('The proof holds')).toBeNull()
+  })
+
   it('may be none, for who joined later', async () => {
     knowKey()
     open({ proof: () => proofText({ ...ownProof(), holdings: [] }) })

@@ -97,13 +97,13 @@ function Found({ found, newest }: FoundProps) {
       )}
       <div className={css.columns}>
         <div className={css.column}>
-          <OwnPart snapshot={snapshot} publicKey={said} />
+          <OwnPart snapshot={snapshot} publicKey={said} statements={statements} />
           <Statement judged={newest} publicKey={said} relation={relation} />
           <Reserves attests={attests} judged={newest} publicKey={known ?? said} />
         </div>
         <div className={css.column}>
           <Meaning />
-          <SavedFile publicKey={said} />
+          <SavedFile publicKey={said} statements={statements} />
           <Earlier
             statements={statements}
             chosen={snapshot}

@@ -5,12 +5,18 @@ import { verifyLiability } from '#contract/proof/liabilities.ts'
 import { type Given, readFile } from '#src/shared/lib/givenFile.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
+import type { JudgedStatement } from './judge.ts'
 import css from './ProofPage.module.css'
 import { useKnownKey } from './useKey.ts'
 import { Verdict } from './Verdict.tsx'
 
+interface SavedFileProps {
+  readonly publicKey: string
+  readonly statements: readonly JudgedStatement[]
+}
+
 /** A proof that was saved before, or that somebody sent: checked here, without asking the house. */
-export function SavedFile({ publicKey }: { readonly publicKey: string }) {
+export function SavedFile({ publicKey, statements }: SavedFileProps) {
   const { t } = useTranslation('proof')
   const picker = useRef<HTMLInputElement>(null)
   const [given, setGiven] = useState<Given | null>(null)
@@ -42,6 +48,8 @@ export function SavedFile({ publicKey }: { readonly publicKey: string }) {
           verdict={verifyLiability(given.kind === 'text' ? given.text : '', {
             publicKey: known ?? publicKey,
           })}
+          statements={statements}
+          snapshot={null}
           keyUnknown={known === null}
         />
       )}

@@ -11,25 +11,32 @@ import { Money } from '#src/shared/money-view/Money.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { CheckLine } from './CheckLine.tsx'
+import { isListed, type JudgedStatement } from './judge.ts'
 import css from './ProofPage.module.css'
 import { Hash } from './Statement.tsx'
 import { unitsText } from './unitsText.ts'
 
 interface VerdictProps {
   readonly verdict: LiabilityVerdict
+  /** All that came so far. */
+  readonly statements: readonly JudgedStatement[]
+  /** The one that was asked for; null for a file that names its own. */
+  readonly snapshot: number | null
   /** The browser had no key of the house to compare with. */
   readonly keyUnknown: boolean
 }
 
 /** What came of a proof: the verdict first, then each balance with its way to the signed root. */
-export function Verdict({ verdict, keyUnknown }: VerdictProps) {
+export function Verdict({ verdict, statements, snapshot, keyUnknown }: VerdictProps) {
   const { t } = useTranslation('proof')
   const format = useFormat()
-  const { ok, checks, proof } = verdict
+  const { checks, proof } = verdict
+  const listed = proof === null ? null : isListed(proof, statements, snapshot)
+  const ok = verdict.ok && listed !== false
   const plain = checks.filter(({ name }) => name !== 'inclusion')
   return (
     <>
-      <Head verdict={verdict} keyUnknown={keyUnknown} />
+      <Head ok={ok} proof={proof} keyUnknown={keyUnknown} />
       <Pane className={css.prose}>
         {proof === null ? null : (
           <p>
@@ -44,6 +51,7 @@ export function Verdict({ verdict, keyUnknown }: VerdictProps) {
             {t(`check.${name}`)}
           </CheckLine>
         ))}
+        {proof === null ? null : <CheckLine ok={listed}>{t('check.listed')}</CheckLine>}
         {proof === null
           ? null
           : firstOfEach(proof.holdings).map((holding) => (
@@ -68,7 +76,11 @@ function firstOfEach(holdings: readonly LiabilityHolding[]): readonly LiabilityH
 /** Of a name in a file, which may be anything. */
 const LONGEST_NAME = 80
 
-function Head({ verdict: { ok, proof }, keyUnknown }: VerdictProps) {
+interface HeadProps extends Pick<VerdictProps, 'keyUnknown'>, Pick<LiabilityVerdict, 'proof'> {
+  readonly ok: boolean
+}
+
+function Head({ ok, proof, keyUnknown }: HeadProps) {
   const { t } = useTranslation('proof')
   if (proof === null) {
     return (

@@ -1,6 +1,7 @@
 import type { LiabilityList } from '#contract/liabilities.ts'
 import {
   isSignedStatement,
+  type LiabilityProof,
   type LiabilityStatement,
   NO_STATEMENT,
   readStatement,
@@ -52,6 +53,22 @@ function chainOf(
   if (before === undefined) return 'unknown'
   if (before === null || before.snapshot !== snapshot - 1) return 'broken'
   return statementHash(before) === previous ? 'holds' : 'broken'
+}
+
+/**
+ * Whether a proof is of a statement that everybody is shown: a house could sign another one for a single customer.
+ * Null while the statement of its number is not here.
+ * @param snapshot the statement that was asked for; null for a file that names its own
+ */
+export function isListed(
+  { statement }: LiabilityProof,
+  statements: readonly JudgedStatement[],
+  snapshot: number | null,
+): boolean | null {
+  const wanted = snapshot ?? statement.snapshot
+  const listed = statements.find(({ item }) => item.snapshot === wanted)
+  if (listed === undefined) return null
+  return listed.statement !== null && statementHash(listed.statement) === statementHash(statement)
 }
 
 /** Whether nothing speaks against a statement. */
