@@ -141,7 +141,17 @@ function Checked({ file, publicKey, customerId, statements, snapshot }: CheckedP
         </Button>
         <p className={css.quiet}>{t('own.offline')}</p>
         <Command
-          text={`npm run verify-liabilities -- ${file.name} --key ${key} --customer ${customerId}`}
+          words={[
+            'npm',
+            'run',
+            'verify-liabilities',
+            '--',
+            file.name,
+            '--key',
+            key,
+            '--customer',
+            customerId,
+          ]}
         />
       </Pane>
     </>

