@@ -152,6 +152,11 @@ describe('a record of reserves', () => {
     expect(failed(record, 'ab'.repeat(32))).toEqual(['signature', 'key'])
   })
 
+  it.each(['2026-01-04T00:00:00.000Z', '2026-01-05T01:00:00.001Z', 'soon'])(
+    'does not stand beside a statement of another hour: %s',
+    (at) => expect(failed({ ...record, at })).toContain('snapshot'),
+  )
+
   it.each(['', '{}', '{"type":"reserves.v1"}'])('%j is none', (text) => {
     const { publicKey } = signer
     expect(verifyReserves({ text, signature: '', publicKey, statement })).toMatchObject({

@@ -130,6 +130,17 @@ export function isCurrent(date: string, at: number): boolean {
   return day !== null && day <= at && at - day < STATEMENT_DAYS * DAY_MS
 }
 
+/** How long what is held stands beside what is owed: what is held later says nothing of what was owed then. */
+export const BESIDE_MS = 3_600_000
+
+/** Whether a record is of this statement, and made within an hour of it. */
+function isBeside(record: ReserveRecord, statement: LiabilityStatement): boolean {
+  const [at, stated] = [fromIso(record.at), fromIso(statement.at)]
+  const isSoon = at !== null && stated !== null && Math.abs(at - stated) <= BESIDE_MS
+  const isOf = record.liabilities === statementHash(statement)
+  return isSoon && isOf && record.snapshot === statement.snapshot
+}
+
 const RATIO_SCALE = 4
 
 /** Held for each one owed, rounded down to four decimals; null where nothing is owed. */
@@ -202,13 +213,11 @@ export function verifyReserves(question: ReserveQuestion): ReserveVerdict {
   const value = readCanonical(text)
   const record = value !== null && fits(value, RECORD) ? (value as unknown as ReserveRecord) : null
   if (record === null) return { ok: false, checks: [{ name: 'form', ok: false }], record }
-  const isBeside =
-    record.snapshot === statement.snapshot && record.liabilities === statementHash(statement)
   const checks: ReserveCheck[] = [
     { name: 'form', ok: true },
     { name: 'signature', ok: verify(text, signature, publicKey) },
     { name: 'key', ok: keyIdOf(publicKey) === record.keyId },
-    { name: 'snapshot', ok: isBeside },
+    { name: 'snapshot', ok: isBeside(record, statement) },
     { name: 'once', ok: countsOnce(record) },
     ...record.networks.flatMap((network) => ownerChecks(record, network)),
     { name: 'totals', ok: sumsUp(record, statement) },

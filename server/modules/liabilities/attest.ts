@@ -1,13 +1,10 @@
 import { readStatement, statementHash } from '#contract/proof/liabilities.ts'
-import { isCurrent, reserveText, totalsOf } from '#contract/proof/reserves.ts'
+import { BESIDE_MS, isCurrent, reserveText, totalsOf } from '#contract/proof/reserves.ts'
 import { fromIso, toIso } from '#contract/time.ts'
 import { ChainFault } from '#server/platform/chainFault.ts'
 import { readChain } from './readChain.ts'
 import { insertReserves, selectLastStatement, selectReserves } from './store.ts'
 import type { LiabilitiesDeps } from './types.ts'
-
-/** How long after a statement what is held still stands beside what was owed then. */
-const BESIDE_MS = 3_600_000
 
 /**
  * Reads what lies at the house's addresses and signs it beside the newest statement, once. A statement that is
