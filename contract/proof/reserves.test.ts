@@ -126,6 +126,8 @@ describe('a record of reserves', () => {
     expect(failed(recordOf([network, { ...network, id: 'again' }]))).toEqual(['once'])
     expect(failed(withAddress({ balances: [eth, usdt, usdt] }))).toEqual(['once'])
     expect(failed(withAddress({ balances: [eth, { ...usdt, asset: 'BTC' }] }))).toEqual(['once'])
+    const same = { asset: 'BTC', token: `0x${'CD'.repeat(20)}`, decimals: 6 }
+    expect(failed(recordOf([{ ...network, coins: [...network.coins, same] }]))).toEqual(['once'])
   })
 
   it('shows a total, a debt or a ratio that does not follow', () => {

@@ -234,6 +234,8 @@ function countsOnce({ networks }: ReserveRecord): boolean {
       const named = new Set(coins.map(({ asset }) => asset))
       return (
         named.size === coins.length &&
+        // Written in two ways, one contract would be two coins.
+        coins.every(({ token }) => token === null || isAddress(token)) &&
         isSet(coins.map(({ token }) => token)) &&
         isSet(addresses.map(({ address }) => address)) &&
         addresses.every(({ balances }) => {
