@@ -217,22 +217,33 @@ describe('the own balance', () => {
   })
 })
 
+async function choose(text: string): Promise<void> {
+  const picker = await screen.findByLabelText<HTMLInputElement>('Choose a file')
+  Object.defineProperty(picker, 'files', {
+    value: [new File([text], 'p.json')],
+    configurable: true,
+  })
+  fireEvent.change(picker)
+}
+
 it('reads a saved file, and refuses one that was changed or is none', async () => {
   knowKey()
   const seen = open({ signedIn: false })
-  const picker = await screen.findByLabelText<HTMLInputElement>('Choose a file')
-  const choose = (text: string): void => {
-    Object.defineProperty(picker, 'files', {
-      value: [new File([text], 'p.json')],
-      configurable: true,
-    })
-    fireEvent.change(picker)
-  }
-  choose(proofText(ownProof()))
+  await choose(proofText(ownProof()))
   expect(await screen.findByText('The proof holds')).toBeTruthy()
-  choose(proofText(ownProof()).replace('"70000000"', '"70000001"'))
+  await choose(proofText(ownProof()).replace('"70000000"', '"70000001"'))
   expect(await screen.findByText('This proof does NOT hold')).toBeTruthy()
-  choose('{}')
+  await choose('{}')
   expect(await screen.findByText('This is no proof')).toBeTruthy()
   expect(seen.map(({ name }) => name)).toEqual(['listLiabilities'])
 })
+
+it.each(['lost', listOf({ items: [] })] as const)(
+  'reads a saved file by the key it knows where the house shows no statement',
+  async (answer) => {
+    knowKey()
+    open({ list: () => answer })
+    await choose(proofText(ownProof()))
+    expect(await screen.findByText('The proof holds')).toBeTruthy()
+  },
+)

@@ -30,6 +30,7 @@ function useStatements() {
   )
   return {
     loaded: data !== undefined,
+    asking: data === undefined && error === undefined,
     attests: first?.attests === true,
     said,
     known,
@@ -64,15 +65,23 @@ export default function ProofPage() {
           <FaultText fault={found.error} />
         </Note>
       )}
-      {!found.loaded && found.error === undefined ? (
-        <SkeletonRows rows={6} label={t('common:loading')} />
-      ) : null}
+      {found.asking ? <SkeletonRows rows={6} label={t('common:loading')} /> : null}
       {found.loaded && newest === undefined ? (
         <Pane>
           <Empty title={t('none.title')}>{t('none.text')}</Empty>
         </Pane>
       ) : null}
-      {newest === undefined ? <Meaning /> : <Found found={found} newest={newest} />}
+      {newest === undefined ? (
+        <>
+          <Meaning />
+          {/* Also when the house answers no more, or has taken all of it back. */}
+          {found.known === null || found.asking ? null : (
+            <SavedFile publicKey={found.known} statements={found.statements} />
+          )}
+        </>
+      ) : (
+        <Found found={found} newest={newest} />
+      )}
     </div>
   )
 }
