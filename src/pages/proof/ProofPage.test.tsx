@@ -247,3 +247,13 @@ it.each(['lost', listOf({ items: [] })] as const)(
     expect(await screen.findByText('The proof holds')).toBeTruthy()
   },
 )
+
+it('says of each file that is chosen what came of it, also when it is the same again', async () => {
+  knowKey()
+  open()
+  await choose('{}')
+  const first = await screen.findByText('This is no proof')
+  await choose('[]')
+  await waitFor(() => expect(first.isConnected).toBe(false))
+  expect(screen.getByText('This is no proof')).toBeTruthy()
+})

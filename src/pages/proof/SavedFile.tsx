@@ -10,6 +10,12 @@ import css from './ProofPage.module.css'
 import { useKnownKey } from './useKey.ts'
 import { Verdict } from './Verdict.tsx'
 
+/** What was chosen and which it is: what comes of it is said again, also when it is the same. */
+interface Turn {
+  readonly given: Given
+  readonly count: number
+}
+
 interface SavedFileProps {
   readonly publicKey: string
   readonly statements: readonly JudgedStatement[]
@@ -19,7 +25,8 @@ interface SavedFileProps {
 export function SavedFile({ publicKey, statements }: SavedFileProps) {
   const { t } = useTranslation('proof')
   const picker = useRef<HTMLInputElement>(null)
-  const [given, setGiven] = useState<Given | null>(null)
+  const newest = useRef(0)
+  const [turn, setTurn] = useState<Turn | null>(null)
   const known = useKnownKey()
   return (
     <section className={css.section}>
@@ -36,16 +43,22 @@ export function SavedFile({ publicKey, statements }: SavedFileProps) {
             const [file] = event.target.files ?? []
             // The same file can be chosen again after it was changed.
             event.target.value = ''
-            if (file !== undefined) void readFile(file).then(setGiven)
+            if (file === undefined) return
+            newest.current += 1
+            const count = newest.current
+            void readFile(file).then((given) => {
+              if (count === newest.current) setTurn({ given, count })
+            })
           }}
         />
         <Button tone="secondary" icon={FileUp} onClick={() => picker.current?.click()}>
           {t('file.choose')}
         </Button>
       </Pane>
-      {given === null ? null : (
+      {turn === null ? null : (
         <Verdict
-          verdict={verifyLiability(given.kind === 'text' ? given.text : '', {
+          key={turn.count}
+          verdict={verifyLiability(turn.given.kind === 'text' ? turn.given.text : '', {
             publicKey: known ?? publicKey,
           })}
           statements={statements}
