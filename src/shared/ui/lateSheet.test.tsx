@@ -58,6 +58,22 @@ describe('a sheet that is loaded when it is opened', () => {
     expect(sheet()).toBeTruthy()
   })
 
+  it('comes on another try also where it came elsewhere meanwhile', async () => {
+    let offline = true
+    const Late = lateSheet<Props>(() =>
+      offline ? Promise.reject(new Error('offline')) : Promise.resolve({ default: Real }),
+    )
+    render(<Late onClose={() => undefined} />)
+    await settle(1)
+    offline = false
+    const other = render(<Late onClose={() => undefined} />)
+    await settle(1)
+    other.unmount()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await settle(1)
+    expect(sheet()).toBeTruthy()
+  })
+
   it('is there at once the second time, and says nothing once it was closed', async () => {
     const Late = lateSheet<Props>(() => Promise.resolve({ default: Real }))
     const first = render(<Late onClose={() => undefined} />)

@@ -13,9 +13,7 @@ interface Closing {
 /** What is here within this time needs no frame before it. */
 const FRAME_MS = 100
 
-type Late<P> =
-  | { readonly phase: 'waiting' | 'slow' | 'missing' }
-  | { readonly phase: 'here'; readonly Part: ComponentType<P> }
+type Late = 'waiting' | 'slow' | 'missing' | 'here'
 
 /**
  * A sheet that is loaded when it is first opened. A press is never without an answer: until it is here its frame
@@ -27,36 +25,36 @@ export function lateSheet<P extends Closing>(
   let kept: ComponentType<P> | null = null
   return function LateSheet(props: P) {
     const [round, again] = useState(0)
-    const [late, turn] = useState<Late<P>>(() =>
-      kept === null ? { phase: 'waiting' } : { phase: 'here', Part: kept },
-    )
+    const [late, turn] = useState<Late>('waiting')
     useEffect(() => {
       if (kept !== null) return undefined
       let isLeft = false
-      const tell = (next: Late<P>): void => {
+      const tell = (next: Late): void => {
         clearTimeout(timer)
         if (!isLeft) turn(next)
       }
-      const timer = setTimeout(() => turn({ phase: 'slow' }), FRAME_MS)
+      const timer = setTimeout(() => turn('slow'), FRAME_MS)
       twice(load).then(
         ({ default: Part }) => {
           kept = Part
-          tell({ phase: 'here', Part })
+          tell('here')
         },
-        () => tell({ phase: 'missing' }),
+        () => tell('missing'),
       )
       return () => {
         isLeft = true
         clearTimeout(timer)
       }
     }, [round])
-    if (late.phase === 'here') return <late.Part {...props} />
-    if (late.phase === 'waiting') return null
+    // It may have come elsewhere meanwhile.
+    const Part = kept
+    if (Part !== null) return <Part {...props} />
+    if (late === 'waiting') return null
     const retry = (): void => {
-      turn({ phase: 'slow' })
+      turn('slow')
       again(round + 1)
     }
-    return <Frame missing={late.phase === 'missing'} onClose={props.onClose} onRetry={retry} />
+    return <Frame missing={late === 'missing'} onClose={props.onClose} onRetry={retry} />
   }
 }
 
