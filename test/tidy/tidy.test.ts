@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { checkBrowsers } from './browsers.ts'
 import { checkLeaks } from './leaks.ts'
 import { checkMoney } from './money.ts'
 import { checkName } from './names.ts'
@@ -91,6 +92,17 @@ const RULES: readonly Rule[] = [
       'src/a.ts',
       "provider.request({ method: 'personal_sign', params: [text, address] })",
     ],
+  },
+  {
+    name: 'regular expressions of pages are understood by the oldest browsers',
+    check: checkBrowsers,
+    about: new RegExp(`^${NOT_TESTS}src/.*\\.tsx?$`),
+    least: 30,
+    guilty: [
+      ['src/a.ts', 'const sign = /(?<=a)b/'],
+      ['src/a.ts', 'const sign = /(?<!a)b/'],
+    ],
+    innocent: ['src/a.ts', 'const sign = /(?<name>a)(?=b)(?!c)(?:d)/'],
   },
   {
     name: 'money never passes through a JS number',

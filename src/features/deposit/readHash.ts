@@ -9,8 +9,9 @@ const MALFORMED: ReadHash = { ok: false, fault: 'malformed' }
 
 /** Spaces, and marks that no one sees and that come along with what is copied. */
 const UNSEEN = /[\s\p{Cf}]/gu
+const DIGITS = /0x[0-9a-f]+|[0-9a-f]+/g
 /** 64 digits that no other digit stands beside. */
-const HASHES = /(?:0x)?(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g
+const HASH = /^(?:0x)?[0-9a-f]{64}$/
 const ENDING = /^(?:…|\.\.\.)?(?<six>[0-9a-f]{6})$/
 
 /**
@@ -24,7 +25,8 @@ export function readHash(typed: string, chained: boolean): ReadHash {
   const six = ENDING.exec(text)?.groups?.['six']
   if (six !== undefined) return { ok: true, named: { lastSix: six } }
   const written = (hash: string): string => (chained && !hash.startsWith('0x') ? `0x${hash}` : hash)
-  const found = new Set(Array.from(text.matchAll(HASHES), ([hash]) => written(hash)))
+  const runs = text.match(DIGITS) ?? []
+  const found = new Set(runs.filter((run) => HASH.test(run)).map(written))
   const [hash, ...others] = found
   return hash === undefined || others.length > 0 ? MALFORMED : { ok: true, named: { hash } }
 }
