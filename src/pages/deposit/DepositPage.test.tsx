@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Deposit, DepositNetwork } from '#contract/deposit.ts'
 import { fixedWallets } from '#kit/fixedWallets.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { reporting } from '#src/features/deposit/handWrite.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import DepositPage from './DepositPage.tsx'
@@ -53,6 +54,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup()
+  reporting.dismiss()
   vi.unstubAllGlobals()
 })
 
@@ -77,6 +79,17 @@ async function open(
   )
   await settle()
   return seen
+}
+
+/** Goes on with a report of before a reload, which the house has taken. */
+async function resumed(networks: readonly DepositNetwork[]): Promise<void> {
+  const body = { way: 'hand', network: 'sandbox', asset: 'USDT', amount: '150' } as const
+  const request = { ...body, lastSix: '9abcde', imageId: 'i1' }
+  scriptHouse({ deposit: () => ok(DEPOSIT) })
+  const { dispatch } = createWorld({ account: 'real' }).store
+  const write = { key: 'k1', request, sentAt: 0 }
+  await reporting.resume(write, true, { dispatch, customer: () => 'c1' })
+  await open(networks)
 }
 
 const tabs = () => screen.queryAllByRole('tab').map(({ textContent }) => textContent)
@@ -121,6 +134,18 @@ describe('the ways to deposit', () => {
     cleanup()
     await open([])
     expect(screen.getByText('This house takes no deposits yet.')).toBeTruthy()
+  })
+
+  it('begin with a report of before a reload, and stay there once it is put away', async () => {
+    await resumed([NETWORK])
+    expect(screen.getByRole('alert').textContent).toContain('Reported')
+    await press('button', 'Close')
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Already sent')
+  })
+
+  it('are still there where reports by hand are taken no more', async () => {
+    await resumed([{ ...NETWORK, byHand: false }])
+    expect(tabs()).toEqual(['From my wallet', 'To my address'])
   })
 
   it('can be asked for again when they did not come', async () => {

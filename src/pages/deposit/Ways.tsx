@@ -42,9 +42,9 @@ export function Ways({ networks, used }: WaysProps) {
   const [chosen, choose] = useState<Way | null>(null)
   const [id, turn] = useState<string | null>(null)
   const ways = WAYS.filter((way) => networks.some(TAKES[way]))
-  // Who reported before a reload finds what became of it.
-  const first = write.flow.phase === 'idle' ? ways[0] : 'hand'
-  const way = ways.find((one) => one === chosen) ?? first
+  // Who reported before a reload finds what became of it, and is left there once it is put away.
+  if (chosen === null && write.flow.phase !== 'idle') choose('hand')
+  const way = ways.find((one) => one === chosen) ?? ways[0]
   const able = way === undefined ? [] : networks.filter(TAKES[way])
   const network = able.find((one) => one.id === id) ?? able[0]
   if (way === undefined || network === undefined) return <Note kind="info">{t('none')}</Note>
