@@ -81,6 +81,7 @@ export function useSignedPassword(): SignedPassword {
         // Who closed this meanwhile did not want it any more.
         if (!isWaiting()) return
         await send({ textId: prepared.id, signature, ...choice }).unwrap()
+        setPrepared(null)
         onDone()
       })
     },

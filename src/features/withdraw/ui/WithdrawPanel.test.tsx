@@ -251,6 +251,26 @@ describe('a first password', () => {
   })
 })
 
+it('sends a text that was used up no second time', async () => {
+  const { seen, wallet } = await show(
+    {
+      prepareWithdrawalPassword: () =>
+        ok({ id: 'p1', text: 'Text 1', expiresAt: '2026-11-22T12:00:00Z' }),
+      changeWithdrawalPassword: () => ok({}),
+    },
+    <SetPassword />,
+  )
+  type('New withdrawal password', 'correct horse')
+  type('Repeat the password', 'correct horse')
+  await press(/^Get the text/)
+  await press(/^Sign and save/)
+  await wallet.sign()
+  // Where the password stands may come late, and the form stay until then.
+  expect(screen.queryByText('Text 1')).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Sign and save/ })).toBeNull()
+  expect(seen.filter(({ name }) => name === 'changeWithdrawalPassword')).toHaveLength(1)
+})
+
 it('says before anything is typed that nothing leaves while a loan is owed', async () => {
   const holding = { asset: 'USDT', available: '500.000000', loan: '-300.000000' }
   await show({ listHoldings: () => ok([holding]) })
