@@ -4,10 +4,9 @@ import {
   useChangeWithdrawalPasswordMutation,
   usePrepareWithdrawalPasswordMutation,
 } from '#src/entities/withdrawal/withdrawal.api.ts'
-import { isCallFault } from '#src/shared/api/fault.ts'
 import { useSigner } from './useSigner.ts'
 import { useWaiting } from './useWaiting.ts'
-import { faultOf, type WithdrawFault } from './withdrawFlow.ts'
+import { faultOf, isSpent, type WithdrawFault } from './withdrawFlow.ts'
 
 /** What is sent with the signed text. */
 export interface PasswordChoice {
@@ -24,14 +23,6 @@ export interface SignedPassword {
   prepare(): void
   /** Has the wallet sign the text, and saves; `onDone` once the house has it. */
   save(choice: PasswordChoice, onDone: () => void): void
-}
-
-/** Answers by which a text is spent. */
-const SPENT: ReadonlySet<string> = new Set(['404', '10241'])
-
-function isSpent({ by, ...rest }: WithdrawFault): boolean {
-  const cause = by === 'call' && 'fault' in rest ? rest.fault : null
-  return isCallFault(cause) && cause.kind === 'refused' && SPENT.has(cause.code)
 }
 
 /** Drives a first withdrawal password, or another one in its place, by a text that the wallet signs. */
