@@ -16,7 +16,8 @@ export const reporting = lateWrite<HandBody, Deposit>({
     dispatch(depositApi.endpoints.reportDeposit.initiate({ body, key })),
 })
 
-export type HandField = 'amount' | 'hash' | 'image'
+const HAND_FIELDS = ['amount', 'hash', 'image'] as const
+export type HandField = (typeof HAND_FIELDS)[number]
 
 const FIELDS: Readonly<Record<string, HandField>> = {
   '10205': 'amount',
@@ -38,4 +39,9 @@ export function sameIn(field: HandField, one: HandBody, other: HandBody): boolea
   if (field === 'hash') return one.hash === other.hash && one.lastSix === other.lastSix
   const isCoin = one.network === other.network && one.asset === other.asset
   return isCoin && one.amount === other.amount
+}
+
+/** Whether two reports say the same. */
+export function sameReport(one: HandBody, other: HandBody): boolean {
+  return HAND_FIELDS.every((field) => sameIn(field, one, other))
 }

@@ -1,7 +1,14 @@
 import { useState } from 'react'
 import type { DepositNetwork } from '#contract/deposit.ts'
 import type { StoredImage } from '#contract/image.ts'
-import { fieldOf, type HandBody, type HandField, type HandWrite, sameIn } from './handWrite.ts'
+import {
+  fieldOf,
+  type HandBody,
+  type HandField,
+  type HandWrite,
+  sameIn,
+  sameReport,
+} from './handWrite.ts'
 import { type ReadHash, readHash } from './readHash.ts'
 import { type AmountEntry, useAmountEntry } from './useAmountEntry.ts'
 
@@ -13,7 +20,7 @@ export interface HandForm {
   readonly read: ReadHash
   readonly image: StoredImage | null
   readonly show: (image: StoredImage | null) => void
-  /** Names the form that is filled in; another one after each report that was taken. */
+  /** Names the form that is filled in; another one after each that was taken. */
   readonly page: string
   /** What would be sent; null while something is missing. */
   readonly body: HandBody | null
@@ -42,17 +49,21 @@ export function useHandForm(network: DepositNetwork, write: HandWrite): HandForm
   const [image, show] = useState<StoredImage | null>(null)
   const [sent, mark] = useState<HandBody | null>(null)
   const [taken, see] = useState<string | null>(null)
+  const [page, turn] = useState('')
   const { flow } = write
-  // What was taken is not offered once more.
-  if (flow.phase === 'confirmed' && flow.result.id !== taken) {
-    see(flow.result.id)
-    entry?.type('')
-    type('')
-    show(null)
-  }
   if (entry === null) return null
   const read = readHash(typed, network.chainId !== null)
   const body = bodyOf(network.id, entry, read, image)
+  if (flow.phase === 'confirmed' && flow.result.id !== taken) {
+    see(flow.result.id)
+    // What was taken is not offered once more; what was filled in for another one meanwhile stays.
+    if (body !== null && sent !== null && sameReport(body, sent)) {
+      turn(flow.result.id)
+      entry.type('')
+      type('')
+      show(null)
+    }
+  }
   const field = flow.phase === 'refused' ? fieldOf(flow.refusal) : null
   // After a reload the fields are empty: then it is said above the button.
   const isBeside = field !== null && flow.phase === 'refused' && flow.request === sent
@@ -64,7 +75,7 @@ export function useHandForm(network: DepositNetwork, write: HandWrite): HandForm
     read,
     image,
     show,
-    page: taken ?? '',
+    page,
     body,
     refused: isBeside && isSame ? field : null,
     isBeside,

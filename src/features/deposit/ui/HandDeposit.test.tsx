@@ -232,6 +232,18 @@ describe('a report without an answer', () => {
     expect(screen.getByText('Reported')).toBeTruthy()
   })
 
+  it('leaves alone what was filled in for another one meanwhile', async () => {
+    await open((_, count) => (count === 1 ? 'lost' : ok(DEPOSIT)))
+    await fill()
+    await press(/^Report/)
+    type(NAMED, '9abcde')
+    await settle(1_000)
+    expect(screen.getByText('Reported')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>(NAMED).value).toBe('9abcde')
+    expect(screen.getByLabelText<HTMLInputElement>(AMOUNT).value).toBe('150.5')
+    expect(screen.getByRole('button', { name: /^Report 150.50/ })).toBeTruthy()
+  })
+
   it('is kept over a reload, and goes on with its own key', async () => {
     const first = await open(() => 'lost')
     await fill()
