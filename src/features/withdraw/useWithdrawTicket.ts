@@ -42,16 +42,23 @@ const REFUSED = {
   bank: 'wrongText',
 } as const
 
-/** The fields the house refused. */
-function faultyFields(fault: WithdrawFault | null): ReadonlySet<string> {
+/** The fields the house refused, each with what it said of it. */
+function faultyFields(fault: WithdrawFault | null): ReadonlyMap<string, string> {
   const cause = fault?.by === 'call' ? fault.fault : null
-  if (!isCallFault(cause) || cause.kind !== 'refused') return new Set()
-  return new Set(Object.keys(cause.fields).map((path) => path.replace(/^target\./, '')))
+  if (!isCallFault(cause) || cause.kind !== 'refused') return new Map()
+  return new Map(
+    Object.entries(cause.fields).map(([path, issue]) => [path.replace(/^target\./, ''), issue]),
+  )
+}
+
+/** The words for what was said of a field. Only an address of the house is none that makes sense. */
+function wordsOf(field: keyof typeof REFUSED, issue: string) {
+  return field === 'address' && issue === 'unreasonable' ? 'houseAddress' : REFUSED[field]
 }
 
 /** Whether what the house refused is said beside its field. */
 export function isAtField(fault: WithdrawFault | null): boolean {
-  return [...faultyFields(fault)].some((field) => Object.hasOwn(REFUSED, field))
+  return [...faultyFields(fault).keys()].some((field) => Object.hasOwn(REFUSED, field))
 }
 
 /** The ticket of a withdrawal; what was typed stays until it was accepted. */
@@ -68,7 +75,7 @@ export function useWithdrawTicket(
   const available = holdings?.find((one) => one.asset === asset)?.available ?? null
   const have = available === null ? null : parseDecimal(available, ASSET_SCALE[asset])
   const read = readAmount(fields, decimalSign)
-  const faulty = fault === forgiven ? new Set<string>() : faultyFields(fault)
+  const faulty = fault === forgiven ? faultyFields(null) : faultyFields(fault)
   return {
     offer,
     fields,
@@ -81,6 +88,9 @@ export function useWithdrawTicket(
     summary: read.ok ? summaryOf(offer, asset, read.units) : null,
     issue: issueOf(offer, fields, read, have?.ok === true ? have.units : null),
     available,
-    refused: (field) => (faulty.has(field) ? t(`issue.${REFUSED[field]}`) : undefined),
+    refused(field) {
+      const issue = faulty.get(field)
+      return issue === undefined ? undefined : t(`issue.${wordsOf(field, issue)}`)
+    },
   }
 }

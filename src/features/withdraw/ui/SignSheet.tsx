@@ -47,7 +47,9 @@ function SignPart({ prepared, withdrawing }: SignPartProps) {
   if (!state.set) {
     return (
       <>
-        <Note kind="info">{t('password.isUnset')}</Note>
+        <Note kind="info" title={t('password.title')}>
+          {t('password.isUnset')}
+        </Note>
         <SetPassword />
       </>
     )

@@ -277,3 +277,15 @@ it('says before anything is typed that nothing leaves while a loan is owed', asy
   expect(screen.getByText(/^You owe 300.00\sUSDT on a loan/)).toBeTruthy()
   expect(screen.queryByLabelText('Amount')).toBeNull()
 })
+
+it.each([
+  ['unreasonable', /^This address belongs to the house/],
+  ['malformed', /^This is no address of this network/],
+])('says of an address that is %s what is wrong with it, beside it', async (issue, words) => {
+  const fields = { 'target.address': issue }
+  await show({ prepareWithdrawal: () => ({ code: '400', result: null, fields }) })
+  type('Address', ADDRESS)
+  type('Amount', '200')
+  await press(/^Review/)
+  expect(screen.getByText(words)).toBeTruthy()
+})
