@@ -131,7 +131,7 @@ test('the demo account is remembered over a reload, and marked', async ({ page }
   await page.goto(`${house.url}/profile`)
   await expect(page.getByText('100,000.00').first()).toBeVisible()
   await button(page, 'shell:strip.switch').click()
-  await button(page, 'shell:switch.confirmReal').click()
+  await button(page, 'profile:switch.confirmReal').click()
   await expect(text(page, 'shell:strip.demo')).toHaveCount(0)
 })
 

@@ -3,9 +3,10 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
+import { loadSwitchDialog } from './loadSwitchDialog.ts'
 import css from './switch-account.module.css'
 
-const SwitchAccountDialog = lazyPart(() => import('./SwitchAccountDialog.tsx'))
+const SwitchAccountDialog = lazyPart(loadSwitchDialog)
 
 /** On top of every screen while the demo account is in use. */
 export default function DemoStrip() {

@@ -13,7 +13,7 @@ interface SwitchAccountDialogProps {
 
 /** Switching is a decision: says what changes, then returns to the same screen. */
 export default function SwitchAccountDialog({ to, onClose }: SwitchAccountDialogProps) {
-  const { t } = useTranslation(['shell', 'common'])
+  const { t } = useTranslation(['profile', 'common'])
   const dispatch = useDispatch()
   const demo = to === 'demo'
   return (

@@ -3,15 +3,14 @@ import { ChangeSheets } from '#src/features/change-contract/ui/ChangeSheets.tsx'
 import { CancelSheet } from '#src/features/close-contract/ui/CancelSheet.tsx'
 import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
 import DemoStrip from '#src/features/switch-account/DemoStrip.tsx'
+import { loadSwitchDialog } from '#src/features/switch-account/loadSwitchDialog.ts'
 import { ticketTerms } from '#src/features/trade-contract/fields.ts'
 import { TicketSheet } from '#src/features/trade-contract/ui/TicketSheet.tsx'
 import type { OrderPlace } from '#src/features/trade-contract/useOpening.ts'
 import { lateSheet } from '#src/shared/ui/lateSheet.tsx'
 import type { TradeLayers as Layers } from './useTradeLayers.ts'
 
-const SwitchAccountDialog = lateSheet(
-  () => import('#src/features/switch-account/SwitchAccountDialog.tsx'),
-)
+const SwitchAccountDialog = lateSheet(loadSwitchDialog)
 
 interface TradeLayersProps {
   readonly info: MarketInfo

@@ -1,0 +1,7 @@
+import { loadSlices } from '#src/shared/i18n/i18n.ts'
+
+/** The dialog that switches the account, with its words: neither is needed before somebody asks for it. */
+export async function loadSwitchDialog(): Promise<typeof import('./SwitchAccountDialog.tsx')> {
+  const [part] = await Promise.all([import('./SwitchAccountDialog.tsx'), loadSlices(['profile'])])
+  return part
+}
