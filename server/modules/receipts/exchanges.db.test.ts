@@ -126,7 +126,7 @@ describe('the receipt of an exchange', () => {
     )
     expect(left).toEqual([])
     await minute()
-    await sound(id)
+    await expect(sound(id)).resolves.toMatchObject({ id })
   })
 
   it.each([
