@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { amount } from '#contract/money.ts'
 import { codeOf } from '#kit/contractWorld.ts'
+import { lend as lendTo } from '#kit/lend.ts'
 import { openWithdrawalWorld, type Owner, type WithdrawalWorld } from '#kit/withdrawalWorld.ts'
 import { selectBooks } from '#server/modules/liabilities/store.ts'
 import type { Entry, EntryType } from '#server/modules/ledger/types.ts'
@@ -20,24 +21,8 @@ beforeAll(async () => {
 afterEach(() => world.godCheck())
 afterAll(() => world.close())
 
-/** Pays a loan out, or takes some of it back, as whoever lends will. */
-function lend({ holder }: Owner, units: bigint, type: EntryType = 'loanPaidOut') {
-  const owner = holder.customerId
-  const entry: Entry = {
-    kind: 'real',
-    type,
-    ref: 'loan-1',
-    reason: null,
-    legs: [
-      { account: { owner: 'house', bucket: 'treasury' }, amount: amount(-units, 'USDT') },
-      { account: { owner, bucket: 'available' }, amount: amount(units, 'USDT') },
-      { account: { owner, bucket: 'loan' }, amount: amount(-units, 'USDT') },
-      { account: { owner: 'house', bucket: 'lent' }, amount: amount(units, 'USDT') },
-    ],
-  }
-  return world.test.db.transaction((tx) => world.ledger.post(tx, entry))
-}
-
+const lend = ({ holder }: Owner, units: bigint, type?: EntryType) =>
+  lendTo(world.test.db, world.ledger, holder.customerId, units, type)
 const repay = (owner: Owner, units: bigint) => lend(owner, -units, 'loanRepaid')
 
 describe('who owes the house a loan', () => {
