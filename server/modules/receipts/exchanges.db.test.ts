@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ExchangeReceipt } from '#contract/proof/exchangeReceipt.ts'
 import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
+import { codeOf } from '#kit/contractWorld.ts'
 import { pastGuards } from '#kit/pastGuards.ts'
 import { openReceiptWorld, type ReceiptWorld } from '#kit/receiptWorld.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -126,7 +127,8 @@ describe('the receipt of an exchange', () => {
     )
     expect(left).toEqual([])
     await minute()
-    await expect(sound(id)).resolves.toMatchObject({ id })
+    expect(await codeOf(world.receipt(id))).toBe('done')
+    await sound(id)
   })
 
   it.each([
