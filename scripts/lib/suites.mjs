@@ -81,7 +81,7 @@ export function journeys(chromium) {
       const report = path.join(REPORTS, `journeys-${process.pid}.json`)
       const { code, output } = await run('bin:playwright', ['test', '--reporter=list,json'], {
         env: { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-        seconds: 1200,
+        seconds: 2400,
       })
       return { counts: honest(readCounts(report, countPlaywright) ?? NOTHING, code), output }
     },
