@@ -60,8 +60,8 @@ export function leafNode(
 }
 
 /** Fills the tree up to a power of two with leaves of nobody, each different, which owe nothing. */
-export function paddingNode(random: Uint8Array): SumNode {
-  return { hash: hashOf(PADDING, random), units: 0n }
+export function paddingNode(random: Uint8Array, sha256: Sha256 = hashOf): SumNode {
+  return { hash: sha256(PADDING, random), units: 0n }
 }
 
 /** Bytes of a node: its hash, then its sum. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   leafNode,
   NODE_BYTES,
@@ -35,12 +35,8 @@ interface NewLeaf {
 /** Nodes that are made between two moments of rest, a few milliseconds' work. */
 const STRETCH = 2_000
 
-/** The host's own. */
-const sha256: Sha256 = (...pieces) => {
-  const hash = createHash('sha256')
-  for (const piece of pieces) hash.update(piece)
-  return hash.digest()
-}
+/** The host's own, in one call: one that is fed piece by piece costs twice as much for so few bytes. */
+const sha256: Sha256 = (...pieces) => hash('sha256', Buffer.concat(pieces), 'buffer')
 
 /**
  * Makes the tree over some leaves. Where a leaf lies follows from its hash, which is as random as its salt, and
@@ -61,7 +57,7 @@ export async function treeOfSums(
     made.push(newLeaf(leafNode(leaf, sha256), leaf))
     if (made.length % STRETCH === 0) await rest()
   }
-  while (made.length < 2 ** depth) made.push(newLeaf(paddingNode(randomBytes()), null))
+  while (made.length < 2 ** depth) made.push(newLeaf(paddingNode(randomBytes(), sha256), null))
   made.sort(compare)
   const placed = made.flatMap(({ leaf }, place) => (leaf === null ? [] : [{ leaf, place }]))
   const nodes = await nodesAbove(made, rest)
