@@ -25,7 +25,7 @@ export async function measureLiabilities(): Promise<LiabilityRun> {
     salt: random(),
   }))
   const began = process.cpuUsage()
-  const tree = await treeOfSums(leaves, random, async () => undefined)
+  const tree = await treeOfSums(leaves, randomBytes, async () => undefined)
   const build = msSince(began)
   const then = process.cpuUsage()
   const sound = tree.leaves.slice(0, CHECKED).every(({ leaf, place }) => {

@@ -4,10 +4,13 @@ import { leafNode, NODE_BYTES, rootOfWay, stepOf, type SumLeaf } from '#contract
 import { treeOfSums, unpackNode, wayOffsets } from './rulesTree.ts'
 
 let seed = 0
-const random = (): Uint8Array => {
-  seed += 1
-  const bytes = new Uint8Array(32)
-  new DataView(bytes.buffer).setUint32(0, seed * 2_654_435_761)
+/** Bytes that differ in each 32 of them. */
+const random = (size = 32): Uint8Array => {
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size; at += 32) {
+    seed += 1
+    new DataView(bytes.buffer).setUint32(at, seed * 2_654_435_761)
+  }
   return bytes
 }
 const rest = async (): Promise<void> => undefined

@@ -32,22 +32,35 @@ interface NewLeaf {
   readonly order: number
 }
 
+/** Of a leaf of nobody. */
+const RANDOM_BYTES = 32
+
 /** Nodes that are made between two moments of rest, a few milliseconds' work. */
 const STRETCH = 2_000
 
+/** Room for the pieces of one hash; nothing that is hashed here comes near it. */
+const together = new Uint8Array(4_096)
+
 /** The host's own, in one call: one that is fed piece by piece costs twice as much for so few bytes. */
-const sha256: Sha256 = (...pieces) => hash('sha256', Buffer.concat(pieces), 'buffer')
+const sha256: Sha256 = (...pieces) => {
+  let length = 0
+  for (const piece of pieces) {
+    together.set(piece, length)
+    length += piece.length
+  }
+  return hash('sha256', together.subarray(0, length), 'buffer')
+}
 
 /**
  * Makes the tree over some leaves. Where a leaf lies follows from its hash, which is as random as its salt, and
  * leaves of nobody fill it up: neither the place nor the number of customers says anything.
- * @param randomBytes gives 32 random bytes for a leaf of nobody
+ * @param randomBytes gives so many random bytes, 32 for each leaf of nobody
  * @param rest is waited for now and then: the house has other things to do
  * @throws Error when two leaves are the same, or one is not above zero
  */
 export async function treeOfSums(
   leaves: readonly SumLeaf[],
-  randomBytes: () => Uint8Array,
+  randomBytes: (size: number) => Uint8Array,
   rest: () => Promise<void>,
 ): Promise<SumTree> {
   const depth = Math.max(1, Math.ceil(Math.log2(leaves.length)))
@@ -57,7 +70,12 @@ export async function treeOfSums(
     made.push(newLeaf(leafNode(leaf, sha256), leaf))
     if (made.length % STRETCH === 0) await rest()
   }
-  while (made.length < 2 ** depth) made.push(newLeaf(paddingNode(randomBytes(), sha256), null))
+  // Drawn at once: asking for each is slower than hashing it.
+  const random = randomBytes(RANDOM_BYTES * (2 ** depth - made.length))
+  for (let at = 0; at < random.length; at += RANDOM_BYTES) {
+    const own = random.subarray(at, at + RANDOM_BYTES)
+    made.push(newLeaf(paddingNode(own, sha256), null))
+  }
   made.sort(compare)
   const placed = made.flatMap(({ leaf }, place) => (leaf === null ? [] : [{ leaf, place }]))
   const nodes = await nodesAbove(made, rest)

@@ -112,7 +112,7 @@ async function treesOf(owed: readonly Owed[], snapshot: number): Promise<Trees> 
     const leaves = owed
       .filter((one) => one.asset === asset)
       .map(({ customer, units }) => ({ snapshot, asset, customer, units, salt: random() }))
-    trees.set(asset, await treeOfSums(leaves, random, () => setImmediate()))
+    trees.set(asset, await treeOfSums(leaves, randomBytes, () => setImmediate()))
   }
   return trees
 }
