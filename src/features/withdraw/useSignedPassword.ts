@@ -2,16 +2,21 @@ import { useRef, useState } from 'react'
 import type { PreparedPassword } from '#contract/withdrawal.ts'
 import {
   useChangeWithdrawalPasswordMutation,
+  usePreparePasswordResetMutation,
   usePrepareWithdrawalPasswordMutation,
+  useResetWithdrawalPasswordMutation,
 } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { useSigner } from './useSigner.ts'
 import { useWaiting } from './useWaiting.ts'
 import { faultOf, isSpent, type WithdrawFault } from './withdrawFlow.ts'
 
+/** A first password, another one by the present one, or another one without it. */
+export type PasswordKind = 'set' | 'change' | 'reset'
+
 /** What is sent with the signed text. */
-export interface PasswordChoice {
-  /** The present one; null where none is set. */
-  readonly current: string | null
+interface PasswordChoice {
+  /** The present one; only a change asks for it. */
+  readonly current: string
   readonly password: string
 }
 
@@ -25,12 +30,14 @@ export interface SignedPassword {
   save(choice: PasswordChoice, onDone: () => void): void
 }
 
-/** Drives a first withdrawal password, or another one in its place, by a text that the wallet signs. */
-export function useSignedPassword(): SignedPassword {
+/** Drives a new withdrawal password by a text that the wallet signs. */
+export function useSignedPassword(kind: PasswordKind): SignedPassword {
   const sign = useSigner()
   const waiting = useWaiting()
-  const [ask] = usePrepareWithdrawalPasswordMutation()
-  const [send] = useChangeWithdrawalPasswordMutation()
+  const [askChange] = usePrepareWithdrawalPasswordMutation()
+  const [askReset] = usePreparePasswordResetMutation()
+  const [change] = useChangeWithdrawalPasswordMutation()
+  const [reset] = useResetWithdrawalPasswordMutation()
   const [prepared, setPrepared] = useState<PreparedPassword | null>(null)
   const [fault, setFault] = useState<WithdrawFault | null>(null)
   const [step, setStep] = useState<SignedPassword['step']>('idle')
@@ -59,19 +66,25 @@ export function useSignedPassword(): SignedPassword {
     signed.current = { textId: id, signature }
     return signature
   }
+  const ask = () => (kind === 'reset' ? askReset() : askChange()).unwrap()
+  const send = (textId: string, signature: string, { current, password }: PasswordChoice) => {
+    const body = { textId, signature, password }
+    if (kind === 'reset') return reset(body).unwrap()
+    return change({ ...body, current: kind === 'change' ? current : null }).unwrap()
+  }
   return {
     prepared,
     fault,
     step,
-    prepare: () => attempt('preparing', async () => setPrepared(await ask().unwrap())),
+    prepare: () => attempt('preparing', async () => setPrepared(await ask())),
     save(choice, onDone) {
       if (prepared === null) return
       attempt('signing', async () => {
         const isWaiting = waiting.begin()
         const signature = await signatureOf(prepared)
-        // Who closed this meanwhile did not want it any more.
+        // Who closed this meanwhile did not want it any more, and must not find everything held for a day.
         if (!isWaiting()) return
-        await send({ textId: prepared.id, signature, ...choice }).unwrap()
+        await send(prepared.id, signature, choice)
         setPrepared(null)
         onDone()
       })

@@ -8,12 +8,10 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import type { PasswordKind } from '../useSignedPassword.ts'
 import { NoStanding } from './NoStanding.tsx'
-import { ResetPassword } from './ResetPassword.tsx'
 import { SetPassword } from './SetPassword.tsx'
 import css from './Withdraw.module.css'
-
-type Act = 'set' | 'change' | 'reset'
 
 /** Tries left from which on they are named. */
 const FEW_TRIES = 15
@@ -22,7 +20,7 @@ const FEW_TRIES = 15
 export function PasswordPane() {
   const { t } = useTranslation('withdrawal')
   const { currentData: state } = useGetWithdrawalPasswordQuery()
-  const [act, open] = useState<Act | null>(null)
+  const [act, open] = useState<PasswordKind | null>(null)
   const close = (): void => open(null)
   const done = (): void => {
     close()
@@ -38,7 +36,7 @@ export function PasswordPane() {
       </Pane>
     )
   }
-  const acts: readonly Act[] = state.set ? ['change', 'reset'] : ['set']
+  const acts: readonly PasswordKind[] = state.set ? ['change', 'reset'] : ['set']
   return (
     <Pane>
       <Cell className={css.card}>
@@ -58,11 +56,7 @@ export function PasswordPane() {
         onClose={close}
         title={act === 'reset' ? t('password.resetTitle') : t('password.title')}
       >
-        {act === 'reset' ? (
-          <ResetPassword onDone={done} />
-        ) : (
-          <SetPassword change={act === 'change'} onDone={done} />
-        )}
+        {act === null ? null : <SetPassword kind={act} onDone={done} />}
       </Sheet>
     </Pane>
   )

@@ -4,28 +4,27 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { MessageText } from '#src/shared/ui/MessageText.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import { EMPTY_PASSWORDS, type PasswordFields, passwordIssue } from '../passwordForm.ts'
-import { useSignedPassword } from '../useSignedPassword.ts'
+import { type PasswordKind, useSignedPassword } from '../useSignedPassword.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import css from './Withdraw.module.css'
 import { WithdrawNote } from './WithdrawNote.tsx'
 
 interface SetPasswordProps {
-  /** Asks for the present one too. */
-  readonly change?: boolean
+  readonly kind: PasswordKind
   readonly onDone?: () => void
 }
 
-/** Sets the withdrawal password, or changes it by the present one; the wallet signs either. */
-export function SetPassword({ change = false, onDone }: SetPasswordProps) {
+/** Chooses a withdrawal password; a change needs the present one too, and the wallet signs each. */
+export function SetPassword({ kind, onDone }: SetPasswordProps) {
   const { t } = useTranslation('withdrawal')
   const [fields, setFields] = useState<PasswordFields>(EMPTY_PASSWORDS)
   const [current, typeCurrent] = useState('')
-  const { prepared, fault, step, prepare, save } = useSignedPassword()
-  const blocked = passwordIssue(fields) !== null || (change && current === '')
+  const { prepared, fault, step, prepare, save } = useSignedPassword(kind)
+  const blocked = passwordIssue(fields) !== null || (kind === 'change' && current === '')
   const submit = (): void => {
     if (blocked) return
     if (prepared === null) prepare()
-    else save({ current: change ? current : null, password: fields.password }, () => onDone?.())
+    else save({ current, password: fields.password }, () => onDone?.())
   }
   const busy = (): string | undefined => {
     if (step === 'preparing') return t('preparing')
@@ -39,8 +38,10 @@ export function SetPassword({ change = false, onDone }: SetPasswordProps) {
         submit()
       }}
     >
-      <p className={css.quiet}>{t('password.signText')}</p>
-      {change ? (
+      <p className={css.quiet}>
+        {kind === 'reset' ? t('password.resetText') : t('password.signText')}
+      </p>
+      {kind === 'change' ? (
         <TextField
           label={t('field.current')}
           type="password"

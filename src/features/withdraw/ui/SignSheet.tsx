@@ -50,7 +50,7 @@ function SignPart({ prepared, withdrawing }: SignPartProps) {
         <Note kind="info" title={t('password.title')}>
           {t('password.isUnset')}
         </Note>
-        <SetPassword />
+        <SetPassword kind="set" />
       </>
     )
   }

@@ -7,7 +7,6 @@ import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import type { Eip1193 } from '#src/shared/wallet/provider.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import { PasswordPane } from './PasswordPane.tsx'
-import { ResetPassword } from './ResetPassword.tsx'
 import { SetPassword } from './SetPassword.tsx'
 import { WithdrawPanel } from './WithdrawPanel.tsx'
 
@@ -156,7 +155,7 @@ describe('a reset of the password', () => {
           ok({ id: 't1', text: 'Text', expiresAt: '2026-11-22T12:00:00Z' }),
         resetWithdrawalPassword: () => ok({}),
       },
-      <ResetPassword onDone={() => undefined} />,
+      <SetPassword kind="reset" />,
     )
     type('New withdrawal password', 'correct horse')
     type('Repeat the password', 'correct horse')
@@ -175,7 +174,7 @@ describe('a reset of the password', () => {
             ok({ id: `t${count}`, text: `Text ${count}`, expiresAt: '2026-11-22T12:00:00Z' }),
           resetWithdrawalPassword: () => ({ code, result: null }),
         },
-        <ResetPassword onDone={() => undefined} />,
+        <SetPassword kind="reset" />,
       )
       type('New withdrawal password', 'correct horse')
       type('Repeat the password', 'correct horse')
@@ -227,7 +226,7 @@ describe('a first password', () => {
           return count === 2 ? { code: '10241', result: null } : ok({})
         },
       },
-      <SetPassword change />,
+      <SetPassword kind="change" />,
     )
     type('Present withdrawal password', 'not this one')
     type('New withdrawal password', 'correct horse')
@@ -258,7 +257,7 @@ it('sends a text that was used up no second time', async () => {
         ok({ id: 'p1', text: 'Text 1', expiresAt: '2026-11-22T12:00:00Z' }),
       changeWithdrawalPassword: () => ok({}),
     },
-    <SetPassword />,
+    <SetPassword kind="set" />,
   )
   type('New withdrawal password', 'correct horse')
   type('Repeat the password', 'correct horse')
