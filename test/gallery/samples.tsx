@@ -8,6 +8,7 @@ import FaultWords from '#src/shared/ui/FaultWords.tsx'
 import { Field, FieldFrame } from '#src/shared/ui/Field.tsx'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import { FileButton } from '#src/shared/ui/FileButton.tsx'
 import { ImagePicker } from '#src/shared/ui/ImagePicker.tsx'
 import { Dialog, Sheet } from '#src/shared/ui/Layer.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
@@ -116,6 +117,15 @@ export function controls(words: Words): Readonly<Record<string, Samples>> {
       loading: <Button busy={short}>{long}</Button>,
       icon: <Button icon={Search}>{short}</Button>,
       'long and wide': <Button wide>{sentence}</Button>,
+    },
+    FileButton: {
+      default: <FileButton label={short} accept="" onFile={nothing} />,
+      focus: (
+        <div data-focus>
+          <FileButton label={short} accept="" onFile={nothing} />
+        </div>
+      ),
+      'long and quiet': <FileButton label={sentence} tone="secondary" accept="" onFile={nothing} />,
     },
     LinkButton: {
       default: <LinkButton to="/">{short}</LinkButton>,

@@ -2,24 +2,15 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Deposit, DepositNetwork } from '#contract/deposit.ts'
 import { fixedWallets } from '#kit/fixedWallets.ts'
+import { SANDBOX_NETWORK } from '#kit/depositNetworks.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { reporting } from '#src/features/deposit/handWrite.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import DepositPage from './DepositPage.tsx'
 
-const NETWORK: DepositNetwork = {
-  id: 'sandbox',
-  name: 'Sandbox',
-  chainId: 31_337,
-  confirmations: 3,
-  collecting: `0x${'c'.repeat(40)}`,
-  ownAddress: true,
-  byHand: true,
-  coins: [{ asset: 'USDT', minimum: '120', token: `0x${'d'.repeat(40)}`, decimals: 6 }],
-}
 const OF_HAND: DepositNetwork = {
-  ...NETWORK,
+  ...SANDBOX_NETWORK,
   id: 'bitcoin',
   name: 'Bitcoin',
   chainId: null,
@@ -102,7 +93,7 @@ async function press(role: 'tab' | 'button', name: string): Promise<void> {
 
 describe('the ways to deposit', () => {
   it('are one at a time, the first one first, and each with its own networks', async () => {
-    await open([NETWORK, OF_HAND])
+    await open([SANDBOX_NETWORK, OF_HAND])
     expect(tabs()).toEqual(['From my wallet', 'To my address', 'Already sent'])
     expect(screen.getByRole('tabpanel', { name: 'From my wallet' })).toBeTruthy()
     expect(screen.queryByLabelText('Proof of payment')).toBeNull()
@@ -115,7 +106,7 @@ describe('the ways to deposit', () => {
   })
 
   it('are walked along by the arrow keys', async () => {
-    await open([NETWORK])
+    await open([SANDBOX_NETWORK])
     const first = screen.getByRole('tab', { name: 'From my wallet' })
     first.focus()
     fireEvent.keyDown(first, { key: 'ArrowLeft' })
@@ -125,7 +116,7 @@ describe('the ways to deposit', () => {
   })
 
   it('are only those that a network takes', async () => {
-    await open([{ ...NETWORK, byHand: false }])
+    await open([{ ...SANDBOX_NETWORK, byHand: false }])
     expect(tabs()).toEqual(['From my wallet', 'To my address'])
     cleanup()
     await open([OF_HAND])
@@ -137,21 +128,21 @@ describe('the ways to deposit', () => {
   })
 
   it('begin with a report of before a reload, and stay there once it is put away', async () => {
-    await resumed([NETWORK])
+    await resumed([SANDBOX_NETWORK])
     expect(screen.getByRole('alert').textContent).toContain('Reported')
     await press('button', 'Close')
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Already sent')
   })
 
   it('are still there where reports by hand are taken no more', async () => {
-    await resumed([{ ...NETWORK, byHand: false }])
+    await resumed([{ ...SANDBOX_NETWORK, byHand: false }])
     expect(tabs()).toEqual(['From my wallet', 'To my address'])
   })
 
   it('can be asked for again when they did not come', async () => {
     let down = true
     await open([], {
-      getDepositOffer: () => (down ? DOWN : ok({ networks: [NETWORK] })),
+      getDepositOffer: () => (down ? DOWN : ok({ networks: [SANDBOX_NETWORK] })),
     })
     await vi.waitFor(() => screen.getByRole('button', { name: 'Try again' }))
     down = false
@@ -161,7 +152,7 @@ describe('the ways to deposit', () => {
 
   it('have an address that can be asked for again', async () => {
     let down = true
-    await open([NETWORK], {
+    await open([SANDBOX_NETWORK], {
       getDepositAddress: () => (down ? DOWN : ok({ network: 'sandbox', address: '0xfeed' })),
     })
     await press('tab', 'To my address')
@@ -178,7 +169,7 @@ describe('the list of deposits', () => {
     ['only the end of its hash is known', { hash: null }, /^Only the end of its hash is known/],
     ['of its reason', { reason: 'otherSender' as const }, /^It was not sent by a wallet of yours/],
   ])('says why one waits for people, and until when: %s', async (_, odd, why) => {
-    await open([NETWORK], {
+    await open([SANDBOX_NETWORK], {
       listDeposits: () => ok({ items: [{ ...DEPOSIT, ...odd }], next: null }),
     })
     expect(screen.getByText(why)).toBeTruthy()
@@ -186,12 +177,12 @@ describe('the list of deposits', () => {
   })
 
   it('says of one that waits for the chain that it does', async () => {
-    await open([NETWORK], { listDeposits: () => ok({ items: [DEPOSIT], next: null }) })
+    await open([SANDBOX_NETWORK], { listDeposits: () => ok({ items: [DEPOSIT], next: null }) })
     expect(screen.getByText(/^Waits for the network/)).toBeTruthy()
   })
 
   it('gives the older ones when they are asked for', async () => {
-    const seen = await open([NETWORK], {
+    const seen = await open([SANDBOX_NETWORK], {
       listDeposits: ({ query }) =>
         query.get('cursor') === null
           ? ok({ items: [DEPOSIT], next: '7' })
@@ -205,7 +196,7 @@ describe('the list of deposits', () => {
 
   it('stays, and says so, when it could not be asked for again', async () => {
     let down = false
-    await open([NETWORK], {
+    await open([SANDBOX_NETWORK], {
       listDeposits: ({ query }) =>
         down || query.get('cursor') !== null ? DOWN : ok({ items: [DEPOSIT], next: '7' }),
     })

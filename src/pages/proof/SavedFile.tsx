@@ -1,9 +1,8 @@
-import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { verifyLiability } from '#contract/proof/liabilities.ts'
 import { type Given, readFile } from '#src/shared/lib/givenFile.ts'
-import { Button } from '#src/shared/ui/Button.tsx'
+import { FileButton } from '#src/shared/ui/FileButton.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import type { JudgedStatement } from './judge.ts'
 import css from './ProofPage.module.css'
@@ -24,7 +23,6 @@ interface SavedFileProps {
 /** A proof that was saved before, or that somebody sent: checked here, without asking the house. */
 export function SavedFile({ publicKey, statements }: SavedFileProps) {
   const { t } = useTranslation('proof')
-  const picker = useRef<HTMLInputElement>(null)
   const newest = useRef(0)
   const [turn, setTurn] = useState<Turn | null>(null)
   const known = useKnownKey()
@@ -33,17 +31,11 @@ export function SavedFile({ publicKey, statements }: SavedFileProps) {
       <h2>{t('file.title')}</h2>
       <Pane className={css.prose}>
         <p>{t('file.text')}</p>
-        <input
-          ref={picker}
-          type="file"
-          hidden
+        <FileButton
+          label={t('file.choose')}
+          tone="secondary"
           accept=".json,application/json,text/plain"
-          aria-label={t('file.choose')}
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            // The same file can be chosen again after it was changed.
-            event.target.value = ''
-            if (file === undefined) return
+          onFile={(file) => {
             newest.current += 1
             const count = newest.current
             void readFile(file).then((given) => {
@@ -51,9 +43,6 @@ export function SavedFile({ publicKey, statements }: SavedFileProps) {
             })
           }}
         />
-        <Button tone="secondary" icon={FileUp} onClick={() => picker.current?.click()}>
-          {t('file.choose')}
-        </Button>
       </Pane>
       {turn === null ? null : (
         <Verdict

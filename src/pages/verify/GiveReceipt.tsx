@@ -1,7 +1,7 @@
-import { FileUp } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { FileButton } from '#src/shared/ui/FileButton.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import css from './VerifyPage.module.css'
 
@@ -13,27 +13,15 @@ interface GiveReceiptProps {
 /** Where a receipt is chosen, dropped or pasted. */
 export function GiveReceipt({ onFile, onText }: GiveReceiptProps) {
   const { t } = useTranslation('verify')
-  const picker = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const id = useId()
   return (
     <Pane className={css.give}>
-      <input
-        ref={picker}
-        type="file"
-        hidden
+      <FileButton
+        label={t('give.choose')}
         accept=".json,.txt,application/json,text/plain"
-        aria-label={t('give.choose')}
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          // The same file can be chosen again after it was changed.
-          event.target.value = ''
-          if (file !== undefined) onFile(file)
-        }}
+        onFile={onFile}
       />
-      <Button wide icon={FileUp} onClick={() => picker.current?.click()}>
-        {t('give.choose')}
-      </Button>
       <p className={css.quiet}>{t('give.drop')}</p>
       <label htmlFor={id}>{t('give.paste')}</label>
       <textarea

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DepositNetwork } from '#contract/deposit.ts'
+import { SANDBOX_NETWORK } from '#kit/depositNetworks.ts'
 import { createWorld, ok, renderInWorld, scriptHouse, type SeenCall } from '#kit/frontWorld.tsx'
 import { NOW } from '#kit/orders.ts'
 import { type ScriptedUpload, scriptUploads } from '#kit/scriptedUploads.ts'
@@ -16,17 +17,8 @@ import { HandDeposit } from './HandDeposit.tsx'
 const HASH = `0x${'0123456789abcdef'.repeat(4)}`
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 const NETWORK: DepositNetwork = {
-  id: 'sandbox',
-  name: 'Sandbox',
-  chainId: 31_337,
-  confirmations: 3,
-  collecting: `0x${'c'.repeat(40)}`,
-  ownAddress: true,
-  byHand: true,
-  coins: [
-    { asset: 'USDT', minimum: '120', token: `0x${'d'.repeat(40)}`, decimals: 6 },
-    { asset: 'ETH', minimum: '0.2', token: null, decimals: 18 },
-  ],
+  ...SANDBOX_NETWORK,
+  coins: [...SANDBOX_NETWORK.coins, { asset: 'ETH', minimum: '0.2', token: null, decimals: 18 }],
 }
 const BITCOIN: DepositNetwork = {
   ...NETWORK,

@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Deposit, DepositNetwork } from '#contract/deposit.ts'
+import type { Deposit } from '#contract/deposit.ts'
 import { fixedWallets } from '#kit/fixedWallets.ts'
+import { SANDBOX_NETWORK } from '#kit/depositNetworks.ts'
 import { createWorld, renderInWorld } from '#kit/frontWorld.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
@@ -10,16 +11,6 @@ import { type DepositFlow, IDLE } from '../depositFlow.ts'
 import type { UsedDeposits } from '../useDepositFlow.ts'
 import { WalletDeposit } from './WalletDeposit.tsx'
 
-const NETWORK: DepositNetwork = {
-  id: 'sandbox',
-  name: 'Sandbox',
-  chainId: 31_337,
-  confirmations: 3,
-  collecting: `0x${'c'.repeat(40)}`,
-  ownAddress: false,
-  byHand: false,
-  coins: [{ asset: 'USDT', minimum: '120', token: `0x${'d'.repeat(40)}`, decimals: 6 }],
-}
 const CREDITED = { id: 'd1', asset: 'USDT', amount: '150.000000', state: 'success' } as Deposit
 
 beforeEach(async () => {
@@ -37,7 +28,7 @@ function Page() {
       <button type="button" onClick={() => turn({ phase: 'confirmed', deposit: CREDITED })}>
         credit
       </button>
-      <WalletDeposit network={NETWORK} used={used} />
+      <WalletDeposit network={SANDBOX_NETWORK} used={used} />
     </WalletsContext>
   )
 }
