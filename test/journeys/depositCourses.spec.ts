@@ -191,6 +191,9 @@ for (const look of [
       for (const node of nodes) node.treat(() => HANG)
       await ann.press('182')
       await stage.settle()
+      const asked = nodes[0].asked.length
+      await stage.house.watchDeposits()
+      expect(nodes[0].asked.length).toBeGreaterThan(asked)
       await ann.sees('182.00', 'submitted')
       expect(await ann.available()).toBe(181n * USDT)
       for (const node of nodes) node.treat((_, result) => result)
