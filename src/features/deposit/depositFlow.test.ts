@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Deposit } from '#contract/deposit.ts'
-import { type DepositFlow, type DepositFlowEvent, depositFlowStep, IDLE } from './depositFlow.ts'
+import {
+  type DepositFlow,
+  type DepositFlowEvent,
+  depositFlowStep,
+  IDLE,
+  isForPeople,
+  isMoving,
+} from './depositFlow.ts'
 
 const WISH = { network: 'sandbox', asset: 'USDT', amount: '150' } as const
 const LISTED = ['earlier']
@@ -10,6 +17,8 @@ const DEPOSIT = {
   network: 'sandbox',
   asset: 'USDT',
   hash: '0xa',
+  needed: 3,
+  reason: null,
   state: 'confirming',
 } as Deposit
 const of = (state: Deposit['state']): Deposit => ({ ...DEPOSIT, state })
@@ -58,11 +67,13 @@ describe('a deposit from the wallet', () => {
   })
 
   it.each([
-    ['otherSender', 'quoting'],
-    ['reorganised', 'confirming'],
-    [null, 'confirming'],
-  ] as const)('that waits for %s makes of the next one %s', (reason, phase) => {
-    const deposit = { ...of('submitted'), reason }
+    [{ reason: 'otherSender' }, 'quoting'],
+    [{ needed: null }, 'quoting'],
+    [{ hash: null }, 'quoting'],
+    [{ reason: 'reorganised' }, 'confirming'],
+    [{}, 'confirming'],
+  ] as const)('that waits and is %j makes of the next one %s', (odd, phase) => {
+    const deposit = { ...of('submitted'), ...odd }
     const waiting: DepositFlow = { phase: 'confirming', wish: WISH, deposit }
     expect(depositFlowStep(waiting, { type: 'press', wish: WISH }).phase).toBe(phase)
   })
@@ -84,5 +95,28 @@ describe('a deposit from the wallet', () => {
     }
     const blind: DepositFlow = { phase: 'unknown', wish: WISH, listed: null }
     expect(depositFlowStep(blind, { type: 'known', deposit: DEPOSIT })).toBe(blind)
+  })
+})
+
+describe('a deposit that is listed', () => {
+  it.each(['submitted', 'confirming', 'approved'] as const)('moves while it is %s', (state) => {
+    expect([isMoving(of(state)), isForPeople(of(state))]).toEqual([true, false])
+  })
+
+  it.each(['success', 'failed', 'rejected', 'reversed'] as const)(
+    'rests once it is %s',
+    (state) => {
+      expect([isMoving(of(state)), isForPeople(of(state))]).toEqual([false, false])
+    },
+  )
+
+  it.each([
+    ['nobody watches its network', { needed: null }, false],
+    ['only the end of its hash is known', { hash: null }, false],
+    ['of its reason', { reason: 'belowMinimum' as const }, false],
+    ['of the chain, which took it back', { reason: 'reorganised' as const }, true],
+  ])('that waits because %s moves or rests', (_, odd, moves) => {
+    const deposit = { ...of('submitted'), ...odd }
+    expect([isMoving(deposit), isForPeople(deposit)]).toEqual([moves, !moves])
   })
 })

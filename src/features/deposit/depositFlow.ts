@@ -77,14 +77,23 @@ export function depositFlowStep(flow: DepositFlow, event: DepositFlowEvent): Dep
   }
 }
 
-/** Whether people have to decide about it, which may take days. */
-const isWithPeople = ({ state, reason }: Deposit): boolean =>
-  state === 'submitted' && reason !== null && reason !== 'reorganised'
+/** Whether people decide about it, which may take days, and no chain. */
+export function isForPeople({ state, reason, needed, hash }: Deposit): boolean {
+  const isOdd = reason !== null && reason !== 'reorganised'
+  return state === 'submitted' && (needed === null || hash === null || isOdd)
+}
+
+/** Whether the chain or the house may take it further at any moment. */
+export function isMoving(deposit: Deposit): boolean {
+  const { state } = deposit
+  const isUnderWay = state === 'submitted' || state === 'confirming' || state === 'approved'
+  return isUnderWay && !isForPeople(deposit)
+}
 
 /** Whether another deposit may begin. */
 export function isOver(flow: DepositFlow): boolean {
   const { phase } = flow
-  if (phase === 'confirming') return isWithPeople(flow.deposit)
+  if (phase === 'confirming') return isForPeople(flow.deposit)
   return phase === 'idle' || phase === 'confirmed' || phase === 'failed'
 }
 

@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux'
 import type { Deposit } from '#contract/deposit.ts'
 import { useListDepositsInfiniteQuery } from '#src/entities/deposit/deposit.api.ts'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'
-import { type DepositFlow, isOver } from './depositFlow.ts'
+import { type DepositFlow, isMoving, isOver } from './depositFlow.ts'
 import { depositFlow, type Depositor, type Order } from './flowHome.ts'
 
 const LOOK_MS = 2_000
@@ -29,9 +29,6 @@ export interface UsedDeposits {
   press(order: Omit<Order, keyof Depositor | 'listed'>): void
   dismiss(): void
 }
-
-const isMoving = ({ state, reason }: Deposit): boolean =>
-  state === 'confirming' || state === 'approved' || (state === 'submitted' && reason === null)
 
 /** Own deposits, looked at often while one is under way, and the one that the wallet is asked for. */
 export function useDepositFlow(): UsedDeposits {

@@ -1,12 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Deposit } from '#contract/deposit.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-
-/** Whether people decide about it, and no chain. */
-export function isForPeople({ state, reason, needed, hash }: Deposit): boolean {
-  const isOdd = reason !== null && reason !== 'reorganised'
-  return state === 'submitted' && (needed === null || hash === null || isOdd)
-}
+import { isForPeople } from './depositFlow.ts'
 
 /** What happens next with a deposit, and by when; null when nothing does. */
 export function useNextText(): (deposit: Deposit) => string | null {
