@@ -6,7 +6,7 @@ import {
   usePrepareWithdrawalPasswordMutation,
   useResetWithdrawalPasswordMutation,
 } from '#src/entities/withdrawal/withdrawal.api.ts'
-import { useSigner } from './useSigner.ts'
+import { useSignedTexts } from './useSignedTexts.ts'
 import { useWaiting } from './useWaiting.ts'
 import { faultOf, isSpent, type WithdrawFault } from './withdrawFlow.ts'
 
@@ -32,7 +32,7 @@ export interface SignedPassword {
 
 /** Drives a new withdrawal password by a text that the wallet signs. */
 export function useSignedPassword(kind: PasswordKind): SignedPassword {
-  const sign = useSigner()
+  const texts = useSignedTexts()
   const waiting = useWaiting()
   const [askChange] = usePrepareWithdrawalPasswordMutation()
   const [askReset] = usePreparePasswordResetMutation()
@@ -42,8 +42,6 @@ export function useSignedPassword(kind: PasswordKind): SignedPassword {
   const [fault, setFault] = useState<WithdrawFault | null>(null)
   const [step, setStep] = useState<SignedPassword['step']>('idle')
   const running = useRef(false)
-  // A wrong present password must not cost another look into the wallet.
-  const signed = useRef<{ readonly textId: string; readonly signature: string } | null>(null)
   const attempt = (during: SignedPassword['step'], work: () => Promise<void>): void => {
     if (running.current) return
     running.current = true
@@ -53,18 +51,13 @@ export function useSignedPassword(kind: PasswordKind): SignedPassword {
       .catch((cause: unknown) => {
         const found = faultOf(cause)
         if (isSpent(found)) setPrepared(null)
+        texts.heed(found)
         setFault(found)
       })
       .finally(() => {
         running.current = false
         setStep('idle')
       })
-  }
-  const signatureOf = async ({ id, text }: PreparedPassword): Promise<string> => {
-    if (signed.current?.textId === id) return signed.current.signature
-    const signature = await sign(text)
-    signed.current = { textId: id, signature }
-    return signature
   }
   const ask = () => (kind === 'reset' ? askReset() : askChange()).unwrap()
   const send = (textId: string, signature: string, { current, password }: PasswordChoice) => {
@@ -81,7 +74,7 @@ export function useSignedPassword(kind: PasswordKind): SignedPassword {
       if (prepared === null) return
       attempt('signing', async () => {
         const isWaiting = waiting.begin()
-        const signature = await signatureOf(prepared)
+        const signature = await texts.signatureOf(prepared)
         // Who closed this meanwhile did not want it any more, and must not find everything held for a day.
         if (!isWaiting()) return
         await send(prepared.id, signature, choice)

@@ -1,15 +1,11 @@
-import { useReducer, useRef } from 'react'
-import type {
-  PrepareWithdrawalBody,
-  PreparedWithdrawal,
-  WithdrawBody,
-} from '#contract/withdrawal.ts'
+import { useReducer } from 'react'
+import type { PrepareWithdrawalBody, WithdrawBody } from '#contract/withdrawal.ts'
 import {
   usePrepareWithdrawalMutation,
   useWithdrawMutation,
 } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { newKey } from '#src/shared/api/call.ts'
-import { useSigner } from './useSigner.ts'
+import { useSignedTexts } from './useSignedTexts.ts'
 import { useWaiting } from './useWaiting.ts'
 import {
   faultOf,
@@ -35,22 +31,18 @@ export interface Withdrawing {
 /** Drives one withdrawal from the text to the answer. */
 export function useWithdraw(): Withdrawing {
   const [flow, tell] = useReducer(nextWithdraw, IDLE)
-  const sign = useSigner()
+  const texts = useSignedTexts()
   const waiting = useWaiting()
   const [ask] = usePrepareWithdrawalMutation()
   const [send] = useWithdrawMutation()
-  // A wrong password must not cost another look into the wallet: the text is signed once.
-  const signed = useRef<{ textId: string; signature: string } | null>(null)
-  const signatureOf = async ({ id, text }: PreparedWithdrawal): Promise<string> => {
-    if (signed.current?.textId === id) return signed.current.signature
-    const signature = await sign(text)
-    signed.current = { textId: id, signature }
-    return signature
+  const request = async ({ body, key }: { body: WithdrawBody; key: string }): Promise<void> => {
+    const event = await settled(async () => ({
+      type: 'done',
+      withdrawal: await send({ body, key }).unwrap(),
+    }))
+    if (event.type === 'failed') texts.heed(event.fault)
+    tell(event)
   }
-  const request = async ({ body, key }: { body: WithdrawBody; key: string }): Promise<void> =>
-    tell(
-      await settled(async () => ({ type: 'done', withdrawal: await send({ body, key }).unwrap() })),
-    )
   return {
     flow,
     async prepare(body) {
@@ -68,7 +60,7 @@ export function useWithdraw(): Withdrawing {
       const isWaiting = waiting.begin()
       tell({ type: 'signing' })
       const event = await settled(async () => {
-        const body = { textId: prepared.id, signature: await signatureOf(prepared), password }
+        const body = { textId: prepared.id, signature: await texts.signatureOf(prepared), password }
         return { type: 'signed', body, key: newKey() }
       })
       // What was closed meanwhile is not sent, although the wallet signed it.

@@ -64,10 +64,21 @@ const isUnknown = (fault: WithdrawFault, tries: number): boolean =>
 /** Codes after which the same text can't be used any more: it begins anew. */
 const SPENT: ReadonlySet<string> = new Set(['404', '10241'])
 
+/** The code of a refusal; null for any other fault. */
+function refusalOf(fault: WithdrawFault): string | null {
+  const cause = fault.by === 'call' ? fault.fault : null
+  return isCallFault(cause) && cause.kind === 'refused' ? cause.code : null
+}
+
 /** Whether the text that was shown is of no more use. */
 export function isSpent(fault: WithdrawFault): boolean {
-  const { fault: cause } = fault.by === 'call' ? fault : { fault: null }
-  return isCallFault(cause) && cause.kind === 'refused' && SPENT.has(cause.code)
+  const code = refusalOf(fault)
+  return code !== null && SPENT.has(code)
+}
+
+/** Whether the text can still be used, but not with this signature. */
+export function isWronglySigned(fault: WithdrawFault): boolean {
+  return refusalOf(fault) === '10240'
 }
 
 /** The next state; an event that does not belong to a state changes nothing. */
