@@ -20,7 +20,7 @@ export interface HandForm {
   readonly read: ReadHash
   readonly image: StoredImage | null
   readonly show: (image: StoredImage | null) => void
-  /** Names the form that is filled in; another one after each that was taken. */
+  /** Names the field of the picture; another one after each picture that was taken. */
   readonly page: string
   /** What would be sent; null while something is missing. */
   readonly body: HandBody | null
@@ -56,12 +56,14 @@ export function useHandForm(network: DepositNetwork, write: HandWrite): HandForm
   const body = bodyOf(network.id, entry, read, image)
   if (flow.phase === 'confirmed' && flow.result.id !== taken) {
     see(flow.result.id)
-    // What was taken is not offered once more; what was filled in for another one meanwhile stays.
-    if (body !== null && sent !== null && sameReport(body, sent)) {
+    // No picture proves twice, and what was taken is not offered once more; what was typed for another one stays.
+    if (sent !== null && image?.id === sent.imageId) {
       turn(flow.result.id)
+      show(null)
+    }
+    if (body !== null && sent !== null && sameReport(body, sent)) {
       entry.type('')
       type('')
-      show(null)
     }
   }
   const field = flow.phase === 'refused' ? fieldOf(flow.refusal) : null

@@ -224,8 +224,8 @@ describe('a report without an answer', () => {
     expect(screen.getByText('Reported')).toBeTruthy()
   })
 
-  it('leaves alone what was filled in for another one meanwhile', async () => {
-    await open((_, count) => (count === 1 ? 'lost' : ok(DEPOSIT)))
+  it('leaves alone what was typed for another one meanwhile, but offers its picture no more', async () => {
+    const { sent } = await open((_, count) => (count === 1 ? 'lost' : ok(DEPOSIT)))
     await fill()
     await press(/^Report/)
     type(NAMED, '9abcde')
@@ -233,6 +233,22 @@ describe('a report without an answer', () => {
     expect(screen.getByText('Reported')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>(NAMED).value).toBe('9abcde')
     expect(screen.getByLabelText<HTMLInputElement>(AMOUNT).value).toBe('150.5')
+    expect(screen.queryByRole('img')).toBeNull()
+    await press(/^Choose an image/)
+    expect(sent()).toHaveLength(2)
+    await prove('i2')
+    await press(/^Report 150.50/)
+    expect(sent().at(-1)?.body).toMatchObject({ lastSix: '9abcde', imageId: 'i2' })
+  })
+
+  it('leaves alone a picture that was chosen for another one meanwhile', async () => {
+    await open((_, count) => (count === 1 ? 'lost' : ok(DEPOSIT)))
+    await fill()
+    await press(/^Report/)
+    await prove('i2')
+    await settle(1_000)
+    expect(screen.getByText('Reported')).toBeTruthy()
+    expect(screen.getByRole('img')).toBeTruthy()
     expect(screen.getByRole('button', { name: /^Report 150.50/ })).toBeTruthy()
   })
 
