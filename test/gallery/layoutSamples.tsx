@@ -13,6 +13,7 @@ import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, CellButton, CellLink, Pane } from '#src/shared/ui/Pane.tsx'
 import QrCode from '#src/shared/ui/QrCode.tsx'
 import { MessageText } from '#src/shared/ui/MessageText.tsx'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { SourceMark, SourcePane } from '#src/shared/ui/SourceMark.tsx'
@@ -25,6 +26,8 @@ import { Toaster } from '#src/shared/ui/Toaster.tsx'
 import { TopBar } from '#src/shared/ui/TopBar.tsx'
 import type { Words } from './sampleData.ts'
 import { nothing, type Samples } from './samples.tsx'
+
+const settled = (): Promise<void> => Promise.resolve()
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const VALUES = ['a', 'b', 'c'] as const
@@ -95,6 +98,10 @@ export function layouts(words: Words): Readonly<Record<string, Samples>> {
           <Cell>{long}</Cell>
         </Pane>
       ),
+    },
+    RetryNote: {
+      default: <RetryNote fault={{ kind: 'unreachable' }} onRetry={settled} />,
+      title: <RetryNote title={long} fault={{ kind: 'unreachable' }} onRetry={settled} />,
     },
     QrCode: { default: <QrCode text="https://app.example" label={short} /> },
     MessageText: {
