@@ -26,20 +26,30 @@ export const depositApi = houseApi.enhanceEndpoints({ addTagTypes: ['deposit'] }
       query: ({ body, key }) => call('deposit', { account: 'real', body, key }),
       invalidatesTags: (deposit) => (deposit === undefined ? [] : ['deposit']),
     }),
-    listDeposits: build.infiniteQuery<DepositPage, void, string | null>({
+    /** The newest page. */
+    listDeposits: build.query<DepositPage, void>({
+      query: () => call('listDeposits', { account: 'real', query: { limit: 30 } }),
+      providesTags: ['deposit'],
+    }),
+    /** The pages after a cursor. */
+    listOlderDeposits: build.infiniteQuery<DepositPage, string, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => page.next ?? undefined,
       },
-      query: ({ pageParam }) =>
+      query: ({ queryArg, pageParam }) =>
         call('listDeposits', {
           account: 'real',
-          query: { limit: 30, cursor: pageParam ?? undefined },
+          query: { limit: 30, cursor: pageParam ?? queryArg },
         }),
       providesTags: ['deposit'],
     }),
   }),
 })
 
-export const { useGetDepositOfferQuery, useGetDepositAddressQuery, useListDepositsInfiniteQuery } =
-  depositApi
+export const {
+  useGetDepositOfferQuery,
+  useGetDepositAddressQuery,
+  useListDepositsQuery,
+  useListOlderDepositsInfiniteQuery,
+} = depositApi

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useSelector, useStore } from 'react-redux'
 import { selectUser, type SessionState } from './session.slice.ts'
 
@@ -5,7 +6,7 @@ interface WithSession {
   readonly session: SessionState
 }
 
-/** Who is signed in: as of this render, and whenever it is asked. Null for nobody. */
+/** Who is signed in: as of this render, and whenever it is asked, by one function for good. Null for nobody. */
 export interface Customer {
   readonly id: string | null
   now(): string | null
@@ -14,5 +15,6 @@ export interface Customer {
 export function useCustomer(): Customer {
   const store = useStore<WithSession>()
   const id = useSelector((state: WithSession) => selectUser(state)?.id ?? null)
-  return { id, now: () => selectUser(store.getState())?.id ?? null }
+  const now = useCallback(() => selectUser(store.getState())?.id ?? null, [store])
+  return { id, now }
 }

@@ -1,4 +1,4 @@
-import { act, cleanup } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Deposit } from '#contract/deposit.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
@@ -27,6 +27,8 @@ const DEPOSIT: Deposit = {
   by: AT,
   owed: '0.000000',
 }
+
+const DOWN = { code: '500', result: null }
 
 beforeEach(async () => {
   await startTexts('en')
@@ -67,4 +69,99 @@ describe('own deposits are looked at', () => {
     await settle(10_100)
     expect(seen).toHaveLength(times)
   })
+})
+
+/** Numbered deposits, newest first, as the house pages them: two at a time. */
+function pageOf(count: number, cursor: string | null) {
+  const from = cursor === null ? count : Number(cursor) - 1
+  const items = [from, from - 1]
+    .filter((n) => n > 0)
+    .map((n) => ({ ...DEPOSIT, id: `d${n}`, claimed: `${n}00.000000`, needed: null }))
+  return ok({ items, next: from > 2 ? String(from - 1) : null })
+}
+
+const shown = () =>
+  screen.getAllByRole('listitem').map(({ textContent }) => /^(\d+)00\.00/.exec(textContent)?.[1])
+
+async function press(name: string): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await settle()
+}
+
+describe('older deposits', () => {
+  it('come also while the newest ones are being asked for, and are left alone by it', async () => {
+    const later: (() => void)[] = []
+    const seen = await open(({ query }, count) => {
+      const page = pageOf(6, query.get('cursor'))
+      if (count !== 2) return page
+      return new Promise((resolve) => {
+        later.push(() => resolve(page))
+      })
+    })
+    await settle(10_000)
+    expect(later).toHaveLength(1)
+    await press('Older deposits')
+    expect(shown()).toEqual(['6', '5', '4', '3'])
+    later[0]?.()
+    await press('Older deposits')
+    expect(shown()).toEqual(['6', '5', '4', '3', '2', '1'])
+    const before = seen.length
+    await settle(10_000)
+    expect(seen.slice(before).map(({ query }) => query.get('cursor'))).toEqual([null])
+    expect(shown()).toEqual(['6', '5', '4', '3', '2', '1'])
+    expect(screen.queryByRole('button', { name: 'Older deposits' })).toBeNull()
+  })
+
+  it('are neither lost nor doubled when a new one comes', async () => {
+    let count = 4
+    await open(({ query }) => pageOf(count, query.get('cursor')))
+    count = 5
+    await settle(10_000)
+    expect(shown()).toEqual(['5', '4', '3'])
+    await press('Older deposits')
+    expect(shown()).toEqual(['5', '4', '3', '2', '1'])
+    count = 6
+    await settle(10_000)
+    expect(shown()).toEqual(['6', '5', '4', '3', '2', '1'])
+  })
+
+  it('are asked for anew where more came at once than the newest page holds', async () => {
+    let count = 4
+    await open(({ query }) => pageOf(count, query.get('cursor')))
+    await press('Older deposits')
+    count = 8
+    await settle(10_000)
+    expect(shown()).toEqual(['8', '7', '6', '5'])
+    await press('Older deposits')
+    await press('Older deposits')
+    expect(shown()).toEqual(['8', '7', '6', '5', '4', '3', '2', '1'])
+  })
+
+  it('can be asked for again when they did not come', async () => {
+    let down = true
+    await open(({ query }) =>
+      down && query.get('cursor') !== null ? DOWN : pageOf(4, query.get('cursor')),
+    )
+    await press('Older deposits')
+    await settle(5_000)
+    expect(shown()).toEqual(['4', '3'])
+    down = false
+    await press('Try again')
+    expect(shown()).toEqual(['4', '3', '2', '1'])
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+it('says of a list that did not come that it is asked for only when somebody asks', async () => {
+  let isSlow = false
+  await open(() => (isSlow ? new Promise(() => undefined) : DOWN))
+  await settle(5_000)
+  const words = () => screen.getByRole('alert').textContent
+  const before = words()
+  expect(before).toContain('Try again')
+  isSlow = true
+  await settle(15_000)
+  expect(words()).toBe(before)
+  await press('Try again')
+  expect(words()).not.toBe(before)
 })

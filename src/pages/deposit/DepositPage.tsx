@@ -4,11 +4,11 @@ import { useGetDepositOfferQuery } from '#src/entities/deposit/deposit.api.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'
 import { DepositList } from '#src/features/deposit/ui/DepositList.tsx'
-import { RetryNote } from '#src/features/deposit/ui/RetryNote.tsx'
 import { useDepositFlow } from '#src/features/deposit/useDepositFlow.ts'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import css from './DepositPage.module.css'
 import { Ways } from './Ways.tsx'
@@ -48,7 +48,7 @@ function Deposits() {
     <div className={css.columns}>
       <div className={css.column}>
         {data === undefined && error !== undefined ? (
-          <RetryNote fault={error} busy={offer.isFetching} onRetry={() => void offer.refetch()} />
+          <RetryNote fault={error} onRetry={offer.refetch} />
         ) : null}
         {data === undefined && error === undefined ? (
           <SkeletonRows rows={4} label={t('title')} />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Deposit } from '#contract/deposit.ts'
+import type { PagedList } from '#src/shared/api/usePages.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
@@ -9,12 +10,11 @@ import { Badge, type BadgeKind } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { isForPeople } from '../depositFlow.ts'
-import type { DepositsList } from '../useDepositFlow.ts'
 import { useNextText } from '../useNextText.ts'
 import css from './Deposit.module.css'
-import { RetryNote } from './RetryNote.tsx'
 
 const LOOKS: Readonly<Record<Deposit['state'], BadgeKind>> = {
   submitted: 'waiting',
@@ -27,14 +27,12 @@ const LOOKS: Readonly<Record<Deposit['state'], BadgeKind>> = {
 }
 
 /** Own deposits: where each one is, since when, what comes next and by when. */
-export function DepositList({ list }: { readonly list: DepositsList }) {
+export function DepositList({ list }: { readonly list: PagedList<Deposit> }) {
   const { t } = useTranslation(['deposit', 'common'])
-  const { deposits, error } = list
+  const { items: deposits, error } = list
   return (
     <>
-      {error === undefined ? null : (
-        <RetryNote fault={error} busy={list.isFetching} onRetry={list.retry} />
-      )}
+      {error === undefined ? null : <RetryNote fault={error} onRetry={list.retry} />}
       {deposits === undefined && error === undefined ? (
         <SkeletonRows rows={2} label={t('list.title')} />
       ) : null}

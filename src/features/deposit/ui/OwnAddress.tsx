@@ -3,10 +3,10 @@ import type { DepositNetwork } from '#contract/deposit.ts'
 import { useGetDepositAddressQuery } from '#src/entities/deposit/deposit.api.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { AddressBox } from './AddressBox.tsx'
 import css from './Deposit.module.css'
-import { RetryNote } from './RetryNote.tsx'
 
 /** The customer's own address: whatever arrives there is theirs, from wherever it was sent. */
 export function OwnAddress({ network }: { readonly network: DepositNetwork }) {
@@ -18,7 +18,7 @@ export function OwnAddress({ network }: { readonly network: DepositNetwork }) {
     return error === undefined ? (
       <SkeletonRows rows={3} label={t('address.title')} />
     ) : (
-      <RetryNote fault={error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      <RetryNote fault={error} onRetry={query.refetch} />
     )
   }
   const least = network.coins.map(({ asset, minimum }) => moneyWithUnit(format, minimum, asset))
