@@ -32,13 +32,19 @@ const withdrawalApi = houseApi.injectEndpoints({
     getWithdrawalFigures: build.query<WithdrawalFigures, void>({
       query: () => call('getWithdrawalFigures', {}),
     }),
-    listWithdrawals: build.infiniteQuery<WithdrawalPage, void, string | null>({
+    /** The newest page. */
+    listWithdrawals: build.query<WithdrawalPage, void>({
+      query: () => call('listWithdrawals', { account, query: { limit: 20 } }),
+      providesTags: ['withdrawal'],
+    }),
+    /** The pages after a cursor. */
+    listOlderWithdrawals: build.infiniteQuery<WithdrawalPage, string, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => page.next ?? undefined,
       },
-      query: ({ pageParam }) =>
-        call('listWithdrawals', { account, query: { limit: 20, cursor: pageParam ?? undefined } }),
+      query: ({ queryArg, pageParam }) =>
+        call('listWithdrawals', { account, query: { limit: 20, cursor: pageParam ?? queryArg } }),
       providesTags: ['withdrawal'],
     }),
     prepareWithdrawal: build.mutation<PreparedWithdrawal, PrepareWithdrawalBody>({
@@ -77,7 +83,8 @@ const withdrawalApi = houseApi.injectEndpoints({
 export const {
   useGetWithdrawalOfferQuery,
   useGetWithdrawalFiguresQuery,
-  useListWithdrawalsInfiniteQuery,
+  useListWithdrawalsQuery,
+  useListOlderWithdrawalsInfiniteQuery,
   usePrepareWithdrawalMutation,
   useWithdrawMutation,
   useCancelWithdrawalMutation,

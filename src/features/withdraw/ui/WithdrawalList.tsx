@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Withdrawal } from '#contract/withdrawal.ts'
-import { useListWithdrawalsInfiniteQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
+import {
+  useListOlderWithdrawalsInfiniteQuery,
+  useListWithdrawalsQuery,
+} from '#src/entities/withdrawal/withdrawal.api.ts'
+import { usePages } from '#src/shared/api/usePages.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import css from './Withdraw.module.css'
@@ -20,30 +23,18 @@ export function WithdrawalList() {
   const { t } = useTranslation(['withdrawal', 'common'])
   const [leaving, leave] = useState<Withdrawal | null>(null)
   const [follows, follow] = useState(false)
-  const query = useListWithdrawalsInfiniteQuery(undefined, {
-    pollingInterval: follows ? FOLLOW_MS : 0,
-  })
-  const items = query.currentData?.pages.flatMap((page) => page.items)
-  const isUnderWay = items?.some(({ dueAt }) => dueAt !== null) === true
+  const query = useListWithdrawalsQuery(undefined, { pollingInterval: follows ? FOLLOW_MS : 0 })
+  const list = usePages(query, useListOlderWithdrawalsInfiniteQuery)
+  const { items, error } = list
+  const isUnderWay = query.currentData?.items.some(({ dueAt }) => dueAt !== null) === true
   if (isUnderWay !== follows) follow(isUnderWay)
   return (
     <section className={css.stack}>
       <h2 className={css.head}>{t('list.title')}</h2>
-      {query.error === undefined ? null : (
-        <Note
-          kind="error"
-          title={t('list.failed')}
-          live
-          action={
-            <Button tone="secondary" onClick={() => void query.refetch()}>
-              {t('common:tryAgain')}
-            </Button>
-          }
-        >
-          <FaultText fault={query.error} />
-        </Note>
+      {error === undefined ? null : (
+        <RetryNote title={t('list.failed')} fault={error} onRetry={list.retry} />
       )}
-      {items === undefined && query.error === undefined ? (
+      {items === undefined && error === undefined ? (
         <SkeletonRows rows={2} label={t('common:loading')} />
       ) : null}
       {items?.length === 0 ? <Empty title={t('list.empty')} /> : null}
@@ -54,11 +45,11 @@ export function WithdrawalList() {
           ))}
         </Pane>
       )}
-      {query.hasNextPage ? (
+      {list.hasOlder ? (
         <Button
           tone="secondary"
-          onClick={() => void query.fetchNextPage()}
-          busy={query.isFetchingNextPage ? t('common:loading') : undefined}
+          onClick={list.older}
+          busy={list.isFetchingOlder ? t('common:loading') : undefined}
         >
           {t('list.older')}
         </Button>
