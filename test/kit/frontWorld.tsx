@@ -15,6 +15,7 @@ import { NOW } from './orders.ts'
 /** A call the page made. */
 export interface SeenCall {
   readonly name: RouteName
+  readonly path: string
   readonly key: string | null
   /** The account as the header says it. */
   readonly account: string | null
@@ -46,7 +47,7 @@ export function scriptHouse(replies: Replies): readonly SeenCall[] {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
     const key = headers.get('idempotency-key')
     const account = headers.get('virtually')
-    const call: SeenCall = { name, key, account, query: new URLSearchParams(query), body }
+    const call: SeenCall = { name, path, key, account, query: new URLSearchParams(query), body }
     seen.push(call)
     const count = seen.filter((one) => one.name === name).length
     const reply = await (replies[name]?.(call, count) ?? { code: '404', result: null })

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import type { LiabilityList } from '#contract/liabilities.ts'
 import { toHex } from '#contract/proof/bytes.ts'
 import {
   type LiabilityProof,
@@ -72,4 +73,10 @@ export function proofOfOne(
       },
     ],
   }
+}
+
+/** A statement as the house lists it, without reserves. */
+export function listedAs(statement: LiabilityStatement): LiabilityList['items'][number] {
+  const text = statementText(statement)
+  return { snapshot: statement.snapshot, text, signature: signer.sign(text), reserves: null }
 }

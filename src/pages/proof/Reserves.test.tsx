@@ -1,10 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { statementHash, statementText } from '#contract/proof/liabilities.ts'
+import { statementHash } from '#contract/proof/liabilities.ts'
 import { reserveStatement, reserveText, totalsOf } from '#contract/proof/reserves.ts'
 import { createWorld, renderInWorld } from '#kit/frontWorld.tsx'
-import { proofOfOne, signer } from '#kit/liabilityProof.ts'
+import { listedAs, proofOfOne, signer } from '#kit/liabilityProof.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { judgeStatements } from './judge.ts'
 import { Reserves } from './Reserves.tsx'
@@ -55,9 +55,8 @@ describe('reserves', () => {
   }
 
   async function openWith(reserves: { text: string; signature: string } | null) {
-    const text = statementText(statement)
     const { publicKey } = signer
-    const item = { snapshot: 1, text, signature: signer.sign(text), reserves }
+    const item = { ...listedAs(statement), reserves }
     const [judged] = judgeStatements([item], publicKey)
     if (judged === undefined) throw new Error('nothing was judged')
     const page = <Reserves attests judged={judged} publicKey={publicKey} />

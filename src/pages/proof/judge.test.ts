@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LiabilityList } from '#contract/liabilities.ts'
-import { statementHash, statementText } from '#contract/proof/liabilities.ts'
-import { proofOfOne, signer } from '#kit/liabilityProof.ts'
+import { statementHash } from '#contract/proof/liabilities.ts'
+import { listedAs, proofOfOne, signer } from '#kit/liabilityProof.ts'
 import { isSound, judgeStatements } from './judge.ts'
 
 type Item = LiabilityList['items'][number]
@@ -9,12 +9,7 @@ const { statement: first } = proofOfOne()
 const second = { ...first, snapshot: 2, previous: statementHash(first) }
 const third = { ...first, snapshot: 3, previous: statementHash(second) }
 
-const itemOf = (statement: typeof first): Item => {
-  const text = statementText(statement)
-  const { snapshot } = statement
-  return { snapshot, text, signature: signer.sign(text), reserves: null }
-}
-const [ONE, TWO, THREE] = [first, second, third].map(itemOf) as [Item, Item, Item]
+const [ONE, TWO, THREE] = [first, second, third].map(listedAs) as [Item, Item, Item]
 const judge = (items: readonly Item[], key = signer.publicKey) =>
   judgeStatements(items, key).map(({ signed, chain }) => [signed, chain])
 
@@ -35,10 +30,10 @@ describe('the statements of a house', () => {
 
   it('do not when one was left out, rewritten, or is of another number', () => {
     expect(judge([THREE, ONE])[0]).toEqual([true, 'broken'])
-    const rewritten = itemOf({ ...second, entry: '99' })
+    const rewritten = listedAs({ ...second, entry: '99' })
     expect(judge([THREE, rewritten, ONE])[0]).toEqual([true, 'broken'])
     expect(judge([{ ...THREE, snapshot: 4 }])[0]).toEqual([false, 'broken'])
-    expect(judge([itemOf({ ...first, previous: 'ab'.repeat(32) })])[0]).toEqual([true, 'broken'])
+    expect(judge([listedAs({ ...first, previous: 'ab'.repeat(32) })])[0]).toEqual([true, 'broken'])
   })
 
   it('do not when one is signed with another key, changed, or no statement', () => {

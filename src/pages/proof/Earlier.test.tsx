@@ -1,0 +1,58 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { proofText, statementHash } from '#contract/proof/liabilities.ts'
+import { routePath } from '#contract/routePaths.ts'
+import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { listedAs, proofOfOne, signer } from '#kit/liabilityProof.ts'
+import { forgetKeptLog } from '#src/entities/price-log/keptLog.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import ProofPage from './ProofPage.tsx'
+
+const { statement: first } = proofOfOne()
+const second = { ...first, snapshot: 2, previous: statementHash(first) }
+const third = { ...first, snapshot: 3, previous: statementHash(second) }
+
+beforeEach(async () => {
+  localStorage.clear()
+  forgetKeptLog()
+  await startTexts('en')
+  await loadSlices(['proof', 'errors'])
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** Three statements, of which the newest two come first. */
+async function open() {
+  const seen = scriptHouse({
+    listLiabilities: ({ query }) => {
+      const before = Number(query.get('before') ?? '4')
+      const items = [third, second, first].filter(({ snapshot }) => snapshot < before).slice(0, 2)
+      return ok({ publicKey: signer.publicKey, attests: false, items: items.map(listedAs) })
+    },
+    getLiabilityProof: () => ok({ name: 'p.json', text: proofText(proofOfOne()) }),
+  })
+  const world = createWorld()
+  const user = { id: 'ann', address: null, registeredAt: '2026-01-01T00:00:00.000Z' }
+  world.store.dispatch({ type: 'session/userLoaded', payload: user })
+  renderInWorld(world, <ProofPage />, '/proof')
+  await screen.findByText('Statement 2')
+  return seen
+}
+
+const older = () => fireEvent.click(screen.getByRole('button', { name: 'Show older ones' }))
+
+it('goes back to older statements, and looks in the one that is chosen', async () => {
+  const seen = await open()
+  older()
+  fireEvent.click(await screen.findByRole('button', { name: 'Look for me in it: Statement 1' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Check my balance' }))
+  expect(await screen.findByText(/^It holds/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
+  expect(seen.map(({ path, query }) => [path, query.get('before')])).toEqual([
+    [routePath('listLiabilities'), null],
+    [routePath('listLiabilities'), '2'],
+    [routePath('getLiabilityProof', { n: '1' }), null],
+  ])
+})
