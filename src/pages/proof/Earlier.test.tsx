@@ -41,6 +41,10 @@ async function open() {
   return seen
 }
 
+/** What is said of a statement in the list. */
+const saidOf = (snapshot: number) =>
+  screen.getByText(`Statement ${snapshot}`).closest('li')?.textContent ?? ''
+
 const older = () => fireEvent.click(screen.getByRole('button', { name: 'Show older ones' }))
 
 it('goes back to older statements, and looks in the one that is chosen', async () => {
@@ -55,4 +59,15 @@ it('goes back to older statements, and looks in the one that is chosen', async (
     [routePath('listLiabilities'), '2'],
     [routePath('getLiabilityProof', { n: '1' }), null],
   ])
+})
+
+it('says of the oldest one that came that it cannot be said, and of the very first that none is before it', async () => {
+  await open()
+  expect(saidOf(3)).toContain('Signed, and goes on from the one before. Holds')
+  expect(saidOf(2)).toContain('Signed, and goes on from the one before. Cannot be said yet')
+  older()
+  await screen.findByText('Statement 1')
+  expect(saidOf(2)).toContain('Signed, and goes on from the one before. Holds')
+  expect(saidOf(1)).toContain('The statement is signed with the key of the house. Holds')
+  expect(saidOf(1)).toContain('It is the first statement: there is none before it. Holds')
 })

@@ -4,7 +4,7 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { CheckLine } from './CheckLine.tsx'
-import { type JudgedStatement, isSound } from './judge.ts'
+import { goesOn, type JudgedStatement } from './judge.ts'
 import css from './ProofPage.module.css'
 
 interface EarlierProps {
@@ -39,7 +39,7 @@ export function Earlier({ statements, chosen, onChoose, more, busy }: EarlierPro
                         <Figure>{format.dateTime(new Date(statement.at))}</Figure>
                       )}
                     </p>
-                    <CheckLine ok={isSound(judged)}>{t('earlier.sound')}</CheckLine>
+                    <Soundness of={judged} />
                   </div>
                   <Button
                     tone="secondary"
@@ -62,5 +62,19 @@ export function Earlier({ statements, chosen, onChoose, more, busy }: EarlierPro
         </Button>
       )}
     </section>
+  )
+}
+
+/** Whether a statement is signed and goes on from the one before it, in one line unless it is the very first. */
+function Soundness({ of: { signed, chain } }: { readonly of: JudgedStatement }) {
+  const { t } = useTranslation('proof')
+  if (chain !== 'first') {
+    return <CheckLine ok={signed && goesOn(chain)}>{t('earlier.sound')}</CheckLine>
+  }
+  return (
+    <>
+      <CheckLine ok={signed}>{t('check.signed')}</CheckLine>
+      <CheckLine ok>{t('check.first')}</CheckLine>
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { Note } from '#src/shared/ui/Note.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { CheckLine } from './CheckLine.tsx'
-import type { JudgedStatement } from './judge.ts'
+import { goesOn, type JudgedStatement } from './judge.ts'
 import css from './ProofPage.module.css'
 import { unitsText } from './unitsText.ts'
 import type { KeyRelation } from './useKey.ts'
@@ -56,7 +56,7 @@ export function Statement({ judged, publicKey, relation }: StatementProps) {
         <CheckLine ok={relation === 'unknown' ? null : relation === 'same'}>
           {t(`key.${relation}`)}
         </CheckLine>
-        <CheckLine ok={chain === 'unknown' ? null : chain !== 'broken'}>
+        <CheckLine ok={goesOn(chain)}>
           {t(chain === 'first' ? 'check.first' : 'check.chain')}
         </CheckLine>
         <Hash label={t('newest.key')} value={publicKey} />

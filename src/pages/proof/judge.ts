@@ -75,3 +75,8 @@ export function isListed(
 export function isSound({ signed, chain }: JudgedStatement): boolean {
   return signed && chain !== 'broken'
 }
+
+/** Whether a statement goes on from the one before it; null while that one is not here. */
+export function goesOn(chain: JudgedStatement['chain']): boolean | null {
+  return chain === 'unknown' ? null : chain !== 'broken'
+}
