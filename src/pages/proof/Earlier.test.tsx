@@ -23,10 +23,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Three statements, of which the newest two come first. */
-async function open() {
+/**
+ * Three statements, of which the newest two come first.
+ * @param lost which call for statements gets lost
+ */
+async function open(lost?: number) {
   const seen = scriptHouse({
-    listLiabilities: ({ query }) => {
+    listLiabilities: ({ query }, count) => {
+      if (count === lost) return 'lost'
       const before = Number(query.get('before') ?? '4')
       const items = [third, second, first].filter(({ snapshot }) => snapshot < before).slice(0, 2)
       return ok({ publicKey: signer.publicKey, attests: false, items: items.map(listedAs) })
@@ -70,4 +74,15 @@ it('says of the oldest one that came that it cannot be said, and of the very fir
   expect(saidOf(2)).toContain('Signed, and goes on from the one before. Holds')
   expect(saidOf(1)).toContain('The statement is signed with the key of the house. Holds')
   expect(saidOf(1)).toContain('It is the first statement: there is none before it. Holds')
+})
+
+it('asks again for the older ones that got lost, and for nothing that came', async () => {
+  const seen = await open(2)
+  older()
+  expect(await screen.findByText('The statements did not arrive')).toBeTruthy()
+  expect(screen.queryByText('This may be out of date')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Statement 1')).toBeTruthy()
+  expect(screen.queryByText('The statements did not arrive')).toBeNull()
+  expect(seen.map(({ query }) => query.get('before'))).toEqual([null, '2', '2'])
 })

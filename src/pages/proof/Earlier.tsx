@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { CheckLine } from './CheckLine.tsx'
 import { goesOn, type JudgedStatement } from './judge.ts'
@@ -15,11 +17,13 @@ interface EarlierProps {
   /** Null where there are no more. */
   readonly more: (() => void) | null
   readonly busy: boolean
+  /** Why more did not come; undefined unless they were asked for in vain. */
+  readonly fault: unknown
 }
 
 /** All statements that came, newest first: each checked, and each to look for oneself in. */
-export function Earlier({ statements, chosen, onChoose, more, busy }: EarlierProps) {
-  const { t } = useTranslation(['proof', 'common'])
+export function Earlier({ statements, chosen, onChoose, more, busy, fault }: EarlierProps) {
+  const { t } = useTranslation('proof')
   const format = useFormat()
   return (
     <section className={css.section}>
@@ -56,12 +60,37 @@ export function Earlier({ statements, chosen, onChoose, more, busy }: EarlierPro
           })}
         </ul>
       </Pane>
-      {more === null ? null : (
-        <Button tone="secondary" busy={busy ? t('common:loading') : undefined} onClick={more}>
-          {t('earlier.more')}
-        </Button>
-      )}
+      {more === null ? null : <More more={more} busy={busy} fault={fault} />}
     </section>
+  )
+}
+
+interface MoreProps extends Pick<EarlierProps, 'busy' | 'fault'> {
+  readonly more: () => void
+}
+
+function More({ more, busy, fault }: MoreProps) {
+  const { t } = useTranslation(['proof', 'common'])
+  if (fault === undefined) {
+    return (
+      <Button tone="secondary" busy={busy ? t('common:loading') : undefined} onClick={more}>
+        {t('earlier.more')}
+      </Button>
+    )
+  }
+  return (
+    <Note
+      kind="error"
+      title={t('failed')}
+      live
+      action={
+        <Button tone="secondary" size="small" onClick={more}>
+          {t('common:tryAgain')}
+        </Button>
+      }
+    >
+      <FaultText fault={fault} />
+    </Note>
   )
 }
 

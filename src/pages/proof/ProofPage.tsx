@@ -19,7 +19,7 @@ import { relationOf, useKnownKey } from './useKey.ts'
 
 /** Everything that came so far, checked with the key this browser knows, or else with the one the house names. */
 function useStatements() {
-  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } =
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage, isFetchNextPageError } =
     useListLiabilitiesInfiniteQuery()
   const known = useKnownKey()
   const [first] = data?.pages ?? []
@@ -35,7 +35,9 @@ function useStatements() {
     said,
     known,
     statements,
-    error,
+    error: isFetchNextPageError ? undefined : error,
+    /** Why the older ones that were asked for are not here, while all that came before is. */
+    moreFault: isFetchNextPageError ? error : undefined,
     again: () => void refetch(),
     more: hasNextPage ? () => void fetchNextPage() : null,
     busy: isFetching,
@@ -93,7 +95,7 @@ interface FoundProps {
 
 function Found({ found, newest }: FoundProps) {
   const { t } = useTranslation('proof')
-  const { statements, said, known, attests, more, busy } = found
+  const { statements, said, known, attests, more, moreFault, busy } = found
   const [chosen, setChosen] = useState<number | null>(null)
   const snapshot = chosen ?? newest.item.snapshot
   const relation = relationOf(known, said)
@@ -118,6 +120,7 @@ function Found({ found, newest }: FoundProps) {
             chosen={snapshot}
             onChoose={setChosen}
             more={more}
+            fault={moreFault}
             busy={busy}
           />
         </div>
