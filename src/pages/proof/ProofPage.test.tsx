@@ -227,15 +227,37 @@ it('reads a saved file, and refuses one that was changed or is none', async () =
   expect(seen.map(({ name }) => name)).toEqual(['listLiabilities'])
 })
 
-it.each(['lost', listOf({ items: [] })] as const)(
-  'reads a saved file by the key it knows where the house shows no statement',
-  async (answer) => {
+it.each([
+  ['did not come', 'lost'],
+  ['were all taken back', listOf({ items: [] })],
+  ['come without it', listOf({}, { ...statement, snapshot: 2 })],
+] as const)(
+  'says of a saved file that its statement is not here where the statements %s',
+  async (_, answer) => {
     knowKey()
     open({ list: () => answer })
     await choose(proofText(ownProof()))
-    expect(await screen.findByText('The proof holds')).toBeTruthy()
+    expect(await screen.findByText('It holds, but its statement is not here')).toBeTruthy()
+    expect(screen.queryByText('The proof holds')).toBeNull()
   },
 )
+
+it('says of a saved file that neither its statement nor its key is known here', async () => {
+  open({ list: () => listOf({}, { ...statement, snapshot: 2 }) })
+  await choose(proofText(ownProof()))
+  const head = (await screen.findByText('It holds, but its statement is not here')).closest(
+    '[role]',
+  )
+  expect(head?.textContent).toContain('This browser does not know the house’s key yet.')
+})
+
+it('refuses a saved file that was changed, also where its statement is not here', async () => {
+  knowKey()
+  open({ list: () => 'lost' })
+  await choose(proofText(ownProof()).replace('"70000000"', '"70000001"'))
+  expect(await screen.findByText('This proof does NOT hold')).toBeTruthy()
+  expect(screen.queryByText('It holds, but its statement is not here')).toBeNull()
+})
 
 it('says of each file that is chosen what came of it, also when it is the same again', async () => {
   knowKey()

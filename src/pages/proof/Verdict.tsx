@@ -36,7 +36,7 @@ export function Verdict({ verdict, statements, snapshot, keyUnknown }: VerdictPr
   const plain = checks.filter(({ name }) => name !== 'inclusion')
   return (
     <>
-      <Head ok={ok} proof={proof} keyUnknown={keyUnknown} />
+      <Head ok={ok} proof={proof} listed={listed} keyUnknown={keyUnknown} />
       <Pane className={css.prose}>
         {proof === null ? null : (
           <p>
@@ -78,9 +78,11 @@ const LONGEST_NAME = 80
 
 interface HeadProps extends Pick<VerdictProps, 'keyUnknown'>, Pick<LiabilityVerdict, 'proof'> {
   readonly ok: boolean
+  /** Null: the statement is not here to compare with. */
+  readonly listed: boolean | null
 }
 
-function Head({ ok, proof, keyUnknown }: HeadProps) {
+function Head({ ok, proof, listed, keyUnknown }: HeadProps) {
   const { t } = useTranslation('proof')
   if (proof === null) {
     return (
@@ -93,6 +95,13 @@ function Head({ ok, proof, keyUnknown }: HeadProps) {
     return (
       <Note kind="error" title={t('verdict.fails')} live>
         {t('verdict.failsText')}
+      </Note>
+    )
+  }
+  if (listed === null) {
+    return (
+      <Note kind="unknown" title={t('verdict.open')} live>
+        {t('verdict.openText')} {keyUnknown ? t('key.unknown') : null}
       </Note>
     )
   }
