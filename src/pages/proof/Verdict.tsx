@@ -54,7 +54,7 @@ export function Verdict({ verdict, statements, snapshot, keyUnknown }: VerdictPr
         {proof === null ? null : <CheckLine ok={listed}>{t('check.listed')}</CheckLine>}
         {proof === null
           ? null
-          : firstOfEach(proof.holdings).map((holding) => (
+          : oneOfEach(proof.holdings).map((holding) => (
               <Holding key={holding.asset} proof={proof} holding={holding} verdict={verdict} />
             ))}
         {ok && proof?.holdings.length === 0 ? (
@@ -69,7 +69,7 @@ export function Verdict({ verdict, statements, snapshot, keyUnknown }: VerdictPr
 }
 
 /** A file may name an asset twice, which one of the checks says: one of the two is drawn. */
-function firstOfEach(holdings: readonly LiabilityHolding[]): readonly LiabilityHolding[] {
+function oneOfEach(holdings: readonly LiabilityHolding[]): readonly LiabilityHolding[] {
   return [...new Map(holdings.map((holding) => [holding.asset, holding])).values()]
 }
 
