@@ -183,8 +183,9 @@ export type ReserveCheckName =
 export interface ReserveCheck {
   readonly name: ReserveCheckName
   readonly ok: boolean
-  /** The address it is about, where it is about one. */
+  /** The address it is about, where it is about one, and the network: one address can be on many. */
   readonly address?: string
+  readonly chainId?: number
 }
 
 export interface ReserveVerdict {
@@ -252,12 +253,13 @@ function ownerChecks(
   network: ReserveNetwork,
 ): readonly ReserveCheck[] {
   const moment = fromIso(at)
+  const { chainId } = network
   return network.addresses.flatMap(({ address, date, signature }) => {
     const statement = reserveStatement({ house, keyId, network, address, date })
     const isOwner = isAddress(address) && signerOfText(statement, signature) === address
     return [
-      { name: 'owner', ok: isOwner, address },
-      { name: 'current', ok: moment !== null && isCurrent(date, moment), address },
+      { name: 'owner', ok: isOwner, address, chainId },
+      { name: 'current', ok: moment !== null && isCurrent(date, moment), address, chainId },
     ] as const
   })
 }

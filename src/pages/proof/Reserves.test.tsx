@@ -22,25 +22,29 @@ const failing = () => screen.queryAllByText('Does not hold')
 describe('reserves', () => {
   const wallet = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 
-  async function attested(house = 'Glasshouse', blockAt = statement.at) {
+  interface Changes {
+    readonly house?: string
+    readonly blockAt?: string
+    /** A second network that has the address with what it signed for the first. */
+    readonly copied?: object
+  }
+
+  async function attested({ house = 'Glasshouse', blockAt = statement.at, copied }: Changes = {}) {
     const network = { name: 'Testnet', chainId: 31337 }
     const address = wallet.address.toLowerCase()
     const date = '2026-01-04'
     const text = reserveStatement({ house, keyId: signer.keyId, network, address, date })
     const signature = await wallet.signMessage({ message: text })
-    const networks = [
-      {
-        ...network,
-        id: 'testnet',
-        block: 7,
-        blockHash: `0x${'ef'.repeat(32)}`,
-        blockAt,
-        coins: [{ asset: 'USDT', token: `0x${'cd'.repeat(20)}`, decimals: 6 }],
-        addresses: [
-          { address, date, signature, balances: [{ asset: 'USDT', units: '125000000' }] },
-        ],
-      },
-    ]
+    const own = {
+      ...network,
+      id: 'testnet',
+      block: 7,
+      blockHash: `0x${'ef'.repeat(32)}`,
+      blockAt,
+      coins: [{ asset: 'USDT', token: `0x${'cd'.repeat(20)}`, decimals: 6 }],
+      addresses: [{ address, date, signature, balances: [{ asset: 'USDT', units: '125000000' }] }],
+    }
+    const networks = copied === undefined ? [own] : [own, { ...own, ...copied }]
     const body = reserveText({
       type: 'reserves.v1',
       snapshot: 1,
@@ -73,15 +77,24 @@ describe('reserves', () => {
   })
 
   it('are refused when the address signed for another house, or the house did not sign', async () => {
-    await openWith(await attested('Otherhouse'))
+    await openWith(await attested({ house: 'Otherhouse' }))
     expect(screen.getByText('These reserves do NOT hold')).toBeTruthy()
     cleanup()
     await openWith({ ...(await attested()), signature: 'ab'.repeat(64) })
     expect(screen.getByText('These reserves do NOT hold')).toBeTruthy()
   })
 
+  it('name the network on which an address did not sign, and no other that has it too', async () => {
+    await openWith(await attested({ copied: { id: 'othernet', name: 'Othernet', chainId: 1 } }))
+    expect(screen.getByText('These reserves do NOT hold')).toBeTruthy()
+    const [failed, ...others] = failing()
+    expect(others).toEqual([])
+    const other = screen.getByText('Othernet', { selector: 'h3' }).parentElement
+    expect(other?.contains(failed ?? null)).toBe(true)
+  })
+
   it('are shown beside a dash where a block is of no moment', async () => {
-    await openWith(await attested('Glasshouse', 'yesterday'))
+    await openWith(await attested({ blockAt: 'yesterday' }))
     expect(screen.getByText('Time of the block').nextElementSibling?.textContent).toBe('–')
   })
 

@@ -192,7 +192,11 @@ function Address({
         <CheckLine
           key={name}
           ok={verdict.checks.every(
-            (check) => check.name !== name || check.address !== address || check.ok,
+            (check) =>
+              check.name !== name ||
+              check.address !== address ||
+              check.chainId !== network.chainId ||
+              check.ok,
           )}
         >
           {t(`reserveCheck.${name}`)}
