@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { FileDown } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { LiabilityProofFile } from '#contract/liabilities.ts'
@@ -119,7 +119,10 @@ function Checked({ file, publicKey, customerId, statements, snapshot }: CheckedP
   const { t } = useTranslation('proof')
   const known = useKnownKey()
   const key = known ?? publicKey
-  const verdict = verifyLiability(file.text, { publicKey: key, customerId })
+  const verdict = useMemo(
+    () => verifyLiability(file.text, { publicKey: key, customerId }),
+    [file.text, key, customerId],
+  )
   return (
     <>
       <Verdict

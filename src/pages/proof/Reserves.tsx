@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LiabilityStatement } from '#contract/proof/liabilities.ts'
 import {
   type ReserveAddress,
   type ReserveNetwork,
@@ -50,7 +52,7 @@ export function Reserves({ attests, judged, publicKey }: ReservesProps) {
             : t('reserves.noneText')}
         </Note>
       ) : (
-        <Attested verdict={verifyReserves({ ...item.reserves, publicKey, statement })} />
+        <Attested reserves={item.reserves} statement={statement} publicKey={publicKey} />
       )}
       <p className={css.quiet}>{t('reserves.limits')}</p>
     </section>
@@ -59,8 +61,17 @@ export function Reserves({ attests, judged, publicKey }: ReservesProps) {
 
 const WHOLE_CHECKS = ['form', 'signature', 'key', 'snapshot', 'once', 'totals'] as const
 
-function Attested({ verdict }: { readonly verdict: ReserveVerdict }) {
+interface AttestedProps extends Pick<ReservesProps, 'publicKey'> {
+  readonly reserves: NonNullable<JudgedStatement['item']['reserves']>
+  readonly statement: LiabilityStatement
+}
+
+function Attested({ reserves, statement, publicKey }: AttestedProps) {
   const { t } = useTranslation('proof')
+  const verdict = useMemo(
+    () => verifyReserves({ ...reserves, publicKey, statement }),
+    [reserves, publicKey, statement],
+  )
   const { ok, checks, record } = verdict
   if (record === null) {
     return (

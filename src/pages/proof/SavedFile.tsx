@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { verifyLiability } from '#contract/proof/liabilities.ts'
 import { type Given, readFile } from '#src/shared/lib/givenFile.ts'
@@ -25,7 +25,6 @@ export function SavedFile({ publicKey, statements }: SavedFileProps) {
   const { t } = useTranslation('proof')
   const newest = useRef(0)
   const [turn, setTurn] = useState<Turn | null>(null)
-  const known = useKnownKey()
   return (
     <section className={css.section}>
       <h2>{t('file.title')}</h2>
@@ -45,16 +44,27 @@ export function SavedFile({ publicKey, statements }: SavedFileProps) {
         />
       </Pane>
       {turn === null ? null : (
-        <Verdict
-          key={turn.count}
-          verdict={verifyLiability(turn.given.kind === 'text' ? turn.given.text : '', {
-            publicKey: known ?? publicKey,
-          })}
-          statements={statements}
-          snapshot={null}
-          keyUnknown={known === null}
-        />
+        <Judged key={turn.count} given={turn.given} publicKey={publicKey} statements={statements} />
       )}
     </section>
+  )
+}
+
+interface JudgedProps extends SavedFileProps, Pick<Turn, 'given'> {}
+
+function Judged({ given, publicKey, statements }: JudgedProps) {
+  const known = useKnownKey()
+  const key = known ?? publicKey
+  const verdict = useMemo(
+    () => verifyLiability(given.kind === 'text' ? given.text : '', { publicKey: key }),
+    [given, key],
+  )
+  return (
+    <Verdict
+      verdict={verdict}
+      statements={statements}
+      snapshot={null}
+      keyUnknown={known === null}
+    />
   )
 }
