@@ -30,14 +30,17 @@ afterEach(() => {
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 const worth = () => screen.getByRole('region').textContent
 
-async function open(replies: Parameters<typeof scriptHouse>[0]) {
+async function open(
+  replies: Parameters<typeof scriptHouse>[0] = {},
+  account: 'real' | 'demo' = 'demo',
+) {
   scriptHouse({
     listHoldings: () => ok(HELD),
     listMarkets: () => ok([{ ...BITCOIN, appName: 'BTC/USDT', price: '50000.00' }]),
     listContracts: () => ok({ items: [], next: null }),
     ...replies,
   })
-  const world = createWorld()
+  const world = createWorld({ account })
   renderInWorld(world, <BalancesPage />, '/profile/balance')
   await settle()
   return world
@@ -71,3 +74,16 @@ describe('what everything is worth', () => {
     expect(worth()).toMatch(sum)
   })
 })
+
+it.each([
+  ['real', 1],
+  ['demo', 0],
+] as const)(
+  'leads to the proof of what the house owes only from real money: %s',
+  async (account, links) => {
+    await open({}, account)
+    expect(screen.getByText(/^2\.00/)).toBeTruthy()
+    const name = 'Check that your balance is counted'
+    expect(screen.queryAllByRole('link', { name })).toHaveLength(links)
+  },
+)

@@ -53,7 +53,7 @@ function Content({
   const { t } = useTranslation(['funds', 'common'])
   const format = useFormat()
   const { pathname } = useLocation()
-  const { holdings, error, priceFault, signedIn, staleSince } = balances
+  const { account, holdings, error, priceFault, signedIn, staleSince } = balances
   if (!signedIn) {
     const action = (
       <LinkButton to={signInPath(pathname)} tone="secondary">
@@ -92,11 +92,14 @@ function Content({
         </Note>
       )}
       <Part balances={balances} holdings={holdings} />
-      <p>
-        <Link to="/proof" className={css.link}>
-          {t('balances.proofLink')}
-        </Link>
-      </p>
+      {/* Demo money is owed to nobody. */}
+      {account === 'real' ? (
+        <p>
+          <Link to="/proof" className={css.link}>
+            {t('balances.proofLink')}
+          </Link>
+        </p>
+      ) : null}
     </>
   )
 }
