@@ -46,7 +46,7 @@ const DepositPage = lazyPage(
 )
 const StatementPage = lazyPage(
   () => import('#src/pages/statement/StatementPage.tsx'),
-  ['funds', 'errors'],
+  ['funds', 'errors', 'receipt'],
 )
 const BalancesPage = lazyPage(
   () => import('#src/pages/balances/BalancesPage.tsx'),
@@ -58,7 +58,7 @@ const VerifyPage = lazyPage(
 )
 const ExchangePage = lazyPage(
   () => import('#src/pages/exchange/ExchangePage.tsx'),
-  ['exchange', 'errors'],
+  ['exchange', 'errors', 'receipt'],
 )
 const WithdrawPage = lazyPage(
   () => import('#src/pages/withdraw/WithdrawPage.tsx'),

@@ -41,7 +41,7 @@ const AGAIN = 'Try again'
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['funds', 'errors'])
+  await loadSlices(['funds', 'errors', 'receipt'])
 })
 
 afterEach(() => {
@@ -149,6 +149,8 @@ describe('the statement', () => {
     expect(asked()).toBe(0)
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
     fireEvent.click(first)
+    // All of it came with the page: without a network nothing more of the app can be loaded.
+    expect(screen.getByRole('heading', { name: 'Receipt' })).toBeTruthy()
     await vi.waitFor(() => expect(button('Check it now')).not.toBeNull())
     expect(asked()).toBe(1)
   })

@@ -24,7 +24,7 @@ const MADE: Exchange = {
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['errors', 'exchange'])
+  await loadSlices(['errors', 'exchange', 'receipt'])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: NOW })
 })
 
@@ -63,6 +63,7 @@ describe('the list', () => {
     await settle()
     expect(seen.map(({ name }) => name)).not.toContain('getReceipt')
     fireEvent.click(button(/^Receipt: 0\.1.* became 9,221\.532974/))
+    expect(screen.getByRole('heading', { name: 'Receipt', level: 3 })).toBeTruthy()
     await vi.waitFor(() => expect(seen.at(-1)?.name).toBe('getReceipt'))
     await settle()
     const sheet = () => screen.getByRole('dialog').textContent

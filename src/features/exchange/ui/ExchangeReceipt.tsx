@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Exchange } from '#contract/exchange.ts'
-import { ReceiptPart } from '#src/entities/receipt/ui/ReceiptPart.tsx'
+import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
@@ -32,7 +32,7 @@ export function ExchangeReceipt({ made, onClose }: ExchangeReceiptProps) {
             },
           ]}
         />
-        <ReceiptPart order={{ id, closedAt: exchangedAt }} kind="other" onLeave={onClose} />
+        <OrderReceipt order={{ id, closedAt: exchangedAt }} kind="other" onLeave={onClose} />
       </div>
     </Sheet>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Movement, StatementChange } from '#contract/statement.ts'
-import { ReceiptPart } from '#src/entities/receipt/ui/ReceiptPart.tsx'
+import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
@@ -103,7 +103,11 @@ export function MovementSheet({ move, onClose }: MovementSheetProps) {
         <h3>{t('detail.facts')}</h3>
         <Terms label={t('detail.facts')} items={facts} />
         {move.type === 'exchanged' && move.ref !== null ? (
-          <ReceiptPart order={{ id: move.ref, closedAt: move.at }} kind="other" onLeave={onClose} />
+          <OrderReceipt
+            order={{ id: move.ref, closedAt: move.at }}
+            kind="other"
+            onLeave={onClose}
+          />
         ) : null}
       </div>
     </Sheet>
