@@ -85,6 +85,8 @@ export interface WithdrawalWorld extends Pick<SignInDesk, 'test' | 'ledger' | 'c
   cancel(holder: Holder, id: string, key?: string): Promise<Withdrawal>
   /** The desk alone, asked by an operator about somebody's withdrawal. */
   actOn(holder: Holder, id: string, operatorId: string, act: OperatorAct): Promise<void>
+  /** The desk alone, told that the chain has paid. */
+  observe(holder: Holder, id: string): Promise<void>
   act(operatorId: string, id: string, act: OperatorAct): Promise<QueuedWithdrawal>
   holdings(owner: string, asset?: AssetCode): Promise<Holdings>
   /** Changes whenever anything of the books or of the withdrawals does. */
@@ -164,6 +166,8 @@ export async function openWithdrawalWorld(
     },
     actOn: (holder, id, operatorId, act) =>
       commands.settle(alone, holder, { to: 'act', holder, asset: 'USDT', id, operatorId, act }),
+    observe: (holder, id) =>
+      commands.settle(alone, holder, { to: 'observe', holder, asset: 'USDT', id }),
     act: (operatorId, id, act) => service.act(operatorId, id, act),
     holdings: (owner, asset = 'USDT') => holdingsOf(test.db, 'real', owner, asset),
     async fingerprint() {

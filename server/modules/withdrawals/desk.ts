@@ -12,6 +12,7 @@ import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { afterAct, afterCancel, afterChain, type Moved } from './rulesCourse.ts'
 import { paidEntry, requestedEntry, returnedEntry } from './rulesEntries.ts'
+import { isPaid } from './rulesPayout.ts'
 import { usualReference } from './rulesReference.ts'
 import * as store from './store.ts'
 import type {
@@ -198,7 +199,9 @@ class WithdrawalSitting implements Sitting<Ask, Result> {
   }
 
   #observe(withdrawal: WithdrawalRecord | null): Decision<Result> {
-    if (withdrawal === null) return NOTHING
+    // By what is kept under the lock: who asks may have seen less, or something that is gone since.
+    const payout = withdrawal?.payout ?? null
+    if (withdrawal === null || payout === null || !isPaid(payout)) return NOTHING
     const move = afterChain(withdrawal, this.#deps.clock.now())
     return move === null ? NOTHING : this.#move(withdrawal, move)
   }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { codeOf } from '#kit/contractWorld.ts'
-import { openWithdrawalWorld, type WithdrawalWorld } from '#kit/withdrawalWorld.ts'
+import { openWithdrawalWorld, type Owner, type WithdrawalWorld } from '#kit/withdrawalWorld.ts'
 import { keepPayout } from './storePayout.ts'
 import type { Payout, PayoutChain } from './types.ts'
 
@@ -48,13 +48,19 @@ beforeAll(async () => {
 afterEach(() => world.godCheck())
 afterAll(() => world.close())
 
-it('gives nothing back by what the chain said before it was seen to pay, however close', async () => {
-  const { db } = world.test
-  const now = world.clock.at
+/** A withdrawal of 200 USDT that was sent in this transaction, as the treasurer says. */
+async function sent(reference: string): Promise<{ readonly ann: Owner; readonly id: string }> {
   const ann = await world.owner(500n * USDT)
   const { id } = await world.withdraw(ann, '200')
   await world.act('bob', id, { event: 'approve' })
-  await world.act('bob', id, { event: 'send', reference: `0x${'ab'.repeat(32)}` })
+  await world.act('bob', id, { event: 'send', reference })
+  return { ann, id }
+}
+
+it('gives nothing back by what the chain said before it was seen to pay, however close', async () => {
+  const { db } = world.test
+  const now = world.clock.at
+  const { ann, id } = await sent(`0x${'ab'.repeat(32)}`)
   await keepPayout(db, id, NOWHERE, now)
   const failed = await db.transaction(async (tx) => {
     await keepPayout(tx, id, SEEN, now)
@@ -73,4 +79,21 @@ it('gives nothing back by what the chain said before it was seen to pay, however
     available: 300n * USDT,
     withdrawalHold: 200n * USDT,
   })
+})
+
+it('pays out by what is kept when it is settled, not by what an older look saw', async () => {
+  const { db } = world.test
+  const { ann, id } = await sent(`0x${'cd'.repeat(32)}`)
+  const after = async (payout: Payout | null): Promise<string | undefined> => {
+    if (payout !== null) await keepPayout(db, id, payout, world.clock.at)
+    await world.observe(ann.holder, id)
+    const { items } = await world.service.list(db, ann.holder.customerId, { limit: 9 })
+    return items[0]?.state
+  }
+  const paid = { ...SEEN, confirmations: 3 }
+  expect(await after(null)).toBe('broadcast')
+  expect(await after(NOWHERE)).toBe('broadcast')
+  expect(await after(SEEN)).toBe('broadcast')
+  expect(await after({ ...paid, trouble: 'otherSender', settled: true })).toBe('broadcast')
+  expect(await after(paid)).toBe('success')
 })
