@@ -64,6 +64,25 @@ describe('nodes', () => {
     expect(await at.stateOf(payout)).toBe('success')
   })
 
+  it('that name another block at that height are asked again the next time', async () => {
+    const payout = await at.sent(await at.pay())
+    await at.chain.mine(NEEDED)
+    const other = `0x${'0b'.repeat(32)}`
+    for (const node of at.nodes) {
+      node.treat(({ method }, result) =>
+        method === 'eth_getBlockByNumber'
+          ? replaced(result, /"hash":"0x[0-9a-f]{64}"/g, `"hash":"${other}"`)
+          : result,
+      )
+    }
+    await at.watch()
+    expect(await at.seen(payout.id)).toMatchObject({ state: 'broadcast', payout: null })
+    expect(at.world.said).toContain('ethereum disagreement')
+    at.calm()
+    await at.watch()
+    expect(await at.stateOf(payout)).toBe('success')
+  })
+
   it('are waited for while none answers', async () => {
     const payout = await at.sent(await at.pay())
     await at.chain.mine(NEEDED)

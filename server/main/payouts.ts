@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Network } from '#contract/withdrawalWays.ts'
 import { DEPOSIT_ASSETS } from '#contract/deposit.ts'
 import { chainFactsOf } from '#server/modules/deposits/service.ts'
@@ -9,14 +8,6 @@ import type { Chains } from './deposits.ts'
 import { SANDBOX_CHAIN_ID } from './sandboxChain/keys.ts'
 
 const ETHEREUM_CHAIN_ID = 1
-
-const Block = z.object({
-  hash: z.string().toLowerCase(),
-  timestamp: z
-    .string()
-    .regex(/^0x[0-9a-f]{1,10}$/)
-    .transform(Number),
-})
 
 /**
  * The chains of the deposits on which payouts are looked up as well, by the same nodes: Ethereum, and in its
@@ -39,15 +30,5 @@ function payoutChainOf(network: Network, watched: WatchedNetwork, nodes: ChainNo
     assets: DEPOSIT_ASSETS.filter((asset) => asset === native || tokens[asset] !== undefined),
     confirmations,
     wallets: [collecting, ...house],
-    minedAt: (blockHash) =>
-      nodes.ask({
-        method: 'eth_getBlockByHash',
-        params: [blockHash, false],
-        read(result) {
-          const { hash, timestamp } = Block.parse(result)
-          if (hash !== blockHash) throw new Error('another block')
-          return timestamp * 1_000
-        },
-      }),
   }
 }

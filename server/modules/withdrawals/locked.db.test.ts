@@ -15,7 +15,6 @@ const CHAIN: PayoutChain = {
   header: unasked,
   facts: unasked,
   nonceAt: unasked,
-  minedAt: unasked,
 }
 const NOWHERE: Payout = {
   sender: null,

@@ -90,8 +90,10 @@ async function lookAt(
 ): Promise<PayoutLook> {
   const facts = await chain.facts(hash)
   if (facts.kind === 'mined') {
-    const minedAt = await chain.minedAt(facts.blockHash)
-    return { facts, minedAt, stands: true, spent: false, head, now }
+    const there = await chain.header(facts.block)
+    // Between the two questions the chain may have changed its mind: ask again the next time.
+    if (there?.hash !== facts.blockHash) throw new ChainFault('disagreement')
+    return { facts, minedAt: there.at, stands: true, spent: false, head, now }
   }
   const stands = known !== null && (await isThere(chain, head, known))
   const deep = Math.max(0, head - chain.confirmations + 1)

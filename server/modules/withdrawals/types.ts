@@ -133,12 +133,11 @@ export interface PayoutChain {
   /** Wallets that the house pays from, in lower case. */
   readonly wallets: readonly string[]
   height(): Promise<number>
-  header(height: number): Promise<{ readonly hash: string } | null>
+  /** The hash and the time of a block; null when there is none at that height. */
+  header(height: number): Promise<{ readonly hash: string; readonly at: Millis } | null>
   facts(hash: string): Promise<PayoutFacts>
   /** How many transactions this address had sent at that height. */
   nonceAt(sender: string, height: number): Promise<number>
-  /** When a block was made. */
-  minedAt(blockHash: string): Promise<Millis>
 }
 
 /** A withdrawal with its number, which rises in the order of asking, and its steps, oldest first. */
