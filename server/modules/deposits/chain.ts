@@ -78,8 +78,11 @@ export interface Chain {
   /** Transactions with a transfer of a token that counts to one of these addresses. */
   tokenTransfers(from: number, to: number, ours: ReadonlySet<string>): Promise<readonly string[]>
   facts(txHash: string): Promise<Facts>
-  /** How many transactions this address had sent at that height. */
-  nonceAt(sender: string, height: number): Promise<number>
+  /** Whether a transaction's sender has, for good, used its nonce; false where they are not known. */
+  isSpent(
+    tx: { readonly sender: string | null; readonly nonce: number | null },
+    head: number,
+  ): Promise<boolean>
 }
 
 const hexOf = (height: number): string => `0x${height.toString(16)}`
@@ -127,12 +130,16 @@ export function openChain(nodes: ChainNodes, network: WatchedNetwork): Chain {
       return [...found]
     },
     facts: (txHash) => factsOf(nodes, network, txHash),
-    nonceAt: (sender, height) =>
-      nodes.ask({
+    async isSpent({ sender, nonce }, head) {
+      if (sender === null || nonce === null) return false
+      const deep = Math.max(0, head - network.confirmations + 1)
+      const sent = await nodes.ask({
         method: 'eth_getTransactionCount',
-        params: [sender, hexOf(height)],
+        params: [sender, hexOf(deep)],
         read: (result) => count.parse(result),
-      }),
+      })
+      return sent > nonce
+    },
   }
 }
 

@@ -37,7 +37,7 @@ export function depositSetupOf(text: string | null): DepositSetup {
 export function chainFactsOf(
   nodes: ChainNodes,
   network: WatchedNetwork,
-): Pick<Chain, 'height' | 'header' | 'facts' | 'nonceAt'> {
+): Pick<Chain, 'height' | 'header' | 'facts' | 'isSpent'> {
   return openChain(nodes, network)
 }
 

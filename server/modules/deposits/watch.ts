@@ -145,15 +145,10 @@ async function lookAt(
   seen: DepositRow,
 ): Promise<Look> {
   const { network, chain } = watched
-  const { hash, block, position, sender, nonce } = seen
+  const { hash, block, position } = seen
   const facts: Facts = hash === null ? { kind: 'missing' } : await chain.facts(hash)
   const blockThere = block === null || position === null ? null : await blockAt(chain, block, head)
-  const deep = Math.max(0, head - network.confirmations + 1)
-  const spent =
-    facts.kind === 'missing' &&
-    sender !== null &&
-    nonce !== null &&
-    (await chain.nonceAt(sender, deep)) > nonce
+  const spent = facts.kind === 'missing' && (await chain.isSpent(seen, head))
   return {
     facts,
     blockThere,

@@ -14,7 +14,7 @@ const CHAIN: PayoutChain = {
   height: unasked,
   header: unasked,
   facts: unasked,
-  nonceAt: unasked,
+  isSpent: unasked,
 }
 const NOWHERE: Payout = {
   sender: null,

@@ -96,13 +96,7 @@ async function lookAt(
     return { facts, minedAt: there.at, stands: true, spent: false, head, now }
   }
   const stands = known !== null && (await isThere(chain, head, known))
-  const deep = Math.max(0, head - chain.confirmations + 1)
-  const spent =
-    facts.kind === 'missing' &&
-    known !== null &&
-    known.sender !== null &&
-    known.nonce !== null &&
-    (await chain.nonceAt(known.sender, deep)) > known.nonce
+  const spent = facts.kind === 'missing' && known !== null && (await chain.isSpent(known, head))
   return { facts, minedAt: null, stands, spent, head, now }
 }
 

@@ -136,8 +136,8 @@ export interface PayoutChain {
   /** The hash and the time of a block; null when there is none at that height. */
   header(height: number): Promise<{ readonly hash: string; readonly at: Millis } | null>
   facts(hash: string): Promise<PayoutFacts>
-  /** How many transactions this address had sent at that height. */
-  nonceAt(sender: string, height: number): Promise<number>
+  /** Whether a transaction's sender has, for good, used its nonce; false where they are not known. */
+  isSpent(tx: Pick<Payout, 'sender' | 'nonce'>, head: number): Promise<boolean>
 }
 
 /** A withdrawal with its number, which rises in the order of asking, and its steps, oldest first. */
