@@ -175,7 +175,7 @@ function fundsOf(
     onChainFault: (network, reason) =>
       log.warn({ network, reason }, 'a chain could not be asked about payouts'),
     onFault,
-    onTrouble: (withdrawal, { trouble, settled }) =>
+    onTrouble: (withdrawal, trouble, settled) =>
       log.warn({ withdrawal, trouble, settled }, 'a transaction is not the payout it was named as'),
   })
   metrics.watchEach('glasshouse_deposit_chain_lag_seconds', () => deposits.lags())

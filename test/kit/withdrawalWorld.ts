@@ -116,7 +116,7 @@ export async function openWithdrawalWorld(
     feePpm: FEE_PPM,
     onChainFault: (network, reason) => void said.push(`${network} ${reason}`),
     onFault: (fault) => void said.push(String(fault)),
-    onTrouble: (_, { trouble }) => void said.push(String(trouble)),
+    onTrouble: (_, trouble) => void said.push(trouble),
   })
   const world: WithdrawalWorld = {
     test,

@@ -12,7 +12,7 @@ import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { afterAct, afterCancel, afterChain, type Moved } from './rulesCourse.ts'
 import { paidEntry, requestedEntry, returnedEntry } from './rulesEntries.ts'
-import { isPaid } from './rulesPayout.ts'
+import { isPaid, isSettled } from './rulesPayout.ts'
 import { usualReference } from './rulesReference.ts'
 import * as store from './store.ts'
 import type {
@@ -258,7 +258,7 @@ function isOpen(
   chains: readonly PayoutChain[],
 ): boolean {
   const isRead = chains.some((one) => one.network === network && one.assets.includes(asset))
-  return isRead && payout?.settled !== true
+  return isRead && (payout === null || !isSettled(payout))
 }
 
 /** Where a customer's loan stands: below zero while something is owed. */

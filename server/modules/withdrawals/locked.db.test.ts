@@ -25,7 +25,6 @@ const NOWHERE: Payout = {
   needed: 3,
   paid: null,
   trouble: 'notFound',
-  settled: true,
 }
 const SEEN: Payout = {
   ...NOWHERE,
@@ -36,7 +35,6 @@ const SEEN: Payout = {
   confirmations: 1,
   paid: 199_800_000n,
   trouble: null,
-  settled: false,
 }
 
 let world: WithdrawalWorld
@@ -93,6 +91,6 @@ it('pays out by what is kept when it is settled, not by what an older look saw',
   expect(await after(null)).toBe('broadcast')
   expect(await after(NOWHERE)).toBe('broadcast')
   expect(await after(SEEN)).toBe('broadcast')
-  expect(await after({ ...paid, trouble: 'otherSender', settled: true })).toBe('broadcast')
+  expect(await after({ ...paid, trouble: 'otherSender' })).toBe('broadcast')
   expect(await after(paid)).toBe('success')
 })

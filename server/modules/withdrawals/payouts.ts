@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { PayoutTrouble } from '#contract/payout.ts'
 import type { CommandService, Desk } from '#server/modules/commands/types.ts'
 import { ChainFault, type ChainFaultReason } from '#server/platform/chainFault.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Ask } from './desk.ts'
-import { isPaid, payoutAfter, type PayoutLook } from './rulesPayout.ts'
+import { isPaid, isSettled, payoutAfter, type PayoutLook } from './rulesPayout.ts'
 import { keepPayout, selectSent } from './storePayout.ts'
 import type { Payout, PayoutChain, WithdrawalRecord } from './types.ts'
 
@@ -18,8 +19,8 @@ export interface PayoutDeps {
   readonly onChainFault: (network: string, reason: ChainFaultReason) => void
   /** Told of a payout that could not be looked at; it is the next time. */
   readonly onFault: (error: unknown) => void
-  /** Told when a transaction turns out not to be the payout it was named as. */
-  readonly onTrouble: (withdrawalId: string, payout: Payout) => void
+  /** Told when a transaction turns out not to be the payout it was named as, and whether for good. */
+  readonly onTrouble: (withdrawalId: string, trouble: PayoutTrouble, settled: boolean) => void
 }
 
 const PAGE = 200
@@ -73,7 +74,8 @@ async function follow(
   const payout = payoutAfter(sent, known, look, chain)
   if (!isDeepStrictEqual(payout, known)) {
     await keepPayout(db, id, payout, clock.now())
-    if (payout.trouble !== null && payout.trouble !== known?.trouble) onTrouble(id, payout)
+    const { trouble } = payout
+    if (trouble !== null && trouble !== known?.trouble) onTrouble(id, trouble, isSettled(payout))
   }
   if (!isPaid(payout)) return
   const holder = { customerId, account }

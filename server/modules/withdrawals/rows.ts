@@ -57,14 +57,13 @@ export type PayoutRow = readonly [
   needed: number,
   paid: string | null,
   trouble: Payout['trouble'],
-  settled: boolean,
 ]
 
 function toPayout(row: PayoutRow | null): Payout | null {
   if (row === null) return null
-  const [sender, nonce, block, blockHash, confirmations, needed, text, trouble, settled] = row
+  const [sender, nonce, block, blockHash, confirmations, needed, text, trouble] = row
   const paid = text === null ? null : BigInt(text)
-  return { sender, nonce, block, blockHash, confirmations, needed, paid, trouble, settled }
+  return { sender, nonce, block, blockHash, confirmations, needed, paid, trouble }
 }
 
 export interface WithdrawalRow {

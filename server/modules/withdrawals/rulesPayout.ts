@@ -35,19 +35,23 @@ export function payoutAfter(
     const { sender, nonce } = facts.kind === 'pending' ? facts : (known ?? UNSEEN)
     const trouble = facts.kind === 'missing' ? whyMissing(sent, look) : null
     const nowhere = { block: null, blockHash: null, confirmations: 0, paid: null }
-    return { ...nowhere, sender, nonce, needed, trouble, settled: trouble !== null }
+    return { ...nowhere, sender, nonce, needed, trouble }
   }
   const { sender, nonce, block, blockHash } = facts
   const confirmations = Math.min(Math.max(0, head - block + 1), needed)
   const paid = sumOf(transfersTo(sent, facts.transfers))
   const trouble = whyNot(sent, facts, look.minedAt, wallets)
-  const settled = trouble !== null && confirmations >= needed
-  return { sender, nonce, block, blockHash, confirmations, needed, paid, trouble, settled }
+  return { sender, nonce, block, blockHash, confirmations, needed, paid, trouble }
 }
 
 /** Whether a payout is where it was to go, and nothing can take it back. */
 export function isPaid({ block, trouble, confirmations, needed }: Payout): boolean {
   return block !== null && trouble === null && confirmations >= needed
+}
+
+/** Whether the chain will not take the trouble back: then people may end the withdrawal. */
+export function isSettled({ block, trouble, confirmations, needed }: Payout): boolean {
+  return trouble !== null && (block === null || confirmations >= needed)
 }
 
 function whyMissing({ since }: Withdrawal, { spent, now }: PayoutLook): PayoutTrouble | null {

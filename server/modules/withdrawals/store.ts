@@ -165,7 +165,7 @@ const STEPS = `(
 /** What its chain said of its payout, as `PayoutRow` reads it. */
 const PAYOUT = `(
   SELECT jsonb_build_array(p.sender, p.nonce, p.block, p.block_hash, p.confirmations, p.needed, p.paid::text,
-    p.trouble, p.settled)
+    p.trouble)
   FROM withdrawal_payout p WHERE p.withdrawal_id = w.id
 ) AS payout`
 

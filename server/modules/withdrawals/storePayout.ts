@@ -2,6 +2,7 @@ import type { AssetCode } from '#contract/assets.ts'
 import type { Millis } from '#contract/time.ts'
 import type { Network } from '#contract/withdrawalWays.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import { isSettled } from './rulesPayout.ts'
 import { toRecord, type WithdrawalRow } from './rows.ts'
 import { RECORD } from './store.ts'
 import type { Payout, WithdrawalRecord } from './types.ts'
@@ -49,7 +50,7 @@ export async function keepPayout(
       payout.needed,
       payout.paid,
       payout.trouble,
-      payout.settled,
+      isSettled(payout),
       new Date(now),
     ],
   )

@@ -99,8 +99,6 @@ export interface Payout {
   /** What it moved to the address, in units of the asset; null until it is in a block. */
   readonly paid: bigint | null
   readonly trouble: PayoutTrouble | null
-  /** Whether the chain will not take the trouble back: then people may end the withdrawal. */
-  readonly settled: boolean
 }
 
 /** What a chain says of a transaction. */

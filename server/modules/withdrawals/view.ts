@@ -12,6 +12,7 @@ import type {
 } from '#contract/withdrawal.ts'
 import { WITHDRAWAL_WAYS } from '#contract/withdrawalWays.ts'
 import { dueAt } from './rulesCourse.ts'
+import { isSettled } from './rulesPayout.ts'
 import type { Figures } from './storeFigures.ts'
 import type { Payout, Step, Terms, Withdrawal, WithdrawalRecord } from './types.ts'
 
@@ -77,10 +78,10 @@ export function toQueued(withdrawal: WithdrawalRecord, now: Millis): QueuedWithd
   }
 }
 
-function toSeen({ paid, settled, ...seen }: Payout, asset: AssetCode): SeenPayout {
-  const { confirmations, needed, trouble } = seen
+function toSeen(payout: Payout, asset: AssetCode): SeenPayout {
+  const { confirmations, needed, paid, trouble } = payout
   const units = paid === null ? null : formatAmount(amount(paid, asset))
-  return { confirmations, needed, paid: units, trouble, final: settled }
+  return { confirmations, needed, paid: units, trouble, final: isSettled(payout) }
 }
 
 /** Ways out as the wire carries them. */
