@@ -55,7 +55,9 @@ export interface WithdrawalWorld extends Pick<SignInDesk, 'test' | 'ledger' | 'c
   readonly service: WithdrawalsService
   /** What went wrong while payouts were looked up, and what was said of them. */
   readonly said: string[]
-  /** A customer who signed in by a wallet, set a password, and holds so many units. */
+  /** A customer who signed in by a wallet, and has neither a password nor money. */
+  newcomer(): Promise<Owner>
+  /** The same, who set a password, and holds so many units. */
   owner(units: bigint, asset?: AssetCode): Promise<Owner>
   /** Sets or changes their password, by a text that their wallet signs now or has signed. */
   choosePassword(
@@ -124,13 +126,15 @@ export async function openWithdrawalWorld(
     clock: desk.clock,
     service,
     said,
-    async owner(units, asset = 'USDT') {
+    async newcomer() {
       const wallet = privateKeyToAccount(generatePrivateKey())
       const message = await desk.challenge(wallet.address)
       const { user } = await desk.login(message, await wallet.signMessage({ message }))
-      const holder: Holder = { customerId: user.id, account: 'real' }
-      if (units > 0n) await grant(test.db, ledger, holder, asset, units)
-      const owner = { holder, wallet }
+      return { holder: { customerId: user.id, account: 'real' }, wallet }
+    },
+    async owner(units, asset = 'USDT') {
+      const owner = await world.newcomer()
+      if (units > 0n) await grant(test.db, ledger, owner.holder, asset, units)
       await world.choosePassword(owner, null, PASSWORD)
       return owner
     },

@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { codeOf } from '#kit/contractWorld.ts'
-import { openWithdrawalWorld, PASSWORD, type WithdrawalWorld } from '#kit/withdrawalWorld.ts'
+import {
+  openWithdrawalWorld,
+  type Owner,
+  PASSWORD,
+  type WithdrawalWorld,
+} from '#kit/withdrawalWorld.ts'
 import { hashOf } from '#server/modules/commands/rulesKey.ts'
+
+type Signed = Awaited<ReturnType<WithdrawalWorld['signedPassword']>>
 
 const USDT = 1_000_000n
 const DAY = 86_400_000
@@ -66,6 +73,29 @@ describe('the withdrawal password', () => {
     expect(await set(PASSWORD, 'PassWord123')).toBe('400')
     expect(await set(PASSWORD, 'another good one')).toBe('done')
     expect(await set(PASSWORD, 'yet another one')).toBe('10093')
+  })
+
+  it('is set once, however many texts for it are signed', async () => {
+    const choose = (owner: Owner, password: string, signed: Signed): Promise<string> =>
+      codeOf(world.choosePassword(owner, null, password, signed))
+    const keptOf = ({ holder }: Owner): Promise<unknown> =>
+      world.test.db.query('SELECT hash FROM withdrawal_password WHERE customer_id = $1', [
+        holder.customerId,
+      ])
+    const ann = await world.newcomer()
+    const [first, second] = [await world.signedPassword(ann), await world.signedPassword(ann)]
+    expect(await choose(ann, PASSWORD, first)).toBe('done')
+    const before = await keptOf(ann)
+    expect(await choose(ann, 'another good one', second)).toBe('10093')
+    expect(await keptOf(ann)).toEqual(before)
+    const ben = await world.newcomer()
+    const signed = [await world.signedPassword(ben), await world.signedPassword(ben)]
+    const outcomes = await Promise.all(
+      signed.map((one, place) => choose(ben, `${PASSWORD} ${place}`, one)),
+    )
+    expect(outcomes.toSorted()).toEqual(['10093', 'done'])
+    const current = `${PASSWORD} ${outcomes.indexOf('done')}`
+    expect(await codeOf(world.choosePassword(ben, current, 'another good one'))).toBe('done')
   })
 
   it('waits longer after each wrong try from the fifth on, a day at most', async () => {
