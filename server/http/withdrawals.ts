@@ -59,6 +59,7 @@ function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
         '10224',
         '10092',
         '10223',
+        '429',
       ],
       message: '20003',
       submit: ({ customerId, account, body, ip }, keyed) =>
@@ -119,7 +120,7 @@ function passwordCalls(withdrawals: WithdrawalsService): readonly Call[] {
       summary: 'Sets a new withdrawal password by a signed text; nothing leaves for a day after',
       body: ResetWithdrawalPasswordBody,
       result: Done,
-      errors: ['404', '10240', '10241', '10223', '400'],
+      errors: ['404', '10240', '10241', '10223', '400', '429'],
       message: '20005',
       handle: async ({ customerId, body, ip }) => {
         await withdrawals.resetPassword(customerId, body, { ip })

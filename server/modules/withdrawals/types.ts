@@ -164,12 +164,12 @@ export interface WithdrawalsService {
   /**
    * Builds the text of a withdrawal, for the customer's wallet to sign. Nothing is held yet.
    * @throws Refusal 10025 for a way that is not offered, 10206 below its least amount, 400 for an address
-   *   or an account that is none or the house's own, 429 after too many texts
+   *   or an account that is none or the house's own, 10240 without a wallet, 429 after too many texts
    */
   prepare(customerId: string, body: PrepareWithdrawalBody): Promise<PreparedWithdrawal>
   /**
    * Holds the amount of a text that was signed. Refused with 404 10240 10241 10210 10243 10093 10242 10203
-   * 10224 10092.
+   * 10224 10092, and with 429 while too many passwords are being compared.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   request(
@@ -192,17 +192,18 @@ export interface WithdrawalsService {
    */
   preparePassword(customerId: string): Promise<PreparedPassword>
   /**
-   * @throws Refusal 404 10240 10241 by its text, 10093 for a wrong present one, 10243 while no try counts, 429
-   *   while too many are, 400 for a common one
+   * @throws Refusal 404 10240 10241 by its text, 10210 where none is set to be changed, 10093 for a wrong
+   *   present one or over one that is set, 10243 while no try counts, 429 while too many are compared or hashed,
+   *   400 for a common one
    */
   changePassword(
     customerId: string,
     body: ChangeWithdrawalPasswordBody,
     from: { readonly ip: string },
   ): Promise<void>
-  /** @throws Refusal 429 after too many texts */
+  /** @throws Refusal 10240 without a wallet, 429 after too many texts */
   prepareReset(customerId: string): Promise<PreparedPassword>
-  /** @throws Refusal 404 10240 10241, 400 for a common one */
+  /** @throws Refusal 404 10240 10241, 400 for a common one, 429 while too many are being hashed */
   resetPassword(
     customerId: string,
     body: ResetWithdrawalPasswordBody,
