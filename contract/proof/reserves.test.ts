@@ -126,8 +126,15 @@ describe('a record of reserves', () => {
     expect(failed(recordOf([network, { ...network, id: 'again' }]))).toEqual(['once'])
     expect(failed(withAddress({ balances: [eth, usdt, usdt] }))).toEqual(['once'])
     expect(failed(withAddress({ balances: [eth, { ...usdt, asset: 'BTC' }] }))).toEqual(['once'])
-    const same = { asset: 'BTC', token: `0x${'CD'.repeat(20)}`, decimals: 6 }
-    expect(failed(recordOf([{ ...network, coins: [...network.coins, same] }]))).toEqual(['once'])
+  })
+
+  it.each([
+    ['a contract under another name', 'BTC', 'cd'],
+    ['a contract written in another way', 'BTC', 'CD'],
+    ['a name under another contract', 'USDT', 'ef'],
+  ])('shows a coin that is named twice: %s', (_, asset, byte) => {
+    const again = { asset, token: `0x${byte.repeat(20)}`, decimals: 6 }
+    expect(failed(recordOf([{ ...network, coins: [...network.coins, again] }]))).toEqual(['once'])
   })
 
   it('shows a total, a debt or a ratio that does not follow', () => {
