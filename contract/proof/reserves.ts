@@ -5,6 +5,7 @@ import { canonicalJson, type Json, readCanonical } from './canonical.ts'
 import { isAddress, signerOfText } from './eip191.ts'
 import { fits, type Form, texts } from './form.ts'
 import { type LiabilityStatement, statementHash } from './liabilities.ts'
+import { safely } from './receiptKind.ts'
 import { keyIdOf, type VerifySignature, verifySignature } from './signature.ts'
 import { readUnits } from './sumTree.ts'
 
@@ -265,14 +266,6 @@ function ownerChecks(
 }
 
 function sumsUp({ networks, totals }: ReserveRecord, { assets }: LiabilityStatement): boolean {
-  try {
-    return JSON.stringify(totals) === JSON.stringify(reordered(totalsOf(networks, assets)))
-  } catch {
-    return false
-  }
-}
-
-/** As canonical JSON has them: what was read has its keys in that order. */
-function reordered(totals: readonly ReserveTotal[]): Json {
-  return JSON.parse(canonicalJson(totals as unknown as Json)) as Json
+  const textOf = (of: readonly ReserveTotal[]): string => canonicalJson(of as unknown as Json)
+  return safely(() => textOf(totals) === textOf(totalsOf(networks, assets)))
 }
