@@ -25,11 +25,12 @@ export type Approvable = Pick<DepositRow, 'block' | 'blockHash'> & {
 }
 
 /**
- * What two operators may credit. Where no watcher looks, what was claimed. Else what the chain says: a
- * transfer to us of this asset that is final and nobody else's; and the chain's own coin without one,
- * which contracts send unseen, as it was claimed. Of what was taken back, what
- * has come in its place, as far as it pays what the treasury carried. Null for everything else.
- * @param said what an operator says arrived; null: what was claimed
+ * What two operators may credit. Where no watcher looks, what was said. Else what the chain says: a transfer
+ * to us of this asset that is final and nobody else's; and the chain's own coin without one, which contracts
+ * send unseen, as it was said. Of what was taken back, what has come in its place. Null for everything else,
+ * for another amount than was said, and for less than the treasury carried.
+ * @param said what an operator says arrived; null: nothing, and what was claimed stands for it where the chain
+ *   shows no amount
  */
 export function approvable(
   deposit: DepositRow,
