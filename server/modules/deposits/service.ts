@@ -53,6 +53,7 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
   const onLooked = (network: string, at: Millis): void => void newest.set(network, at)
   const review: ReviewDeps = { ...deps, desk, watched, onLooked }
   const { xpub } = setup
+  const ofHouse = houseAddresses(setup)
 
   return {
     offer: () => ({
@@ -70,7 +71,7 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
     },
     isOurs: async (address) => {
       const one = address.toLowerCase()
-      return houseAddresses(setup).has(one) || isOwnAddress(db, one)
+      return ofHouse.has(one) || isOwnAddress(db, one)
     },
     submit: async (holder, body, keyed) => {
       const claim = readClaim(body, setup, images !== null)
