@@ -1,23 +1,15 @@
-import type { AssetCode } from '#contract/assets.ts'
-import { formatDecimal } from '#contract/decimal.ts'
 import { EXCHANGE_FORMULA, exchangeRate } from '#contract/formulas/exchange.ts'
-import { amount, formatAmount } from '#contract/money.ts'
 import type {
   ExchangeReceipt,
   ReceiptExchange,
   ReceiptLeg,
 } from '#contract/proof/exchangeReceipt.ts'
 import type { SpotEntry } from '#contract/proof/spotReceipt.ts'
-import { toIso } from '#contract/time.ts'
+import { money, moment, rate } from './figures.ts'
 import { spotEntry } from './rulesEntries.ts'
 import type { Desk, ReceiptSource } from './source.ts'
 import { type EntryLeg, selectEntries } from './storeEntries.ts'
 import { type MadeExchange, selectDueExchanges, selectNeededOfExchanges } from './storeExchange.ts'
-
-const PPM_SCALE = 6
-
-const money = (units: bigint, asset: AssetCode): string => formatAmount(amount(units, asset))
-const moment = (at: Date): string => toIso(at.getTime())
 
 /** Receipts of currency exchanges. */
 export const EXCHANGES: ReceiptSource = {
@@ -67,7 +59,7 @@ function receiptExchange(made: MadeExchange, { postings }: SpotEntry): ReceiptEx
     from,
     to,
     amount: money(made.amount, from),
-    feeRate: formatDecimal(made.fee_ppm, PPM_SCALE, 0),
+    feeRate: rate(made.fee_ppm),
     legs: legs.map(({ instrumentId, code, side }) => ({ instrumentId, code, side })),
     quotedAt: moment(made.quoted_at),
     expiresAt: moment(made.expires_at),

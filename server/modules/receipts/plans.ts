@@ -1,16 +1,9 @@
-import { formatDecimal } from '#contract/decimal.ts'
-import { amount, formatAmount } from '#contract/money.ts'
 import { PLAN_FORMULA, type PlanReceipt, type ReceiptPlan } from '#contract/proof/planReceipt.ts'
-import { toIso } from '#contract/time.ts'
+import { money, moment, rate } from './figures.ts'
 import { paidEntries, receiptEntry } from './rulesEntries.ts'
 import type { Desk, ReceiptSource } from './source.ts'
 import { type EntryLeg, selectEntries } from './storeEntries.ts'
 import { type EndedPlan, selectDuePlans, selectPaidAt } from './storePlans.ts'
-
-const PPM_SCALE = 6
-
-const rate = (ppm: bigint): string => formatDecimal(ppm, PPM_SCALE, 0)
-const moment = (at: Date): string => toIso(at.getTime())
 
 /** Receipts of smart plans and lock mining that are over. No price decides about them. */
 export const PLANS: ReceiptSource = {
@@ -44,7 +37,7 @@ function bodyOf(
     type: 'plan-receipt.v1',
     formula: PLAN_FORMULA,
     issuer,
-    order: receiptPlan(plan, back === undefined ? formatAmount(amount(0n, asset)) : back.amount),
+    order: receiptPlan(plan, back === undefined ? money(0n, asset) : back.amount),
     // By the clock that decides when a day is over, not by that of the books.
     payments: paidAt.flatMap((at, day) => {
       const one = paid[day]
@@ -57,7 +50,7 @@ function bodyOf(
 /** A plan as its receipt tells it; what came back is told as the books say it. */
 function receiptPlan(plan: EndedPlan, returned: string): ReceiptPlan {
   const { asset, unit_price: unitPrice, exit_ppm: exitPpm, exit_fee: exitFee } = plan
-  const show = (units: bigint): string => formatAmount(amount(units, asset))
+  const show = (units: bigint): string => money(units, asset)
   return {
     id: plan.id,
     account: plan.account,

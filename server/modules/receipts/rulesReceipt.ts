@@ -1,14 +1,10 @@
 import { formatDecimal } from '#contract/decimal.ts'
-import { amount, formatAmount } from '#contract/money.ts'
 import { formatPrice, PRICE_SCALE, type Price } from '#contract/price.ts'
 import type { ReceiptOrder } from '#contract/proof/receipt.ts'
-import { toIso } from '#contract/time.ts'
+import { money, moment, rate } from './figures.ts'
 import type { ClosedOrder } from './store.ts'
 
-const RATE_SCALE = 6
-
-const usdt = (units: bigint): string => formatAmount(amount(units, 'USDT'))
-const rate = (ppm: bigint): string => formatDecimal(ppm, RATE_SCALE, 0)
+const usdt = (units: bigint): string => money(units, 'USDT')
 
 /** An order as its receipt tells it. */
 export function receiptOrder(order: ClosedOrder): ReceiptOrder {
@@ -28,7 +24,7 @@ export function receiptOrder(order: ClosedOrder): ReceiptOrder {
     spreadRate: rate(order.spread_ppm),
     closeOutRatio: rate(order.close_out_ppm),
     openPrice: show(order.open_price),
-    openedAt: toIso(order.opened_at.getTime()),
+    openedAt: moment(order.opened_at),
     stopLoss: show(order.stop_loss),
     takeProfit: show(order.take_profit),
     liquidationPrice: show(order.liquidation_price),
@@ -36,7 +32,7 @@ export function receiptOrder(order: ClosedOrder): ReceiptOrder {
     openFee: usdt(order.open_fee),
     maxWin: usdt(order.max_win),
     closePrice: show(order.close_price),
-    closedAt: toIso(order.closed_at.getTime()),
+    closedAt: moment(order.closed_at),
     closeReason: order.close_reason,
     profit: usdt(order.profit),
     closeFee: usdt(order.close_fee),

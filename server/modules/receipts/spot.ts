@@ -1,6 +1,4 @@
-import { formatDecimal } from '#contract/decimal.ts'
 import { paidAsset, receivedAsset } from '#contract/formulas/spotOrder.ts'
-import { amount, formatAmount } from '#contract/money.ts'
 import { formatPrice, type Price } from '#contract/price.ts'
 import {
   type ReceiptSpot,
@@ -8,17 +6,12 @@ import {
   type SpotEntry,
   type SpotReceipt,
 } from '#contract/proof/spotReceipt.ts'
-import { toIso } from '#contract/time.ts'
 import type { AssetCode } from '#contract/assets.ts'
+import { money, moment, rate } from './figures.ts'
 import { spotEntry } from './rulesEntries.ts'
 import type { Desk, ReceiptSource } from './source.ts'
 import { type EntryLeg, selectEntries } from './storeEntries.ts'
 import { type FilledSpot, selectDueSpot, selectNeededOfSpot } from './storeSpot.ts'
-
-const PPM_SCALE = 6
-
-const money = (units: bigint, asset: AssetCode): string => formatAmount(amount(units, asset))
-const rate = (ppm: bigint): string => formatDecimal(ppm, PPM_SCALE, 0)
 
 /** Receipts of filled coin-to-coin orders. */
 export const SPOT: ReceiptSource = {
@@ -77,9 +70,9 @@ function receiptSpot(order: FilledSpot, filled: SpotEntry): ReceiptSpot {
     total: total === null ? null : money(total, quote),
     limitPrice: limit === null ? null : show(limit),
     held: hold > 0n ? money(hold, given) : null,
-    placedAt: toIso(order.placed_at.getTime()),
+    placedAt: moment(order.placed_at),
     placedLogSeq: String(order.placed_log_seq),
-    filledAt: toIso(order.done_at.getTime()),
+    filledAt: moment(order.done_at),
     fillPrice: show(order.fill_price),
     paid: money(order.paid, given),
     fee: money(order.fee, taken),

@@ -5,17 +5,14 @@ import {
   type ReceiptOption,
 } from '#contract/proof/optionReceipt.ts'
 import { SIGMA_SCALE } from '#contract/formulas/volatility.ts'
-import { amount, formatAmount } from '#contract/money.ts'
 import { formatPrice, PRICE_SCALE, type Price } from '#contract/price.ts'
-import { toIso } from '#contract/time.ts'
+import { money, moment, rate } from './figures.ts'
 import type { SettledOption } from './storeOptions.ts'
 
-const PPM_SCALE = 6
-
-const usdt = (units: bigint): string => formatAmount(amount(units, 'USDT'))
+const usdt = (units: bigint): string => money(units, 'USDT')
 const scaled = (units: bigint | null, scale: number): string | null =>
   units === null ? null : formatDecimal(units, scale, 0)
-const moment = (at: Date): string => toIso(at.getTime())
+const rateOf = (ppm: bigint | null): string | null => (ppm === null ? null : rate(ppm))
 
 /** An option as its receipt tells it. */
 export function receiptOption(option: SettledOption): ReceiptOption {
@@ -35,11 +32,11 @@ export function receiptOption(option: SettledOption): ReceiptOption {
     strike: show(option.strike),
     stake: usdt(stake),
     maxPayout: usdt(maxPayout(option)),
-    rate: scaled(option.rate_ppm, PPM_SCALE),
+    rate: rateOf(option.rate_ppm),
     lots: option.lots === null ? null : String(option.lots),
     contractSize: scaled(option.contract_size, PRICE_SCALE),
     capPrice: option.cap_price === null ? null : show(option.cap_price),
-    markupRate: scaled(option.markup_ppm, PPM_SCALE),
+    markupRate: rateOf(option.markup_ppm),
     sigma: scaled(option.sigma, SIGMA_SCALE),
     sigmaAsOf: option.sigma_as_of === null ? null : moment(option.sigma_as_of),
     tradingMs: option.trading_ms,
