@@ -7,7 +7,7 @@ import { createPdfMaker, type PdfLimits } from './pdfMaker.ts'
 import type { Extract, Moved } from './types.ts'
 
 const AT = new Date('2026-01-20T12:00:00Z')
-const LIMITS: PdfLimits = { atOnce: 2, waiting: 1, maxMs: 60_000 }
+const LIMITS: PdfLimits = { atOnce: 2, most: 3, maxMs: 60_000 }
 const { data: words } = fileWordsOf('de')
 
 function moveOf(n: number): Moved {

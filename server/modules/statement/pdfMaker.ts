@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { createBound } from '#server/platform/bound.ts'
 import { type OwnProgram, ownProgram } from '#server/platform/ownProgram.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Extract, WordsData } from './types.ts'
@@ -7,13 +8,13 @@ import type { Extract, WordsData } from './types.ts'
 export interface PdfLimits {
   /** How many are drawn at a time. */
   readonly atOnce: number
-  /** How many more may wait for that. */
-  readonly waiting: number
+  /** How many are drawn or wait for it. */
+  readonly most: number
   /** Milliseconds for one, from the start of its process to its end. */
   readonly maxMs: number
 }
 
-const LIMITS: PdfLimits = { atOnce: 2, waiting: 8, maxMs: 60_000 }
+const LIMITS: PdfLimits = { atOnce: 2, most: 10, maxMs: 60_000 }
 
 /** Of one process, with room: 2,000 movements take a quarter of it. */
 const MEMORY_MB = 256
@@ -35,32 +36,21 @@ type Draw = (order: PdfOrder) => Promise<Buffer>
 export type PdfMaker = <T>(customerId: string, work: (draw: Draw) => Promise<T>) => Promise<T>
 
 /** @throws StartFault when the program that draws is not there */
-export function createPdfMaker({ atOnce, waiting, maxMs }: PdfLimits = LIMITS): PdfMaker {
+export function createPdfMaker({ atOnce, most, maxMs }: PdfLimits = LIMITS): PdfMaker {
   const program = ownProgram('pdfProcess', import.meta.url)
+  const bound = createBound({ atOnce, most })
   const customers = new Set<string>()
-  const queue: (() => void)[] = []
-  let busy = 0
-
-  const turn = async (): Promise<void> => {
-    if (busy < atOnce) busy += 1
-    // Whoever ends hands the place on.
-    else await new Promise<void>((resolve) => queue.push(resolve))
-  }
-  const leave = (): void => {
-    const next = queue.shift()
-    if (next === undefined) busy -= 1
-    else next()
-  }
   return async (customerId, work) => {
     if (customers.has(customerId)) throw new Refusal('429')
-    if (busy >= atOnce && queue.length >= waiting) throw new Refusal('503')
+    const place = bound.enter()
+    if (place === null) throw new Refusal('503')
     customers.add(customerId)
-    await turn()
     try {
+      await place.turn()
       return await work((order) => draw(program, order, maxMs))
     } finally {
       customers.delete(customerId)
-      leave()
+      place.leave()
     }
   }
 }
