@@ -59,9 +59,3 @@ export function createBound({
     },
   }
 }
-
-/**
- * Hashing of passwords, the same bound for the whole process: each hash takes 19 MiB and a processor for
- * some 20 ms, and the pool of threads that it runs in serves files as well.
- */
-export const passwordHashing = createBound({ atOnce: 2, most: 128 })

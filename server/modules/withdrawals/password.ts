@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Millis } from '#contract/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { passwordHashing, type Place } from '#server/platform/bound.ts'
+import { createBound, type Place } from '#server/platform/bound.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { delayAfter, isCommonPassword, MOST_TRIES } from './rulesPassword.ts'
@@ -9,6 +9,12 @@ import * as store from './storePassword.ts'
 
 /** OWASP's second choice for argon2id, which is this library's default: 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/**
+ * The same bound for the whole process: each hash takes 19 MiB and a processor for some 20 ms, and the pool of
+ * threads that it runs in serves files as well.
+ */
+const hashing = createBound({ atOnce: 2, most: 128 })
 
 /** @throws Refusal 400 when it is one of the first that anybody tries */
 export function mustBeUncommon(password: string): void {
@@ -29,7 +35,7 @@ export function hashNew(password: string): Promise<string> {
 
 /** @throws Refusal 429 when there is no place */
 async function inPlace<T>(work: (place: Place) => Promise<T>): Promise<T> {
-  const place = passwordHashing.enter()
+  const place = hashing.enter()
   if (place === null) throw new Refusal('429')
   try {
     return await work(place)
