@@ -1,33 +1,28 @@
 import { z } from 'zod'
 import { ASSET_SCALE } from '#contract/assets.ts'
 import { DEPOSIT_ASSETS } from '#contract/deposit.ts'
-import { isNodeAddress, NODE_ADDRESS } from '#server/platform/rulesNodeAddress.ts'
+import {
+  ASKED,
+  chainAddress,
+  chainToken,
+  NAMED,
+  NATIVE_DECIMALS,
+  quorumFault,
+  readChainSetup,
+} from '#server/platform/rulesChainSetup.ts'
 import { majorityOf } from '#server/platform/rulesChainVote.ts'
 import { isExtendedKey } from './rulesAddress.ts'
 import type { DepositSetup } from './types.ts'
 
-const address = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address of 0x and 40 digits')
-  .transform((text) => text.toLowerCase())
-const name = z.string().regex(/^[\w .()-]{1,40}$/, 'must be a plain name of 1 to 40 letters')
-const id = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be lower-case letters, digits and dashes')
 const asset = z.enum(['USDT', 'USDC', 'BTC', 'ETH'])
 
-const node = z.string().refine(isNodeAddress, NODE_ADDRESS)
-
 const Watched = z.strictObject({
-  id,
-  name,
-  chainId: z.int().min(1),
-  nodes: z.array(node).min(1),
-  quorum: z.int().min(1).optional(),
-  confirmations: z.int().min(1).max(1_000),
-  collecting: address,
-  house: z.array(address).default([]),
+  ...ASKED,
+  collecting: chainAddress,
+  house: z.array(chainAddress).default([]),
   startBlock: z.int().min(0).optional(),
   native: asset.optional(),
-  tokens: z.partialRecord(asset, z.strictObject({ address, decimals: z.int().min(0).max(18) })),
+  tokens: z.partialRecord(asset, chainToken),
 })
 
 const Setup = z.strictObject({
@@ -38,7 +33,7 @@ const Setup = z.strictObject({
     .optional(),
   watched: z.array(Watched).default([]),
   byHand: z
-    .array(z.strictObject({ id, name, asset, address: z.string().regex(/^[\w:]{10,120}$/) }))
+    .array(z.strictObject({ ...NAMED, asset, address: z.string().regex(/^[\w:]{10,120}$/) }))
     .default([]),
 })
 
@@ -50,12 +45,7 @@ export const NO_DEPOSITS: DepositSetup = { xpub: null, watched: [], byHand: [] }
  * @throws Error that says what is wrong, without a word of any address of a node
  */
 export function readSetup(text: string): DepositSetup {
-  const read = Setup.safeParse(jsonOf(text))
-  if (!read.success) {
-    const [issue] = read.error.issues
-    throw new Error(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())
-  }
-  const { xpub = null, watched, byHand } = read.data
+  const { xpub = null, watched, byHand } = readChainSetup(Setup, text)
   const setup: DepositSetup = {
     xpub,
     byHand,
@@ -71,14 +61,6 @@ export function readSetup(text: string): DepositSetup {
   return setup
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error('is not JSON')
-  }
-}
-
 function faultIn({ watched, byHand }: DepositSetup): string | null {
   const names = [...watched, ...byHand].map((one) => one.id)
   if (new Set(names).size < names.length) return 'two networks have the same id'
@@ -86,10 +68,8 @@ function faultIn({ watched, byHand }: DepositSetup): string | null {
     return 'two networks have the same chainId'
   }
   for (const { id: network, quorum, nodes, native, tokens } of watched) {
-    if (quorum > nodes.length) return `${network}: quorum is more than there are nodes`
-    if (quorum < majorityOf(nodes.length)) {
-      return `${network}: quorum must be more than half of the nodes, or two truths could win`
-    }
+    const fault = quorumFault(quorum, nodes.length)
+    if (fault !== null) return `${network}: ${fault}`
     if (native !== null && tokens[native] !== undefined)
       return `${network}: ${native} is named twice`
     if (native !== null && ASSET_SCALE[native] !== NATIVE_DECIMALS) {
@@ -106,6 +86,3 @@ function faultIn({ watched, byHand }: DepositSetup): string | null {
   }
   return null
 }
-
-/** Of the own coin of every chain of Ethereum's kind. */
-const NATIVE_DECIMALS = 18

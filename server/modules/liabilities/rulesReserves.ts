@@ -3,32 +3,27 @@ import { ASSET_SCALE, ASSETS, isAssetCode } from '#contract/assets.ts'
 import { signerOfText } from '#contract/proof/eip191.ts'
 import { type ReserveCoin, reserveStatement } from '#contract/proof/reserves.ts'
 import { fromIso } from '#contract/time.ts'
-import { isNodeAddress, NODE_ADDRESS } from '#server/platform/rulesNodeAddress.ts'
+import {
+  ASKED,
+  chainAddress,
+  chainToken,
+  NATIVE_DECIMALS,
+  quorumFault,
+  readChainSetup,
+} from '#server/platform/rulesChainSetup.ts'
 import { majorityOf } from '#server/platform/rulesChainVote.ts'
 import type { ReserveChain, ReserveSetup } from './types.ts'
 
-const address = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address of 0x and 40 digits')
-  .transform((text) => text.toLowerCase())
-const node = z.string().refine(isNodeAddress, NODE_ADDRESS)
 const asset = z.enum(ASSETS, { error: 'must be a currency of the house' })
 
 const Chain = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be lower-case letters, digits and dashes'),
-  name: z.string().regex(/^[\w .()-]{1,40}$/, 'must be a plain name of 1 to 40 letters'),
-  chainId: z.int().min(1),
-  nodes: z.array(node).min(1),
-  quorum: z.int().min(1).optional(),
-  confirmations: z.int().min(1).max(1_000),
+  ...ASKED,
   native: asset.optional(),
-  tokens: z
-    .partialRecord(asset, z.strictObject({ address, decimals: z.int().min(0).max(18) }))
-    .default({}),
+  tokens: z.partialRecord(asset, chainToken).default({}),
   addresses: z
     .array(
       z.strictObject({
-        address,
+        address: chainAddress,
         date: z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day such as 2026-01-05'),
         signature: z.string(),
       }),
@@ -36,9 +31,6 @@ const Chain = z.strictObject({
     .min(1),
 })
 const Setup = z.strictObject({ networks: z.array(Chain).min(1) })
-
-/** Of the own coin of every chain of Ethereum's kind. */
-const NATIVE_DECIMALS = 18
 
 /** Who the signed texts must name, and when they are read. */
 export interface Attester {
@@ -55,12 +47,7 @@ export interface Attester {
  */
 export function readReserves(text: string | null, attester: Attester): ReserveSetup {
   if (text === null) return []
-  const read = Setup.safeParse(jsonOf(text))
-  if (!read.success) {
-    const [issue] = read.error.issues
-    throw new Error(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())
-  }
-  const setup = read.data.networks.map(chainOf)
+  const setup = readChainSetup(Setup, text).networks.map(chainOf)
   for (const field of ['id', 'chainId'] as const) {
     if (!isSet(setup.map((chain) => chain[field])))
       throw new Error(`two networks have one ${field}`)
@@ -84,21 +71,11 @@ function chainOf({ native, tokens, quorum, ...rest }: z.infer<typeof Chain>): Re
   return { ...rest, quorum: quorum ?? majorityOf(rest.nodes.length), coins: [...own, ...coins] }
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error('is not JSON')
-  }
-}
-
 const isSet = (names: readonly unknown[]): boolean => new Set(names).size === names.length
 
 function faultIn({ quorum, nodes, coins, addresses }: ReserveChain): string | null {
-  if (quorum > nodes.length) return 'quorum is more than there are nodes'
-  if (quorum < majorityOf(nodes.length)) {
-    return 'quorum must be more than half of the nodes, or two truths could win'
-  }
+  const fault = quorumFault(quorum, nodes.length)
+  if (fault !== null) return fault
   if (coins.length === 0) return 'no coin is named'
   if (!isSet(coins.map((coin) => coin.asset))) return 'a currency is named twice'
   if (!isSet(coins.map(({ token }) => token))) return 'a token is named twice'
