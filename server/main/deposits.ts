@@ -10,13 +10,12 @@ import type {
   WatchedNetwork,
 } from '#server/modules/deposits/types.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
-import { type ChainNodes, openChainNodes } from '#server/platform/chainNodes.ts'
+import type { ChainNodes } from '#server/platform/chainNodes.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { StartFault } from '#server/platform/startFault.ts'
+import { mustBeHttps, rememberNodes } from './chainNodes.ts'
 import type { Config } from './config.ts'
-import { isPrivate } from './configFields.ts'
 import { fromFile } from './fromFile.ts'
 
 export interface ChainParts {
@@ -43,13 +42,10 @@ export interface DepositParts {
   readonly onFault: (error: unknown) => void
 }
 
-/** The setup, whose nodes decide about money: in production nobody on the way may change what they say. */
+/** @throws StartFault */
 function setupOf({ depositsFile, mode }: ChainParts['config']): DepositSetup {
   const setup = fromFile(depositsFile, depositSetupOf)
-  const open = setup.watched.find(({ nodes }) => !nodes.every((node) => isPrivate(new URL(node))))
-  if (mode === 'production' && open !== undefined) {
-    throw new StartFault(`DEPOSITS_FILE: ${open.id}: nodes must begin with https in production`)
-  }
+  mustBeHttps('DEPOSITS_FILE', setup.watched, mode)
   return setup
 }
 
@@ -72,24 +68,9 @@ function proofsOf(images: DepositParts['images']): ProofImages {
   }
 }
 
-/** Opens the nodes of a chain, each once. Nodes are logged by their place, never by their address. */
+/** The sandbox's own chain, or those of the operator's setup. @throws StartFault */
 export function openChains({ config, log, sandboxDeposits }: ChainParts): Chains {
-  const opened = new Map<string, ChainNodes>()
-  const open = ({ id: network, chainId, nodes: urls, quorum }: WatchedNetwork): ChainNodes =>
-    openChainNodes({
-      chainId,
-      urls,
-      quorum,
-      onFault: (node, reason) => log.warn({ network, node, reason }, 'a node of a chain failed'),
-    })
-  return {
-    setup: sandboxDeposits ?? setupOf(config),
-    nodesOf(network) {
-      const nodes = opened.get(network.id) ?? open(network)
-      opened.set(network.id, nodes)
-      return nodes
-    },
-  }
+  return { setup: sandboxDeposits ?? setupOf(config), nodesOf: rememberNodes(log) }
 }
 
 /** Joins deposits to the nodes of their chains. */

@@ -1,17 +1,16 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statementText } from '#contract/proof/liabilities.ts'
 import { reserveStatement } from '#contract/proof/reserves.ts'
+import { proofOfOne, signer } from '#kit/liabilityProof.ts'
 import type { Db } from '#server/platform/db.ts'
-import { signerOf } from '#server/platform/signer.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import { createLiabilities } from './liabilities.ts'
 
-const signer = signerOf(generateKeyPairSync('ed25519').privateKey)
 const OWN = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const DATE = '2026-01-05'
 const network = { name: 'Ethereum', chainId: 1 }
@@ -39,19 +38,21 @@ interface Wish {
   readonly brand?: string
   readonly mode?: 'sandbox' | 'production'
   readonly node?: string
+  readonly db?: Db
+  readonly log?: Logger
 }
 
-function open({ signed = signature, brand = 'Glasshouse', mode = 'sandbox', node }: Wish = {}) {
+function open(wish: Wish = {}) {
+  const { signed = signature, brand = 'Glasshouse', mode = 'sandbox', node } = wish
+  const { db = noDb, log = pino({ level: 'silent' }) } = wish
   const nodes = [node ?? 'https://node.example.org/canary-key']
   const addresses = [{ address: OWN.address, date: DATE, signature: signed }]
   const chain = { id: 'ethereum', ...network, nodes, confirmations: 12, native: 'ETH', addresses }
   writeFileSync(path, JSON.stringify({ networks: [chain] }))
-  const clock = { now: () => Date.UTC(2026, 0, 5, 8) }
-  const log = pino({ level: 'silent' })
   return createLiabilities({
     config: { reservesFile: path, mode, brand },
-    db: noDb,
-    clock,
+    db,
+    clock: { now: () => Date.UTC(2026, 0, 5) },
     log,
     signer,
   })
@@ -82,5 +83,23 @@ describe('a house that shows reserves', () => {
     } catch (error) {
       expect(String(error)).not.toContain('canary')
     }
+  })
+
+  it('says once what a node lacks, however often it tries', async () => {
+    const body = statementText(proofOfOne().statement)
+    const stated: unknown = { snapshot: 1, day: DATE, body, signature: '' }
+    const db: Db = {
+      ...noDb,
+      query: async <T>(text: string) =>
+        (text.includes('FROM liability_statement') ? [stated] : []) as readonly T[],
+    }
+    const lines: string[] = []
+    const log = pino({}, { write: (line: string) => void lines.push(line) })
+    const liabilities = open({ node: 'http://127.0.0.1:1/canary', db, log })
+    await liabilities.attestDue()
+    await liabilities.attestDue()
+    expect(lines.filter((line) => line.includes('a node of a chain failed'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('not attested'))).toHaveLength(2)
+    expect(lines.join()).not.toContain('canary')
   })
 })

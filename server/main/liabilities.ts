@@ -1,13 +1,11 @@
 import type { Logger } from 'pino'
 import { createLiabilitiesService, reserveSetupOf } from '#server/modules/liabilities/service.ts'
 import type { LiabilitiesService, ReserveSetup } from '#server/modules/liabilities/types.ts'
-import { openChainNodes } from '#server/platform/chainNodes.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Signer } from '#server/platform/signer.ts'
-import { StartFault } from '#server/platform/startFault.ts'
+import { mustBeHttps, rememberNodes } from './chainNodes.ts'
 import type { Config } from './config.ts'
-import { isPrivate } from './configFields.ts'
 import { fromFile } from './fromFile.ts'
 
 export interface LiabilityParts {
@@ -23,14 +21,11 @@ function setupOf({ config, clock, signer }: LiabilityParts): ReserveSetup {
   const { brand: house, reservesFile, mode } = config
   const attester = { house, keyId: signer.keyId, now: clock.now() }
   const setup = fromFile(reservesFile, (text) => reserveSetupOf(text, attester))
-  const open = setup.find(({ nodes }) => !nodes.every((node) => isPrivate(new URL(node))))
-  if (mode === 'production' && open !== undefined) {
-    throw new StartFault(`RESERVES_FILE: ${open.id}: nodes must begin with https in production`)
-  }
+  mustBeHttps('RESERVES_FILE', setup, mode)
   return setup
 }
 
-/** Joins what is owed and what is held to the nodes of chains. Nodes are logged by their place, never by their address. */
+/** Joins what is owed and what is held to the nodes of chains. */
 export function createLiabilities(parts: LiabilityParts): LiabilitiesService {
   const { config, db, clock, log, signer } = parts
   return createLiabilitiesService({
@@ -40,14 +35,7 @@ export function createLiabilities(parts: LiabilityParts): LiabilitiesService {
     reserves: {
       house: config.brand,
       setup: setupOf(parts),
-      nodesOf: ({ id: network, chainId, nodes: urls, quorum }) =>
-        openChainNodes({
-          chainId,
-          urls,
-          quorum,
-          onFault: (node, reason) =>
-            log.warn({ network, node, reason }, 'a node of a chain failed'),
-        }),
+      nodesOf: rememberNodes(log),
       onUnattested: (network, reason) =>
         log.warn({ network, reason }, 'the reserves of today are not attested'),
     },
