@@ -11,7 +11,7 @@ import { createLedgerService } from '#server/modules/ledger/service.ts'
 import { openChainNodes } from '#server/platform/chainNodes.ts'
 import { signerOf } from '#server/platform/signer.ts'
 import { createLiabilitiesService, reserveSetupOf } from './service.ts'
-import type { LiabilitiesService } from './types.ts'
+import type { LiabilitiesDeps, LiabilitiesService } from './types.ts'
 
 const DAY = 86_400_000
 const HOUSE = 'Glasshouse'
@@ -25,6 +25,7 @@ let chain: DepositChain
 let clock: ManualClock
 let nodes: readonly ProxyNode[] = []
 let said: string[] = []
+let deps: LiabilitiesDeps
 let house: LiabilitiesService
 
 async function addressOf(wallet: PrivateKeyAccount): Promise<object> {
@@ -77,7 +78,7 @@ beforeEach(async () => {
     addresses: await Promise.all(wallets.map(addressOf)),
   }
   const attester = { house: HOUSE, keyId: signer.keyId, now: clock.now() }
-  house = createLiabilitiesService({
+  deps = {
     db: database.db,
     clock,
     signer,
@@ -88,7 +89,8 @@ beforeEach(async () => {
         openChainNodes({ chainId, urls, quorum, limitMs: 1_000, onFault: () => undefined }),
       onUnattested: (id, reason) => void said.push(`${id} ${reason}`),
     },
-  })
+  }
+  house = createLiabilitiesService(deps)
 })
 afterEach(() => Promise.all(nodes.map((node) => node.stop())))
 afterAll(async () => {
@@ -190,6 +192,14 @@ describe('what the house has', () => {
     await house.attestDue()
     expect(said).toEqual(['testnet disagreement', 'testnet disagreement'])
     expect((await newest()).verdict).toBeNull()
+  })
+
+  it('is not signed by another key than what is owed', async () => {
+    await house.stateDue()
+    const other = signerOf(generateKeyPairSync('ed25519').privateKey)
+    await createLiabilitiesService({ ...deps, signer: other }).attestDue()
+    expect((await newest()).verdict).toBeNull()
+    expect(nodes.flatMap(({ asked }) => asked)).toEqual([])
   })
 
   it.each([
