@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { AuditService, Pass } from '#server/modules/audit/types.ts'
+import type { LiabilitiesService } from '#server/modules/liabilities/types.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
@@ -58,13 +59,20 @@ export async function sealAndReceipt({ seals, receipts }: Provers): Promise<void
   await receipts.makeDue()
 }
 
-/** States what is owed and, where it is attested, what is held. Nothing is signed of books in doubt. */
+/** What states and attests. */
+export type Attester = Pick<LiabilitiesService, 'stateDue' | 'attestDue'>
+
+/**
+ * States what is owed and, where it is attested, what is held. Nothing is stated of books in doubt.
+ * @param stopped ends the asking of chains
+ */
 export async function stateAndAttest(
-  { liabilities }: Pick<Services, 'liabilities'>,
+  { liabilities }: { readonly liabilities: Attester },
   areClean: boolean,
+  stopped?: AbortSignal,
 ): Promise<void> {
   if (areClean) await liabilities.stateDue()
-  await liabilities.attestDue()
+  await liabilities.attestDue(stopped)
 }
 
 /**

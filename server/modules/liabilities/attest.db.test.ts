@@ -202,6 +202,28 @@ describe('what the house has', () => {
     expect(nodes.flatMap(({ asked }) => asked)).toEqual([])
   })
 
+  it('is left where it is when the house stops, and attested after the next start', async () => {
+    await house.stateDue()
+    await house.attestDue(AbortSignal.abort())
+    expect(nodes.flatMap(({ asked }) => asked)).toEqual([])
+    const stopping = new AbortController()
+    for (const node of nodes) {
+      node.treat(({ method }, result) => {
+        if (method === 'eth_getBalance') stopping.abort()
+        return result
+      })
+    }
+    await house.attestDue(stopping.signal)
+    const [first, second] = wallets.map(({ address }) => address.toLowerCase())
+    const asked = JSON.stringify(nodes.map((node) => node.asked))
+    expect(asked).toContain(first)
+    expect(asked).not.toContain(second)
+    expect((await newest()).verdict).toBeNull()
+    expect(said).toEqual([])
+    await house.attestDue()
+    expect((await newest()).verdict?.ok).toBe(true)
+  })
+
   it.each([
     'UPDATE reserve_record SET body = body',
     'DELETE FROM reserve_record',

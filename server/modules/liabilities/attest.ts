@@ -10,7 +10,7 @@ import type { LiabilitiesDeps } from './types.ts'
  * Reads what lies at the house's addresses and signs it beside the newest statement, once. A statement that is
  * older than an hour stays without: what is held now says nothing of what was owed then.
  */
-export async function attestDue(deps: LiabilitiesDeps): Promise<void> {
+export async function attestDue(deps: LiabilitiesDeps, stopped?: AbortSignal): Promise<void> {
   const { db, clock, signer, reserves } = deps
   const { house, setup, nodesOf, onUnattested } = reserves
   if (setup.length === 0) return
@@ -31,8 +31,11 @@ export async function attestDue(deps: LiabilitiesDeps): Promise<void> {
   }
   const networks = []
   for (const chain of setup) {
+    if (stopped?.aborted === true) return
     try {
-      networks.push(await readChain(nodesOf(chain), chain))
+      const network = await readChain(nodesOf(chain), chain, stopped)
+      if (network === null) return
+      networks.push(network)
     } catch (error) {
       if (!(error instanceof ChainFault)) throw error
       onUnattested(chain.id, error.reason)

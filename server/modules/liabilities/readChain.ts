@@ -30,16 +30,21 @@ const SECOND = 1_000
 
 /**
  * What lies at the addresses of one chain, all at one block that is as deep as the operator wants. The block is
- * looked at before and after: a chain that changed its mind meanwhile gives no answer.
+ * looked at before and after: a chain that changed its mind meanwhile gives no answer. Null when it was stopped.
  * @throws ChainFault where enough nodes do not say the same
  */
-export async function readChain(nodes: ChainNodes, chain: ReserveChain): Promise<ReserveNetwork> {
+export async function readChain(
+  nodes: ChainNodes,
+  chain: ReserveChain,
+  stopped?: AbortSignal,
+): Promise<ReserveNetwork | null> {
   const { id, name, chainId, coins, confirmations } = chain
   const block = (await nodes.height()) - confirmations + 1
   if (block < 0) throw new ChainFault('refused')
   const before = await blockAt(nodes, block)
   const addresses = []
   for (const { address, date, signature } of chain.addresses) {
+    if (stopped?.aborted === true) return null
     const balances = []
     for (const coin of coins) {
       const raw = await balanceOf(nodes, coin, address, block)

@@ -63,7 +63,7 @@ export function createLiabilitiesService(deps: LiabilitiesDeps): LiabilitiesServ
         await deleteTreesBefore(tx, dayOf(now - KEPT_DAYS * DAY_MS))
       })
     },
-    attestDue: () => attestDue(deps),
+    attestDue: (stopped) => attestDue(deps, stopped),
     async list(query, { before, limit }) {
       const rows = await selectStatements(query, before, limit)
       const beside = await selectReserves(
