@@ -63,7 +63,8 @@ export async function sealAndReceipt({ seals, receipts }: Provers): Promise<void
 export type Attester = Pick<LiabilitiesService, 'stateDue' | 'attestDue'>
 
 /**
- * States what is owed and, where it is attested, what is held. Nothing is stated of books in doubt.
+ * States what is owed and, where it is attested, what is held. Nothing is signed of books in doubt: what is
+ * held stands beside what they say is owed.
  * @param stopped ends the asking of chains
  */
 export async function stateAndAttest(
@@ -71,7 +72,8 @@ export async function stateAndAttest(
   areClean: boolean,
   stopped?: AbortSignal,
 ): Promise<void> {
-  if (areClean) await liabilities.stateDue()
+  if (!areClean) return
+  await liabilities.stateDue()
   await liabilities.attestDue(stopped)
 }
 
