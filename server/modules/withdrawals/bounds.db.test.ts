@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf } from '#kit/contractWorld.ts'
 import { openWithdrawalWorld, type WithdrawalWorld } from '#kit/withdrawalWorld.ts'
 import { checkPassword, hashNew } from './password.ts'
+import { selectNamed } from './store.ts'
 
 const USDT = 1_000_000n
 const DAY = 86_400_000
@@ -54,6 +55,17 @@ describe('hashing', () => {
     const { triesLeft } = await world.service.password(db, customerId)
     expect(triesLeft).toBe(20)
   })
+})
+
+it('looks for a payout that was named before through an index, not through all there are', async () => {
+  const plan = await world.test.db.transaction(async (tx) => {
+    await tx.query('SET LOCAL enable_seqscan = off')
+    const query = <Row>(sql: string, values?: readonly unknown[]) =>
+      tx.query<Row>(sql.replace(/^SELECT network/, 'EXPLAIN SELECT network'), values)
+    return JSON.stringify(await selectNamed({ ...tx, query }, ['AB12345', `0x${'ab'.repeat(32)}`]))
+  })
+  expect(plan).toContain('Index Cond')
+  expect(plan).toContain('withdrawal_named')
 })
 
 describe('texts that were never signed', () => {

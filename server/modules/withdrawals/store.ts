@@ -189,6 +189,9 @@ export async function lockWithdrawals(
   return rows.map(toRecord)
 }
 
+/** A reference as payouts are compared: of before, numbers of banks are kept with their spaces. */
+const NAMED = `CASE WHEN network IS NULL THEN replace(reference, ' ', '') ELSE reference END`
+
 /**
  * Which of these payouts were named before: by network (null is a bank) and reference. Who else names one of
  * them waits until the transaction ends.
@@ -203,11 +206,9 @@ export async function selectNamed(
      FROM (SELECT DISTINCT hashtext(named) AS place FROM unnest($1::text[]) AS named ORDER BY place) AS places`,
     [references],
   )
-  // Of before, numbers of banks are kept with their spaces.
   return tx.query(
-    `SELECT network, plain AS reference FROM withdrawal,
-       LATERAL (SELECT CASE WHEN network IS NULL THEN replace(reference, ' ', '') ELSE reference END) AS one (plain)
-     WHERE plain = ANY ($1::text[])`,
+    `SELECT network, ${NAMED} AS reference FROM withdrawal
+     WHERE reference IS NOT NULL AND ${NAMED} = ANY ($1::text[])`,
     [references],
   )
 }
