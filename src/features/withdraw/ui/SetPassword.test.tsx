@@ -88,7 +88,13 @@ it('has a password signed anew when the house found that it was signed wrongly',
 describe('where the password stands', () => {
   const set = { set: true, triesLeft: 20, lockedUntil: null, heldUntil: null }
 
-  it('is said to be on its way, and asked for again when it did not come', async () => {
+  it('is said to be on its way', async () => {
+    await show({ getWithdrawalPassword: () => new Promise(() => undefined) }, <PasswordPane />)
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('is asked for again when it did not come', async () => {
     await show(
       {
         getWithdrawalPassword: (_, count) => (count < 3 ? { code: '500', result: null } : ok(set)),
