@@ -1,88 +1,20 @@
-import { expect, type Locator } from '@playwright/test'
-import type { DepositReason } from '#contract/deposit.ts'
-import type { DEPOSIT_STATES } from '#contract/machines/deposit.ts'
-import {
-  COLLECTING,
-  type DepositStage,
-  openDepositStage,
-  openPayer,
-  type Payer,
-} from '#kit/depositJourney.ts'
+import { expect } from '@playwright/test'
+import { COLLECTING, type DepositStage, openDepositStage, openPayer } from '#kit/depositJourney.ts'
+import { personOf } from '#kit/depositSteps.ts'
 import { journey as test } from '#kit/journey.ts'
 import type { Look } from '#kit/openContext.ts'
-import { png } from '#kit/pictures.ts'
 import { HANG, replaced } from '#kit/proxyNode.ts'
-import { patternOf, textOf } from '#kit/texts.ts'
 
 /* What becomes of deposits that go other ways than the plain one, each in words on the page, and in the books. */
 
 const USDT = 1_000_000n
-/** Blocks are looked at every few seconds, and the page looks for what nobody announced. */
-const SLOW = { timeout: 45_000 }
 const NOBODY = '0x00000000000000000000000000000000000000bb'
-type State = (typeof DEPOSIT_STATES)[number]
 
 let stage: DepositStage
 test.beforeAll(async () => {
   stage = await openDepositStage()
 })
 test.afterAll(() => stage.close())
-
-/** A person on the page of deposits, and what they see and do there. */
-function personOf({ page, ...payer }: Payer, { language }: Look) {
-  const text = (key: string): string => textOf(language, `deposit:${key}`)
-  const list = page.getByRole('list', { name: text('list.title') })
-  const row = (what: string | RegExp): Locator =>
-    list.getByRole('listitem').filter({ hasText: what })
-  const choose = (way: 'wallet' | 'address' | 'hand'): Promise<void> =>
-    page.getByRole('tab', { name: text(`how.${way}`), exact: true }).click()
-  const type = (amount: string): Promise<void> =>
-    page.getByLabel(text('amount'), { exact: true }).fill(amount)
-  return {
-    ...payer,
-    page,
-    list,
-    type,
-    async press(amount: string) {
-      await type(amount)
-      const name = patternOf(language, 'deposit:wallet.act', { amount: `${amount}.00 USDT` })
-      await page.getByRole('button', { name }).click()
-      // What was sent is on the chain by now, and more blocks can follow it.
-      await expect(row(amount)).toBeVisible(SLOW)
-    },
-    async ownAddress(): Promise<string> {
-      await choose('address')
-      const code = page.locator('code', { hasText: /^0x[0-9a-fA-F]{40}$/ })
-      return (await code.first().textContent()) ?? ''
-    },
-    async report(amount: string, hash: string) {
-      await choose('hand')
-      await type(amount)
-      await page.getByLabel(text('hand.hash'), { exact: true }).fill(hash)
-      await page
-        .locator('input[type=file]')
-        .first()
-        .setInputFiles({
-          name: 'proof.png',
-          mimeType: 'image/png',
-          buffer: await png(),
-        })
-      const name = patternOf(language, 'deposit:hand.act', { amount: `${amount}.00 USDT` })
-      await page.getByRole('button', { name }).click(SLOW)
-    },
-    async sees(amount: string | RegExp, state: State, reason: DepositReason | null = null) {
-      const one = row(amount)
-      await expect(one.getByText(text(`state.${state}`), { exact: true })).toBeVisible(SLOW)
-      if (reason !== null) await expect(one.getByText(text(`reason.${reason}`))).toBeVisible(SLOW)
-    },
-    blocked: (amount: string) =>
-      expect(
-        page.getByRole('button', {
-          name: patternOf(language, 'deposit:issue.belowMinimum', { amount: `${amount} USDT` }),
-        }),
-      ).toBeVisible(),
-  }
-}
 
 for (const look of [
   { language: 'en', phone: false },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import type { Hex, PrivateKeyAccount } from 'viem'
+import type { AssetCode } from '#contract/assets.ts'
 import type { House } from '#server/main/house.ts'
 import { type DepositChain, openDepositChain, type Sent, TEST_CHAIN } from './depositChain.ts'
 import { XPUB } from './depositXpub.ts'
@@ -11,13 +12,17 @@ import { openJourneyHouse } from './journey.ts'
 import { type Look, openContext } from './openContext.ts'
 import { type ProxyNode, startProxyNode } from './proxyNode.ts'
 import { signIn } from './signedIn.ts'
+import { ADMIN } from './withdrawSteps.ts'
 
 /** Where the house collects in a journey. */
 export const COLLECTING = '0x00000000000000000000000000000000c011ec70'
 /** Blocks, its own among them, that a deposit needs in a journey. */
 const NEEDED = 3
 
-/** A house that takes deposits over a real chain, asked through three nodes of which two must agree. */
+/**
+ * A house that takes deposits over a real chain, asked through three nodes of which two must agree, and bitcoin
+ * by hand, which no program watches.
+ */
 export interface DepositStage {
   readonly house: House
   readonly chain: DepositChain
@@ -43,8 +48,9 @@ export async function openDepositStage(): Promise<DepositStage> {
     native: 'ETH',
     tokens: { USDT: { address: chain.usdt, decimals: 6 } },
   }
-  await writeFile(file, JSON.stringify({ xpub: XPUB, watched: [watched] }))
-  const env = { DEPOSITS_FILE: file, CHAIN_ID: String(TEST_CHAIN) }
+  const unwatched = { id: 'bitcoin', name: 'Bitcoin', asset: 'BTC', address: 'bc1qhouse0000000000' }
+  await writeFile(file, JSON.stringify({ xpub: XPUB, watched: [watched], byHand: [unwatched] }))
+  const env = { DEPOSITS_FILE: file, CHAIN_ID: String(TEST_CHAIN), OPERATOR_TOKEN: ADMIN }
   const house = await openJourneyHouse({ env })
   return {
     house,
@@ -66,8 +72,8 @@ export type Pays = (asked: () => Promise<Sent>) => Promise<Sent>
 export interface Payer {
   readonly page: Page
   readonly account: PrivateKeyAccount
-  /** What it has of an asset on the real account, in units. */
-  available(): Promise<bigint>
+  /** What it has of an asset on the real account, in units: of USDT unless another is named. */
+  available(asset?: AssetCode): Promise<bigint>
   pays(how: Pays): void
   close(): Promise<void>
 }
@@ -103,11 +109,11 @@ export async function openPayer(
   return {
     page,
     account,
-    async available() {
+    async available(asset = 'USDT') {
       const [row] = await house.db.query<{ readonly balance: bigint }>(
         `SELECT balance FROM ledger_account
-         WHERE kind = 'real' AND owner = $1 AND bucket = 'available' AND asset = 'USDT'`,
-        [id],
+         WHERE kind = 'real' AND owner = $1 AND bucket = 'available' AND asset = $2`,
+        [id, asset],
       )
       return row?.balance ?? 0n
     },

@@ -34,3 +34,9 @@ export function patternOf(
   const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(escaped.replace(/\u2068/g, '\u2068?').replace(/\u2069/g, '\u2069?'))
 }
+
+/** The same as a pattern, whatever stands in its places. */
+export function anyOf(language: TestLanguage, key: string): RegExp {
+  const parts = textOf(language, key).split(/\{\{\w+\}\}/)
+  return new RegExp(parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+'))
+}

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Operator, OperatorRole, QueuedWithdrawal } from '#contract/operator.ts'
 import type { House } from '#server/main/house.ts'
 import { newOperatorToken } from './operatorTokens.ts'
-import { type TestLanguage, textOf } from './texts.ts'
+import { anyOf, type TestLanguage, textOf } from './texts.ts'
 
 /** The token of who makes operators in a journey. */
 export const ADMIN = 'token-of-the-admin-of-a-journey'
@@ -52,11 +52,7 @@ export interface Steps {
 }
 
 export function stepsOf(page: Page, language: TestLanguage): Steps {
-  /** A text, whatever stands in its places. */
-  const say = (key: string): RegExp => {
-    const parts = textOf(language, `withdrawal:${key}`).split(/\{\{\w+\}\}/)
-    return new RegExp(parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+'))
-  }
+  const say = (key: string): RegExp => anyOf(language, `withdrawal:${key}`)
   return {
     fill: (key, value) =>
       page.getByLabel(textOf(language, `withdrawal:${key}`), { exact: true }).fill(value),
