@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
+import { formatDecimal } from '#contract/decimal.ts'
 import { amount } from '#contract/money.ts'
+import type { ExchangeReceipt } from '#contract/proof/exchangeReceipt.ts'
 import { violationsOn } from '#kit/axe.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
@@ -12,6 +16,7 @@ import { createLedgerService } from '#server/modules/ledger/service.ts'
 import type { House } from '#server/main/house.ts'
 
 const BTC = 12_345_678n
+const MINUTE = 60_000
 
 interface Stage {
   readonly page: Page
@@ -124,6 +129,86 @@ async function seeHoldings({ page, house, language }: Stage, id: string): Promis
   expect(await ready.json()).toMatchObject({ parts: { books: 'ok' } })
 }
 
+/** An amount as the exchange page writes it, to the last unit that is not nothing. */
+const written = (units: bigint, asset: AssetCode): string =>
+  `${formatDecimal(units, ASSET_SCALE[asset], 2)}\u00a0${asset}`
+
+/** What the customer gave and got, by the books. */
+async function bookedFor({ house }: Stage, id: string): Promise<ReadonlyMap<AssetCode, bigint>> {
+  const postings = await house.db.query<{ asset: AssetCode; units: bigint }>(
+    `SELECT a.asset, p.units FROM ledger_posting p JOIN ledger_entry e ON e.id = p.entry
+       JOIN ledger_account a ON a.id = p.account
+     WHERE e.type = 'exchanged' AND a.owner = $1 ORDER BY a.asset`,
+    [id],
+  )
+  expect(postings.map(({ asset }) => asset)).toEqual(['BTC', 'ETH'])
+  return new Map(postings.map(({ asset, units }) => [asset, units]))
+}
+
+/** From the list to the receipt, which says what the books say; gives its bytes. */
+async function openReceipt(stage: Stage, id: string): Promise<string> {
+  const { page, house, language, clock } = stage
+  clock.advance(MINUTE + 10_000)
+  await expect
+    .poll(() => house.db.query('SELECT 1 FROM receipt'), { timeout: 20_000 })
+    .toHaveLength(1)
+  await page.goto(`${house.url}/profile/exchange`)
+  await button(stage, 'exchange:history.receiptOf', { from: '0.12345678 BTC', to: '' }).click()
+  const booked = await bookedFor(stage, id)
+  const got = booked.get('ETH') ?? 0n
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText(written(BTC, 'BTC'), { exact: true })).toBeVisible()
+  await expect(sheet.getByText(written(got, 'ETH'), { exact: true })).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: textOf(language, 'receipt:download') }).click()
+  const text = await readFile(await (await saving).path(), 'utf8')
+  const receipt = JSON.parse(text) as ExchangeReceipt
+  const { postings } = receipt.entries.exchanged
+  expect(receipt.order).toMatchObject({
+    amount: formatDecimal(BTC, ASSET_SCALE.BTC),
+    received: formatDecimal(got, ASSET_SCALE.ETH),
+  })
+  const own = postings.filter(({ bucket }) => bucket === 'customer/available')
+  expect(own.map(({ asset, amount: moved }) => [asset, moved])).toEqual([
+    ['BTC', `-${formatDecimal(BTC, ASSET_SCALE.BTC)}`],
+    ['ETH', formatDecimal(got, ASSET_SCALE.ETH)],
+  ])
+  expect(await cutTexts(page)).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
+  return text
+}
+
+/** The browser checks the receipt, also without a network, and finds what was changed in it. */
+async function checkReceipt(stage: Stage, text: string): Promise<void> {
+  const { page, language } = stage
+  // The key that it compares with comes from the published log, which the app looks at by itself.
+  await page.waitForFunction(() => localStorage.getItem('glasshouse.price-log') !== null)
+  await page.getByRole('dialog').getByText(textOf(language, 'receipt:checkNow')).click()
+  const verdict = (name: string) =>
+    page.getByRole('heading', { name: textOf(language, `verify:verdict.${name}`), exact: true })
+  await expect(verdict('valid')).toBeFocused()
+  await expect(page.getByText(textOf(language, 'verify:check.exchangedEntry'))).toBeVisible()
+  await expect(page.getByText(textOf(language, 'verify:checks.fails'))).toHaveCount(0)
+  expect(await cutTexts(page)).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
+
+  await page.context().setOffline(true)
+  const give = (changed: string): Promise<void> =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'receipt.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(changed),
+    })
+  const changed = text.replace(/"received":"(.+?)(.)"/, (_, most: string, last: string) => {
+    return `"received":"${most}${last === '9' ? '8' : '9'}"`
+  })
+  expect(changed).not.toBe(text)
+  await give(changed)
+  await expect(verdict('invalid')).toBeFocused()
+  await give(text)
+  await expect(verdict('valid')).toBeFocused()
+}
+
 for (const { name, language, viewport } of [
   { name: 'in English on a desktop', language: 'en', viewport: DESKTOP },
   { name: 'in Arabic on a phone', language: 'ar', viewport: PHONE },
@@ -131,7 +216,10 @@ for (const { name, language, viewport } of [
   test.describe(name, () => {
     test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('a quote is asked for, comes late, ends, and is used', async ({ page }) => {
+    test('a quote is asked for, comes late, ends, and is used; its receipt holds', async ({
+      page,
+      trouble,
+    }) => {
       test.slow()
       const clock = movedClock()
       const house = await openJourneyHouse({ clock })
@@ -142,6 +230,10 @@ for (const { name, language, viewport } of [
         await comeLate(stage)
         await exchange(stage)
         await seeHoldings(stage, id)
+        const text = await openReceipt(stage, id)
+        expect(trouble.seen).toEqual([])
+        await checkReceipt(stage, text)
+        trouble.forgive()
       } finally {
         // Before the house: its page would complain of a server that went away.
         await page.close()
