@@ -150,6 +150,24 @@ describe('older deposits', () => {
     expect(shown()).toEqual(['4', '3', '2', '1'])
     expect(screen.queryByRole('alert')).toBeNull()
   })
+
+  it('that came are left alone when the next ones did not, and are asked for again', async () => {
+    let down = false
+    const seen = await open(({ query }) =>
+      down && query.get('cursor') !== null ? DOWN : pageOf(6, query.get('cursor')),
+    )
+    await press('Older deposits')
+    down = true
+    await press('Older deposits')
+    await settle(5_000)
+    expect(shown()).toEqual(['6', '5', '4', '3'])
+    down = false
+    const before = seen.length
+    await press('Try again')
+    expect(seen.slice(before).map(({ query }) => query.get('cursor'))).toEqual(['3'])
+    expect(shown()).toEqual(['6', '5', '4', '3', '2', '1'])
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
 })
 
 it('says of a list that did not come that it is asked for only when somebody asks', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { joinedPage, once } from './pages.ts'
+import { joinedPage, once, renewed } from './pages.ts'
 
 const page = (ids: string, next: string | null, by = '') => ({
   items: Array.from(ids, (id) => ({ id, by })),
@@ -13,6 +13,8 @@ describe('the newest page', () => {
     ['nothing came', 'dc', 'dc', 'dc', 'known'],
     ['some came', 'dc', 'ed', 'edc', 'known'],
     ['all of it came, and maybe more', 'dc', 'fe', 'fe', 'new'],
+    ['a whole page was pushed off', 'edc', 'fe', 'fedc', 'known'],
+    ['more than a page was pushed off', 'fedc', 'gf', 'gf', 'new'],
     ['the first ones came', '', 'ba', 'ba', 'new'],
   ])('goes on where what is shown ends: %s', (_, known, newest, shown, next) => {
     const joined = joinedPage(known === null ? null : page(known, 'known'), page(newest, 'new'))
@@ -31,4 +33,14 @@ it('shows a row once, as the newer page has it', () => {
   expect(once([page('ba', '1', 'new'), page('a', null, 'old')])).toEqual(
     page('ba', null, 'new').items,
   )
+})
+
+it('has the newer word on rows that came again, and none of those it did not have', () => {
+  expect(renewed(page('cb', 'b', 'old'), [page('ba', 'a', 'new')])).toEqual({
+    items: [
+      { id: 'c', by: 'old' },
+      { id: 'b', by: 'new' },
+    ],
+    next: 'b',
+  })
 })

@@ -21,11 +21,19 @@ export function once<T extends Row>(pages: readonly Page<T>[]): readonly T[] {
 
 /**
  * The newest page with what new rows pushed off it, so that its cursor leads on without a gap. Anew where it has
- * no row in common with what was known: what came between is not known.
+ * no row in common with what was known: what came between is not known. Anew, too, where more was pushed off than
+ * one page after it brings again: nobody would look what became of the rest.
  */
 export function joinedPage<T extends Row>(known: Page<T> | null, newest: Page<T>): Page<T> {
   if (known === null) return newest
   const ids = new Set(newest.items.map(({ id }) => id))
   if (!known.items.some(({ id }) => ids.has(id))) return newest
-  return { items: once([newest, known]), next: known.next }
+  const items = once([newest, known])
+  return items.length > 2 * newest.items.length ? newest : { items, next: known.next }
+}
+
+/** A page of which those rows that came again are as they came last. */
+export function renewed<T extends Row>(page: Page<T>, again: readonly Page<T>[]): Page<T> {
+  const rows = new Map(again.flatMap(({ items }) => items).map((row) => [row.id, row]))
+  return { ...page, items: page.items.map((row) => rows.get(row.id) ?? row) }
 }
