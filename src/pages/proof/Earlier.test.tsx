@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { proofText, statementHash } from '#contract/proof/liabilities.ts'
 import { routePath } from '#contract/routePaths.ts'
@@ -85,4 +85,30 @@ it('asks again for the older ones that got lost, and for nothing that came', asy
   expect(await screen.findByText('Statement 1')).toBeTruthy()
   expect(screen.queryByText('The statements did not arrive')).toBeNull()
   expect(seen.map(({ query }) => query.get('before'))).toEqual([null, '2', '2'])
+})
+
+it('says nothing of what came while the older ones are asked for again', async () => {
+  let isAgain = false
+  scriptHouse({
+    listLiabilities: ({ query }) => {
+      if (query.get('before') === null) {
+        const items = [third, second].map(listedAs)
+        return ok({ publicKey: signer.publicKey, attests: false, items })
+      }
+      return isAgain ? new Promise(() => undefined) : 'lost'
+    },
+  })
+  renderInWorld(createWorld(), <ProofPage />, '/proof')
+  await screen.findByText('Statement 2')
+  older()
+  await screen.findByText('The statements did not arrive')
+  isAgain = true
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(screen.getByRole('button', { name: /Try again/ }).getAttribute('aria-busy')).toBe('true')
+  // Longer than a call takes to be under way.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('The statements did not arrive'),
+  ])
+  expect(screen.queryByText('This may be out of date')).toBeNull()
 })

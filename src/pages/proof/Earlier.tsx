@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { CheckLine } from './CheckLine.tsx'
 import { goesOn, type JudgedStatement } from './judge.ts'
 import css from './ProofPage.module.css'
@@ -15,7 +14,7 @@ interface EarlierProps {
   readonly chosen: number
   readonly onChoose: (snapshot: number) => void
   /** Null where there are no more. */
-  readonly more: (() => void) | null
+  readonly more: (() => PromiseLike<unknown>) | null
   readonly busy: boolean
   /** Why more did not come; undefined unless they were asked for in vain. */
   readonly fault: unknown
@@ -66,31 +65,20 @@ export function Earlier({ statements, chosen, onChoose, more, busy, fault }: Ear
 }
 
 interface MoreProps extends Pick<EarlierProps, 'busy' | 'fault'> {
-  readonly more: () => void
+  readonly more: () => PromiseLike<unknown>
 }
 
 function More({ more, busy, fault }: MoreProps) {
   const { t } = useTranslation(['proof', 'common'])
-  if (fault === undefined) {
-    return (
-      <Button tone="secondary" busy={busy ? t('common:loading') : undefined} onClick={more}>
-        {t('earlier.more')}
-      </Button>
-    )
-  }
+  if (fault !== undefined) return <RetryNote title={t('failed')} fault={fault} onRetry={more} />
   return (
-    <Note
-      kind="error"
-      title={t('failed')}
-      live
-      action={
-        <Button tone="secondary" size="small" onClick={more}>
-          {t('common:tryAgain')}
-        </Button>
-      }
+    <Button
+      tone="secondary"
+      busy={busy ? t('common:loading') : undefined}
+      onClick={() => void more()}
     >
-      <FaultText fault={fault} />
-    </Note>
+      {t('earlier.more')}
+    </Button>
   )
 }
 

@@ -19,8 +19,10 @@ import { relationOf, useKnownKey } from './useKey.ts'
 
 /** Everything that came so far, checked with the key this browser knows, or else with the one the house names. */
 function useStatements() {
-  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage, isFetchNextPageError } =
-    useListLiabilitiesInfiniteQuery()
+  const query = useListLiabilitiesInfiniteQuery()
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = query
+  // What went wrong stays known while it is asked for again.
+  const isOfMore = query.isFetchNextPageError || query.isFetchingNextPage
   const known = useKnownKey()
   const [first] = data?.pages ?? []
   const said = first?.publicKey ?? ''
@@ -35,11 +37,11 @@ function useStatements() {
     said,
     known,
     statements,
-    error: isFetchNextPageError ? undefined : error,
+    error: isOfMore ? undefined : error,
     /** Why the older ones that were asked for are not here, while all that came before is. */
-    moreFault: isFetchNextPageError ? error : undefined,
+    moreFault: isOfMore ? error : undefined,
     again: () => void refetch(),
-    more: hasNextPage ? () => void fetchNextPage() : null,
+    more: hasNextPage ? fetchNextPage : null,
     busy: isFetching,
   }
 }
