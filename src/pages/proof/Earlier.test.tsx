@@ -76,6 +76,22 @@ it('says of the oldest one that came that it cannot be said, and of the very fir
   expect(saidOf(1)).toContain('It is the first statement: there is none before it. Holds')
 })
 
+it('sounds the alarm where the house has taken the older ones back', async () => {
+  scriptHouse({
+    listLiabilities: ({ query }) => {
+      const items = query.get('before') === null ? [third, second].map(listedAs) : []
+      return ok({ publicKey: signer.publicKey, attests: false, items })
+    },
+  })
+  renderInWorld(createWorld(), <ProofPage />, '/proof')
+  await screen.findByText('Statement 2')
+  expect(screen.queryByRole('alert')).toBeNull()
+  older()
+  expect((await screen.findByRole('alert')).textContent).toContain('These statements do not hold')
+  expect(saidOf(2)).toContain('Signed, and goes on from the one before. Does not hold')
+  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
+})
+
 it('asks again for the older ones that got lost, and for nothing that came', async () => {
   const seen = await open(2)
   older()

@@ -27,8 +27,9 @@ function useStatements() {
   const [first] = data?.pages ?? []
   const said = first?.publicKey ?? ''
   const statements = useMemo(
-    () => judgeStatements(data?.pages.flatMap(({ items }) => items) ?? [], known ?? said),
-    [data, known, said],
+    () =>
+      judgeStatements(data?.pages.flatMap(({ items }) => items) ?? [], known ?? said, !hasNextPage),
+    [data, known, said, hasNextPage],
   )
   return {
     loaded: data !== undefined,

@@ -28,6 +28,14 @@ describe('the statements of a house', () => {
     expect(judged.every(isSound)).toBe(true)
   })
 
+  it('do not where the house has none before the oldest, though it is not the first', () => {
+    const judged = judgeStatements([THREE, TWO], signer.publicKey, true)
+    expect(judged.map(({ chain }) => chain)).toEqual(['holds', 'broken'])
+    const all = judgeStatements([THREE, TWO, ONE], signer.publicKey, true)
+    expect(all.every(isSound)).toBe(true)
+    expect(judgeStatements([], signer.publicKey, true)).toEqual([])
+  })
+
   it('do not when one was left out, rewritten, or is of another number', () => {
     expect(judge([THREE, ONE])[0]).toEqual([true, 'broken'])
     const rewritten = listedAs({ ...second, entry: '99' })

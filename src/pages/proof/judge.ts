@@ -22,16 +22,21 @@ export interface JudgedStatement {
   readonly chain: 'first' | 'holds' | 'broken' | 'unknown'
 }
 
-/** Reads statements, newest first, and checks each of them and that each goes on from the one before. */
+/**
+ * Reads statements, newest first, and checks each of them and that each goes on from the one before.
+ * @param isAll whether the house has no more: then the one before the oldest was taken back, unless it is the first
+ */
 export function judgeStatements(
   items: readonly Item[],
   publicKey: string,
+  isAll = false,
 ): readonly JudgedStatement[] {
   const read = items.map(({ snapshot, text }) => {
     const statement = readStatement(text)
     if (statement?.snapshot !== snapshot || fromIso(statement.at) === null) return null
     return statement
   })
+  const end = isAll ? null : undefined
   return items.map((item, at) => {
     const statement = read[at] ?? null
     if (statement === null) return { item, statement, signed: false, chain: 'broken' }
@@ -39,12 +44,12 @@ export function judgeStatements(
       item,
       statement,
       signed: isSignedStatement(statement, item.signature, publicKey),
-      chain: chainOf(statement, at + 1 < items.length ? (read[at + 1] ?? null) : undefined),
+      chain: chainOf(statement, at + 1 < items.length ? (read[at + 1] ?? null) : end),
     }
   })
 }
 
-/** @param before the statement listed after it; null for one that does not read, undefined for none */
+/** @param before the statement listed after it; null for one that does not read or is gone, undefined where more may come */
 function chainOf(
   { snapshot, previous }: LiabilityStatement,
   before: LiabilityStatement | null | undefined,
