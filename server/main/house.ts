@@ -155,7 +155,7 @@ function handleOf({ services, auditor, closers, ...shown }: HandleParts): House 
     auditAll: () => auditor.complete(),
     seal: () => sealAndReceipt(services),
     watchDeposits: () => deposits.watch(),
-    stateLiabilities: () => stateAndAttest(services, auditor.clean()),
+    stateLiabilities: () => stateAndAttest(services, () => auditor.clean()),
     payPlans: () => plans.payDue(),
     close: () => closers.closeAll(),
   }

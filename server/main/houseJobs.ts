@@ -60,7 +60,7 @@ export function jobsOf({
       name: 'liabilities',
       everyMs: 600_000,
       atOnce: true,
-      run: (stopped) => stateAndAttest(services, auditor.clean(), stopped),
+      run: (stopped) => stateAndAttest(services, () => auditor.clean(), stopped),
     },
     ...sweepsOf(services),
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },

@@ -65,16 +65,17 @@ export type Attester = Pick<LiabilitiesService, 'stateDue' | 'attestDue'>
 /**
  * States what is owed and, where it is attested, what is held. Nothing is signed of books in doubt: what is
  * held stands beside what they say is owed.
+ * @param areClean whether they are as of now: they may fall into doubt while chains are asked
  * @param stopped ends the asking of chains
  */
 export async function stateAndAttest(
   { liabilities }: { readonly liabilities: Attester },
-  areClean: boolean,
+  areClean: () => boolean,
   stopped?: AbortSignal,
 ): Promise<void> {
-  if (!areClean) return
+  if (!areClean()) return
   await liabilities.stateDue()
-  await liabilities.attestDue(stopped)
+  await liabilities.attestDue(() => areClean() && stopped?.aborted !== true)
 }
 
 /**

@@ -202,18 +202,36 @@ describe('what the house has', () => {
     expect(nodes.flatMap(({ asked }) => asked)).toEqual([])
   })
 
-  it('is left where it is when the house stops, and attested after the next start', async () => {
+  it('is not signed of what was read while it could be, when it no longer may', async () => {
     await house.stateDue()
-    await house.attestDue(AbortSignal.abort())
-    expect(nodes.flatMap(({ asked }) => asked)).toEqual([])
-    const stopping = new AbortController()
+    let mayGoOn = true
+    const first = nodes[0]
+    const seen = (): number => JSON.stringify(first?.asked).split('eth_getBalance').length - 1
     for (const node of nodes) {
-      node.treat(({ method }, result) => {
-        if (method === 'eth_getBalance') stopping.abort()
+      node.treat((_, result) => {
+        if (seen() === wallets.length) mayGoOn = false
         return result
       })
     }
-    await house.attestDue(stopping.signal)
+    await house.attestDue(() => mayGoOn)
+    expect(mayGoOn).toBe(false)
+    expect((await newest()).verdict).toBeNull()
+    await house.attestDue()
+    expect((await newest()).verdict?.ok).toBe(true)
+  })
+
+  it('is left where it is when the house stops, and attested after the next start', async () => {
+    await house.stateDue()
+    await house.attestDue(() => false)
+    expect(nodes.flatMap(({ asked }) => asked)).toEqual([])
+    let mayGoOn = true
+    for (const node of nodes) {
+      node.treat(({ method }, result) => {
+        if (method === 'eth_getBalance') mayGoOn = false
+        return result
+      })
+    }
+    await house.attestDue(() => mayGoOn)
     const [first, second] = wallets.map(({ address }) => address.toLowerCase())
     const asked = JSON.stringify(nodes.map((node) => node.asked))
     expect(asked).toContain(first)

@@ -10,7 +10,7 @@ import type { LiabilitiesDeps } from './types.ts'
  * Reads what lies at the house's addresses and signs it beside the newest statement, once. A statement that is
  * older than an hour stays without: what is held now says nothing of what was owed then.
  */
-export async function attestDue(deps: LiabilitiesDeps, stopped?: AbortSignal): Promise<void> {
+export async function attestDue(deps: LiabilitiesDeps, mayGoOn: () => boolean): Promise<void> {
   const { db, clock, signer, reserves } = deps
   const { house, setup, nodesOf, onUnattested } = reserves
   if (setup.length === 0) return
@@ -31,9 +31,9 @@ export async function attestDue(deps: LiabilitiesDeps, stopped?: AbortSignal): P
   }
   const networks = []
   for (const chain of setup) {
-    if (stopped?.aborted === true) return
+    if (!mayGoOn()) return
     try {
-      const network = await readChain(nodesOf(chain), chain, stopped)
+      const network = await readChain(nodesOf(chain), chain, mayGoOn)
       if (network === null) return
       networks.push(network)
     } catch (error) {
@@ -42,6 +42,7 @@ export async function attestDue(deps: LiabilitiesDeps, stopped?: AbortSignal): P
       return
     }
   }
+  if (!mayGoOn()) return
   const body = reserveText({
     type: 'reserves.v1',
     snapshot,

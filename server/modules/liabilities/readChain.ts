@@ -30,13 +30,13 @@ const SECOND = 1_000
 
 /**
  * What lies at the addresses of one chain, all at one block that is as deep as the operator wants. The block is
- * looked at before and after: a chain that changed its mind meanwhile gives no answer. Null when it was stopped.
+ * looked at before and after: a chain that changed its mind meanwhile gives no answer. Null when it may not go on.
  * @throws ChainFault where enough nodes do not say the same
  */
 export async function readChain(
   nodes: ChainNodes,
   chain: ReserveChain,
-  stopped?: AbortSignal,
+  mayGoOn: () => boolean,
 ): Promise<ReserveNetwork | null> {
   const { id, name, chainId, coins, confirmations } = chain
   const block = (await nodes.height()) - confirmations + 1
@@ -44,7 +44,7 @@ export async function readChain(
   const before = await blockAt(nodes, block)
   const addresses = []
   for (const { address, date, signature } of chain.addresses) {
-    if (stopped?.aborted === true) return null
+    if (!mayGoOn()) return null
     const balances = []
     for (const coin of coins) {
       const raw = await balanceOf(nodes, coin, address, block)

@@ -63,7 +63,7 @@ export function createLiabilitiesService(deps: LiabilitiesDeps): LiabilitiesServ
         await deleteTreesBefore(tx, dayOf(now - KEPT_DAYS * DAY_MS))
       })
     },
-    attestDue: (stopped) => attestDue(deps, stopped),
+    attestDue: (mayGoOn = () => true) => attestDue(deps, mayGoOn),
     async list(query, { before, limit }) {
       const rows = await selectStatements(query, before, limit)
       const beside = await selectReserves(

@@ -48,10 +48,11 @@ export interface LiabilitiesService {
    */
   stateDue(): Promise<void>
   /**
-   * Signs what lies at the house's addresses beside the newest statement, once, within an hour of it. Stopped, it
-   * asks for no further address: the next try begins anew. For a job, and only while the books are sound.
+   * Signs what lies at the house's addresses beside the newest statement, once, within an hour of it. For a job,
+   * and only while the books are sound.
+   * @param mayGoOn asked before each address, and before it is signed: after a no the next try begins anew
    */
-  attestDue(stopped?: AbortSignal): Promise<void>
+  attestDue(mayGoOn?: () => boolean): Promise<void>
   /** Signed statements, newest first. */
   list(query: Queryable, page: { before: number | null; limit: number }): Promise<LiabilityList>
   /** @throws Refusal 404 when there is no such snapshot, or what leads to it is no longer kept */
