@@ -4,8 +4,10 @@ import { verifyLiability } from '#contract/proof/liabilities.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { type MovedClock, movedClock } from '#kit/movedClock.ts'
 import { type KeptSession, signIn } from '#kit/signedIn.ts'
 import { textOf } from '#kit/texts.ts'
+import type { House } from '#server/main/house.ts'
 
 const say = (key: string): string => textOf('en', `proof:${key}`)
 const title = (page: Page, key: string) =>
@@ -44,6 +46,15 @@ async function give(page: Page, text: string): Promise<void> {
     .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer })
 }
 
+/** A minute of prices that is over, and its seal. */
+async function publish(house: House, clock: MovedClock): Promise<void> {
+  for (const _ of [1, 2]) {
+    clock.advance(65_000)
+    await house.tick()
+  }
+  await house.seal()
+}
+
 for (const [name, viewport] of [
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
@@ -52,7 +63,8 @@ for (const [name, viewport] of [
     test.use({ viewport, locale: 'en' })
 
     test('a visitor sees what is owed, and a customer finds themselves in it', async ({ page }) => {
-      const house = await openJourneyHouse({ config: { jobs: false } })
+      const clock = movedClock()
+      const house = await openJourneyHouse({ clock, config: { jobs: false } })
       await injectWallet(page)
       try {
         await page.goto(`${house.url}/proof`)
@@ -74,7 +86,14 @@ for (const [name, viewport] of [
         await page.goto(`${house.url}/verify`)
         await page.getByRole('link', { name: textOf('en', 'verify:proofLink') }).click()
         await page.getByRole('button', { name: say('own.check') }).click()
-        await expect(page.getByRole('alert')).toContainText(say('verdict.holds'))
+        const verdict = page.getByRole('alert')
+        await expect(verdict).toContainText(say('verdict.sound'))
+        // The key comes with the published price log, which the app looks at by itself.
+        await publish(house, clock)
+        await page.reload()
+        await page.waitForFunction(() => localStorage.getItem('glasshouse.price-log') !== null)
+        await page.getByRole('button', { name: say('own.check') }).click()
+        await expect(verdict).toContainText(say('verdict.holds'))
         await expect(page.getByText(say('check.inclusion'))).toBeVisible()
         await expect(page.getByText(say('check.fails'))).toHaveCount(0)
         await page.getByText(say('step.show')).click()
