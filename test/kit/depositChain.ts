@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import {
   type Address,
   createPublicClient,
@@ -8,6 +9,7 @@ import {
   type Hex,
   http,
   parseAbi,
+  TransactionReceiptNotFoundError,
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { TOKEN_CODE } from '#server/main/sandboxChain/tokenCode.ts'
@@ -32,6 +34,10 @@ export interface Sent {
   readonly hash: Hex
   readonly nonce: number
 }
+
+/** Looks for a block with what was sent, as many milliseconds apart. */
+const LOOKS = 500
+const LOOK_MS = 20
 
 /** A chain of anvil's, with tokens, people and every way to pay. */
 export interface DepositChain {
@@ -77,9 +83,24 @@ export async function openDepositChain(): Promise<DepositChain> {
   const fake = await put(TOKEN_CODE)
   const contracts = compileFixture('token.sol')
   const payer = await put(contracts['Payer']?.bytecode ?? '0x')
+  let isHeld = false
+  /** What was sent is in a block soon after its hash is known, not at once. */
+  const settled = async (hash: Hex): Promise<void> => {
+    if (isHeld) return
+    for (let look = 0; look < LOOKS; look += 1) {
+      try {
+        await reader.getTransactionReceipt({ hash })
+        return
+      } catch (error) {
+        if (!(error instanceof TransactionReceiptNotFoundError)) throw error
+      }
+      await setTimeout(LOOK_MS)
+    }
+    throw new Error(`${hash} got into no block`)
+  }
   const mint = async (token: Address, to: Address): Promise<void> => {
     const data = encodeFunctionData({ abi: TOKEN, functionName: 'mint', args: [to, 10n ** 13n] })
-    await maker.sendTransaction({ chain: null, to: token, data })
+    await settled(await maker.sendTransaction({ chain: null, to: token, data }))
   }
   await mint(usdt, payer)
   const send = async (
@@ -101,7 +122,9 @@ export async function openDepositChain(): Promise<DepositChain> {
       gasPrice,
       gas,
     })
-    return { hash: await reader.sendRawTransaction({ serializedTransaction: signed }), nonce }
+    const hash = await reader.sendRawTransaction({ serializedTransaction: signed })
+    await settled(hash)
+    return { hash, nonce }
   }
   return {
     url: anvil.url,
@@ -130,7 +153,10 @@ export async function openDepositChain(): Promise<DepositChain> {
       return send(RICH, payer, 0n, data, { gas: 2_000_000n })
     },
     mine: (blocks = 1) => tester.mine({ blocks }),
-    holdBlocks: (on) => tester.setAutomine(!on),
+    async holdBlocks(on) {
+      isHeld = on
+      await tester.setAutomine(!on)
+    },
     snapshot: () => tester.snapshot(),
     revert: (id) => tester.revert({ id }),
     async drop(hash) {
