@@ -36,6 +36,10 @@ export type Sha256 = (...pieces: readonly Uint8Array[]) => Hash
 /** Writes a sum into 32 bytes that are zero, the highest first. @throws RangeError as `assertSum` */
 function writeSum(view: DataView, start: number, units: bigint): void {
   assertSum(units)
+  if (units <= WORD) {
+    view.setBigUint64(start + SUM_BYTES - WORD_BYTES, units)
+    return
+  }
   let rest = units
   for (let at = start + SUM_BYTES - WORD_BYTES; rest > 0n; at -= WORD_BYTES) {
     view.setBigUint64(at, rest & WORD)

@@ -84,8 +84,8 @@ export async function treeOfSums(
 }
 
 function newLeaf(node: SumNode, leaf: SumLeaf | null): NewLeaf {
-  const { buffer, byteOffset } = node.hash
-  return { node, leaf, order: new DataView(buffer, byteOffset).getUint32(0) }
+  const [first = 0, second = 0, third = 0] = node.hash
+  return { node, leaf, order: first * 65_536 + second * 256 + third }
 }
 
 function compare(a: NewLeaf, b: NewLeaf): number {
