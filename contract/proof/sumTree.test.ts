@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Hash, hashOf, sameBytes, utf8 } from './bytes.ts'
+import { runs } from '#kit/runs.ts'
+import { fromHex, type Hash, hashOf, sameBytes, toHex, utf8 } from './bytes.ts'
+import { canonicalJson } from './canonical.ts'
 import {
   leafNode,
   paddingNode,
@@ -34,6 +37,37 @@ describe('a tree of sums', () => {
       expect(found?.units).toBe(105n)
       expect(sameBytes(found?.hash ?? salt(0), root.hash)).toBe(true)
     })
+  })
+
+  it('hashes canonical JSON after the salt, and each sum in 32 bytes after its hash', () => {
+    const unitsArb = fc.oneof(
+      fc.bigInt(0n, (1n << 255n) - 1n),
+      fc.constantFrom(0n, 1n, ...[64n, 128n].flatMap((bits) => [(1n << bits) - 1n, 1n << bits])),
+    )
+    const bytesOf = (units: bigint): Uint8Array =>
+      fromHex(units.toString(16).padStart(64, '0'), 32) ?? salt(0)
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.string({ unit: 'grapheme' }),
+        unitsArb,
+        unitsArb,
+        (snapshot, name, a, b) => {
+          const content = canonicalJson({
+            snapshot,
+            asset: 'BTC',
+            customer: name,
+            units: String(a),
+          })
+          const one = leafNode({ snapshot, asset: 'BTC', customer: name, units: a, salt: salt(7) })
+          expect(toHex(one.hash)).toBe(toHex(hashOf(Uint8Array.of(0), salt(7), utf8(content))))
+          const other = { hash: salt(3), units: b }
+          const pair = [one.hash, bytesOf(a), other.hash, bytesOf(b)]
+          expect(toHex(sumNode(one, other).hash)).toBe(toHex(hashOf(Uint8Array.of(1), ...pair)))
+        },
+      ),
+      runs(200),
+    )
   })
 
   it('takes no leaf and no sum below zero, and no salt of another length', () => {
