@@ -2,7 +2,6 @@ import type { AssetCode } from '#contract/assets.ts'
 import type { Millis } from '#contract/time.ts'
 import type { Network } from '#contract/withdrawalWays.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import { isSettled } from './rulesPayout.ts'
 import { toRecord, type WithdrawalRow } from './rows.ts'
 import { RECORD } from './store.ts'
 import type { Payout, WithdrawalRecord } from './types.ts'
@@ -32,14 +31,14 @@ export async function keepPayout(
 ): Promise<void> {
   await query.query(
     `INSERT INTO withdrawal_payout (withdrawal_id, sender, nonce, block, block_hash, confirmations, needed,
-       paid, trouble, settled, changed_at)
-     SELECT id, $2, $3::bigint, $4::bigint, $5, $6::integer, $7::integer, $8::numeric, $9, $10::boolean,
-       $11::timestamptz
+       paid, trouble, changed_at)
+     SELECT id, $2, $3::bigint, $4::bigint, $5, $6::integer, $7::integer, $8::numeric, $9,
+       $10::timestamptz
      FROM withdrawal WHERE id = $1 AND state = 'broadcast' FOR UPDATE
      ON CONFLICT (withdrawal_id) DO UPDATE SET (sender, nonce, block, block_hash, confirmations, needed,
-       paid, trouble, settled, changed_at) = ROW (EXCLUDED.sender, EXCLUDED.nonce, EXCLUDED.block,
+       paid, trouble, changed_at) = ROW (EXCLUDED.sender, EXCLUDED.nonce, EXCLUDED.block,
        EXCLUDED.block_hash, EXCLUDED.confirmations, EXCLUDED.needed, EXCLUDED.paid, EXCLUDED.trouble,
-       EXCLUDED.settled, EXCLUDED.changed_at)`,
+       EXCLUDED.changed_at)`,
     [
       withdrawalId,
       payout.sender,
@@ -50,7 +49,6 @@ export async function keepPayout(
       payout.needed,
       payout.paid,
       payout.trouble,
-      isSettled(payout),
       new Date(now),
     ],
   )
