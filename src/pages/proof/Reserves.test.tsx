@@ -61,7 +61,7 @@ describe('reserves', () => {
   async function openWith(reserves: { text: string; signature: string } | null) {
     const { publicKey } = signer
     const item = { ...listedAs(statement), reserves }
-    const [judged] = judgeStatements([item], publicKey)
+    const [judged] = judgeStatements([item], publicKey, true)
     if (judged === undefined) throw new Error('nothing was judged')
     const page = <Reserves attests judged={judged} publicKey={publicKey} />
     renderInWorld(createWorld(), page, '/proof')

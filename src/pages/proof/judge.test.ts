@@ -11,7 +11,7 @@ const third = { ...first, snapshot: 3, previous: statementHash(second) }
 
 const [ONE, TWO, THREE] = [first, second, third].map(listedAs) as [Item, Item, Item]
 const judge = (items: readonly Item[], key = signer.publicKey) =>
-  judgeStatements(items, key).map(({ signed, chain }) => [signed, chain])
+  judgeStatements(items, key, false).map(({ signed, chain }) => [signed, chain])
 
 describe('the statements of a house', () => {
   it('hold when each is signed and names the one before it', () => {
@@ -23,7 +23,7 @@ describe('the statements of a house', () => {
   })
 
   it('leave open what is not here', () => {
-    const judged = judgeStatements([THREE, TWO], signer.publicKey)
+    const judged = judgeStatements([THREE, TWO], signer.publicKey, false)
     expect(judged.map(({ chain }) => chain)).toEqual(['holds', 'unknown'])
     expect(judged.every(isSound)).toBe(true)
   })
@@ -48,7 +48,7 @@ describe('the statements of a house', () => {
     expect(judge([ONE], 'ab'.repeat(32))[0]?.[0]).toBe(false)
     const changed = { ...ONE, text: ONE.text.replace('"100000000"', '"100000001"') }
     expect(judge([changed])[0]?.[0]).toBe(false)
-    const [none] = judgeStatements([{ ...ONE, text: '{}' }], signer.publicKey)
+    const [none] = judgeStatements([{ ...ONE, text: '{}' }], signer.publicKey, false)
     expect(none).toMatchObject({ statement: null, signed: false })
     expect(none === undefined || isSound(none)).toBe(false)
   })

@@ -29,7 +29,7 @@ export interface JudgedStatement {
 export function judgeStatements(
   items: readonly Item[],
   publicKey: string,
-  isAll = false,
+  isAll: boolean,
 ): readonly JudgedStatement[] {
   const read = items.map(({ snapshot, text }) => {
     const statement = readStatement(text)
