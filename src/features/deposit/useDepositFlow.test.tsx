@@ -1,32 +1,11 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Deposit } from '#contract/deposit.ts'
+import { REPORTED } from '#kit/depositNetworks.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { NOW } from '#kit/orders.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { DepositList } from './ui/DepositList.tsx'
 import { useDepositFlow } from './useDepositFlow.ts'
-
-const AT = new Date(NOW).toISOString()
-const DEPOSIT: Deposit = {
-  id: 'd1',
-  network: 'sandbox',
-  asset: 'USDT',
-  way: 'hand',
-  state: 'submitted',
-  reason: null,
-  note: null,
-  claimed: '150.000000',
-  amount: null,
-  hash: `0x${'a'.repeat(64)}`,
-  lastSix: null,
-  confirmations: 0,
-  needed: 3,
-  submittedAt: AT,
-  since: AT,
-  by: AT,
-  owed: '0.000000',
-}
 
 const DOWN = { code: '500', result: null }
 
@@ -65,7 +44,7 @@ describe('own deposits are looked at', () => {
     ['at rest while only the end of a hash is known', { hash: null, lastSix: '9abcde' }, 2],
     ['at rest while people decide about one', { reason: 'otherSender' as const }, 2],
   ])('%s', async (_, odd, times) => {
-    const seen = await open(() => ok({ items: [{ ...DEPOSIT, ...odd }], next: null }))
+    const seen = await open(() => ok({ items: [{ ...REPORTED, ...odd }], next: null }))
     await settle(10_100)
     expect(seen).toHaveLength(times)
   })
@@ -76,7 +55,7 @@ function pageOf(count: number, cursor: string | null) {
   const from = cursor === null ? count : Number(cursor) - 1
   const items = [from, from - 1]
     .filter((n) => n > 0)
-    .map((n) => ({ ...DEPOSIT, id: `d${n}`, claimed: `${n}00.000000`, needed: null }))
+    .map((n) => ({ ...REPORTED, id: `d${n}`, claimed: `${n}00.000000`, needed: null }))
   return ok({ items, next: from > 2 ? String(from - 1) : null })
 }
 

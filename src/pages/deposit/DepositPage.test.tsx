@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Deposit, DepositNetwork } from '#contract/deposit.ts'
+import type { DepositNetwork } from '#contract/deposit.ts'
 import { fixedWallets } from '#kit/fixedWallets.ts'
-import { SANDBOX_NETWORK } from '#kit/depositNetworks.ts'
+import { REPORTED, SANDBOX_NETWORK } from '#kit/depositNetworks.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { reporting } from '#src/features/deposit/handWrite.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -16,25 +16,6 @@ const OF_HAND: DepositNetwork = {
   chainId: null,
   confirmations: null,
   ownAddress: false,
-}
-const DEPOSIT: Deposit = {
-  id: 'd1',
-  network: 'sandbox',
-  asset: 'USDT',
-  way: 'hand',
-  state: 'submitted',
-  reason: null,
-  note: null,
-  claimed: '150.000000',
-  amount: null,
-  hash: `0x${'a'.repeat(64)}`,
-  lastSix: null,
-  confirmations: 0,
-  needed: 3,
-  submittedAt: '2026-11-20T12:00:00.000Z',
-  since: '2026-11-20T12:00:00.000Z',
-  by: '2026-11-22T12:00:00.000Z',
-  owed: '0.000000',
 }
 const DOWN = { code: '500', result: null }
 
@@ -76,7 +57,7 @@ async function open(
 async function resumed(networks: readonly DepositNetwork[]): Promise<void> {
   const body = { way: 'hand', network: 'sandbox', asset: 'USDT', amount: '150' } as const
   const request = { ...body, lastSix: '9abcde', imageId: 'i1' }
-  scriptHouse({ deposit: () => ok(DEPOSIT) })
+  scriptHouse({ deposit: () => ok(REPORTED) })
   const { dispatch } = createWorld({ account: 'real' }).store
   const write = { key: 'k1', request, sentAt: 0 }
   await reporting.resume(write, true, { dispatch, customer: () => 'c1' })
@@ -170,14 +151,14 @@ describe('the list of deposits', () => {
     ['of its reason', { reason: 'otherSender' as const }, /^It was not sent by a wallet of yours/],
   ])('says why one waits for people, and until when: %s', async (_, odd, why) => {
     await open([SANDBOX_NETWORK], {
-      listDeposits: () => ok({ items: [{ ...DEPOSIT, ...odd }], next: null }),
+      listDeposits: () => ok({ items: [{ ...REPORTED, ...odd }], next: null }),
     })
     expect(screen.getByText(why)).toBeTruthy()
     expect(screen.getByText(/^A person decides by/)).toBeTruthy()
   })
 
   it('says of one that waits for the chain that it does', async () => {
-    await open([SANDBOX_NETWORK], { listDeposits: () => ok({ items: [DEPOSIT], next: null }) })
+    await open([SANDBOX_NETWORK], { listDeposits: () => ok({ items: [REPORTED], next: null }) })
     expect(screen.getByText(/^Waits for the network/)).toBeTruthy()
   })
 
@@ -185,8 +166,8 @@ describe('the list of deposits', () => {
     const seen = await open([SANDBOX_NETWORK], {
       listDeposits: ({ query }) =>
         query.get('cursor') === null
-          ? ok({ items: [DEPOSIT], next: '7' })
-          : ok({ items: [{ ...DEPOSIT, id: 'd0', claimed: '999.000000' }], next: null }),
+          ? ok({ items: [REPORTED], next: '7' })
+          : ok({ items: [{ ...REPORTED, id: 'd0', claimed: '999.000000' }], next: null }),
     })
     await press('button', 'Older deposits')
     expect(screen.getByText(/999\.00/)).toBeTruthy()
@@ -198,7 +179,7 @@ describe('the list of deposits', () => {
     let down = true
     await open([SANDBOX_NETWORK], {
       listDeposits: ({ query }) =>
-        down && query.get('cursor') !== null ? DOWN : ok({ items: [DEPOSIT], next: '7' }),
+        down && query.get('cursor') !== null ? DOWN : ok({ items: [REPORTED], next: '7' }),
     })
     await press('button', 'Older deposits')
     await vi.waitFor(() => screen.getByRole('button', { name: 'Try again' }))

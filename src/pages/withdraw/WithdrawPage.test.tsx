@@ -11,9 +11,6 @@ import WithdrawPage from './WithdrawPage.tsx'
 beforeEach(async () => {
   await startTexts('en')
   await loadSlices(['withdrawal', 'session', 'errors'])
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
 })
 
 afterEach(() => {

@@ -12,9 +12,6 @@ const Real = () => <p>the sheet itself</p>
 beforeEach(async () => {
   await startTexts('en')
   vi.useFakeTimers()
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
 })
 afterEach(() => {
   cleanup()

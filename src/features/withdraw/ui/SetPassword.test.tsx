@@ -9,9 +9,6 @@ import { SetPassword } from './SetPassword.tsx'
 beforeEach(async () => {
   await startTexts('en')
   await loadSlices(['withdrawal', 'session', 'errors'])
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
 })
 
 afterEach(() => {
@@ -19,19 +16,26 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const EXPIRES = { expiresAt: '2026-11-22T12:00:00Z' }
+const TEXT = { id: 't1', text: 'Text', ...EXPIRES }
+
+/** Chooses a password, up to the text that is to be signed. */
+async function choose(): Promise<void> {
+  type('New withdrawal password', 'correct horse')
+  type('Repeat the password', 'correct horse')
+  await press(/^Get the text/)
+}
+
 describe('a reset of the password', () => {
   it('is not done when it was left before the wallet signed', async () => {
     const { seen, wallet, page } = await show(
       {
-        preparePasswordReset: () =>
-          ok({ id: 't1', text: 'Text', expiresAt: '2026-11-22T12:00:00Z' }),
+        preparePasswordReset: () => ok(TEXT),
         resetWithdrawalPassword: () => ok({}),
       },
       <SetPassword kind="reset" />,
     )
-    type('New withdrawal password', 'correct horse')
-    type('Repeat the password', 'correct horse')
-    await press(/^Get the text/)
+    await choose()
     await press(/^Sign and save/)
     page.unmount()
     await wallet.sign()
@@ -43,14 +47,12 @@ describe('a reset of the password', () => {
       const { wallet } = await show(
         {
           preparePasswordReset: (_, count) =>
-            ok({ id: `t${count}`, text: `Text ${count}`, expiresAt: '2026-11-22T12:00:00Z' }),
+            ok({ id: `t${count}`, text: `Text ${count}`, ...EXPIRES }),
           resetWithdrawalPassword: () => ({ code, result: null }),
         },
         <SetPassword kind="reset" />,
       )
-      type('New withdrawal password', 'correct horse')
-      type('Repeat the password', 'correct horse')
-      await press(/^Get the text/)
+      await choose()
       await press(/^Sign and save/)
       await wallet.sign()
       expect(screen.getByRole('alert')).toBeTruthy()
@@ -64,15 +66,13 @@ describe('a reset of the password', () => {
 it('has a password signed anew when the house found that it was signed wrongly', async () => {
   const { seen, wallet } = await show(
     {
-      preparePasswordReset: () => ok({ id: 't1', text: 'Text', expiresAt: '2026-11-22T12:00:00Z' }),
+      preparePasswordReset: () => ok(TEXT),
       resetWithdrawalPassword: (_, count) =>
         count === 1 ? { code: '10240', result: null } : ok({}),
     },
     <SetPassword kind="reset" />,
   )
-  type('New withdrawal password', 'correct horse')
-  type('Repeat the password', 'correct horse')
-  await press(/^Get the text/)
+  await choose()
   await press(/^Sign and save/)
   await wallet.sign()
   await press(/^Sign and save/)
@@ -113,7 +113,7 @@ describe('a first password', () => {
     const { seen, wallet } = await show(
       {
         prepareWithdrawalPassword: (_, count) =>
-          ok({ id: `p${count}`, text: `Text ${count}`, expiresAt: '2026-11-22T12:00:00Z' }),
+          ok({ id: `p${count}`, text: `Text ${count}`, ...EXPIRES }),
         changeWithdrawalPassword: (_, count) => {
           if (count === 1) return { code: '10093', result: null }
           return count === 2 ? { code: '10241', result: null } : ok({})
@@ -122,9 +122,7 @@ describe('a first password', () => {
       <SetPassword kind="change" />,
     )
     type('Present withdrawal password', 'not this one')
-    type('New withdrawal password', 'correct horse')
-    type('Repeat the password', 'correct horse')
-    await press(/^Get the text/)
+    await choose()
     expect(screen.getByText('Text 1')).toBeTruthy()
     await press(/^Sign and save/)
     await wallet.sign()
@@ -146,15 +144,12 @@ describe('a first password', () => {
 it('sends a text that was used up no second time', async () => {
   const { seen, wallet } = await show(
     {
-      prepareWithdrawalPassword: () =>
-        ok({ id: 'p1', text: 'Text 1', expiresAt: '2026-11-22T12:00:00Z' }),
+      prepareWithdrawalPassword: () => ok({ id: 'p1', text: 'Text 1', ...EXPIRES }),
       changeWithdrawalPassword: () => ok({}),
     },
     <SetPassword kind="set" />,
   )
-  type('New withdrawal password', 'correct horse')
-  type('Repeat the password', 'correct horse')
-  await press(/^Get the text/)
+  await choose()
   await press(/^Sign and save/)
   await wallet.sign()
   // Where the password stands may come late, and the form stay until then.

@@ -16,9 +16,6 @@ import { WithdrawPanel } from './WithdrawPanel.tsx'
 beforeEach(async () => {
   await startTexts('en')
   await loadSlices(['withdrawal', 'session', 'errors'])
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
 })
 
 afterEach(() => {

@@ -9,9 +9,6 @@ beforeEach(async () => {
   await startTexts('en')
   await loadSlices(['withdrawal', 'errors'])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: NOW })
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
 })
 afterEach(() => {
   cleanup()
