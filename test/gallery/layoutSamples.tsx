@@ -12,6 +12,7 @@ import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, CellButton, CellLink, Pane } from '#src/shared/ui/Pane.tsx'
 import QrCode from '#src/shared/ui/QrCode.tsx'
+import { More } from '#src/shared/ui/More.tsx'
 import { MessageText } from '#src/shared/ui/MessageText.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
@@ -97,6 +98,18 @@ export function layouts(words: Words): Readonly<Record<string, Samples>> {
           <Cell>{short}</Cell>
           <Cell>{long}</Cell>
         </Pane>
+      ),
+    },
+    More: {
+      default: (
+        <More busy={false} fault={undefined} onMore={settled}>
+          {long}
+        </More>
+      ),
+      error: (
+        <More busy={false} fault={{ kind: 'unreachable' }} onMore={settled}>
+          {long}
+        </More>
       ),
     },
     RetryNote: {

@@ -124,6 +124,11 @@ describe('older deposits', () => {
     await press('Older deposits')
     await settle(5_000)
     expect(shown()).toEqual(['4', '3'])
+    // Where it was asked for, at the end, in place of the button.
+    const list = screen.getByRole('list')
+    const isAfter = list.compareDocumentPosition(screen.getByRole('alert'))
+    expect(isAfter & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+    expect(screen.queryByRole('button', { name: 'Older deposits' })).toBeNull()
     down = false
     await press('Try again')
     expect(shown()).toEqual(['4', '3', '2', '1'])

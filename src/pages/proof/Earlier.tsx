@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { More } from '#src/shared/ui/More.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
-import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { CheckLine } from './CheckLine.tsx'
 import { goesOn, type JudgedStatement } from './judge.ts'
 import css from './ProofPage.module.css'
@@ -59,26 +59,12 @@ export function Earlier({ statements, chosen, onChoose, more, busy, fault }: Ear
           })}
         </ul>
       </Pane>
-      {more === null ? null : <More more={more} busy={busy} fault={fault} />}
+      {more === null ? null : (
+        <More title={t('failed')} busy={busy} fault={fault} onMore={more}>
+          {t('earlier.more')}
+        </More>
+      )}
     </section>
-  )
-}
-
-interface MoreProps extends Pick<EarlierProps, 'busy' | 'fault'> {
-  readonly more: () => PromiseLike<unknown>
-}
-
-function More({ more, busy, fault }: MoreProps) {
-  const { t } = useTranslation(['proof', 'common'])
-  if (fault !== undefined) return <RetryNote title={t('failed')} fault={fault} onRetry={more} />
-  return (
-    <Button
-      tone="secondary"
-      busy={busy ? t('common:loading') : undefined}
-      onClick={() => void more()}
-    >
-      {t('earlier.more')}
-    </Button>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListLiabilitiesInfiniteQuery } from '#src/entities/liability/liability.api.ts'
+import { moreFaultOf } from '#src/shared/api/pages.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
@@ -21,8 +22,7 @@ import { relationOf, useKnownKey } from './useKey.ts'
 function useStatements() {
   const query = useListLiabilitiesInfiniteQuery()
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = query
-  // What went wrong stays known while it is asked for again.
-  const isOfMore = query.isFetchNextPageError || query.isFetchingNextPage
+  const moreFault = moreFaultOf(query)
   const known = useKnownKey()
   const [first] = data?.pages ?? []
   const said = first?.publicKey ?? ''
@@ -38,9 +38,9 @@ function useStatements() {
     said,
     known,
     statements,
-    error: isOfMore ? undefined : error,
+    error: moreFault === undefined ? error : undefined,
     /** Why the older ones that were asked for are not here, while all that came before is. */
-    moreFault: isOfMore ? error : undefined,
+    moreFault,
     again: () => void refetch(),
     more: hasNextPage ? fetchNextPage : null,
     busy: isFetching,

@@ -37,3 +37,15 @@ export function renewed<T extends Row>(page: Page<T>, again: readonly Page<T>[])
   const rows = new Map(again.flatMap(({ items }) => items).map((row) => [row.id, row]))
   return { ...page, items: page.items.map((row) => rows.get(row.id) ?? row) }
 }
+
+/** What an infinite query says of its last asking. */
+export interface MoreAsked {
+  readonly error?: unknown
+  readonly isFetchNextPageError: boolean
+  readonly isFetchingNextPage: boolean
+}
+
+/** Why the page after those that came did not; what went wrong stays known while it is asked for again. */
+export function moreFaultOf(query: MoreAsked): unknown {
+  return query.isFetchNextPageError || query.isFetchingNextPage ? query.error : undefined
+}

@@ -1,6 +1,14 @@
 import { type SkipToken, skipToken } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
-import { joinedPage, once, type Page, renewed, type Row } from './pages.ts'
+import {
+  joinedPage,
+  type MoreAsked,
+  moreFaultOf,
+  once,
+  type Page,
+  renewed,
+  type Row,
+} from './pages.ts'
 
 interface Asked {
   readonly error?: unknown
@@ -13,11 +21,10 @@ interface NewestQuery<T> extends Asked {
 }
 
 /** What is older than a cursor, as an infinite query gives it. */
-interface OlderQuery<T> extends Asked {
+interface OlderQuery<T> extends Asked, MoreAsked {
   readonly currentData?: { readonly pages: readonly Page<T>[] } | undefined
   readonly isFetching: boolean
   readonly hasNextPage: boolean
-  readonly isFetchNextPageError: boolean
   fetchNextPage(): PromiseLike<unknown>
 }
 
@@ -30,12 +37,16 @@ type UseOlder<T> = (
 export interface PagedList<T> {
   /** Undefined while nothing is known. */
   readonly items: readonly T[] | undefined
+  /** Why what is shown did not come, or not anew. */
   readonly error: unknown
+  /** Asks again for that; over once there is an answer. */
+  readonly retry: () => Promise<unknown>
   readonly hasOlder: boolean
   readonly isFetchingOlder: boolean
-  /** Asks again for what did not come; over once there is an answer. */
-  readonly retry: () => Promise<unknown>
-  readonly older: () => void
+  /** Why the older ones that were asked for are not here. */
+  readonly olderFault: unknown
+  /** Asks for older ones, or for them again; over once there is an answer. */
+  readonly older: () => Promise<unknown>
 }
 
 interface Kept<T> {
@@ -66,27 +77,23 @@ export function usePages<T extends Row>(
   const pushed = useOlder(end !== null && end !== next ? end : skipToken, ANEW)
   const older = useOlder(isOpen && next !== null ? next : skipToken, ANEW)
   const pagesOf = (query: OlderQuery<T>) => query.currentData?.pages ?? []
+  const olderFault = older.currentData === undefined ? older.error : moreFaultOf(older)
+  const shown: readonly Asked[] = [newest, pushed, ...(olderFault === undefined ? [older] : [])]
   return {
     items:
       kept.page === null
         ? undefined
         : once([renewed(kept.page, pagesOf(pushed)), ...pagesOf(older)]),
-    error: newest.error ?? pushed.error ?? older.error,
+    error: shown.find(({ error }) => error !== undefined)?.error,
+    retry: () =>
+      Promise.all(shown.filter(({ error }) => error !== undefined).map((query) => query.refetch())),
     hasOlder: next !== null && (older.currentData === undefined || older.hasNextPage),
     isFetchingOlder: older.isFetching,
-    retry: () =>
-      Promise.all([
-        ...(newest.error === undefined ? [] : [newest.refetch()]),
-        ...[pushed, older].filter(({ error }) => error !== undefined).map(askAgain),
-      ]),
-    older() {
+    olderFault,
+    async older() {
       if (!isOpen) open(true)
-      else if (older.currentData === undefined) void older.refetch()
-      else void older.fetchNextPage()
+      else if (older.currentData === undefined) await older.refetch()
+      else await older.fetchNextPage()
     },
   }
 }
-
-/** For the page that did not come, not for those before it, which did. */
-const askAgain = <T>(query: OlderQuery<T>): PromiseLike<unknown> =>
-  query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()

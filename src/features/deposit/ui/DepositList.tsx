@@ -7,8 +7,8 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
 import { Badge, type BadgeKind } from '#src/shared/ui/Badge.tsx'
-import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
+import { More } from '#src/shared/ui/More.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
@@ -49,14 +49,9 @@ export function DepositList({ list }: { readonly list: PagedList<Deposit> }) {
         </Pane>
       )}
       {list.hasOlder ? (
-        <Button
-          tone="secondary"
-          wide
-          busy={list.isFetchingOlder ? t('common:loading') : undefined}
-          onClick={list.older}
-        >
+        <More busy={list.isFetchingOlder} fault={list.olderFault} onMore={list.older}>
           {t('list.older')}
-        </Button>
+        </More>
       ) : null}
     </>
   )

@@ -53,6 +53,26 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 
+  it('says at its end that more did not come, and asks for that page again', async () => {
+    const seen = scriptHouse({
+      listExchanges: ({ query }, count) => {
+        if (query.get('cursor') === null) return ok({ items: [MADE], next: 'c' })
+        return count === 2 ? { code: '400', result: null } : ok({ items: [], next: null })
+      },
+    })
+    renderInWorld(createWorld({ account: 'real' }), <ExchangeHistory />)
+    await settle()
+    fireEvent.click(button('Load more'))
+    await settle()
+    expect(screen.getByRole('alert').textContent).toContain('Your exchanges could not be loaded.')
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+    fireEvent.click(button('Try again'))
+    await settle()
+    expect(seen.map(({ query }) => query.get('cursor'))).toEqual([null, 'c', 'c'])
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  })
+
   it('leads each to its receipt, to be kept and checked', async () => {
     const seen = scriptHouse({
       listExchanges: () => ok({ items: [MADE], next: null }),

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { Exchange } from '#contract/exchange.ts'
 import { useOwn } from '#src/entities/session/useOwn.ts'
+import { moreFaultOf } from '#src/shared/api/pages.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
+import { More } from '#src/shared/ui/More.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { useListExchangesInfiniteQuery } from '../exchange.api.ts'
 import { useExactMoney } from '../useExactMoney.ts'
@@ -32,16 +33,7 @@ function List() {
   const [shown, setShown] = useOwn<Exchange | null>(null)
   const made = list.currentData?.pages.flatMap(({ items }) => items)
   if (made === undefined && list.error !== undefined) {
-    const action = (
-      <Button tone="secondary" onClick={() => void list.refetch()}>
-        {t('common:tryAgain')}
-      </Button>
-    )
-    return (
-      <Note kind="error" title={t('history.failed')} action={action}>
-        <FaultText fault={list.error} />
-      </Note>
-    )
+    return <RetryNote title={t('history.failed')} fault={list.error} onRetry={list.refetch} />
   }
   if (made === undefined) return <SkeletonRows rows={2} label={t('common:loading')} />
   if (made.length === 0) {
@@ -63,14 +55,14 @@ function List() {
         </ul>
       </Pane>
       {list.hasNextPage ? (
-        <Button
-          tone="secondary"
-          wide
-          busy={list.isFetchingNextPage ? t('common:loading') : undefined}
-          onClick={() => void list.fetchNextPage()}
+        <More
+          title={t('history.failed')}
+          busy={list.isFetchingNextPage}
+          fault={moreFaultOf(list)}
+          onMore={list.fetchNextPage}
         >
           {t('history.more')}
-        </Button>
+        </More>
       ) : null}
       {shown === null ? null : <ExchangeReceipt made={shown} onClose={() => setShown(null)} />}
     </>

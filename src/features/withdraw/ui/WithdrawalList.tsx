@@ -6,8 +6,8 @@ import {
   useListWithdrawalsQuery,
 } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { usePages } from '#src/shared/api/usePages.ts'
-import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
+import { More } from '#src/shared/ui/More.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
@@ -46,13 +46,14 @@ export function WithdrawalList() {
         </Pane>
       )}
       {list.hasOlder ? (
-        <Button
-          tone="secondary"
-          onClick={list.older}
-          busy={list.isFetchingOlder ? t('common:loading') : undefined}
+        <More
+          title={t('list.failed')}
+          busy={list.isFetchingOlder}
+          fault={list.olderFault}
+          onMore={list.older}
         >
           {t('list.older')}
-        </Button>
+        </More>
       ) : null}
       {leaving === null ? null : <CancelDialog withdrawal={leaving} onClose={() => leave(null)} />}
     </section>
