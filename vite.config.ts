@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { type MinifyOptions, minify } from 'terser'
@@ -33,23 +34,24 @@ function precompress(): Plugin {
   }
 }
 
+/** The package names its development build only; what it ships for production lies beside it. */
+const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production', import.meta.url))
+
 /**
- * The router ships its development build only, whose parts the bundler can't drop: it keeps what is
- * assigned to (`displayName`) or made by a call it does not know to be harmless. Says which are, and
- * leaves the warnings for developers out: 5 kB of the first load.
+ * Lets the bundler drop the parts of the router that nobody imports: it keeps whatever is assigned to
+ * (`displayName`) or made by a call that it does not know to be pure. Saves 5 kB of the first load.
  */
-function lightRouter(): Plugin {
+function treeShakeRouter(): Plugin {
   const made = /= ((?:React\d*\.)?(?:forwardRef|createContext|memo|lazy)\()/g
   return {
-    name: 'light-router',
+    name: 'tree-shake-router',
     apply: 'build',
     transform(code, id) {
-      if (!/node_modules\/react-router\/dist\//.test(id)) return null
-      const light = code
+      if (!id.startsWith(ROUTER)) return null
+      const marked = code
         .replace(/^\w+\.displayName = .*;$/gm, '')
-        .replace('ENABLE_DEV_WARNINGS = true', 'ENABLE_DEV_WARNINGS = false')
         .replace(made, '= /* @__PURE__ */ $1')
-      return { code: light, map: null }
+      return { code: marked, map: null }
     },
   }
 }
@@ -162,10 +164,16 @@ const OLD_FORM = /^@walletconnect\/(environment|time)$/
 
 export default defineConfig({
   cacheDir: '.cache/vite',
-  resolve: { alias: [{ find: OLD_FORM, replacement: '@walletconnect/$1/dist/esm/index.js' }] },
+  resolve: {
+    alias: [
+      { find: OLD_FORM, replacement: '@walletconnect/$1/dist/esm/index.js' },
+      { find: /^react-router$/, replacement: `${ROUTER}/index.mjs` },
+      { find: /^react-router\/dom$/, replacement: `${ROUTER}/dom-export.mjs` },
+    ],
+  },
   plugins: [
     react(),
-    lightRouter(),
+    treeShakeRouter(),
     lightIcons(),
     lightImports(),
     minifyTwice(),
