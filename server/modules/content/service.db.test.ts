@@ -129,6 +129,14 @@ describe('the texts', () => {
 })
 
 describe('the migration to ten languages', () => {
+  it('say in every language that images of deposits and withdrawals are kept', async () => {
+    const images = /images|图片|الصور|画像|이미지|รูปภาพ|Bilder|immagini|imágenes/
+    const rows = await test.db.query<{ body: string }>(
+      `SELECT body FROM content_item WHERE id = 'privacy'`,
+    )
+    expect(rows.filter(({ body }) => images.test(body))).toHaveLength(languages.length)
+  })
+
   it('leaves what an operator wrote, and translates no text that was rewritten', async () => {
     const { db, close } = await openTestDb()
     try {

@@ -14,6 +14,7 @@ const NOW = [
   { to: '/market', text: 'markets' },
   { to: '/trading', text: 'demo' },
   { to: '/profile/orders', text: 'orders' },
+  { to: '/profile/balance', text: 'funds' },
 ] as const
 
 /** A page of a feature that is not finished: names it, and says what works now. */
