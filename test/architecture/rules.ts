@@ -83,7 +83,7 @@ export function unusedEdges(edges: readonly Import[]): readonly string[] {
     const user = moduleOf(from)
     if (user === null || TEST.test(from)) continue
     used.add(user)
-    used.add(`${user} > ${moduleOf(to)}`)
+    used.add(`${user} > ${moduleOf(to) ?? ''}`)
   }
   const allowed = Object.entries(MODULE_EDGES).flatMap(([user, targets]) => [
     user,
