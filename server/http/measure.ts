@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
-import type { Metrics } from '#server/platform/metrics.ts'
+import type { Metrics } from './metrics.ts'
 
 /** Files have a route each; their names change with every build. */
 const FOLDERS = /^\/(assets|fonts|docs)\//

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Metrics } from '#server/platform/metrics.ts'
+import type { Metrics } from './metrics.ts'
 import type { Status } from './status.ts'
 import { PAGE_POLICY, statusPage } from './statusPage.ts'
 
