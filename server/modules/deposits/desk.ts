@@ -115,8 +115,11 @@ class DepositSitting implements Sitting<Ask, Result> {
     if (ask.to === 'arrive') return this.#arrive(ask, books)
     const row = this.#rows.get(ask.seen.id)
     const { seen, next } = ask
-    if (row === undefined || row.state !== seen.state || row.position !== seen.position)
+    if (row === undefined || row.state !== seen.state || row.position !== seen.position) {
+      // Whoever says no must learn that somebody else decided; yeses of the same amount are compared afterwards.
+      if (next.to === 'step' && next.step.event === 'reject') throw new Refusal('10253')
       return NOTHING
+    }
     return next.to === 'step'
       ? this.#step(row, next.step, books)
       : this.#kept({ ...row, ...next.change, reason: next.reason }, null, (tx, after) =>
