@@ -2,9 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Deposit } from '#contract/deposit.ts'
 import type { OperatorAct } from '#contract/operator.ts'
+import { ROUTES } from '#contract/routes.ts'
 import type { QueuedDeposit } from '#contract/operatorDeposits.ts'
 import { ADMIN_TOKEN, type DepositHouse, openDepositHouse, type Reply } from '#kit/depositHouse.ts'
+import { giveReal } from '#kit/giveReal.ts'
+import { newHttpCustomer } from '#kit/httpCustomers.ts'
+import { askOut, choosePassword } from '#kit/httpWithdrawals.ts'
 import { newOperatorToken } from '#kit/operatorTokens.ts'
+import { jpeg } from '#kit/pictures.ts'
 import { rounds } from './size.ts'
 
 let world: DepositHouse
@@ -67,6 +72,32 @@ it('tells whoever lost a race of yes and no that they lost, and keeps it so', as
       `reviewDeposit reject ${no.code}`,
     ])
   }
+})
+
+it('counts what people credited to a customer in a day to what one person approves of it', async () => {
+  const ann = await newHttpCustomer(world.house.url)
+  const keep = { token: ann.token, expiresAt: '', user: ann.user }
+  await giveReal(world.house, keep, 5_000_000_000n)
+  await choosePassword(ann)
+  const url = `${world.house.url}${ROUTES.uploadImage.path}?purpose=depositProof`
+  const headers = { authorization: `Bearer ${ann.token}`, virtually: 'NO' }
+  const sent = await fetch(url, { method: 'POST', headers, body: new Uint8Array(await jpeg()) })
+  const { result } = (await sent.json()) as Reply<{ id: string }>
+  const hash = 'f'.repeat(64)
+  const claim = { way: 'hand', network: 'bitcoin', asset: 'BTC', amount: '0.09', hash }
+  const { id } = (await ann.ask<Deposit>('deposit', { ...claim, imageId: result.id })).result
+  const yes = { ...YES, amount: '0.09' }
+  for (const token of [world.people.ann, world.people.ben]) await review(token, id, yes)
+  const ids = [await askOut(ann, '1000'), await askOut(ann, '20')]
+  const states = []
+  for (const one of ids) {
+    const path = `withdrawals/${one}/review`
+    const { result: after } = await world.operators<{ state: string }>(cid, path, {
+      event: 'approve',
+    })
+    states.push(after.state)
+  }
+  expect(states).toEqual(['approved', 'submitted'])
 })
 
 it('takes both yeses that come at once, and one of two noes', async () => {

@@ -112,3 +112,25 @@ export async function selectDebts(query: Queryable): Promise<readonly DepositRow
   )
   return rows.map(toDeposit)
 }
+
+/** What people credited to these customers since then, by its asset. */
+export function selectCredited(
+  query: Queryable,
+  customerIds: readonly string[],
+  since: Millis,
+): Promise<
+  readonly {
+    readonly customerId: string
+    readonly asset: DepositRow['asset']
+    readonly units: bigint
+  }[]
+> {
+  return query.query(
+    `SELECT d.customer_id AS "customerId", d.asset, sum(d.units) AS units FROM deposit d
+     WHERE d.customer_id = ANY ($1::text[]) AND d.state IN ('approved', 'success')
+       AND EXISTS (SELECT 1 FROM deposit_step s
+         WHERE s.deposit_id = d.id AND s.event = 'approve' AND s.at >= $2)
+     GROUP BY d.customer_id, d.asset`,
+    [customerIds, new Date(since)],
+  )
+}
