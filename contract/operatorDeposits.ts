@@ -73,6 +73,15 @@ export const StrayTransfer = z.object({
 })
 export type StrayTransfer = z.infer<typeof StrayTransfer>
 
+/** Transfers to us that are too small for a deposit, added up. */
+export const DustSum = z.object({
+  network: z.string(),
+  asset: z.enum(ASSETS),
+  transfers: z.int(),
+  amount: decimalText,
+})
+export type DustSum = z.infer<typeof DustSum>
+
 /** A deposit as operators see it. Money is of its asset; times are UTC. */
 export const QueuedDeposit = z.object({
   id: z.string(),
@@ -103,7 +112,8 @@ export type QueuedDeposit = z.infer<typeof QueuedDeposit>
 export const DepositQueue = z.object({
   items: z.array(QueuedDeposit).describe('What waits for people, oldest first'),
   next: z.string().nullable(),
-  strays: z.array(StrayTransfer).describe('Nobody’s, oldest first, at most 200'),
+  strays: z.array(StrayTransfer).describe('Nobody’s, oldest first, at most 200, without dust'),
+  dust: z.array(DustSum).describe('Nobody’s, and too small for a deposit; by network and asset'),
   debts: z.array(QueuedDeposit).describe('What the house carries, oldest first, at most 200'),
 })
 export type DepositQueue = z.infer<typeof DepositQueue>

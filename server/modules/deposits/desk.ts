@@ -6,7 +6,7 @@ import type { Books, Entry, Holder, Place } from '#server/modules/ledger/types.t
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Claim, MOST_OPEN, sameAs } from './rulesClaim.ts'
+import { type Claim, countReported, dustBelow, MOST_OPEN, sameAs } from './rulesClaim.ts'
 import {
   boundTo,
   fromArrival,
@@ -135,7 +135,7 @@ class DepositSitting implements Sitting<Ask, Result> {
     const { customerId } = ask
     const ahead = this.#ahead.filter((one) => one.customerId === customerId)
     const own = [...this.#own(customerId), ...ahead]
-    return sameAs(ask.claim, own) !== null || this.#openOf(own) >= MOST_OPEN
+    return sameAs(ask.claim, own) !== null || countReported(own) >= MOST_OPEN
   }
 
   #claim(ask: Ask & { readonly to: 'claim' }): Decision<Result> {
@@ -147,7 +147,7 @@ class DepositSitting implements Sitting<Ask, Result> {
       if (claim.way === 'hand') throw new Refusal('10251')
       return { ...NOTHING, result: toView(same, this.#deps.setup) }
     }
-    if (this.#openOf(own) >= MOST_OPEN) throw new Refusal('10224')
+    if (countReported(own) >= MOST_OPEN) throw new Refusal('10224')
     if (claim.way === 'hand' && !this.#proven.has(id)) throw new Refusal('10252')
     const row = fromClaim(id, customerId, claim, this.#deps.clock.now())
     return this.#kept(row, null, insertDeposit)
@@ -169,6 +169,7 @@ class DepositSitting implements Sitting<Ask, Result> {
     if (this.#taken.some((one) => isTakenBy(one, arrival))) return NOTHING
     const now = this.#deps.clock.now()
     const claim = boundTo(arrival, own)
+    if (claim === null && arrival.units < dustBelow(arrival.asset)) return this.#stray(arrival)
     const id = claim?.id ?? randomUUID()
     const base = claim ?? fromArrival(id, customerId, arrival, collecting, now)
     const seen = afterStep(base, step, now)
@@ -180,7 +181,7 @@ class DepositSitting implements Sitting<Ask, Result> {
     })
   }
 
-  /** Keeps for people what is no longer the deposit that it was. */
+  /** Keeps for people what is no longer the deposit that it was, or too little to be one. */
   #stray(arrival: Arrival): Decision<Result> {
     const now = this.#deps.clock.now()
     return {
@@ -201,10 +202,6 @@ class DepositSitting implements Sitting<Ask, Result> {
 
   #own(customerId: string): readonly DepositRow[] {
     return [...this.#rows.values()].filter((row) => row.customerId === customerId)
-  }
-
-  #openOf(own: readonly DepositRow[]): number {
-    return own.filter(({ state }) => state === 'submitted' || state === 'confirming').length
   }
 
   #kept(
