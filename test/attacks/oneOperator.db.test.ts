@@ -4,7 +4,7 @@ import type { OperatorRole, QueuedWithdrawal } from '#contract/operator.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { openTestHouse } from '#kit/house.ts'
 import { type HttpCustomer, type HttpReply, newHttpCustomer } from '#kit/httpCustomers.ts'
-import { askOut, choosePassword } from '#kit/httpWithdrawals.ts'
+import { askOut, choosePassword, signedWithdrawal } from '#kit/httpWithdrawals.ts'
 import { newOperatorToken } from '#kit/operatorTokens.ts'
 import type { House } from '#server/main/house.ts'
 import { rounds } from './size.ts'
@@ -121,4 +121,28 @@ it('who lost a race of yes and no about a withdrawal is told so', async () => {
     ])
     expect(codes.toSorted()).toEqual(['10244', '200'])
   }
+})
+
+it('turns no direction of what a customer reads by a note', async () => {
+  const ann = await rich(['USDT', 1_000_000_000n])
+  const id = await askOut(ann, '200')
+  const note = 'Send \u202Eit\u202C \u2066again\u2069.'
+  const body = { event: 'reject', reason: 'lawForbids', note }
+  const { result } = await operate<QueuedWithdrawal>(bob, `withdrawals/${id}/review`, body)
+  expect(result.note).toBe('Send it again.')
+})
+
+it('takes right passwords that come at once, and no more wrong ones than one after another', async () => {
+  const count = rounds(10, 20)
+  const ann = await rich(['USDT', 1_000_000_000n])
+  const bodies = await Promise.all(Array.from({ length: count }, () => signedWithdrawal(ann, '20')))
+  const codes = await Promise.all(
+    bodies.map(async (body) => (await ann.ask('withdraw', body)).code),
+  )
+  expect(codes).toEqual(bodies.map(() => '200'))
+  const wrong = { ...(await signedWithdrawal(ann, '20')), password: 'wrong horse battery' }
+  const tried = await Promise.all(
+    Array.from({ length: 30 }, async () => (await ann.ask('withdraw', wrong)).code),
+  )
+  expect(tried.filter((code) => code === '10093')).toHaveLength(5)
 })

@@ -88,6 +88,8 @@ it('counts what people credited to a customer in a day to what one person approv
   const { id } = (await ann.ask<Deposit>('deposit', { ...claim, imageId: result.id })).result
   const yes = { ...YES, amount: '0.09' }
   for (const token of [world.people.ann, world.people.ben]) await review(token, id, yes)
+  const [entry] = await world.house.db.query('SELECT reason FROM ledger_entry WHERE ref = $1', [id])
+  expect(entry).toEqual({ reason: YES.note })
   const ids = [await askOut(ann, '1000'), await askOut(ann, '20')]
   const states = []
   for (const one of ids) {
