@@ -22,6 +22,7 @@ export const ERRORS = {
   '401': { name: 'signedOut', status: 401, retry: false },
   '403': { name: 'forbidden', status: 403, retry: false },
   '404': { name: 'notFound', status: 404, retry: false },
+  '408': { name: 'tooSlow', status: 408, retry: true },
   '409': { name: 'keyReused', status: 409, retry: false },
   '413': { name: 'tooLarge', status: 413, retry: false },
   '415': { name: 'unsupportedType', status: 415, retry: false },

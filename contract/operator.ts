@@ -4,6 +4,7 @@ import { cursorText, decimalText, idText, isoTime } from './fields.ts'
 import { SeenPayout } from './payout.ts'
 import { WITHDRAWAL_STATES } from './machines/withdrawal.ts'
 import { OPERATOR_DEPOSIT_ROUTES } from './operatorDeposits.ts'
+import { noteText } from './operatorNote.ts'
 import { WITHDRAWAL_REASONS, WithdrawalTarget } from './withdrawal.ts'
 
 /**
@@ -46,7 +47,7 @@ export const OPERATOR_ROUTES = {
 
 export type OperatorRouteName = keyof typeof OPERATOR_ROUTES
 
-const note = z.string().trim().min(1).max(500).nullable().default(null)
+const note = noteText.nullable().default(null)
 
 export const AddOperatorBody = z.strictObject({
   name: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} .'-]{0,59}$/u),

@@ -3,6 +3,7 @@ import { ASSETS } from './assets.ts'
 import { DEPOSIT_WAYS } from './deposit.ts'
 import { amountText, decimalText, isoTime } from './fields.ts'
 import { DEPOSIT_REASONS, DEPOSIT_STATES } from './machines/deposit.ts'
+import { noteText } from './operatorNote.ts'
 
 /** What operators do about deposits. The names are those of `OPERATOR_ROUTES`. */
 export const OPERATOR_DEPOSIT_ROUTES = {
@@ -32,13 +33,11 @@ const DEPOSIT_REJECTIONS = [
   'byOperator',
 ] as const satisfies readonly (typeof DEPOSIT_REASONS)[number][]
 
-const words = z.string().trim().min(1).max(500)
-
 /** The customer reads the note. */
 export const ReviewDepositBody = z.discriminatedUnion('event', [
   z.strictObject({
     event: z.literal('approve'),
-    note: words,
+    note: noteText,
     hash: z
       .string()
       .regex(/^(?:0x)?[0-9a-f]{64}$/i)
@@ -52,7 +51,7 @@ export const ReviewDepositBody = z.discriminatedUnion('event', [
     .strictObject({
       event: z.literal('reject'),
       reason: z.enum(DEPOSIT_REJECTIONS),
-      note: words.nullable().default(null),
+      note: noteText.nullable().default(null),
     })
     .refine(({ reason, note }) => reason !== 'byOperator' || note !== null, {
       path: ['note'],
@@ -72,6 +71,15 @@ export const StrayTransfer = z.object({
   seenAt: isoTime,
 })
 export type StrayTransfer = z.infer<typeof StrayTransfer>
+
+/** Transfers to us that are too small for a deposit, added up. */
+export const DustSum = z.object({
+  network: z.string(),
+  asset: z.enum(ASSETS),
+  transfers: z.int(),
+  amount: decimalText,
+})
+export type DustSum = z.infer<typeof DustSum>
 
 /** A deposit as operators see it. Money is of its asset; times are UTC. */
 export const QueuedDeposit = z.object({
@@ -103,7 +111,8 @@ export type QueuedDeposit = z.infer<typeof QueuedDeposit>
 export const DepositQueue = z.object({
   items: z.array(QueuedDeposit).describe('What waits for people, oldest first'),
   next: z.string().nullable(),
-  strays: z.array(StrayTransfer).describe('Nobody’s, oldest first, at most 200'),
+  strays: z.array(StrayTransfer).describe('Nobody’s, oldest first, at most 200, without dust'),
+  dust: z.array(DustSum).describe('Nobody’s, and too small for a deposit; by network and asset'),
   debts: z.array(QueuedDeposit).describe('What the house carries, oldest first, at most 200'),
 })
 export type DepositQueue = z.infer<typeof DepositQueue>

@@ -24,7 +24,10 @@ export interface WithdrawalWay {
   readonly network: Network | null
   /** Least amount, decimal text of the asset, before the fee. */
   readonly min: string
-  /** Above this, two people must say yes: decimal text of the asset. */
+  /**
+   * One person may say yes to as much for a customer in a day (UTC), or to shares of it in several assets;
+   * above it takes two. Decimal text, the same in every network of an asset.
+   */
   readonly twoPeopleAbove: string
 }
 

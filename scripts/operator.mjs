@@ -20,7 +20,8 @@ data folder and is used when there is none.
   acts                          what operators did or tried, newest first                    everybody
 
   withdrawals                   those that are not over, oldest first          reviewer, treasurer
-  approve ID                    says yes; large ones need two people                      reviewer
+  approve ID                    says yes; above the day's amount it takes two people      reviewer
+                                who approved a withdrawal cannot send it
   reject ID REASON [NOTE]       says no, and gives the amount back                        reviewer
   send ID REFERENCE             it was sent: hash of the transaction, or the bank's number  treasurer
   confirm ID                    it arrived; another person than who sent it              treasurer

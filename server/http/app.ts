@@ -15,6 +15,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, failure, statusOf } from './answer.ts'
 import type { Metrics } from './metrics.ts'
 import type { Call } from './call.ts'
+import { isGone, refuseGone, socketFaults } from './callerFaults.ts'
 import { answerToError } from './errors.ts'
 import { type FrameDeps, registerCalls } from './frame.ts'
 import { type HealthDeps, registerHealth } from './health.ts'
@@ -40,6 +41,8 @@ const OVERDUE_CHECK_MS = 5_000
 /** How long others may take to let go of their connections once the house closes. */
 const GOODBYE_MS = 5_000
 const ROWS_COST = 10
+/** What monitors ask again and again, with whatever they add to the address. */
+const WATCHED: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export interface AppOptions {
@@ -101,11 +104,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: options.limits.perAddress,
     timeWindow: 60_000,
-    allowList: (request: FastifyRequest) => /^\/(healthz|readyz)$/.test(request.url),
+    allowList: ({ routeOptions }: FastifyRequest) => WATCHED.has(routeOptions.url ?? ''),
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await app.register(websocket, { options: { maxPayload: 16 * 1024 } })
+  const errorHandler = socketFaults()
+  await app.register(websocket, { errorHandler, options: { maxPayload: 16 * 1024 } })
   upgradeFeedOnly(app)
+  refuseGone(app)
   closeInTime(app)
   await registerDocs(app, options.health.publicConfig().brand)
 
@@ -155,7 +160,8 @@ function logRequests(app: FastifyInstance): void {
     void reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS_POLICY)
   })
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
+    const level = isGone(request) ? 'debug' : 'info'
+    request.log[level](
       {
         method: request.method,
         path: request.url.split('?')[0],

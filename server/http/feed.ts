@@ -6,13 +6,21 @@ import { FEED_PATH } from '#contract/routePaths.ts'
 import type { Millis } from '#contract/time.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
+import { createBuckets } from '#server/platform/buckets.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Events } from '#server/platform/events.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Asked, CLOSE, FeedClient } from './feedClient.ts'
 
 const MAX_PER_SESSION = 10
 const SECOND = 1_000
+
+/** Lists that are asked for: a short question for a long answer. At once, and then a second. */
+const LISTS_OF_A_SOCKET = [5, 1] as const
+const LISTS_OF_A_SESSION = [20, 5] as const
+/** Of all sockets of an address that have not said whose they are. */
+const LISTS_OF_AN_ADDRESS = [200, 50] as const
 
 /** Sockets at a time: of all, and of one address, which many phones of a carrier may share. */
 export interface Places {
@@ -95,6 +103,9 @@ class FeedHub {
   /** Sockets whose token is being looked up, and the sessions that ended while any was. */
   #joining = 0
   readonly #endedMeanwhile = new Set<string>()
+  readonly #bySocket = createBuckets(...LISTS_OF_A_SOCKET)
+  readonly #bySession = createBuckets(...LISTS_OF_A_SESSION)
+  readonly #byAddress = createBuckets(...LISTS_OF_AN_ADDRESS)
 
   constructor(deps: FeedDeps) {
     this.#deps = deps
@@ -137,6 +148,7 @@ class FeedHub {
   }
 
   flush(): void {
+    for (const client of this.#clients) if (client.owed) this.#sendList(client)
     const changed = this.#takeChanged()
     if (changed.length === 0) return
     const oldest = Math.min(...changed.map((line) => line.at))
@@ -154,6 +166,8 @@ class FeedHub {
   }
 
   heartbeat(): void {
+    const now = this.#deps.clock.now()
+    for (const lists of [this.#bySocket, this.#bySession, this.#byAddress]) lists.sweep(now)
     const message = JSON.stringify({ type: 'heartbeat', at: this.#deps.clock.now() })
     for (const client of this.#clients) client.beat(message)
   }
@@ -174,14 +188,30 @@ class FeedHub {
   }
 
   #subscribe(client: FeedClient, codes: readonly string[] | '*'): void {
-    const { market } = this.#deps
     client.codes = codes === '*' ? null : new Set(codes)
-    if (codes === '*') {
+    this.#sendList(client)
+  }
+
+  /** Sends all that a client wants, or owes it until its turn comes: then the newest list is sent once. */
+  #sendList(client: FeedClient): void {
+    client.owed = !this.#mayList(client)
+    if (client.owed) return
+    const { market } = this.#deps
+    const { codes } = client
+    if (codes === null) {
       client.send(this.#fullList())
       return
     }
-    const ids = [...new Set(codes)].flatMap((code) => market.findByCode(code)?.id ?? [])
+    const ids = [...codes].flatMap((code) => market.findByCode(code)?.id ?? [])
     client.send(listOf(ids.flatMap((id) => this.#entry(id) ?? [])))
+  }
+
+  #mayList({ id, member, address }: FeedClient): boolean {
+    const now = this.#deps.clock.now()
+    if (!this.#bySocket.take(id, now)) return false
+    return member === null
+      ? this.#byAddress.take(networkOf(address), now)
+      : this.#bySession.take(member.sessionId, now)
   }
 
   async #authenticate(client: FeedClient, token: string): Promise<void> {

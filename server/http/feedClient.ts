@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
 import { z } from 'zod'
 import type { FeedMessage } from '#contract/feed.ts'
@@ -47,7 +48,10 @@ export interface Member {
 export class FeedClient {
   readonly #socket: WebSocket
   readonly #onSlow: () => void
+  readonly id = randomUUID()
   readonly address: string
+  /** Whether it asked for a list that it has not been sent yet. */
+  owed = false
   /** The codes it wants; null is all of them. */
   codes: ReadonlySet<string> | null = null
   member: Member | null = null

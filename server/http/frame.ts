@@ -9,8 +9,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, failure, refusalAnswer, statusOf, success } from './answer.ts'
 import type { Call, CallBase, CallParts, ReadCall } from './call.ts'
 import { badTextIn } from './faults.ts'
-import { createUploads, FileAnswer, sendFile, takeFiles, type Uploads } from './files.ts'
+import { FileAnswer, sendFile, takeFiles } from './files.ts'
 import { documentation } from './openapi.ts'
+import { createUploads, type Uploads } from './uploads.ts'
 
 /** What the frame needs of the house. */
 export interface FrameDeps {
@@ -37,7 +38,7 @@ const TOKEN = /^(?:Bearer +)?([A-Za-z0-9_-]{16,256})$/i
 /** Registers every route of the table: those with a call, and 501 for those that are still planned. */
 export function registerCalls(app: FastifyInstance, calls: readonly Call[], deps: FrameDeps): void {
   const byName = new Map(calls.map((call) => [call.name, call]))
-  const uploads = createUploads()
+  const uploads = createUploads(Math.max(1, ...calls.map((call) => call.uploadBytes ?? 0)))
   for (const name of Object.keys(ROUTES) as RouteName[]) {
     const route: RouteSpec = ROUTES[name]
     const call = byName.get(name)

@@ -56,7 +56,7 @@ describe('a payout that is on its chain', () => {
     const { id } = await at.world.withdraw(ann, '1', target)
     await at.world.act('bob', id, { event: 'approve' })
     const { hash } = await at.chain.sendCoins(at.house, address, 999n * 10n ** 15n)
-    await at.world.act('bob', id, { event: 'send', reference: hash })
+    await at.world.act('tom', id, { event: 'send', reference: hash })
     await at.chain.mine(NEEDED)
     await at.watch()
     expect(await at.stateOf({ ann, id })).toBe('success')
@@ -92,7 +92,7 @@ describe('a payout that is on its chain', () => {
     expect(await at.stateOf(payout)).toBe('success')
     const other = await at.approved()
     const again = { event: 'send', reference: paid.hash.toUpperCase().replace('0X', '0x') } as const
-    expect(await codeOf(at.world.act('bob', other.id, again))).toBe('10247')
+    expect(await codeOf(at.world.act('tom', other.id, again))).toBe('10247')
   })
 })
 
@@ -133,7 +133,7 @@ describe('a transaction that is not the payout', () => {
     })
     expect(at.world.said).toEqual([trouble])
     // Now people say, but not who named it.
-    expect(await codeOf(at.world.act('bob', id, FAIL))).toBe('10245')
+    expect(await codeOf(at.world.act('tom', id, FAIL))).toBe('10245')
     await at.world.act('cid', id, FAIL)
     expect(await at.world.holdings(ann.holder.customerId)).toEqual({ available: 500n * USDT })
   })
@@ -182,7 +182,7 @@ it('is decided by a second person on a network that nobody watches', async () =>
   }
   const { id } = await at.world.withdraw(ann, '200', target)
   await at.world.act('bob', id, { event: 'approve' })
-  await at.world.act('bob', id, { event: 'send', reference: 'ab'.repeat(32) })
+  await at.world.act('tom', id, { event: 'send', reference: 'ab'.repeat(32) })
   await at.watch()
   expect(await at.seen(id)).toMatchObject({ payout: null })
   await at.world.act('cid', id, { event: 'confirm' })

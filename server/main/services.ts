@@ -168,6 +168,7 @@ function fundsOf(
     commands,
     auth,
     isOurs: deposits.isOurs,
+    credited: deposits.creditedByPeople,
     domain: site.domain,
     feePpm,
     // Of any other network a second operator says how payouts ended.

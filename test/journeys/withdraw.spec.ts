@@ -15,8 +15,8 @@ async function payOut(house: House): Promise<void> {
   const cid = await addOperator(house, 'Cid', 'treasurer')
   const { id } = await newestOpen(house, bob)
   await operate(house, bob, `withdrawals/${id}/review`, { event: 'approve' })
-  await operate(house, bob, `withdrawals/${id}/pay`, { event: 'send', reference: HASH })
-  await operate(house, cid, `withdrawals/${id}/pay`, { event: 'confirm' })
+  await operate(house, cid, `withdrawals/${id}/pay`, { event: 'send', reference: HASH })
+  await operate(house, bob, `withdrawals/${id}/pay`, { event: 'confirm' })
 }
 
 for (const [name, viewport, language] of [

@@ -73,7 +73,7 @@ export async function openPayoutWorld(): Promise<PayoutWorld> {
     approved,
     async sent({ hash }) {
       const payout = await approved()
-      await world.act('bob', payout.id, { event: 'send', reference: hash })
+      await world.act('tom', payout.id, { event: 'send', reference: hash })
       return payout
     },
     pay: (units = NET) => chain.sendTokens(house, TO_WALLET.address, units),

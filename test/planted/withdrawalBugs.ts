@@ -26,8 +26,8 @@ export const WITHDRAWAL_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: 'server/modules/withdrawals/password.ts',
-        was: 'if (!mayTry(found, now))',
-        becomes: 'if (found.tries < 0 && !mayTry(found, now))',
+        was: 'if (!mayTry(kept, now))',
+        becomes: 'if (kept.tries < 0 && !mayTry(kept, now))',
       },
     ],
     project: 'db',

@@ -5,7 +5,9 @@ import type { CommandService } from '#server/modules/commands/types.ts'
 import type { LedgerService } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { createWindow } from '#server/platform/window.ts'
 import { isSignedByContract } from './contractWallet.ts'
 import { grantDemo, resetDesk } from './demo.ts'
 import { ethereum } from './ethereum.ts'
@@ -33,12 +35,17 @@ export interface AuthDeps {
   readonly chain: WalletChain | null
 }
 
-/** Unused texts that may be out at a time. Carriers put many phones behind one address. */
-const CHALLENGES_PER_IP = 300
+/**
+ * Unused texts that may be out at a time for a wallet, and for a wallet at one place. No bound of a place alone:
+ * carriers put many phones behind one address, and the limiter bounds what each may ask for.
+ */
+const CHALLENGES_PER_ADDRESS = 100
 const CHALLENGES_PER_ADDRESS_AND_IP = 10
+/** Of all wallets together, so that what is kept stays below some hundred megabytes. */
+const CHALLENGES_AT_ALL = 200_000
 
 /** An expired text is still told apart from one never issued for so long. */
-const KEEP_CHALLENGES_MS = 3_600_000
+const KEEP_CHALLENGES_MS = 600_000
 const KEEP_SESSIONS_MS = 90 * 24 * 3_600_000
 
 const USER_AGENT_MAX = 300
@@ -47,12 +54,16 @@ const USER_AGENT_MAX = 300
 export function createAuthService(deps: AuthDeps): AuthService {
   const { db, clock, commands } = deps
   const parts = { ...deps, questions: createQuestions() }
+  const mayIssue = createWindow(CHALLENGES_AT_ALL, CHALLENGE_MS)
   const listeners: ((sessionId: string) => void)[] = []
   const tellEnded = (sessionId: string): void => {
     for (const listener of listeners) listener(sessionId)
   }
   return {
-    issueChallenge: (request) => issueChallenge(deps, request),
+    async issueChallenge(request) {
+      if (!mayIssue(clock.now())) throw new Refusal('429')
+      return issueChallenge(deps, request)
+    },
     loginByDapp: (request) => loginByDapp(parts, request),
     async authenticate(token) {
       const hash = hashToken(token)
@@ -105,10 +116,10 @@ const issueChallenge = async (
   const kept = await db.transaction((tx) =>
     store.insertChallenge(
       tx,
-      { nonce, address, message, ip: request.ip, issuedAt, expiresAt },
+      { nonce, address, message, ip: networkOf(request.ip), issuedAt, expiresAt },
       {
         since: issuedAt - CHALLENGE_MS,
-        perIp: CHALLENGES_PER_IP,
+        perAddress: CHALLENGES_PER_ADDRESS,
         perAddressAndIp: CHALLENGES_PER_ADDRESS_AND_IP,
       },
     ),

@@ -212,14 +212,29 @@ describe('asking for a text', () => {
     expect(await ask(wallet.address, '203.0.113.11')).toBe('signed in')
   })
 
-  it('gives 300 unused texts to one place', async () => {
-    await test.db.query(
-      `INSERT INTO auth_challenge (nonce, address, message, ip, issued_at, expires_at)
-       SELECT 'flood' || n, 'address' || n, '', '203.0.113.12', $1::timestamptz, $1::timestamptz
-       FROM generate_series(1, 299) AS n`,
-      [new Date(desk.clock.at).toISOString()],
-    )
+  it('gives 100 unused texts to one wallet, from wherever they are asked', async () => {
+    await flood(wallet.address.toLowerCase(), 99)
     expect(await ask(wallet.address, '203.0.113.12')).toBe('signed in')
+    await flood(wallet.address.toLowerCase(), 1)
     expect(await ask(wallet.address, '203.0.113.12')).toBe('429')
   })
+
+  it('takes all addresses of one line for one place', async () => {
+    const results = []
+    for (let last = 1; last <= 12; last += 1) {
+      results.push(await ask(wallet.address, `2001:db8:1:2::${last}`))
+    }
+    expect(results.filter((result) => result === '429')).toHaveLength(2)
+    expect(await ask(wallet.address, '2001:db8:1:3::1')).toBe('signed in')
+  })
 })
+
+/** So many texts of a wallet that nobody signs, each from a place of its own. */
+function flood(address: string, count: number): Promise<unknown> {
+  return test.db.query(
+    `INSERT INTO auth_challenge (nonce, address, message, ip, issued_at, expires_at)
+     SELECT gen_random_uuid()::text, $2, '', 'place ' || n, $1::timestamptz, $1::timestamptz
+     FROM generate_series(1, $3::int) AS n`,
+    [new Date(desk.clock.at).toISOString(), address, count],
+  )
+}

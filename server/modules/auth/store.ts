@@ -14,27 +14,27 @@ export interface NewChallenge {
 export interface ChallengeLimits {
   /** Unused texts issued after this moment count. */
   readonly since: Millis
-  readonly perIp: number
+  readonly perAddress: number
   readonly perAddressAndIp: number
 }
 
-/** Keeps a challenge unless its sender has too many unused ones; says whether it did. */
+/** Keeps a challenge unless its wallet has too many unused ones; says whether it did. */
 export async function insertChallenge(
   tx: Queryable,
   challenge: NewChallenge,
   limits: ChallengeLimits,
 ): Promise<boolean> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('auth challenge'), hashtext($1))`, [
-    challenge.ip,
+    challenge.address,
   ])
   const rows = await tx.query(
     `INSERT INTO auth_challenge (nonce, address, message, ip, issued_at, expires_at)
      SELECT $1, $2, $3, $4, $5::timestamptz, $6::timestamptz
      FROM (
-       SELECT count(*) AS by_ip, count(*) FILTER (WHERE address = $2) AS by_both
-       FROM auth_challenge WHERE ip = $4 AND issued_at > $7
+       SELECT count(*) AS by_wallet, count(*) FILTER (WHERE ip = $4) AS by_both
+       FROM auth_challenge WHERE address = $2 AND issued_at > $7
      ) AS unused
-     WHERE by_ip < $8 AND by_both < $9
+     WHERE by_wallet < $8 AND by_both < $9
      RETURNING nonce`,
     [
       challenge.nonce,
@@ -44,7 +44,7 @@ export async function insertChallenge(
       toIso(challenge.issuedAt),
       toIso(challenge.expiresAt),
       toIso(limits.since),
-      limits.perIp,
+      limits.perAddress,
       limits.perAddressAndIp,
     ],
   )

@@ -6,7 +6,7 @@ import type { Books, Entry, Holder, Place } from '#server/modules/ledger/types.t
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Claim, MOST_OPEN, sameAs } from './rulesClaim.ts'
+import { type Claim, countReported, dustBelow, MOST_OPEN, sameAs } from './rulesClaim.ts'
 import {
   boundTo,
   fromArrival,
@@ -115,8 +115,11 @@ class DepositSitting implements Sitting<Ask, Result> {
     if (ask.to === 'arrive') return this.#arrive(ask, books)
     const row = this.#rows.get(ask.seen.id)
     const { seen, next } = ask
-    if (row === undefined || row.state !== seen.state || row.position !== seen.position)
+    if (row === undefined || row.state !== seen.state || row.position !== seen.position) {
+      // Whoever says no must learn that somebody else decided; yeses of the same amount are compared afterwards.
+      if (next.to === 'step' && next.step.event === 'reject') throw new Refusal('10253')
       return NOTHING
+    }
     return next.to === 'step'
       ? this.#step(row, next.step, books)
       : this.#kept({ ...row, ...next.change, reason: next.reason }, null, (tx, after) =>
@@ -132,7 +135,7 @@ class DepositSitting implements Sitting<Ask, Result> {
     const { customerId } = ask
     const ahead = this.#ahead.filter((one) => one.customerId === customerId)
     const own = [...this.#own(customerId), ...ahead]
-    return sameAs(ask.claim, own) !== null || this.#openOf(own) >= MOST_OPEN
+    return sameAs(ask.claim, own) !== null || countReported(own) >= MOST_OPEN
   }
 
   #claim(ask: Ask & { readonly to: 'claim' }): Decision<Result> {
@@ -144,7 +147,7 @@ class DepositSitting implements Sitting<Ask, Result> {
       if (claim.way === 'hand') throw new Refusal('10251')
       return { ...NOTHING, result: toView(same, this.#deps.setup) }
     }
-    if (this.#openOf(own) >= MOST_OPEN) throw new Refusal('10224')
+    if (countReported(own) >= MOST_OPEN) throw new Refusal('10224')
     if (claim.way === 'hand' && !this.#proven.has(id)) throw new Refusal('10252')
     const row = fromClaim(id, customerId, claim, this.#deps.clock.now())
     return this.#kept(row, null, insertDeposit)
@@ -166,6 +169,7 @@ class DepositSitting implements Sitting<Ask, Result> {
     if (this.#taken.some((one) => isTakenBy(one, arrival))) return NOTHING
     const now = this.#deps.clock.now()
     const claim = boundTo(arrival, own)
+    if (claim === null && arrival.units < dustBelow(arrival.asset)) return this.#stray(arrival)
     const id = claim?.id ?? randomUUID()
     const base = claim ?? fromArrival(id, customerId, arrival, collecting, now)
     const seen = afterStep(base, step, now)
@@ -177,7 +181,7 @@ class DepositSitting implements Sitting<Ask, Result> {
     })
   }
 
-  /** Keeps for people what is no longer the deposit that it was. */
+  /** Keeps for people what is no longer the deposit that it was, or too little to be one. */
   #stray(arrival: Arrival): Decision<Result> {
     const now = this.#deps.clock.now()
     return {
@@ -198,10 +202,6 @@ class DepositSitting implements Sitting<Ask, Result> {
 
   #own(customerId: string): readonly DepositRow[] {
     return [...this.#rows.values()].filter((row) => row.customerId === customerId)
-  }
-
-  #openOf(own: readonly DepositRow[]): number {
-    return own.filter(({ state }) => state === 'submitted' || state === 'confirming').length
   }
 
   #kept(

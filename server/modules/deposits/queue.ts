@@ -1,18 +1,23 @@
+import { DEPOSIT_ASSETS } from '#contract/deposit.ts'
 import type { DepositQueue, QueuedDeposit } from '#contract/operatorDeposits.ts'
 import { pageOf } from '#server/platform/cursor.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { dustBelow } from './rulesClaim.ts'
 import { selectDeposit } from './store.ts'
 import {
   isWaiting,
   selectApprovals,
   selectDebts,
+  selectDust,
   selectStrays,
   selectStraysOf,
   selectWaiting,
 } from './storeReview.ts'
 import type { DepositRow, ProofFile, ProofImages } from './types.ts'
-import { toQueued, toStrayView } from './view.ts'
+import { toDustView, toQueued, toStrayView } from './view.ts'
+
+const DUST = DEPOSIT_ASSETS.map((asset) => ({ asset, below: dustBelow(asset) }))
 
 /** What waits for people, with what is nobody's, and debts. */
 export async function readQueue(
@@ -25,7 +30,8 @@ export async function readQueue(
   const view = await viewsOf(query, [...waiting, ...debts])
   return {
     ...pageOf(waiting, limit, ({ no }) => no, view),
-    strays: (await selectStrays(query)).map(toStrayView),
+    strays: (await selectStrays(query, DUST)).map(toStrayView),
+    dust: (await selectDust(query, DUST)).map(toDustView),
     debts: debts.map(view),
   }
 }

@@ -47,10 +47,10 @@ export async function approve(
   if (mine && before.length < APPROVALS) throw new Refusal('10255')
   if (!mine) await insertApproval(db, id, { operator, hash, units: what.units }, words, clock.now())
   if ((await selectApprovals(db, [id])).filter(isIt).length < APPROVALS) return
-  const change: Step['change'] = { ...what, hash }
+  const change = { ...what, hash }
   await move(deps, seen, { event: 'approve', reason: null, by: operator, note: words, change })
   await creditApproved(deps)
-  await mustBeDecided(deps, seen)
+  await mustBeApproved(deps, id, change)
 }
 
 /** Rejects what the chain does not bear out; see the service for what it is refused with. */
@@ -65,7 +65,6 @@ export async function reject(
   if (seen.position !== null || found?.isTheirs === true) throw new Refusal('10254')
   const words = note === null ? {} : { note: note.trim() }
   await move(deps, seen, { event: 'reject', reason, by: operator, ...words })
-  await mustBeDecided(deps, seen)
 }
 
 /** @throws Refusal when there is nothing to decide here for this operator */
@@ -166,8 +165,16 @@ async function move(deps: ReviewDeps, seen: DepositRow, step: Step): Promise<voi
   await deps.commands.settle(deps.desk, holderOf(seen.customerId), ask)
 }
 
-/** @throws Refusal 10253 when somebody else, or the chain, decided it meanwhile */
-async function mustBeDecided({ db }: ReviewDeps, { id, state }: DepositRow): Promise<void> {
+/**
+ * Of two who gave the second yes at once both are right, as long as they meant the same.
+ * @throws Refusal 10253 when it became something else meanwhile
+ */
+async function mustBeApproved(
+  { db }: ReviewDeps,
+  id: string,
+  { hash, units }: { readonly hash: string; readonly units: bigint },
+): Promise<void> {
   const after = await selectDeposit(db, id)
-  if (after === null || after.state === state) throw new Refusal('10253')
+  const isApproved = after?.state === 'approved' || after?.state === 'success'
+  if (!isApproved || after.hash !== hash || after.units !== units) throw new Refusal('10253')
 }

@@ -4,8 +4,11 @@ import { parseDecimal } from '#contract/decimal.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { DepositRow, DepositSetup } from './types.ts'
 
-/** Deposits of one customer that may be under way. */
+/** Deposits that one customer reported and that may be under way. */
 export const MOST_OPEN = 20
+
+/** Less than such a part of the least deposit is dust: it costs whoever sends it next to nothing. */
+const DUST_PARTS = 100n
 
 /** What a customer says they sent. */
 export type Claim = Pick<
@@ -33,6 +36,19 @@ export function leastOf(asset: DepositAsset): bigint {
   const read = parseDecimal(LEAST_DEPOSIT[asset], ASSET_SCALE[asset])
   if (!read.ok) throw new Error(`no least deposit of ${asset}`)
   return read.units
+}
+
+/** Of an asset, in its units: what is less, and was not reported, becomes no deposit by itself. */
+export const dustBelow = (asset: DepositAsset): bigint => leastOf(asset) / DUST_PARTS
+
+/**
+ * How many of these deposits count against what their customer may report: not what a chain alone brought,
+ * since anybody can send anybody something.
+ */
+export function countReported(own: readonly Pick<DepositRow, 'state' | 'claimed'>[]): number {
+  const isOpen = ({ state }: Pick<DepositRow, 'state'>): boolean =>
+    state === 'submitted' || state === 'confirming'
+  return own.filter((one) => one.claimed !== null && isOpen(one)).length
 }
 
 /**

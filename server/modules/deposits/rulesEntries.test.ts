@@ -6,7 +6,7 @@ import { creditedEntry, reversedEntry, shortOf } from './rulesEntries.ts'
 import type { DepositRow } from './types.ts'
 
 const row = (units: bigint, debt: bigint) =>
-  ({ id: 'd', customerId: 'ann', asset: 'ETH', units, debt }) as DepositRow
+  ({ id: 'd', customerId: 'ann', asset: 'ETH', units, debt, note: null }) as DepositRow
 
 function movesOf({ legs }: Entry): readonly bigint[] {
   const of = (bucket: string) =>
@@ -19,6 +19,12 @@ function movesOf({ legs }: Entry): readonly bigint[] {
 it('credits exactly what arrived, less what the treasury carried for it', () => {
   expect(movesOf(creditedEntry(row(150n, 0n)))).toEqual([150n, 0n, -150n])
   expect(movesOf(creditedEntry(row(150n, 100n)))).toEqual([50n, 100n, -150n])
+})
+
+it('is posted with what people said of it', () => {
+  const note = 'Seen in our wallet.'
+  expect(creditedEntry({ ...row(150n, 0n), note }).reason).toBe(note)
+  expect(creditedEntry(row(150n, 0n)).reason).toBeNull()
 })
 
 it('takes back all of it, from the customer as far as they have it, and sums to nothing', () => {

@@ -11,7 +11,9 @@ function entryOf(
   moves: readonly (readonly [AccountRef, bigint])[],
 ): Entry {
   const legs = moves.map(([account, units]) => ({ account, amount: amount(units, deposit.asset) }))
-  return { kind: 'real', type, ref: deposit.id, reason: null, legs }
+  // What people decided has the words that they said to the customer; of what a chain brought nobody said any.
+  const reason = type === 'depositCredited' ? deposit.note : null
+  return { kind: 'real', type, ref: deposit.id, reason, legs }
 }
 
 /** What arrived, by the chain. @throws Error when nothing is known to have arrived */

@@ -81,13 +81,51 @@ export async function countWaiting(query: Queryable): Promise<number> {
   return row.waiting
 }
 
-/** Transfers that are nobody's, oldest first. */
-export async function selectStrays(query: Queryable): Promise<readonly Stray[]> {
+/** Less than this of an asset is dust. */
+export interface Dust {
+  readonly asset: DepositRow['asset']
+  readonly below: bigint
+}
+
+/** A stray with what is dust of its asset: $1 the assets, $2 the amounts. */
+const WEIGHED = `deposit_stray s
+  JOIN unnest($1::text[], $2::numeric[]) AS dust (asset, below) ON dust.asset = s.asset`
+
+const valuesOf = (dust: readonly Dust[]): readonly unknown[] => [
+  dust.map(({ asset }) => asset),
+  dust.map(({ below }) => below),
+]
+
+/** Transfers that are nobody's and more than dust, oldest first. */
+export async function selectStrays(
+  query: Queryable,
+  dust: readonly Dust[],
+): Promise<readonly Stray[]> {
   const rows = await query.query<StrayRow>(
-    `SELECT s.* FROM deposit_stray s WHERE ${NOBODYS} ORDER BY s.seen_at, s.hash, s.position LIMIT $1`,
-    [MOST_LISTED],
+    `SELECT s.* FROM ${WEIGHED} WHERE s.units >= dust.below AND ${NOBODYS}
+     ORDER BY s.seen_at, s.hash, s.position LIMIT $3`,
+    [...valuesOf(dust), MOST_LISTED],
   )
   return rows.map(toStray)
+}
+
+/** The dust that is nobody's, added up. */
+export function selectDust(
+  query: Queryable,
+  dust: readonly Dust[],
+): Promise<
+  readonly {
+    readonly network: string
+    readonly asset: DepositRow['asset']
+    readonly transfers: number
+    readonly units: bigint
+  }[]
+> {
+  return query.query(
+    `SELECT s.network, s.asset, count(*)::int AS transfers, sum(s.units) AS units FROM ${WEIGHED}
+     WHERE s.units < dust.below AND ${NOBODYS} GROUP BY s.network, s.asset ORDER BY s.network, s.asset`,
+    valuesOf(dust),
+  )
 }
 
 /** Of these deposits, the transfers of their transactions that are nobody's. */
@@ -111,4 +149,26 @@ export async function selectDebts(query: Queryable): Promise<readonly DepositRow
     [MOST_LISTED],
   )
   return rows.map(toDeposit)
+}
+
+/** What people credited to these customers since then, by its asset. */
+export function selectCredited(
+  query: Queryable,
+  customerIds: readonly string[],
+  since: Millis,
+): Promise<
+  readonly {
+    readonly customerId: string
+    readonly asset: DepositRow['asset']
+    readonly units: bigint
+  }[]
+> {
+  return query.query(
+    `SELECT d.customer_id AS "customerId", d.asset, sum(d.units) AS units FROM deposit d
+     WHERE d.customer_id = ANY ($1::text[]) AND d.state IN ('approved', 'success')
+       AND EXISTS (SELECT 1 FROM deposit_step s
+         WHERE s.deposit_id = d.id AND s.event = 'approve' AND s.at >= $2)
+     GROUP BY d.customer_id, d.asset`,
+    [customerIds, new Date(since)],
+  )
 }

@@ -225,6 +225,18 @@ export interface DepositsService {
   queue(query: Queryable, after: bigint, limit: number): Promise<DepositQueue>
   /** How many deposits wait for people. */
   waiting(): Promise<number>
+  /** What people, and not the chain, credited to these customers since then: in units, by its asset. */
+  creditedByPeople(
+    query: Queryable,
+    customerIds: readonly string[],
+    since: Millis,
+  ): Promise<
+    readonly {
+      readonly customerId: string
+      readonly asset: DepositAsset
+      readonly units: bigint
+    }[]
+  >
   /** Of each watched chain, the seconds since its newest block that enough nodes gave; endless without one. */
   lags(): ReadonlyMap<string, number>
   /**

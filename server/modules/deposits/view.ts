@@ -8,7 +8,7 @@ import {
 import { amount, formatAmount } from '#contract/money.ts'
 import { toIso } from '#contract/time.ts'
 import { ASSET_SCALE } from '#contract/assets.ts'
-import type { QueuedDeposit, StrayTransfer } from '#contract/operatorDeposits.ts'
+import type { DustSum, QueuedDeposit, StrayTransfer } from '#contract/operatorDeposits.ts'
 import type {
   Approval,
   DepositRow,
@@ -45,6 +45,19 @@ export function toView(row: DepositRow, setup: DepositSetup): Deposit {
     owed: show(row.debt),
   }
 }
+
+/** Dust of a network that is nobody's, as operators see it. */
+export const toDustView = ({
+  network,
+  asset,
+  transfers,
+  units,
+}: {
+  readonly network: string
+  readonly asset: DepositRow['asset']
+  readonly transfers: number
+  readonly units: bigint
+}): DustSum => ({ network, asset, transfers, amount: formatAmount(amount(units, asset)) })
 
 /** A transfer that is nobody's, as operators see it. */
 export function toStrayView({

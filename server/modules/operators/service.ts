@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { lookOf } from './rulesName.ts'
 import * as store from './store.ts'
 import type { Caller, OperatorsService } from './types.ts'
 
@@ -38,7 +39,12 @@ export function createOperatorsService({ db, clock, adminToken }: OperatorsDeps)
       if (admin !== null && told.equals(admin)) throw new Refusal('400', UNUSABLE)
       if (await store.isKnownToken(db, told)) throw new Refusal('400', UNUSABLE)
       const fresh = { id: randomUUID(), name, roles: [...new Set(roles)] }
-      const kept = await store.insertOperator(db, fresh, told, clock.now())
+      const kept = await db.transaction(async (tx) => {
+        const look = lookOf(name)
+        const others = await store.lockNames(tx)
+        if (others.some((other) => lookOf(other) === look)) return null
+        return store.insertOperator(tx, fresh, told, clock.now())
+      })
       if (kept === null) throw new Refusal('400', { name: 'unreasonable' })
       return toOperator(kept)
     },

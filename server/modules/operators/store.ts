@@ -33,6 +33,15 @@ export function selectAll(query: Queryable): Promise<readonly OperatorRow[]> {
   return query.query<OperatorRow>(`SELECT ${COLUMNS} FROM operator ORDER BY no`)
 }
 
+/** The names of all who are operators now; who else makes one waits until the transaction ends. */
+export async function lockNames(tx: Queryable): Promise<readonly string[]> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('operator names'), 0)`)
+  const rows = await tx.query<{ readonly name: string }>(
+    'SELECT name FROM operator WHERE ended_at IS NULL',
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** Keeps a new operator; null when somebody goes by this name. */
 export async function insertOperator(
   query: Queryable,

@@ -29,7 +29,7 @@ export interface OperatorsService {
   /** Whose token this is; null when it is nobody's, or of one that was ended. */
   authenticate(token: string): Promise<Caller | null>
   list(query: Queryable): Promise<readonly Operator[]>
-  /** @throws Refusal 400 when somebody goes by this name, or has or had this token */
+  /** @throws Refusal 400 when somebody goes by a name that looks like this one, or has or had this token */
   add(body: AddOperatorBody): Promise<Operator>
   /** @throws Refusal 404 when there is none, or who was ended before */
   end(id: string): Promise<Operator>

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AssetCode } from '#contract/assets.ts'
 import { isWithdrawalHeld } from '#contract/machines/withdrawal.ts'
-import { parseAmount } from '#contract/money.ts'
 import type { Withdrawal as WireWithdrawal } from '#contract/withdrawal.ts'
-import { wayOf } from '#contract/withdrawalWays.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { Books, Entry, Place } from '#server/modules/ledger/types.ts'
@@ -14,7 +12,9 @@ import { afterAct, afterCancel, afterChain, type Moved } from './rulesCourse.ts'
 import { paidEntry, requestedEntry, returnedEntry } from './rulesEntries.ts'
 import { isPaid, isSettled } from './rulesPayout.ts'
 import { usualReference } from './rulesReference.ts'
+import { dayOf, needsTwo, shareOf } from './rulesTwoPeople.ts'
 import * as store from './store.ts'
+import { type CustomerSum, selectAsked, type SumsOf } from './storeDay.ts'
 import type {
   Holder,
   OperatorAct,
@@ -22,7 +22,6 @@ import type {
   Request,
   SignedText,
   Step,
-  Terms,
   Withdrawal,
   WithdrawalRecord,
 } from './types.ts'
@@ -32,6 +31,8 @@ export interface DeskDeps {
   readonly clock: Clock
   /** Chains on which payouts are looked up. */
   readonly payouts: readonly PayoutChain[]
+  /** What people credited to these customers since then, beside what their withdrawals come to. */
+  readonly credited: SumsOf
 }
 
 interface Asked {
@@ -74,7 +75,7 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
         asset,
       })),
     ],
-    begin: async (tx, asks) => new WithdrawalSitting(deps, await readFor(tx, asks)),
+    begin: async (tx, asks) => new WithdrawalSitting(deps, await readFor(deps, tx, asks)),
   }
 }
 
@@ -83,27 +84,33 @@ interface Read {
   readonly standing: Awaited<ReturnType<typeof store.selectStanding>>
   readonly withdrawals: readonly WithdrawalRecord[]
   readonly named: Awaited<ReturnType<typeof store.selectNamed>>
+  readonly today: readonly CustomerSum[]
 }
 
-async function readFor(tx: Queryable, asks: readonly Ask[]): Promise<Read> {
+async function readFor(
+  { clock, credited }: DeskDeps,
+  tx: Queryable,
+  asks: readonly Ask[],
+): Promise<Read> {
   const requests = asks.flatMap((ask) => (ask.to === 'request' ? [ask] : []))
   const others = asks.flatMap((ask) => (ask.to === 'request' ? [] : [ask.id]))
   const references = asks.flatMap((ask) =>
     ask.to === 'act' && ask.act.event === 'send' ? spellings(ask.act.reference) : [],
   )
-  const [texts, standing, withdrawals, named] = await Promise.all([
+  const customers = requests.map(({ holder }) => holder.customerId)
+  const since = dayOf(clock.now())
+  const [texts, standing, withdrawals, named, asked, brought] = await Promise.all([
     store.lockTexts(
       tx,
       requests.map(({ textId }) => textId),
     ),
-    store.selectStanding(
-      tx,
-      requests.map(({ holder }) => holder.customerId),
-    ),
+    store.selectStanding(tx, customers),
     store.lockWithdrawals(tx, others),
     store.selectNamed(tx, references),
+    selectAsked(tx, customers, since),
+    customers.length === 0 ? [] : credited(tx, customers, since),
   ])
-  return { texts, standing, withdrawals, named }
+  return { texts, standing, withdrawals, named, today: [...asked, ...brought] }
 }
 
 /** A payout as every network would spell it: whose it is, is not known before the withdrawal is read. */
@@ -120,15 +127,18 @@ class WithdrawalSitting implements Sitting<Ask, Result> {
   readonly #open: Map<string, number>
   readonly #heldUntil: Map<string, number | null>
   readonly #named: Set<string>
+  /** Of what one person may approve in a day, what each customer has come to. */
+  readonly #shares = new Map<string, bigint>()
   readonly #writes: ((tx: Transaction) => void)[] = []
 
-  constructor(deps: DeskDeps, { texts, standing, withdrawals, named }: Read) {
+  constructor(deps: DeskDeps, { texts, standing, withdrawals, named, today }: Read) {
     this.#deps = deps
     this.#texts = new Map(texts.map((text) => [text.id, text]))
     this.#withdrawals = new Map(withdrawals.map((one) => [one.id, one]))
     this.#open = new Map(standing.map(({ customerId, open }) => [customerId, open]))
     this.#heldUntil = new Map(standing.map(({ customerId, heldUntil }) => [customerId, heldUntil]))
     this.#named = new Set(named.map(({ network, reference }) => payoutOf(network, reference)))
+    for (const sum of today) this.#shares.set(sum.customerId, this.#sharesWith(sum.customerId, sum))
   }
 
   decide(ask: Ask, books: Books): Decision<Result> {
@@ -162,13 +172,15 @@ class WithdrawalSitting implements Sitting<Ask, Result> {
     const { terms } = text
     const own = { account: { owner: customerId, bucket: 'available' }, asset: terms.asset } as const
     if (books.balance(holder.account, own) < terms.amount) throw new Refusal('10092')
+    const { asset, amount: units } = terms
+    const shares = this.#sharesWith(customerId, { asset, units })
     const request: Request = {
       ...holder,
       ...terms,
       id: randomUUID(),
       textId: text.id,
       signature,
-      twoPeople: needsTwo(terms),
+      twoPeople: needsTwo(shares),
       submittedAt: now,
     }
     const fresh = submitted(request)
@@ -182,11 +194,16 @@ class WithdrawalSitting implements Sitting<Ask, Result> {
     return this.#decision(fresh, [step], requestedEntry(request), () => {
       this.#texts.set(text.id, { ...text, used: true })
       this.#open.set(customerId, open + 1)
+      this.#shares.set(customerId, shares)
       this.#writes.push((tx) => {
         store.insertWithdrawal(tx, request)
         store.insertStep(tx, request.id, step)
       })
     })
+  }
+
+  #sharesWith(customerId: string, more: Parameters<typeof shareOf>[0]): bigint {
+    return (this.#shares.get(customerId) ?? 0n) + shareOf(more)
   }
 
   #act(withdrawal: WithdrawalRecord, act: OperatorAct, operatorId: string): Decision<Result> {
@@ -277,10 +294,3 @@ const payoutOf = (network: string | null, reference: string): string =>
 
 const isOf = ({ customerId, account }: Holder, holder: Holder): boolean =>
   customerId === holder.customerId && account === holder.account
-
-/** Whether two people must say yes to so much. A way that is not offered any more needs two as well. */
-function needsTwo({ asset, network, amount }: Terms): boolean {
-  const way = wayOf(asset, network)
-  const above = way === null ? null : parseAmount(way.twoPeopleAbove, asset)
-  return above === null || amount > above.units
-}

@@ -50,7 +50,7 @@ async function sent(reference: string): Promise<{ readonly ann: Owner; readonly 
   const ann = await world.owner(500n * USDT)
   const { id } = await world.withdraw(ann, '200')
   await world.act('bob', id, { event: 'approve' })
-  await world.act('bob', id, { event: 'send', reference })
+  await world.act('tom', id, { event: 'send', reference })
   return { ann, id }
 }
 

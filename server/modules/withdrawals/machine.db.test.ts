@@ -33,7 +33,7 @@ const by =
     world.actOn(holder, id, operatorId, act())
 
 const approve = by('bob', () => ({ event: 'approve' }))
-const send = by('bob', () => ({ event: 'send', reference: payout() }))
+const send = by('tom', () => ({ event: 'send', reference: payout() }))
 const confirm = by('cid', () => ({ event: 'confirm' }))
 const reject = by('bob', () => ({ event: 'reject', reason: 'lawForbids', note: null }))
 const abandon = by('cid', () => ({ event: 'abandon', reason: 'cannotBeSent', note: null }))

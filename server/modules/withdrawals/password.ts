@@ -45,8 +45,9 @@ async function inPlace<T>(work: (place: Place) => Promise<T>): Promise<T> {
 }
 
 /**
- * Compares a password with the one that is set; the hash that it met. The try is counted, in a transaction
- * of its own, before anything is compared: of any number at once only as many are as may be.
+ * Compares a password with the one that is set; the hash that it met. One customer's are compared one after
+ * another, under the lock of their row, and a wrong one is counted before the next: of any number at once only
+ * as many are compared as may be, and right ones do not stand in each other's way.
  * @throws Refusal 10210 when none is set, 10243 while no try counts, 10093 when it is wrong, 429 when too
  *   many are being compared, which counts as no try
  */
@@ -56,27 +57,30 @@ export async function checkPassword(
   customerId: string,
   password: string,
 ): Promise<string> {
-  const kept = await inPlace(async (place) => {
-    const counted = await countedTry(db, clock, customerId)
+  const isRight = (kept: string): Promise<boolean> => verify(kept, password.normalize('NFC'))
+  // Who may not try takes no place from those who may.
+  mustBeTried(await store.selectPassword(db, customerId), clock.now())
+  const met = await inPlace(async (place) => {
     await place.turn()
-    if (!(await verify(counted, password.normalize('NFC')))) throw new Refusal('10093')
-    return counted
+    return db.transaction(async (tx) => {
+      const kept = mustBeTried(await store.lockPassword(tx, customerId), clock.now())
+      const right = await isRight(kept.hash)
+      const tries = right ? 0 : kept.tries + 1
+      if (tries !== kept.tries) {
+        await store.keepTries(tx, customerId, tries, clock.now() + delayAfter(tries))
+      }
+      return right ? kept.hash : null
+    })
   })
-  await store.forgetTries(db, customerId, kept, clock.now())
-  return kept
+  if (met === null) throw new Refusal('10093')
+  return met
 }
 
-/** Counts a try; the hash it is to be compared with. */
-function countedTry(db: Db, clock: Clock, customerId: string): Promise<string> {
-  return db.transaction(async (tx) => {
-    const found = await store.lockPassword(tx, customerId)
-    if (found === null) throw new Refusal('10210')
-    const now = clock.now()
-    if (!mayTry(found, now)) throw new Refusal('10243')
-    const tries = found.tries + 1
-    await store.countTry(tx, customerId, tries, now + delayAfter(tries))
-    return found.hash
-  })
+/** @throws Refusal 10210 10243 */
+function mustBeTried(kept: store.PasswordRecord | null, now: Millis): store.PasswordRecord {
+  if (kept === null) throw new Refusal('10210')
+  if (!mayTry(kept, now)) throw new Refusal('10243')
+  return kept
 }
 
 function mayTry({ tries, notBefore }: store.PasswordRecord, now: Millis): boolean {

@@ -55,15 +55,15 @@ const SENT: Withdrawal = {
   ...SUBMITTED,
   state: 'broadcast',
   approvedBy: ['bob', 'cid'],
-  sentBy: 'bob',
+  sentBy: 'tom',
   reference: HASH,
 }
 
 it('lets nobody refund what may have been paid: the chain says, or another person than who sent it', () => {
   const fail: OperatorAct = { event: 'fail', reason: 'failedOnChain', note: null }
   expect(codeOf(() => act(SENT, 'cid', fail, true))).toBe('10246')
-  expect(codeOf(() => act(SENT, 'bob', fail))).toBe('10245')
-  expect(codeOf(() => act(SENT, 'bob', { event: 'confirm' }))).toBe('10245')
+  expect(codeOf(() => act(SENT, 'tom', fail))).toBe('10245')
+  expect(codeOf(() => act(SENT, 'tom', { event: 'confirm' }))).toBe('10245')
   expect(act(SENT, 'cid', { event: 'confirm' }).state).toBe('success')
   const reject: OperatorAct = { event: 'reject', reason: 'lawForbids', note: null }
   expect(codeOf(() => act(SENT, 'cid', reject))).toBe('10244')
@@ -76,8 +76,15 @@ it('lets nobody refund what may have been paid: the chain says, or another perso
 
 it('takes a payout by its hash only', () => {
   const approved: Withdrawal = { ...SUBMITTED, state: 'approved', approvedBy: ['bob', 'cid'] }
-  expect(codeOf(() => act(approved, 'bob', { event: 'send', reference: 'paid!' }))).toBe('400')
-  expect(act(approved, 'bob', { event: 'send', reference: HASH }).reference).toBe(HASH)
+  expect(codeOf(() => act(approved, 'tom', { event: 'send', reference: 'paid!' }))).toBe('400')
+  expect(act(approved, 'tom', { event: 'send', reference: HASH }).reference).toBe(HASH)
+})
+
+it('is sent by nobody who approved it', () => {
+  const approved: Withdrawal = { ...SUBMITTED, state: 'approved', approvedBy: ['bob', 'cid'] }
+  for (const one of approved.approvedBy) {
+    expect(codeOf(() => act(approved, one, { event: 'send', reference: HASH }))).toBe('10245')
+  }
 })
 
 it('promises the next step within a day of the last, whatever half a yes says', () => {

@@ -51,6 +51,8 @@ export function afterAct(
     case 'send': {
       const reference = usualReference(from.network, act.reference)
       if (reference === null) throw new Refusal('400', { reference: 'malformed' })
+      // Whoever approved what nobody else saw must not be who pays it.
+      if (from.approvedBy.includes(operatorId)) throw new Refusal('10245')
       return moved(from, 'send', mover, now, { sentBy: operatorId, reference })
     }
     case 'confirm':

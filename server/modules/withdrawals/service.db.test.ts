@@ -44,7 +44,7 @@ describe('a withdrawal', () => {
     const held = { available: 300n * USDT, withdrawalHold: 200n * USDT }
     expect(await world.holdings(ann.holder.customerId)).toEqual(held)
     await world.act('bob', id, { event: 'approve' })
-    await world.act('bob', id, { event: 'send', reference: HASH })
+    await world.act('tom', id, { event: 'send', reference: HASH })
     expect(await world.holdings(ann.holder.customerId)).toEqual(held)
     const before = (await world.holdings('house'))['fees'] ?? 0n
     await world.act('cid', id, { event: 'confirm' })
@@ -93,7 +93,7 @@ describe('a withdrawal', () => {
     const { id } = await world.withdraw(ann, '10000.000001')
     await world.act('bob', id, { event: 'approve' })
     expect(await codeOf(world.act('bob', id, { event: 'approve' }))).toBe('10245')
-    expect(await codeOf(world.act('bob', id, { event: 'send', reference: HASH }))).toBe('10244')
+    expect(await codeOf(world.act('tom', id, { event: 'send', reference: HASH }))).toBe('10244')
     const { state, approvedBy } = await world.act('cid', id, { event: 'approve' })
     expect([state, approvedBy]).toEqual(['approved', ['bob', 'cid']])
   })
@@ -104,7 +104,7 @@ describe('a withdrawal', () => {
     const ids = [(await world.withdraw(ann, '50')).id, (await world.withdraw(ann, '60')).id]
     for (const id of ids) await world.act('bob', id, { event: 'approve' })
     const sent = await Promise.all(
-      ids.map((id) => codeOf(world.act('bob', id, { event: 'send', reference }))),
+      ids.map((id) => codeOf(world.act('tom', id, { event: 'send', reference }))),
     )
     expect(sent.toSorted()).toEqual(['10247', 'done'])
   })
@@ -120,7 +120,7 @@ describe('a withdrawal', () => {
       )
       for (const id of ids) await world.act('bob', id, { event: 'approve' })
       const send = { event: 'send', reference: `FT-${turn}-4711` } as const
-      const sent = await Promise.all(ids.map((id) => codeOf(world.act('bob', id, send))))
+      const sent = await Promise.all(ids.map((id) => codeOf(world.act('tom', id, send))))
       expect(sent.toSorted()).toEqual(['10247', '10247', 'done'])
     }
   })
@@ -132,7 +132,7 @@ describe('a withdrawal', () => {
       (await world.withdraw(ann, '100.00', TO_BANK)).id,
     ]
     const send = async (id: string | undefined, reference: string): Promise<string> =>
-      codeOf(world.act('bob', id ?? '', { event: 'send', reference }))
+      codeOf(world.act('tom', id ?? '', { event: 'send', reference }))
     for (const id of ids) await world.act('bob', id, { event: 'approve' })
     expect(await send(ids[0], ' ft-2026 01  22 ')).toBe('done')
     expect(await send(ids[1], 'FT-20260122')).toBe('10247')
@@ -146,14 +146,14 @@ describe('a withdrawal', () => {
     ]
     for (const id of [before, after]) await world.act('bob', id, { event: 'approve' })
     await world.test.db.query(
-      `WITH sent AS (UPDATE withdrawal SET state = 'broadcast', sent_by = 'bob', reference = 'FT-1999 01 22'
+      `WITH sent AS (UPDATE withdrawal SET state = 'broadcast', sent_by = 'tom', reference = 'FT-1999 01 22'
          WHERE id = $1 RETURNING id, since)
        INSERT INTO withdrawal_step (withdrawal_id, n, state, event, actor, operator_id, at)
-       SELECT id, 3, 'broadcast', 'send', 'operator', 'bob', since FROM sent`,
+       SELECT id, 3, 'broadcast', 'send', 'operator', 'tom', since FROM sent`,
       [before],
     )
     const send = { event: 'send', reference: 'FT-1999 01 22' } as const
-    expect(await codeOf(world.act('bob', after, send))).toBe('10247')
+    expect(await codeOf(world.act('tom', after, send))).toBe('10247')
   })
 
   it('is overdue a day after the promise, and counted as such for everybody', async () => {

@@ -9,7 +9,7 @@ import type { AuthService } from '#server/modules/auth/types.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditWithdrawals } from './audit.ts'
-import { createDesk } from './desk.ts'
+import { createDesk, type DeskDeps } from './desk.ts'
 import { checkPassword, hashNew, mustBeUncommon } from './password.ts'
 import { type PayoutDeps, watchPayouts } from './payouts.ts'
 import { usualAccount, usualAddress } from './rulesAddress.ts'
@@ -21,7 +21,7 @@ import * as passwords from './storePassword.ts'
 import type { PasswordAct, SignedText, Terms, WithdrawalsService } from './types.ts'
 import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 
-export interface WithdrawalsDeps extends PayoutDeps {
+export interface WithdrawalsDeps extends PayoutDeps, Pick<DeskDeps, 'credited'> {
   readonly auth: Pick<AuthService, 'isSignedBy' | 'userInfo'>
   /** Whether what is sent to an address stays with the house, where nobody would be credited for it. */
   readonly isOurs: (address: string) => Promise<boolean>

@@ -47,8 +47,8 @@ export async function lockPassword(
   return row === undefined ? null : toPassword(row)
 }
 
-/** Counts a try, before anything is compared. */
-export async function countTry(
+/** Keeps how many wrong tries there were in a row, and from when the next one counts. */
+export async function keepTries(
   tx: Queryable,
   customerId: string,
   tries: number,
@@ -57,19 +57,6 @@ export async function countTry(
   await tx.query(
     'UPDATE withdrawal_password SET tries = $2, not_before = $3 WHERE customer_id = $1',
     [customerId, tries, new Date(notBefore)],
-  )
-}
-
-/** Forgets the tries, unless the password was changed meanwhile. */
-export async function forgetTries(
-  query: Queryable,
-  customerId: string,
-  hash: string,
-  now: Millis,
-): Promise<void> {
-  await query.query(
-    'UPDATE withdrawal_password SET tries = 0, not_before = $3 WHERE customer_id = $1 AND hash = $2',
-    [customerId, hash, new Date(now)],
   )
 }
 

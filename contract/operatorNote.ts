@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** Signs that turn the direction of what follows: by them a text reads otherwise than it was written. */
+const TURNS = /[\u202A-\u202E\u2066-\u2069]/g
+
+/** What an operator says to a customer: 1 to 500 characters, without signs that turn its direction. */
+export const noteText = z
+  .string()
+  .transform((text) => text.replaceAll(TURNS, ''))
+  .pipe(z.string().trim().min(1).max(500))

@@ -1,0 +1,67 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ROUTES } from '#contract/routes.ts'
+import { openTestHouse } from '#kit/house.ts'
+import { newHttpCustomer } from '#kit/httpCustomers.ts'
+import { photo } from '#kit/pictures.ts'
+import type { House } from '#server/main/house.ts'
+import { rounds } from './size.ts'
+
+let house: House
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+/** As many as shut the uploads of everybody when a place was taken at the first byte. */
+const WALLETS = rounds(8, 16)
+const EACH = 3
+const PATH = `${ROUTES.uploadImage.path}?purpose=depositProof`
+
+interface Drip {
+  readonly socket: Socket
+  /** The first line of the answer, when it comes. */
+  readonly answer: Promise<string>
+}
+
+/** Begins an upload of 2 MB, and sends a byte now and then. */
+function drip(token: string): Drip {
+  const { port, host } = new URL(house.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(
+    `POST ${PATH} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nVirtually: NO\r\n` +
+      'Content-Type: image/jpeg\r\nContent-Length: 2000000\r\n\r\n',
+  )
+  const more = setInterval(() => socket.write('x'), 200)
+  socket.on('close', () => clearInterval(more))
+  const answer = new Promise<string>((resolve) => {
+    socket.once('data', (data: Buffer) => resolve(data.toString().split('\r\n')[0] ?? ''))
+    socket.once('close', () => resolve('closed'))
+  })
+  return { socket, answer }
+}
+
+it('whoever sends slowly keeps nobody else waiting, and is let go', async () => {
+  const picture = new Uint8Array(await photo())
+  const slow: Drip[] = []
+  for (let count = 0; count < WALLETS; count += 1) {
+    const { token } = await newHttpCustomer(house.url)
+    for (let one = 0; one < EACH; one += 1) slow.push(drip(token))
+  }
+  await delay(500)
+  const { token } = await newHttpCustomer(house.url)
+  const began = performance.now()
+  const sent = await fetch(house.url + PATH, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, virtually: 'NO', 'content-type': 'image/jpeg' },
+    body: picture,
+  })
+  expect(sent.status).toBe(200)
+  expect(performance.now() - began).toBeLessThan(2_000)
+  const answers = await Promise.all(slow.map(({ answer }) => answer))
+  expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 408 Request Timeout']))
+  for (const { socket } of slow) socket.destroy()
+})
