@@ -106,7 +106,7 @@ export async function openWithdrawalWorld(
   const clock = { now: () => desk.clock.at }
   const said: string[] = []
   const commands = createCommandService({ db: test.db, clock, ledger })
-  const deskDeps: DeskDeps = { clock, payouts }
+  const deskDeps: DeskDeps = { clock, payouts, events: { notify: () => undefined } }
   const alone = createDesk(deskDeps)
   const service = createWithdrawalsService({
     ...deskDeps,

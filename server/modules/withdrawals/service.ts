@@ -7,6 +7,7 @@ import type { PreparedPassword, WithdrawalTarget } from '#contract/withdrawal.ts
 import { wayOf } from '#contract/withdrawalWays.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
+import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditWithdrawals } from './audit.ts'
 import { createDesk } from './desk.ts'
@@ -22,6 +23,7 @@ import type { PasswordAct, SignedText, Terms, WithdrawalsService } from './types
 import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 
 export interface WithdrawalsDeps extends PayoutDeps {
+  readonly events: Pick<Events, 'notify'>
   readonly auth: Pick<AuthService, 'isSignedBy' | 'userInfo'>
   /** Whether what is sent to an address stays with the house, where nobody would be credited for it. */
   readonly isOurs: (address: string) => Promise<boolean>
