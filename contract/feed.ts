@@ -1,4 +1,6 @@
+import type { AccountKind } from './account.ts'
 import type { ContractOrder } from './contractOrder.ts'
+import type { Notice } from './notice.ts'
 
 /** One entry of the live feed; only what changed is sent. `at` is milliseconds since 1970 UTC. */
 export interface FeedEntry {
@@ -21,6 +23,7 @@ export type FeedMessage =
       readonly account: 'real' | 'demo'
       readonly product: ProductName
     }
+  | { readonly type: 'notice'; readonly account: AccountKind; readonly notice: Notice }
   | { readonly type: 'session'; readonly state: 'joined' | 'ended' }
 
 /** What a client may say. `auth` joins the customer's own events to the socket. */

@@ -119,6 +119,9 @@ class FeedHub {
     deps.events.onProduct(({ customerId, account, product }) => {
       this.#tell(customerId, { type: 'product', account, product })
     })
+    deps.events.onNotice(({ customerId, account, notice }) => {
+      this.#tell(customerId, { type: 'notice', account, notice })
+    })
     deps.auth.onEnded((sessionId) => this.#endSession(sessionId))
   }
 

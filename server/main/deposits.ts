@@ -13,6 +13,7 @@ import type { ImagesService } from '#server/modules/images/types.ts'
 import type { ChainNodes } from '#server/platform/chainNodes.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
+import type { Events } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mustBeHttps, rememberNodes } from './chainNodes.ts'
 import type { Config } from './config.ts'
@@ -39,6 +40,7 @@ export interface DepositParts {
   readonly auth: Pick<AuthService, 'ownersOf'>
   readonly images: Pick<ImagesService, 'use' | 'part'>
   readonly chains: Chains
+  readonly events: Pick<Events, 'notify'>
   readonly onFault: (error: unknown) => void
 }
 
@@ -75,12 +77,13 @@ export function openChains({ config, log, sandboxDeposits }: ChainParts): Chains
 
 /** Joins deposits to the nodes of their chains. */
 export function createDeposits(parts: DepositParts): DepositsService {
-  const { db, clock, log, commands, auth, images, chains, onFault } = parts
+  const { db, clock, log, commands, auth, images, chains, events, onFault } = parts
   return createDepositsService({
     ...chains,
     db,
     clock,
     commands,
+    events,
     ownersOf: auth.ownersOf,
     images: proofsOf(images),
     onChainFault: (network, reason) =>

@@ -123,7 +123,7 @@ export function createServices(parts: ServiceParts): Services {
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
-    ...fundsOf(parts, { ledger, commands, images, onFault }),
+    ...fundsOf(parts, { ledger, commands, images, events, onFault }),
     content: createContentService({ db, mode: config.mode, configured }),
     contracts,
     events,
@@ -148,24 +148,36 @@ interface Core {
   readonly ledger: Ledger
   readonly commands: CommandService
   readonly images: ImagesService
+  readonly events: Events
   readonly onFault: (error: unknown) => void
 }
 
 /** Who customers are, and how their money comes in and leaves. */
 function fundsOf(
   parts: ServiceParts,
-  { ledger, commands, images, onFault }: Core,
+  { ledger, commands, images, events, onFault }: Core,
 ): Pick<Services, 'auth' | 'deposits' | 'withdrawals'> {
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
   const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
   const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
   const chains = openChains(parts)
-  const deposits = createDeposits({ db, clock, log, commands, auth, images, chains, onFault })
+  const deposits = createDeposits({
+    db,
+    clock,
+    log,
+    commands,
+    auth,
+    images,
+    chains,
+    events,
+    onFault,
+  })
   const withdrawals = createWithdrawalsService({
     db,
     clock,
     commands,
+    events,
     auth,
     isOurs: deposits.isOurs,
     credited: deposits.creditedByPeople,

@@ -1,6 +1,7 @@
 import type { AccountKind } from '#contract/account.ts'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { ProductName } from '#contract/feed.ts'
+import type { Notice } from '#contract/notice.ts'
 
 export interface OrderChange {
   readonly customerId: string
@@ -20,6 +21,13 @@ export interface ProductChange {
   readonly steps: readonly ProductStep[]
 }
 
+/** Something that customers must be told, because it happened without an act of theirs. */
+export interface CustomerNotice {
+  readonly customerId: string
+  readonly account: AccountKind
+  readonly notice: Notice
+}
+
 /** What happened to a customer, told after it is committed; the feed forwards it to their sockets. */
 export interface Events {
   orderChanged(customerId: string, account: AccountKind, order: ContractOrder): void
@@ -31,18 +39,23 @@ export interface Events {
     steps: readonly ProductStep[],
   ): void
   onProduct(listener: (change: ProductChange) => void): void
+  notify(customerId: string, account: AccountKind, notice: Notice): void
+  onNotice(listener: (notice: CustomerNotice) => void): void
 }
 
 /** A listener that throws is reported and keeps nobody else from being told. */
 export function createEvents(onFault: (error: unknown) => void): Events {
   const orders = createListeners<OrderChange>(onFault)
   const products = createListeners<ProductChange>(onFault)
+  const notices = createListeners<CustomerNotice>(onFault)
   return {
     orderChanged: (customerId, account, order) => orders.tell({ customerId, account, order }),
     onOrder: orders.add,
     productChanged: (customerId, account, product, steps) =>
       products.tell({ customerId, account, product, steps }),
     onProduct: products.add,
+    notify: (customerId, account, notice) => notices.tell({ customerId, account, notice }),
+    onNotice: notices.add,
   }
 }
 

@@ -67,7 +67,11 @@ export async function createOrderWorld(db: Db, customers: number): Promise<Order
     market,
     policy: createPolicyService(null),
     isNoticeAccepted: async () => true,
-    events: { orderChanged: () => undefined, productChanged: () => undefined },
+    events: {
+      orderChanged: () => undefined,
+      productChanged: () => undefined,
+      notify: () => undefined,
+    },
     onFault: (fault) => {
       throw fault
     },

@@ -7,6 +7,7 @@ import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
 import type { KeptSession } from '#kit/signedIn.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
+import { seeNotice } from '#kit/seeNotice.ts'
 import type { House } from '#server/main/house.ts'
 
 /* Orders with a limit, from the ticket over waiting to opening, or to taking one back. */
@@ -118,6 +119,7 @@ async function limitOrders(stage: Stage): Promise<void> {
   expect(bar).toBeGreaterThan(0)
   prices.show(bar)
   await house.tick()
+  await seeNotice(page, language, 'contract.opened')
   await expect(page.getByText(textOf(language, 'orders:empty.waiting.text'))).toBeVisible()
   expect((await orders<ContractPage>(stage, 'open')).items).toHaveLength(1)
   await page.getByRole('tab', { name: patternOf(language, 'orders:tab.history') }).click()

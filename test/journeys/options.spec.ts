@@ -7,6 +7,7 @@ import { type MovedClock, movedClock } from '#kit/movedClock.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { makeReceipt, seeReceiptHold } from '#kit/soundReceipt.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
+import { seeNotice } from '#kit/seeNotice.ts'
 import type { House } from '#server/main/house.ts'
 
 /* An option from the ticket to its end: bought, run, settled by the clock, and found again in the list. */
@@ -88,6 +89,7 @@ for (const { language, viewport, kind, until } of LOOKS) {
         await expect(running).toBeHidden({ timeout: 15_000 })
         const [option] = await ownOptions(token)
         expect(option).toMatchObject({ kind, state: 'closed' })
+        await seeNotice(page, language, 'option.')
         const age = Date.parse(option?.expiresAt ?? '') - Date.parse(option?.settleLogAt ?? '')
         expect(age).toBeGreaterThanOrEqual(0)
         expect(age).toBeLessThanOrEqual(5 * SECOND)

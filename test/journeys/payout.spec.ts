@@ -17,6 +17,7 @@ import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { ADMIN, addOperator, askOut, newestOpen, operate, stepsOf } from '#kit/withdrawSteps.ts'
+import { seeNotice } from '#kit/seeNotice.ts'
 import type { House } from '#server/main/house.ts'
 import { readKept } from '#server/main/sandboxChain/kept.ts'
 import { keysOf } from '#server/main/sandboxChain/keys.ts'
@@ -92,9 +93,11 @@ for (const [name, viewport, language] of [
         const cid = await addOperator(house, 'Cid', 'treasurer')
         const { id } = await newestOpen(house, ann)
         await operate(house, ann, `withdrawals/${id}/review`, { event: 'approve' })
+        await seeNotice(page, language, 'withdrawal.approved')
         const treasury = await openTreasury(house, folder)
         const reference = await treasury.pay(to, NET)
         await operate(house, bob, `withdrawals/${id}/pay`, { event: 'send', reference })
+        await seeNotice(page, language, 'withdrawal.broadcast')
         // Nobody may say what the chain says.
         const early = operate(house, cid, `withdrawals/${id}/pay`, { event: 'confirm' })
         await expect(early).rejects.toThrow('10246')

@@ -140,6 +140,7 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
         orderChanged: (customerId, account, order) =>
           void told.push({ customerId, account, order }),
         productChanged: () => undefined,
+        notify: () => undefined,
       },
       onFault: (fault) => void faults.push(fault),
     })

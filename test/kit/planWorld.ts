@@ -95,7 +95,10 @@ export async function openPlanWorld(options: PlanWorldOptions = {}): Promise<Pla
       db,
       clock,
       commands: createCommandService({ db, clock, ledger }),
-      events: { productChanged: (customerId) => void told.push(customerId) },
+      events: {
+        productChanged: (customerId) => void told.push(customerId),
+        notify: () => undefined,
+      },
       onFault: (fault) => void faults.push(fault),
     })
   let service = createService()

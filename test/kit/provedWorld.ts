@@ -106,7 +106,11 @@ async function startModules({ db, clock, source, signer, faults }: Ground): Prom
     market,
     policy: createPolicyService(null),
     isNoticeAccepted: async () => true,
-    events: { orderChanged: () => undefined, productChanged: () => undefined },
+    events: {
+      orderChanged: () => undefined,
+      productChanged: () => undefined,
+      notify: () => undefined,
+    },
     onFault,
   })
   const seals = createSealsService({ db, clock, signer })

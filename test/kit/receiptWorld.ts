@@ -97,7 +97,7 @@ export async function openReceiptWorld(bitcoin: bigint = MUCH): Promise<ReceiptW
     commands: createCommandService({ db, clock, ledger }),
     market,
     policy: createPolicyService(null),
-    events: { productChanged: () => undefined },
+    events: { productChanged: () => undefined, notify: () => undefined },
     onFault: (fault: unknown) => void faults.push(fault),
   }
   const options = createOptionsService(parts)

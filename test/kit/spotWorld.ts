@@ -76,7 +76,10 @@ export async function openSpotWorld(policy: string | null = null): Promise<SpotW
       commands: createCommandService({ db, clock, ledger }),
       market,
       policy: { spot: (account) => allowed.spot(account) },
-      events: { productChanged: (customerId) => void told.push(customerId) },
+      events: {
+        productChanged: (customerId) => void told.push(customerId),
+        notify: () => undefined,
+      },
       onFault: (fault) => void faults.push(fault),
     })
   let allowed = createPolicyService(policy)

@@ -149,7 +149,11 @@ function startProcess(
     market,
     commands: createCommandService({ db, clock, ledger }),
     policy: createPolicyService(null),
-    events: { orderChanged: () => undefined, productChanged: () => undefined },
+    events: {
+      orderChanged: () => undefined,
+      productChanged: () => undefined,
+      notify: () => undefined,
+    },
     // What a dying process says is nobody's fault.
     onFault: (fault: unknown) => void (db.isDead() || faults.push(fault)),
   }

@@ -106,7 +106,8 @@ export async function openWithdrawalWorld(
   const clock = { now: () => desk.clock.at }
   const said: string[] = []
   const commands = createCommandService({ db: test.db, clock, ledger })
-  const deskDeps: DeskDeps = { clock, payouts, credited: async () => [] }
+  const events = { notify: () => undefined }
+  const deskDeps: DeskDeps = { clock, payouts, events, credited: async () => [] }
   const alone = createDesk(deskDeps)
   const service = createWithdrawalsService({
     ...deskDeps,

@@ -62,7 +62,11 @@ async function startProcess(engine: 'runs' | 'is dead'): Promise<Process> {
     market,
     policy: createPolicyService(null),
     isNoticeAccepted: async () => true,
-    events: { orderChanged: () => undefined, productChanged: () => undefined },
+    events: {
+      orderChanged: () => undefined,
+      productChanged: () => undefined,
+      notify: () => undefined,
+    },
     onFault: (fault) => void faults.push(fault),
   })
   if (engine === 'runs') market.onLogged((batch) => contracts.onPrices(batch))

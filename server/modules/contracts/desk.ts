@@ -31,7 +31,7 @@ export interface DeskDeps {
   readonly clock: Clock
   readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours'>
   readonly policy: PolicyService
-  readonly events: Pick<Events, 'orderChanged'>
+  readonly events: Pick<Events, 'orderChanged' | 'notify'>
   readonly engine: Pick<TriggerEngine, 'watch' | 'forget' | 'firstHit'>
   /** How many orders holders have, by whichever desk. */
   readonly room: Room
@@ -275,8 +275,12 @@ class ContractSitting implements Sitting<Ask, Result> {
         this.#counts.add([account, customerId], -1)
       },
       tell: () => {
-        this.#deps.engine.forget(id)
-        this.#deps.events.orderChanged(customerId, account, view)
+        const { engine, events } = this.#deps
+        engine.forget(id)
+        events.orderChanged(customerId, account, view)
+        if (closing.reason !== 'customer') {
+          events.notify(customerId, account, { kind: 'contractClosed', order: view })
+        }
       },
     }
   }

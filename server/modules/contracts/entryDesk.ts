@@ -27,7 +27,7 @@ import { toWaitingContract } from './view.ts'
 import { type Ended, endWaiting, insertWaiting, lockWaiting } from './storeWaiting.ts'
 
 export interface EntryDeskDeps extends DeskDeps {
-  readonly events: Pick<Events, 'orderChanged' | 'productChanged'>
+  readonly events: Pick<Events, 'orderChanged' | 'productChanged' | 'notify'>
   /** Watches the limits of waiting orders. */
   readonly entries: Pick<TriggerEngine, 'watch' | 'forget' | 'firstHit'>
   /** Whether this account may be opened what the risk notice is about. */
@@ -214,9 +214,11 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
   #cancel(order: WaitingRecord, reason: CancelReason): Decision<Result> {
     const at = this.#deps.clock.now()
     const cancelled = { ...order, state: 'cancelled', endedAt: at, cancelReason: reason } as const
+    const { customerId, account } = order
+    const view = toWaitingContract(cancelled)
     return {
       entry: releasedEntry(order, 'contractCancelled'),
-      result: toWaitingContract(cancelled),
+      result: view,
       accept: () => {
         this.#counts.add([order.account, order.customerId], -1)
         this.#end(cancelled, { id: order.id, to: 'cancelled', reason, at })
@@ -224,6 +226,9 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
       tell: () => {
         this.#deps.entries.forget(order.id)
         this.#tell(order)
+        if (reason !== 'customer') {
+          this.#deps.events.notify(customerId, account, { kind: 'contractCancelled', order: view })
+        }
       },
     }
   }
@@ -254,6 +259,8 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
         entries.forget(order.id)
         decision.tell()
         this.#tell(order)
+        const notice = { kind: 'contractOpened', order: decision.result } as const
+        this.#deps.events.notify(order.customerId, order.account, notice)
       },
     }
   }

@@ -63,7 +63,7 @@ function desks({ policy, accepted } = NOTHING_FORBIDDEN) {
     policy: createPolicyService(policy),
     room: new Room(),
     isNoticeAccepted: async () => accepted,
-    events: { orderChanged: none, productChanged: none },
+    events: { orderChanged: none, productChanged: none, notify: none },
     engine: { watch: none, forget: none, firstHit: async () => null },
   }
   return {

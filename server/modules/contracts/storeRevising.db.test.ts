@@ -41,7 +41,7 @@ it('an order is not cancelled for a row from before it was changed', async () =>
     policy: createPolicyService(null),
     room: new Room(),
     isNoticeAccepted: async () => true,
-    events: { orderChanged: none, productChanged: none },
+    events: { orderChanged: none, productChanged: none, notify: none },
     engine,
     entries: engine,
   })

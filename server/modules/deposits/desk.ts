@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Deposit, DepositAsset } from '#contract/deposit.ts'
+import type { DepositState } from '#contract/machines/deposit.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { Books, Entry, Holder, Place } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Events } from '#server/platform/events.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Claim, countReported, dustBelow, MOST_OPEN, sameAs } from './rulesClaim.ts'
@@ -26,6 +28,7 @@ export interface DeskDeps {
   readonly clock: Clock
   readonly setup: DepositSetup
   readonly images: ProofImages | null
+  readonly events: Pick<Events, 'notify'>
 }
 
 /** What becomes of a deposit. Each is harmless when it is asked twice. */
@@ -46,6 +49,9 @@ export type Ask =
   | { readonly to: 'move'; readonly seen: DepositRow; readonly next: Next }
 
 type Result = Deposit | null
+
+/** States that a customer is told of: the others follow from an act of theirs, or change nothing yet. */
+const TOLD: ReadonlySet<DepositState> = new Set(['success', 'rejected', 'failed', 'reversed'])
 
 const assetOf = (ask: Ask): DepositAsset =>
   ask.to === 'claim' ? ask.claim.asset : ask.to === 'arrive' ? ask.arrival.asset : ask.seen.asset
@@ -209,14 +215,20 @@ class DepositSitting implements Sitting<Ask, Result> {
     entry: Entry | null,
     write: (tx: Transaction, after: DepositRow) => void,
   ): Decision<Result> {
+    const { customerId, state } = after
+    const view = toView(after, this.#deps.setup)
+    const moved = state !== this.#rows.get(after.id)?.state && TOLD.has(state)
     return {
       entry,
-      result: toView(after, this.#deps.setup),
+      result: view,
       accept: () => {
         this.#rows.set(after.id, after)
         this.#writes.push((tx) => write(tx, after))
       },
-      tell: () => undefined,
+      tell: () => {
+        if (!moved) return
+        this.#deps.events.notify(customerId, 'real', { kind: 'depositMoved', deposit: view })
+      },
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Millis } from '#contract/time.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { ChainNodes } from '#server/platform/chainNodes.ts'
+import type { Events } from '#server/platform/events.ts'
 import type { DepositSetup, DepositsService, ProofImages, WatchedNetwork } from './types.ts'
 import { type Chain, openChain } from './chain.ts'
 import { createDesk, type Ask } from './desk.ts'
@@ -18,6 +19,7 @@ import { toHandNetwork, toView, toWatchedNetwork } from './view.ts'
 import { creditApproved, watchChain } from './watch.ts'
 
 export interface DepositsDeps extends Omit<ReviewDeps, 'desk' | 'watched' | 'onLooked'> {
+  readonly events: Pick<Events, 'notify'>
   readonly setup: DepositSetup
   /** Null where no images can be kept: then nothing is reported by hand. */
   readonly images: ProofImages | null

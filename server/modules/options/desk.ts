@@ -22,7 +22,7 @@ export interface DeskDeps {
   readonly clock: Clock
   readonly market: Pick<MarketService, 'find' | 'last' | 'hours' | 'loggedBefore' | 'lastBetween'>
   readonly policy: Pick<PolicyService, 'option'>
-  readonly events: Pick<Events, 'productChanged'>
+  readonly events: Pick<Events, 'productChanged' | 'notify'>
 }
 
 /** What is asked about options, by a customer or by the clock. */
@@ -133,15 +133,20 @@ class OptionSitting implements Sitting<Ask, Result> {
   #settle({ option, logged }: Seen): Decision<Result> {
     const closing = closingOf(option, logged, this.#deps.clock.now())
     const settled = { ...option, closing }
+    const view = toOptionOrder(settled)
     return {
       entry: settlingEntry(option, closing),
-      result: toOptionOrder(settled),
+      result: view,
       accept: () => {
         this.#seen.set(option.id, { option: settled, logged: null })
         this.#settled.push({ id: option.id, closing })
         this.#open.add([option.account, option.customerId], -1)
       },
-      tell: () => this.#tell(option, ['closed']),
+      tell: () => {
+        this.#tell(option, ['closed'])
+        const { customerId, account } = option
+        this.#deps.events.notify(customerId, account, { kind: 'optionSettled', order: view })
+      },
     }
   }
 

@@ -55,7 +55,7 @@ const settle = ({ holder, id: orderId }: Thing): Promise<void> => {
     clock: world.clock,
     market: world.market,
     policy: createPolicyService(null),
-    events: { productChanged: () => undefined },
+    events: { productChanged: () => undefined, notify: () => undefined },
   })
   return commands.settle(desk, holder, { to: 'settle', holder, orderId })
 }

@@ -26,7 +26,7 @@ export interface OptionsDeps {
     'find' | 'last' | 'hours' | 'candles' | 'loggedBefore' | 'lastBetween'
   >
   readonly policy: Pick<PolicyService, 'option'>
-  readonly events: Pick<Events, 'productChanged'>
+  readonly events: Pick<Events, 'productChanged' | 'notify'>
   /** Told of an option that could not be settled, and of any that is overdue; it is tried again. */
   readonly onFault: (error: unknown) => void
 }

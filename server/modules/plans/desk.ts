@@ -25,7 +25,7 @@ import { toPlanOrder } from './view.ts'
 
 export interface DeskDeps {
   readonly clock: Clock
-  readonly events: Pick<Events, 'productChanged'>
+  readonly events: Pick<Events, 'productChanged' | 'notify'>
 }
 
 interface Asked {
@@ -136,7 +136,18 @@ class PlanSitting implements Sitting<Ask, Result> {
   #share(plan: Plan): Decision<Result> {
     const shared = afterSharing(plan, this.#deps.clock.now())
     if (shared === null) return NOTHING
-    return this.#moved(shared, ['closed'], endedEntry(shared), (tx) => endPlan(tx, shared))
+    const decision = this.#moved(shared, ['closed'], endedEntry(shared), (tx) =>
+      endPlan(tx, shared),
+    )
+    const { customerId, account } = plan
+    const order = toPlanOrder(shared)
+    return {
+      ...decision,
+      tell: () => {
+        decision.tell()
+        this.#deps.events.notify(customerId, account, { kind: 'planEnded', order })
+      },
+    }
   }
 
   #runningOf({ customerId }: Pick<Holder, 'customerId'>): Set<string> {

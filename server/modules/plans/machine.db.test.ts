@@ -28,7 +28,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.closeWorld())
 
-const desk = () => createDesk({ clock: world.clock, events: { productChanged: () => undefined } })
+const desk = () =>
+  createDesk({
+    clock: world.clock,
+    events: { productChanged: () => undefined, notify: () => undefined },
+  })
 
 const payDay = ({ holder, id: orderId }: Thing, day: number): Promise<void> =>
   commands.settle(desk(), holder, { to: 'payDay', holder, asset: 'USDT', orderId, day })

@@ -33,7 +33,7 @@ export interface DeskDeps {
   readonly clock: Clock
   readonly market: Pick<MarketService, 'instruments' | 'last' | 'hours'>
   readonly policy: Pick<PolicyService, 'spot'>
-  readonly events: Pick<Events, 'productChanged'>
+  readonly events: Pick<Events, 'productChanged' | 'notify'>
   readonly engine: Pick<TriggerEngine, 'watch' | 'forget'>
 }
 
@@ -194,8 +194,13 @@ class SpotSitting implements Sitting<Ask, Result> {
         this.#ended.push({ id, ending })
       },
       tell: () => {
-        this.#deps.engine.forget(id)
+        const { engine, events } = this.#deps
+        engine.forget(id)
         this.#tell(order, ['closed'])
+        const isOwnAct = ending.state === 'cancelled' && ending.reason === 'customer'
+        if (isOwnAct) return
+        const ended = toSpotOrder({ ...order, ending })
+        events.notify(customerId, account, { kind: 'spotEnded', order: ended })
       },
     }
   }

@@ -6,6 +6,7 @@ import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { Books, Entry, Place } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Events } from '#server/platform/events.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { afterAct, afterCancel, afterChain, type Moved } from './rulesCourse.ts'
@@ -33,6 +34,7 @@ export interface DeskDeps {
   readonly payouts: readonly PayoutChain[]
   /** What people credited to these customers since then, beside what their withdrawals come to. */
   readonly credited: SumsOf
+  readonly events: Pick<Events, 'notify'>
 }
 
 interface Asked {
@@ -243,11 +245,19 @@ class WithdrawalSitting implements Sitting<Ask, Result> {
     entry: Entry | null,
     accept: () => void,
   ): Decision<Result> {
+    const { customerId, account } = withdrawal
+    const view = toWithdrawal(withdrawal, steps, this.#deps.clock.now())
+    // What customers do themselves, they see where they did it.
+    const isOwnAct = steps.at(-1)?.actor === 'customer'
+    const isNews = !isOwnAct && view.state !== this.#withdrawals.get(withdrawal.id)?.state
     return {
       entry,
-      result: toWithdrawal(withdrawal, steps, this.#deps.clock.now()),
+      result: view,
       accept,
-      tell: () => undefined,
+      tell: () => {
+        if (!isNews) return
+        this.#deps.events.notify(customerId, account, { kind: 'withdrawalMoved', withdrawal: view })
+      },
     }
   }
 }

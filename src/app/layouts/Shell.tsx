@@ -23,6 +23,11 @@ const FirstSteps = lazyPage(
   ['session'],
 )
 
+const Notices = lazyPage(
+  () => import('#src/features/notices/Notices.tsx'),
+  ['notice', 'orders', 'spot', 'option'],
+)
+
 interface ShellProps {
   readonly frame: Frame
   readonly children: ReactNode
@@ -64,6 +69,7 @@ export function Shell({ frame, children }: ShellProps) {
         </ErrorBoundary>
       </main>
       {tabs ? <TabBar /> : null}
+      <Suspense>{loggedIn ? <Notices /> : null}</Suspense>
       <Suspense>{desktop && frame.footer ? <Footer /> : null}</Suspense>
     </div>
   )

@@ -14,7 +14,7 @@ interface Reporting {
 }
 
 /** Deposits of the real account: the only one that has any. */
-export const depositApi = houseApi.enhanceEndpoints({ addTagTypes: ['deposit'] }).injectEndpoints({
+export const depositApi = houseApi.injectEndpoints({
   endpoints: (build) => ({
     getDepositOffer: build.query<DepositOffer, null>({
       query: () => call('getDepositOffer', {}),

@@ -3,7 +3,7 @@ import { type FeedEvent, type FeedState, feedStart, feedStep } from './feedMachi
 import type { FeedLink } from './market.slice.ts'
 
 /** News of the customer's own orders and products. */
-export type OwnMessage = Extract<FeedMessage, { readonly type: 'order' | 'product' }>
+export type OwnMessage = Extract<FeedMessage, { readonly type: 'order' | 'product' | 'notice' }>
 
 /** What the feed tells. `now` is this device's clock in milliseconds. */
 export interface FeedListener {
@@ -73,6 +73,7 @@ function hearEvent(message: EventMessage, listener: FeedListener, now: number): 
       break
     case 'order':
     case 'product':
+    case 'notice':
       listener.own(message)
       break
     case 'session':

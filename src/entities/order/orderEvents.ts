@@ -2,7 +2,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { FeedMessage } from '#contract/feed.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 import { orderApi } from './order.api.ts'
-import { orderHappened } from './orderNews.slice.ts'
+import { noticed, orderHappened } from './orderNews.slice.ts'
 import { withOrder } from './orderLists.ts'
 
 /** The state the lists are kept in. */
@@ -15,11 +15,17 @@ type Dispatch = ThunkDispatch<WithOrderLists, unknown, UnknownAction>
 /** Brings the lists up to date with an own event, at once where it says all, and asks for the rest again. */
 export function applyOwnEvent(
   dispatch: Dispatch,
-  message: Extract<FeedMessage, { readonly type: 'order' | 'product' }>,
+  message: Extract<FeedMessage, { readonly type: 'order' | 'product' | 'notice' }>,
 ): void {
   if (message.type === 'product') {
     const tag = message.product === 'contract' ? 'orders' : message.product
     dispatch(houseApi.util.invalidateTags([tag, 'account']))
+    return
+  }
+  if (message.type === 'notice') {
+    const { account, notice } = message
+    dispatch(houseApi.util.invalidateTags(['account', 'deposit', 'withdrawal']))
+    dispatch(noticed({ account, notice }))
     return
   }
   const { account, order } = message
@@ -27,5 +33,5 @@ export function applyOwnEvent(
     orderApi.util.updateQueryData('listOpenOrders', account, (page) => withOrder(page, order)),
   )
   dispatch(houseApi.util.invalidateTags(['orders', 'account']))
-  dispatch(orderHappened({ account, order }))
+  dispatch(orderHappened(order))
 }

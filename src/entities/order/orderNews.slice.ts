@@ -1,15 +1,18 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { AccountKind } from '#contract/account.ts'
 import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { Notice } from '#contract/notice.ts'
 
-/** The last thing that happened to an own order, to be said once. */
-export interface OrderNews {
+/** Something that happened to the customer, until it was read. */
+export interface UnreadNotice {
+  readonly id: number
   readonly account: AccountKind
-  readonly order: ContractOrder
+  readonly notice: Notice
 }
 
 export interface OrderNewsState {
-  readonly last: OrderNews | null
+  /** Oldest first. */
+  readonly unread: readonly UnreadNotice[]
   /** Orders that were closed while this page was open, by id. */
   readonly closed: Readonly<Record<string, ContractOrder>>
 }
@@ -19,22 +22,28 @@ export interface WithOrderNews {
   readonly orderNews: OrderNewsState
 }
 
-const initialState: OrderNewsState = { last: null, closed: {} }
+const initialState: OrderNewsState = { unread: [], closed: {} }
 
-/** Own order events from the feed, for the live region. */
+/** Own events from the feed: what to tell, and which orders are over. */
 export const orderNewsSlice = createSlice({
   name: 'orderNews',
   initialState,
   reducers: {
-    orderHappened(state, { payload }: PayloadAction<OrderNews>): OrderNewsState {
-      const { closed } = state as OrderNewsState
-      const { order } = payload
-      return {
-        last: payload,
-        closed: order.state === 'closed' ? { ...closed, [order.id]: order } : closed,
-      }
+    orderHappened(state, { payload: order }: PayloadAction<ContractOrder>): OrderNewsState {
+      const known = state as OrderNewsState
+      if (order.state !== 'closed') return known
+      return { ...known, closed: { ...known.closed, [order.id]: order } }
+    },
+    noticed(state, { payload }: PayloadAction<Omit<UnreadNotice, 'id'>>): OrderNewsState {
+      const { unread, closed } = state as OrderNewsState
+      return { closed, unread: [...unread, { ...payload, id: (unread.at(-1)?.id ?? 0) + 1 }] }
+    },
+    /** Null for all of them: the next customer of this page must not read them. */
+    dismissed(state, { payload: id }: PayloadAction<number | null>): OrderNewsState {
+      const { unread, closed } = state as OrderNewsState
+      return { closed, unread: unread.filter((one) => id !== null && one.id !== id) }
     },
   },
 })
 
-export const { orderHappened } = orderNewsSlice.actions
+export const { orderHappened, noticed, dismissed } = orderNewsSlice.actions

@@ -13,6 +13,7 @@ const TAGS = [
   'exchange',
   'risk',
   'withdrawal',
+  'deposit',
 ] as const
 
 /**

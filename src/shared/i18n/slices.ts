@@ -10,6 +10,7 @@ import type home from '../../../locales/en/home.json'
 import type images from '../../../locales/en/images.json'
 import type instrument from '../../../locales/en/instrument.json'
 import type market from '../../../locales/en/market.json'
+import type notice from '../../../locales/en/notice.json'
 import type option from '../../../locales/en/option.json'
 import type orders from '../../../locales/en/orders.json'
 import type plan from '../../../locales/en/plan.json'
@@ -43,6 +44,7 @@ export interface Slices {
   images: typeof images
   instrument: typeof instrument
   market: typeof market
+  notice: typeof notice
   option: typeof option
   orders: typeof orders
   plan: typeof plan

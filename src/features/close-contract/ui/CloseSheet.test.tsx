@@ -101,7 +101,7 @@ describe('closing an order', () => {
     const { seen, world } = await openSheet()
     const stopped = { ...OPEN_ORDER, ...closed, closeReason: 'stopLoss', state: 'closed' } as const
     act(() => {
-      world.store.dispatch(orderHappened({ account: 'demo', order: stopped }))
+      world.store.dispatch(orderHappened(stopped))
     })
     expect(screen.getByText('Closed at 64,399.70')).toBeTruthy()
     expect(screen.getByText('Stop loss')).toBeTruthy()

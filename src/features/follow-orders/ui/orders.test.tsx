@@ -5,11 +5,9 @@ import { createWorld, ok, renderInWorld, scriptHouse, type SeenCall } from '#kit
 import { OPEN_ORDER } from '#kit/orders.ts'
 import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
-import { onAnnounce } from '#src/shared/ui/announcer.ts'
 import { ClosedOrders } from './ClosedOrders.tsx'
 import { OpenOrders } from './OpenOrders.tsx'
 import { OrderLines } from './OrderLines.tsx'
-import { OrderNews } from './OrderNews.tsx'
 
 const stopped: ContractOrder = {
   ...OPEN_ORDER,
@@ -45,7 +43,6 @@ async function show(
   renderInWorld(
     world,
     <>
-      <OrderNews />
       <OpenOrders onClose={onClose} onChange={onChange} pendingId={null} />
       <ClosedOrders />
     </>,
@@ -113,17 +110,11 @@ describe('own orders', () => {
     const { world } = await show({
       listContracts: lists({ open: [OPEN_ORDER] }),
     })
-    const heard: string[] = []
-    const stop = onAnnounce((message) => heard.push(message))
     act(() =>
       applyOwnEvent(world.store.dispatch, { type: 'order', account: 'demo', order: stopped }),
     )
     expect(screen.queryByText('Entry price')).toBeNull()
-    expect(heard).toEqual([
-      'BTC/USDT: stop loss reached, closed at 63,400.00. Result −43.108069\u00a0USDT.',
-    ])
     await settle()
-    stop()
   })
 
   it('keep the result and the reason in the history', async () => {
