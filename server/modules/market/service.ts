@@ -46,6 +46,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
     loggedBefore: () => book.loggedBefore(),
     lastBetween,
     hours: tradingHours,
+    leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
     firstOutside: (query, instrumentId, afterSeq, low, high) => {
       const asked = { instrumentId, afterSeq, low, high }

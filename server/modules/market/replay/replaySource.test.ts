@@ -51,22 +51,24 @@ describe('replay', () => {
   it('starts in the middle of the recording, at the whole minute', () => {
     const source = replay(1)
     const { open, high, low, close } = bar(FIXTURE_BARS / 2)
-    const ticks = (second: number): bigint =>
-      (source.priceAt(BTC, FIRST + second * 1000) ?? 0n) / 1_000_000n
-    const [first, other] = close >= open ? [low, high] : [high, low]
-    expect([0, 20, 40, 59].map(ticks)).toEqual([open, first, other, close].map(BigInt))
-    expect(ticks(10)).toBe(BigInt(Math.round((open + first) / 2)))
-    expect(ticks(60)).toBe(BigInt(bar(FIXTURE_BARS / 2 + 1).open))
+    const ticks = (second: number): number =>
+      Number((source.priceAt(BTC, FIRST + second * 1000) ?? 0n) / 1_000_000n)
+    const minute = Array.from({ length: 60 }, (_, second) => ticks(second))
+    expect([minute[0], minute[59]]).toEqual([open, close])
+    expect([Math.max(...minute), Math.min(...minute)]).toEqual([high, low])
+    expect(ticks(60)).toBe(bar(FIXTURE_BARS / 2 + 1).open)
   })
 
-  it('goes to the high first where a bar falls', () => {
-    const falling = (recordings.get('BTCUSDT') ?? []).findIndex(
-      (one, i) => i > FIXTURE_BARS / 2 && one.close < one.open,
-    )
-    const start = FIRST + (falling - FIXTURE_BARS / 2) * MINUTE
-    const { high, low } = bar(falling)
-    const ticks = [20, 40].map((second) => replay(1).priceAt(BTC, start + second * 1000))
-    expect(ticks).toEqual([high, low].map((one) => BigInt(one) * 1_000_000n))
+  it('plays a bar the same way whenever it is asked for', () => {
+    const moments = Array.from({ length: 180 }, (_, i) => FIRST + i * 1000)
+    const once = moments.map((at) => replay(1).priceAt(BTC, at))
+    expect([...moments].reverse().map((at) => replay(1).priceAt(BTC, at))).toEqual(once.reverse())
+  })
+
+  it('is not bet on for five bars, at whatever speed; what is simulated is', () => {
+    expect(replay(1).leastTermMs(BTC)).toBe(5 * MINUTE)
+    expect(replay(60).leastTermMs(BTC)).toBe(5_000)
+    expect(replay(1).leastTermMs(named('SOLUSDT'))).toBe(0)
   })
 
   it('has candles that equal the recorded bars at life speed', async () => {

@@ -68,6 +68,7 @@ export function createSimulatedSource(seed: string): PriceSource {
   return {
     kind: 'simulated',
     kindOf: () => 'simulated',
+    leastTermMs: () => 0,
     firstDay: () => FIRST_DAY,
     priceAt(instrument, at) {
       const quoted = quotedOf(instrument)
