@@ -132,12 +132,40 @@ describe('recordings', () => {
     expect(parseRecording(text, 5, 'x')[1]?.volume).toBe(13)
   })
 
+  it('joins what is left out', () => {
+    const text = `${HEADER}\n60000,1,1,1,1,0\n86400000,2,2,2,2,0\n`
+    expect(parseRecording(text, 2, 'x').map(({ open }) => open)).toEqual([100, 200])
+  })
+
   it.each([
-    ['another header', 'a,b\n1,1,1,1,1,1\n1,1,1,1,1,1'],
+    ['a word for a time', 'yesterday,1,1,1,1,1', 'no number of milliseconds'],
+    ['a time that is no number', 'NaN,1,1,1,1,1', 'no number of milliseconds'],
+    ['a time before 1970', '-5,1,1,1,1,1', 'no number of milliseconds'],
+    ['a part of a millisecond', '120000.5,1,1,1,1,1', 'no number of milliseconds'],
+    ['a time in nanoseconds', '1670889600000000000,1,1,1,1,1', 'no number of milliseconds'],
+    ['no time', ',1,1,1,1,1', 'no number of milliseconds'],
+    ['the same minute twice', '60000,1,1,1,1,1', 'not after the one before'],
+    ['an earlier minute', '59000,1,1,1,1,1', 'not after the one before'],
+    ['a word for a price', '120000,x,1,1,1,1', 'not a bar'],
+    ['a word for a volume', '120000,1,1,1,1,x', 'not a bar'],
+    ['a price of zero', '120000,0,1,0,1,1', 'zero'],
+    ['a column too few', '120000,1,1,1,1', 'columns'],
+    ['a column too many', '120000,1,1,1,1,1,7', 'columns'],
+    ['a high below the low', '120000,2,1,3,2,1', 'high is below the low'],
+    ['a close above the high', '120000,2,3,1,4,1', 'outside high and low'],
+    ['an open below the low', '120000,1,3,2,2,1', 'outside high and low'],
+    ['a price above all', '120000,1,20000000000,1,1,1', 'greatest'],
+  ])('refuses %s, and says where', (_, line, why) => {
+    const read = (): unknown =>
+      parseRecording(`${HEADER}\n60000,1,1,1,1,1\n${line}\n`, 2, 'a/1m.csv')
+    expect(read).toThrow(StartFault)
+    expect(read).toThrow(why)
+    expect(read).toThrow('a/1m.csv:3: ')
+  })
+
+  it.each([
+    ['another header', 'a,b\n1,1,1,1,1,1\n2,1,1,1,1,1'],
     ['no bars', HEADER],
-    ['a word for a price', `${HEADER}\n1,1,1,1,1,1\n1,x,1,1,1,1`],
-    ['a price of zero', `${HEADER}\n1,1,1,1,1,1\n1,0,1,1,1,1`],
-    ['a column too few', `${HEADER}\n1,1,1,1,1,1\n1,1,1,1,1`],
   ])('refuses %s', (_, text) => {
     expect(() => parseRecording(text, 2, 'x')).toThrow(StartFault)
   })
