@@ -88,6 +88,8 @@ export interface MarketService {
     to: Millis,
     sinceSeq: bigint,
   ): Promise<LoggedPrice | null>
+  /** The logged prices of an instrument from a moment on, oldest first. */
+  midsSince(query: Queryable, instrumentId: number, from: Millis): Promise<readonly Price[]>
   hours(instrument: Instrument, at: Millis): TradingHours
   /** No option that ends sooner is sold on this instrument; 0 where any may be. */
   leastTermMs(instrument: Instrument): Millis

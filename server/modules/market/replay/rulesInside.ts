@@ -1,6 +1,5 @@
 import { keepRecent } from '../simulation/cache.ts'
 import { type Random, randomOf } from '../simulation/random.ts'
-import type { RecordedBar } from './rulesReplay.ts'
 
 const SECONDS = 60
 const STEPS = SECONDS - 1
@@ -11,7 +10,13 @@ const NEAR = 0.08
 const MEAN_RANGE = 1.596
 const BARS_KEPT = 4_000
 
-type Prices = Pick<RecordedBar, 'open' | 'high' | 'low' | 'close'>
+/** The ends of a bar, in ticks. */
+interface Prices {
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+}
 
 const known = keepRecent<Float64Array>(BARS_KEPT)
 
