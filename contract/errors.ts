@@ -102,6 +102,7 @@ export const ERRORS = {
   '10245': refusal('anotherPersonNeeded'),
   '10246': refusal('chainDecides'),
   '10247': refusal('payoutNamed'),
+  '10248': refusal('aboveMaximumExchange'),
   '10250': refusal('depositNotOffered'),
   '10251': refusal('depositCounted'),
   '10252': refusal('depositProofMissing'),

@@ -51,7 +51,11 @@ const ExchangeDeal = z.object({
   gross: decimalText.describe('What comes out before the fee, rounded down'),
   feeRate: decimalText,
   fee: decimalText.describe('Rounded up'),
-  received: decimalText.describe('What is credited: gross less fee'),
+  holdRate: decimalText.describe(
+    'Share of what comes out that is charged for holding the price: a call at the money for these seconds',
+  ),
+  hold: decimalText,
+  received: decimalText.describe('What is credited: gross less fee and hold'),
   remainder: decimalText.describe('What the roundings leave over; booked for all to see'),
   prices: z.array(ExchangePrice).describe('In the order in which they are taken'),
   quotedAt: isoTime,

@@ -9,6 +9,15 @@ import { askOf, bidOf, PPM, type PriceTerms, type Rounded } from './contractOrde
  * whole ledger units of its asset, prices are units of 10^-8 of the quote, rates parts per million.
  */
 
+/**
+ * Names of the rules an order fills by, kept with it and in its receipt. By `spot.1` a waiting order filled at its
+ * limit; by `spot.2` it fills at the side of the row that reaches it, which is its limit or better.
+ */
+export const SPOT_FORMULAS = ['spot.1', 'spot.2'] as const
+export type SpotFormula = (typeof SPOT_FORMULAS)[number]
+/** The one of new orders. */
+export const SPOT_FORMULA: SpotFormula = 'spot.2'
+
 /** What an order trades on; fixed when it is placed and never changed after. */
 export interface SpotTerms extends PriceTerms {
   readonly base: AssetCode
@@ -93,9 +102,20 @@ export function spotFill(side: SpotSide, amount: bigint, at: Price, terms: SpotT
   }
 }
 
-/** What a waiting order holds: exactly what it pays when it fills at its limit. */
+/** What a waiting order holds: what it pays when it fills at its limit, the most it ever does. */
 export function spotHold(side: SpotSide, amount: bigint, limit: Price, terms: SpotTerms): bigint {
   return spotFill(side, amount, limit, terms).paid
+}
+
+/** The price a waiting order fills at when this logged price reaches its limit. */
+export function waitedPrice(
+  formula: SpotFormula,
+  side: SpotSide,
+  limit: Price,
+  mid: Price,
+  terms: PriceTerms,
+): Price {
+  return formula === 'spot.1' ? limit : spotPrice(side, mid, terms)
 }
 
 /** Whether an order may fill at a logged price: its own side of it is at or past the limit. */

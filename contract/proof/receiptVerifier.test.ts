@@ -148,11 +148,11 @@ describe.each(FILES)('the receipt %s', (file) => {
 
 /**
  * Who waited got the limit: the rest is bounded only by what the row that filled it says. Both rules of calls
- * and puts are the same for a call.
+ * and puts are the same for a call, both of coins for what did not wait.
  */
 const isFreeOf = (file: string, path: string): boolean =>
   (file === 'limitBuy' && /^order\.(placedLogSeq|spreadRate)$/.test(path)) ||
-  (file === 'call' && path === 'formula')
+  (['call', 'marketBuy', 'marketSell'].includes(file) && path === 'formula')
 
 type Part = { readonly [name: string]: unknown }
 

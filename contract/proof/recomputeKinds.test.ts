@@ -104,7 +104,7 @@ describe('a coin-to-coin order', () => {
           feeRate: text(rate, 6),
         }
         const reached = mid(buys ? price - 100_000n : price + 100_000n)
-        const found = recomputeSpot(given, reached)
+        const found = recomputeSpot(given, reached, 'spot.1')
         // Units of 10^-8 BTC times cents are 10^-10 USDT: 10^4 of them are a unit.
         const worth = amount * price
         const [down, up] = [worth / 10_000n, (worth + 9_999n) / 10_000n]
@@ -118,9 +118,25 @@ describe('a coin-to-coin order', () => {
     )
   })
 
+  it('that waited fills at the side of its row, and what it held beyond that returns', () => {
+    const { order } = read<SpotReceipt>('limitBuy')
+    // Half of a spread of 0.01 % on 60,000.00 is 3.00.
+    const given = { ...order, amount: '0.10000000', limitPrice: '67000.00', spreadRate: '0.0001' }
+    const found = recomputeSpot(given, mid(6_000_000n), 'spot.2')
+    expect(found).toMatchObject({ fillPrice: '60003.00', held: '6700.000000', paid: '6000.300000' })
+    const own = found.ended.filter(({ bucket }) => bucket.startsWith('customer'))
+    expect(own.map(({ bucket, asset, amount }) => `${bucket} ${asset} ${amount}`)).toEqual([
+      expect.stringContaining('customer/available BTC'),
+      'customer/available USDT 699.700000',
+      'customer/spotHold USDT -6700.000000',
+    ])
+    expect([...sums(found.began ?? []), ...sums(found.ended)]).toEqual([])
+    expect(recomputeSpot(given, mid(6_000_000n), 'spot.1').fillPrice).toBe('67000.00')
+  })
+
   it('does not fill at a price that does not reach its limit', () => {
     const { order } = read<SpotReceipt>('limitBuy')
-    expect(() => recomputeSpot(order, mid(6_700_001n))).toThrow(TypeError)
+    expect(() => recomputeSpot(order, mid(6_700_001n), 'spot.2')).toThrow(TypeError)
   })
 })
 

@@ -4,8 +4,11 @@ import {
   receivedAsset,
   spotAmountFor,
   spotFill,
+  type SpotFormula,
+  spotHold,
   spotPrice,
   type SpotTerms,
+  waitedPrice,
 } from '../formulas/spotOrder.ts'
 import { formatPrice, type Price } from '../price.ts'
 import { amountText, decimalsOf, mixedPostings, ppmOf, unitsOf } from './receiptFigures.ts'
@@ -30,26 +33,33 @@ export interface RecomputedSpot {
 }
 
 /**
- * Works a filled order out again from the logged price: at once at the market, or at its limit after it waited.
+ * Works a filled order out again from the logged price: at once at the market, or after it waited, by the rule it was
+ * placed on.
  * @throws TypeError when a text is not of its form, or the price does not reach the limit
  */
-export function recomputeSpot(order: ReceiptSpot, filledMid: string): RecomputedSpot {
+export function recomputeSpot(
+  order: ReceiptSpot,
+  filledMid: string,
+  formula: SpotFormula,
+): RecomputedSpot {
   const { side } = order
   const terms = termsOf(order)
   const waited = order.held !== null
   const mid = midOf(filledMid)
-  const at = priceOfFill(order, mid, terms)
+  const at = priceOfFill(order, mid, terms, formula)
   const [given, taken] = [paidAsset(side, terms), receivedAsset(side, terms)]
   const amount =
     order.total === null
       ? unitsOf(order.amount, terms.base)
       : spotAmountFor(unitsOf(order.total, terms.quote), at, terms)
   const done = spotFill(side, amount, at, terms)
+  const limit = order.limitPrice === null ? at : priceOf(order.limitPrice)
+  const held = waited ? spotHold(side, amount, limit, terms) : 0n
   const paidRounding = done.paid - done.houseGets
   const receivedRounding = done.housePays - done.received - done.fee.down
   return {
     amount: amountText(amount, terms.base),
-    held: waited ? amountText(done.paid, given) : null,
+    held: waited ? amountText(held, given) : null,
     fillPrice: formatPrice(at, terms.decimals),
     paid: amountText(done.paid, given),
     fee: amountText(done.fee.up, taken),
@@ -57,15 +67,15 @@ export function recomputeSpot(order: ReceiptSpot, filledMid: string): Recomputed
     paidRounding: amountText(paidRounding, given),
     receivedRounding: amountText(receivedRounding, taken),
     began: waited
-      ? mixedPostings([
-          [given, { 'customer/available': -done.paid, 'customer/spotHold': done.paid }],
-        ])
+      ? mixedPostings([[given, { 'customer/available': -held, 'customer/spotHold': held }]])
       : null,
     ended: mixedPostings([
       [
         given,
         {
-          [waited ? 'customer/spotHold' : 'customer/available']: -done.paid,
+          // What was held beyond the price returns.
+          'customer/available': held - done.paid,
+          'customer/spotHold': -held,
           'house/rounding': paidRounding,
           'house/treasury': done.houseGets,
         },
@@ -93,11 +103,17 @@ function termsOf({ base, quote, feeRate, spreadRate, decimals }: ReceiptSpot): S
   }
 }
 
-/** Whoever waited gets the limit, whoever did not the market, which is at or past the limit. */
-function priceOfFill({ side, limitPrice, held }: ReceiptSpot, mid: Price, terms: SpotTerms): Price {
+/** The price is at or past the limit, whether it waited for it or not. */
+function priceOfFill(
+  { side, limitPrice, held }: ReceiptSpot,
+  mid: Price,
+  terms: SpotTerms,
+  formula: SpotFormula,
+): Price {
   const limit = limitPrice === null ? null : priceOf(limitPrice)
   if (limit !== null && !isMarketable(side, limit, mid, terms)) {
     throw new TypeError('the price does not reach the limit')
   }
-  return held !== null && limit !== null ? limit : spotPrice(side, mid, terms)
+  const waited = held !== null && limit !== null
+  return waited ? waitedPrice(formula, side, limit, mid, terms) : spotPrice(side, mid, terms)
 }

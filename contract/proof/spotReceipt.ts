@@ -1,12 +1,10 @@
 import type { AccountKind } from '../account.ts'
 import type { AssetCode } from '../assets.ts'
+import { SPOT_FORMULAS, type SpotFormula } from '../formulas/spotOrder.ts'
 import { SPOT_SIDES, SPOT_TYPES, type SpotSide, type SpotType } from '../machines/spotOrder.ts'
 import { ASSET, type Form, HEAD, ISSUER, MIXED_ENTRY, PRICE, texts } from './form.ts'
 import type { ReceiptPrice } from './receipt.ts'
 import type { TreeHead } from './treeHead.ts'
-
-/** The formulas of coin-to-coin receipts; a change of `contract/formulas/spotOrder.ts` is a new name. */
-export const SPOT_FORMULA = 'spot.1'
 
 /** The order as it was placed and filled. Texts are as in `SpotOrder`, amounts of their coin. */
 export interface ReceiptSpot {
@@ -54,7 +52,7 @@ export interface SpotEntry {
 
 export interface SpotReceipt {
   readonly type: 'spot-receipt.v1'
-  readonly formula: typeof SPOT_FORMULA
+  readonly formula: SpotFormula
   readonly issuer: { readonly keyId: string; readonly publicKey: string }
   readonly order: ReceiptSpot
   /** The row that filled it. */
@@ -88,7 +86,7 @@ export const SPOT_RECEIPT_FORM: Form = {
   fields: {
     signature: 'text',
     type: { oneOf: ['spot-receipt.v1'] },
-    formula: { oneOf: [SPOT_FORMULA] },
+    formula: { oneOf: SPOT_FORMULAS },
     issuer: ISSUER,
     order: ORDER,
     filled: PRICE,

@@ -73,11 +73,12 @@ function fitsTerms({ order, filled, entries }: SpotReceipt): boolean {
 const followsIn = (first: string, second: string): boolean => entryNo(first) < entryNo(second)
 
 function outcomeChecks({
+  formula,
   order,
   filled,
   entries,
 }: SpotReceipt): readonly ReceiptCheck<SpotCheckName>[] {
-  const computed = orNull(() => recomputeSpot(order, filled.row.mid))
+  const computed = orNull(() => recomputeSpot(order, filled.row.mid, formula))
   return [
     ...figureChecks(SPOT_FIGURES, order, computed),
     ...(entries.began === null && computed?.began === null

@@ -23,7 +23,7 @@ export function exchangeCalls(exchange: ExchangeService): readonly Call[] {
       summary: 'What an amount comes to, fee inside, held to for 10 seconds for this customer',
       body: ExchangeQuoteBody,
       result: ExchangeQuote,
-      errors: ['10220', '10224', '10230', '10015', '10215', '10232', '10214'],
+      errors: ['10220', '10224', '10230', '10015', '10215', '10232', '10248', '10214'],
       handle: ({ customerId, account, body }) => exchange.quote({ customerId, account }, body),
     }),
     defineCall('exchange', {

@@ -91,6 +91,13 @@ export class ExchangeModel {
     if (quote === undefined || quote.who !== who) return '404'
     if (quote.used) return '10231'
     if (this.now > quote.until) return '10213'
+    // A later one between the same two ended it, or all that it charges is less than the price has moved.
+    const later = this.#quotes.slice(place + 1)
+    const ended = later.some(
+      (one) => one.who === who && new Set([one.from, one.to, quote.from, quote.to]).size === 2,
+    )
+    const now = this.#comesOut(quote.from, quote.to, quote.units)
+    if (ended || quote.received * now.d > now.n) return '10213'
     const { from, to, units, received } = quote
     if (this.has(who, from) < units) return '10092'
     const { needed } = quote

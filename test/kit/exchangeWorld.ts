@@ -41,6 +41,8 @@ const CODES = Object.keys(PRICES)
 /** Prices that a test writes itself, each with a row number and a moment; the log is a list. */
 export interface ExchangeMarket {
   set(code: string, text: string): void
+  /** What the log says of a pair's last minutes; nothing unless a test does. */
+  recent(code: string, mids: readonly string[]): void
   /** Logs every price anew, as it stands, at this moment. */
   refresh(): void
   setOpen(code: string, open: boolean): void
@@ -143,6 +145,7 @@ type Door = Parameters<typeof createExchangeService>[0]['market']
 function createMarket(clock: ManualClock): { market: ExchangeMarket; door: Door } {
   const last = new Map<string, LoggedPrice>()
   const shut = new Set<string>()
+  const recent = new Map<number, readonly Price[]>()
   let listed = CODES
   let seq = 0n
   const log = (code: string, mid: Price): void => {
@@ -158,10 +161,15 @@ function createMarket(clock: ManualClock): { market: ExchangeMarket; door: Door 
   const door: Door = {
     findByCode: (code) => (listed.includes(code) ? instrumentOf(code) : null),
     last: (id) => last.get(CODES[id - 1] ?? '') ?? null,
+    midsSince: async (_, id) => recent.get(id) ?? [],
     hours: ({ code }) => ({ open: !shut.has(code), changesAt: null }),
   }
   const market: ExchangeMarket = {
     set,
+    recent: (code, mids) => {
+      const read = mids.map((text) => parsePrice(text)).filter((mid) => mid !== null)
+      recent.set(CODES.indexOf(code) + 1, read)
+    },
     refresh: () => {
       for (const [code, { mid }] of last) log(code, mid)
     },

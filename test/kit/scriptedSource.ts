@@ -22,6 +22,7 @@ export function scriptedSource(): ScriptedSource {
   return {
     kind: 'replay',
     kindOf: () => 'replay',
+    leastTermMs: () => 0,
     firstDay: () => 0,
     say(code, text) {
       const mid = parsePrice(text)

@@ -146,7 +146,7 @@ export class SpotModel {
     return 'done'
   }
 
-  /** Logs a price: what it reaches fills at its limit, where the house can pay. Nothing is remembered. */
+  /** Logs a price: what it reaches fills at its own side, at the limit or better, where the house can pay. Nothing is remembered. */
   price(mid: bigint): void {
     this.mid = mid
     this.fresh = true
@@ -155,7 +155,7 @@ export class SpotModel {
       const { state, side, limit } = order
       if (state !== 'waiting' || limit === null) continue
       const reached = side === 'buy' ? ask <= limit : bid >= limit
-      order.unpaid = reached && !this.#fill(order, limit)
+      order.unpaid = reached && !this.#fill(order, side === 'buy' ? ask : bid)
     }
   }
 
@@ -178,7 +178,10 @@ export class SpotModel {
     const fee = up(gross * this.#terms.feePpm, MILLION)
     const paid = buys ? above : amount
     const kept = buys ? down : amount
-    purse[given].held -= paid
+    // What waited returns what it held beyond the price.
+    const lies = order.hold === 0n ? paid : order.hold
+    purse[given].held -= lies
+    purse[given].available += lies - paid
     this.#house[given].treasury += kept
     this.#house[given].rounding += paid - kept
     this.#house[taken].treasury -= pays

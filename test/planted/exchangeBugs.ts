@@ -73,6 +73,16 @@ export const EXCHANGE_BUGS: readonly PlantedBug[] = [
     test: RULES_MODEL,
   },
   {
+    name: 'quote used though the price has left it',
+    costs:
+      'the house: whoever asks each second and uses what became good has an option for nothing',
+    edits: [
+      { file: USING, was: 'quote.replaced || isOutrun(quote, last)', becomes: 'quote.replaced' },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
     name: 'quote used twice',
     costs: 'the house: one good price is taken again and again until it expires',
     edits: [

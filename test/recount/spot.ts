@@ -75,7 +75,7 @@ function due(
     return row === undefined ? null : { row, price: sideAt(order, row) }
   }
   const row = prices.after(id, placed).find((one) => isReached(order, one))
-  return row === undefined || limit === null ? null : { row, price: limit }
+  return row === undefined || limit === null ? null : { row, price: sideAt(order, row) }
 }
 
 function filledFault(order: SpotRow, prices: PriceHistory): string | null {
@@ -84,7 +84,7 @@ function filledFault(order: SpotRow, prices: PriceHistory): string | null {
   if (must === null || must.row.seq !== order.fill_log_seq || must.price !== order.fill_price) {
     return `spot ${id} filled at row ${String(order.fill_log_seq)}; due was ${String(must?.row.seq)}`
   }
-  // What fills as it is placed is at its limit or better.
+  // Whatever fills is at its limit or better.
   if (limit !== null && !isReached(order, must.row)) return `spot ${id} filled past its limit`
   const { paid, fee, received } = trade(order, must.price)
   const right = order.paid === paid && order.fee === fee && order.received === received

@@ -2,6 +2,7 @@ import type { AssetCode } from '#contract/assets.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
 import type { Books } from '#server/modules/ledger/types.ts'
+import type { MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/db.ts'
@@ -14,6 +15,7 @@ import { toExchange } from './view.ts'
 
 export interface DeskDeps {
   readonly clock: Clock
+  readonly market: Pick<MarketService, 'last'>
   readonly policy: Pick<PolicyService, 'exchange'>
   readonly events: Pick<Events, 'productChanged'>
 }
@@ -51,7 +53,7 @@ class ExchangeSitting implements Sitting<Ask, Exchange> {
   }
 
   decide({ holder, quoteId, pair }: Ask, books: Books): Decision<Exchange> {
-    const { clock, policy, events } = this.#deps
+    const { clock, market, policy, events } = this.#deps
     const { customerId, account } = holder
     const now = clock.now()
     const quote = usableQuote(holder, {
@@ -59,6 +61,7 @@ class ExchangeSitting implements Sitting<Ask, Exchange> {
       allowed: policy.exchange(account),
       available: pair === null ? 0n : books.balance(account, ownOf(customerId, pair.from)),
       now,
+      last: (instrumentId) => market.last(instrumentId)?.mid ?? null,
     })
     return {
       entry: exchangedEntry(quote),

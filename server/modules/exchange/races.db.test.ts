@@ -18,27 +18,34 @@ beforeEach(() => world.market.refresh())
 afterEach(() => world.godCheck())
 afterAll(() => world.closeWorld())
 
+const OTHERS = ASSETS.filter((one) => one !== 'BTC')
+
 const tally = (outcomes: readonly string[]): Record<string, number> =>
   Object.fromEntries(
     [...new Set(outcomes)].map((one) => [one, outcomes.filter((other) => other === one).length]),
   )
 
 describe('at the same time', () => {
-  it('50 exchanges of all there is: one of them happens', async () => {
+  it('14 exchanges of all there is: one of them happens', async () => {
     const ann = await world.customer({ BTC })
-    const quotes = await Promise.all(
-      Array.from({ length: 50 }, () => world.quote(ann, { amount: '1' })),
-    )
+    const quotes = await Promise.all(OTHERS.map((to) => world.quote(ann, { to, amount: '1' })))
     const said = await Promise.all(quotes.map(({ id }) => codeOf(world.use(ann, id))))
-    expect(tally(said)).toEqual({ done: 1, '10092': 49 })
+    expect(tally(said)).toEqual({ done: 1, '10092': 13 })
     expect(await world.units(ann.customerId, 'available', 'BTC')).toBe(0n)
   })
 
-  it('50 exchanges of a tenth each: ten of them happen', async () => {
+  it('14 exchanges of a tenth each: ten of them happen', async () => {
+    const ann = await world.customer({ BTC })
+    const quotes = await Promise.all(OTHERS.map((to) => world.quote(ann, { to })))
+    const said = await Promise.all(quotes.map(({ id }) => codeOf(world.use(ann, id))))
+    expect(tally(said)).toEqual({ done: 10, '10092': 4 })
+  })
+
+  it('50 quotes between the same two: the last one lives', async () => {
     const ann = await world.customer({ BTC })
     const quotes = await Promise.all(Array.from({ length: 50 }, () => world.quote(ann)))
     const said = await Promise.all(quotes.map(({ id }) => codeOf(world.use(ann, id))))
-    expect(tally(said)).toEqual({ done: 10, '10092': 40 })
+    expect(tally(said)).toEqual({ done: 1, '10213': 49 })
   })
 
   it('80 requests for a quote: no more are held to than sixty', async () => {
@@ -78,17 +85,20 @@ describe('at the same time', () => {
   })
 
   it('customers who exchange against one another never wait for ever', async () => {
-    const [ann, bob] = [await world.customer({ BTC }), await world.customer({ ETH: 10n ** 20n })]
-    const there = await Promise.all(
-      Array.from({ length: 10 }, () => world.quote(ann, { to: 'ETH', amount: '0.05' })),
-    )
-    const back = await Promise.all(
-      Array.from({ length: 10 }, () => world.quote(bob, { from: 'ETH', to: 'BTC', amount: '5' })),
-    )
-    const said = await Promise.all([
-      ...there.map(({ id }) => codeOf(world.use(ann, id))),
-      ...back.map(({ id }) => codeOf(world.use(bob, id))),
+    const each = <T>(make: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, make))
+    const [anns, bobs] = await Promise.all([
+      each(() => world.customer({ BTC })),
+      each(() => world.customer({ ETH: 10n ** 19n })),
     ])
+    const there = anns.map(async (one) => {
+      const { id } = await world.quote(one, { to: 'ETH', amount: '0.05' })
+      return codeOf(world.use(one, id))
+    })
+    const back = bobs.map(async (one) => {
+      const { id } = await world.quote(one, { from: 'ETH', to: 'BTC', amount: '5' })
+      return codeOf(world.use(one, id))
+    })
+    const said = await Promise.all([...there, ...back])
     expect(tally(said)).toEqual({ done: 20 })
   })
 })
@@ -116,7 +126,7 @@ it(
             const made = await codeOf(
               world.quote(ann, { from, to, amount }).then(({ id }) => world.use(ann, id)),
             )
-            if (made !== 'done') expect(made).toBe('10232')
+            if (made !== 'done') expect(['10232', '10248']).toContain(made)
             else from = to
           }
           if (from === start) {

@@ -110,22 +110,30 @@ class Rules {
         allowed: true,
         held: 0n,
         now: this.now,
+        hold: () => 0n,
+        depth: {},
         treasury: (one) => this.books.of('house', 'treasury', one),
         listed: (code) => {
           const at = this.mids.get(code) ?? price(1n)
           const last = { instrumentId: 1, seq: 1n, at: this.now, mid: at }
-          return { instrumentId: 1, trading: true, last }
+          return { instrumentId: CODES.indexOf(code), trading: true, last }
         },
       },
     )
-    this.quotes.push({ ...made, no: null, exchangedAt: null })
+    for (const [at, one] of this.quotes.entries()) {
+      const same = new Set([one.from, one.to, from, to]).size === 2
+      if (same && one.customerId === holder.customerId) this.quotes[at] = { ...one, replaced: true }
+    }
+    this.quotes.push({ ...made, no: null, exchangedAt: null, replaced: false })
   }
 
   use(holder: Holder, place: number): void {
     const found = this.quotes[place] ?? null
     const available =
       found === null ? 0n : this.books.of(holder.customerId, 'available', found.from)
-    const quote = usableQuote(holder, { quote: found, allowed: true, available, now: this.now })
+    const last = (id: number): Price => this.mids.get(CODES[id] ?? '') ?? price(1n)
+    const scene = { quote: found, allowed: true, available, now: this.now, last }
+    const quote = usableQuote(holder, scene)
     this.books.post(exchangedEntry(quote))
     this.quotes[place] = { ...quote, exchangedAt: this.now }
   }

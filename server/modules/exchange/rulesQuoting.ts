@@ -9,7 +9,10 @@ import {
   QUOTE_MS,
 } from '#contract/formulas/exchange.ts'
 import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
+import { isBeyondDepth } from '#contract/formulas/exchangeDepth.ts'
+import { HOLD_MOST_PPM } from '#contract/formulas/exchangeHold.ts'
 import { type ExchangeStep, exchangeRoute } from '#contract/formulas/exchangeRoute.ts'
+import { price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -33,13 +36,17 @@ export interface QuotingScene {
   readonly now: Millis
   /** Null for a pair that is not listed. */
   listed(code: string): Listed | null
+  /** What holding the price of a pair is worth, in parts per million. */
+  hold(code: string): bigint
+  /** The most of each pair that an exchange may move, in whole units of its base. */
+  readonly depth: Readonly<Record<string, bigint>>
   /** What the treasury has of an asset. */
   treasury(asset: AssetCode): bigint
 }
 
 /**
  * What is promised for a request in this scene, on the last logged prices, each at most 10 s old.
- * @throws Refusal 10220 10224 10230 10015 10215 10232 10214, or 400 with the field at fault
+ * @throws Refusal 10220 10224 10230 10015 10215 10232 10248 10214, or 400 with the field at fault
  */
 export function planQuote(
   id: string,
@@ -52,15 +59,22 @@ export function planQuote(
   if (from === to) throw new Refusal('400', { to: 'outOfRange' })
   const read = parseDecimal(text, ASSET_SCALE[from])
   if (!read.ok) throw new Refusal('400', { amount: read.fault })
-  const legs = exchangeRoute(from, to).map((step) => legOf(step, scene))
-  const terms = { from, to, amount: read.units, legs, feePpm: EXCHANGE_FEE_PPM }
+  const way = exchangeRoute(from, to)
+  const legs = way.map((step) => legOf(step, scene))
+  const holdPpm = holdOf(way, scene)
+  const terms = { from, to, amount: read.units, legs, feePpm: EXCHANGE_FEE_PPM + holdPpm }
   const { gross, housePays, fee, received } = exchangeFigures(terms)
   if (gross < LEAST_GROSS) throw new Refusal('10232', { amount: 'outOfRange' })
+  const priced = way.map((step, at) => ({ ...step, mid: legs[at]?.mid ?? price(1n) }))
+  if (isBeyondDepth(from, read.units, priced, scene.depth)) {
+    throw new Refusal('10248', { amount: 'outOfRange' })
+  }
   if (scene.treasury(to) < housePays) throw new Refusal('10214')
   const { now } = scene
   return {
     ...holder,
     ...terms,
+    holdPpm,
     id,
     formula: EXCHANGE_FORMULA,
     gross,
@@ -70,6 +84,12 @@ export function planQuote(
     quotedAt: now,
     expiresAt: now + QUOTE_MS,
   }
+}
+
+/** What holding every price of the way is worth together, at most what keeps all charges below 0.3 %. */
+function holdOf(way: readonly ExchangeStep[], scene: QuotingScene): bigint {
+  const worth = way.reduce((sum, { code }) => sum + scene.hold(code), 0n)
+  return worth < HOLD_MOST_PPM ? worth : HOLD_MOST_PPM
 }
 
 function legOf({ code, side }: ExchangeStep, scene: QuotingScene): LoggedLeg {

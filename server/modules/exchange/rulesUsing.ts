@@ -1,3 +1,5 @@
+import { exchangeFigures } from '#contract/formulas/exchange.ts'
+import type { Price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Holder, QuoteRecord } from './types.ts'
@@ -10,21 +12,31 @@ export interface UsingScene {
   /** What the customer has to give. */
   readonly available: bigint
   readonly now: Millis
+  /** The last logged price of an instrument; null when there is none. */
+  last(instrumentId: number): Price | null
 }
 
 /**
- * The quote that a customer may use now: their own, unused, and in time.
+ * The quote that a customer may use now: their own and newest, unused, in time, and worth no more than the market
+ * gives now. So whoever asks for quotes all day and uses those that became good ones gains nothing by it.
  * @throws Refusal 404 10231 10213 10220 10092
  */
 export function usableQuote(
   { customerId, account }: Holder,
-  { quote, allowed, available, now }: UsingScene,
+  { quote, allowed, available, now, last }: UsingScene,
 ): QuoteRecord {
   if (quote === null) throw new Refusal('404')
   if (quote.customerId !== customerId || quote.account !== account) throw new Refusal('404')
   if (quote.exchangedAt !== null) throw new Refusal('10231')
   if (now < quote.quotedAt || now > quote.expiresAt) throw new Refusal('10213')
+  if (quote.replaced || isOutrun(quote, last)) throw new Refusal('10213')
   if (!allowed) throw new Refusal('10220')
   if (available < quote.amount) throw new Refusal('10092')
   return quote
+}
+
+/** Whether the market has moved past a quote by more than all that it charges. */
+function isOutrun(quote: QuoteRecord, last: UsingScene['last']): boolean {
+  const legs = quote.legs.map((leg) => ({ ...leg, mid: last(leg.instrumentId) ?? leg.mid }))
+  return quote.received > exchangeFigures({ ...quote, legs }).gross
 }

@@ -73,15 +73,17 @@ describe('a quote', () => {
     [{ amount: '0.123456789' }, '400', { amount: 'tooPrecise' }],
     // 0.00000001 BTC is 0.000924 USDT: 924 units, and a thousand are the least.
     [{ amount: '0.00000001' }, '10232', { amount: 'outOfRange' }],
+    // Ten bitcoins are the most of this pair.
+    [{ amount: '10.00000001' }, '10248', { amount: 'outOfRange' }],
   ] as const)('of %j is refused with %s', async (part, code, fields) => {
     const ann = await withBitcoin()
     await expect(world.quote(ann, part)).rejects.toEqual(refused(code, fields))
   })
 
-  it('holds across a restart, for as long as it says, whatever the market does', async () => {
+  it('holds across a restart, for as long as it says, against the customer too', async () => {
     const ann = await withBitcoin()
     const quote = await world.quote(ann)
-    world.market.set('BTCUSDT', '50000')
+    world.market.set('BTCUSDT', '99999')
     world.market.setOpen('BTCUSDT', false)
     world.clock.advance(10_000)
     world.restart()
@@ -92,6 +94,50 @@ describe('a quote', () => {
     })
     world.market.setOpen('BTCUSDT', true)
     world.market.set('BTCUSDT', '92400.13')
+  })
+
+  it('charges what ten seconds of the logged moves are worth, as a line of its own', async () => {
+    const ann = await withBitcoin()
+    world.market.recent('BTCUSDT', ['92400', '92424', '92400.13'])
+    const quote = await world.quote(ann)
+    world.market.recent('BTCUSDT', [])
+    // Two moves of 2.6 bp in five minutes: 3.67 bp x root(10 / 300) / root(2 pi) = 26.7 ppm, rounded up.
+    expect(quote).toMatchObject({
+      gross: '9240.013000',
+      feeRate: '0.002',
+      fee: '18.480027',
+      holdRate: '0.000027',
+      hold: '0.249480',
+      received: '9221.283493',
+    })
+    expect(await world.use(ann, quote.id)).toMatchObject({ hold: '0.249480', holdRate: '0.000027' })
+  })
+
+  it('ends where the price has moved past it by more than it charges, and not before', async () => {
+    const [ann, bob] = [await withBitcoin(), await withBitcoin()]
+    const [near, far] = [await world.quote(ann), await world.quote(bob)]
+    // 0.2 % below 92,400.13 is 92,215.32974.
+    world.market.set('BTCUSDT', '92215.32')
+    await expect(world.use(bob, far.id)).rejects.toEqual(refused('10213'))
+    world.market.set('BTCUSDT', '92215.33')
+    await expect(world.use(ann, near.id)).resolves.toMatchObject({ received: near.received })
+    world.market.set('BTCUSDT', '92400.13')
+    // The price came back: the quote is as good as before, and no better.
+    await expect(world.use(bob, far.id)).resolves.toMatchObject({ received: far.received })
+  })
+
+  it('is ended by the next one between the same two currencies, whichever way', async () => {
+    const ann = await withBitcoin()
+    const first = await world.quote(ann)
+    const other = await world.quote(ann, { to: 'ETH' })
+    const back = await world.quote(ann, { from: 'USDT', to: 'BTC', amount: '100' })
+    await expect(world.use(ann, first.id)).rejects.toEqual(refused('10213'))
+    await expect(world.use(ann, other.id)).resolves.toBeDefined()
+    await expect(world.use(ann, back.id)).rejects.toEqual(refused('10092'))
+    const bob = await withBitcoin()
+    const his = await world.quote(bob)
+    await world.quote(ann)
+    await expect(world.use(bob, his.id)).resolves.toBeDefined()
   })
 
   it('is one of sixty at most that are held to for a customer at a time', async () => {
@@ -107,7 +153,7 @@ describe('a quote', () => {
 
   it('that nobody used is forgotten after two hours, one that was used never', async () => {
     const ann = await withBitcoin()
-    const [used, left] = [await world.quote(ann), await world.quote(ann)]
+    const [used, left] = [await world.quote(ann), await world.quote(ann, { to: 'ETH' })]
     await world.use(ann, used.id)
     world.clock.advance(7_200_000 + 10_001)
     await world.exchanges().sweep()
@@ -162,7 +208,7 @@ describe('an exchange', () => {
 
   it('is refused without the money, and a quote is used once', async () => {
     const ann = await withBitcoin(BTC / 10n)
-    const [first, second] = [await world.quote(ann), await world.quote(ann)]
+    const [first, second] = [await world.quote(ann), await world.quote(ann, { to: 'ETH' })]
     await world.use(ann, first.id)
     await expect(world.use(ann, first.id)).rejects.toEqual(refused('10231'))
     await expect(world.use(ann, second.id)).rejects.toEqual(refused('10092'))
@@ -228,9 +274,10 @@ describe('a house', () => {
     const ann = await poor.customer({ BTC })
     await expect(poor.quote(ann)).rejects.toEqual(refused('10214'))
     await poor.fund('USDT', 9_240_013_000n)
-    const [first, second] = [await poor.quote(ann), await poor.quote(ann)]
+    const bob = await poor.customer({ BTC })
+    const [first, second] = [await poor.quote(ann), await poor.quote(bob)]
     await poor.use(ann, first.id)
-    await expect(poor.use(ann, second.id)).rejects.toEqual(refused('10214'))
+    await expect(poor.use(bob, second.id)).rejects.toEqual(refused('10214'))
     await poor.godCheck()
     await poor.closeWorld()
   })

@@ -3,6 +3,8 @@ import { ASSET_SCALE, ASSETS, type AssetCode } from '#contract/assets.ts'
 import { formatDecimal } from '#contract/decimal.ts'
 import type { ExchangeTerms } from '#contract/exchange.ts'
 import { EXCHANGE_FEE_PPM, LEAST_GROSS, QUOTE_MS } from '#contract/formulas/exchange.ts'
+import { EXCHANGE_DEPTH } from '#contract/formulas/exchangeDepth.ts'
+import { HOLD_WINDOW_MS, holdPpm } from '#contract/formulas/exchangeHold.ts'
 import { exchangeRoute } from '#contract/formulas/exchangeRoute.ts'
 import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
@@ -31,7 +33,7 @@ export interface ExchangeDeps {
   readonly db: Db
   readonly clock: Clock
   readonly commands: CommandService
-  readonly market: Pick<MarketService, 'findByCode' | 'last' | 'hours'>
+  readonly market: Pick<MarketService, 'findByCode' | 'last' | 'hours' | 'midsSince'>
   readonly policy: Pick<PolicyService, 'exchange'>
   readonly events: Pick<Events, 'productChanged'>
 }
@@ -51,10 +53,22 @@ export function createExchangeService(deps: ExchangeDeps): ExchangeService {
     return { instrumentId: instrument.id, trading, last: market.last(instrument.id) }
   }
 
+  /** What holding each price of a way is worth now. */
+  const holdsOf = async (from: AssetCode, to: AssetCode): Promise<ReadonlyMap<string, bigint>> => {
+    const since = clock.now() - HOLD_WINDOW_MS
+    const holds = exchangeRoute(from, to).map(async ({ code }) => {
+      const instrument = market.findByCode(code)
+      const mids = instrument === null ? [] : await market.midsSince(db, instrument.id, since)
+      return [code, holdPpm(mids)] as const
+    })
+    return new Map(await Promise.all(holds))
+  }
+
   return {
     terms: () => termsOf(listed, clock.now()),
     async quote(holder, body) {
       const treasury = await selectTreasury(db, body.to)
+      const holds = await holdsOf(body.from, body.to)
       return db.transaction(async (tx) => {
         // One after another, or two that come together are both the last one that is allowed.
         await lockQuoting(tx, holder)
@@ -64,6 +78,8 @@ export function createExchangeService(deps: ExchangeDeps): ExchangeService {
           held: await countHeld(tx, holder, now),
           now,
           listed,
+          hold: (code) => holds.get(code) ?? 0n,
+          depth: EXCHANGE_DEPTH,
           treasury: () => treasury,
         })
         await insertQuote(tx, quote)

@@ -15,6 +15,7 @@ interface Row {
   readonly to_asset: AssetCode
   readonly amount: bigint
   readonly fee_ppm: bigint
+  readonly hold_ppm: bigint
   readonly leg_ids: readonly number[]
   readonly leg_codes: readonly string[]
   readonly leg_sides: readonly ExchangeSide[]
@@ -29,6 +30,8 @@ interface Row {
   readonly expires_at: Date
   readonly no: bigint | null
   readonly exchanged_at: Date | null
+  /** Told only where a quote is to be used. */
+  readonly replaced?: boolean
 }
 
 /** Keeps a quote. */
@@ -37,8 +40,8 @@ export async function insertQuote(query: Queryable, quote: Quote): Promise<void>
   await query.query(
     `INSERT INTO exchange (id, customer_id, account, formula, from_asset, to_asset, amount, fee_ppm,
        leg_ids, leg_codes, leg_sides, leg_mids, leg_seqs, leg_ats,
-       gross, house_pays, fee, received, quoted_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+       gross, house_pays, fee, received, quoted_at, expires_at, hold_ppm)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
     [
       quote.id,
       quote.customerId,
@@ -60,6 +63,7 @@ export async function insertQuote(query: Queryable, quote: Quote): Promise<void>
       quote.received,
       new Date(quote.quotedAt),
       new Date(quote.expiresAt),
+      quote.holdPpm,
     ],
   )
 }
@@ -98,7 +102,14 @@ export async function lockQuotes(
   ids: readonly string[],
 ): Promise<readonly QuoteRecord[]> {
   const rows = await tx.query<Row>(
-    'SELECT * FROM exchange WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE',
+    `SELECT *, EXISTS (
+       SELECT 1 FROM exchange newer
+       WHERE newer.customer_id = exchange.customer_id AND newer.asked > exchange.asked
+         AND newer.account = exchange.account
+         AND ARRAY[newer.from_asset, newer.to_asset]
+           IN (ARRAY[exchange.from_asset, exchange.to_asset], ARRAY[exchange.to_asset, exchange.from_asset])
+     ) AS replaced
+     FROM exchange WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE`,
     [ids],
   )
   return rows.map(toRecord)
@@ -155,6 +166,7 @@ export function toRecord(row: Row): QuoteRecord {
     to: row.to_asset,
     amount: row.amount,
     feePpm: row.fee_ppm,
+    holdPpm: row.hold_ppm,
     legs: toLegs(row),
     gross: row.gross,
     housePays: row.house_pays,
@@ -164,6 +176,7 @@ export function toRecord(row: Row): QuoteRecord {
     expiresAt: row.expires_at.getTime(),
     no: row.no,
     exchangedAt: row.exchanged_at?.getTime() ?? null,
+    replaced: row.replaced ?? false,
   }
 }
 

@@ -31,7 +31,9 @@ export interface Quote extends Holder {
   readonly to: AssetCode
   /** Units of `from`; the figures below are units of `to`. */
   readonly amount: bigint
+  /** All that is charged, with what holding the price costs. */
   readonly feePpm: bigint
+  readonly holdPpm: bigint
   readonly legs: readonly LoggedLeg[]
   readonly gross: bigint
   readonly housePays: bigint
@@ -45,6 +47,8 @@ export interface Quote extends Holder {
 export interface QuoteRecord extends Quote {
   readonly no: bigint | null
   readonly exchangedAt: Millis | null
+  /** Whether its customer has asked for another quote between the same two since. */
+  readonly replaced: boolean
 }
 
 /** The door of currency exchange. */
@@ -52,9 +56,10 @@ export interface ExchangeService {
   /** What every exchange is made on, and what can be exchanged at this moment. */
   terms(): ExchangeTerms
   /**
-   * Says what an amount comes to, and keeps it for 10 s for this customer: it holds across a restart.
+   * Says what an amount comes to, and keeps it for 10 s for this customer: it holds across a restart, until they ask
+   * for another between the same two, or the price has moved past it by more than it charges.
    * @throws Refusal 10220 where the policy allows none, 10224 too many are held to already, 10230 without a listed price, 10015 with one whose
-   * market is closed, 10215 with one that is not fresh, 10232 too little comes out, 10214 the treasury has
+   * market is closed, 10215 with one that is not fresh, 10232 too little comes out, 10248 too much of a pair, 10214 the treasury has
    * not as much, 400 with the field at fault
    */
   quote(holder: Holder, body: ExchangeQuoteBody): Promise<ExchangeQuote>

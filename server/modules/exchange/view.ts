@@ -3,6 +3,8 @@ import { ASSET_SCALE } from '#contract/assets.ts'
 import { formatDecimal } from '#contract/decimal.ts'
 import type { Exchange, ExchangeQuote } from '#contract/exchange.ts'
 import { exchangeFigures, exchangeRate } from '#contract/formulas/exchange.ts'
+import { PPM } from '#contract/formulas/contractOrder.ts'
+import { divideFloor } from '#contract/rounding.ts'
 import { PRICE_SCALE } from '#contract/price.ts'
 import { type Millis, toIso } from '#contract/time.ts'
 import type { LoggedLeg, Quote } from './types.ts'
@@ -27,7 +29,9 @@ function toPrice(leg: LoggedLeg): ExchangeQuote['prices'][number] {
 }
 
 function toDeal(quote: Quote): Omit<ExchangeQuote, 'expiresAt'> {
-  const { id, from, to, legs } = quote
+  const { id, from, to, legs, gross, feePpm, holdPpm } = quote
+  // Both are charged together, and rounded up once.
+  const hold = divideFloor(gross * holdPpm, PPM)
   return {
     id,
     from,
@@ -35,8 +39,10 @@ function toDeal(quote: Quote): Omit<ExchangeQuote, 'expiresAt'> {
     amount: money(quote.amount, from),
     rate: exchangeRate(legs),
     gross: money(quote.gross, to),
-    feeRate: rateText(quote.feePpm),
-    fee: money(quote.fee, to),
+    feeRate: rateText(feePpm - holdPpm),
+    fee: money(quote.fee - hold, to),
+    holdRate: rateText(holdPpm),
+    hold: money(hold, to),
     received: money(quote.received, to),
     remainder: money(exchangeFigures(quote).remainder, to),
     prices: legs.map(toPrice),

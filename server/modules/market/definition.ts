@@ -15,11 +15,11 @@ export interface WalkModel {
   readonly scale: number
   /** The smallest move, in units of the last decimal. */
   readonly step: number
-  /** What its daily closes are made of, so that gold is gold and a cross is its two legs. */
+  /** What it is made of, second by second, so that gold is gold and a cross is its two legs. */
   readonly follows: readonly Leg[]
 }
 
-/** A walking instrument whose daily moves another one takes over, or takes away. */
+/** A walking instrument whose moves another one takes over, or takes away. It follows none itself. */
 export interface Leg {
   readonly code: string
   readonly sign: 1 | -1

@@ -14,7 +14,7 @@ import { readRecordings } from './replay/recordings.ts'
 import { createReplaySource } from './replay/replaySource.ts'
 import { createSimulatedSource } from './simulation/simulatedSource.ts'
 import type { Instrument, MarketService, PriceSource, TradingHours } from './types.ts'
-import { firstOutside, lastBetween } from './store.ts'
+import { firstOutside, lastBetween, midsSince } from './store.ts'
 import { Views } from './views.ts'
 
 export interface MarketDeps {
@@ -45,7 +45,9 @@ export function createMarketService(deps: MarketDeps): MarketService {
     last: (id) => book.last(id),
     loggedBefore: () => book.loggedBefore(),
     lastBetween,
+    midsSince: midsSince,
     hours: tradingHours,
+    leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
     firstOutside: (query, instrumentId, afterSeq, low, high) => {
       const asked = { instrumentId, afterSeq, low, high }

@@ -1,5 +1,5 @@
 import { logRow, nextChain } from '#contract/proof/logRow.ts'
-import type { Price } from '#contract/price.ts'
+import { type Price, price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { AT_END, ELSEWHERE, endValues, type LogEnd } from './storeEnd.ts'
@@ -160,6 +160,19 @@ export async function lastBetween(
   )
   const row = rows[0]
   return row === undefined ? null : fromRow(row)
+}
+
+/** The logged prices of an instrument from a moment on, oldest first. */
+export async function midsSince(
+  query: Queryable,
+  instrumentId: number,
+  from: Millis,
+): Promise<readonly Price[]> {
+  const rows = await query.query<Pick<Row, 'mid'>>(
+    'SELECT mid FROM price_log WHERE instrument_id = $1 AND at >= $2 ORDER BY seq',
+    [instrumentId, new Date(from)],
+  )
+  return rows.map(({ mid }) => price(mid))
 }
 
 /** When the first of these rows was logged that is still there; null when there is none. */

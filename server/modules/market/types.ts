@@ -88,7 +88,11 @@ export interface MarketService {
     to: Millis,
     sinceSeq: bigint,
   ): Promise<LoggedPrice | null>
+  /** The logged prices of an instrument from a moment on, oldest first. */
+  midsSince(query: Queryable, instrumentId: number, from: Millis): Promise<readonly Price[]>
   hours(instrument: Instrument, at: Millis): TradingHours
+  /** No option that ends sooner is sold on this instrument; 0 where any may be. */
+  leastTermMs(instrument: Instrument): Millis
   onLogged(listener: PriceListener): void
   /**
    * The first row of the log after `afterSeq` whose price is at or below `low` or at or above `high`;
@@ -159,6 +163,8 @@ export interface PriceSource {
   minuteBars(instrument: Instrument, day: number, asOf: Millis): readonly Bar[]
   /** The day as one bar, exactly what its minutes make; null without any. */
   dayBar(instrument: Instrument, day: number, asOf: Millis): Bar | null
+  /** No option that ends sooner is sold on these prices, as their next minutes are known ahead; mostly 0. */
+  leastTermMs(instrument: Instrument): Millis
   /** The first day there are prices of. */
   firstDay(instrument: Instrument): number
 }

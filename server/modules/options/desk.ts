@@ -20,7 +20,10 @@ import { toOptionOrder } from './view.ts'
 
 export interface DeskDeps {
   readonly clock: Clock
-  readonly market: Pick<MarketService, 'find' | 'last' | 'hours' | 'loggedBefore' | 'lastBetween'>
+  readonly market: Pick<
+    MarketService,
+    'find' | 'last' | 'hours' | 'leastTermMs' | 'loggedBefore' | 'lastBetween'
+  >
   readonly policy: Pick<PolicyService, 'option'>
   readonly events: Pick<Events, 'productChanged' | 'notify'>
 }
@@ -113,6 +116,7 @@ class OptionSitting implements Sitting<Ask, Result> {
       allowed: instrument !== null && policy.option(holder.account, body.kind, instrument),
       hours: (at) =>
         instrument === null ? { open: false, changesAt: null } : market.hours(instrument, at),
+      leastTermMs: instrument === null ? 0 : market.leastTermMs(instrument),
       last: instrument === null ? null : market.last(instrument.id),
       volatility,
       now: clock.now(),

@@ -69,6 +69,7 @@ function buy(body: BuyOptionBody, last: LoggedPrice): OptionCurrent {
     instrument: BTC,
     allowed: true,
     hours: () => ({ open: true, changesAt: null }),
+    leastTermMs: 0,
     last,
     volatility: { sigma: 7_500_000_000n, asOf: OPENED },
     now: OPENED,

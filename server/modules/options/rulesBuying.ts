@@ -40,6 +40,8 @@ export interface BuyingScene {
   /** Whether the policy allows this kind of option on the instrument. */
   readonly allowed: boolean
   readonly hours: (at: Millis) => TradingHours
+  /** No option that ends sooner is sold. */
+  readonly leastTermMs: Millis
   readonly last: LoggedPrice | null
   /** Null when there are too few candles. */
   readonly volatility: Volatility | null
@@ -77,7 +79,8 @@ export function planPurchase(
   if (instrument === null) throw new Refusal('10219')
   const listings: readonly { term: string }[] =
     body.kind === 'upDown' ? UP_DOWN_LISTINGS : CALL_PUT_LISTINGS
-  if (!listings.some(({ term }) => term === body.term)) throw new Refusal('10017')
+  const listed = listings.some(({ term }) => term === body.term)
+  if (!listed || OPTION_TERM_MS[body.term] < scene.leastTermMs) throw new Refusal('10017')
   // What is quoted only, such as an option's own price, moves by rule: nothing may be bought on it.
   if (instrument.contract === null) throw new Refusal('10014')
   if (!scene.allowed) throw new Refusal('10220')

@@ -34,6 +34,7 @@ const scene: OfferScene = {
   instrument,
   onReal: { upDown: false, callPut: true },
   hours: () => ({ open: true, changesAt: null }),
+  leastTermMs: 0,
   volatility: (term) => ({ sigma: term === '1h' ? 9_000_000_000n : 7_500_000_000n, asOf: NOW }),
   now: NOW,
 }
@@ -63,6 +64,12 @@ describe('what is offered', () => {
       '1d 0.25',
       '1w 0.5',
     ])
+  })
+
+  it('lists no term that ends within what is known of the prices', () => {
+    const { upDown, callPut } = offerOf({ ...scene, leastTermMs: 3_600_001 })
+    expect(upDown.terms.map(({ term }) => term)).toEqual(['4h', '1d'])
+    expect(callPut?.terms.map(({ term }) => term)).toEqual(['4h', '1d', '1w'])
   })
 
   it('caps what moves less nearer to its strike', () => {

@@ -19,13 +19,18 @@ export interface OfferScene {
   readonly instrument: Instrument
   readonly onReal: { readonly upDown: boolean; readonly callPut: boolean }
   readonly hours: (at: Millis) => TradingHours
+  /** No option that ends sooner is offered. */
+  readonly leastTermMs: Millis
   /** Null when there are too few candles. */
   readonly volatility: (term: OptionTerm) => Volatility | null
   readonly now: Millis
 }
 
 /** What of options is offered on an instrument at a moment. */
-export function offerOf({ instrument, onReal, hours, volatility, now }: OfferScene): OptionOffer {
+export function offerOf(scene: OfferScene): OptionOffer {
+  const { instrument, onReal, hours, volatility, now } = scene
+  const isSold = ({ term }: { readonly term: OptionTerm }): boolean =>
+    OPTION_TERM_MS[term] >= scene.leastTermMs
   const tradingMs = (term: OptionTerm): number | null =>
     hours(now).open ? tradingTime(hours, now, now + OPTION_TERM_MS[term]) : null
   const sigmaOf = (term: OptionTerm): string | null => {
@@ -39,7 +44,7 @@ export function offerOf({ instrument, onReal, hours, volatility, now }: OfferSce
       onReal: onReal.upDown,
       stakeMin: usdt(UP_DOWN_STAKE.min),
       stakeMax: usdt(UP_DOWN_STAKE.max),
-      terms: UP_DOWN_LISTINGS.map(({ term, ratePpm }) => ({
+      terms: UP_DOWN_LISTINGS.filter(isSold).map(({ term, ratePpm }) => ({
         term,
         rate: rate(ratePpm),
         expires: tradingMs(term) !== null,
@@ -54,7 +59,7 @@ export function offerOf({ instrument, onReal, hours, volatility, now }: OfferSce
             lotMin: Number(contract.lotMin),
             lotMax: Number(contract.lotMax),
             markupRate: rate(CALL_PUT_MARKUP_PPM),
-            terms: CALL_PUT_LISTINGS.map((listing) => ({
+            terms: CALL_PUT_LISTINGS.filter(isSold).map((listing) => ({
               term: listing.term,
               capRate: rate(capPpmOf(listing, instrument.type)),
               tradingMs: tradingMs(listing.term),

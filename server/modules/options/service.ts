@@ -23,7 +23,7 @@ export interface OptionsDeps {
   readonly commands: CommandService
   readonly market: Pick<
     MarketService,
-    'find' | 'last' | 'hours' | 'candles' | 'loggedBefore' | 'lastBetween'
+    'find' | 'last' | 'hours' | 'leastTermMs' | 'candles' | 'loggedBefore' | 'lastBetween'
   >
   readonly policy: Pick<PolicyService, 'option'>
   readonly events: Pick<Events, 'productChanged' | 'notify'>
@@ -102,6 +102,7 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
           callPut: policy.option('real', 'callPut', instrument),
         },
         hours: (at) => market.hours(instrument, at),
+        leastTermMs: market.leastTermMs(instrument),
         volatility: await volatilitiesOf(volatilities, instrument),
         now: clock.now(),
       })

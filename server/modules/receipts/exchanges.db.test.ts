@@ -65,8 +65,8 @@ describe('the receipt of an exchange', () => {
       rate: '68123.45',
       // 0.12345678 x 68123.45 = 8410.301779491
       gross: '8410.301779',
-      fee: '16.820604',
-      received: '8393.481175',
+      fee: '17.939174',
+      received: '8392.362605',
     })
     const three = await sound(cross)
     expect(three.order.legs.map(({ code, side }) => `${side} ${code}`)).toEqual([
@@ -132,8 +132,11 @@ describe('the receipt of an exchange', () => {
   })
 
   it.each([
-    ['fee_ppm = 0, fee = 0, received = gross', /remainder, exchangedEntry/],
-    [`gross = 9000000000, house_pays = 9000000000, fee = 18000000, received = 8982000000`, /gross/],
+    ['fee_ppm = 0, hold_ppm = 0, fee = 0, received = gross', /remainder, exchangedEntry/],
+    [
+      `fee_ppm = 2000, hold_ppm = 0, gross = 9000000000, house_pays = 9000000000, fee = 18000000, received = 8982000000`,
+      /gross/,
+    ],
     [
       `expires_at = quoted_at + interval '30 s', exchanged_at = quoted_at + interval '20 s'`,
       /: quote$/,

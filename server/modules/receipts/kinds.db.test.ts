@@ -164,9 +164,9 @@ describe('the receipt of a coin-to-coin order', () => {
       expect([order.fillPrice, order.held, entries.began]).toEqual([price, null, null])
     }
     const filled = await sound<SpotReceipt>(waits.id)
-    expect(filled.order).toMatchObject({ fillPrice: '67000.00', held: '824.100000' })
+    expect(filled.order).toMatchObject({ fillPrice: '66903.35', held: '824.100000' })
     expect(filled.filled.row.mid).toBe('66900.00000000')
-    expect((await sound<SpotReceipt>(sells.id)).order.fillPrice).toBe('68500.00')
+    expect((await sound<SpotReceipt>(sells.id)).order.fillPrice).toBe('68596.57')
   })
 
   it('is none where it was cancelled', async () => {

@@ -1,11 +1,6 @@
 import { paidAsset, receivedAsset } from '#contract/formulas/spotOrder.ts'
 import { formatPrice, type Price } from '#contract/price.ts'
-import {
-  type ReceiptSpot,
-  SPOT_FORMULA,
-  type SpotEntry,
-  type SpotReceipt,
-} from '#contract/proof/spotReceipt.ts'
+import { type ReceiptSpot, type SpotEntry, type SpotReceipt } from '#contract/proof/spotReceipt.ts'
 import type { AssetCode } from '#contract/assets.ts'
 import { money, moment, rate } from './figures.ts'
 import { spotEntry } from './rulesEntries.ts'
@@ -37,7 +32,7 @@ async function bodyOf(
   const ended = spotEntry(own, 'spotFilled')
   return {
     type: 'spot-receipt.v1',
-    formula: SPOT_FORMULA,
+    formula: order.formula,
     issuer,
     order: receiptSpot(order, ended),
     filled: await priceOf(order.fill_log_seq),

@@ -1,6 +1,6 @@
 import type { AccountKind } from '#contract/account.ts'
 import type { AssetCode } from '#contract/assets.ts'
-import { spotBand } from '#contract/formulas/spotOrder.ts'
+import { type SpotFormula, spotBand } from '#contract/formulas/spotOrder.ts'
 import type { SpotSide, SpotType } from '#contract/machines/spotOrder.ts'
 import type { Price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
@@ -9,6 +9,7 @@ import type { Queryable } from '#server/platform/db.ts'
 /** A filled coin-to-coin order as it is kept. */
 export interface FilledSpot {
   readonly id: string
+  readonly formula: SpotFormula
   readonly customer_id: string
   readonly account: AccountKind
   readonly instrument_id: number

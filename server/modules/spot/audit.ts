@@ -42,7 +42,7 @@ function orderBreaches(order: SpotRecord): readonly string[] {
     figures.push(['fee', ending.fee, fill.fee.up])
     figures.push(['received', ending.received, fill.received])
     if (total !== null) figures.push(['amount', amount, spotAmountFor(total, at, terms)])
-    if (hold > 0n) figures.push(['price', at, limit ?? 0n])
+    if (order.formula === 'spot.1' && hold > 0n) figures.push(['price', at, limit ?? 0n])
     else if (limit !== null && !isMarketable(side, limit, at, { ...terms, spreadPpm: 0n })) {
       figures.push(['price', at, limit])
     }

@@ -1,4 +1,4 @@
-import { isMarketable, spotBand } from '#contract/formulas/spotOrder.ts'
+import { isMarketable, spotBand, waitedPrice } from '#contract/formulas/spotOrder.ts'
 import { type SpotActor, type SpotEvent, spotStep } from '#contract/machines/spotOrder.ts'
 import type { Millis } from '#contract/time.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
@@ -8,7 +8,7 @@ import { fillingAt } from './rulesPlacing.ts'
 import type { Cancelling, Filling, SpotState } from './types.ts'
 
 /**
- * How a waiting order fills at its limit because this price was logged.
+ * How a waiting order fills because this price was logged: at its limit or better.
  * @throws Refusal 10216 when it does not wait; Error when the price does not reach its limit
  */
 export function fillingByPrice(order: SpotState, logged: LoggedPrice, now: Millis): Filling {
@@ -17,7 +17,8 @@ export function fillingByPrice(order: SpotState, logged: LoggedPrice, now: Milli
   if (limit === null || !isMarketable(side, limit, logged.mid, terms)) {
     throw new Error(`order ${order.id} is not filled by ${logged.seq}`)
   }
-  return fillingAt(order, limit, logged, now)
+  const at = waitedPrice(order.formula, side, limit, logged.mid, terms)
+  return fillingAt(order, at, logged, now)
 }
 
 /** How a waiting order ends because its customer says so. @throws Refusal 10216 when it does not wait */

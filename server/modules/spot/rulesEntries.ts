@@ -30,7 +30,7 @@ export function placingEntry(order: SpotState): Entry {
 
 /**
  * Filling: the two coins change hands with the house's own, the fee is taken from what is received,
- * and what the roundings left over is the rounding account's, in the coin it is in.
+ * what was held beyond the price returns, and what the roundings left over is the rounding account's, in the coin it is in.
  */
 export function fillingEntry(order: Placing, { price }: Filling): Entry {
   const { side, terms, customerId: owner, hold } = order
@@ -38,7 +38,8 @@ export function fillingEntry(order: Placing, { price }: Filling): Entry {
   const [given, taken] = [paidAsset(side, terms), receivedAsset(side, terms)]
   const remainder = done.housePays - done.received - done.fee.down
   return entry(order, 'spotFilled', [
-    leg({ owner, bucket: hold > 0n ? 'spotHold' : 'available' }, -done.paid, given),
+    leg({ owner, bucket: 'spotHold' }, -hold, given),
+    leg({ owner, bucket: 'available' }, hold - done.paid, given),
     leg({ owner: 'house', bucket: 'treasury' }, done.houseGets, given),
     leg({ owner: 'house', bucket: 'rounding' }, done.paid - done.houseGets, given),
     leg({ owner: 'house', bucket: 'treasury' }, -done.housePays, taken),

@@ -2,6 +2,7 @@ import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
 import { parseDecimal } from '#contract/decimal.ts'
 import {
   isMarketable,
+  SPOT_FORMULA,
   type SpotTerms,
   spotAmountFor,
   spotFill,
@@ -59,6 +60,7 @@ export function planPlacing(
   const order = {
     ...holder,
     id,
+    formula: SPOT_FORMULA,
     instrumentId: instrument.id,
     code: instrument.code,
     appName: instrument.appName,

@@ -94,12 +94,12 @@ describe('a limit order', () => {
     expect(await world.has(ann, 'USDT')).toEqual({ available: 9_330n * USDT, held: 0n })
   })
 
-  it('sells at its limit when the price has jumped past it', async () => {
+  it('sells at the side of the row when the price has jumped past its limit', async () => {
     const ann = await world.customer(both)
     const order = await world.place(ann, { ...LIMIT, side: 'sell', price: '69000', amount: '0.1' })
     expect(await world.has(ann, 'BTC')).toEqual({ available: 90_000_000n, held: 10_000_000n })
     await world.market.price(BTC, '75000')
-    expect(await world.find(ann, order.id)).toMatchObject({ state: 'closed', price: '69000.00' })
+    expect(await world.find(ann, order.id)).toMatchObject({ state: 'closed', price: '74996.25' })
   })
 
   it('fills at once at the market, never worse than its limit, when it is marketable', async () => {

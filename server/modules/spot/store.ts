@@ -1,5 +1,6 @@
 import type { AccountKind } from '#contract/account.ts'
 import type { AssetCode } from '#contract/assets.ts'
+import type { SpotFormula } from '#contract/formulas/spotOrder.ts'
 import type {
   SpotCancelReason,
   SpotSide,
@@ -13,6 +14,7 @@ import type { Ending, Holder, SpotRecord, SpotState } from './types.ts'
 
 export interface OrderRow {
   readonly id: string
+  readonly formula: SpotFormula
   readonly no: bigint
   readonly customer_id: string
   readonly account: AccountKind
@@ -52,10 +54,10 @@ export function insertOrders(tx: Transaction, orders: readonly SpotState[]): voi
     tx.send(
       `INSERT INTO spot_order (id, customer_id, account, instrument_id, code, app_name, side, type,
          base, quote, decimals, fee_ppm, spread_ppm, amount, total, limit_price, hold, placed_at,
-         placed_log_seq, state, done_no, done_at, fill_price, fill_log_seq, paid, fee, received)
+         placed_log_seq, state, done_no, done_at, fill_price, fill_log_seq, paid, fee, received, formula)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
          $20, CASE $20 WHEN 'waiting' THEN NULL ELSE nextval('spot_order_done_no') END,
-         $21, $22, $23, $24, $25, $26)`,
+         $21, $22, $23, $24, $25, $26, $27)`,
       [
         order.id,
         order.customerId,
@@ -83,6 +85,7 @@ export function insertOrders(tx: Transaction, orders: readonly SpotState[]): voi
         filled?.paid ?? null,
         filled?.fee ?? null,
         filled?.received ?? null,
+        order.formula,
       ],
     )
   }
@@ -242,6 +245,7 @@ export function toRecord(row: OrderRow): SpotRecord {
   const { base, quote, decimals } = row
   return {
     id: row.id,
+    formula: row.formula,
     no: row.no,
     customerId: row.customer_id,
     account: row.account,

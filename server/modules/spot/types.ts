@@ -1,4 +1,4 @@
-import type { SpotTerms } from '#contract/formulas/spotOrder.ts'
+import type { SpotFormula, SpotTerms } from '#contract/formulas/spotOrder.ts'
 import type { SpotCancelReason, SpotSide, SpotType } from '#contract/machines/spotOrder.ts'
 import type { Price } from '#contract/price.ts'
 import type {
@@ -18,6 +18,8 @@ export type { Holder }
 /** What an order is placed on; none of it ever changes. Amounts are units of their asset. */
 export interface Placing extends Holder {
   readonly id: string
+  /** The rule it fills by. */
+  readonly formula: SpotFormula
   readonly instrumentId: number
   readonly code: string
   readonly appName: string

@@ -42,7 +42,7 @@ describe('a house without the coin', () => {
     const logged = await poor.market.price(BTC, '66500')
     expect(await poor.find(ann, order.id)).toMatchObject({
       state: 'closed',
-      price: '67000.00',
+      price: '66503.33',
       fillLogSeq: String(logged.seq),
     })
   })

@@ -74,13 +74,16 @@ function endOf({ side, settlePrice, capPrice }: ReceiptOption): string | null {
   return isPast ? capPrice : settlePrice
 }
 
-function spotWays({ order, filled }: SpotReceipt): Ways {
+function spotWays({ formula, order, filled }: SpotReceipt): Ways {
   const { side, amount, fillPrice, feeRate, held, total } = order
   const buys = side === 'buy'
   const worth = [decimal(amount), sign('×'), decimal(fillPrice)]
   const gross = buys ? [decimal(amount)] : worth
   return {
-    fillPrice: held === null ? sidePrice(filled.row.mid, order.spreadRate, buys) : null,
+    fillPrice:
+      held === null || formula !== 'spot.1'
+        ? sidePrice(filled.row.mid, order.spreadRate, buys)
+        : null,
     amount: total === null ? null : [decimal(total), sign('÷'), decimal(fillPrice)],
     paid: buys ? worth : null,
     fee: [...gross, sign('×'), rate(feeRate)],

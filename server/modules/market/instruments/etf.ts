@@ -1,9 +1,13 @@
 import { type Definition, define } from '../definition.ts'
 
-/** What is the same thing under another name: its daily closes move alike. */
+/** The future of the same thing, whose market is open whenever the fund's is: it moves alike. */
 const SAME_AS: Readonly<Record<string, string>> = {
-  GLD: 'XAUUSD',
-  SLV: 'XAGUSD',
+  SPY: 'ES',
+  QQQ: 'NQ',
+  IWM: 'RTY',
+  GLD: 'GC',
+  SLV: 'SI',
+  USO: 'CL',
 }
 
 type Row = readonly [

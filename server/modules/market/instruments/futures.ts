@@ -1,15 +1,5 @@
 import { type Definition, define } from '../definition.ts'
 
-/** What is the same thing under another name: its daily closes move alike. */
-const SAME_AS: Readonly<Record<string, string>> = {
-  ES: 'SPY',
-  NQ: 'QQQ',
-  GC: 'XAUUSD',
-  SI: 'XAGUSD',
-  CL: 'USO',
-  RTY: 'IWM',
-}
-
 type Row = readonly [
   id: number,
   code: string,
@@ -37,7 +27,6 @@ const ROWS: readonly Row[] = [
 /** Futures of CME Group: the front month as one running price. */
 export const FUTURES: readonly Definition[] = ROWS.map(
   ([id, code, fullName, decimals, step, anchor, scale, contractSize, spreadPpm]) => {
-    const same = SAME_AS[code]
     return define('futures', {
       id,
       code,
@@ -51,7 +40,6 @@ export const FUTURES: readonly Definition[] = ROWS.map(
       scale,
       contractSize,
       spreadPpm,
-      follows: same === undefined ? [] : [{ code: same, sign: 1 }],
     })
   },
 )

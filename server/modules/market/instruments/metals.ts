@@ -1,5 +1,8 @@
 import { type Definition, define } from '../definition.ts'
 
+/** The future of the same metal, whose market is open whenever the spot one is: it moves alike. */
+const SAME_AS: Readonly<Record<string, string>> = { XAU: 'GC', XAG: 'SI' }
+
 type Row = readonly [
   id: number,
   base: string,
@@ -20,8 +23,9 @@ const ROWS: readonly Row[] = [
 
 /** Spot metals, US dollars an ounce. */
 export const METALS: readonly Definition[] = ROWS.map(
-  ([id, base, fullName, decimals, anchor, scale, contractSize, spreadPpm]) =>
-    define('metals', {
+  ([id, base, fullName, decimals, anchor, scale, contractSize, spreadPpm]) => {
+    const same = SAME_AS[base]
+    return define('metals', {
       id,
       code: `${base}USD`,
       appName: `${base}/USD`,
@@ -33,5 +37,7 @@ export const METALS: readonly Definition[] = ROWS.map(
       scale,
       contractSize,
       spreadPpm,
-    }),
+      follows: same === undefined ? [] : [{ code: same, sign: 1 }],
+    })
+  },
 )

@@ -2,20 +2,24 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseDecimal } from '#contract/decimal.ts'
 import { marketTypeName } from '#contract/marketTypes.ts'
-import { PRICE_SCALE, tickSize } from '#contract/price.ts'
+import { MAX_PRICE, PRICE_SCALE, tickSize } from '#contract/price.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import type { Instrument } from '../types.ts'
 import type { RecordedBar, Recording } from './rulesReplay.ts'
 
 const HEADER = 'time,open,high,low,close,volume'
+const COLUMNS = HEADER.split(',').length
+/** Milliseconds since 1970, up to the year 5138: what has more digits is no such time. */
+const TIME = /^\d{1,14}$/
 /** Volumes are read to this many decimals and carried in thousandths. */
 const VOLUME_DIGITS = 18
 const VOLUME_UNIT = 10n ** 15n
 
 /**
  * The recordings of a folder, by code: `<class>/<CODE>/1m.csv`, for example `crypto/BTCUSDT/1m.csv`,
- * with the columns time (milliseconds), open, high, low, close and volume.
- * @throws StartFault when there are none, or one can't be read
+ * with the columns time (milliseconds), open, high, low, close and volume. Times rise from line to line; what they
+ * leave out is joined.
+ * @throws StartFault when there are none, or one can't be read; with file and line where a line is no bar
  */
 export async function readRecordings(
   dir: string,
@@ -46,30 +50,53 @@ export function parseRecording(text: string, decimals: number, path: string): Re
   const [header, ...lines] = text.trim().split(/\r?\n/)
   if (header !== HEADER) throw new StartFault(`${path}: the first line is not ${HEADER}`)
   if (lines.length < 2) throw new StartFault(`${path}: fewer than two bars`)
+  const tick = tickSize(decimals)
+  let before = -1
   return lines.map((line, i) => {
-    const bar = parseBar(line, tickSize(decimals))
-    if (bar === null) throw new StartFault(`${path}:${i + 2}: not a bar: ${line}`)
-    return bar
+    const refuse = (why: string): StartFault => new StartFault(`${path}:${i + 2}: ${why}: ${line}`)
+    const cells = line.split(',')
+    if (cells.length !== COLUMNS) throw refuse(`not ${COLUMNS} columns`)
+    const [time = '', ...figures] = cells
+    if (!TIME.test(time)) throw refuse('the time is no number of milliseconds')
+    if (Number(time) <= before) throw refuse('the time is not after the one before')
+    before = Number(time)
+    const read = parseBar(figures, tick)
+    if ('fault' in read) throw refuse(read.fault)
+    return read
   })
 }
 
-function parseBar(line: string, tick: bigint): RecordedBar | null {
-  const [, open, high, low, close, volume] = line.split(',')
-  const bar = {
-    open: toNearest(open, PRICE_SCALE, tick),
-    high: toNearest(high, PRICE_SCALE, tick),
-    low: toNearest(low, PRICE_SCALE, tick),
-    close: toNearest(close, PRICE_SCALE, tick),
-    volume: toNearest(volume, VOLUME_DIGITS, VOLUME_UNIT),
+function parseBar(
+  [open, high, low, close, volume]: readonly string[],
+  tick: bigint,
+): RecordedBar | { readonly fault: string } {
+  const units = [open, high, low, close].map((text) => unitsOf(text, PRICE_SCALE))
+  const [first = null, top = null, bottom = null, last = null] = units
+  const traded = unitsOf(volume, VOLUME_DIGITS)
+  if (first === null || top === null || bottom === null || last === null || traded === null) {
+    return { fault: 'not a bar' }
   }
-  const prices = [bar.open, bar.high, bar.low, bar.close]
-  // A malformed figure is NaN, which fails this too.
-  if (!prices.every((value) => value > 0) || Number.isNaN(bar.volume)) return null
-  return { ...bar, high: Math.max(...prices), low: Math.min(...prices) }
+  const [lower, upper] = first < last ? [first, last] : [last, first]
+  if (bottom > top) return { fault: 'the high is below the low' }
+  if (lower < bottom || upper > top) return { fault: 'the open or close is outside high and low' }
+  if (top > MAX_PRICE) return { fault: 'the price is above the greatest there is' }
+  const bar = {
+    open: toNearest(first, tick),
+    high: toNearest(top, tick),
+    low: toNearest(bottom, tick),
+    close: toNearest(last, tick),
+    volume: toNearest(traded, VOLUME_UNIT),
+  }
+  return bar.low > 0 ? bar : { fault: 'the price is zero' }
 }
 
-/** Decimal text as the nearest multiple of a unit; NaN when it is no decimal. */
-function toNearest(text: string | undefined, scale: number, unit: bigint): number {
+/** Decimal text in units of its last digit; null when it is no decimal. */
+function unitsOf(text: string | undefined, scale: number): bigint | null {
   const read = parseDecimal(text ?? '', scale)
-  return read.ok ? Number((2n * read.units + unit) / (2n * unit)) : Number.NaN
+  return read.ok ? read.units : null
+}
+
+/** The nearest multiple of a unit. */
+function toNearest(units: bigint, unit: bigint): number {
+  return Number((2n * units + unit) / (2n * unit))
 }

@@ -51,22 +51,24 @@ describe('replay', () => {
   it('starts in the middle of the recording, at the whole minute', () => {
     const source = replay(1)
     const { open, high, low, close } = bar(FIXTURE_BARS / 2)
-    const ticks = (second: number): bigint =>
-      (source.priceAt(BTC, FIRST + second * 1000) ?? 0n) / 1_000_000n
-    const [first, other] = close >= open ? [low, high] : [high, low]
-    expect([0, 20, 40, 59].map(ticks)).toEqual([open, first, other, close].map(BigInt))
-    expect(ticks(10)).toBe(BigInt(Math.round((open + first) / 2)))
-    expect(ticks(60)).toBe(BigInt(bar(FIXTURE_BARS / 2 + 1).open))
+    const ticks = (second: number): number =>
+      Number((source.priceAt(BTC, FIRST + second * 1000) ?? 0n) / 1_000_000n)
+    const minute = Array.from({ length: 60 }, (_, second) => ticks(second))
+    expect([minute[0], minute[59]]).toEqual([open, close])
+    expect([Math.max(...minute), Math.min(...minute)]).toEqual([high, low])
+    expect(ticks(60)).toBe(bar(FIXTURE_BARS / 2 + 1).open)
   })
 
-  it('goes to the high first where a bar falls', () => {
-    const falling = (recordings.get('BTCUSDT') ?? []).findIndex(
-      (one, i) => i > FIXTURE_BARS / 2 && one.close < one.open,
-    )
-    const start = FIRST + (falling - FIXTURE_BARS / 2) * MINUTE
-    const { high, low } = bar(falling)
-    const ticks = [20, 40].map((second) => replay(1).priceAt(BTC, start + second * 1000))
-    expect(ticks).toEqual([high, low].map((one) => BigInt(one) * 1_000_000n))
+  it('plays a bar the same way whenever it is asked for', () => {
+    const moments = Array.from({ length: 180 }, (_, i) => FIRST + i * 1000)
+    const once = moments.map((at) => replay(1).priceAt(BTC, at))
+    expect([...moments].reverse().map((at) => replay(1).priceAt(BTC, at))).toEqual(once.reverse())
+  })
+
+  it('is not bet on for five bars, at whatever speed; what is simulated is', () => {
+    expect(replay(1).leastTermMs(BTC)).toBe(5 * MINUTE)
+    expect(replay(60).leastTermMs(BTC)).toBe(5_000)
+    expect(replay(1).leastTermMs(named('SOLUSDT'))).toBe(0)
   })
 
   it('has candles that equal the recorded bars at life speed', async () => {
@@ -130,12 +132,40 @@ describe('recordings', () => {
     expect(parseRecording(text, 5, 'x')[1]?.volume).toBe(13)
   })
 
+  it('joins what is left out', () => {
+    const text = `${HEADER}\n60000,1,1,1,1,0\n86400000,2,2,2,2,0\n`
+    expect(parseRecording(text, 2, 'x').map(({ open }) => open)).toEqual([100, 200])
+  })
+
   it.each([
-    ['another header', 'a,b\n1,1,1,1,1,1\n1,1,1,1,1,1'],
+    ['a word for a time', 'yesterday,1,1,1,1,1', 'no number of milliseconds'],
+    ['a time that is no number', 'NaN,1,1,1,1,1', 'no number of milliseconds'],
+    ['a time before 1970', '-5,1,1,1,1,1', 'no number of milliseconds'],
+    ['a part of a millisecond', '120000.5,1,1,1,1,1', 'no number of milliseconds'],
+    ['a time in nanoseconds', '1670889600000000000,1,1,1,1,1', 'no number of milliseconds'],
+    ['no time', ',1,1,1,1,1', 'no number of milliseconds'],
+    ['the same minute twice', '60000,1,1,1,1,1', 'not after the one before'],
+    ['an earlier minute', '59000,1,1,1,1,1', 'not after the one before'],
+    ['a word for a price', '120000,x,1,1,1,1', 'not a bar'],
+    ['a word for a volume', '120000,1,1,1,1,x', 'not a bar'],
+    ['a price of zero', '120000,0,1,0,1,1', 'zero'],
+    ['a column too few', '120000,1,1,1,1', 'columns'],
+    ['a column too many', '120000,1,1,1,1,1,7', 'columns'],
+    ['a high below the low', '120000,2,1,3,2,1', 'high is below the low'],
+    ['a close above the high', '120000,2,3,1,4,1', 'outside high and low'],
+    ['an open below the low', '120000,1,3,2,2,1', 'outside high and low'],
+    ['a price above all', '120000,1,20000000000,1,1,1', 'greatest'],
+  ])('refuses %s, and says where', (_, line, why) => {
+    const read = (): unknown =>
+      parseRecording(`${HEADER}\n60000,1,1,1,1,1\n${line}\n`, 2, 'a/1m.csv')
+    expect(read).toThrow(StartFault)
+    expect(read).toThrow(why)
+    expect(read).toThrow('a/1m.csv:3: ')
+  })
+
+  it.each([
+    ['another header', 'a,b\n1,1,1,1,1,1\n2,1,1,1,1,1'],
     ['no bars', HEADER],
-    ['a word for a price', `${HEADER}\n1,1,1,1,1,1\n1,x,1,1,1,1`],
-    ['a price of zero', `${HEADER}\n1,1,1,1,1,1\n1,0,1,1,1,1`],
-    ['a column too few', `${HEADER}\n1,1,1,1,1,1\n1,1,1,1,1`],
   ])('refuses %s', (_, text) => {
     expect(() => parseRecording(text, 2, 'x')).toThrow(StartFault)
   })

@@ -2,7 +2,14 @@ import type { Millis } from '#contract/time.ts'
 import { joinBars, priceOfTicks } from '../rulesBars.ts'
 import { isHoursKey, lastOpenSecond, openRanges } from '../rulesHours.ts'
 import type { Bar, Instrument, PriceSource } from '../types.ts'
-import { barAt, firstMoment, type Recording, type ReplayStart, ticksAt } from './rulesReplay.ts'
+import {
+  barAt,
+  firstMoment,
+  leastTermOf,
+  type Recording,
+  type ReplayStart,
+  ticksAt,
+} from './rulesReplay.ts'
 
 const SECOND = 1_000
 const MINUTE = 60_000
@@ -23,7 +30,7 @@ export function createReplaySource(
     if (recording === undefined) return fallback.minuteBars(instrument, day, asOf)
     return openMinutes(instrument, day, asOf).flatMap((time) => {
       const key = `${instrument.code} ${time}`
-      const bar = whole.get(key) ?? sampledBar(recording, start, time, asOf)
+      const bar = whole.get(key) ?? sampledBar(recording, instrument.code, start, time, asOf)
       if (bar !== null && asOf >= time + MINUTE - SECOND) whole.set(key, bar)
       return bar ?? []
     })
@@ -31,6 +38,7 @@ export function createReplaySource(
   return {
     kind: 'replay',
     kindOf: (instrument) => (recordings.has(instrument.code) ? 'replay' : fallback.kind),
+    leastTermMs: ({ code }) => (recordings.has(code) ? leastTermOf(start) : 0),
     firstDay(instrument) {
       const recording = recordings.get(instrument.code)
       if (recording === undefined) return fallback.firstDay(instrument)
@@ -39,7 +47,7 @@ export function createReplaySource(
     priceAt(instrument, at) {
       const recording = recordings.get(instrument.code)
       if (recording === undefined) return fallback.priceAt(instrument, at)
-      const ticks = ticksAt(recording, start, at)
+      const ticks = ticksAt(recording, instrument.code, start, at)
       return ticks === null ? null : priceOfTicks(ticks, instrument.decimals)
     },
     lastAt(instrument, at) {
@@ -48,7 +56,7 @@ export function createReplaySource(
       const open = isHoursKey(instrument.hours) ? lastOpenSecond(instrument.hours, at) : at
       if (open === null) return null
       const moment = open === at ? Math.floor(at / MINUTE) * MINUTE : open
-      const ticks = ticksAt(recording, start, moment)
+      const ticks = ticksAt(recording, instrument.code, start, moment)
       return ticks === null ? null : { at: moment, mid: priceOfTicks(ticks, instrument.decimals) }
     },
     minuteBars,
@@ -71,6 +79,7 @@ function openMinutes(instrument: Instrument, day: number, asOf: Millis): Millis[
 /** What the seconds of a minute were, up to `asOf`: exactly what live prices said then. */
 function sampledBar(
   recording: Recording,
+  key: string,
   start: ReplayStart,
   time: Millis,
   asOf: Millis,
@@ -79,7 +88,7 @@ function sampledBar(
   const ticks: number[] = []
   let volume = 0
   for (let at = time; at < end; at += SECOND) {
-    const tick = ticksAt(recording, start, at)
+    const tick = ticksAt(recording, key, start, at)
     if (tick !== null) ticks.push(tick)
     volume += ((barAt(recording, start, at)?.volume ?? 0) * start.speed) / 60
   }

@@ -1,10 +1,12 @@
 import type { Millis } from '#contract/time.ts'
+import { barSeconds } from './rulesInside.ts'
 
 const MINUTE = 60_000
-/** Seconds of a bar at which its extremes are reached, and its last one. */
-const FIRST_EXTREME = 20
-const SECOND_EXTREME = 40
-const LAST = 59
+/**
+ * A bar's end is known before its seconds are played, and how it gets there is made up. What ends within so many
+ * bars would rest on that: no such option is sold.
+ */
+const LEAST_BARS = 5
 
 /** A recorded minute, in whole numbers of the instrument's last decimal; volume in thousandths. */
 export interface RecordedBar {
@@ -58,26 +60,24 @@ export function barAt(recording: Recording, start: ReplayStart, at: Millis): Rec
   return recording[positionOf(recording, start, at).index] ?? null
 }
 
+/** Clock time within which a replay of this speed can't be bet on. */
+export function leastTermOf({ speed }: ReplayStart): Millis {
+  return Math.ceil((LEAST_BARS * MINUTE) / speed)
+}
+
 /**
- * The price at a moment, in ticks; null before the recording begins, the last close after it ends.
- * Within a bar the price goes straight from the open to one extreme, to the other, to the close: the
- * low first where the bar rises or stands still, the high first where it falls.
+ * The price at a moment, in ticks; null before the recording begins, the last close after it ends. `key` names
+ * the recording: the same bar of it is always played the same way.
  */
-export function ticksAt(recording: Recording, start: ReplayStart, at: Millis): number | null {
+export function ticksAt(
+  recording: Recording,
+  key: string,
+  start: ReplayStart,
+  at: Millis,
+): number | null {
   const { index, second } = positionOf(recording, start, at)
   if (index < 0) return null
   const bar = recording[index]
   if (bar === undefined) return recording.at(-1)?.close ?? null
-  const rises = bar.close >= bar.open
-  const first = rises ? bar.low : bar.high
-  const other = rises ? bar.high : bar.low
-  if (second < FIRST_EXTREME) return between(bar.open, first, second, FIRST_EXTREME)
-  if (second < SECOND_EXTREME) {
-    return between(first, other, second - FIRST_EXTREME, SECOND_EXTREME - FIRST_EXTREME)
-  }
-  return between(other, bar.close, second - SECOND_EXTREME, LAST - SECOND_EXTREME)
-}
-
-function between(from: number, to: number, part: number, whole: number): number {
-  return Math.round(from + ((to - from) * part) / whole)
+  return second === 0 ? bar.open : (barSeconds(bar, `${key} ${index}`)[second] ?? bar.close)
 }

@@ -1,7 +1,8 @@
 /**
  * How the prices of a class move, fitted on recorded one-minute bars. Per open minute:
  * `r = sigma x S(hour) x exp(x + y - v) x t_nu + J`, where x and y are Ornstein-Uhlenbeck processes in
- * ln sigma (fast and slow), `v = sdFast^2 + sdSlow^2`, J a Poisson jump. Basis points are 1e-4.
+ * ln sigma (fast and slow), `v = sdFast^2 + sdSlow^2`, J a Poisson jump. Basis points are 1e-4. Everything
+ * but the sign and size of a normal variate is volatility: t_nu is one with a random width of its minute.
  */
 export interface Profile {
   /** Standard deviation of a minute's return, jumps included, in basis points. */
@@ -17,7 +18,10 @@ export interface Profile {
   readonly gapBp: { readonly pause: number; readonly night: number }
   /** S: how lively each hour (or half-hour) of the calendar's zone is; 0 where it is closed. */
   readonly shape: readonly number[]
-  /** Half-life, in days, of the pull back to the anchor that keeps a demo price in range. */
+  /**
+   * Half-life, in days, of the pull back to the anchor that keeps a demo price in range. It is the one thing
+   * that is known of where a price goes, so it is far weaker than what any term or holding costs.
+   */
   readonly pullDays: number
   /** ln V = m + sd x eps + rho x z(|r|): volume of a minute at the anchor, in thousandths of a unit. */
   readonly volume: { readonly m: number; readonly sd: number; readonly rho: number }
@@ -59,7 +63,7 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
     jumpBp: 61,
     gapBp: { pause: 0, night: 0 },
     shape: CRYPTO_SHAPE,
-    pullDays: 90,
+    pullDays: 1_000,
     volume: { m: 8, sd: 0.9, rho: 0.45 },
   },
   forex: {
@@ -72,7 +76,7 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
     jumpBp: 7,
     gapBp: { pause: 2, night: 12 },
     shape: FOREX_SHAPE,
-    pullDays: 250,
+    pullDays: 1_000,
     volume: { m: 11, sd: 0.5, rho: 0.45 },
   },
   metals: {
@@ -85,7 +89,7 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
     jumpBp: 23,
     gapBp: { pause: 6, night: 30 },
     shape: METALS_SHAPE,
-    pullDays: 250,
+    pullDays: 1_000,
     volume: { m: 10.5, sd: 0.6, rho: 0.45 },
   },
   futures: {
@@ -98,7 +102,7 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
     jumpBp: 9,
     gapBp: { pause: 6, night: 30 },
     shape: FUTURES_SHAPE,
-    pullDays: 250,
+    pullDays: 1_000,
     volume: { m: 13, sd: 0.8, rho: 0.45 },
   },
   stocks: {
@@ -111,7 +115,7 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
     jumpBp: 40,
     gapBp: { pause: 110, night: 110 },
     shape: EQUITY_SHAPE,
-    pullDays: 250,
+    pullDays: 1_000,
     volume: { m: 18, sd: 0.6, rho: 0.33 },
   },
   etf: {
@@ -124,7 +128,7 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
     jumpBp: 16,
     gapBp: { pause: 65, night: 65 },
     shape: EQUITY_SHAPE,
-    pullDays: 250,
+    pullDays: 1_000,
     volume: { m: 18.5, sd: 0.6, rho: 0.33 },
   },
 }

@@ -4,6 +4,11 @@ export interface Random {
   uniform(): number
   /** Normal with mean 0 and variance 1. */
   gaussian(): number
+  /**
+   * As good as normal for what is summed, with mean 0 and variance 1, never beyond 3.5: the sum of four
+   * even variates. Several times faster.
+   */
+  bell(): number
 }
 
 /** Mixes a text into four 32-bit words (the cyrb128 hash). */
@@ -28,20 +33,41 @@ function seedWords(key: string): [number, number, number, number] {
 
 const TWO_32 = 4_294_967_296
 
+/** Middle and standard deviation of the sum of four even variates of 16 bits. */
+const BELL_MIDDLE = 2 * 65_535
+const BELL_WIDTH = 65_536 / Math.sqrt(3)
+
 /** The stream of a key: the sfc32 generator, normal variates by Box and Muller in pairs. */
 export function randomOf(key: string): Random {
-  let [a, b, c, d] = seedWords(key)
+  return generator(seedWords(key))
+}
+
+/** Many streams of one key, by number; cheaper than a key for each. */
+export function streamsOf(key: string): (number: number) => Random {
+  const [a, b, c, d] = seedWords(key)
+  return (number) => generator([a, b ^ Math.imul(number + 1, 2_654_435_761), c, d + number])
+}
+
+function generator(words: readonly [number, number, number, number]): Random {
+  let [a, b, c, d] = words
   let spare: number | null = null
-  const uniform = (): number => {
+  const next = (): number => {
     const sum = (((a + b) | 0) + d) | 0
     d = (d + 1) | 0
     a = b ^ (b >>> 9)
     b = (c + (c << 3)) | 0
     c = (c << 21) | (c >>> 11)
     c = (c + sum) | 0
-    return ((sum >>> 0) + 0.5) / TWO_32
+    return sum
   }
-  for (let i = 0; i < 12; i += 1) uniform()
+  for (let i = 0; i < 12; i += 1) next()
+  const uniform = (): number => ((next() >>> 0) + 0.5) / TWO_32
+  const bell = (): number => {
+    const one = next()
+    const other = next()
+    const sum = (one >>> 16) + (one & 65_535) + (other >>> 16) + (other & 65_535)
+    return (sum - BELL_MIDDLE) / BELL_WIDTH
+  }
   const gaussian = (): number => {
     if (spare !== null) {
       const kept = spare
@@ -53,12 +79,16 @@ export function randomOf(key: string): Random {
     spare = radius * Math.sin(angle)
     return radius * Math.cos(angle)
   }
-  return { uniform, gaussian }
+  return { uniform, gaussian, bell }
 }
 
-/** Student's t with `nu` degrees of freedom, scaled to variance 1 (polar method of R. W. Bailey, 1994). */
-export function studentT(random: Random, nu: number): number {
-  const t =
-    Math.sqrt(nu * (random.uniform() ** (-2 / nu) - 1)) * Math.cos(2 * Math.PI * random.uniform())
-  return t * Math.sqrt((nu - 2) / nu)
+/**
+ * A variate m of mean 1 such that a normal one times the root of m has Student's t law with `nu` degrees
+ * of freedom, scaled to variance 1: (nu - 2) / chi squared. How lively a minute is, without its direction.
+ */
+export function studentMixing(random: Random, nu: number): number {
+  let product = 1
+  for (let i = 0; i < Math.floor(nu / 2); i += 1) product *= random.uniform()
+  const odd = nu % 2 === 1 ? random.gaussian() ** 2 : 0
+  return (nu - 2) / (odd - 2 * Math.log(product))
 }

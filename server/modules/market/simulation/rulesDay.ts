@@ -1,76 +1,97 @@
-import type { DailyWalk, Walker } from './rulesWalk.ts'
+import { type DailyWalk, dayChance, type Walker } from './rulesWalk.ts'
 import { type DayPlan, dayPlan } from './rulesPlan.ts'
 import { FAST_HALF_LIFE, PROFILES } from './profiles.ts'
-import { randomOf, studentT } from './random.ts'
+import { type Random, randomOf, streamsOf, studentMixing } from './random.ts'
+import { minuteSeconds, SECONDS } from './rulesMinute.ts'
 
 /** One day's minutes: log prices by index of the plan's open minutes. */
 export interface DayPath {
   readonly day: number
   readonly plan: DayPlan
+  /** The log price before the first open minute, gap left out. */
+  readonly start: number
   readonly open: Float64Array
-  readonly high: Float64Array
-  readonly low: Float64Array
   readonly close: Float64Array
-  /** How much each minute may move: the noise of its seconds. */
+  /** How much each minute may move, jumps left out: its volatility, which has no direction. */
   readonly sd: Float64Array
-  /** Volume of each minute in thousandths of a unit, whole. */
-  readonly volume: Float64Array
+  /** The log prices of the 60 seconds of an open minute. */
+  seconds(index: number): Float64Array
 }
 
 /** The raw chances of a day before it is bent to its close. */
 interface Steps {
   readonly move: Float64Array
+  readonly jump: Float64Array
   readonly gap: Float64Array
-  readonly sd: Float64Array
+  /** Variances of the three. */
+  readonly moveVariance: Float64Array
+  readonly jumpVariance: Float64Array
+  readonly gapVariance: Float64Array
 }
 
 /**
- * The minutes of a UTC day. Needs no other day's minutes: the day starts with volatilities drawn from
- * their long-run law, and its path is bent, in proportion to each minute's variance, so that it ends
- * at the walk's close.
+ * The minutes of a UTC day of a price that walks by itself. Needs no other day's minutes: the day starts with
+ * volatilities drawn from their long-run law, and its path is bent, in proportion to the variance of each step,
+ * so that it ends at the walk's close. All steps are normal once volatilities are known, and the close was drawn
+ * with the sum of their variances: a path so made has the law of one that goes forward and knows no close.
  */
 export function dayPath(walker: Walker, walk: DailyWalk, day: number): DayPath {
   const plan = dayPlan(walker.profile, walker.hours, day)
-  const random = randomOf(`${walker.seed}/${walker.code}/${day}/minutes`)
-  const { move, gap, sd } = rawSteps(walker, plan, random)
-  bend(move, gap, sd, plan.gap, walk.openOf(day + 1) - walk.openOf(day))
+  const steps = rawSteps(walker, plan, day)
+  const start = walk.openOf(day)
+  bend(steps, walk.openOf(day + 1) - start)
+  const { move, jump, gap, moveVariance } = steps
   const count = plan.minutes.length
   const open = new Float64Array(count)
-  const high = new Float64Array(count)
-  const low = new Float64Array(count)
   const close = new Float64Array(count)
-  const volume = new Float64Array(count)
-  const { m, sd: noise, rho } = PROFILES[walker.profile].volume
-  const thinner = Math.log(walker.anchor) - VOLUME_ANCHOR
-  let at = walk.openOf(day)
+  let at = start
   for (let i = 0; i < count; i += 1) {
     at += gap[i] ?? 0
-    const step = move[i] ?? 0
-    const spread = sd[i] ?? 0
     open[i] = at
-    high[i] = at + bridgeMaximum(step, spread, random.uniform())
-    low[i] = at - bridgeMaximum(-step, spread, random.uniform())
-    at += step
+    at += (move[i] ?? 0) + (jump[i] ?? 0)
     close[i] = at
-    const surprise = spread === 0 ? 0 : (Math.abs(step) / spread - MEAN_ABS) / SD_ABS
-    const logVolume = m - thinner + noise * random.gaussian() + rho * Math.min(surprise, 4)
-    volume[i] = Math.max(1, Math.round(Math.exp(logVolume)))
   }
-  return { day, plan, open, high, low, close, sd, volume }
+  const sd = moveVariance.map(Math.sqrt)
+  const streams = streamsOf(`${walker.seed}/${walker.code}/${day}/seconds`)
+  const seconds = (i: number): Float64Array => {
+    const chance = { open: open[i] ?? 0, move: move[i] ?? 0, sd: sd[i] ?? 0, jump: jump[i] ?? 0 }
+    const made = minuteSeconds(chance, streams(plan.minutes[i] ?? 0))
+    made[SECONDS - 1] = close[i] ?? 0
+    return made
+  }
+  return { day, plan, start, open, close, sd, seconds }
 }
 
-/** Volumes are given for a price of 1,000; dearer units trade in smaller numbers. */
-const VOLUME_ANCHOR = Math.log(1_000)
-/** Mean and standard deviation of the size of a normal variate. */
-const MEAN_ABS = Math.sqrt(2 / Math.PI)
-const SD_ABS = Math.sqrt(1 - 2 / Math.PI)
+function rawSteps(walker: Walker, plan: DayPlan, day: number): Steps {
+  const random = randomOf(`${walker.seed}/${walker.code}/${day}/minutes`)
+  const { openVariance } = dayChance(walker, plan, day)
+  const { moveVariance, jumpVariance } = variances(walker, plan, random)
+  const sum = total(moveVariance) + total(jumpVariance)
+  const wanted = sum === 0 ? 0 : openVariance / sum
+  const scaled = (values: Float64Array): Float64Array => values.map((value) => wanted * value)
+  const gapVariance = plan.gap.map((width) => (walker.scale * width) ** 2)
+  const drawn = (values: Float64Array): Float64Array =>
+    values.map((value) => (value === 0 ? 0 : Math.sqrt(value) * random.gaussian()))
+  const made = { moveVariance: scaled(moveVariance), jumpVariance: scaled(jumpVariance) }
+  return {
+    ...made,
+    gapVariance,
+    move: drawn(made.moveVariance),
+    jump: drawn(made.jumpVariance),
+    gap: drawn(gapVariance),
+  }
+}
 
-function rawSteps(walker: Walker, plan: DayPlan, random: ReturnType<typeof randomOf>): Steps {
-  const { nu, sdFast, sdSlow, slowHalfLife } = PROFILES[walker.profile]
+/** How lively each open minute is beside the others of its day. */
+function variances(
+  { profile }: Walker,
+  plan: DayPlan,
+  random: Random,
+): Pick<Steps, 'moveVariance' | 'jumpVariance'> {
+  const { nu, sdFast, sdSlow, slowHalfLife } = PROFILES[profile]
   const count = plan.minutes.length
-  const move = new Float64Array(count)
-  const gap = new Float64Array(count)
-  const sd = new Float64Array(count)
+  const moveVariance = new Float64Array(count)
+  const jumpVariance = new Float64Array(count)
   const keepFast = 2 ** (-1 / FAST_HALF_LIFE)
   const keepSlow = 2 ** (-1 / slowHalfLife)
   const newFast = sdFast * Math.sqrt(1 - keepFast * keepFast)
@@ -81,42 +102,91 @@ function rawSteps(walker: Walker, plan: DayPlan, random: ReturnType<typeof rando
   for (let i = 0; i < count; i += 1) {
     fast = keepFast * fast + newFast * random.gaussian()
     slow = keepSlow * slow + newSlow * random.gaussian()
-    const spread = walker.scale * (plan.sigma[i] ?? 0) * Math.exp(fast + slow - v)
-    const jumps = random.uniform() < plan.jumpChance
-    const jump = jumps ? walker.scale * plan.jump * random.gaussian() : 0
-    const width = plan.gap[i] ?? 0
-    sd[i] = spread
-    move[i] = spread * studentT(random, nu) + jump
-    gap[i] = width === 0 ? 0 : walker.scale * width * random.gaussian()
+    const spread = (plan.sigma[i] ?? 0) * Math.exp(fast + slow - v)
+    moveVariance[i] = spread * spread * studentMixing(random, nu)
+    jumpVariance[i] = random.uniform() < plan.jumpChance ? plan.jump * plan.jump : 0
   }
-  return { move, gap, sd }
+  return { moveVariance, jumpVariance }
+}
+
+function total(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0)
 }
 
 /** Adds to every step its share of what the day's sum is short of the wanted move. */
-function bend(
-  move: Float64Array,
-  gap: Float64Array,
-  sd: Float64Array,
-  gapWidth: Float64Array,
-  wanted: number,
-): void {
-  let sum = 0
-  let variance = 0
-  for (let i = 0; i < move.length; i += 1) {
-    sum += (move[i] ?? 0) + (gap[i] ?? 0)
-    variance += (sd[i] ?? 0) ** 2 + (gapWidth[i] ?? 0) ** 2
-  }
-  const share = variance === 0 ? 0 : (wanted - sum) / variance
-  for (let i = 0; i < move.length; i += 1) {
-    move[i] = (move[i] ?? 0) + share * (sd[i] ?? 0) ** 2
-    gap[i] = (gap[i] ?? 0) + share * (gapWidth[i] ?? 0) ** 2
+function bend(steps: Steps, wanted: number): void {
+  const { move, jump, gap, moveVariance, jumpVariance, gapVariance } = steps
+  const pairs = [
+    [move, moveVariance],
+    [jump, jumpVariance],
+    [gap, gapVariance],
+  ] as const
+  const variance = pairs.reduce((sum, [, of]) => sum + total(of), 0)
+  const short = wanted - pairs.reduce((sum, [values]) => sum + total(values), 0)
+  const share = variance === 0 ? 0 : short / variance
+  for (const [values, of] of pairs) {
+    for (let i = 0; i < values.length; i += 1) values[i] = (values[i] ?? 0) + share * (of[i] ?? 0)
   }
 }
 
-/**
- * Highest point of a Brownian bridge from 0 to `end` with standard deviation `sd`, at the quantile of
- * a uniform variate: (end + sqrt(end^2 - 2 sd^2 ln u)) / 2.
- */
-function bridgeMaximum(end: number, sd: number, uniform: number): number {
-  return (end + Math.sqrt(end * end - 2 * sd * sd * Math.log(uniform))) / 2
+/** A price that another one is made of, and where both stood on the anchor day. */
+export interface FollowedPath {
+  readonly path: DayPath
+  readonly anchor: number
+  readonly sign: 1 | -1
 }
+
+/**
+ * The minutes of a price that is made of others, second by second: a cross is worth its two legs, and gold costs
+ * the same under each of its names. A difference that came and went would say where the price goes. A leg whose
+ * own market is closed counts with its last price.
+ */
+export function followingPath(
+  walker: Walker,
+  followed: readonly FollowedPath[],
+  day: number,
+): DayPath {
+  const plan = dayPlan(walker.profile, walker.hours, day)
+  const base = followed.reduce(
+    (sum, { anchor, sign }) => sum - sign * Math.log(anchor),
+    Math.log(walker.anchor),
+  )
+  const together = (of: (path: DayPath) => number): number =>
+    followed.reduce((sum, { path, sign }) => sum + sign * of(path), base)
+  const each = (of: (path: DayPath, minute: number) => number): Float64Array =>
+    Float64Array.from(plan.minutes, (minute) => together((path) => of(path, minute)))
+  const squares = (minute: number): number =>
+    followed.reduce(
+      (sum, { path }) => sum + (openAt(path, minute) ? sdAt(path, minute) ** 2 : 0),
+      0,
+    )
+  return {
+    day,
+    plan,
+    start: together((path) => path.start),
+    open: each(startOf),
+    close: each(endOf),
+    sd: Float64Array.from(plan.minutes, (minute) => Math.sqrt(squares(minute))),
+    seconds(index) {
+      const minute = plan.minutes[index] ?? 0
+      const made = new Float64Array(SECONDS).fill(base)
+      for (const { path, sign } of followed) {
+        const still = endOf(path, minute)
+        const moving = openAt(path, minute) ? path.seconds(indexOf(path, minute)) : null
+        for (let i = 0; i < SECONDS; i += 1) {
+          made[i] = (made[i] ?? 0) + sign * (moving === null ? still : (moving[i] ?? still))
+        }
+      }
+      return made
+    },
+  }
+}
+
+const indexOf = ({ plan }: DayPath, minute: number): number => plan.lastOpen[minute] ?? -1
+const openAt = (path: DayPath, minute: number): boolean =>
+  path.plan.minutes[indexOf(path, minute)] === minute
+const sdAt = (path: DayPath, minute: number): number => path.sd[indexOf(path, minute)] ?? 0
+const endOf = (path: DayPath, minute: number): number =>
+  path.close[indexOf(path, minute)] ?? path.start
+const startOf = (path: DayPath, minute: number): number =>
+  openAt(path, minute) ? (path.open[indexOf(path, minute)] ?? path.start) : endOf(path, minute)

@@ -26,8 +26,9 @@ export interface DayPlan {
   readonly gap: Float64Array
   readonly jumpChance: number
   readonly jump: number
-  /** Expected variance of the whole day. */
-  readonly variance: number
+  /** Expected variance of the open minutes, and of the gaps before them. */
+  readonly openVariance: number
+  readonly gapVariance: number
 }
 
 const plans = new Map<string, DayPlan>()
@@ -83,10 +84,8 @@ function makePlan(
   const level = Math.sqrt(Math.max(0, (sigmaBp * BP) ** 2 - jumpChance * jump ** 2) / square)
   const sigma = Float64Array.from(liveliness, (value) => level * value)
   const gap = Float64Array.from(gaps)
-  const variance =
-    minutes.length * jumpChance * jump ** 2 +
-    sigma.reduce((sum, value) => sum + value * value, 0) +
-    gap.reduce((sum, value) => sum + value * value, 0)
+  const squares = (values: Float64Array): number =>
+    values.reduce((sum, value) => sum + value * value, 0)
   return {
     minutes: Int16Array.from(minutes),
     lastOpen: lastOpenOf(minutes),
@@ -94,7 +93,8 @@ function makePlan(
     gap,
     jumpChance,
     jump,
-    variance,
+    openVariance: minutes.length * jumpChance * jump ** 2 + squares(sigma),
+    gapVariance: squares(gap),
   }
 }
 

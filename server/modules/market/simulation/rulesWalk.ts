@@ -1,6 +1,6 @@
 import type { HoursKey } from '../rulesHours.ts'
-import { dayOf, dayPlan } from './rulesPlan.ts'
-import { PROFILES, type ProfileName } from './profiles.ts'
+import { type DayPlan, dayOf, dayPlan } from './rulesPlan.ts'
+import { FAST_HALF_LIFE, type Profile, PROFILES, type ProfileName } from './profiles.ts'
 import { randomOf } from './random.ts'
 
 /** The day whose opening has the anchor price. */
@@ -24,42 +24,55 @@ export interface DailyWalk {
   openOf(day: number): number
 }
 
-/** A walk that another one follows, and its price on the anchor day. */
-export interface FollowedWalk {
-  readonly walk: DailyWalk
-  readonly anchor: number
-  readonly sign: 1 | -1
+/** How much a day moves, as variances; `move` is the normal variate that says how far it went. */
+export interface DayChance {
+  readonly openVariance: number
+  readonly gapVariance: number
+  readonly move: number
 }
 
 /**
- * The daily opens of what follows other walks: their moves since the anchor day, added or taken away.
- * So a cross is worth its two legs, and gold costs the same under each of its names.
+ * How lively a day is and where it goes, drawn apart. The liveliness is log-normal with mean 1 and the
+ * spread that the mean of a day's minute variances would have by itself.
  */
-export function followingWalk(anchor: number, followed: readonly FollowedWalk[]): DailyWalk {
+export function dayChance(walker: Walker, plan: DayPlan, day: number): DayChance {
+  const { seed, code, profile, scale } = walker
+  const random = randomOf(`${seed}/${code}/${day}/close`)
+  const move = random.gaussian()
+  const spread = Math.sqrt(logSpread(PROFILES[profile], plan.minutes.length))
+  const lively = Math.exp(spread * random.gaussian() - (spread * spread) / 2)
+  const square = scale * scale
   return {
-    openOf: (day) =>
-      followed.reduce(
-        (sum, { walk, anchor: from, sign }) => sum + sign * (walk.openOf(day) - Math.log(from)),
-        Math.log(anchor),
-      ),
+    openVariance: square * lively * plan.openVariance,
+    gapVariance: square * plan.gapVariance,
+    move,
   }
 }
 
+/** Variance of the log of a mean of `count` minutes' exp(2 (x + y - v)). */
+function logSpread({ sdFast, sdSlow, slowHalfLife }: Profile, count: number): number {
+  const part = (sd: number, halfLife: number): number => {
+    const lives = (count * Math.LN2) / halfLife
+    return lives === 0 ? 0 : (8 * sd * sd * (lives - 1 + Math.exp(-lives))) / (lives * lives)
+  }
+  return part(sdFast, FAST_HALF_LIFE) + part(sdSlow, slowHalfLife)
+}
+
 /**
- * A day's move is normal with the variance its plan expects, less a weak pull towards the anchor. The
- * days before the anchor mirror the same law, so that the walk is as likely read either way.
+ * A day's move is normal with the variance that its minutes will add up to, less a weak pull towards the
+ * anchor. The days before the anchor mirror the same law, so that the walk is as likely read either way.
  */
 export function dailyWalk(walker: Walker): DailyWalk {
-  const { seed, code, profile, hours, scale } = walker
+  const { profile, hours } = walker
   const anchor = Math.log(walker.anchor)
   const pull = Math.LN2 / PROFILES[profile].pullDays
   const after: number[] = [anchor]
   const before: number[] = [anchor]
   const move = (day: number, from: number): number => {
-    const { variance } = dayPlan(profile, hours, day)
+    const chance = dayChance(walker, dayPlan(profile, hours, day), day)
+    const variance = chance.openVariance + chance.gapVariance
     if (variance === 0) return 0
-    const shock = randomOf(`${seed}/${code}/${day}/close`).gaussian()
-    return scale * Math.sqrt(variance) * shock - pull * (from - anchor)
+    return Math.sqrt(variance) * chance.move - pull * (from - anchor)
   }
   const extend = (known: number[], count: number, firstDay: number, step: 1 | -1): number => {
     let last = known.at(-1) ?? anchor

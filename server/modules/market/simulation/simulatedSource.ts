@@ -4,6 +4,7 @@ import type { Definition, OptionModel, WalkModel } from '../definition.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
 import { joinBars, priceOfTicks } from '../rulesBars.ts'
 import type { Bar, Instrument, PricePoint, PriceSource } from '../types.ts'
+import type { DayCandles } from './rulesCandle.ts'
 import type { DayPath } from './rulesDay.ts'
 import { optionValue } from './rulesOption.ts'
 import { DAY_MS, dayOf } from './rulesPlan.ts'
@@ -67,6 +68,7 @@ export function createSimulatedSource(seed: string): PriceSource {
   return {
     kind: 'simulated',
     kindOf: () => 'simulated',
+    leastTermMs: () => 0,
     firstDay: () => FIRST_DAY,
     priceAt(instrument, at) {
       const quoted = quotedOf(instrument)
@@ -100,7 +102,7 @@ function priceAtSecond(walks: Walks, quoted: Quoted, at: Millis): Price | null {
   const index = path.plan.lastOpen[minute] ?? -1
   if (index < 0 || path.plan.minutes[index] !== minute) return null
   const start = day * DAY_MS + minute * MINUTE
-  const seconds = walks.seconds(walking, model, path, index)
+  const seconds = walks.seconds(walking, path, index)
   const second = Math.floor((at - start) / SECOND)
   return priceOfTicks(ticksOf(quoted, seconds[second] ?? 0, start), instrument.decimals)
 }
@@ -126,36 +128,50 @@ function lastMinute(walks: Walks, quoted: Quoted, at: Millis): PricePoint | null
 
 function barsOfDay(walks: Walks, quoted: Quoted, day: number, asOf: Millis): readonly Bar[] {
   if (day < FIRST_DAY || day * DAY_MS > asOf) return []
-  const path = walks.day(quoted.walking, quoted.model, day, day >= dayOf(asOf) - 1)
+  const { walking, model } = quoted
+  const keep = day >= dayOf(asOf) - 1
+  const path = walks.day(walking, model, day, keep)
+  const candles = walks.candles(walking, model, path, keep)
   const bars: Bar[] = []
   for (let index = 0; index < path.plan.minutes.length; index += 1) {
     const time = day * DAY_MS + (path.plan.minutes[index] ?? 0) * MINUTE
     if (time > asOf) break
     const whole = asOf >= time + MINUTE - SECOND
+    const moment = { index, time, asOf }
     bars.push(
       whole
-        ? wholeBar(quoted, path, index, time)
-        : openBar(quoted, path, walks.seconds(quoted.walking, quoted.model, path, index), {
-            index,
-            time,
-            asOf,
-          }),
+        ? wholeBar(quoted, path, candles, moment)
+        : openBar(quoted, walks.seconds(walking, path, index), moment, (range, passed) =>
+            walks.volumes(walking, model, path)(index, range, passed),
+          ),
     )
   }
   return bars
 }
 
+/** Which minute is drawn, and what is known by then. */
+interface Moment {
+  readonly index: number
+  readonly time: Millis
+  readonly asOf: Millis
+}
+
 /** A finished minute; a put is highest where its underlying is lowest. */
-function wholeBar(quoted: Quoted, path: DayPath, index: number, time: Millis): Bar {
+function wholeBar(
+  quoted: Quoted,
+  path: DayPath,
+  candles: DayCandles,
+  { index, time }: Moment,
+): Bar {
   const ticks = (of: Float64Array): number => ticksOf(quoted, of[index] ?? 0, time)
-  const [one, other] = [ticks(path.high), ticks(path.low)]
+  const [one, other] = [ticks(candles.high), ticks(candles.low)]
   return {
     time,
     open: ticks(path.open),
     high: Math.max(one, other),
     low: Math.min(one, other),
     close: ticks(path.close),
-    volume: path.volume[index] ?? 0,
+    volume: candles.volume[index] ?? 0,
   }
 }
 
@@ -166,9 +182,11 @@ function wholeDay(walks: Walks, quoted: Quoted, day: number): Bar | null {
     return joinBars(barsOfDay(walks, quoted, day, time + DAY_MS), time)
   }
   if (day < FIRST_DAY) return null
-  const { open, high, low, close, volume } = walks.day(quoted.walking, quoted.model, day, false)
-  const [first] = open
-  const last = close.at(-1)
+  const { walking, model } = quoted
+  const path = walks.day(walking, model, day, false)
+  const { high, low, volume } = walks.candles(walking, model, path, false)
+  const [first] = path.open
+  const last = path.close.at(-1)
   if (first === undefined || last === undefined) return null
   const ticks = (logPrice: number): number => ticksOf(quoted, logPrice, time)
   return {
@@ -184,18 +202,19 @@ function wholeDay(walks: Walks, quoted: Quoted, day: number): Bar | null {
 /** A minute that has not ended: only the seconds that have passed. */
 function openBar(
   quoted: Quoted,
-  path: DayPath,
   seconds: Float64Array,
-  { index, time, asOf }: { index: number; time: Millis; asOf: Millis },
+  { time, asOf }: Moment,
+  volume: (range: number, passed: number) => number,
 ): Bar {
   const passed = Math.floor((asOf - time) / SECOND) + 1
-  const ticks = Array.from(seconds.subarray(0, passed), (value) => ticksOf(quoted, value, time))
+  const shown = seconds.subarray(0, passed)
+  const ticks = Array.from(shown, (value) => ticksOf(quoted, value, time))
   return {
     time,
     open: ticks[0] ?? 0,
     high: Math.max(...ticks),
     low: Math.min(...ticks),
     close: ticks.at(-1) ?? 0,
-    volume: Math.floor(((path.volume[index] ?? 0) * passed) / 60),
+    volume: volume(Math.max(...shown) - Math.min(...shown), passed),
   }
 }

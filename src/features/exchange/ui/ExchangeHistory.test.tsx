@@ -15,6 +15,8 @@ const MADE: Exchange = {
   gross: '9240.013000',
   feeRate: '0.002',
   fee: '18.480026',
+  holdRate: '0.0003',
+  hold: '2.772003',
   received: '9221.532974',
   remainder: '0.000001',
   prices: [],

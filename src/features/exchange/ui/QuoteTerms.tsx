@@ -42,6 +42,15 @@ export function QuoteTerms({ deal, more = [] }: DealProps & { readonly more?: re
           label: t('terms.fee', { rate: format.rate(deal.feeRate) }),
           value: of(deal.fee, to),
         },
+        ...(!isZeroText(deal.hold)
+          ? [
+              {
+                key: 'hold',
+                label: t('terms.hold', { rate: format.rate(deal.holdRate) }),
+                value: of(deal.hold, to),
+              },
+            ]
+          : []),
         ...(!isZeroText(deal.remainder)
           ? [{ key: 'rest', label: t('terms.remainder'), value: of(deal.remainder, to) }]
           : []),

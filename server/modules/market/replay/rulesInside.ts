@@ -1,0 +1,76 @@
+import { keepRecent } from '../simulation/cache.ts'
+import { type Random, randomOf } from '../simulation/random.ts'
+
+const SECONDS = 60
+const STEPS = SECONDS - 1
+/** Paths that are tried for one that nearly fits the bar, and how near is enough, as a part of its range. */
+const TRIES = 32
+const NEAR = 0.08
+/** Mean range of a Brownian motion of variance 1 (Feller, 1951): how lively a bar was, from its range. */
+const MEAN_RANGE = 1.596
+const BARS_KEPT = 4_000
+
+/** The ends of a bar, in ticks. */
+interface Prices {
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+}
+
+const known = keepRecent<Float64Array>(BARS_KEPT)
+
+/**
+ * The prices of a bar's seconds, in ticks: from its open to its close, touching its high and low and never passing
+ * them. They are one of many random paths between these ends, the one that fits best: a path that made for its
+ * extremes in an order, or at seconds, that follow from the close would tell the close.
+ */
+export function barSeconds(bar: Prices, key: string): Float64Array {
+  const { open, high, low, close } = bar
+  const name = `${key} ${open} ${high} ${low} ${close}`
+  const made = known.get(name) ?? makeSeconds(bar, randomOf(name))
+  known.set(name, made)
+  return made
+}
+
+function makeSeconds({ open, high, low, close }: Prices, random: Random): Float64Array {
+  const [top, bottom] = [Math.max(open, close), Math.min(open, close)]
+  let best: Float64Array = new Float64Array(SECONDS)
+  let least = Number.POSITIVE_INFINITY
+  for (let i = 0; i < TRIES && least > NEAR * (high - low); i += 1) {
+    const path = bridge(open, close, (high - low) / MEAN_RANGE, random)
+    const far = Math.abs(Math.max(...path) - high) + Math.abs(Math.min(...path) - low)
+    if (far < least) [best, least] = [path, far]
+  }
+  const above = { edge: top, from: Math.max(...best) - top, to: high - top }
+  const below = { edge: bottom, from: bottom - Math.min(...best), to: bottom - low }
+  const fitted = best.map((value) => {
+    if (value > top) return above.edge + stretch(value - top, above)
+    if (value < bottom) return below.edge - stretch(bottom - value, below)
+    return value
+  })
+  const ticks = fitted.map(Math.round)
+  if (above.from === 0 && high > top) touch(ticks, high, low, random)
+  if (below.from === 0 && low < bottom) touch(ticks, low, high, random)
+  return ticks
+}
+
+const stretch = (beyond: number, { from, to }: { from: number; to: number }): number =>
+  from === 0 ? 0 : (beyond * to) / from
+
+/** Reaches an extreme that the path did not come near, at any second but those that reach the other one. */
+function touch(path: Float64Array, extreme: number, other: number, random: Random): void {
+  const free = Array.from({ length: STEPS - 1 }, (_, i) => i + 1).filter((i) => path[i] !== other)
+  path[free[Math.floor(random.uniform() * free.length)] ?? 1] = extreme
+}
+
+/** A Brownian bridge with this standard deviation for the whole minute. */
+function bridge(open: number, close: number, sd: number, random: Random): Float64Array {
+  const path = new Float64Array(SECONDS)
+  let sum = 0
+  for (let i = 1; i < SECONDS; i += 1) {
+    sum += (sd / Math.sqrt(STEPS)) * random.bell()
+    path[i] = sum
+  }
+  return path.map((value, i) => open + value + ((close - open - sum) * i) / STEPS)
+}
