@@ -14,6 +14,7 @@ const SLOW = 60_000
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
+    globalSetup: ['test/kit/outsideWrites.globalSetup.ts'],
     projects: [
       {
         plugins,
