@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
-import { plantedBugPlugin } from './test/planted/plant.ts'
+import { plantedBug, plantedBugPlugin } from './test/planted/plant.ts'
 
-const plugins = plantedBugPlugin(process.env.PLANTED_BUG)
+const bug = plantedBug(process.env.PLANTED_BUG)
+const plugins = bug === null ? [] : [plantedBugPlugin(() => bug)]
 const SKIPPED = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 
 /** Milliseconds that even a busy machine needs no more of. */
