@@ -8,9 +8,17 @@ import { createLog } from '#server/platform/log.ts'
 import { openTestDb, SERVER_URL_VARIABLE } from './database.ts'
 import { setup, teardown } from './postgres.globalSetup.ts'
 
-/** Of this process alone: another user's leftovers with the same process id would be closed to us. */
-const FOLDER = mkdtempSync(join(tmpdir(), 'glasshouse-house-'))
-process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }))
+/** Of this process: each test file loads this module anew. */
+const kept: typeof globalThis & { glasshouseFiles?: string } = globalThis
+
+/** Another user's leftovers with the same process id would be closed to us, so the name is by chance. */
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-house-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const FOLDER = (kept.glasshouseFiles ??= makeFolder())
 
 /**
  * Where a house under test keeps files. The key is made by the first house of a process; a later one on the
