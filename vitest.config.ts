@@ -1,7 +1,16 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { plantedBugPlugin } from './test/planted/plant.ts'
+import { plantedBug, plantedBugPlugin } from './test/planted/plant.ts'
 
-const plugins = plantedBugPlugin(process.env.PLANTED_BUG)
+const bug = plantedBug(process.env.PLANTED_BUG)
+const plugins = bug === null ? [] : [plantedBugPlugin(() => bug)]
+/** Files of a worker share its process and libraries, which halves the work; `cleanSlate.ts` keeps them apart. */
+const SHARED = {
+  isolate: false,
+  setupFiles: ['test/kit/cleanSlate.ts'],
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+}
+
 const SKIPPED = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 
 /** Milliseconds that even a busy machine needs no more of. */
@@ -14,10 +23,12 @@ const SLOW = 60_000
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
+    globalSetup: ['test/kit/outsideWrites.globalSetup.ts'],
     projects: [
       {
         plugins,
         test: {
+          ...SHARED,
           name: 'unit',
           environment: 'node',
           include: ['{contract,src,server,scripts}/**/*.test.ts', 'test/kit/**/*.test.ts'],
@@ -27,6 +38,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...SHARED,
           name: 'ui',
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx', 'test/{gallery,kit}/**/*.test.tsx'],
@@ -37,18 +49,19 @@ export default defineConfig({
       {
         plugins,
         test: {
+          ...SHARED,
           name: 'db',
           environment: 'node',
           include: ['{server,test}/**/*.db.test.ts'],
           exclude: SKIPPED,
           globalSetup: ['test/kit/postgres.globalSetup.ts'],
-          maxWorkers: 2,
           testTimeout: SLOW,
           hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...SHARED,
           name: 'repo',
           environment: 'node',
           include: ['test/{architecture,locales,planted,tidy}/**/*.test.ts'],

@@ -1,6 +1,5 @@
 import { answerHelp } from './lib/help.mjs'
-import { plantedBugs } from './lib/planted.mjs'
-import { runSteps } from './lib/steps.mjs'
+import { plantBugs } from './lib/plantedRunner.mjs'
 
 answerHelp(`
 node scripts/planted.mjs [part of a name]
@@ -10,7 +9,6 @@ turns red. A green test is a failure here: it would not have noticed.
 `)
 
 const [part = ''] = process.argv.slice(2)
-const bugs = (await plantedBugs()).filter((bug) => bug.name.includes(part))
-const { passed, failed } = await runSteps(bugs, 2)
-console.log(`\n${passed} of ${passed + failed} planted bugs were noticed`)
+const { passed, failed } = await plantBugs(part)
+console.log(`\n${passed} passed, ${failed} failed: planted bugs, and one that was taken out again`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)

@@ -6,8 +6,9 @@ import { crashes, STATIC_STEPS, vitest } from './lib/suites.mjs'
 answerHelp(`
 npm run soak
 
-For a night: every property twenty times as often as in npm test, each time with new seeds, then 100 kills
-of the server and 25 of PostgreSQL under load. What fails prints the seed it fails with.
+For a night: every property twenty times as often as in npm test, each time with new seeds, a simulated year
+in place of 90 days, every attack in large, then 100 kills of the server and 25 of PostgreSQL under load. What
+fails prints the seed it fails with.
 
   SOAK=20          how many times as often
   CRASH_SEED=...   the seed of the kills, as a failure printed it
@@ -19,12 +20,15 @@ const sequences = { memory: 50_000, PostgreSQL: 2_000 }
 const HOURS = 4
 
 process.env.SOAK ??= '20'
-const properties = ['contract', 'server', 'test/model']
+process.env['ATTACK_SIZE'] = 'large'
+const properties = ['contract', 'server', 'test/model', 'test/kit/solidity']
 let total = await runSteps([STATIC_STEPS.build])
 total = add(
   total,
   await runSteps([vitest('properties', ['unit', 'db'], properties, { hours: HOURS, sequences })]),
 )
+const attacks = vitest('attacks', ['db'], ['test/attacks'], { hours: HOURS, slowest: true })
+total = add(total, await runSteps([attacks]))
 const limits = { server: 100, postgres: 25, writes: 50_000, seconds: HOURS * 3600 }
 total = add(total, await runSteps([crashes(limits)]))
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

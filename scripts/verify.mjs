@@ -2,25 +2,24 @@ import { tsImport } from 'tsx/esm/api'
 import { answerHelp } from './lib/help.mjs'
 import { runSteps } from './lib/steps.mjs'
 import { STATIC_STEPS, vitest } from './lib/suites.mjs'
+import { testsToRun } from './lib/changed.mjs'
 
 answerHelp(`
 npm run verify
 
 The quick checks for the time between two edits, below a minute: format, lint, types, the rules of
-the repository, unit and component tests. Ends with the number of calls that are still to open.
-(Everything: npm test.)
+the repository, and the unit and component tests that what was changed since the main branch reaches.
+Ends with the number of calls that are still to open. (Everything: npm test.)
+
+  npm run verify -- --all    every unit and component test
 `)
 
 const started = performance.now()
+const tests = await testsToRun(process.argv.includes('--all'))
+console.log(tests.told)
 const { types, lint, format } = STATIC_STEPS
 const total = await runSteps(
-  [
-    types,
-    vitest('unit and components', ['unit', 'ui']),
-    lint,
-    format,
-    vitest('repository rules', ['repo']),
-  ],
+  [types, tests.step, lint, format, vitest('repository rules', ['repo'])],
   2,
 )
 

@@ -1,4 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from './run.mjs'
 
 /**
  * @typedef {object} Counts
@@ -13,7 +15,7 @@ import { readFileSync, rmSync } from 'node:fs'
  * @property {number} numFailedTests
  * @property {number} numPendingTests
  * @property {number} numTodoTests
- * @property {{ status: string, assertionResults: { status: string }[] }[]} testResults
+ * @property {{ name: string, startTime: number, endTime: number, status: string, assertionResults: { status: string }[] }[]} testResults
  */
 
 /**
@@ -82,14 +84,28 @@ export function countPlaywright(text) {
 }
 
 /**
- * Reads a runner's report; null when it wrote none.
- * @param {string} file
- * @param {(text: string) => Counts} count
- * @returns {Counts | null}
+ * How long the tests of each file took, without loading it.
+ * @param {string} text JSON of vitest's reporter
+ * @returns {readonly import('./slowest.mjs').FileTime[]}
  */
-export function readCounts(file, count) {
+export function timesOfVitest(text) {
+  const report = /** @type {VitestReport} */ (JSON.parse(text))
+  return report.testResults.map(({ name, startTime, endTime }) => ({
+    file: path.relative(ROOT, name),
+    seconds: (endTime - startTime) / 1000,
+  }))
+}
+
+/**
+ * Reads a runner's report; null when it wrote none.
+ * @template T
+ * @param {string} file
+ * @param {(text: string) => T} read
+ * @returns {T | null}
+ */
+export function readReport(file, read) {
   try {
-    return count(readFileSync(file, 'utf8'))
+    return read(readFileSync(file, 'utf8'))
   } catch {
     return null
   } finally {

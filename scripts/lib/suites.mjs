@@ -7,10 +7,12 @@ import {
   honest,
   NOTHING,
   oneStep,
-  readCounts,
+  readReport,
+  timesOfVitest,
 } from './counts.mjs'
 import { ROOT, run } from './run.mjs'
 import { judgeSequences, readSequences } from './sequences.mjs'
+import { slowestFiles } from './slowest.mjs'
 import { program } from './steps.mjs'
 
 /** @typedef {import('./steps.mjs').Step} Step */
@@ -33,11 +35,12 @@ function failuresOf(output) {
  * @param {string} name what the step is called
  * @param {readonly string[]} projects
  * @param {readonly string[]} [files] only these folders or files
- * @param {{ hours?: number, sequences?: import('./sequences.mjs').Sequences }} [how] how long all of it may
- * take, each single test too, else the usual limits hold; how many sequences must be held against models
+ * @param {{ hours?: number, sequences?: import('./sequences.mjs').Sequences, slowest?: boolean, since?: string }} [how] how
+ * long all of it may take, each single test too, else the usual limits hold; how many sequences must be held
+ * against models; whether to name the slowest files; the commit since which a change decides what runs
  * @returns {Step}
  */
-export function vitest(name, projects, files = [], { hours, sequences } = {}) {
+export function vitest(name, projects, files = [], { hours, sequences, slowest, since } = {}) {
   return {
     name,
     work: async () => {
@@ -54,18 +57,56 @@ export function vitest(name, projects, files = [], { hours, sequences } = {}) {
           '--reporter=json',
           `--outputFile.json=${report}`,
           ...(seconds === undefined ? [] : [`--testTimeout=${seconds * 1000}`]),
+          ...(since === undefined ? [] : [`--changed=${since}`]),
           ...files,
         ],
         { env: { SEQUENCES_FILE: noted }, ...(seconds === undefined ? {} : { seconds }) },
       )
-      const counts = honest(readCounts(report, countVitest) ?? NOTHING, code)
+      const read = readReport(report, (text) => ({
+        counted: countVitest(text),
+        times: timesOfVitest(text),
+      }))
+      const { passed, failed, skipped } = read?.counted ?? NOTHING
+      // Where nothing changed that a test reaches, none runs.
+      const none = since !== undefined && code === 0 && passed + failed + skipped === 0
+      const counts = none ? oneStep(true) : honest({ passed, failed, skipped }, code)
       const seen = readSequences(noted)
-      if (sequences === undefined) return { counts, output: failuresOf(output) }
-      const { enough, line } = judgeSequences(seen, sequences)
-      const told = counts.failed > 0 ? `${line}\n${failuresOf(output)}` : line
-      return { counts: add(counts, oneStep(enough)), output: told, show: true }
+      const { enough, line } = judgeSequences(seen, sequences ?? {})
+      const told = [
+        sequences === undefined ? '' : line,
+        counts.failed > 0 ? failuresOf(output) : '',
+        slowest === true ? slowestFiles(read?.times ?? []) : '',
+      ]
+      return {
+        counts: sequences === undefined ? counts : add(counts, oneStep(enough)),
+        output: told.filter((text) => text !== '').join('\n'),
+        show: told.some((text) => text !== ''),
+      }
     },
   }
+}
+
+/**
+ * Switches the bugs of test/planted on, one at a time, in one process of its own.
+ * @type {Step}
+ */
+export const planted = {
+  name: 'planted bugs',
+  work: async () => {
+    const { code, output } = await run(process.execPath, ['scripts/planted.mjs'], {
+      seconds: 1200,
+    })
+    const [, passed, failed] = /^(\d+) passed, (\d+) failed/m.exec(output) ?? []
+    const read = { passed: Number(passed ?? 0), failed: Number(failed ?? 0), skipped: 0 }
+    const counts = honest(read, code)
+    return { counts, output: counts.failed > 0 ? output : slowestSteps(output), show: true }
+  },
+}
+
+/** @param {string} output lines of steps @returns {string} */
+function slowestSteps(output) {
+  const lines = [...output.matchAll(/^ok\s+(\S.*\S)\s+([\d.]+) s/gm)]
+  return slowestFiles(lines.map(([, file = '', seconds]) => ({ file, seconds: Number(seconds) })))
 }
 
 /**
@@ -83,7 +124,7 @@ export function journeys(chromium) {
         env: { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
         seconds: 2400,
       })
-      return { counts: honest(readCounts(report, countPlaywright) ?? NOTHING, code), output }
+      return { counts: honest(readReport(report, countPlaywright) ?? NOTHING, code), output }
     },
   }
 }

@@ -4,6 +4,7 @@ import { type RouteName, routePath } from '#contract/routePaths.ts'
 import { ROUTES } from '#contract/routes.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
+import { TEST_FILES } from '#kit/house.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readConfig } from './config.ts'
@@ -27,7 +28,7 @@ const ORDER = {
 }
 
 async function open(): Promise<House> {
-  const env = { PORT: '0', DATABASE_URL: database.url }
+  const env = { PORT: '0', DATABASE_URL: database.url, SANDBOX_CHAIN: 'off', ...TEST_FILES }
   const config = { ...readConfig(env, '/'), jobs: false }
   return openHouse(config, { clock, source, log: createLog('silent') })
 }

@@ -4,7 +4,7 @@ import type { RouteName } from '#contract/routePaths.ts'
 import { ROUTES } from '#contract/routes.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openTestDb } from '#kit/database.ts'
-import { SIGNING_KEY } from '#kit/house.ts'
+import { TEST_FILES } from '#kit/house.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
 import { parsePrice } from '#contract/price.ts'
 import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
@@ -47,7 +47,8 @@ async function ground() {
     PORT: '0',
     DATABASE_URL: database.url,
     PRICE_LOG_DAYS: '1',
-    SIGNING_KEY_FILE: SIGNING_KEY,
+    SANDBOX_CHAIN: 'off',
+    ...TEST_FILES,
   }
   const config = { ...readConfig(env, '/'), jobs: false }
   const open = (): Promise<House> => openHouse(config, { clock, source, log: createLog('silent') })

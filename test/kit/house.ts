@@ -1,5 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, type Environment, readConfig } from '#server/main/config.ts'
 import { type House, type HouseParts, openHouse } from '#server/main/house.ts'
@@ -7,8 +8,27 @@ import { createLog } from '#server/platform/log.ts'
 import { openTestDb, SERVER_URL_VARIABLE } from './database.ts'
 import { setup, teardown } from './postgres.globalSetup.ts'
 
-/** Made by the first house of a process; a later one on the same database goes on with it. */
-export const SIGNING_KEY = join(tmpdir(), `glasshouse-test-${process.pid}`, 'signing-key.pem')
+/** Of this process: each test file loads this module anew. */
+const kept: typeof globalThis & { glasshouseFiles?: string } = globalThis
+
+/** Another user's leftovers with the same process id would be closed to us, so the name is by chance. */
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-house-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const FOLDER = (kept.glasshouseFiles ??= makeFolder())
+
+/**
+ * Where a house under test keeps files. The key is made by the first house of a process; a later one on the
+ * same database goes on with it.
+ */
+export const TEST_FILES = {
+  DATA_DIR: join(FOLDER, 'data'),
+  SIGNING_KEY_FILE: join(FOLDER, 'signing-key.pem'),
+  FILES_DIR: join(FOLDER, 'files'),
+} as const satisfies Environment
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -36,8 +56,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Hou
     const env = {
       PORT: '0',
       SANDBOX_CHAIN: 'off',
-      SIGNING_KEY_FILE: SIGNING_KEY,
-      FILES_DIR: join(dirname(SIGNING_KEY), 'files'),
+      ...TEST_FILES,
       DATABASE_URL: database.url,
       RATE_PER_ADDRESS: '100000',
       RATE_PER_SESSION: '100000',

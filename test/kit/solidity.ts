@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import solc from 'solc'
 import type { Abi, Hex } from 'viem'
 import { z } from 'zod'
 
@@ -19,16 +19,36 @@ export interface Compiled {
   readonly bytecode: Hex
 }
 
-/** The compiler's own types say nothing. */
-const compileJson = z
-  .custom<(input: string) => string>((it) => typeof it === 'function')
-  .parse(solc.compile)
+const Kept = z.object({
+  sha256: z.string(),
+  contracts: z.record(z.string(), z.object({ abi: z.custom<Abi>(), bytecode: z.custom<Hex>() })),
+})
 
-/** The contracts of a file of `test/fixtures`, by name. */
-export function compileFixture(file: string): Readonly<Record<string, Compiled>> {
+function read(file: string): string {
+  return readFileSync(new URL(file, FIXTURES), 'utf8')
+}
+
+/** Of what a file of `test/fixtures` was compiled from. */
+export function hashOf(file: string): string {
+  return createHash('sha256').update(read(file)).digest('hex')
+}
+
+/** The text of `FILE.compiled`, which spares tests the compiler. */
+export async function keptText(file: string): Promise<string> {
+  const contracts = await compile(file)
+  return `${JSON.stringify({ sha256: hashOf(file), contracts })}\n`
+}
+
+/** Takes seconds. @throws Error with what the compiler says is wrong */
+async function compile(file: string): Promise<Readonly<Record<string, Compiled>>> {
+  const { default: solc } = await import('solc')
+  // The compiler's own types say nothing.
+  const compileJson = z
+    .custom<(input: string) => string>((it) => typeof it === 'function')
+    .parse(solc.compile)
   const input = {
     language: 'Solidity',
-    sources: { [file]: { content: readFileSync(new URL(file, FIXTURES), 'utf8') } },
+    sources: { [file]: { content: read(file) } },
     settings: { outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
   }
   const output = Output.parse(JSON.parse(compileJson(JSON.stringify(input))))
@@ -38,4 +58,16 @@ export function compileFixture(file: string): Readonly<Record<string, Compiled>>
   return Object.fromEntries(
     compiled.map(([name, { abi, evm }]) => [name, { abi, bytecode: `0x${evm.bytecode.object}` }]),
   )
+}
+
+/**
+ * The contracts of a file of `test/fixtures`, by name, as they were compiled when it last changed.
+ * @throws Error when it has changed since
+ */
+export function compileFixture(file: string): Readonly<Record<string, Compiled>> {
+  const kept = Kept.parse(JSON.parse(read(`${file}.compiled`)))
+  if (kept.sha256 !== hashOf(file)) {
+    throw new Error(`${file} has changed. Run: node --import tsx scripts/solidity.mjs`)
+  }
+  return kept.contracts
 }

@@ -15,7 +15,10 @@ const ENTRIES = 'server/modules/contracts/rulesEntries.ts'
 const RULES_MODEL = 'server/modules/contracts/rules.model.test.ts'
 const ENGINE_MODEL = 'server/modules/triggers/service.test.ts'
 
-/** Switched on one at a time by `PLANTED_BUG=<name>`; `npm test` demands that each turns its test red. */
+/**
+ * `npm test` switches them on one at a time and demands that each turns its test red. With `PLANTED_BUG=<name>`
+ * vitest has one in, to look at a single test.
+ */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...LEDGER_BUGS,
   ...PLAN_BUGS,

@@ -56,6 +56,7 @@ export const OPTION_BUGS: readonly PlantedBug[] = [
     ],
     project: 'unit',
     test: MODEL,
+    notices: 'the moment of settling',
   },
   {
     name: 'premium rounded down',

@@ -49,19 +49,15 @@ interface Transformer {
   transform(code: string, id: string): string | null
 }
 
-/** For vitest.config.ts: puts the bug that is switched on into the code that tests import. */
-export function plantedBugPlugin(name: string | undefined): Transformer[] {
-  const bug = plantedBug(name)
-  if (bug === null) return []
-  return [
-    {
-      name: 'planted-bug',
-      enforce: 'pre',
-      transform(code, id) {
-        const file = path.relative(ROOT, id.split('?')[0] ?? id).replaceAll(path.sep, '/')
-        const edits = bug.edits.filter((edit) => edit.file === file)
-        return edits.length === 0 ? null : edits.reduce(plant, code)
-      },
+/** Puts the bug that `current` answers, at the moment a file is loaded, into the code that tests import. */
+export function plantedBugPlugin(current: () => PlantedBug | null): Transformer {
+  return {
+    name: 'planted-bug',
+    enforce: 'pre',
+    transform(code, id) {
+      const file = path.relative(ROOT, id.split('?')[0] ?? id).replaceAll(path.sep, '/')
+      const edits = current()?.edits.filter((edit) => edit.file === file) ?? []
+      return edits.length === 0 ? null : edits.reduce(plant, code)
     },
-  ]
+  }
 }

@@ -22,15 +22,25 @@ describe('the list of planted bugs', () => {
 
 describe('switching one on', () => {
   it('changes its file and no other', () => {
-    const [plugin] = plantedBugPlugin('loss beyond margin')
+    const plugin = plantedBugPlugin(() => plantedBug('loss beyond margin'))
     const file = new URL('../../contract/formulas/contractOrder.ts', import.meta.url).pathname
     const was = '(const capped = gross.down <= -position.margin)'
-    expect(plugin?.transform(was, file)).toBe('(const capped = false)')
-    expect(plugin?.transform(was, `${file}x`)).toBeNull()
+    expect(plugin.transform(was, file)).toBe('(const capped = false)')
+    expect(plugin.transform(was, `${file}x`)).toBeNull()
+  })
+
+  it('follows the switch, also for a file that was loaded before', () => {
+    let bug = plantedBug('loss beyond margin')
+    const plugin = plantedBugPlugin(() => bug)
+    const file = new URL('../../contract/formulas/contractOrder.ts', import.meta.url).pathname
+    const was = 'const capped = gross.down <= -position.margin'
+    expect(plugin.transform(was, file)).toBe('const capped = false')
+    bug = null
+    expect(plugin.transform(was, file)).toBeNull()
   })
 
   it('is off by default, and an unknown name is an error', () => {
-    expect(plantedBugPlugin(undefined)).toEqual([])
+    expect(plantedBug(undefined)).toBeNull()
     expect(() => plantedBug('nothing')).toThrow('there is no such bug')
   })
 

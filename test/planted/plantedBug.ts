@@ -16,4 +16,6 @@ export interface PlantedBug {
   readonly project: 'unit' | 'db'
   /** A file, so that it is this one that notices, and not another by luck. */
   readonly test: string
+  /** Part of the name of the test in that file, where the tests before it take long. */
+  readonly notices?: string
 }

@@ -52,6 +52,7 @@ export const RECEIPT_BUGS: readonly PlantedBug[] = [
     ],
     project: 'unit',
     test: VERIFIER,
+    notices: 'called void that had a price',
   },
   {
     name: 'fill at any limit',
@@ -78,6 +79,7 @@ export const RECEIPT_BUGS: readonly PlantedBug[] = [
     ],
     project: 'unit',
     test: VERIFIER,
+    notices: 'the receipt marketBuy fails',
   },
   {
     name: 'days taken from the receipt',
@@ -91,6 +93,7 @@ export const RECEIPT_BUGS: readonly PlantedBug[] = [
     ],
     project: 'unit',
     test: VERIFIER,
+    notices: 'the receipt smart fails',
   },
   {
     name: 'exchange fee taken from the receipt',
@@ -104,6 +107,7 @@ export const RECEIPT_BUGS: readonly PlantedBug[] = [
     ],
     project: 'unit',
     test: VERIFIER,
+    notices: 'the receipt exchange fails',
   },
   {
     name: 'exchange on any way',
@@ -117,6 +121,7 @@ export const RECEIPT_BUGS: readonly PlantedBug[] = [
     ],
     project: 'unit',
     test: VERIFIER,
+    notices: 'the receipt exchange fails',
   },
   {
     name: 'exchange at its quote for ever',
@@ -130,6 +135,7 @@ export const RECEIPT_BUGS: readonly PlantedBug[] = [
     ],
     project: 'unit',
     test: VERIFIER,
+    notices: 'after its quote had ended',
   },
   {
     name: 'rows of exchanges not kept',
@@ -143,6 +149,7 @@ export const RECEIPT_BUGS: readonly PlantedBug[] = [
     ],
     project: 'db',
     test: 'server/modules/receipts/exchanges.db.test.ts',
+    notices: 'outlives the day of its rows',
   },
   {
     name: 'receipt signed unseen',
@@ -156,5 +163,6 @@ export const RECEIPT_BUGS: readonly PlantedBug[] = [
     ],
     project: 'db',
     test: 'server/modules/receipts/kinds.db.test.ts',
+    notices: 'is never signed where',
   },
 ]

@@ -19,6 +19,7 @@ export const WITHDRAWAL_BUGS: readonly PlantedBug[] = [
     ],
     project: 'db',
     test: SERVICE_TEST,
+    notices: 'a stolen session without the wallet',
   },
   {
     name: 'password tried without counting',
@@ -32,6 +33,7 @@ export const WITHDRAWAL_BUGS: readonly PlantedBug[] = [
     ],
     project: 'db',
     test: PASSWORD_TEST,
+    notices: 'is needed, and cannot be guessed',
   },
   {
     name: 'one person twice',
@@ -97,6 +99,7 @@ export const WITHDRAWAL_BUGS: readonly PlantedBug[] = [
     ],
     project: 'db',
     test: PASSWORD_TEST,
+    notices: 'is not set over one that is set',
   },
   {
     name: 'withdrawal during a loan',
