@@ -56,6 +56,10 @@ export const LogRows = z.object({
       at: isoTime,
       mid: z.string(),
       source: z.string(),
+      previous: z
+        .string()
+        .optional()
+        .describe('Number of the row before it of the same instrument, 0 for its first'),
       chain: hashText,
     }),
   ),

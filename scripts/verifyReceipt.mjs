@@ -46,6 +46,8 @@ const WORDS = {
   gapRows:
     'the last price before the expiry and the first after it are rows of their sealed minutes',
   gapSeals: 'those minutes are in the log of the signed head',
+  adjacent:
+    'no price lies between the one that decided and the expiry: the next row of the log names it',
   terms: 'the terms and moments fit together, and each price is of its instrument and its moment',
   beganEntry: 'what the books moved as it began is just that',
   dayEntries: 'each day paid what the terms say',
@@ -100,6 +102,11 @@ if (verdict.receipt !== null) {
   if ('head' in verdict.receipt) {
     console.log(`log: ${verdict.receipt.head.size}:${verdict.receipt.head.root}`)
   }
+}
+if (verdict.head !== null && !verdict.checks.some(({ name }) => name === 'adjacent')) {
+  console.log(
+    'It does not show that no other row of the log should have decided: the log shows that.',
+  )
 }
 console.log(verdict.ok ? '\nThe receipt holds.' : '\nThe receipt does NOT hold.')
 if (verdict.ok && publicKey === undefined) {

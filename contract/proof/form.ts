@@ -1,12 +1,13 @@
 import { ASSETS } from '../assets.ts'
 import type { Json } from './canonical.ts'
 
-/** What a field must be: `text`, a whole number, one of a few words, nothing or else, a list, or named fields and no other. */
+/** What a field must be: `text`, a whole number, one of a few words, nothing or else, one of several, a list, or named fields and no other. */
 export type Form =
   | 'text'
   | 'whole'
   | { readonly oneOf: readonly string[] }
   | { readonly orNull: Form }
+  | { readonly either: readonly Form[] }
   | { readonly each: Form }
   | { readonly fields: { readonly [name: string]: Form } }
 
@@ -14,10 +15,12 @@ export type Form =
 export const texts = (...names: readonly string[]): { [name: string]: Form } =>
   Object.fromEntries(names.map((name) => [name, 'text' as const]))
 
+const ROW = { ...texts('seq', 'at', 'mid', 'source'), instrumentId: 'whole' } as const
+
 /** A row of the price log with its way to the signed head. */
 export const PRICE: Form = {
   fields: {
-    row: { fields: { ...texts('seq', 'at', 'mid', 'source'), instrumentId: 'whole' } },
+    row: { either: [{ fields: ROW }, { fields: { ...ROW, previous: 'text' } }] },
     seal: {
       fields: {
         ...texts('firstSeq', 'lastSeq', 'minute', 'root', 'chain', 'previous'),
@@ -62,6 +65,7 @@ export function fits(value: Json | undefined, form: Form): boolean {
   if (form === 'whole') return typeof value === 'number' && Number.isSafeInteger(value)
   if ('oneOf' in form) return typeof value === 'string' && form.oneOf.includes(value)
   if ('orNull' in form) return value === null || fits(value, form.orNull)
+  if ('either' in form) return form.either.some((one) => fits(value, one))
   if ('each' in form)
     return Array.isArray(value) && value.every((one: Json) => fits(one, form.each))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false

@@ -14,6 +14,8 @@ export interface LogRow {
   /** Always with 8 decimals. */
   readonly mid: string
   readonly source: string
+  /** Number of the row before it of the same instrument, 0 for its first; rows of the first form name none. */
+  readonly previous?: string
 }
 
 const CHAIN = Uint8Array.of(2)
@@ -28,6 +30,8 @@ export function logRow(row: {
   readonly at: Millis
   readonly mid: bigint
   readonly source: string
+  /** Null in rows of the first form. */
+  readonly previous: bigint | null
 }): LogRow {
   return {
     seq: String(row.seq),
@@ -35,6 +39,7 @@ export function logRow(row: {
     at: toIso(row.at),
     mid: formatDecimal(row.mid, PRICE_SCALE),
     source: row.source,
+    ...(row.previous === null ? {} : { previous: String(row.previous) }),
   }
 }
 
@@ -44,18 +49,23 @@ const SHAPE = [
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/,
   /^(0|[1-9]\d{0,10})\.\d{8}$/,
   /^[a-z]{1,16}$/,
+  /^(0|[1-9]\d{0,18})$/,
 ]
 
 /**
- * The bytes of a row: `price.v1 <seq> <instrument> <at> <mid> <source>` in ASCII, one blank between. No
- * field holds a blank, so that different rows never have the same bytes.
- * @throws TypeError when a field is not of its form
+ * The bytes of a row: `price.v2 <seq> <instrument> <at> <mid> <source> <previous>` in ASCII, one blank
+ * between; `price.v1` without the last for rows that name none. No field holds a blank, so that different rows
+ * never have the same bytes.
+ * @throws TypeError when a field is not of its form, or the previous row is not before it
  */
-function rowBytes({ seq, instrumentId, at, mid, source }: LogRow): Uint8Array {
-  const fields = [seq, String(instrumentId), at, mid, source]
+function rowBytes({ seq, instrumentId, at, mid, source, previous }: LogRow): Uint8Array {
+  const own = [seq, String(instrumentId), at, mid, source]
+  const fields = previous === undefined ? own : [...own, previous]
   const fault = fields.find((field, index) => SHAPE[index]?.test(field) !== true)
   if (fault !== undefined) throw new TypeError(`no field of a price row: ${fault}`)
-  return utf8(`price.v1 ${fields.join(' ')}`)
+  if (previous === undefined) return utf8(`price.v1 ${fields.join(' ')}`)
+  if (BigInt(previous) >= BigInt(seq)) throw new TypeError(`row ${previous} is not before ${seq}`)
+  return utf8(`price.v2 ${fields.join(' ')}`)
 }
 
 /** The leaf of a row in the tree of its seal. */

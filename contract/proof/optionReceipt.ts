@@ -54,7 +54,8 @@ export interface ReceiptOption {
 }
 
 export interface OptionReceipt {
-  readonly type: 'option-receipt.v1'
+  /** The first names no `next`, and is only for rows that do not name the one before them. */
+  readonly type: 'option-receipt.v1' | 'option-receipt.v2'
   readonly formula: OptionFormula
   readonly issuer: { readonly keyId: string; readonly publicKey: string }
   readonly order: ReceiptOption
@@ -63,6 +64,8 @@ export interface OptionReceipt {
   readonly settled: ReceiptPrice | null
   /** Of a void option: the last row of its instrument up to the expiry, too old to settle at, and the next one. */
   readonly gap: { readonly before: ReceiptPrice; readonly after: ReceiptPrice } | null
+  /** The row that follows the one it settled at, of its instrument: past the expiry. Null when it is void. */
+  readonly next?: ReceiptPrice | null
   readonly head: TreeHead
   readonly entries: { readonly began: ReceiptEntry; readonly ended: ReceiptEntry }
   readonly signature: string
@@ -92,18 +95,23 @@ const ORDER: Form = {
   },
 }
 
+const FIELDS = {
+  signature: 'text',
+  type: { oneOf: ['option-receipt.v1'] },
+  formula: { oneOf: Object.keys(OPTION_FORMULAS) },
+  issuer: ISSUER,
+  order: ORDER,
+  open: PRICE,
+  settled: { orNull: PRICE },
+  gap: { orNull: { fields: { before: PRICE, after: PRICE } } },
+  head: HEAD,
+  entries: { fields: { began: ENTRY, ended: ENTRY } },
+} as const satisfies { readonly [name: string]: Form }
+
 /** The form of an option's receipt. */
 export const OPTION_RECEIPT_FORM: Form = {
-  fields: {
-    signature: 'text',
-    type: { oneOf: ['option-receipt.v1'] },
-    formula: { oneOf: Object.keys(OPTION_FORMULAS) },
-    issuer: ISSUER,
-    order: ORDER,
-    open: PRICE,
-    settled: { orNull: PRICE },
-    gap: { orNull: { fields: { before: PRICE, after: PRICE } } },
-    head: HEAD,
-    entries: { fields: { began: ENTRY, ended: ENTRY } },
-  },
+  either: [
+    { fields: FIELDS },
+    { fields: { ...FIELDS, type: { oneOf: ['option-receipt.v2'] }, next: { orNull: PRICE } } },
+  ],
 }

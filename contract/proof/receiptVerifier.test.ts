@@ -15,6 +15,7 @@ import { SPOT_RECEIPT } from './verifySpot.ts'
 
 const FILES = [
   'up',
+  'upNext',
   'call',
   'void',
   'marketBuy',
@@ -106,7 +107,7 @@ describe.each(FILES)('the receipt %s', (file) => {
   it('goes through what is checked of any, and then through what is of its kind', () => {
     const receipt = whole as unknown as AnyReceipt
     const own =
-      receipt.type === 'option-receipt.v1'
+      receipt.type === 'option-receipt.v1' || receipt.type === 'option-receipt.v2'
         ? OPTION_RECEIPT.checksOf(receipt)
         : receipt.type === 'spot-receipt.v1'
           ? SPOT_RECEIPT.checksOf(receipt)
@@ -191,6 +192,15 @@ describe('a house that signs what does not follow', () => {
   it('is caught in an option settled at a row of another moment', () => {
     const { open } = JSON.parse(textOf('up')) as { open: object }
     expect(lie('up', {}, { settled: open })).toContain('terms')
+  })
+
+  it('is caught where the next row of the instrument does not name the one that decided', () => {
+    const whole = JSON.parse(textOf('upNext')) as { open: object; settled: object; next: object }
+    for (const next of [null, whole.open, whole.settled]) {
+      expect(lie('upNext', {}, { next })).toEqual(['adjacent'])
+    }
+    const { next: _next, ...before } = { ...whole, type: 'option-receipt.v1' }
+    expect(failed(signedAgain(before as unknown as Json))).toEqual(['adjacent'])
   })
 
   it('is caught in a fill that is no fill', () => {

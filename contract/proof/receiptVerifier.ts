@@ -49,6 +49,7 @@ const KINDS: ReceiptKinds = {
   'contract-receipt.v2': CONTRACT_RECEIPT,
   'contract-receipt.v3': CONTRACT_RECEIPT,
   'option-receipt.v1': OPTION_RECEIPT,
+  'option-receipt.v2': OPTION_RECEIPT,
   'spot-receipt.v1': SPOT_RECEIPT,
   'plan-receipt.v1': PLAN_RECEIPT,
   'exchange-receipt.v1': EXCHANGE_RECEIPT,

@@ -2,6 +2,7 @@ import { fromHex, type Hash, sameBytes, toHex } from './bytes.ts'
 import { type ChainedRow, firstBroken, treeOfRows } from './chainedRows.ts'
 import { CHAIN_START } from './logRow.ts'
 import { completedNodes, rootOf } from './merkle.ts'
+import { RowLinks } from './rowLinks.ts'
 import { NO_SEAL, rowsOf, type Seal, sealHash, sealHashText } from './seal.ts'
 import { keyIdOf, type VerifySignature, verifySignature } from './signature.ts'
 import { isSignedHead, type TreeHead } from './treeHead.ts'
@@ -90,6 +91,7 @@ class LogChecker {
   #withoutRows = 0
   #chain: Uint8Array = CHAIN_START
   #kept: Seal | null = null
+  readonly #links = new RowLinks()
   readonly #levels: Hash[][] = []
 
   addSeal(seal: Seal, before: Seal | null, rows: readonly ChainedRow[]): void {
@@ -104,7 +106,8 @@ class LogChecker {
   }
 
   addTail(tail: NonNullable<Awaited<ReturnType<LogSource['tail']>>>): void {
-    const broken = firstBroken(tail.rows, this.#chain, tail.from)
+    const broken =
+      firstBroken(tail.rows, this.#chain, tail.from) ?? this.#links.firstFault(tail.rows)
     this.#rows += tail.rows.length
     if (broken !== null) {
       this.breaches.push(broken)
@@ -183,7 +186,9 @@ class LogChecker {
     this.#kept = seal
     this.#rows += rows.length
     const broken = firstBroken(rows, this.#chain, seal.firstSeq)
+    const unlinked = this.#links.firstFault(rows)
     if (broken !== null) return broken
+    if (unlinked !== null) return unlinked
     if (rows.length !== rowsOf(seal)) {
       return `row ${BigInt(seal.firstSeq) + BigInt(rows.length)} is missing`
     }

@@ -39,6 +39,7 @@ export type OptionCheckName =
   | 'decidingSeal'
   | 'gapRows'
   | 'gapSeals'
+  | 'adjacent'
   | 'terms'
   | 'beganEntry'
   | 'endedEntry'
@@ -51,6 +52,7 @@ export const OPTION_RECEIPT: ReceiptKind<OptionReceipt, OptionCheckName> = {
     return [
       ...rowChecks<OptionCheckName>('openRow', 'openSeal', open, head),
       ...endingRows(receipt),
+      ...adjacency(receipt),
       checkThat('terms', () => fitsTerms(receipt)),
       ...outcomeChecks(receipt),
     ]
@@ -70,6 +72,29 @@ function endingRows({
     checkThat('gapRows', () => all(isInSeal)),
     checkThat('gapSeals', () => all((row) => isInTree(row, head))),
   ]
+}
+
+/**
+ * No row of its instrument lies between the one that decided and the expiry: the next one names it, and is past
+ * the expiry. Only rows of before rows named each other may go without.
+ */
+function adjacency(receipt: OptionReceipt): readonly ReceiptCheck<OptionCheckName>[] {
+  const { type, settled, gap } = receipt
+  if (type === 'option-receipt.v2') return [checkThat('adjacent', () => isAdjacent(receipt))]
+  const isLinked = (settled ?? gap?.after)?.row.previous !== undefined
+  return isLinked ? [{ name: 'adjacent', ok: false }] : []
+}
+
+function isAdjacent({ order, settled, gap, next = null, head }: OptionReceipt): boolean {
+  if (settled === null) return next === null && gap?.after.row.previous === gap?.before.row.seq
+  return (
+    next !== null &&
+    isInSeal(next) &&
+    isInTree(next, head) &&
+    next.row.instrumentId === order.instrumentId &&
+    next.row.previous === settled.row.seq &&
+    momentOf(next.row.at) > momentOf(order.expiresAt)
+  )
 }
 
 /** Its terms hold together, and its rows are of its instrument and of the moments that count. */

@@ -34,7 +34,11 @@ export function logOverHttp(origin: string): LogSource {
     seals: (after) => ask(`${routePath('listLogSeals')}?after=${after}&limit=${PAGE}`, LogSeals),
     async rows({ n }) {
       const { rows } = await ask(routePath('listLogRows', { n: String(n) }), LogRows)
-      return rows.map((row) => ({ ...row, chain: fromHex(row.chain, 32) ?? new Uint8Array() }))
+      return rows.map(({ previous, ...row }) => ({
+        ...row,
+        ...(previous === undefined ? {} : { previous }),
+        chain: fromHex(row.chain, 32) ?? new Uint8Array(),
+      }))
     },
     async heads(after) {
       const head = await newest()

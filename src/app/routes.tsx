@@ -67,6 +67,7 @@ const WithdrawPage = lazyPage(
 const PayoutsPage = lazyPage(() => import('#src/pages/payouts/PayoutsPage.tsx'), ['withdrawal'])
 const ProofPage = lazyPage(() => import('#src/pages/proof/ProofPage.tsx'), ['proof'])
 const WalletAsksPage = lazyPage(() => import('#src/pages/wallet-asks/WalletAsksPage.tsx'), ['asks'])
+const DetailPage = lazyPage(() => import('#src/pages/not-open-yet/DetailPage.tsx'), ['soon'])
 const NotOpenYet = lazyPage(() => import('#src/pages/not-open-yet/NotOpenYetPage.tsx'), ['soon'])
 
 type Feature = keyof Slices['soon']['feature']
@@ -129,7 +130,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/pass/login', page: <LoginPage />, frame: { ...BARE, bar: 'logo', back: '/' } },
   { path: '/pass/register', page: <LoginPage />, frame: { ...BARE, bar: 'logo', back: '/' } },
   soon('/pass/reset', 'reset', BARE),
-  soon('/detail', 'detail', BARE),
+  { path: '/detail', page: <DetailPage />, frame: { ...BARE, bar: 'logo' } },
   soon('/introduction', 'introduction', BARE),
   soon('/service', 'support', BARE),
   soon('/api/loginCallback/google', 'google', BARE),

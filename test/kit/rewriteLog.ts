@@ -10,6 +10,7 @@ interface StoredRow {
   readonly at: Date
   readonly mid: Price
   readonly source: string
+  readonly previous_seq: bigint | null
 }
 
 /**
@@ -20,13 +21,18 @@ export async function rewriteLog(house: House, seq: bigint): Promise<void> {
   const { db } = house
   await pastGuards(db, `UPDATE price_log SET mid = mid + 100000000 WHERE seq = ${seq}`)
   const rows = await db.query<StoredRow>(
-    'SELECT seq, instrument_id, at, mid, source FROM price_log WHERE chain IS NOT NULL ORDER BY seq',
+    'SELECT seq, instrument_id, at, mid, source, previous_seq FROM price_log WHERE chain IS NOT NULL ORDER BY seq',
   )
   let chain = CHAIN_START
   const statements = rows.map((row) => {
     chain = nextChain(
       chain,
-      logRow({ ...row, instrumentId: row.instrument_id, at: row.at.getTime() }),
+      logRow({
+        ...row,
+        instrumentId: row.instrument_id,
+        at: row.at.getTime(),
+        previous: row.previous_seq,
+      }),
     )
     return `UPDATE price_log SET chain = decode('${toHex(chain)}', 'hex') WHERE seq = ${row.seq}`
   })

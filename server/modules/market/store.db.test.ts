@@ -26,7 +26,8 @@ const batch = (second: number, units: bigint): readonly NewPrice[] =>
 
 it('chains every row to the one before it, in the database and in memory alike', async () => {
   let end = await readEnd(base.db)
-  expect(end).toEqual({ lastSeq: 0n, chain: CHAIN_START, complete: null, brokenAt: 0n })
+  const nothing = { lastSeq: 0n, chain: CHAIN_START, complete: null, brokenAt: 0n }
+  expect(end).toEqual({ ...nothing, latest: new Map() })
   for (const second of [0, 1]) {
     const prices = batch(second, BigInt(second) + 5n)
     end = (await appendPrices(base.db, prices, end, AT + second * 1000)).end
@@ -38,22 +39,25 @@ it('chains every row to the one before it, in the database and in memory alike',
     at: Date
     mid: bigint
     source: string
+    previous_seq: bigint
     chain: Buffer
   }>('SELECT * FROM price_log ORDER BY seq')
   let chain = CHAIN_START
   for (const row of rows) {
-    const { seq, instrument_id: instrumentId, mid, source } = row
-    chain = nextChain(chain, logRow({ seq, instrumentId, at: row.at.getTime(), mid, source }))
+    const { seq, instrument_id: instrumentId, mid, source, previous_seq: previous } = row
+    const at = row.at.getTime()
+    chain = nextChain(chain, logRow({ seq, instrumentId, at, mid, source, previous }))
     expect(new Uint8Array(row.chain)).toEqual(chain)
   }
-  expect(rows).toHaveLength(6)
+  // Each names the row before it of its instrument, also from memory that was read anew.
+  expect(rows.map((row) => row.previous_seq)).toEqual([0n, 0n, 0n, 1n, 2n, 3n])
   expect(end.chain).toEqual(chain)
   // Whoever has the database alone can work the chain out too.
   const [byHand] = await base.db.query<{ ok: boolean }>(`
     SELECT bool_and(chain = sha256('\\x02'::bytea || before || convert_to(format(
-      'price.v1 %s %s %s %s %s', seq, instrument_id,
+      'price.v2 %s %s %s %s %s %s', seq, instrument_id,
       to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"'),
-      trim(to_char(mid::numeric / 100000000, '99999999990.00000000')), source), 'UTF8'))) AS ok
+      trim(to_char(mid::numeric / 100000000, '99999999990.00000000')), source, previous_seq), 'UTF8'))) AS ok
     FROM (SELECT *, coalesce(lag(chain) OVER (ORDER BY seq), decode(repeat('00', 32), 'hex'))
       AS before FROM price_log) AS rows`)
   expect(byHand?.ok).toBe(true)
@@ -76,7 +80,7 @@ it('lets one of two that write at the same time through, and never forks the cha
 it('refuses a writer that knows the number but not the chain', async () => {
   const end = await readEnd(base.db)
   await appendPrices(base.db, batch(0, 5n), end, AT)
-  const wrong = { lastSeq: 3n, chain: CHAIN_START, complete: AT, brokenAt: 0n }
+  const wrong = { lastSeq: 3n, chain: CHAIN_START, complete: AT, brokenAt: 0n, latest: new Map() }
   const late = appendPrices(base.db, batch(1, 5n), wrong, AT + 1000)
   await expect(late).rejects.toThrow(/does not end at 3/)
 })

@@ -47,16 +47,17 @@ export async function appendPrices(
   end: LogEnd,
   complete: Millis,
 ): Promise<{ readonly logged: readonly LoggedPrice[]; readonly end: LogEnd }> {
-  const { rows, chains, chain } = chainPrices(prices, end)
+  const { rows, chains, chain, previous, latest } = chainPrices(prices, end)
   const written = await query.query(
     `WITH head AS (
        UPDATE price_log_head SET last_seq = $4, chain = $5, complete_at = $6 WHERE ${AT_END}
        RETURNING true
      )
-     INSERT INTO price_log (seq, instrument_id, at, mid, source, chain)
-     SELECT $1 + new.n, new.instrument_id, new.at, new.mid, new.source, new.chain
-       FROM head, unnest($7::int[], $8::timestamptz[], $9::bigint[], $10::text[], $11::bytea[])
-            WITH ORDINALITY AS new (instrument_id, at, mid, source, chain, n)
+     INSERT INTO price_log (seq, instrument_id, at, mid, source, chain, previous_seq)
+     SELECT $1 + new.n, new.instrument_id, new.at, new.mid, new.source, new.chain, new.previous_seq
+       FROM head, unnest($7::int[], $8::timestamptz[], $9::bigint[], $10::text[], $11::bytea[],
+                         $12::bigint[])
+            WITH ORDINALITY AS new (instrument_id, at, mid, source, chain, previous_seq, n)
      RETURNING seq`,
     [
       ...endValues(end),
@@ -68,29 +69,41 @@ export async function appendPrices(
       rows.map((one) => one.mid),
       prices.map((one) => one.source),
       chains.map((one) => Buffer.from(one)),
+      previous,
     ],
   )
   if (written.length !== rows.length) {
     throw new Error(`the price log does not end at ${end.lastSeq}: ${ELSEWHERE}`)
   }
   const lastSeq = end.lastSeq + BigInt(rows.length)
-  return { logged: rows, end: { ...end, lastSeq, chain, complete } }
+  return { logged: rows, end: { ...end, lastSeq, chain, complete, latest } }
 }
 
 function chainPrices(
   prices: readonly NewPrice[],
   end: LogEnd,
-): { readonly rows: LoggedPrice[]; readonly chains: Uint8Array[]; readonly chain: Uint8Array } {
+): {
+  readonly rows: LoggedPrice[]
+  readonly chains: Uint8Array[]
+  readonly chain: Uint8Array
+  readonly previous: bigint[]
+  readonly latest: LogEnd['latest']
+} {
   const rows: LoggedPrice[] = []
   const chains: Uint8Array[] = []
+  const previous: bigint[] = []
+  const latest = new Map(end.latest)
   let { chain } = end
   for (const { instrumentId, at, mid, source } of prices) {
     const seq = end.lastSeq + BigInt(rows.length) + 1n
-    chain = nextChain(chain, logRow({ seq, instrumentId, at, mid, source }))
+    const before = latest.get(instrumentId) ?? 0n
+    chain = nextChain(chain, logRow({ seq, instrumentId, at, mid, source, previous: before }))
+    latest.set(instrumentId, seq)
+    previous.push(before)
     rows.push({ instrumentId, seq, at, mid })
     chains.push(chain)
   }
-  return { rows, chains, chain }
+  return { rows, chains, chain, previous, latest }
 }
 
 /** The newest row of each of these instruments that has one, in the order of the log. */

@@ -9,6 +9,8 @@ export interface LogEnd {
   readonly complete: Millis | null
   /** The last row of before the clock was set back; 0 where it never was. Times of rows up to it tell nothing. */
   readonly brokenAt: bigint
+  /** The newest row of each instrument that ever had one, which the next one names. */
+  readonly latest: ReadonlyMap<number, bigint>
 }
 
 /** The end of the log as it is. */
@@ -30,7 +32,31 @@ export async function readEnd(query: Queryable): Promise<LogEnd> {
     chain: new Uint8Array(row.chain),
     complete: row.complete_at === null ? null : row.complete_at.getTime(),
     brokenAt: row.broken_at,
+    latest: await readLatest(query),
   }
+}
+
+/** Goes from instrument to instrument by the index: nobody reads all rows for that. */
+async function readLatest(query: Queryable): Promise<ReadonlyMap<number, bigint>> {
+  const rows = await query.query<{ instrument_id: number; seq: bigint }>(
+    `WITH RECURSIVE one (id) AS (
+       SELECT min(instrument_id) FROM price_log
+       UNION ALL
+       SELECT (SELECT min(instrument_id) FROM price_log WHERE instrument_id > one.id)
+         FROM one WHERE one.id IS NOT NULL
+     )
+     SELECT instrument_id, max(seq) AS seq FROM (
+       SELECT one.id AS instrument_id, row.seq
+         FROM one CROSS JOIN price_log_stretch s CROSS JOIN LATERAL (
+           SELECT seq FROM price_log
+            WHERE instrument_id = one.id AND seq > s.after_seq AND seq <= s.upto_seq
+            ORDER BY at DESC LIMIT 1
+         ) AS row
+       UNION ALL
+       SELECT instrument_id, seq FROM price_log_dropped
+     ) AS found GROUP BY instrument_id`,
+  )
+  return new Map(rows.map((row) => [row.instrument_id, row.seq]))
 }
 
 export const ELSEWHERE = 'somebody else wrote to it'

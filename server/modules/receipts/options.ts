@@ -29,14 +29,14 @@ async function bodyOf(
   const own = legs.filter((leg) => leg.ref === option.id)
   const isVoid = option.outcome === 'void'
   return {
-    type: 'option-receipt.v1',
+    ...(option.linked ? await linkedFields(option, priceOf) : { type: 'option-receipt.v1' }),
     formula: formulaOf(option),
     issuer,
     order: receiptOption(option),
     open: await priceOf(option.open_log_seq),
     settled: settled === null ? null : await priceOf(settled),
     gap:
-      before === null || after === null
+      !isVoid || before === null || after === null
         ? null
         : { before: await priceOf(before), after: await priceOf(after) },
     head,
@@ -45,4 +45,13 @@ async function bodyOf(
       ended: receiptEntry(own, isVoid ? 'optionVoided' : 'optionSettled'),
     },
   }
+}
+
+/** What only a receipt on rows has that name the one before them. */
+async function linkedFields(
+  { settle_log_seq: settled, after_seq: after }: SettledOption,
+  priceOf: Desk['priceOf'],
+): Promise<Pick<OptionReceipt, 'type' | 'next'>> {
+  const next = settled === null || after === null ? null : await priceOf(after)
+  return { type: 'option-receipt.v2', next }
 }

@@ -169,6 +169,8 @@ describe('other things whose clock was set back', () => {
     await world.price('68002')
     await world.price(null)
     await world.pass(80)
+    await world.price('68003')
+    await world.pass(64)
     const { order, settled } = await sound<OptionReceipt>(id)
     expect([order.outcome, settled?.row.mid]).toEqual(['win', '68002.00000000'])
     expect(await world.options.audit(world.db)).toEqual({ ok: true, breaches: [] })

@@ -38,6 +38,8 @@ export interface SettledOption {
   readonly payout: bigint
   readonly before_seq: bigint | null
   readonly after_seq: bigint | null
+  /** Whether the rows around its expiry name the one before them. */
+  readonly linked: boolean
 }
 
 /**
@@ -73,8 +75,8 @@ const AROUND = (only: string): string => `
   ) AS before ON ${only}`
 
 /**
- * Options that are over, without a receipt, whose rows are sealed, by id from above `after`. A void one waits
- * for the next row of its instrument.
+ * Options that are over, without a receipt, whose rows are sealed, by id from above `after`. They wait for the
+ * next row of their instrument, which names the one that decided; only older rows, that name none, do not.
  */
 export function selectDueOptions(
   query: Queryable,
@@ -83,9 +85,12 @@ export function selectDueOptions(
   limit: number,
 ): Promise<readonly SettledOption[]> {
   return query.query<SettledOption>(
-    `SELECT o.*, before.seq AS before_seq, after.seq AS after_seq
-       FROM receipt_due d JOIN option_order o ON o.id = d.order_id ${AROUND(`o.state = 'void'`)}
-      WHERE d.order_id > $1 AND coalesce(o.settle_log_seq, after.seq) <= $2
+    `SELECT o.*, before.seq AS before_seq, after.seq AS after_seq,
+            coalesce(o.settle_log_seq, after.seq) >= l.from_seq AS linked
+       FROM receipt_due d JOIN option_order o ON o.id = d.order_id CROSS JOIN price_log_linked l
+       ${AROUND('true')}
+      WHERE d.order_id > $1
+        AND CASE WHEN o.settle_log_seq < l.from_seq THEN o.settle_log_seq ELSE after.seq END <= $2
       ORDER BY d.order_id LIMIT $3`,
     [after, sealedSeq, limit],
   )
@@ -101,7 +106,7 @@ export async function selectNeededOfOptions(
        SELECT id FROM option_order WHERE state = 'open' UNION SELECT order_id FROM receipt_due
      )
      SELECT DISTINCT row.seq FROM unproved JOIN option_order o USING (id)
-       ${AROUND(`o.expires_at < $1 AND o.settle_log_seq IS NULL`)}
+       ${AROUND('o.expires_at < $1')}
        CROSS JOIN LATERAL (
          VALUES (o.open_log_seq), (o.settle_log_seq), (before.seq), (after.seq)
        ) AS row (seq)

@@ -43,11 +43,17 @@ interface StoredRow {
   readonly at: Date
   readonly mid: Price
   readonly source: string
+  readonly previous_seq: bigint | null
   readonly chain: Uint8Array
 }
 
 const toRow = (row: Omit<StoredRow, 'chain'>) =>
-  logRow({ ...row, instrumentId: row.instrument_id, at: row.at.getTime() })
+  logRow({
+    ...row,
+    instrumentId: row.instrument_id,
+    at: row.at.getTime(),
+    previous: row.previous_seq,
+  })
 
 /** The rows from one number to another that are still there, in order. */
 export async function selectRows(
@@ -56,10 +62,10 @@ export async function selectRows(
   to: bigint,
 ): Promise<readonly ChainedRow[]> {
   const rows = await query.query<StoredRow>(
-    `SELECT seq, instrument_id, at, mid, source, chain FROM price_log
+    `SELECT seq, instrument_id, at, mid, source, previous_seq, chain FROM price_log
       WHERE seq BETWEEN $1 AND $2 AND chain IS NOT NULL
      UNION ALL
-     SELECT seq, instrument_id, at, mid, source, chain FROM price_log_kept
+     SELECT seq, instrument_id, at, mid, source, previous_seq, chain FROM price_log_kept
       WHERE seq BETWEEN $1 AND $2
      ORDER BY seq`,
     [from, to],
@@ -218,7 +224,7 @@ export async function selectPlace(
   seq: bigint,
 ): Promise<{ readonly row: LogRow; readonly path: readonly string[] } | null> {
   const rows = await query.query<PlaceRow>(
-    'SELECT seq, instrument_id, at, mid, source, path FROM price_log_place WHERE seq = $1',
+    'SELECT seq, instrument_id, at, mid, source, previous_seq, path FROM price_log_place WHERE seq = $1',
     [seq],
   )
   const found = rows[0]
@@ -232,8 +238,17 @@ export async function insertPlace(
   { row, seal, rowPath }: Pick<ReceiptPrice, 'row' | 'seal' | 'rowPath'>,
 ): Promise<void> {
   await query.query(
-    `INSERT INTO price_log_place (seq, instrument_id, at, mid, source, seal, path)
-     VALUES ($1, $2, $3, ($4::numeric * 100000000)::bigint, $5, $6, $7) ON CONFLICT DO NOTHING`,
-    [row.seq, row.instrumentId, row.at, row.mid, row.source, seal.n, bytes(rowPath.join(''))],
+    `INSERT INTO price_log_place (seq, instrument_id, at, mid, source, previous_seq, seal, path)
+     VALUES ($1, $2, $3, ($4::numeric * 100000000)::bigint, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+    [
+      row.seq,
+      row.instrumentId,
+      row.at,
+      row.mid,
+      row.source,
+      row.previous ?? null,
+      seal.n,
+      bytes(rowPath.join('')),
+    ],
   )
 }

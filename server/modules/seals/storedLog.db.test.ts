@@ -66,6 +66,7 @@ describe('the stored log', () => {
     ['mid = mid + 1', 'mid = mid - 1'],
     [`source = 'live'`, `source = 'replay'`],
     [`at = at + interval '1 hour'`, `at = at - interval '1 hour'`],
+    ['previous_seq = previous_seq - 1', 'previous_seq = previous_seq + 1'],
     ['instrument_id = instrument_id + 500', 'instrument_id = instrument_id - 500'],
   ])('fails on one row with %s, and names it', async (change, undo) => {
     await meanwhile(
@@ -188,13 +189,14 @@ describe('a log that its own administrator rebuilds as a whole', () => {
 })
 
 it('reads what it wrote: a row is the same from the database and from its text', () => {
-  const row = { seq: 7n, instrumentId: 1, at: 0, mid: 123_456_789n, source: 'replay' }
+  const row = { seq: 7n, instrumentId: 1, at: 0, mid: 123_456_789n, source: 'replay', previous: 5n }
   expect(logRow(row)).toEqual({
     seq: '7',
     instrumentId: 1,
     at: '1970-01-01T00:00:00.000Z',
     mid: '1.23456789',
     source: 'replay',
+    previous: '5',
   })
   expect(fromHex(toHex(rowLeaf(logRow(row))), 32)).toEqual(rowLeaf(logRow(row)))
 })

@@ -1,12 +1,19 @@
 /** The search parameter of the sign-in page that says where to go afterwards. */
 export const RETURN_PARAM = 'return'
 
+const HERE = 'https://here.invalid'
+
+/** What begins like the address of another host, also encoded. */
+const OTHER_HOST = /^\/(?:[/\\]|%2f|%5c)/i
+
 /** A path of this site from untrusted text; the start page for anything that could lead elsewhere. */
 export function safeReturnPath(text: string | null): string {
-  if (text === null || !/^\/(?![/\\])/.test(text) || text.startsWith('/pass/')) return '/'
+  if (text?.startsWith('/') !== true) return '/'
   try {
-    const url = new URL(text, 'https://here.invalid')
-    return url.origin === 'https://here.invalid' ? `${url.pathname}${url.search}` : '/'
+    const { origin, pathname, search } = new URL(text, HERE)
+    // The path is looked at as it came out: dot segments, tabs and backslashes are gone only then.
+    const leaves = origin !== HERE || OTHER_HOST.test(pathname) || pathname.startsWith('/pass/')
+    return leaves ? '/' : `${pathname}${search}`
   } catch {
     return '/'
   }

@@ -66,6 +66,22 @@ describe('the way back after signing in', () => {
     'javascript:alert(1)',
     '/pass/login',
     '/pass/login?return=/market',
+    '/./pass/login',
+    '/.//evil.example/x',
+    '/..//evil.example',
+    '/a/..//evil.example',
+    '/%2e//evil.example',
+    '/%2E%2e//evil.example',
+    '/.\\/evil.example',
+    '/.\\evil.example/..//x',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/.\r\n//evil.example',
+    ' //evil.example',
+    '/%2f/evil.example',
+    '/%2Fevil.example',
+    '/%5cevil.example',
+    '/./%5C/evil.example',
   ])('%j leads to the start', (text) => {
     expect(safeReturnPath(text)).toBe('/')
   })

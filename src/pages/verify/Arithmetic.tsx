@@ -31,6 +31,7 @@ const FROM = {
   'contract-receipt.v2': 'figures.text',
   'contract-receipt.v3': 'figures.text',
   'option-receipt.v1': 'figures.option',
+  'option-receipt.v2': 'figures.option',
   'spot-receipt.v1': 'figures.spot',
   'plan-receipt.v1': 'figures.plan',
   'exchange-receipt.v1': 'figures.exchange',

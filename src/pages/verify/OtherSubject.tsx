@@ -17,8 +17,9 @@ type Row = readonly [RowName, ReceiptPrice, (string | undefined)?]
 /** Rows of the log a receipt stands on; none for a plan. */
 function rowsOf(receipt: OtherReceipt): readonly Row[] {
   switch (receipt.type) {
-    case 'option-receipt.v1': {
-      const { open, settled, gap } = receipt
+    case 'option-receipt.v1':
+    case 'option-receipt.v2': {
+      const { open, settled, gap, next = null } = receipt
       const end: readonly Row[] = settled === null ? [] : [['deciding', settled]]
       const around: readonly Row[] =
         gap === null
@@ -27,7 +28,8 @@ function rowsOf(receipt: OtherReceipt): readonly Row[] {
               ['before', gap.before],
               ['after', gap.after],
             ]
-      return [['open', open], ...end, ...around]
+      const past: readonly Row[] = next === null ? [] : [['after', next]]
+      return [['open', open], ...end, ...past, ...around]
     }
     case 'spot-receipt.v1':
       return [['deciding', receipt.filled]]
@@ -46,7 +48,8 @@ function Named({ receipt }: { readonly receipt: OtherReceipt }) {
   const termText = useTermText()
   const format = useFormat()
   switch (receipt.type) {
-    case 'option-receipt.v1': {
+    case 'option-receipt.v1':
+    case 'option-receipt.v2': {
       const { code, side, term, strike } = receipt.order
       return (
         <>

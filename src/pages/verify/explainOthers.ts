@@ -26,6 +26,7 @@ export function otherFormula(
 ): readonly Piece[] | null {
   switch (receipt.type) {
     case 'option-receipt.v1':
+    case 'option-receipt.v2':
       return optionWays(receipt.order)[name] ?? null
     case 'spot-receipt.v1':
       return spotWays(receipt)[name] ?? null
