@@ -6,7 +6,7 @@ const ALL_LOOKS = process.env['ALL_LOOKS'] === '1'
 
 /** What takes longest begins first, so that no processor waits for the other at the end. */
 const LONG = [
-  '**/accessibility.spec.ts',
+  '**/screens.spec.ts',
   '**/walletConnect*.spec.ts',
   '**/deposit*.spec.ts',
   '**/keyboard.spec.ts',
