@@ -99,8 +99,9 @@ test('what is seeded is seen: a nameless button, faint words, a small target, a 
     narrow.style.inlineSize = '40px'
     narrow.style.whiteSpace = 'nowrap'
     document.querySelector('main')?.append(button, button.cloneNode(), words, narrow)
-    // oxlint-disable-next-line no-console
-    console.error('seeded')
+    setTimeout(() => {
+      throw new Error('seeded')
+    })
   })
   const after = new Inspection(look, EVERYTHING)
   await after.inspect(page, 'help')
@@ -110,6 +111,6 @@ test('what is seeded is seen: a nameless button, faint words, a small target, a 
   expect(seen).toMatch(/^help \| dark color-contrast: /m)
   expect(seen).toMatch(/^help \| target-size: /m)
   for (const width of PHONES) expect(seen).toMatch(new RegExp(`^help at ${width}: "Donau`, 'm'))
-  expect(before.lines.join('\n')).toContain('console: seeded')
+  expect(before.lines.join('\n')).toContain('error: seeded')
   await context.close()
 })
