@@ -64,7 +64,7 @@ let opened = 0
 
 /** The process of all wallets of this worker: to load their libraries takes longer than most tests. */
 function walletProcess(): ChildProcess {
-  if (running !== null && running.exitCode === null && running.connected) return running
+  if (running?.exitCode === null && running.connected) return running
   running = fork(PROGRAM, [], { execArgv: ['--import', 'tsx'], env: ENVIRONMENT })
   running.setMaxListeners(0)
   // It ends with the worker, and keeps it from nothing.
