@@ -1,13 +1,32 @@
 import { defineConfig } from '@playwright/test'
 
+/** Second looks of a course (another language, another size): \`npm run soak\` runs them, \`npm test\` does not. */
+const SECOND_LOOKS = /@looks/
+const ALL_LOOKS = process.env['ALL_LOOKS'] === '1'
+
+/** What takes longest begins first, so that no processor waits for the other at the end. */
+const LONG = [
+  '**/screens.spec.ts',
+  '**/walletConnect*.spec.ts',
+  '**/deposit*.spec.ts',
+  '**/keyboard.spec.ts',
+  '**/payout.spec.ts',
+]
+
 /**
  * Browser journeys on the system's own Chromium. No web server is started here: each journey opens
- * its own house in process (test/kit), on a port the system chooses.
+ * its own house in process (test/kit), on a port the system chooses. All of them share one PostgreSQL.
  */
 export default defineConfig({
   testDir: 'test/journeys',
-  testMatch: '**/*.spec.ts',
+  globalSetup: './test/kit/journeys.globalSetup.ts',
+  ...(ALL_LOOKS ? {} : { grepInvert: SECOND_LOOKS }),
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testMatch: '**/*.spec.ts', testIgnore: LONG },
+  ],
   outputDir: 'test-results',
+  // Tests of a file share a house and lean on one another, unless the file says that they do not.
   fullyParallel: false,
   workers: 2,
   retries: 0,

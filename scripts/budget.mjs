@@ -4,8 +4,8 @@ import { answerHelp } from './lib/help.mjs'
 answerHelp(`
 npm run budget
 
-Builds the browser's side in memory and prints the gzipped JavaScript that each part of the app needs,
-entry and English texts included. Fails when the signed-in market list needs more than its limit, or
+Reads what the last build is made of (building first when the sources are newer) and prints the
+gzipped JavaScript that each part of the app needs, entry and English texts included. Fails when the signed-in market list needs more than its limit, or
 when a package for later moments (chart, QR code, chain, schemas) is loaded before it.
 `)
 

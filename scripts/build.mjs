@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
+import { keepBundle } from './lib/bundle.mjs'
 import { answerHelp } from './lib/help.mjs'
 import { hashSources } from './lib/sources.mjs'
 
@@ -19,7 +20,7 @@ const stamp = path.join(dist, 'build.json')
 const sources = hashSources(root)
 rmSync(stamp, { force: true })
 
-await build({ root, logLevel: 'warn' })
+keepBundle(await build({ root, logLevel: 'warn' }))
 await build({
   root,
   configFile: false,

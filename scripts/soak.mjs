@@ -1,14 +1,16 @@
 import { add } from './lib/counts.mjs'
+import { ensureChromium } from './lib/chromium.mjs'
 import { answerHelp } from './lib/help.mjs'
 import { runSteps } from './lib/steps.mjs'
-import { crashes, STATIC_STEPS, vitest } from './lib/suites.mjs'
+import { crashes, impossible, journeys, STATIC_STEPS, vitest } from './lib/suites.mjs'
 
 answerHelp(`
 npm run soak
 
 For a night: every property twenty times as often as in npm test, each time with new seeds, a simulated year
-in place of 90 days, every attack in large, then 100 kills of the server and 25 of PostgreSQL under load. What
-fails prints the seed it fails with.
+in place of 90 days, every attack in large, then 100 kills of the server and 25 of PostgreSQL under load, and all
+browser journeys with the second looks (another language, another size) that npm test leaves out. What fails
+prints the seed it fails with.
 
   SOAK=20          how many times as often
   CRASH_SEED=...   the seed of the kills, as a failure printed it
@@ -31,5 +33,11 @@ const attacks = vitest('attacks', ['db'], ['test/attacks'], { hours: HOURS, slow
 total = add(total, await runSteps([attacks]))
 const limits = { server: 100, postgres: 25, writes: 50_000, seconds: HOURS * 3600 }
 total = add(total, await runSteps([crashes(limits)]))
+const chromium = await ensureChromium()
+const browser =
+  chromium.file === null
+    ? impossible('journeys', chromium.output)
+    : journeys(chromium.file, { allLooks: true })
+total = add(total, await runSteps([browser]))
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed === 0 ? 0 : 1)

@@ -92,7 +92,7 @@ function partOf(parts, name) {
 }
 
 /**
- * Builds in memory and measures every part.
+ * Measures every part of the built app.
  * @returns {Promise<Budget>}
  */
 export async function judgeBudget() {

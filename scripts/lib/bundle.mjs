@@ -1,7 +1,8 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
-import { ROOT } from './run.mjs'
+import { ROOT, run } from './run.mjs'
+import { hashSources } from './sources.mjs'
 
 /**
  * @typedef {object} Chunk one file of JavaScript the browser loads
@@ -38,18 +39,39 @@ function describe(chunk) {
   }
 }
 
+/** Written beside the build, not among what is served. */
+const FILE = path.join(ROOT, 'dist/bundle.json')
+
 /**
- * Builds the browser's side in memory, as `npm run build` does.
- * @returns {Promise<readonly Chunk[]>}
+ * Keeps what a build of the browser's side is made of, for the byte budget.
+ * @param {Awaited<ReturnType<typeof import('vite').build>>} built
  */
-export async function readBundle() {
-  const built = await build({ root: ROOT, logLevel: 'error', build: { write: false } })
+export function keepBundle(built) {
   const outputs = Array.isArray(built) ? built : [built]
-  return outputs.flatMap((one) =>
+  const chunks = outputs.flatMap((one) =>
     'output' in one
       ? one.output.flatMap((item) => (item.type === 'chunk' ? [describe(item)] : []))
       : [],
   )
+  writeFileSync(FILE, JSON.stringify(chunks))
+}
+
+/**
+ * What the browser's side is made of, from the last build; builds first when the sources are newer.
+ * @returns {Promise<readonly Chunk[]>}
+ */
+export async function readBundle() {
+  if (!existsSync(FILE) || builtOf() !== hashSources(ROOT)) {
+    const { code, output } = await run(process.execPath, ['scripts/build.mjs'])
+    if (code !== 0) throw new Error(output)
+  }
+  return JSON.parse(readFileSync(FILE, 'utf8'))
+}
+
+/** @returns {string | null} the hash of the sources of the last build */
+function builtOf() {
+  const stamp = path.join(ROOT, 'dist/build.json')
+  return existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')).sources : null
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   readReport,
   timesOfVitest,
 } from './counts.mjs'
+import { readTimes } from './journeyTimes.mjs'
 import { ROOT, run } from './run.mjs'
 import { judgeSequences, readSequences } from './sequences.mjs'
 import { slowestFiles } from './slowest.mjs'
@@ -112,19 +113,26 @@ function slowestSteps(output) {
 /**
  * The browser journeys on the given Chromium.
  * @param {string} chromium
+ * @param {{ allLooks?: boolean }} [how] also the second looks of each course, which take as long again
  * @returns {Step}
  */
-export function journeys(chromium) {
+export function journeys(chromium, { allLooks = false } = {}) {
   return {
     name: 'journeys',
     work: async () => {
       mkdirSync(REPORTS, { recursive: true })
       const report = path.join(REPORTS, `journeys-${process.pid}.json`)
       const { code, output } = await run('bin:playwright', ['test', '--reporter=list,json'], {
-        env: { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        env: {
+          CHROMIUM: chromium,
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+          ALL_LOOKS: allLooks ? '1' : '',
+        },
         seconds: 2400,
       })
-      return { counts: honest(readReport(report, countPlaywright) ?? NOTHING, code), output }
+      const slowest = slowestFiles(readTimes(report))
+      const counts = honest(readReport(report, countPlaywright) ?? NOTHING, code)
+      return { counts, output: counts.failed > 0 ? `${output}\n${slowest}` : slowest, show: true }
     },
   }
 }

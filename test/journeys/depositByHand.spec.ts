@@ -6,7 +6,7 @@ import { routePath } from '#contract/routePaths.ts'
 import { addUp, readCsv } from '#kit/csvStatement.ts'
 import { type DepositStage, openDepositStage, openPayer, type Payer } from '#kit/depositJourney.ts'
 import { personOf } from '#kit/depositSteps.ts'
-import { journey as test } from '#kit/journey.ts'
+import { journey as test, secondLook } from '#kit/journey.ts'
 import type { Look } from '#kit/openContext.ts'
 import { anyOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import { addOperator, operate } from '#kit/withdrawSteps.ts'
@@ -128,28 +128,30 @@ for (const look of [
       await payer.close()
     })
 
-    test('a transfer that pays somebody else is rejected, and its customer reads why', async ({
-      browser,
-    }) => {
-      const payer = await openPayer(browser, stage, look)
-      const cara = personOf(payer, look)
-      const { hash } = await stage.chain.sendTokens(payer.account, NOBODY, 150_000_000n)
-      await stage.settle()
-      await cara.report('150', hash)
-      await cara.sees('150.00', 'submitted', 'noTransfer')
+    test(
+      'a transfer that pays somebody else is rejected, and its customer reads why',
+      secondLook(look.phone),
+      async ({ browser }) => {
+        const payer = await openPayer(browser, stage, look)
+        const cara = personOf(payer, look)
+        const { hash } = await stage.chain.sendTokens(payer.account, NOBODY, 150_000_000n)
+        await stage.settle()
+        await cara.report('150', hash)
+        await cara.sees('150.00', 'submitted', 'noTransfer')
 
-      const { id } = await queued(hash)
-      await review(ann, id, { event: 'reject', reason: 'byOperator', note: NOTE })
-      await seeNotice(payer.page, language, 'deposit.rejected')
-      await cara.sees('150.00', 'rejected', 'byOperator')
-      await expect(cara.row('150.00').getByText(NOTE)).toBeVisible()
-      await expect(review(ben, id, { event: 'approve', note: 'Yes.' })).rejects.toThrow('10253')
-      expect(await booked(id)).toEqual([{ entries: 0, units: 0n }])
-      expect(await payer.available()).toBe(0n)
-      await payer.page.goto(`${stage.house.url}/zjxq`)
-      await expect(payer.page.getByText(textOf(language, 'funds:empty.title'))).toBeVisible()
-      await expectSound()
-      await payer.close()
-    })
+        const { id } = await queued(hash)
+        await review(ann, id, { event: 'reject', reason: 'byOperator', note: NOTE })
+        await seeNotice(payer.page, language, 'deposit.rejected')
+        await cara.sees('150.00', 'rejected', 'byOperator')
+        await expect(cara.row('150.00').getByText(NOTE)).toBeVisible()
+        await expect(review(ben, id, { event: 'approve', note: 'Yes.' })).rejects.toThrow('10253')
+        expect(await booked(id)).toEqual([{ entries: 0, units: 0n }])
+        expect(await payer.available()).toBe(0n)
+        await payer.page.goto(`${stage.house.url}/zjxq`)
+        await expect(payer.page.getByText(textOf(language, 'funds:empty.title'))).toBeVisible()
+        await expectSound()
+        await payer.close()
+      },
+    )
   })
 }

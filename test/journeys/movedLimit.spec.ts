@@ -3,7 +3,7 @@ import type { WaitingContract, WaitingPage } from '#contract/contractOrder.ts'
 import { routePath } from '#contract/routePaths.ts'
 import { dragHighest, dragOf } from '#kit/dragLines.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'
 import { type TestLanguage, textOf } from '#kit/texts.ts'
 import type { House } from '#server/main/house.ts'
 
@@ -138,38 +138,47 @@ for (const { language, viewport } of [
       }
     })
 
-    test('what another tab made of it is shown, and changed from there', async ({ page }) => {
-      const house = await openJourneyHouse({})
-      try {
-        const { token } = await beDemoCustomer(page, house.url, { language })
-        const stage = { page, house, token, language }
-        const { id, limitPrice, stopLoss, takeProfit, ...before } = await placeNear(stage)
-        await page.goto(`${house.url}${INSTRUMENT}`)
-        await openByKeyboard(stage, { id, limitPrice, stopLoss, takeProfit, ...before })
-        const sheet = page.getByRole('dialog')
-        await expect(sheet).toBeVisible()
-        const seen = { price: limitPrice, stopLoss, takeProfit }
-        const other = `${stopLoss.slice(0, -1)}${stopLoss.endsWith('1') ? '2' : '1'}`
-        await ask(stage, routePath('editWaiting'), { orderId: id, ...seen, stopLoss: other, seen })
-        const note = sheet.getByRole('alert')
-        await expect(note).toContainText(textOf(language, 'orders:meanwhile.title'))
-        await note
-          .getByRole('button', { name: textOf(language, 'orders:meanwhile.accept') })
-          .click()
-        await expect(note).toBeHidden()
-        const lower = `${limitPrice.slice(0, -1)}${limitPrice.endsWith('1') ? '2' : '1'}`
-        await typeAndSave(stage, lower)
-        const done = sheet.getByRole('heading', { name: textOf(language, 'orders:entry.done') })
-        await expect(done).toBeVisible()
-        expect(await theOrder(stage)).toMatchObject({
-          limitPrice: lower,
-          stopLoss: other,
-          edits: 2,
-        })
-      } finally {
-        await page.close()
-        await house.close()
-      }
-    })
+    test(
+      'what another tab made of it is shown, and changed from there',
+      secondLook(phone),
+      async ({ page }) => {
+        const house = await openJourneyHouse({})
+        try {
+          const { token } = await beDemoCustomer(page, house.url, { language })
+          const stage = { page, house, token, language }
+          const { id, limitPrice, stopLoss, takeProfit, ...before } = await placeNear(stage)
+          await page.goto(`${house.url}${INSTRUMENT}`)
+          await openByKeyboard(stage, { id, limitPrice, stopLoss, takeProfit, ...before })
+          const sheet = page.getByRole('dialog')
+          await expect(sheet).toBeVisible()
+          const seen = { price: limitPrice, stopLoss, takeProfit }
+          const other = `${stopLoss.slice(0, -1)}${stopLoss.endsWith('1') ? '2' : '1'}`
+          await ask(stage, routePath('editWaiting'), {
+            orderId: id,
+            ...seen,
+            stopLoss: other,
+            seen,
+          })
+          const note = sheet.getByRole('alert')
+          await expect(note).toContainText(textOf(language, 'orders:meanwhile.title'))
+          await note
+            .getByRole('button', { name: textOf(language, 'orders:meanwhile.accept') })
+            .click()
+          await expect(note).toBeHidden()
+          const lower = `${limitPrice.slice(0, -1)}${limitPrice.endsWith('1') ? '2' : '1'}`
+          await typeAndSave(stage, lower)
+          const done = sheet.getByRole('heading', { name: textOf(language, 'orders:entry.done') })
+          await expect(done).toBeVisible()
+          expect(await theOrder(stage)).toMatchObject({
+            limitPrice: lower,
+            stopLoss: other,
+            edits: 2,
+          })
+        } finally {
+          await page.close()
+          await house.close()
+        }
+      },
+    )
   })
 }

@@ -14,7 +14,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { SANDBOX_WALLET_PATH } from '#contract/sandboxWalletPath.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { ADMIN, addOperator, askOut, newestOpen, operate, stepsOf } from '#kit/withdrawSteps.ts'
 import { seeNotice } from '#kit/seeNotice.ts'
@@ -63,7 +63,7 @@ for (const [name, viewport, language] of [
   ['a desktop', DESKTOP, 'en'],
   ['a German phone', PHONE, 'de'],
 ] as const) {
-  test.describe(`on ${name}`, () => {
+  test.describe(`on ${name}`, secondLook(viewport === PHONE), () => {
     test.use({ viewport, locale: language })
 
     test('a withdrawal is paid on the chain, and succeeds by what the chain says', async ({

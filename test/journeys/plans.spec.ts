@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'
 import { movedClock } from '#kit/movedClock.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { makeReceipt, seeReceiptHold } from '#kit/soundReceipt.ts'
@@ -41,7 +41,7 @@ for (const [name, viewport] of [
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
 ] as const) {
-  test.describe(`on ${name}`, () => {
+  test.describe(`on ${name}`, secondLook(viewport === PHONE), () => {
     test.use({ viewport, locale: 'en' })
 
     test('a plan is bought, paid each day, and left early', async ({ page }) => {

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { verifyLiability } from '#contract/proof/liabilities.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'
 import { type MovedClock, movedClock } from '#kit/movedClock.ts'
 import { type KeptSession, signIn } from '#kit/signedIn.ts'
 import { textOf } from '#kit/texts.ts'
@@ -59,7 +59,7 @@ for (const [name, viewport] of [
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
 ] as const) {
-  test.describe(`on ${name}`, () => {
+  test.describe(`on ${name}`, secondLook(viewport === PHONE), () => {
     test.use({ viewport, locale: 'en' })
 
     test('a visitor sees what is owed, and a customer finds themselves in it', async ({ page }) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { addUp, readCsv } from '#kit/csvStatement.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'
 import { openOrder, signIn } from '#kit/signedIn.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
 import { escape, visit } from '#kit/visit.ts'
@@ -41,7 +41,7 @@ for (const [name, viewport] of [
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
 ] as const) {
-  test.describe(`on ${name}`, () => {
+  test.describe(`on ${name}`, secondLook(viewport === PHONE), () => {
     test.use({ viewport, locale: 'en' })
 
     test('what was traded is in the statement, and its files add up to the ledger', async ({

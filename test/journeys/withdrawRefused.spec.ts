@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { amount } from '#contract/money.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'
 import { lend } from '#kit/lend.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { ADMIN, addOperator, askOut, newestOpen, operate, stepsOf } from '#kit/withdrawSteps.ts'
@@ -16,7 +16,7 @@ for (const [name, viewport, language] of [
   ['English desktop', DESKTOP, 'en'],
   ['Thai phone', PHONE, 'th'],
 ] as const) {
-  test.describe(`on a ${name}`, () => {
+  test.describe(`on a ${name}`, secondLook(viewport === PHONE), () => {
     test.use({ viewport, locale: language })
 
     test('a withdrawal is refused with its reason and comes back whole; a loan forbids the next', async ({

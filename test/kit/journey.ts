@@ -49,3 +49,11 @@ export function openJourneyHouse(options: TestHouseOptions = {}): Promise<House>
 /** Looks of the two layouts and what they are tested on. */
 export const PHONE = { width: 375, height: 812 }
 export const DESKTOP = { width: 1440, height: 900 }
+
+/**
+ * Marks a second look of a course, in another language or size, whose first stays in `npm test`: this one is
+ * walked by `npm run soak`.
+ */
+export function secondLook(is: boolean): { readonly tag: string[] } {
+  return { tag: is ? ['@looks'] : [] }
+}

@@ -1,8 +1,9 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import { cutTexts } from './cutTexts.ts'
 import { depositScreens } from './depositScreens.ts'
 import { injectWallet } from './injectedWallet.ts'
+import { Inspection } from './inspectors.ts'
 import { type KeptSession, openOrder, placeOrders, signIn } from './signedIn.ts'
+import type { TestLanguage } from './texts.ts'
 import { visit } from './visit.ts'
 
 /** The smallest phone, the usual one, the first desktop. */
@@ -49,20 +50,22 @@ const ROUTES = [
 ] as const
 
 /** What is walked through: a language of the picker, and how its texts are told from keys. */
-export interface Walk {
+interface Walk {
+  readonly browser: Browser
   readonly url: string
   readonly session: KeptSession
-  readonly language: string
+  readonly language: TestLanguage
+  /** Gives the browser texts that no build holds. */
+  readonly teach?: (context: BrowserContext) => Promise<void>
   /** A visible text, placeholders unfilled. */
   say(key: string): string
 }
 
 async function openContext(
-  browser: Browser,
   walk: Walk,
   state: { readonly signedIn: boolean; readonly boardShown?: boolean },
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({
+  const context = await walk.browser.newContext({
     viewport: { width: WIDTHS[0], height: 700 },
     reducedMotion: 'reduce',
   })
@@ -78,6 +81,7 @@ async function openContext(
     },
     { preferences, session: state.signedIn ? walk.session : null },
   )
+  await walk.teach?.(context)
   return context
 }
 
@@ -94,38 +98,41 @@ export async function newCustomer(browser: Browser, url: string): Promise<KeptSe
   return session
 }
 
-/** Collects what is wrong at each width, so that one run says everything. */
-class Findings {
-  readonly lines: string[] = []
-
-  async look(page: Page, state: string, widths: readonly number[]): Promise<void> {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 700 })
-      await settled(page)
-      for (const line of await cutTexts(page)) this.lines.push(`${state} at ${width}: ${line}`)
-    }
+async function look(
+  found: Inspection,
+  page: Page,
+  state: string,
+  widths: readonly number[],
+): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 700 })
+    await settled(page)
+    await found.overflow(page, `${state} at ${width}`)
   }
 }
 
 async function settled(page: Page): Promise<void> {
   await page.locator('h1, dialog[open]').first().waitFor({ state: 'attached' })
   await expect(page.locator('main [role=status][aria-label]')).toHaveCount(0)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((done) => requestAnimationFrame(done))
+  })
 }
 
-async function outside(browser: Browser, walk: Walk, found: Findings): Promise<void> {
-  const blocked = await openContext(browser, walk, { signedIn: false })
+async function outside(walk: Walk, found: Inspection): Promise<void> {
+  const blocked = await openContext(walk, { signedIn: false })
   const gate = await blocked.newPage()
   await gate.goto(walk.url)
   await gate.getByRole('heading', { name: walk.say('gate:title') }).waitFor()
-  await found.look(gate, 'blocked', WIDTHS)
+  await look(found, gate, 'blocked', WIDTHS)
   await blocked.close()
-  const context = await openContext(browser, walk, { signedIn: false, boardShown: false })
+  const context = await openContext(walk, { signedIn: false, boardShown: false })
   const page = await context.newPage()
   await injectWallet(page)
   await page.goto(walk.url)
   await page.getByText(walk.say('session:board.title')).waitFor()
-  await found.look(page, 'board', PHONES)
+  await look(found, page, 'board', PHONES)
   await page.getByRole('button', { name: walk.say('session:board.skip') }).click()
   for (const path of [
     '/',
@@ -136,13 +143,13 @@ async function outside(browser: Browser, walk: Walk, found: Findings): Promise<v
     '/help',
   ]) {
     await visit(page, walk.url, path)
-    await found.look(page, `visitor ${path}`, WIDTHS)
+    await look(found, page, `visitor ${path}`, WIDTHS)
   }
   await context.close()
 }
 
 /** The ticket with every field at odds, in a sheet on phones and in its column on desktops. */
-async function ticket(page: Page, walk: Walk, found: Findings): Promise<void> {
+async function ticket(page: Page, walk: Walk, found: Inspection): Promise<void> {
   for (const widths of [PHONES, DESKTOPS] as const) {
     // A sheet that is open when its layout goes takes its step of the history back: leave it first.
     await page.goto(`${walk.url}${INSTRUMENT}`)
@@ -156,22 +163,22 @@ async function ticket(page: Page, walk: Walk, found: Findings): Promise<void> {
     }
     const fields = page.getByRole('textbox')
     await fields.first().waitFor()
-    await found.look(page, 'ticket', widths)
+    await look(found, page, 'ticket', widths)
     await page.getByLabel(walk.say('trade:lots'), { exact: true }).fill('999999')
     await page.getByLabel(walk.say('trade:stopLoss'), { exact: true }).fill('1')
     await page.getByLabel(walk.say('trade:takeProfit'), { exact: true }).fill('x')
-    await found.look(page, 'ticket at odds', widths)
+    await look(found, page, 'ticket at odds', widths)
     await page.locator('label', { hasText: walk.say('trade:type.limit') }).click()
     const limit = page.getByLabel(walk.say('trade:limitPrice'), { exact: true })
     await limit.fill('10000')
-    await found.look(page, 'ticket with a limit', widths)
+    await look(found, page, 'ticket with a limit', widths)
     await limit.fill('9999999')
-    await found.look(page, 'ticket with a limit that is reached', widths)
+    await look(found, page, 'ticket with a limit that is reached', widths)
   }
 }
 
 /** Layers over the page. */
-async function layers(page: Page, walk: Walk, found: Findings): Promise<void> {
+async function layers(page: Page, walk: Walk, found: Inspection): Promise<void> {
   const press = (key: string) =>
     page
       .locator('button:visible', {
@@ -192,12 +199,12 @@ async function layers(page: Page, walk: Walk, found: Findings): Promise<void> {
     .getByRole('button', { name: walk.say('orders:close.button'), exact: true })
     .click()
   await dialog.waitFor()
-  await found.look(page, 'closing', PHONES)
+  await look(found, page, 'closing', PHONES)
   await visit(page, walk.url, '/profile')
   for (const key of ['profile:reset.confirm', 'shell:strip.switch', 'profile:row.loan']) {
     await press(key)
     await dialog.waitFor()
-    await found.look(page, key, PHONES)
+    await look(found, page, key, PHONES)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   }
@@ -216,22 +223,25 @@ async function closeExchanges(page: Page): Promise<void> {
   })
 }
 
+const NOTHING_ELSE = { rules: false, colours: false, widths: [] }
+
 /** Everything a customer and a visitor see, at every width: what is cut, and where. */
-export async function findOverflow(browser: Browser, walk: Walk): Promise<readonly string[]> {
-  const found = new Findings()
-  await outside(browser, walk, found)
-  const context = await openContext(browser, walk, { signedIn: true })
+export async function findOverflow(walk: Walk): Promise<readonly string[]> {
+  const found = new Inspection({ language: walk.language, phone: true }, NOTHING_ELSE)
+  await outside(walk, found)
+  const context = await openContext(walk, { signedIn: true })
   const page = await context.newPage()
+  found.watch(page)
   await injectWallet(page)
   await closeExchanges(page)
   for (const route of ROUTES) {
     await page.setViewportSize({ width: WIDTHS[0], height: 700 })
     await visit(page, walk.url, route)
-    await found.look(page, route, WIDTHS)
+    await look(found, page, route, WIDTHS)
   }
   await ticket(page, walk, found)
   await layers(page, walk, found)
-  await depositScreens(page, walk.url, walk.say, (state) => found.look(page, state, WIDTHS))
+  await depositScreens(page, walk.url, walk.say, (state) => look(found, page, state, WIDTHS))
   await context.close()
   return found.lines
 }

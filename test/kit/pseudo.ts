@@ -1,8 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'vite'
+import type { BrowserContext } from '@playwright/test'
 
 /*
  * Two languages nobody speaks, for tests only: en-XA shows what was never given to translation and
@@ -58,46 +57,47 @@ function readTree(file: string): Tree {
   return JSON.parse(readFileSync(file, 'utf8')) as Tree
 }
 
-/** Puts en-XA where English is and ar-XB where Arabic is. */
-function pseudoTexts(): Plugin {
-  return {
-    name: 'pseudo-texts',
-    enforce: 'pre',
-    transform(_code, id) {
-      const [, language, slice] = /\/locales\/(en|ar)\/(\w+)\.json$/.exec(id) ?? []
-      if (language === undefined || slice === undefined) return null
-      const english = readTree(path.join(ROOT, `locales/en/${slice}.json`))
-      const tree =
-        language === 'en'
-          ? inShapeOf(english, english, accented)
-          : inShapeOf(readTree(id), english, forcedRtl)
-      return { code: JSON.stringify(tree), map: null }
-    },
-  }
+/** What a slice of the texts says in the pseudo-locale that stands in for a language. */
+function pseudoSlice(language: PseudoHost, slice: string): Tree {
+  const english = readTree(path.join(ROOT, `locales/en/${slice}.json`))
+  if (language === 'en') return inShapeOf(english, english, accented)
+  const shape = readTree(path.join(ROOT, `locales/${language}/${slice}.json`))
+  return inShapeOf(shape, english, forcedRtl)
 }
 
+/** The languages in whose place the pseudo-locales stand: en-XA where English is, ar-XB where Arabic is. */
+export type PseudoHost = 'en' | 'ar'
+
+/** The built app, as the house of a journey serves it. */
+const CLIENT = process.env['CLIENT_DIR'] ?? path.join(ROOT, 'dist/client')
+const FIRST = ['common', 'market', 'shell'] as const
+const EXPORT = /export\s*\{\s*(\w+) as texts\s*\};?\s*$/
+const LATER = /locales\/\w+\/(\w+)\.json":.*?import\("\.\/([^"]+)"\)/g
+
 /**
- * Builds the browser's side with both pseudo-locales into a folder of its own. What `npm run build`
- * makes never holds them.
- * @returns the folder, for `CLIENT_DIR`
+ * Answers a browser's requests for the texts of a language with those of a pseudo-locale. What
+ * `npm run build` makes never holds them.
  */
-export async function buildPseudoClient(): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'pseudo-client-'))
-  cpSync(path.join(ROOT, 'public'), folder, { recursive: true })
-  const built = await build({
-    root: ROOT,
-    configFile: path.join(ROOT, 'vite.config.ts'),
-    logLevel: 'error',
-    plugins: [pseudoTexts()],
-    build: { write: false },
-  })
-  for (const one of Array.isArray(built) ? built : [built]) {
-    if (!('output' in one)) continue
-    for (const file of one.output) {
-      const to = path.join(folder, file.fileName)
-      mkdirSync(path.dirname(to), { recursive: true })
-      writeFileSync(to, file.type === 'chunk' ? file.code : file.source)
-    }
+export async function speakPseudo(context: BrowserContext, language: PseudoHost): Promise<void> {
+  const page = readFileSync(path.join(CLIENT, 'index.html'), 'utf8')
+  const file = new RegExp(`\\b${language}=(/[^ "]+)`).exec(page)?.[1]
+  if (file === undefined) throw new Error(`the page names no texts of ${language}`)
+  const code = readFileSync(path.join(CLIENT, file), 'utf8')
+  const name = EXPORT.exec(code)?.[1]
+  if (name === undefined) throw new Error(`${file} exports no texts`)
+  const first = Object.fromEntries(FIRST.map((slice) => [slice, pseudoSlice(language, slice)]))
+  const changed = `Object.assign(${name}.first,${JSON.stringify(first)});`
+  const bodies = new Map([[file, code.replace(EXPORT, (last) => changed + last)]])
+  for (const [, slice = '', later = ''] of code.matchAll(LATER)) {
+    const texts = JSON.stringify(pseudoSlice(language, slice))
+    bodies.set(path.posix.join(path.posix.dirname(file), later), `export default ${texts}`)
   }
-  return folder
+  await context.route(
+    (asked) => bodies.has(asked.pathname),
+    (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: bodies.get(new URL(route.request().url()).pathname) ?? '',
+      }),
+  )
 }

@@ -9,6 +9,18 @@ export type ToWallet =
   | { readonly type: 'mood'; readonly mood: WalletMood }
   | { readonly type: 'switch'; readonly to: string | null }
   | { readonly type: 'disconnect' }
+  | { readonly type: 'close' }
+
+/** To the process of all wallets: of which one it is, and the relay of a new one or what its person does. */
+export type ToProcess = { readonly wallet: number } & (
+  | { readonly open: string }
+  | { readonly order: ToWallet }
+)
+
+export interface FromProcess {
+  readonly wallet: number
+  readonly news: FromWallet
+}
 
 /** What a page asked for when it asked to be connected: by chain family. */
 export type AskedFor = Readonly<
@@ -47,31 +59,47 @@ const ENVIRONMENT = { ...process.env, IS_VITEST: 'true' }
 
 const PROGRAM = fileURLToPath(new URL('wcWalletProcess.ts', import.meta.url))
 
-function closed(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return Promise.resolve()
-  return new Promise((resolve) => {
-    child.once('exit', () => {
-      resolve()
-    })
-    child.kill()
-  })
+let running: ChildProcess | null = null
+let opened = 0
+
+/** The process of all wallets of this worker: to load their libraries takes longer than most tests. */
+function walletProcess(): ChildProcess {
+  if (running?.exitCode === null && running.connected) return running
+  running = fork(PROGRAM, [], { execArgv: ['--import', 'tsx'], env: ENVIRONMENT })
+  running.setMaxListeners(0)
+  // It ends with the worker, and keeps it from nothing.
+  running.unref()
+  running.channel?.unref()
+  return running
 }
 
-/** Starts a wallet in a process of its own, connected to a relay. */
+/** Opens a new wallet in another process, connected to a relay. */
 export async function openWcWallet(relayUrl: string): Promise<WcWallet> {
-  const child = fork(PROGRAM, [relayUrl], { execArgv: ['--import', 'tsx'], env: ENVIRONMENT })
+  const child = walletProcess()
+  opened += 1
+  const wallet = opened
+  const send = (message: ToProcess): void => {
+    child.send(message)
+  }
   const news: FromWallet[] = []
+  let listen: (message: FromProcess) => void = () => undefined
   const address = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => {
-      reject(new Error(`the wallet ended with ${String(code)}`))
-    })
-    child.on('message', (one: FromWallet) => {
-      news.push(one)
-      if (one.type === 'ready') resolve(one.address)
-    })
+    const fail = (code: number | null): void => {
+      reject(new Error(`the wallets ended with ${String(code)}`))
+    }
+    child.once('exit', fail)
+    listen = (message) => {
+      if (message.wallet !== wallet) return
+      news.push(message.news)
+      if (message.news.type !== 'ready') return
+      child.off('exit', fail)
+      resolve(message.news.address)
+    }
+    child.on('message', listen)
+    send({ wallet, open: relayUrl })
   })
   const tell = (order: ToWallet): void => {
-    child.send(order)
+    send({ wallet, order })
   }
   return {
     address,
@@ -88,6 +116,9 @@ export async function openWcWallet(relayUrl: string): Promise<WcWallet> {
     disconnect: () => {
       tell({ type: 'disconnect' })
     },
-    close: () => closed(child),
+    async close() {
+      tell({ type: 'close' })
+      child.off('message', listen)
+    },
   }
 }

@@ -1,28 +1,32 @@
 import { Core } from '@walletconnect/core'
 import { WalletKit } from '@reown/walletkit'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { FromWallet, ToWallet, WalletMood } from './wcWallet.ts'
+import type { FromProcess, FromWallet, ToProcess, ToWallet, WalletMood } from './wcWallet.ts'
 
 /*
- * A wallet on another device: a process of its own that knows of the page only what comes over the relay.
- * Runs under `openWcWallet`, which tells it what its person does.
+ * Wallets on other devices: a process of their own that knows of the page only what comes over the relay.
+ * Runs under `openWcWallet`, which tells each what its person does.
  */
 
-const account = privateKeyToAccount(generatePrivateKey())
 const CHAIN = 'eip155:1'
 const refusal = { code: 5000, message: 'User rejected.' }
-let mood: WalletMood = 'agrees'
 
-function tell(news: FromWallet): void {
-  process.send?.(news)
-}
+/** What its person does with a wallet. */
+type Obey = (order: ToWallet) => Promise<void>
 
-async function open(relayUrl: string): Promise<void> {
+async function open(wallet: number, relayUrl: string): Promise<Obey> {
+  const account = privateKeyToAccount(generatePrivateKey())
+  let mood: WalletMood = 'agrees'
+  const tell = (news: FromWallet): void => {
+    process.send?.({ wallet, news } satisfies FromProcess)
+  }
   // The one library's types are stricter about what may be missing than the other's.
   const core = new Core({
     projectId: 'journey',
     relayUrl,
     logger: 'silent',
+    // Wallets of one process share neither core nor storage.
+    customStoragePrefix: `wallet-${wallet}`,
     telemetryEnabled: false,
     storageOptions: { database: ':memory:' },
   }) as Parameters<typeof WalletKit.init>[0]['core']
@@ -71,7 +75,7 @@ async function open(relayUrl: string): Promise<void> {
   })
 
   const topics = (): readonly string[] => Object.keys(kit.getActiveSessions())
-  const obey = async (order: ToWallet): Promise<void> => {
+  const obey: Obey = async (order) => {
     switch (order.type) {
       case 'mood':
         mood = order.mood
@@ -88,13 +92,27 @@ async function open(relayUrl: string): Promise<void> {
       case 'disconnect': {
         const reason = { code: 6000, message: 'User disconnected.' }
         for (const topic of topics()) await kit.disconnectSession({ topic, reason })
+        break
       }
+      case 'close':
+        await kit.core.relayer.transportClose()
     }
   }
-  process.on('message', (order: ToWallet) => {
-    void obey(order)
-  })
   tell({ type: 'ready', address: account.address })
+  return obey
 }
 
-await open(process.argv[2] ?? '')
+const wallets = new Map<number, Promise<Obey>>()
+
+process.on('message', (message: ToProcess) => {
+  const { wallet } = message
+  if ('open' in message) {
+    wallets.set(wallet, open(wallet, message.open))
+    return
+  }
+  void wallets.get(wallet)?.then((obey) => obey(message.order))
+  if (message.order.type === 'close') wallets.delete(wallet)
+})
+process.on('disconnect', () => {
+  process.exit()
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { timesOfJourneys } from './journeyTimes.mjs'
+import { slowestFiles } from './slowest.mjs'
+
+const spec = (duration: number) => ({ tests: [{ results: [{ duration }] }] })
+
+test('the times of a file are those of all its tests, however deep', () => {
+  const inner = { file: 'a.spec.ts', specs: [spec(1500)] }
+  const suites = [
+    { file: 'a.spec.ts', specs: [spec(500)], suites: [inner] },
+    { file: 'b.spec.ts', specs: [] },
+  ]
+  expect(timesOfJourneys(JSON.stringify({ suites }))).toEqual([
+    { file: 'a.spec.ts', seconds: 2 },
+    { file: 'b.spec.ts', seconds: 0 },
+  ])
+})
+
+test('the twenty slowest are told, the slowest first', () => {
+  const rows = Array.from({ length: 25 }, (_, index) => ({ file: `f${index}`, seconds: index }))
+  const lines = slowestFiles(rows).split('\n')
+  expect(lines).toHaveLength(20)
+  expect(lines[0]).toBe('  24.0 s  f24')
+})

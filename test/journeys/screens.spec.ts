@@ -1,0 +1,116 @@
+import { expect, test } from '@playwright/test'
+import { injectWallet } from '#kit/injectedWallet.ts'
+import { Inspection } from '#kit/inspectors.ts'
+import { openJourneyHouse } from '#kit/journey.ts'
+import { type Look, openContext } from '#kit/openContext.ts'
+import { findOverflow, newCustomer } from '#kit/overflowWalk.ts'
+import { accented, forcedRtl, speakPseudo } from '#kit/pseudo.ts'
+import { walkScreens } from '#kit/screenWalk.ts'
+import { textOf } from '#kit/texts.ts'
+import { visit } from '#kit/visit.ts'
+import type { House } from '#server/main/house.ts'
+
+/*
+ * Every screen and every state of it. Rules of axe in three scripts and both layouts, colours once for each
+ * theme and layout, cut texts in the languages that are longest, highest, right to left, and of no country.
+ */
+
+const PHONES = [320, 375]
+const DESKTOPS = [1001]
+const EVERYTHING = { rules: true, colours: true, widths: [...PHONES] }
+
+const LOOKS = [
+  { language: 'en', phone: true, colours: true, widths: [] },
+  { language: 'en', phone: false, colours: true, widths: [] },
+  { language: 'zh', phone: true, colours: false, widths: PHONES },
+  { language: 'ar', phone: false, colours: false, widths: DESKTOPS },
+] as const
+
+let house: House
+
+test.beforeAll(async () => {
+  house = await openJourneyHouse()
+})
+test.afterAll(async () => {
+  await house.close()
+})
+test.describe.configure({ mode: 'parallel' })
+
+for (const [index, { language, phone, colours, widths }] of LOOKS.entries()) {
+  test(`nothing is found in ${language} on a ${phone ? 'phone' : 'desktop'}`, async ({
+    browser,
+  }) => {
+    // Half a minute by itself, on a machine with nothing else to do.
+    test.setTimeout(300_000)
+    const look: Look = { language, phone }
+    const found = new Inspection(look, { rules: true, colours, widths })
+    await walkScreens({ browser, url: house.url, found, share: [index, LOOKS.length] })
+    expect(found.lines).toEqual([])
+  })
+}
+
+/** Long words, tall marks; letters with room for longer words, and English from right to left. */
+for (const [name, language, change] of [
+  ['de', 'de', null],
+  ['th', 'th', null],
+  ['en-XA', 'en', accented],
+  ['ar-XB', 'ar', forcedRtl],
+] as const) {
+  test(`nothing is cut or sticks out in ${name}`, async ({ browser }) => {
+    test.setTimeout(240_000)
+    const { url } = house
+    const found = await findOverflow({
+      browser,
+      url,
+      session: await newCustomer(browser, url),
+      language,
+      ...(change === null
+        ? { say: (key) => textOf(language, key) }
+        : {
+            say: (key) => change(textOf('en', key)),
+            teach: (context) => speakPseudo(context, language),
+          }),
+    })
+    expect(found).toEqual([])
+  })
+}
+
+test('what is seeded is seen: a nameless button, faint words, a small target, a cut text, an error', async ({
+  browser,
+}) => {
+  const look: Look = { language: 'en', phone: true }
+  const context = await openContext(browser, look, null)
+  const page = await context.newPage()
+  await injectWallet(page)
+  await visit(page, house.url, '/help')
+  const before = new Inspection(look, EVERYTHING)
+  before.watch(page)
+  await before.inspect(page, 'help')
+  expect(before.lines).toEqual([])
+  await page.evaluate(() => {
+    const button = document.createElement('button')
+    const words = document.createElement('p')
+    words.textContent = 'faint'
+    words.style.color = 'color-mix(in srgb, currentColor 40%, transparent)'
+    button.style.inlineSize = '10px'
+    button.style.blockSize = '10px'
+    const narrow = document.createElement('p')
+    narrow.textContent = 'Donaudampfschifffahrtsgesellschaft'
+    narrow.style.inlineSize = '40px'
+    narrow.style.whiteSpace = 'nowrap'
+    document.querySelector('main')?.append(button, button.cloneNode(), words, narrow)
+    setTimeout(() => {
+      throw new Error('seeded')
+    })
+  })
+  const after = new Inspection(look, EVERYTHING)
+  await after.inspect(page, 'help')
+  const seen = after.lines.join('\n')
+  expect(seen).toMatch(/^help \| button-name: /m)
+  expect(seen).toMatch(/^help \| color-contrast: /m)
+  expect(seen).toMatch(/^help \| dark color-contrast: /m)
+  expect(seen).toMatch(/^help \| target-size: /m)
+  for (const width of PHONES) expect(seen).toMatch(new RegExp(`^help at ${width}: "Donau`, 'm'))
+  expect(before.lines.join('\n')).toContain('error: seeded')
+  await context.close()
+})

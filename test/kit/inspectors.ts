@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { violationsOn } from './axe.ts'
+import { cutTexts } from './cutTexts.ts'
+import type { Look } from './openContext.ts'
+
+/** What is asked of every state of every screen that a walk comes to. */
+export interface Questions {
+  /** Every rule of axe. */
+  readonly rules: boolean
+  /** Also its rule about colours, in both themes: they do not change with the language. */
+  readonly colours: boolean
+  /** Whether something is cut or sticks out at these widths. */
+  readonly widths: readonly number[]
+}
+
+const HEIGHT = 700
+
+/** Collects what was found at each state, so that one run says everything. */
+export class Inspection {
+  readonly lines: string[] = []
+  readonly look: Look
+  readonly #questions: Questions
+
+  constructor(look: Look, questions: Questions) {
+    this.look = look
+    this.#questions = questions
+  }
+
+  /** @param shortened names end in an ellipsis here, so that what is cut is not asked for */
+  async inspect(page: Page, state: string, shortened = false): Promise<void> {
+    const { rules, colours } = this.#questions
+    const widths = shortened ? [] : this.#questions.widths
+    if (rules) {
+      for (const line of await violationsOn(page, { colours }))
+        this.lines.push(`${state} | ${line}`)
+    }
+    const before = page.viewportSize()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      await page.evaluate(async () => {
+        await document.fonts.ready
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      })
+      await this.overflow(page, `${state} at ${width}`)
+    }
+    if (before !== null && widths.length > 0) await page.setViewportSize(before)
+  }
+
+  /** Only what is cut or sticks out of the window as it is. */
+  async overflow(page: Page, state: string): Promise<void> {
+    for (const line of await cutTexts(page)) this.lines.push(`${state}: ${line}`)
+  }
+
+  /** Errors of the page's scripts and console, from now on. */
+  watch(page: Page): void {
+    page.on('pageerror', (error) => this.lines.push(`${page.url()} | error: ${error.message}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.lines.push(`${page.url()} | console: ${message.text()}`)
+    })
+  }
+}

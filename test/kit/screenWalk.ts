@@ -1,0 +1,256 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { depositScreens } from './depositScreens.ts'
+import { fundsScreens } from './fundsScreens.ts'
+import { injectWallet } from './injectedWallet.ts'
+import type { Inspection } from './inspectors.ts'
+import { openContext } from './openContext.ts'
+import { productScreens, realScreens } from './productScreens.ts'
+import { receiptScreens } from './receiptScreens.ts'
+import { SOON } from './soonPaths.ts'
+import { type KeptSession, openOrder, signIn } from './signedIn.ts'
+import { patternOf, textOf } from './texts.ts'
+import { escape, press, summon, visit } from './visit.ts'
+
+/* Every screen and every state of it, for whatever looks at them (see inspectors.ts). */
+
+const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
+
+/** Who walks: a browser, the address of what is walked through, and what looks at each state. */
+interface Walk {
+  readonly browser: Browser
+  readonly url: string
+  readonly found: Inspection
+  /** Of the pages that all say the same, which look by name which it reads: `[0, 4]` is every fourth. */
+  readonly share: readonly [number, number]
+}
+
+/** A signed-in person of one's own, with two open orders and one that was closed. */
+async function newCustomer({ browser, url }: Walk): Promise<KeptSession> {
+  const context = await openContext(browser, { language: 'en', phone: true }, null)
+  const page = await context.newPage()
+  await injectWallet(page)
+  await page.goto(`${url}/help`)
+  const session = await signIn(page)
+  await context.close()
+  return session
+}
+
+/** What a browser without a wallet sees. */
+async function gate({ browser, url, found }: Walk): Promise<void> {
+  const { look } = found
+  const waiting = await openContext(browser, look, null, { userAgent: 'TokenPocket' })
+  const page = await waiting.newPage()
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.getByText(textOf(look.language, 'shell:gate.looking')).waitFor()
+  await found.inspect(page, 'loading')
+  await waiting.close()
+  const blocked = await openContext(browser, look, null)
+  const outside = await blocked.newPage()
+  await outside.goto(url)
+  await outside.getByRole('heading', { name: textOf(look.language, 'gate:title') }).waitFor()
+  await outside.locator('svg[role=img], img').first().waitFor()
+  await found.inspect(outside, 'blocked')
+  await blocked.close()
+}
+
+/** What a visitor with a wallet sees, up to the text to be signed. */
+async function visitor({ browser, url, found, share }: Walk): Promise<void> {
+  const { look } = found
+  const { language, phone } = look
+  const context = await openContext(browser, look, null, { boardShown: false })
+  const page = await context.newPage()
+  found.watch(page)
+  await injectWallet(page, { name: 'Copper', rdns: 'test.copper', by: 'eip6963' })
+  await injectWallet(page, { name: 'Silver', rdns: 'test.silver', by: 'eip6963' })
+  if (phone) {
+    await visit(page, url, '/')
+    await found.inspect(page, 'board')
+    await press(page, textOf(language, 'session:board.skip'))
+  }
+  for (const path of [
+    '/',
+    '/market',
+    INSTRUMENT,
+    '/trading',
+    '/profile/orders',
+    '/profile',
+    '/verify',
+    '/proof',
+    '/withdrawals',
+    '/profile/deposit',
+    '/profile/withdraw',
+    '/help/wallet',
+    '/zjxq',
+    '/profile/balance',
+  ]) {
+    await visit(page, url, path)
+    await found.inspect(page, `visitor ${path}`)
+  }
+  const [own, all] = share
+  for (const path of SOON.filter((_, index) => index % all === own)) {
+    await visit(page, url, path)
+    await found.inspect(page, path)
+  }
+  await receiptScreens(page, url, (state) => found.inspect(page, state))
+  await visit(page, url, '/pass/register')
+  await found.inspect(page, 'sign up')
+  await visit(page, url, '/pass/login')
+  await found.inspect(page, 'sign in')
+  await summon(page, textOf(language, 'session:connect'))
+  await found.inspect(page, 'choose a wallet')
+  await press(page, 'Copper')
+  await page.getByLabel(textOf(language, 'session:message')).waitFor()
+  await found.inspect(page, 'message to sign')
+  await context.close()
+}
+
+/** The ticket of the instrument's page: as it comes, with errors, asking once more, and done. */
+async function ticket(page: Page, { url, found }: Walk): Promise<void> {
+  const { language, phone } = found.look
+  await visit(page, url, INSTRUMENT)
+  await page.locator('canvas').first().waitFor()
+  await found.inspect(page, 'instrument')
+  if (phone) await press(page, patternOf(language, 'trade:short'))
+  const lots = page.getByLabel(textOf(language, 'trade:lots'), { exact: true })
+  await lots.waitFor()
+  await found.inspect(page, 'ticket')
+  await lots.fill('x')
+  await page.getByLabel(textOf(language, 'trade:stopLoss'), { exact: true }).fill('1')
+  await found.inspect(page, 'ticket with errors')
+  await page.getByLabel(textOf(language, 'trade:stopLoss'), { exact: true }).fill('')
+  await lots.fill('1')
+  await press(page, textOf(language, 'trade:suggest'))
+  await page.locator('[aria-disabled=false]', { hasText: '1' }).last().waitFor()
+  await escape(page)
+}
+
+/** Own orders: open ones, closing one, what came of it, and the closed ones. */
+async function orders(page: Page, { url, found }: Walk): Promise<void> {
+  const { language, phone } = found.look
+  await visit(page, url, '/profile/orders')
+  await page.locator('article').first().waitFor()
+  await found.inspect(page, 'open orders')
+  await summon(page, new RegExp(`^${textOf(language, 'orders:close.button')}$`))
+  await found.inspect(page, 'closing')
+  await page.getByRole('dialog').locator('button').last().click()
+  await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()
+  await found.inspect(page, 'closed')
+  await press(page, textOf(language, 'orders:close.done.list'))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await found.inspect(page, 'history')
+  await page.getByRole('tabpanel').getByRole('button').first().click()
+  await page.getByRole('dialog').getByRole('status').waitFor()
+  await found.inspect(page, 'closed order')
+  await escape(page)
+  if (phone) return
+  await visit(page, url, INSTRUMENT)
+  await page.getByRole('tabpanel').getByRole('table').waitFor()
+  await found.inspect(page, 'trading window with orders')
+  await page.getByRole('tab', { name: textOf(language, 'orders:tab.history') }).click()
+  await found.inspect(page, 'trading window with history')
+}
+
+async function profile(page: Page, { url, found }: Walk): Promise<void> {
+  const { language } = found.look
+  await visit(page, url, '/profile')
+  await found.inspect(page, 'profile')
+  await summon(page, textOf(language, 'profile:row.loan'))
+  await found.inspect(page, 'real account only')
+  await escape(page)
+  await summon(page, patternOf(language, 'profile:reset.confirm', { amount: '100,000' }))
+  await found.inspect(page, 'reset')
+  await escape(page)
+  await summon(page, textOf(language, 'shell:strip.switch'))
+  await found.inspect(page, 'switch account')
+  await escape(page)
+  await page.getByRole('radio').last().locator('..').click()
+  await expect(page.getByRole('radio').last()).toBeChecked()
+  await found.inspect(page, 'appearance')
+}
+
+/** What a customer on the demo account sees. */
+async function customer(walk: Walk): Promise<void> {
+  const { browser, url, found } = walk
+  const { look } = found
+  const { language, phone } = look
+  const session = await newCustomer(walk)
+  const context = await openContext(browser, look, session)
+  const page = await context.newPage()
+  found.watch(page)
+  await injectWallet(page)
+  await visit(page, url, '/profile/orders')
+  await found.inspect(page, 'no orders')
+  await page.getByRole('tab').last().click()
+  await found.inspect(page, 'no history')
+  await openOrder(url, session.token, 'long')
+  await openOrder(url, session.token, 'short')
+  await visit(page, url, '/')
+  await found.inspect(page, 'home')
+  await summon(page, patternOf(language, 'shell:language.current', { name: '' }))
+  await found.inspect(page, 'languages')
+  await visit(page, url, '/market')
+  await found.inspect(page, 'markets')
+  if (phone) await press(page, textOf(language, 'market:search.open'))
+  await page.getByRole('textbox').fill('btc')
+  await found.inspect(page, 'markets found', true)
+  await page.getByRole('textbox').fill('no such thing')
+  await found.inspect(page, 'no market found', true)
+  await productScreens(page, url, ['spot', 'option'], (state) => found.inspect(page, state))
+  await ticket(page, walk)
+  if (phone) {
+    await summon(page, textOf(language, 'market:head.switch'))
+    await found.inspect(page, 'choose an instrument', true)
+  }
+  await orders(page, walk)
+  await fundsScreens(page, url, language, (state) => found.inspect(page, state))
+  await profile(page, walk)
+  await context.close()
+}
+
+/** What a customer sees on the real account alone. */
+async function realAccount(walk: Walk): Promise<void> {
+  const { browser, url, found } = walk
+  const { look } = found
+  const session = await newCustomer(walk)
+  const context = await openContext(browser, look, session, { account: 'real' })
+  const page = await context.newPage()
+  found.watch(page)
+  await injectWallet(page)
+  await realScreens(page, url, look, (state) => found.inspect(page, state))
+  const say = (key: string): string => textOf(look.language, key)
+  await depositScreens(page, url, say, (state) => found.inspect(page, state))
+  await context.close()
+}
+
+/** What goes wrong: no answer, no such thing, no network, no code. */
+async function troubles({ browser, url, found }: Walk): Promise<void> {
+  const { look } = found
+  const context = await openContext(browser, look, null)
+  const page = await context.newPage()
+  await injectWallet(page)
+  await page.goto(`${url}/cruuency?id=999999`)
+  await page.getByText(textOf(look.language, 'market:unknownText')).waitFor()
+  await found.inspect(page, 'no such instrument')
+  await context.setOffline(true)
+  await page.getByText(textOf(look.language, 'shell:strip.offline')).waitFor()
+  await found.inspect(page, 'offline')
+  await context.setOffline(false)
+  await page.route(/listMarkets|getMarketList|index\/list/, (route) => route.abort())
+  await page.goto(`${url}/market`)
+  await page.getByRole('alert').waitFor()
+  await found.inspect(page, 'markets unreachable')
+  await page.route(/ProfilePage/, (route) => route.abort())
+  await page.goto(`${url}/profile`)
+  await page.getByText(textOf(look.language, 'shell:error.chunkTitle')).waitFor()
+  await found.inspect(page, 'a part that did not arrive')
+  await context.close()
+}
+
+/** Everything a browser without a wallet, a visitor and a customer see, and what goes wrong. */
+export async function walkScreens(walk: Walk): Promise<void> {
+  await gate(walk)
+  await visitor(walk)
+  await customer(walk)
+  await realAccount(walk)
+  await troubles(walk)
+}
