@@ -50,8 +50,8 @@ export const SPOT_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: 'server/modules/spot/rulesEntries.ts',
-        was: "bucket: hold > 0n ? 'spotHold' : 'available' }, -done.paid",
-        becomes: "bucket: 'available' }, -done.paid",
+        was: "leg({ owner, bucket: 'spotHold' }, -hold, given)",
+        becomes: "leg({ owner, bucket: 'available' }, -hold, given)",
       },
     ],
     project: 'unit',

@@ -1,6 +1,6 @@
 import { paidAsset, receivedAsset } from '#contract/formulas/spotOrder.ts'
 import { formatPrice, type Price } from '#contract/price.ts'
-import { type ReceiptSpot, type SpotEntry, type SpotReceipt } from '#contract/proof/spotReceipt.ts'
+import type { ReceiptSpot, SpotEntry, SpotReceipt } from '#contract/proof/spotReceipt.ts'
 import type { AssetCode } from '#contract/assets.ts'
 import { money, moment, rate } from './figures.ts'
 import { spotEntry } from './rulesEntries.ts'
