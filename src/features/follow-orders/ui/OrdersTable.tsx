@@ -44,10 +44,10 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         </span>
       </td>
       <td>{t('lots', { count: Number(order.lots) })}</td>
-      <td>
+      <td className={css.entry}>
         <PriceText value={order.openPrice} decimals={decimals} />
       </td>
-      <td>
+      <td className={css.now}>
         <PriceText
           value={live === null ? null : formatPrice(live.closing, decimals)}
           decimals={decimals}
@@ -61,13 +61,13 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           </span>
         )}
       </td>
-      <td>
+      <td className={css.stops}>
         <span className={css.two}>
           <PriceText value={order.stopLoss} decimals={decimals} />
           <PriceText value={order.takeProfit} decimals={decimals} />
         </span>
       </td>
-      <td>
+      <td className={css.margin}>
         <Money value={order.margin} asset="USDT" bare max={2} />
       </td>
       <td>
@@ -134,7 +134,7 @@ export function OrdersTable(props: OrdersTableProps) {
         <tr>
           <th scope="col">{t('column.order')}</th>
           {COLUMNS.map((name) => (
-            <th key={name} scope="col">
+            <th key={name} scope="col" className={css[name]}>
               {t(`column.${name}`)}
             </th>
           ))}

@@ -45,13 +45,13 @@ function WaitingRow({ order, onEdit, onCancel, pending, to }: WaitingRowProps) {
       <td>
         <Figure>{useWayToLimit(order)}</Figure>
       </td>
-      <td>
+      <td className={css.stops}>
         <span className={css.two}>
           <PriceText value={order.stopLoss} decimals={decimals} />
           <PriceText value={order.takeProfit} decimals={decimals} />
         </span>
       </td>
-      <td>
+      <td className={css.margin}>
         <Money value={order.held} asset="USDT" bare max={2} />
       </td>
       <td>
@@ -84,7 +84,7 @@ export function WaitingTable({ onEdit, onCancel, cancellingId, pathOf }: Waiting
     ['limit', t('waiting.limit')],
     ['distance', t('waiting.distance')],
     ['stops', t('column.stops')],
-    ['held', t('waiting.held')],
+    ['margin', t('waiting.held')],
   ] as const
   return (
     <OrdersStates view={view} kind="waiting" brief>
@@ -94,7 +94,7 @@ export function WaitingTable({ onEdit, onCancel, cancellingId, pathOf }: Waiting
             <tr>
               <th scope="col">{t('column.order')}</th>
               {columns.map(([key, name]) => (
-                <th key={key} scope="col">
+                <th key={key} scope="col" className={css[key]}>
                   {name}
                 </th>
               ))}

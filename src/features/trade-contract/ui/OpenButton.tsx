@@ -17,7 +17,7 @@ import type { Opening } from '../useOpening.ts'
 import type { Ticket } from '../useTicket.ts'
 import { OpeningNote } from './OpeningOutcome.tsx'
 import css from './Ticket.module.css'
-import { MostYouCanLose } from './TicketTerms.tsx'
+import { ButtonTerms } from './TicketTerms.tsx'
 
 interface OpenButtonProps {
   readonly info: MarketInfo
@@ -54,7 +54,7 @@ export function OpenButton({ info, ticket, opening }: OpenButtonProps) {
   if (!signedIn) {
     return (
       <>
-        {ticket.summary === null ? null : <MostYouCanLose summary={ticket.summary} />}
+        {ticket.summary === null ? null : <ButtonTerms info={info} summary={ticket.summary} />}
         <Button size="main" wide onClick={() => void navigate(signInPath(`${pathname}${search}`))}>
           {t('signIn')}
         </Button>
@@ -64,7 +64,7 @@ export function OpenButton({ info, ticket, opening }: OpenButtonProps) {
   }
   return (
     <>
-      {ticket.summary === null ? null : <MostYouCanLose summary={ticket.summary} />}
+      {ticket.summary === null ? null : <ButtonTerms info={info} summary={ticket.summary} />}
       <OpeningNote flow={opening.flow} />
       <RiskGate asked={account === 'real'}>
         <Button

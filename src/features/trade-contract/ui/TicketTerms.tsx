@@ -24,32 +24,22 @@ function useTerms({ info, summary, entry }: TicketTermsProps): readonly Term[] {
   const format = useFormat()
   const { quote } = summary
   const { decimals } = info
-  const rate = format.rate(info.contract?.feeRate ?? '0')
   const money = (units: bigint) => <Money value={usdtText(units)} asset="USDT" />
   const price = (value: typeof quote.openPrice) => (
     <PriceText value={formatPrice(value, decimals)} decimals={decimals} />
   )
-  const about = moneyWithUnit(format, usdtText(quote.closeFeeNow.up), 'USDT')
   const spread = format.decimal(formatDecimal(summary.spread, PRICE_SCALE, decimals), {
     min: decimals,
   })
   const spreadCost = moneyWithUnit(format, usdtText(quote.spreadCost), 'USDT')
   return [
     { key: 'worth', label: t('terms.worth'), value: money(quote.worth) },
-    { key: 'margin', label: t('terms.margin'), value: money(quote.margin) },
-    { key: 'openFee', label: t('terms.openFee', { rate }), value: money(quote.openFee.up) },
-    {
-      key: 'closeFee',
-      label: t('terms.closeFee', { rate }),
-      value: t('terms.about', { amount: about }),
-    },
     {
       key: 'spread',
       label: t('terms.spread'),
       value: <Figure>{t('terms.spreadValue', { spread, amount: spreadCost })}</Figure>,
     },
     { key: 'breakEven', label: t('terms.breakEven'), value: price(quote.breakEvenPrice) },
-    { key: 'liquidation', label: t('terms.liquidation'), value: price(quote.liquidationPrice) },
     {
       key: 'maxWin',
       label: entry.waits ? t('terms.maxWinLater') : t('terms.maxWin'),
@@ -58,21 +48,41 @@ function useTerms({ info, summary, entry }: TicketTermsProps): readonly Term[] {
   ]
 }
 
-/** The last of the terms stands at the button itself, so that it is in view however long the rest is. */
-export function MostYouCanLose({ summary }: Pick<TicketTermsProps, 'summary'>) {
+/** What counts most stands at the button itself, so that it is in view however long the rest is. */
+export function ButtonTerms({ info, summary }: Pick<TicketTermsProps, 'info' | 'summary'>) {
   const { t } = useTranslation('trade')
-  const value = <Money value={usdtText(summary.quote.maxLoss)} asset="USDT" />
+  const format = useFormat()
+  const { quote } = summary
+  const money = (units: bigint) => <Money value={usdtText(units)} asset="USDT" />
+  const rate = format.rate(info.contract?.feeRate ?? '0')
+  const about = moneyWithUnit(format, usdtText(quote.closeFeeNow.up), 'USDT')
+  const liquidation = (
+    <PriceText
+      value={formatPrice(quote.liquidationPrice, info.decimals)}
+      decimals={info.decimals}
+    />
+  )
   return (
-    <div className={css.mostYouCanLose}>
+    <div className={css.buttonTerms}>
       <Terms
         label={t('terms.label')}
-        items={[{ key: 'maxLoss', label: t('terms.maxLoss'), value, strong: true }]}
+        items={[
+          { key: 'margin', label: t('terms.margin'), value: money(quote.margin) },
+          { key: 'openFee', label: t('terms.openFee', { rate }), value: money(quote.openFee.up) },
+          {
+            key: 'closeFee',
+            label: t('terms.closeFee', { rate }),
+            value: t('terms.about', { amount: about }),
+          },
+          { key: 'liquidation', label: t('terms.liquidation'), value: liquidation },
+          { key: 'maxLoss', label: t('terms.maxLoss'), value: money(quote.maxLoss), strong: true },
+        ]}
       />
     </div>
   )
 }
 
-/** The terms above the button, in the order of every ticket, and the risk in one sentence. */
+/** The other terms, in the order of every ticket, and the risk in one sentence. */
 export function TicketTerms(props: TicketTermsProps) {
   const { t } = useTranslation('trade')
   const format = useFormat()

@@ -1,0 +1,97 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { beDemoCustomer } from '#kit/demoCustomer.ts'
+import { journey as test, openJourneyHouse } from '#kit/journey.ts'
+import { openOrder } from '#kit/signedIn.ts'
+import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
+import { escape } from '#kit/visit.ts'
+
+const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
+const SIZES = [
+  [1920, 1080],
+  [1440, 900],
+  [1366, 768],
+  [1280, 720],
+  [1100, 800],
+  [1010, 800],
+  [375, 812],
+] as const
+const LANGUAGES = ['en', 'de', 'ar', 'th', 'zh'] as const satisfies readonly TestLanguage[]
+
+/** Which of these elements a person could not press or read where they stand now. */
+async function outOfReach(elements: Locator): Promise<readonly string[]> {
+  return elements.evaluateAll((found) =>
+    found.flatMap((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const inside =
+        left >= -0.5 &&
+        right <= window.innerWidth + 0.5 &&
+        top >= -0.5 &&
+        bottom <= window.innerHeight + 0.5
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      const free = hit !== null && (element.contains(hit) || hit.contains(element))
+      const name = element.getAttribute('aria-label') ?? element.textContent
+      return inside && free ? [] : [`${name} at ${Math.round(left)}..${Math.round(right)}`]
+    }),
+  )
+}
+
+/** The five terms that stand at the button, each with its value. */
+async function termsOf(page: Page, language: TestLanguage): Promise<readonly string[]> {
+  const lists = page.getByLabel(textOf(language, 'trade:terms.label'), { exact: true })
+  const terms = lists.last().locator('dt, dd')
+  const expected = ['margin', 'liquidation', 'maxLoss'].map((key) =>
+    textOf(language, `trade:terms.${key}`),
+  )
+  await expect(terms.first()).toBeVisible()
+  await expect(lists.last()).toContainText(new RegExp(expected.map((one) => `${one}.*`).join('')))
+  await expect(terms).toHaveCount(10)
+  return outOfReach(terms)
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('positions can be closed, and terms read, at every size and in long languages', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const house = await openJourneyHouse()
+  try {
+    const { token } = await beDemoCustomer(page, house.url, { language: 'en' })
+    await openOrder(house.url, token, 'long')
+    await openOrder(house.url, token, 'short')
+    const faults: string[] = []
+    for (const language of LANGUAGES) {
+      await page.addInitScript((chosen) => {
+        const key = 'glasshouse.preferences'
+        const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as { value: object }
+        const value = { ...kept.value, language: chosen }
+        localStorage.setItem(key, JSON.stringify({ ...kept, value }))
+      }, language)
+      await page.setViewportSize({ width: SIZES[0][0], height: SIZES[0][1] })
+      await page.goto(`${house.url}${INSTRUMENT}`)
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height })
+        const say = (what: readonly string[]): void => {
+          faults.push(...what.map((one) => `${language} ${width}: ${one}`))
+        }
+        if (width > 1000) {
+          const rows = page.getByRole('tabpanel').locator('tbody tr')
+          await expect(rows).toHaveCount(2)
+          const [first] = await rows.all()
+          if (first !== undefined) say(await outOfReach(first.locator('button')))
+          say(await outOfReach(page.getByRole('tablist').last().getByRole('tab')))
+          say(await termsOf(page, language))
+        } else {
+          await page.getByRole('button', { name: patternOf(language, 'trade:long') }).click()
+          await page.getByRole('dialog').waitFor()
+          say(await termsOf(page, language))
+          await escape(page)
+        }
+      }
+    }
+    expect(faults).toEqual([])
+  } finally {
+    await page.close()
+    await house.close()
+  }
+})
