@@ -30,7 +30,12 @@ async function outOfReach(elements: Locator): Promise<readonly string[]> {
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
       const free = hit !== null && (element.contains(hit) || hit.contains(element))
       const name = element.getAttribute('aria-label') ?? element.textContent
-      return inside && free ? [] : [`${name} at ${Math.round(left)}..${Math.round(right)}`]
+      const by = free ? '' : ` under ${hit?.tagName ?? 'nothing'}.${hit?.className ?? ''}`
+      return inside && free
+        ? []
+        : [
+            `${name} at ${Math.round(left)}..${Math.round(right)}, ${Math.round(top)}..${Math.round(bottom)}${by}`,
+          ]
     }),
   )
 }
@@ -78,7 +83,10 @@ test('positions can be closed, and terms read, at every size and in long languag
           const rows = page.getByRole('tabpanel').locator('tbody tr')
           await expect(rows).toHaveCount(2)
           const [first] = await rows.all()
-          if (first !== undefined) say(await outOfReach(first.locator('button')))
+          if (first !== undefined) {
+            say(await outOfReach(first.locator('button')))
+            say(await outOfReach(first.getByRole('cell').nth(-2)))
+          }
           say(await outOfReach(page.getByRole('tablist').last().getByRole('tab')))
           say(await termsOf(page, language))
         } else {
