@@ -98,7 +98,7 @@ function lightImports(): Plugin {
 const SECOND_LOOK: MinifyOptions = {
   module: true,
   ecma: 2020,
-  compress: { passes: 2, ecma: 2020, module: true, pure_getters: true },
+  compress: { passes: 3, ecma: 2020, module: true, pure_getters: true, keep_fargs: false },
   mangle: { module: true },
 }
 

@@ -64,7 +64,9 @@ export async function runHouse(root: string): Promise<void> {
   })
   ending.attach(house)
   console.log(
-    `${config.brand} is open: ${house.url}${config.mode === 'sandbox' ? ' (sandbox)' : ''}`,
+    `${config.brand} is open: ${house.url}${config.mode === 'sandbox' ? ' (sandbox)' : ''}${
+      config.testWallet ? `\nWithout a wallet: ${house.url}/?wallet=test` : ''
+    }`,
   )
   console.log(`Sign-in by QR code is ${qrSignInOf(config)}.`)
 }

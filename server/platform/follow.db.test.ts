@@ -72,8 +72,8 @@ it('finds a row that is committed long after one with a higher number was seen',
   end()
   await slow
   expect((await look()).rows).toContain(2n)
-  await look()
-  expect(await look()).toEqual({ rows: [], from: 3n })
+  // As above: transactions of other tests hold back how far it may forget.
+  await vi.waitFor(async () => expect(await look()).toEqual({ rows: [], from: 3n }), 20_000)
 })
 
 it('keeps its place where a look fails', async () => {

@@ -73,6 +73,6 @@ describe('the addresses of the app', () => {
   })
 
   it('leads the lock-mining tab to bitcoin with its fixed values', () => {
-    expect(TABS[2]?.to).toBe('/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0')
+    expect(TABS[2]?.to).toBe('/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0&product=stake')
   })
 })

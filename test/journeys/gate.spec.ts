@@ -1,3 +1,4 @@
+import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { expect, type Page } from '@playwright/test'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
@@ -105,6 +106,60 @@ test('the language can be chosen before any wallet', async ({ page }) => {
   await expect(page.getByRole('heading', { name: textOf('ar', 'gate:title') })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 })
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test(`without a wallet the sandbox offers a test wallet, ${viewport.width} wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.goto(`${house.url}/market?type=2`)
+    await expect(blocked(page)).toBeVisible()
+    await page.getByRole('button', { name: textOf('en', 'gate:testWallet.open') }).click()
+    await page.waitForURL(`${house.url}/market?type=2&wallet=test`)
+    if (viewport === PHONE) {
+      await page.getByRole('button', { name: textOf('en', 'session:board.skip') }).click()
+    }
+    await expect(app(page)).toBeVisible()
+  })
+}
+
+test('a server without the test wallet does not offer it', async ({ page }) => {
+  const strict = await openJourneyHouse({ env: { TEST_WALLET: 'off' } })
+  try {
+    await page.goto(strict.url)
+    await expect(blocked(page)).toBeVisible()
+    const offer = page.getByRole('button', { name: textOf('en', 'gate:testWallet.open') })
+    await expect(offer).toHaveCount(0)
+  } finally {
+    await page.close()
+    await strict.close()
+  }
+})
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test(`the mining link opens lock mining, and on demo says why not, ${viewport.width} wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await beDemoCustomer(page, house.url, { language: 'en' })
+    await page.goto(`${house.url}/market`)
+    const name = textOf(
+      'en',
+      viewport === PHONE ? 'shell:nav.lockMiningShort' : 'shell:nav.lockMining',
+    )
+    await page.getByRole('link', { name, exact: true }).last().click()
+    const chosen = page.getByRole('tab', { name: textOf('en', 'product:name.stake') })
+    await expect(chosen).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByText(textOf('en', 'profile:realOnlyTitle'))).toBeVisible()
+    if (viewport === PHONE) await expect(page.getByRole('link', { name })).toBeVisible()
+    const panel = page.getByRole('tabpanel').last()
+    await panel.getByRole('button', { name: textOf('en', 'shell:strip.switch') }).click()
+    const yes = textOf('en', 'profile:switch.confirmReal')
+    await page.getByRole('dialog').getByRole('button', { name: yes }).click()
+    await expect(page.getByText(textOf('en', 'profile:realOnlyTitle'))).toHaveCount(0)
+    await expect(chosen).toHaveAttribute('aria-selected', 'true')
+  })
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })

@@ -96,6 +96,7 @@ function BlockedPhone() {
       </section>
       <div className={css.content}>
         <EndedNote />
+        <TestWalletOffer />
         <Pane>
           <WalletLinks address={address} />
         </Pane>
@@ -130,6 +131,31 @@ function QrOffer({ onQr }: BlockedDesktopProps) {
       <p className={css.small}>{t('qr.offerText')}</p>
       <Button wide onClick={onQr}>
         {t('qr.offer')}
+      </Button>
+    </div>
+  )
+}
+
+/** The way in for whoever tries the sandbox without a wallet: the same page with a test wallet. */
+function TestWalletOffer() {
+  const { t } = useTranslation('gate')
+  const { testWallet } = useConfig()
+  const { search } = useLocation()
+  if (!testWallet) return null
+  const asked = new URLSearchParams(search)
+  asked.set('wallet', 'test')
+  return (
+    <div className={css.offer}>
+      <p className={css.small}>{t('testWallet.text')}</p>
+      <Button
+        tone="secondary"
+        wide
+        onClick={() => {
+          // The whole page anew: the test wallet comes before the app.
+          window.location.search = asked.toString()
+        }}
+      >
+        {t('testWallet.open')}
       </Button>
     </div>
   )
@@ -179,6 +205,7 @@ function BlockedDesktop({ onQr }: BlockedDesktopProps) {
           <PageHeading title={t('title')} className={css.big} />
           <p className={css.lead}>{t('text', { brand })}</p>
           <EndedNote />
+          <TestWalletOffer />
           <QrOffer onQr={onQr} />
           <Asks />
         </div>

@@ -36,11 +36,12 @@ interface ShellProps {
 /** What stands around every page; the page itself stays mounted when the window changes its layout. */
 export function Shell({ frame, children }: ShellProps) {
   const { t } = useTranslation('shell')
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const desktop = useIsDesktop()
   const loggedIn = useSelector(selectLoggedIn)
   const demo = useSelector(selectAccount) === 'demo' && loggedIn
-  const tabs = !desktop && frame.tabBar
+  // Lock mining is a tab of its own: its bar stays, as its page has no other.
+  const tabs = !desktop && (frame.tabBar || search.endsWith('product=stake'))
   return (
     <div className={cx(css.shell, demo && css.demo, tabs && css.tabs)}>
       <a className={css.skip} href="#content">

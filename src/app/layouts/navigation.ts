@@ -17,8 +17,8 @@ export interface NavItem {
   readonly label: keyof Slices['shell']['nav']
 }
 
-/** The address the lock-mining tab opens: bitcoin, as the specification fixes it. */
-const LOCK_MINING = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
+/** The address the lock-mining tab opens: bitcoin, as the specification fixes it, with that product chosen. */
+const LOCK_MINING = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0&product=stake'
 
 export const TABS: readonly (NavItem & { readonly icon: LucideIcon })[] = [
   { to: '/', label: 'home', icon: House },

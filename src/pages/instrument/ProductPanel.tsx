@@ -1,6 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
 import type { MarketInfo } from '#contract/market.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TabPanel } from '#src/shared/ui/Tabs.tsx'
 import css from './InstrumentPage.module.css'
@@ -13,12 +16,19 @@ interface ChosenPanelProps {
   readonly entry: ProductEntry
 }
 
-/** The form of a product beside contracts, once it is here. */
-export function ChosenPanel({ info, entry: { Panel } }: ChosenPanelProps) {
-  const { t } = useTranslation('common')
+const RealOnly = lazyPage(() => import('#src/features/switch-account/RealOnly.tsx'), ['profile'])
+
+/** The form of a product beside contracts, once it is here; on demo why there is none. */
+export function ChosenPanel({ info, entry: { Panel, key, realOnly } }: ChosenPanelProps) {
+  const { t } = useTranslation(['common', 'product'])
+  const account = useSelector(selectAccount)
   return (
     <Suspense fallback={<SkeletonRows rows={5} label={t('loading')} />}>
-      <Panel info={info} />
+      {realOnly === true && account === 'demo' ? (
+        <RealOnly feature={t(`product:name.${key}`)} />
+      ) : (
+        <Panel info={info} />
+      )}
     </Suspense>
   )
 }

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import type { AccountKind } from '#contract/account.ts'
 import type { MarketInfo } from '#contract/market.ts'
 import { spotPair } from '#src/features/trade-spot/fields.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
@@ -12,8 +11,10 @@ export interface ProductEntry {
   readonly key: Exclude<ProductKey, 'contract'>
   /** Loaded when it is first chosen. */
   readonly Panel: ComponentType<{ readonly info: MarketInfo }>
-  /** Whether this instrument has it on this account. */
-  readonly fits: (info: MarketInfo, account: AccountKind) => boolean
+  /** Whether this instrument has it. */
+  readonly fits: (info: MarketInfo) => boolean
+  /** The demo account has none; an address that names it leads to the reason. */
+  readonly realOnly?: true
 }
 
 const SpotPanel = lazyPage(() => import('#src/features/trade-spot/ui/SpotPanel.tsx'), ['spot'])
@@ -29,11 +30,13 @@ export const PRODUCTS: readonly ProductEntry[] = [
   {
     key: 'plan',
     Panel: lazyPage(() => import('#src/features/run-plan/ui/PlanPanel.tsx'), ['plan']),
-    fits: (_, account) => account === 'real',
+    fits: () => true,
+    realOnly: true,
   },
   {
     key: 'stake',
     Panel: lazyPage(() => import('#src/features/run-plan/ui/StakePanel.tsx'), ['plan']),
-    fits: (_, account) => account === 'real',
+    fits: () => true,
+    realOnly: true,
   },
 ]

@@ -17,10 +17,13 @@ export interface ChosenProduct {
 export function useProduct(info: MarketInfo): ChosenProduct {
   const account = useSelector(selectAccount)
   const [params, setParams] = useSearchParams()
-  const fitting = PRODUCTS.filter((product) => product.fits(info, account))
+  const wanted = params.get(PRODUCT_PARAM)
+  const isOffered = ({ key, realOnly }: ProductEntry): boolean =>
+    realOnly !== true || account === 'real' || key === wanted
+  const fitting = PRODUCTS.filter((product) => product.fits(info) && isOffered(product))
   return {
     keys: ['contract', ...fitting.map(({ key }) => key)],
-    chosen: fitting.find(({ key }) => key === params.get(PRODUCT_PARAM)) ?? null,
+    chosen: fitting.find(({ key }) => key === wanted) ?? null,
     choose(key) {
       const next = new URLSearchParams(params)
       if (key === 'contract') next.delete(PRODUCT_PARAM)
