@@ -65,13 +65,15 @@ export async function readBundle() {
     const { code, output } = await run(process.execPath, ['scripts/build.mjs'])
     if (code !== 0) throw new Error(output)
   }
-  return JSON.parse(readFileSync(FILE, 'utf8'))
+  return /** @type {readonly Chunk[]} */ (JSON.parse(readFileSync(FILE, 'utf8')))
 }
 
 /** @returns {string | null} the hash of the sources of the last build */
 function builtOf() {
   const stamp = path.join(ROOT, 'dist/build.json')
-  return existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')).sources : null
+  if (!existsSync(stamp)) return null
+  const { sources } = /** @type {{ sources: string }} */ (JSON.parse(readFileSync(stamp, 'utf8')))
+  return sources
 }
 
 /**

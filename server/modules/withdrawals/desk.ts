@@ -9,7 +9,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Events } from '#server/platform/events.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { afterAct, afterCancel, afterChain, type Moved } from './rulesCourse.ts'
+import { afterAct, afterCancel, afterChain, type Moved, submitted } from './rulesCourse.ts'
 import { paidEntry, requestedEntry, returnedEntry } from './rulesEntries.ts'
 import { isPaid, isSettled } from './rulesPayout.ts'
 import { usualReference } from './rulesReference.ts'
@@ -267,17 +267,6 @@ function entryAfter(to: Withdrawal): Entry | null {
   if (isWithdrawalHeld(to.state)) return null
   return to.state === 'success' ? paidEntry(to) : returnedEntry(to, to.reason ?? to.state)
 }
-
-const submitted = (request: Request): Withdrawal => ({
-  ...request,
-  state: 'submitted',
-  since: request.submittedAt,
-  approvedBy: [],
-  sentBy: null,
-  reference: null,
-  reason: null,
-  note: null,
-})
 
 /** Whether the chain may still say how a payout ends: it is read there, and has not said no for good. */
 function isOpen(

@@ -3,7 +3,7 @@ import type { Millis } from '#contract/time.ts'
 import type { WithdrawalReason } from '#contract/withdrawal.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { usualReference } from './rulesReference.ts'
-import type { Mover, OperatorAct, Withdrawal } from './types.ts'
+import type { Mover, OperatorAct, Request, Withdrawal } from './types.ts'
 
 /** By when each step is promised. */
 const PROMISED_MS = 24 * 3_600_000
@@ -98,3 +98,15 @@ function moved(
   if (state === null) throw new Refusal('10244')
   return { to: { ...from, ...change, state, since: now }, event, mover }
 }
+
+/** A withdrawal as it begins. */
+export const submitted = (request: Request): Withdrawal => ({
+  ...request,
+  state: 'submitted',
+  since: request.submittedAt,
+  approvedBy: [],
+  sentBy: null,
+  reference: null,
+  reason: null,
+  note: null,
+})
