@@ -23,10 +23,14 @@ const FirstSteps = lazyPage(
   ['session'],
 )
 
-const Notices = lazyPage(
-  () => import('#src/features/notices/Notices.tsx'),
-  ['notice', 'orders', 'spot', 'option'],
-)
+const NOTICES_AFTER_MS = 2500
+
+/** After everything that the page itself needs. What happens before it is here is shown then. */
+const Notices = lazyPart(async () => {
+  await new Promise((later) => setTimeout(later, NOTICES_AFTER_MS))
+  const { loadNotices } = await import('#src/features/notices/loadNotices.ts')
+  return loadNotices()
+})
 
 interface ShellProps {
   readonly frame: Frame

@@ -1,0 +1,11 @@
+import { loadSlices } from '#src/shared/i18n/i18n.ts'
+import type Notices from './Notices.tsx'
+
+/** The notices with their words. */
+export async function loadNotices(): Promise<{ default: typeof Notices }> {
+  const [part] = await Promise.all([
+    import('./Notices.tsx'),
+    loadSlices(['notice', 'orders', 'spot', 'option']),
+  ])
+  return part
+}
