@@ -79,7 +79,7 @@ test.describe('on a desktop', () => {
       .click()
     await expect(page.getByText(textOf('en', 'soon:title'))).toBeVisible()
     await expect(page).toHaveURL(/\/loan$/)
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await page.goBack()
     await expect(page).toHaveURL(`${house.url}/`)
   })

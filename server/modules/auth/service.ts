@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Login, UserInfo } from '#contract/session.ts'
-import { toIso } from '#contract/time.ts'
+import { type Millis, toIso } from '#contract/time.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import type { LedgerService } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -36,10 +36,9 @@ export interface AuthDeps {
 }
 
 /**
- * Unused texts that may be out at a time for a wallet, and for a wallet at one place. No bound of a place alone:
- * carriers put many phones behind one address, and the limiter bounds what each may ask for.
+ * Unused texts that may be out at a time for a wallet at one place. No bound of a wallet alone: anybody may ask for
+ * anybody's, and would shut its owner out. None of a place alone: carriers put many phones behind one address.
  */
-const CHALLENGES_PER_ADDRESS = 100
 const CHALLENGES_PER_ADDRESS_AND_IP = 10
 /** Of all wallets together, so that what is kept stays below some hundred megabytes. */
 const CHALLENGES_AT_ALL = 200_000
@@ -60,10 +59,7 @@ export function createAuthService(deps: AuthDeps): AuthService {
     for (const listener of listeners) listener(sessionId)
   }
   return {
-    async issueChallenge(request) {
-      if (!mayIssue(clock.now())) throw new Refusal('429')
-      return issueChallenge(deps, request)
-    },
+    issueChallenge: (request) => issueChallenge({ ...deps, mayIssue }, request),
     loginByDapp: (request) => loginByDapp(parts, request),
     async authenticate(token) {
       const hash = hashToken(token)
@@ -101,7 +97,12 @@ export function createAuthService(deps: AuthDeps): AuthService {
 }
 
 const issueChallenge = async (
-  { db, clock, site }: AuthDeps,
+  {
+    db,
+    clock,
+    site,
+    mayIssue,
+  }: Pick<AuthDeps, 'db' | 'clock' | 'site'> & { readonly mayIssue: (now: Millis) => boolean },
   request: Parameters<AuthService['issueChallenge']>[0],
 ): ReturnType<AuthService['issueChallenge']> => {
   const { getAddress, isAddress } = await ethereum()
@@ -109,6 +110,8 @@ const issueChallenge = async (
   if (!isAddress(request.address)) throw new Refusal('400', { address: 'malformed' })
   if (request.chainId !== site.chainId) throw new Refusal('400', { chainId: 'outOfRange' })
   const issuedAt = clock.now()
+  // Only what would be kept takes from the bound of all: malformed requests must not use it up.
+  if (!mayIssue(issuedAt)) throw new Refusal('429')
   const nonce = newNonce()
   const message = buildMessage(site, { address: getAddress(request.address), nonce, issuedAt })
   const expiresAt = issuedAt + CHALLENGE_MS
@@ -119,7 +122,6 @@ const issueChallenge = async (
       { nonce, address, message, ip: networkOf(request.ip), issuedAt, expiresAt },
       {
         since: issuedAt - CHALLENGE_MS,
-        perAddress: CHALLENGES_PER_ADDRESS,
         perAddressAndIp: CHALLENGES_PER_ADDRESS_AND_IP,
       },
     ),

@@ -212,11 +212,9 @@ describe('asking for a text', () => {
     expect(await ask(wallet.address, '203.0.113.11')).toBe('signed in')
   })
 
-  it('gives 100 unused texts to one wallet, from wherever they are asked', async () => {
-    await flood(wallet.address.toLowerCase(), 99)
+  it('lets nobody be shut out by texts of their wallet that others ask for elsewhere', async () => {
+    await flood(wallet.address.toLowerCase(), 1_000)
     expect(await ask(wallet.address, '203.0.113.12')).toBe('signed in')
-    await flood(wallet.address.toLowerCase(), 1)
-    expect(await ask(wallet.address, '203.0.113.12')).toBe('429')
   })
 
   it('takes all addresses of one line for one place', async () => {

@@ -14,7 +14,6 @@ export interface NewChallenge {
 export interface ChallengeLimits {
   /** Unused texts issued after this moment count. */
   readonly since: Millis
-  readonly perAddress: number
   readonly perAddressAndIp: number
 }
 
@@ -31,10 +30,10 @@ export async function insertChallenge(
     `INSERT INTO auth_challenge (nonce, address, message, ip, issued_at, expires_at)
      SELECT $1, $2, $3, $4, $5::timestamptz, $6::timestamptz
      FROM (
-       SELECT count(*) AS by_wallet, count(*) FILTER (WHERE ip = $4) AS by_both
-       FROM auth_challenge WHERE address = $2 AND issued_at > $7
+       SELECT count(*) AS by_both
+       FROM auth_challenge WHERE address = $2 AND ip = $4 AND issued_at > $7
      ) AS unused
-     WHERE by_wallet < $8 AND by_both < $9
+     WHERE by_both < $8
      RETURNING nonce`,
     [
       challenge.nonce,
@@ -44,7 +43,6 @@ export async function insertChallenge(
       toIso(challenge.issuedAt),
       toIso(challenge.expiresAt),
       toIso(limits.since),
-      limits.perAddress,
       limits.perAddressAndIp,
     ],
   )

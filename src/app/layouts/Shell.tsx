@@ -45,7 +45,8 @@ export function Shell({ frame, children }: ShellProps) {
   const loggedIn = useSelector(selectLoggedIn)
   const demo = useSelector(selectAccount) === 'demo' && loggedIn
   // Lock mining is a tab of its own: its bar stays, as its page has no other.
-  const tabs = !desktop && (frame.tabBar || search.endsWith('product=stake'))
+  const tabs =
+    !desktop && (frame.tabBar || (pathname === '/cruuency' && search.includes('product=stake')))
   return (
     <div className={cx(css.shell, demo && css.demo, tabs && css.tabs)}>
       <a className={css.skip} href="#content">

@@ -56,7 +56,10 @@ function NoticeToast({ unread: { account, notice }, onDone }: NoticeToastProps) 
   const { title, facts, to, urgent } = noticeText(notice, t, format)
   const leave = useEffectEvent(() => {
     // Somebody reads it, or is about to press something in it.
-    const isHeld = root.current?.matches(':hover, :focus-within') === true
+    const isHeld =
+      root.current?.matches(':hover, :focus-within') === true ||
+      // A sheet lies over it: nobody has seen it yet.
+      document.querySelector('dialog[open]') !== null
     if (!isHeld) onDone()
     return isHeld
   })
