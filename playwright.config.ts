@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 /** Second looks of a course (another language, another size): \`npm run soak\` runs them, \`npm test\` does not. */
@@ -28,7 +29,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Tests of a file share a house and lean on one another, unless the file says that they do not.
   fullyParallel: false,
-  workers: 2,
+  // Journeys wait for clocks, prices and blocks more than they reckon.
+  workers: 2 * availableParallelism(),
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -14,7 +14,7 @@ component tests, planted bugs that those must notice, tests on a real PostgreSQL
 server and of PostgreSQL under load, the byte budget and the browser journeys.
 The last line is "N passed, N failed, N skipped"; the exit code is 0 only when nothing failed.
 
-  CHROMIUM=/path   the browser for the journeys (else chromium or google-chrome on the PATH;
+  CHROMIUM=/path   the browser for the journeys (else chromium-headless-shell, chromium or google-chrome;
                    as root the Debian package is installed when there is none)
 `)
 

@@ -2,7 +2,9 @@ import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { run } from './run.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Without windows, Chromium takes a third less of the processor for the same pages, so that one comes first. */
+const HEADLESS = 'chromium-headless-shell'
+const NAMES = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** @param {string} file @returns {boolean} */
 function runnable(file) {
@@ -15,14 +17,14 @@ function runnable(file) {
 }
 
 /**
- * The system's Chromium: what CHROMIUM names, or the first of the usual names on the PATH.
+ * The system's Chromium: what CHROMIUM names, or the first of the usual names that the PATH has.
  * @returns {string | null}
  */
 function findChromium() {
   const named = process.env['CHROMIUM']
   if (named !== undefined && named !== '') return runnable(named) ? named : null
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/bin']
-  const candidates = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)))
   return candidates.find(runnable) ?? null
 }
 
@@ -39,9 +41,14 @@ export async function ensureChromium() {
     return { file: null, output: words }
   }
   const update = await run('apt-get', ['update'])
-  const install = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
-    env: { DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  const file = findChromium()
-  return { file, output: file ?? `${words}\n${update.output}\n${install.output}` }
+  const told = [words, update.output]
+  for (const name of [HEADLESS, 'chromium']) {
+    const install = await run('apt-get', ['install', '-y', '--no-install-recommends', name], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    told.push(install.output)
+    const file = findChromium()
+    if (file !== null) return { file, output: file }
+  }
+  return { file: null, output: told.join('\n') }
 }

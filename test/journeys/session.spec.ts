@@ -83,6 +83,7 @@ test('two wallets: the person chooses, and only that one is asked', async ({ pag
 
 test('another account in the wallet ends the session of the first; a locked one does not', async ({
   page,
+  trouble,
 }) => {
   const wallet = await injectWallet(page)
   await signIn(page)
@@ -95,6 +96,9 @@ test('another account in the wallet ends the session of the first; a locked one 
   await expect(page).toHaveURL(/\/pass\/login/)
   await expect(text(page, 'gate:ended.walletChanged')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('glasshouse.session'))).toBeNull()
+  // A call on its way while the session ends is refused.
+  expect(trouble.seen.every((line) => line.includes('401'))).toBe(true)
+  trouble.forgive()
 })
 
 test('a session that ended on the server leads to sign-in and back to the page', async ({
