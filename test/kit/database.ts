@@ -26,7 +26,7 @@ export async function openTestDb(): Promise<TestDb> {
   const address = new URL(server)
   address.pathname = `/${name}`
   const url = address.toString()
-  // Two workers at a time share the server's 100 connections.
+  // Up to seven workers at a time share the server's 300 connections.
   const db = openDb(url, { max: 40 })
   return {
     db,

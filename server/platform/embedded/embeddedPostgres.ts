@@ -101,7 +101,7 @@ async function initialise(
     '--encoding=UTF8',
     '--locale=C',
     '--no-instructions',
-    ...(durable ? [] : ['--no-sync']),
+    ...(durable ? [] : ['--no-sync', '--set=scram_iterations=1']),
   ])
   try {
     await execute(program, words, { cwd: folder, ...userOf(launcher) })
@@ -132,7 +132,7 @@ function settings(port: number, { durable = true }: EmbeddedOptions): readonly s
     // How much there is to do again after a crash, and one flush instead of one for each of 1000 files.
     max_wal_size: '256MB',
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
-    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', max_connections: '300' }),
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
