@@ -11,7 +11,7 @@ export function toMoves(legs: readonly LegRow[], sides: readonly SideRow[]): rea
     const changes = [...groupedBy(own, ({ asset }) => asset).values()].flatMap((some) =>
       toChange(some, sidesOf.get(id) ?? []),
     )
-    return [{ id, at, type, ref, reason, changes }]
+    return [{ id, at, type, ref, reason, facts: null, changes }]
   })
 }
 

@@ -12,6 +12,7 @@ const MOVE: Movement = {
   type: 'depositCredited',
   ref: 'd1',
   reason: null,
+  facts: null,
   changes: [
     {
       asset: 'USDT',
