@@ -1,10 +1,9 @@
 /** Crockford's base 32: no I, L, O or U, so that nothing is mistaken for another sign or read as a word. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const SIGN_BITS = 5n
-/** Hexadecimal digits of an id that its number is made of: 40 bits. */
-const HEX_DIGITS = 10
-const LENGTH = 8
-const GROUP = 4
+const SIGN_BITS = 5
+/** A group of four signs is 20 bits: five hexadecimal digits. */
+const GROUP = { signs: 4, hexDigits: 5 }
+const GROUPS = [0, 1]
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -18,10 +17,14 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export function orderNumber(id: string): string {
   if (!UUID.test(id)) return id
-  const bits = BigInt(`0x${id.replace('-', '').slice(0, HEX_DIGITS)}`)
-  const signs = Array.from({ length: LENGTH }, (_, index) => {
-    const shift = SIGN_BITS * BigInt(LENGTH - 1 - index)
-    return SIGNS.charAt(Number((bits >> shift) & 31n))
-  })
-  return `${signs.slice(0, GROUP).join('')}-${signs.slice(GROUP).join('')}`
+  const hex = id.replace('-', '')
+  return GROUPS.map((group) => groupOf(hex, group * GROUP.hexDigits)).join('-')
+}
+
+function groupOf(hex: string, from: number): string {
+  const bits = Number.parseInt(hex.slice(from, from + GROUP.hexDigits), 16)
+  return Array.from({ length: GROUP.signs }, (_, index) => {
+    const shift = SIGN_BITS * (GROUP.signs - 1 - index)
+    return SIGNS.charAt((bits >> shift) & 31)
+  }).join('')
 }

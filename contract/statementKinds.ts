@@ -109,7 +109,7 @@ export type TermUnit = (typeof TERM_UNITS)[keyof typeof TERM_UNITS]
 export function termOf(term: string): { readonly count: number; readonly unit: TermUnit } | null {
   const [, count, unit] = /^(\d{1,5})([smhdw])$/.exec(term) ?? []
   if (count === undefined || unit === undefined) return null
-  return { count: Number(count), unit: TERM_UNITS[unit as keyof typeof TERM_UNITS] }
+  return { count: Number.parseInt(count, 10), unit: TERM_UNITS[unit as keyof typeof TERM_UNITS] }
 }
 
 /** Most movements that one file may hold. Over it: 10227. */

@@ -22,7 +22,7 @@ import {
 import type { Plan, PlansService, Product } from './types.ts'
 import { toIncome, toPaymentList, toPlanOrder, toPlanProduct } from './view.ts'
 
-export { planFacts } from './facts.ts'
+export { planFacts } from './storeFacts.ts'
 
 export interface PlansDeps {
   readonly db: Db

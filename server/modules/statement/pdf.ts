@@ -3,7 +3,7 @@ import { formatDecimal } from '#contract/decimal.ts'
 import { planDayOf } from '#contract/statementKinds.ts'
 import { isolated } from '#server/platform/pdf/rulesRuns.ts'
 import { Sheet } from '#server/platform/pdf/sheet.ts'
-import { factLines } from './rulesFacts.ts'
+import { factLines } from './factLines.ts'
 import { type Column, Table } from './table.ts'
 import type { Change, Extract, FileWords, Moved } from './types.ts'
 

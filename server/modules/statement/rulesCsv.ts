@@ -2,7 +2,7 @@ import { formatAmount, amount } from '#contract/money.ts'
 import { toIso } from '#contract/time.ts'
 import type { AssetCode } from '#contract/assets.ts'
 import type { StatementFacts } from '#contract/statement.ts'
-import { numberOf } from './rulesFacts.ts'
+import { numberOf } from './rulesMoves.ts'
 import type { Extract, FileWords, Leg, Moved } from './types.ts'
 
 /** What a line is made of: the beginning or the end of a period of one asset, or one posting. */

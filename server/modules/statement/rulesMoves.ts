@@ -1,3 +1,4 @@
+import { orderNumber } from '#contract/orderNumber.ts'
 import type { LegRow, SideRow, SumRow } from './store.ts'
 import type { Change, Moved, Sum } from './types.ts'
 
@@ -48,4 +49,9 @@ export function toSum(row: SumRow): Sum {
     throw new Error(`statement: ${asset} does not add up`)
   }
   return { asset, opening, moneyIn, moneyOut, others, closing }
+}
+
+/** The number that people know what a movement is about by; null where it is about no order. */
+export function numberOf({ ref, facts }: Pick<Moved, 'ref' | 'facts'>): string | null {
+  return ref === null || facts === null ? null : orderNumber(ref)
 }

@@ -21,7 +21,7 @@ import * as passwords from './storePassword.ts'
 import type { PasswordAct, SignedText, Terms, WithdrawalsService } from './types.ts'
 import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 
-export { withdrawalFacts } from './facts.ts'
+export { withdrawalFacts } from './storeFacts.ts'
 
 export interface WithdrawalsDeps extends PayoutDeps, Pick<DeskDeps, 'credited' | 'events'> {
   readonly auth: Pick<AuthService, 'isSignedBy' | 'userInfo'>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WithdrawalState } from '#contract/machines/withdrawal.ts'
+import { NETWORK_NAME } from '#contract/networkName.ts'
 import type { Withdrawal } from '#contract/withdrawal.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
@@ -8,7 +9,6 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Cell } from '#src/shared/ui/Pane.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
-import { NETWORK_NAME } from '../wayNames.ts'
 import css from './Withdraw.module.css'
 
 const BADGE: Readonly<Record<WithdrawalState, BadgeKind>> = {

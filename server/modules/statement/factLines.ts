@@ -1,13 +1,9 @@
-import { orderNumber } from '#contract/orderNumber.ts'
 import type { StatementFacts } from '#contract/statement.ts'
 import { priceWordOf, rateWordOf, termOf } from '#contract/statementKinds.ts'
+import { networkName } from '#contract/networkName.ts'
 import { isolated } from '#server/platform/pdf/rulesRuns.ts'
+import { numberOf } from './rulesMoves.ts'
 import type { FileWords, Moved } from './types.ts'
-
-/** The number that people know what a movement is about by; null where it is about no order. */
-export function numberOf({ ref, facts }: Pick<Moved, 'ref' | 'facts'>): string | null {
-  return ref === null || facts === null ? null : orderNumber(ref)
-}
 
 /** What a movement was about, in lines for a file: the order in a trader's words, and its number. */
 export function factLines(move: Moved, words: FileWords): readonly string[] {
@@ -35,7 +31,7 @@ function factTexts(
     rate === null
       ? null
       : words.text(`fact.${rateWordOf(side)}`, { rate: isolated(words.percent(rate)) }),
-    network === null ? null : isolated(network),
+    network === null ? null : isolated(networkName(network)),
   ].filter((one) => one !== null)
 }
 
@@ -44,6 +40,6 @@ function sizeText(
   unit: NonNullable<StatementFacts['unit']>,
   words: FileWords,
 ): string {
-  if (unit === 'lots') return words.count('fact.lots', Number(size))
+  if (unit === 'lots') return words.count('fact.lots', Number.parseInt(size, 10))
   return isolated(`${words.figure(size, false)} ${unit}`)
 }
