@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { orderNumber } from '#contract/orderNumber.ts'
 import { addUp, readCsv } from '#kit/csvStatement.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'
-import { openOrder, signIn } from '#kit/signedIn.ts'
+import { closeOrder, openOrder, signIn } from '#kit/signedIn.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
 import { escape, visit } from '#kit/visit.ts'
 
@@ -27,6 +28,27 @@ async function seeMovement(page: Page): Promise<void> {
   await expect(sheet.getByText(say('side.fees'), { exact: true })).toBeVisible()
   await expect(sheet.getByText(say('side.escrow'), { exact: true })).toBeVisible()
   await escape(page)
+}
+
+/** From the closing of an order to its receipt, by its row, the list it is marked in, and back again. */
+async function seeOrder(page: Page, id: string): Promise<void> {
+  const row = page.getByRole('button', { name: say('type.contractClosed') })
+  await expect(row).toContainText(orderNumber(id))
+  await row.click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText(orderNumber(id))).toBeVisible()
+  await expect(sheet.getByText(say('fact.side.long'), { exact: true })).toBeVisible()
+  const receipt = textOf('en', 'receipt:title')
+  await expect(sheet.getByRole('heading', { name: receipt })).toBeVisible()
+  await sheet.getByRole('link', { name: say('fact.see.order') }).click()
+  const marked = page.locator('main [aria-current=true]')
+  await expect(marked).toBeFocused()
+  await marked.getByRole('button').click()
+  await expect(page.getByRole('dialog').getByText(orderNumber(id))).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: receipt })).toBeVisible()
+  await escape(page)
+  await page.goBack()
+  await expect(row).toBeVisible()
 }
 
 /** Only deposits: there are none, and it says so; then all of it again. */
@@ -64,9 +86,11 @@ for (const [name, viewport] of [
             boardShown: true,
           })
         }, session)
-        await openOrder(house.url, session.token, 'long')
+        const order = await openOrder(house.url, session.token, 'long')
+        const price = await closeOrder(house.url, session.token, order)
         await page.goto(`${house.url}/zjxq`)
         await seeMovement(page)
+        await seeOrder(page, order)
         await filter(page)
 
         const rows = readCsv((await save(page, 'csv')).toString('utf8'))
@@ -78,6 +102,15 @@ for (const [name, viewport] of [
         )
         expect(addUp(rows).get('USDT')).toBe(held?.units)
         expect(rows.map(({ type }) => type)).toContain('contractOpened')
+        expect(rows.find(({ type }) => type === 'contractClosed')).toMatchObject({
+          order: orderNumber(order),
+          reference: order,
+          instrument: 'BTC/USDT',
+          side: 'long',
+          size: '20',
+          size_unit: 'lots',
+          price,
+        })
         const pdf = await save(page, 'pdf')
         expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
 
