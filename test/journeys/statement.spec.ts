@@ -30,8 +30,8 @@ async function seeMovement(page: Page): Promise<void> {
   await escape(page)
 }
 
-/** From the closing of an order to its receipt, by its row, the list it is marked in, and back again. */
-async function seeOrder(page: Page, id: string): Promise<void> {
+/** From the closing of an order to its receipt, by its row and the list it is marked in. */
+async function seeOrder(page: Page, url: string, id: string): Promise<void> {
   const row = page.getByRole('button', { name: say('type.contractClosed') })
   await expect(row).toContainText(orderNumber(id))
   await row.click()
@@ -47,7 +47,7 @@ async function seeOrder(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('dialog').getByText(orderNumber(id))).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('heading', { name: receipt })).toBeVisible()
   await escape(page)
-  await page.goBack()
+  await visit(page, url, '/zjxq')
   await expect(row).toBeVisible()
 }
 
@@ -90,7 +90,7 @@ for (const [name, viewport] of [
         const price = await closeOrder(house.url, session.token, order)
         await page.goto(`${house.url}/zjxq`)
         await seeMovement(page)
-        await seeOrder(page, order)
+        await seeOrder(page, house.url, order)
         await filter(page)
 
         const rows = readCsv((await save(page, 'csv')).toString('utf8'))
@@ -114,6 +114,7 @@ for (const [name, viewport] of [
         const pdf = await save(page, 'pdf')
         expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
 
+        await openOrder(house.url, session.token, 'short')
         await visit(page, house.url, '/profile/balance')
         await expect(page.getByText(say('balances.openProfit'))).toBeVisible()
         await expect(

@@ -48,13 +48,13 @@ export function MovementRow({ move, onOpen }: MovementRowProps) {
   return (
     <CellButton className={css.row} onClick={() => onOpen(move)}>
       <Figure className={css.time}>{format.time(new Date(move.at))}</Figure>
-      <span className={css.what}>
-        <b>{t(`type.${move.type}`)}</b>
+      <b className={css.what}>{t(`type.${move.type}`)}</b>
+      <span className={css.about}>
         {known.length === 0 ? null : (
           <span className={css.facts}>
-            {known.map(({ key, short, figure }) =>
-              figure ? <Figure key={key}>{short}</Figure> : <span key={key}>{short}</span>,
-            )}
+            {known.map(({ key, short, figure }) => (
+              <span key={key}>{figure ? <Figure>{short}</Figure> : short}</span>
+            ))}
           </span>
         )}
         <span className={css.quiet}>
