@@ -7,7 +7,7 @@ const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** The bits a number was made of, read back as hexadecimal digits. */
 function prefixOf(number: string): string {
-  const signs = [...number.replace('-', '')].map((sign) => BigInt(SIGNS.indexOf(sign)))
+  const signs = Array.from(number.replace('-', ''), (sign) => BigInt(SIGNS.indexOf(sign)))
   return signs
     .reduce((bits, sign) => bits * 32n + sign, 0n)
     .toString(16)

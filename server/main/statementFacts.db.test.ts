@@ -62,8 +62,8 @@ describe('what entries of contracts were about', () => {
     const moves = await told(world.db, ann)
     expect(lines(moves)).toEqual([
       `contractOpened BTCUSDT long 10 lots ${opened.openPrice}`,
-      `contractClosed BTCUSDT long 4 lots ${part.closePrice}`,
-      `contractClosed BTCUSDT long 6 lots ${rest.closePrice}`,
+      `contractClosed BTCUSDT long 4 lots ${String(part.closePrice)}`,
+      `contractClosed BTCUSDT long 6 lots ${String(rest.closePrice)}`,
     ])
     const own = moves.filter(({ facts }) => facts !== null)
     expect(own.map(({ facts }) => facts?.place)).toEqual(['history', 'history', 'history'])
@@ -154,7 +154,7 @@ describe('what entries of other products were about', () => {
     await world.pass(64)
     const moves = await told(world.db, { customerId: 'ann', account: 'demo' })
     expect(lines(moves)).toEqual([
-      `spotFilled BTC/USDT buy 0.01000000 BTC ${bought.price}`,
+      `spotFilled BTC/USDT buy 0.01000000 BTC ${String(bought.price)}`,
       'spotPlaced BTC/USDT sell 0.02000000 BTC 90000.00',
       `optionBought BTC/USDT up 10.000000 USDT ${up.strike}`,
       'spotCancelled BTC/USDT sell 0.02000000 BTC 90000.00',

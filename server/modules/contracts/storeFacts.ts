@@ -92,17 +92,15 @@ function atEntry(
   type: StatementType,
   revised: Price | null,
 ): readonly [bigint | null, Price | null] {
-  switch (type) {
-    case 'contractClosed':
-      return [row.lots, row.close_price]
-    case 'contractPlaced':
-      return [row.waiting_lots, row.first_limit]
-    case 'contractRevised':
-      return [row.waiting_lots, revised]
-    case 'contractCancelled':
-    case 'contractReleased':
-      return [row.waiting_lots, row.last_limit]
-    default:
-      return [row.opened_lots, row.open_price]
-  }
+  const placed = ENTRY_PRICES[type]
+  if (type === 'contractRevised') return [row.waiting_lots, revised]
+  if (placed !== undefined) return [row.waiting_lots, row[placed]]
+  return type === 'contractClosed' ? [row.lots, row.close_price] : [row.opened_lots, row.open_price]
+}
+
+/** Which limit entries of an order that waits were posted at. */
+const ENTRY_PRICES: Readonly<Partial<Record<StatementType, 'first_limit' | 'last_limit'>>> = {
+  contractPlaced: 'first_limit',
+  contractCancelled: 'last_limit',
+  contractReleased: 'last_limit',
 }

@@ -1,7 +1,6 @@
 import { formatAmount, amount } from '#contract/money.ts'
 import { toIso } from '#contract/time.ts'
 import type { AssetCode } from '#contract/assets.ts'
-import type { StatementFacts } from '#contract/statement.ts'
 import { numberOf } from './rulesMoves.ts'
 import type { Extract, FileWords, Leg, Moved } from './types.ts'
 
@@ -16,38 +15,48 @@ interface Row {
   readonly posting: { readonly move: Moved; readonly leg: Leg } | null
 }
 
+type Cell = string | null | undefined
+
 type Column = readonly [
   name: string,
-  valueOf: (row: Row, words: FileWords) => string | null | undefined,
+  valueOf: (row: Row, words: FileWords) => Cell,
   /** Of a column of figures and nothing else: a minus there is a minus. */
   kind?: 'figure',
 ]
 
-const factsOf = ({ posting }: Row): StatementFacts | null => posting?.move.facts ?? null
+const ofMove =
+  (valueOf: (move: Moved, words: FileWords) => Cell): Column[1] =>
+  ({ posting }, words) =>
+    posting === null ? null : valueOf(posting.move, words)
+
+const ofLeg =
+  (valueOf: (leg: Leg, words: FileWords, asset: AssetCode) => Cell): Column[1] =>
+  ({ posting, asset }, words) =>
+    posting === null ? null : valueOf(posting.leg, words, asset)
 
 /** The columns, in words that stay the same in every language, so that programs can read them. */
 const COLUMNS: readonly Column[] = [
   ['line', ({ line }) => line],
-  ['entry', ({ posting }) => posting && String(posting.move.id)],
+  ['entry', ofMove(({ id }) => String(id))],
   ['time_utc', ({ time }) => time],
-  ['type', ({ posting }) => posting?.move.type],
-  ['what', ({ posting }, words) => posting && words.text(`type.${posting.move.type}`)],
-  ['order', ({ posting }) => posting && numberOf(posting.move)],
-  ['instrument', (row) => factsOf(row)?.instrument],
-  ['side', (row) => factsOf(row)?.side],
-  ['size', (row) => factsOf(row)?.size],
-  ['size_unit', (row) => factsOf(row)?.unit],
-  ['price', (row) => factsOf(row)?.price],
-  ['term', (row) => factsOf(row)?.term],
-  ['rate', (row) => factsOf(row)?.rate],
-  ['network', (row) => factsOf(row)?.network],
-  ['reference', ({ posting }) => posting?.move.ref],
-  ['reason', ({ posting }) => posting?.move.reason],
+  ['type', ofMove(({ type }) => type)],
+  ['what', ofMove(({ type }, words) => words.text(`type.${type}`))],
+  ['order', ofMove(numberOf)],
+  ['instrument', ofMove(({ facts }) => facts?.instrument)],
+  ['side', ofMove(({ facts }) => facts?.side)],
+  ['size', ofMove(({ facts }) => facts?.size)],
+  ['size_unit', ofMove(({ facts }) => facts?.unit)],
+  ['price', ofMove(({ facts }) => facts?.price)],
+  ['term', ofMove(({ facts }) => facts?.term)],
+  ['rate', ofMove(({ facts }) => facts?.rate)],
+  ['network', ofMove(({ facts }) => facts?.network)],
+  ['reference', ofMove(({ ref }) => ref)],
+  ['reason', ofMove(({ reason }) => reason)],
   ['asset', ({ asset }) => asset],
-  ['pocket', ({ posting }) => posting?.leg.pocket],
-  ['where', ({ posting }, words) => posting && words.text(`pocket.${posting.leg.pocket}`)],
+  ['pocket', ofLeg(({ pocket }) => pocket)],
+  ['where', ofLeg(({ pocket }, words) => words.text(`pocket.${pocket}`))],
   ['amount', ({ units, asset }) => show(units, asset), 'figure'],
-  ['pocket_balance', ({ posting, asset }) => posting && show(posting.leg.after, asset), 'figure'],
+  ['pocket_balance', ofLeg(({ after }, _, asset) => show(after, asset)), 'figure'],
   ['total', ({ total, asset }) => show(total, asset), 'figure'],
 ]
 

@@ -13,9 +13,9 @@ describe('the way to what a movement is about', () => {
     ['spotPlaced', 'waiting', 'order', `${ORDERS}?product=spot&tab=waiting&order=${ID}`],
     ['optionSettled', 'history', 'order', `${ORDERS}?product=option&tab=history&order=${ID}`],
     ['planYield', 'open', 'plan', `${ORDERS}?product=plan&order=${ID}`],
-    ['exchanged', 'history', 'exchange', '/profile/exchange'],
-    ['depositCredited', 'history', 'deposit', '/profile/deposit'],
-    ['withdrawalPaid', 'history', 'withdrawal', '/profile/withdraw'],
+    ['exchanged', 'history', 'exchange', `/profile/exchange?order=${ID}`],
+    ['depositCredited', 'history', 'deposit', `/profile/deposit?order=${ID}`],
+    ['withdrawalPaid', 'history', 'withdrawal', `/profile/withdraw?order=${ID}`],
   ] as const)('leads from %s, %s, to %s', (type, place, what, path) => {
     expect(orderPathOf(type, ID, place)).toEqual({ what, path })
   })

@@ -28,7 +28,7 @@ export function orderPathOf(
   const group = GROUP_OF_TYPE[type]
   if (group in LISTS) {
     const [what, path] = LISTS[group as keyof typeof LISTS]
-    return { what, path }
+    return { what, path: `${path}?${new URLSearchParams({ [ORDER_PARAM]: id })}` }
   }
   if (!(group in PRODUCTS)) return null
   const product = PRODUCTS[group as keyof typeof PRODUCTS]

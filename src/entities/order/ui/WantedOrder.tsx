@@ -11,7 +11,7 @@ interface WantedOrderProps {
 /** Around each order of a list: the one that the address asks for is marked, and brought into view. */
 export function WantedOrder({ id, children }: WantedOrderProps) {
   const [params] = useSearchParams()
-  return params.get(ORDER_PARAM) === id ? <Marked>{children}</Marked> : <>{children}</>
+  return params.get(ORDER_PARAM) === id ? <Marked>{children}</Marked> : children
 }
 
 function Marked({ children }: Pick<WantedOrderProps, 'children'>) {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
+import { orderNumber } from '#contract/orderNumber.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { useOwn } from '#src/entities/session/useOwn.ts'
@@ -43,6 +44,7 @@ function ClosedOrder({ order, onOpen }: ClosedOrderProps) {
           {order.closedAt === null ? null : (
             <Figure>{format.dateTime(new Date(order.closedAt))}</Figure>
           )}
+          <Figure>{orderNumber(order.id)}</Figure>
         </span>
       </div>
       <div className={css.result}>

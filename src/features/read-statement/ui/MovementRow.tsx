@@ -45,28 +45,32 @@ export function MovementRow({ move, onOpen }: MovementRowProps) {
   const known = useFactTexts(move)
   const { ref, facts, changes } = move
   const number = ref === null || facts === null ? null : isolated(orderNumber(ref))
+  const within = changes.every(isWithin)
+  const bare = number === null && reason === null && !within
   return (
     <CellButton className={css.row} onClick={() => onOpen(move)}>
       <Figure className={css.time}>{format.time(new Date(move.at))}</Figure>
       <b className={css.what}>{t(`type.${move.type}`)}</b>
-      <span className={css.about}>
-        {known.length === 0 ? null : (
-          <span className={css.facts}>
-            {known.map(({ key, short, figure }) => (
-              <span key={key}>{figure ? <Figure>{short}</Figure> : short}</span>
-            ))}
-          </span>
-        )}
-        <span className={css.quiet}>
-          {number === null ? null : (
-            <span className={css.number} translate="no">
-              {t('fact.number', { number })}
+      {bare ? null : (
+        <span className={css.about}>
+          {known.length === 0 ? null : (
+            <span className={css.facts}>
+              {known.map(({ key, short, figure }) => (
+                <span key={key}>{figure ? <Figure>{short}</Figure> : short}</span>
+              ))}
             </span>
           )}
-          {changes.every(isWithin) ? <span>{t('within')}</span> : null}
-          {reason === null ? null : <span className={css.reason}>{reason}</span>}
+          <span className={css.quiet}>
+            {number === null ? null : (
+              <span className={css.number} translate="no">
+                {t('fact.number', { number })}
+              </span>
+            )}
+            {within ? <span>{t('within')}</span> : null}
+            {reason === null ? null : <span className={css.reason}>{reason}</span>}
+          </span>
         </span>
-      </span>
+      )}
       <span className={css.changes}>
         {changes.map((change) => (
           <Change key={change.asset} change={change} />

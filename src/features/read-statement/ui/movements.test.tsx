@@ -37,8 +37,7 @@ const move = (type: Movement['type'], facts: StatementFacts | null): Movement =>
 })
 
 /** As it is read, without the marks that keep figures in their order. */
-const said = (element: Element): string =>
-  (element.textContent ?? '').replace(/[\u2068\u2069]/g, '')
+const said = (element: Element): string => element.textContent.replace(/[\u2068\u2069]/g, '')
 
 async function show(one: Movement, language: TextLanguage = 'en') {
   await startTexts(language)
@@ -121,7 +120,7 @@ describe('its detail', () => {
 
   it('gives the whole id to be copied', async () => {
     const written = vi.fn(() => Promise.resolve())
-    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: written } })
+    vi.stubGlobal('navigator', { clipboard: { writeText: written } })
     const { row } = await show(
       move('contractOpened', { ...CLOSED, place: 'open', receiptAt: null }),
     )
