@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GROUP_OF_TYPE, type StatementType } from '#contract/statementKinds.ts'
-import { orderPathOf } from './orderPath.ts'
+import { isWanted, orderPathOf } from './orderPath.ts'
 
 const ID = 'a1bb1d35-2f60-4c1e-9d3b-5a0f2c7e8b91'
 const ORDERS = '/profile/orders'
@@ -25,5 +25,13 @@ describe('the way to what a movement is about', () => {
       (type) => orderPathOf(type, ID, 'history') === null,
     )
     expect(none).toEqual(['loanPaidOut', 'loanRepaid', 'demoGrant', 'demoReset', 'reversal'])
+  })
+})
+
+describe('the order that an address asks for', () => {
+  it('is named by its whole id or by its number, in letters of any size', () => {
+    for (const wanted of [ID, 'M6XH-TD9F', 'm6xh-td9f']) expect(isWanted(ID, wanted)).toBe(true)
+    for (const wanted of [null, '', 'M6XH-TD9G', ID.slice(0, 8)])
+      expect(isWanted(ID, wanted)).toBe(false)
   })
 })

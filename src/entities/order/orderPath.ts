@@ -1,7 +1,13 @@
-import { GROUP_OF_TYPE, type FACT_PLACES, type StatementType } from '#contract/statementKinds.ts'
+import { orderNumber } from '#contract/orderNumber.ts'
+import { type FACT_PLACES, GROUP_OF_TYPE, type StatementType } from '#contract/statementKinds.ts'
 
-/** The order that a list is asked to show, by its whole id. */
+/** The order that a list is asked to show. */
 export const ORDER_PARAM = 'order'
+
+/** Whether an order is the one that an address asks for: by its whole id, or by the number that people know. */
+export function isWanted(id: string, wanted: string | null): boolean {
+  return wanted !== null && (wanted === id || wanted.toUpperCase() === orderNumber(id))
+}
 
 /** Which orders a list begins with. */
 export const TAB_PARAM = 'tab'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { ORDER_PARAM } from '../orderPath.ts'
+import { isWanted, ORDER_PARAM } from '../orderPath.ts'
 import css from './WantedOrder.module.css'
 
 interface WantedOrderProps {
@@ -11,7 +11,7 @@ interface WantedOrderProps {
 /** Around each order of a list: the one that the address asks for is marked, and brought into view. */
 export function WantedOrder({ id, children }: WantedOrderProps) {
   const [params] = useSearchParams()
-  return params.get(ORDER_PARAM) === id ? <Marked>{children}</Marked> : children
+  return isWanted(id, params.get(ORDER_PARAM)) ? <Marked>{children}</Marked> : children
 }
 
 function Marked({ children }: Pick<WantedOrderProps, 'children'>) {
@@ -42,7 +42,8 @@ export function useOlderUntilWanted({ orders, more, loadingMore }: Pages): void 
   const [params] = useSearchParams()
   const wanted = params.get(ORDER_PARAM)
   const asked = useRef(0)
-  const missing = wanted !== null && orders !== undefined && !orders.some(({ id }) => id === wanted)
+  const missing =
+    wanted !== null && orders !== undefined && !orders.some(({ id }) => isWanted(id, wanted))
   useEffect(() => {
     if (!missing || loadingMore || more === null || asked.current >= MOST_PAGES) return
     asked.current += 1
