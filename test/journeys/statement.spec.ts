@@ -4,9 +4,12 @@ import { orderNumber } from '#contract/orderNumber.ts'
 import { addUp, readCsv } from '#kit/csvStatement.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'
+import { movedClock } from '#kit/movedClock.ts'
 import { closeOrder, openOrder, signIn } from '#kit/signedIn.ts'
+import { makeReceipt } from '#kit/soundReceipt.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
 import { escape, visit } from '#kit/visit.ts'
+import type { House } from '#server/main/house.ts'
 
 const say = (key: string): string => textOf('en', `funds:${key}`)
 
@@ -45,8 +48,9 @@ async function seeOrder(page: Page, url: string, id: string): Promise<void> {
   await expect(marked).toBeFocused()
   await marked.getByRole('button').click()
   await expect(page.getByRole('dialog').getByText(orderNumber(id))).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('heading', { name: receipt })).toBeVisible()
-  await escape(page)
+  const check = textOf('en', 'receipt:checkNow')
+  await page.getByRole('dialog').getByRole('button', { name: check }).click()
+  await expect(page.getByText(orderNumber(id))).toBeVisible()
   await visit(page, url, '/zjxq')
   await expect(row).toBeVisible()
 }
@@ -59,6 +63,34 @@ async function filter(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: say('type.demoGrant') })).toBeVisible()
 }
 
+/** Both files: the CSV adds up to the ledger, and names the order that was closed. */
+async function readFiles(
+  page: Page,
+  house: House,
+  customerId: string,
+  { order, price }: { readonly order: string; readonly price: string },
+): Promise<void> {
+  const rows = readCsv((await save(page, 'csv')).toString('utf8'))
+  const [held] = await house.db.query<{ units: bigint }>(
+    `SELECT sum(balance) AS units FROM ledger_account
+     WHERE owner = $1 AND kind = 'demo' AND asset = 'USDT'`,
+    [customerId],
+  )
+  expect(addUp(rows).get('USDT')).toBe(held?.units)
+  expect(rows.map(({ type }) => type)).toContain('contractOpened')
+  expect(rows.find(({ type }) => type === 'contractClosed')).toMatchObject({
+    order: orderNumber(order),
+    reference: order,
+    instrument: 'BTC/USDT',
+    side: 'long',
+    size: '20',
+    size_unit: 'lots',
+    price,
+  })
+  const pdf = await save(page, 'pdf')
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+}
+
 for (const [name, viewport] of [
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
@@ -69,7 +101,8 @@ for (const [name, viewport] of [
     test('what was traded is in the statement, and its files add up to the ledger', async ({
       page,
     }) => {
-      const house = await openJourneyHouse()
+      const clock = movedClock()
+      const house = await openJourneyHouse({ clock })
       await injectWallet(page)
       try {
         await page.goto(house.url)
@@ -89,30 +122,15 @@ for (const [name, viewport] of [
         const order = await openOrder(house.url, session.token, 'long')
         const price = await closeOrder(house.url, session.token, order)
         await page.goto(`${house.url}/zjxq`)
-        await seeMovement(page)
-        await seeOrder(page, house.url, order)
-        await filter(page)
-
-        const rows = readCsv((await save(page, 'csv')).toString('utf8'))
         const { id } = session.user as { readonly id: string }
-        const [held] = await house.db.query<{ units: bigint }>(
-          `SELECT sum(balance) AS units FROM ledger_account
-           WHERE owner = $1 AND kind = 'demo' AND asset = 'USDT'`,
-          [id],
-        )
-        expect(addUp(rows).get('USDT')).toBe(held?.units)
-        expect(rows.map(({ type }) => type)).toContain('contractOpened')
-        expect(rows.find(({ type }) => type === 'contractClosed')).toMatchObject({
-          order: orderNumber(order),
-          reference: order,
-          instrument: 'BTC/USDT',
-          side: 'long',
-          size: '20',
-          size_unit: 'lots',
-          price,
-        })
-        const pdf = await save(page, 'pdf')
-        expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+        const look = async (): Promise<void> => {
+          await seeMovement(page)
+          await filter(page)
+          await readFiles(page, house, id, { order, price })
+        }
+        // A receipt takes some seconds: there is something to see meanwhile.
+        await Promise.all([makeReceipt(house, clock, order), look()])
+        await seeOrder(page, house.url, order)
 
         await openOrder(house.url, session.token, 'short')
         await visit(page, house.url, '/profile/balance')
