@@ -84,16 +84,24 @@ describe('what entries of contracts were about', () => {
     const placed = await world.place(ann, at)
     if (placed.state !== 'waiting') throw new Error('it opened at once')
     const second = await world.revise(ann, placed, { price: '67000' })
-    await world.revise(ann, second, { price: '67200' })
+    expect(lines(await told(world.db, ann))).toEqual([
+      'contractPlaced BTCUSDT long 10 lots 67500.00',
+      'contractRevised BTCUSDT long 10 lots 67000.00',
+    ])
+    const third = await world.revise(ann, second, { price: '67200' })
+    await world.revise(ann, third, { price: '67500' })
     const waits = (await told(world.db, ann)).filter(({ ref }) => ref === placed.id)
-    expect(waits.map(({ facts }) => facts?.place)).toEqual(['waiting', 'waiting', 'waiting'])
+    expect(waits.map(({ facts }) => facts?.place)).toEqual(
+      Array.from({ length: 4 }, () => 'waiting'),
+    )
     await world.cancel(ann, placed.id)
     const moves = await told(world.db, ann)
     expect(lines(moves)).toEqual([
       'contractPlaced BTCUSDT long 10 lots 67500.00',
       'contractRevised BTCUSDT long 10 lots 67000.00',
       'contractRevised BTCUSDT long 10 lots 67200.00',
-      'contractCancelled BTCUSDT long 10 lots 67200.00',
+      'contractRevised BTCUSDT long 10 lots 67500.00',
+      'contractCancelled BTCUSDT long 10 lots 67500.00',
     ])
     expect(moves.at(-1)?.facts).toMatchObject({ place: 'history', receiptAt: null })
   })

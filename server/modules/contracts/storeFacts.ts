@@ -21,6 +21,8 @@ interface Row {
   readonly first_limit: Price | null
   readonly last_limit: Price | null
   readonly waits: boolean
+  /** Whether its limit or its stops were changed while it waited. */
+  readonly changed: boolean
 }
 
 const ORDERS = `
@@ -29,7 +31,8 @@ const ORDERS = `
     coalesce(o.opened_lots, o.lots) AS opened_lots, o.lots, o.open_price, o.close_price, o.closed_at,
     w.lots AS waiting_lots, w.limit_price AS last_limit, coalesce((
       SELECT from_limit FROM contract_revision r WHERE r.order_id = w.id AND r.n = 1
-    ), w.limit_price) AS first_limit, coalesce(w.state = 'waiting', false) AS waits
+    ), w.limit_price) AS first_limit, coalesce(w.state = 'waiting', false) AS waits,
+    coalesce(w.edits > 0, false) AS changed
   FROM (SELECT * FROM contract_order WHERE id = ANY ($1) AND customer_id = $2) o
     FULL JOIN (SELECT * FROM contract_waiting WHERE id = ANY ($1) AND customer_id = $2) w USING (id)`
 
@@ -57,7 +60,7 @@ export async function contractFacts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FactsOf>> {
   const rows = await query.query<Row>(ORDERS, [ids, customerId])
-  const changed = rows.filter((row) => row.first_limit !== row.last_limit).map(({ id }) => id)
+  const changed = rows.filter((row) => row.changed).map(({ id }) => id)
   const limits =
     changed.length === 0
       ? []
