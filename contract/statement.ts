@@ -3,6 +3,8 @@ import { ASSETS } from './assets.ts'
 import { cursorText, decimalText, isoTime } from './fields.ts'
 import {
   COUNTER_SIDES,
+  FACT_PLACES,
+  FACT_SIDES,
   FILE_LANGUAGES,
   GROUP_OF_TYPE,
   POCKETS,
@@ -62,6 +64,44 @@ const StatementChange = z.object({
 })
 export type StatementChange = z.infer<typeof StatementChange>
 
+/** What an entry was about, as it stood when it was posted: an order, a transfer, an exchange or a plan. */
+export const StatementFacts = z.object({
+  instrument: z
+    .string()
+    .nullable()
+    .describe('For example BTC/USDT; of an exchange its two assets; null of plans and transfers'),
+  side: z.enum(FACT_SIDES).nullable(),
+  size: decimalText.nullable().describe('Of an order, a transfer or a plan, in `unit`'),
+  unit: z.enum(['lots', ...ASSETS]).nullable(),
+  price: decimalText
+    .nullable()
+    .describe('What this entry was posted at: entry, close, fill, limit, strike or exchange rate'),
+  decimals: z.int().nullable().describe('Of the price; null where it is a rate'),
+  term: z.string().nullable().describe('Of an option or a plan: 60s, 4h, 30d, 1w'),
+  rate: decimalText
+    .nullable()
+    .describe('Of a plan what a day pays, of an option what a win pays on top, as a share'),
+  network: z.string().nullable().describe('Of a transfer: the chain it came or went by'),
+  place: z.enum(FACT_PLACES).describe('Among which orders it stands now'),
+  receiptAt: isoTime.nullable().describe('When it ended, of what has a receipt'),
+})
+export type StatementFacts = z.infer<typeof StatementFacts>
+
+/** Facts of something that has none of them: what each product's own are added to. */
+export const NO_FACTS: StatementFacts = {
+  instrument: null,
+  side: null,
+  size: null,
+  unit: null,
+  price: null,
+  decimals: null,
+  term: null,
+  rate: null,
+  network: null,
+  place: 'history',
+  receiptAt: null,
+}
+
 /** One entry of the ledger, as far as it touched the customer. */
 export const Movement = z.object({
   id: z.string().describe('Number of the ledger entry'),
@@ -69,6 +109,7 @@ export const Movement = z.object({
   type: z.enum(Object.keys(GROUP_OF_TYPE) as [StatementType, ...StatementType[]]),
   ref: z.string().nullable().describe('What it is about, for example the number of an order'),
   reason: z.string().nullable().describe('Why, where a person decided it; of a yield, which day'),
+  facts: StatementFacts.nullable().describe('Null where the entry is about no order'),
   changes: z.array(StatementChange),
 })
 export type Movement = z.infer<typeof Movement>

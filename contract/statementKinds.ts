@@ -75,6 +75,43 @@ export const COUNTER_SIDES = [
   'rounding',
 ] as const
 
+/** Which way an order goes, in the words of its product. */
+export const FACT_SIDES = ['long', 'short', 'buy', 'sell', 'up', 'down', 'call', 'put'] as const
+
+/** Where the app shows what a movement is about. */
+export const FACT_PLACES = ['open', 'waiting', 'history'] as const
+
+/** What the price of a movement is, where it is not the one that was traded at. */
+const PRICE_WORDS: Readonly<Partial<Record<StatementType, 'limit' | 'strike' | 'rate'>>> = {
+  contractPlaced: 'limit',
+  contractRevised: 'limit',
+  contractCancelled: 'limit',
+  contractReleased: 'limit',
+  spotPlaced: 'limit',
+  spotCancelled: 'limit',
+  optionBought: 'strike',
+  optionVoided: 'strike',
+  exchanged: 'rate',
+}
+
+/** What the price of a movement of this type is called. */
+export const priceWordOf = (type: StatementType): 'price' | 'limit' | 'strike' | 'rate' =>
+  PRICE_WORDS[type] ?? 'price'
+
+/** What the rate of facts is called: what a win pays has a side, what a day pays has none. */
+export const rateWordOf = (side: (typeof FACT_SIDES)[number] | null): 'payout' | 'daily' =>
+  side === null ? 'daily' : 'payout'
+
+const TERM_UNITS = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week' } as const
+export type TermUnit = (typeof TERM_UNITS)[keyof typeof TERM_UNITS]
+
+/** A term such as `30d` or `60s` as a count and its unit; null when it is none. */
+export function termOf(term: string): { readonly count: number; readonly unit: TermUnit } | null {
+  const [, count, unit] = /^(\d{1,5})([smhdw])$/.exec(term) ?? []
+  if (count === undefined || unit === undefined) return null
+  return { count: Number.parseInt(count, 10), unit: TERM_UNITS[unit as keyof typeof TERM_UNITS] }
+}
+
 /** Most movements that one file may hold. Over it: 10227. */
 export const EXPORT_LIMIT = { csv: 20_000, pdf: 2_000 } as const
 

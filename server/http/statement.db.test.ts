@@ -21,7 +21,13 @@ beforeAll(async () => {
   test = await openTestDb()
   const { db } = test
   const clock = manualClock(Date.UTC(2026, 0, 5))
-  const statement = createStatementService({ db, clock, brand: 'House', wordsOf: fileWordsOf })
+  const statement = createStatementService({
+    db,
+    clock,
+    brand: 'House',
+    wordsOf: fileWordsOf,
+    facts: {},
+  })
   app = await openCallApp(db, statementCalls(statement))
   for (const [kind, units] of [
     ['real', 5_000_000n],

@@ -47,6 +47,7 @@ import { createDeposits, openChains } from './deposits.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
 import { fileWordsOf } from './fileWords.ts'
+import { STATEMENT_FACTS } from './statementFacts.ts'
 import { watchTriggers } from './operations.ts'
 import { payoutChainsOf } from './payouts.ts'
 
@@ -140,7 +141,13 @@ export function createServices(parts: ServiceParts): Services {
     risk,
     seals,
     spot,
-    statement: createStatementService({ db, clock, brand: config.brand, wordsOf: fileWordsOf }),
+    statement: createStatementService({
+      db,
+      clock,
+      brand: config.brand,
+      wordsOf: fileWordsOf,
+      facts: STATEMENT_FACTS,
+    }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { orderNumber } from '#contract/orderNumber.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import type { OptionPage } from '#contract/optionOrder.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
@@ -102,7 +103,9 @@ for (const { language, viewport, kind, until } of LOOKS) {
         ).toBeVisible()
         await makeReceipt(house, clock, option?.id ?? '')
         await page.getByText(text('option:details'), { exact: true }).click()
-        await expect(page.getByRole('dialog').getByText(option?.id ?? '')).toBeVisible()
+        await expect(
+          page.getByRole('dialog').getByText(orderNumber(option?.id ?? '')),
+        ).toBeVisible()
         await seeReceiptHold(page, language, (made) => made.replace('"payout":"', '"payout":"1'))
         await house.auditAll()
         const health = await fetch(`${house.url}/readyz`)

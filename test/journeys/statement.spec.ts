@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { orderNumber } from '#contract/orderNumber.ts'
 import { addUp, readCsv } from '#kit/csvStatement.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'
-import { openOrder, signIn } from '#kit/signedIn.ts'
+import { movedClock } from '#kit/movedClock.ts'
+import { closeOrder, openOrder, signIn } from '#kit/signedIn.ts'
+import { makeReceipt } from '#kit/soundReceipt.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
 import { escape, visit } from '#kit/visit.ts'
+import type { House } from '#server/main/house.ts'
 
 const say = (key: string): string => textOf('en', `funds:${key}`)
 
@@ -29,12 +33,62 @@ async function seeMovement(page: Page): Promise<void> {
   await escape(page)
 }
 
+/** From the closing of an order to its receipt, by its row and the list it is marked in. */
+async function seeOrder(page: Page, url: string, id: string): Promise<void> {
+  const row = page.getByRole('button', { name: say('type.contractClosed') })
+  await expect(row).toContainText(orderNumber(id))
+  await row.click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText(orderNumber(id))).toBeVisible()
+  await expect(sheet.getByText(say('fact.side.long'), { exact: true })).toBeVisible()
+  const receipt = textOf('en', 'receipt:title')
+  await expect(sheet.getByRole('heading', { name: receipt })).toBeVisible()
+  await sheet.getByRole('link', { name: say('fact.see.order') }).click()
+  const marked = page.locator('main [aria-current=true]')
+  await expect(marked).toBeFocused()
+  await marked.getByRole('button').click()
+  await expect(page.getByRole('dialog').getByText(orderNumber(id))).toBeVisible()
+  const check = textOf('en', 'receipt:checkNow')
+  await page.getByRole('dialog').getByRole('button', { name: check }).click()
+  await expect(page.getByText(orderNumber(id))).toBeVisible()
+  await visit(page, url, '/zjxq')
+  await expect(row).toBeVisible()
+}
+
 /** Only deposits: there are none, and it says so; then all of it again. */
 async function filter(page: Page): Promise<void> {
   await page.getByLabel(say('filter.kind')).selectOption('deposits')
   await expect(page.getByText(say('empty.filtered'))).toBeVisible()
   await page.getByRole('button', { name: say('filter.clear') }).click()
   await expect(page.getByRole('button', { name: say('type.demoGrant') })).toBeVisible()
+}
+
+/** Both files: the CSV adds up to the ledger, and names the order that was closed. */
+async function readFiles(
+  page: Page,
+  house: House,
+  customerId: string,
+  { order, price }: { readonly order: string; readonly price: string },
+): Promise<void> {
+  const rows = readCsv((await save(page, 'csv')).toString('utf8'))
+  const [held] = await house.db.query<{ units: bigint }>(
+    `SELECT sum(balance) AS units FROM ledger_account
+     WHERE owner = $1 AND kind = 'demo' AND asset = 'USDT'`,
+    [customerId],
+  )
+  expect(addUp(rows).get('USDT')).toBe(held?.units)
+  expect(rows.map(({ type }) => type)).toContain('contractOpened')
+  expect(rows.find(({ type }) => type === 'contractClosed')).toMatchObject({
+    order: orderNumber(order),
+    reference: order,
+    instrument: 'BTC/USDT',
+    side: 'long',
+    size: '20',
+    size_unit: 'lots',
+    price,
+  })
+  const pdf = await save(page, 'pdf')
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
 }
 
 for (const [name, viewport] of [
@@ -47,7 +101,8 @@ for (const [name, viewport] of [
     test('what was traded is in the statement, and its files add up to the ledger', async ({
       page,
     }) => {
-      const house = await openJourneyHouse()
+      const clock = movedClock()
+      const house = await openJourneyHouse({ clock })
       await injectWallet(page)
       try {
         await page.goto(house.url)
@@ -64,23 +119,20 @@ for (const [name, viewport] of [
             boardShown: true,
           })
         }, session)
-        await openOrder(house.url, session.token, 'long')
+        const order = await openOrder(house.url, session.token, 'long')
+        const price = await closeOrder(house.url, session.token, order)
         await page.goto(`${house.url}/zjxq`)
-        await seeMovement(page)
-        await filter(page)
-
-        const rows = readCsv((await save(page, 'csv')).toString('utf8'))
         const { id } = session.user as { readonly id: string }
-        const [held] = await house.db.query<{ units: bigint }>(
-          `SELECT sum(balance) AS units FROM ledger_account
-           WHERE owner = $1 AND kind = 'demo' AND asset = 'USDT'`,
-          [id],
-        )
-        expect(addUp(rows).get('USDT')).toBe(held?.units)
-        expect(rows.map(({ type }) => type)).toContain('contractOpened')
-        const pdf = await save(page, 'pdf')
-        expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+        const look = async (): Promise<void> => {
+          await seeMovement(page)
+          await filter(page)
+          await readFiles(page, house, id, { order, price })
+        }
+        // A receipt takes some seconds: there is something to see meanwhile.
+        await Promise.all([makeReceipt(house, clock, order), look()])
+        await seeOrder(page, house.url, order)
 
+        await openOrder(house.url, session.token, 'short')
         await visit(page, house.url, '/profile/balance')
         await expect(page.getByText(say('balances.openProfit'))).toBeVisible()
         await expect(

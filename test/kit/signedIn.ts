@@ -65,13 +65,25 @@ async function wholePrice(url: string): Promise<bigint> {
 
 const SIZE = { instrumentId: '1', lots: '20', leverage: 20 } as const
 
-/** A small market order on the demo account, so that lists of orders are not empty. */
-export async function openOrder(url: string, token: string, side: 'long' | 'short'): Promise<void> {
+/** A small market order on the demo account, so that lists of orders are not empty; its id. */
+export async function openOrder(
+  url: string,
+  token: string,
+  side: 'long' | 'short',
+): Promise<string> {
   const whole = await wholePrice(url)
   const [loss, gain] = side === 'long' ? [98n, 104n] : [102n, 96n]
   const stopLoss = String((whole * loss) / 100n)
   const takeProfit = String((whole * gain) / 100n)
-  await write(url, token, 'buyU', { ...SIZE, side, type: 'market', stopLoss, takeProfit })
+  const body = { ...SIZE, side, type: 'market', stopLoss, takeProfit }
+  const { id } = await write<{ id: string }>(url, token, 'buyU', body)
+  return id
+}
+
+/** Closes an order; the price it was closed at. */
+export async function closeOrder(url: string, token: string, orderId: string): Promise<string> {
+  const { closePrice } = await write<{ closePrice: string }>(url, token, 'stopU', { orderId })
+  return closePrice
 }
 
 /** An order that waits a tenth below the market, and another that was cancelled. */

@@ -21,6 +21,8 @@ import { toContractOrder } from './view.ts'
 import { createWaiting } from './waiting.ts'
 import { isWaitingOf } from './storeWaiting.ts'
 
+export { contractFacts } from './storeFacts.ts'
+
 export interface ContractsDeps {
   readonly db: Db
   readonly clock: Clock

@@ -13,6 +13,7 @@ import {
   USDT,
 } from '#kit/depositWorld.ts'
 import { TEST_WORDS, XPUB } from '#kit/depositXpub.ts'
+import { depositFacts } from './storeFacts.ts'
 import { keyIdOf } from './rulesAddress.ts'
 
 let chain: DepositChain
@@ -72,6 +73,13 @@ describe('from the connected wallet', () => {
     await settle()
     await settle()
     expect(await world.available(holder)).toBe(150n * USDT)
+    const told = await depositFacts(world.db, holder.customerId, [submitted.id])
+    expect(told.get(submitted.id)?.()).toMatchObject({
+      network: NETWORK,
+      size: '150.000000',
+      unit: 'USDT',
+    })
+    expect(await depositFacts(world.db, 'somebody else', [submitted.id])).toEqual(new Map())
     const after = await world.entries()
     expect((after['depositCredited'] ?? 0) - (before['depositCredited'] ?? 0)).toBe(1)
   })

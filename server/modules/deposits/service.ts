@@ -18,6 +18,8 @@ import { claimAddress, isOwnAddress } from './storeWatch.ts'
 import { toHandNetwork, toView, toWatchedNetwork } from './view.ts'
 import { creditApproved, watchChain } from './watch.ts'
 
+export { depositFacts } from './storeFacts.ts'
+
 export interface DepositsDeps extends Omit<ReviewDeps, 'desk' | 'watched' | 'onLooked'> {
   readonly events: Pick<Events, 'notify'>
   readonly setup: DepositSetup

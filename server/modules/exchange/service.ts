@@ -29,6 +29,8 @@ import {
 import type { ExchangeService, QuoteRecord } from './types.ts'
 import { rateText, toExchange, toQuote } from './view.ts'
 
+export { exchangeFacts } from './facts.ts'
+
 export interface ExchangeDeps {
   readonly db: Db
   readonly clock: Clock

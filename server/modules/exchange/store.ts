@@ -150,6 +150,19 @@ export async function selectPage(
   return rows.map(toRecord)
 }
 
+/** Those of these exchanges that this customer made. */
+export async function selectMade(
+  query: Queryable,
+  customerId: string,
+  ids: readonly string[],
+): Promise<readonly QuoteRecord[]> {
+  const rows = await query.query<Row>(
+    'SELECT * FROM exchange WHERE id = ANY ($1) AND customer_id = $2 AND no IS NOT NULL',
+    [ids, customerId],
+  )
+  return rows.map(toRecord)
+}
+
 /** Forgets quotes that nobody used and that expired before this. */
 export async function deleteUnused(query: Queryable, before: Millis): Promise<void> {
   await query.query('DELETE FROM exchange WHERE no IS NULL AND expires_at < $1', [new Date(before)])

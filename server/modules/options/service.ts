@@ -17,6 +17,8 @@ import type { OptionRecord, OptionsService, Volatility } from './types.ts'
 import { toOptionOrder } from './view.ts'
 import { createVolatilities, type Volatilities } from './volatilities.ts'
 
+export { optionFacts } from './storeFacts.ts'
+
 export interface OptionsDeps {
   readonly db: Db
   readonly clock: Clock

@@ -22,6 +22,8 @@ import {
 import type { Plan, PlansService, Product } from './types.ts'
 import { toIncome, toPaymentList, toPlanOrder, toPlanProduct } from './view.ts'
 
+export { planFacts } from './storeFacts.ts'
+
 export interface PlansDeps {
   readonly db: Db
   readonly clock: Clock

@@ -17,6 +17,8 @@ import { selectStillWaiting } from './storeWaiting.ts'
 import type { SpotService } from './types.ts'
 import { toSpotOrder } from './view.ts'
 
+export { spotFacts } from './storeFacts.ts'
+
 export interface SpotDeps {
   readonly db: Db
   readonly clock: Clock

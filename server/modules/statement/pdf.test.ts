@@ -17,6 +17,7 @@ const MOVES: readonly Moved[] = [
     type: 'contractOpened',
     ref: 'order-1',
     reason: null,
+    facts: null,
     changes: [
       {
         asset: 'USDT',
@@ -36,6 +37,7 @@ const MOVES: readonly Moved[] = [
     type: 'reversal',
     ref: null,
     reason: REASON,
+    facts: null,
     changes: [
       {
         asset: 'ETH',

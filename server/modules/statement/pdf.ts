@@ -3,6 +3,7 @@ import { formatDecimal } from '#contract/decimal.ts'
 import { planDayOf } from '#contract/statementKinds.ts'
 import { isolated } from '#server/platform/pdf/rulesRuns.ts'
 import { Sheet } from '#server/platform/pdf/sheet.ts'
+import { factLines } from './factLines.ts'
 import { type Column, Table } from './table.ts'
 import type { Change, Extract, FileWords, Moved } from './types.ts'
 
@@ -109,8 +110,7 @@ function drawMoves(table: Table, { moves }: Extract, words: FileWords): void {
 
 function drawMove(table: Table, move: Moved, words: FileWords): void {
   const { at, type, changes } = move
-  const ref = move.ref === null ? null : isolated(move.ref)
-  const notes = [ref, reasonOf(move.reason, words)].filter((one) => one !== null)
+  const notes = [...factLines(move, words), ...reasonsOf(move.reason, words)]
   const lines = changes.flatMap((change) => legLines(change, words))
   for (const [index, line] of lines.entries()) {
     const first = index === 0
@@ -144,12 +144,14 @@ function legLines({ asset, legs, total }: Change, words: FileWords): readonly Le
   }))
 }
 
-function reasonOf(reason: string | null, words: FileWords): string | null {
-  if (reason === null) return null
+function reasonsOf(reason: string | null, words: FileWords): readonly string[] {
+  if (reason === null) return []
   const day = planDayOf(reason)
-  return day === null
-    ? words.text('said', { reason: isolated(reason) })
-    : words.text('planDay', { ...day, date: isolated(day.date) })
+  return [
+    day === null
+      ? words.text('said', { reason: isolated(reason) })
+      : words.text('planDay', { ...day, date: isolated(day.date) }),
+  ]
 }
 
 /** Every decimal that says something, at least two; in the language's own signs, all digits Latin. */

@@ -19,6 +19,7 @@ function moveOf(n: number): Moved {
     type: 'depositCredited',
     ref: `deposit-${n}`,
     reason: null,
+    facts: null,
     changes: [change],
   }
 }

@@ -9,6 +9,10 @@ const WORDS: FileWords = {
   direction: 'ltr',
   text: (key) => key,
   figure: (decimal) => decimal,
+  plain: (decimal) => decimal,
+  percent: (share) => share,
+  count: (key, value) => `${key} ${value}`,
+  term: (count, unit) => `${count} ${unit}`,
   data: { language: 'en', tag: 'en', texts: {} },
 }
 
@@ -33,6 +37,7 @@ const extract = (ref: string | null, reason: string | null): Extract => ({
       type: 'reversal',
       ref,
       reason,
+      facts: null,
       changes: [
         {
           asset: 'USDT',

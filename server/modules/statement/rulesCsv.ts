@@ -1,28 +1,64 @@
 import { formatAmount, amount } from '#contract/money.ts'
 import { toIso } from '#contract/time.ts'
 import type { AssetCode } from '#contract/assets.ts'
-import type { Extract, FileWords, Moved } from './types.ts'
+import { numberOf } from './rulesMoves.ts'
+import type { Extract, FileWords, Leg, Moved } from './types.ts'
+
+/** What a line is made of: the beginning or the end of a period of one asset, or one posting. */
+interface Row {
+  readonly line: 'opening' | 'posting' | 'other' | 'closing'
+  readonly time: string
+  readonly asset: AssetCode
+  /** Units of the asset; null where the line says none. */
+  readonly units: bigint | null
+  readonly total: bigint | null
+  readonly posting: { readonly move: Moved; readonly leg: Leg } | null
+}
+
+type Cell = string | null | undefined
+
+type Column = readonly [
+  name: string,
+  valueOf: (row: Row, words: FileWords) => Cell,
+  /** Of a column of figures and nothing else: a minus there is a minus. */
+  kind?: 'figure',
+]
+
+const ofMove =
+  (valueOf: (move: Moved, words: FileWords) => Cell): Column[1] =>
+  ({ posting }, words) =>
+    posting === null ? null : valueOf(posting.move, words)
+
+const ofLeg =
+  (valueOf: (leg: Leg, words: FileWords, asset: AssetCode) => Cell): Column[1] =>
+  ({ posting, asset }, words) =>
+    posting === null ? null : valueOf(posting.leg, words, asset)
 
 /** The columns, in words that stay the same in every language, so that programs can read them. */
-const COLUMNS = [
-  'line',
-  'entry',
-  'time_utc',
-  'type',
-  'what',
-  'reference',
-  'reason',
-  'asset',
-  'pocket',
-  'where',
-  'amount',
-  'pocket_balance',
-  'total',
-] as const
-type Column = (typeof COLUMNS)[number]
-
-/** Those that hold figures and nothing else: a minus there is a minus. */
-const FIGURES: ReadonlySet<Column> = new Set(['amount', 'pocket_balance', 'total'])
+const COLUMNS: readonly Column[] = [
+  ['line', ({ line }) => line],
+  ['entry', ofMove(({ id }) => String(id))],
+  ['time_utc', ({ time }) => time],
+  ['type', ofMove(({ type }) => type)],
+  ['what', ofMove(({ type }, words) => words.text(`type.${type}`))],
+  ['order', ofMove(numberOf)],
+  ['instrument', ofMove(({ facts }) => facts?.instrument)],
+  ['side', ofMove(({ facts }) => facts?.side)],
+  ['size', ofMove(({ facts }) => facts?.size)],
+  ['size_unit', ofMove(({ facts }) => facts?.unit)],
+  ['price', ofMove(({ facts }) => facts?.price)],
+  ['term', ofMove(({ facts }) => facts?.term)],
+  ['rate', ofMove(({ facts }) => facts?.rate)],
+  ['network', ofMove(({ facts }) => facts?.network)],
+  ['reference', ofMove(({ ref }) => ref)],
+  ['reason', ofMove(({ reason }) => reason)],
+  ['asset', ({ asset }) => asset],
+  ['pocket', ofLeg(({ pocket }) => pocket)],
+  ['where', ofLeg(({ pocket }, words) => words.text(`pocket.${pocket}`))],
+  ['amount', ({ units, asset }) => show(units, asset), 'figure'],
+  ['pocket_balance', ofLeg(({ after }, _, asset) => show(after, asset)), 'figure'],
+  ['total', ({ total, asset }) => show(total, asset), 'figure'],
+]
 
 /** What programs for tables take for the beginning of a formula, full-width signs and blanks before included. */
 const FORMULA = /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n\0]/
@@ -31,16 +67,14 @@ const FORMULA = /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n\0]/
 const BYTE_ORDER_MARK = '\ufeff'
 const LINE_END = '\r\n'
 
-type Row = Partial<Record<Column, string>>
-
 /** A cell by RFC 4180; a text that could be run as a formula gets an apostrophe before it. */
-function cellOf(column: Column, value: string): string {
-  const plain = !FIGURES.has(column) && FORMULA.test(value) ? `'${value}` : value
+function cellOf(value: string, isFigure: boolean): string {
+  const plain = !isFigure && FORMULA.test(value) ? `'${value}` : value
   return /[",\r\n]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-const lineOf = (row: Row): string =>
-  COLUMNS.map((column) => cellOf(column, row[column] ?? '')).join(',')
+const lineOf = (row: Row, words: FileWords): string =>
+  COLUMNS.map(([, valueOf, kind]) => cellOf(valueOf(row, words) ?? '', kind === 'figure')).join(',')
 
 /**
  * A period as a table: a line `opening` for each asset, a line for each posting in each pocket, oldest
@@ -48,45 +82,35 @@ const lineOf = (row: Row): string =>
  * is what movements came to that the filter leaves out.
  */
 export function csvOf({ sums, moves, filter, at }: Extract, words: FileWords): string {
-  const opened: Row[] = sums.map(({ asset, opening }) => ({
-    line: 'opening',
-    time_utc: filter.from ?? '',
-    asset,
-    amount: show(opening, asset),
-    total: show(opening, asset),
-  }))
+  const blank = { time: '', units: null, total: null, posting: null }
+  const opened = sums.map(({ asset, opening }): Row => {
+    const time = filter.from ?? ''
+    return { ...blank, line: 'opening', time, asset, units: opening, total: opening }
+  })
   const left = sums.filter(({ others }) => others !== 0n)
-  const closed: Row[] = [
-    ...left.map(({ asset, others }) => ({ line: 'other', asset, amount: show(others, asset) })),
-    ...sums.map(({ asset, closing }) => ({
-      line: 'closing',
-      time_utc: filter.to ?? toIso(at.getTime()),
-      asset,
-      total: show(closing, asset),
-    })),
-  ]
-  const rows = [...opened, ...moves.flatMap((move) => rowsOf(move, words)), ...closed]
-  return BYTE_ORDER_MARK + [COLUMNS.join(','), ...rows.map(lineOf), ''].join(LINE_END)
+  const over = left.map(
+    ({ asset, others }): Row => ({ ...blank, line: 'other', asset, units: others }),
+  )
+  const closed = sums.map(({ asset, closing }): Row => {
+    const time = filter.to ?? toIso(at.getTime())
+    return { ...blank, line: 'closing', time, asset, total: closing }
+  })
+  const rows = [...opened, ...moves.flatMap(rowsOf), ...over, ...closed]
+  const head = COLUMNS.map(([name]) => name).join(',')
+  const lines = rows.map((row) => lineOf(row, words))
+  return BYTE_ORDER_MARK + [head, ...lines, ''].join(LINE_END)
 }
 
-const show = (units: bigint, asset: AssetCode): string => formatAmount(amount(units, asset))
+function show(units: bigint | null, asset: AssetCode): string | null {
+  return units === null ? null : formatAmount(amount(units, asset))
+}
 
-function rowsOf({ id, at, type, ref, reason, changes }: Moved, words: FileWords): readonly Row[] {
-  return changes.flatMap(({ asset, total, legs }) =>
-    legs.map(({ pocket, units, after }) => ({
-      line: 'posting',
-      entry: String(id),
-      time_utc: toIso(at.getTime()),
-      type,
-      what: words.text(`type.${type}`),
-      reference: ref ?? '',
-      reason: reason ?? '',
-      asset,
-      pocket,
-      where: words.text(`pocket.${pocket}`),
-      amount: show(units, asset),
-      pocket_balance: show(after, asset),
-      total: show(total, asset),
-    })),
+function rowsOf(move: Moved): readonly Row[] {
+  const time = toIso(move.at.getTime())
+  return move.changes.flatMap(({ asset, total, legs }) =>
+    legs.map((leg): Row => {
+      const posting = { move, leg }
+      return { line: 'posting', time, asset, units: leg.units, total, posting }
+    }),
   )
 }

@@ -1,3 +1,4 @@
+import { orderNumber } from '#contract/orderNumber.ts'
 import type { LegRow, SideRow, SumRow } from './store.ts'
 import type { Change, Moved, Sum } from './types.ts'
 
@@ -11,7 +12,7 @@ export function toMoves(legs: readonly LegRow[], sides: readonly SideRow[]): rea
     const changes = [...groupedBy(own, ({ asset }) => asset).values()].flatMap((some) =>
       toChange(some, sidesOf.get(id) ?? []),
     )
-    return [{ id, at, type, ref, reason, changes }]
+    return [{ id, at, type, ref, reason, facts: null, changes }]
   })
 }
 
@@ -48,4 +49,9 @@ export function toSum(row: SumRow): Sum {
     throw new Error(`statement: ${asset} does not add up`)
   }
   return { asset, opening, moneyIn, moneyOut, others, closing }
+}
+
+/** The number that people know what a movement is about by; null where it is about no order. */
+export function numberOf({ ref, facts }: Pick<Moved, 'ref' | 'facts'>): string | null {
+  return ref === null || facts === null ? null : orderNumber(ref)
 }

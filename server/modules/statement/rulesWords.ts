@@ -13,22 +13,36 @@ export function wordsFrom(data: WordsData): FileWords {
       signDisplay: signed ? 'exceptZero' : 'auto',
     })
   const [plain, withSign] = [numbers(false), numbers(true)]
+  const percents = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 18 })
+  const plurals = new Intl.PluralRules(tag)
+  const text = (key: string, values: Readonly<Record<string, string>> = {}): string =>
+    textOf(texts, key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      const value = values[name]
+      if (value === undefined) throw new Error(`funds:${key} needs ${name}`)
+      return value
+    })
   return {
     language,
     data,
     direction: language === 'ar' ? 'rtl' : 'ltr',
-    text: (key, values = {}) =>
-      textOf(texts, key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-        const value = values[name]
-        if (value === undefined) throw new Error(`funds:${key} needs ${name}`)
-        return value
-      }),
-    figure: (decimal, signed) => {
-      // Intl reads decimal text exactly; the types only know that for literals.
-      const text = (signed ? withSign : plain).format(decimal as Intl.StringNumericLiteral)
-      return text.replace(/[\u200e\u200f\u061c]/g, '').replace('-', '\u2212')
+    text,
+    figure: (decimal, signed) => exactly(signed ? withSign : plain, decimal),
+    plain: (decimal) => {
+      const decimals = decimal.split('.')[1]?.length ?? 0
+      const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+      return exactly(new Intl.NumberFormat(tag, { useGrouping: 'always', ...options }), decimal)
     },
+    percent: (share) => exactly(percents, share),
+    count: (key, value) => text(`${key}_${plurals.select(value)}`, { count: String(value) }),
+    term: (count, unit) =>
+      new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
   }
+}
+
+/** A decimal in the signs of the language; Intl reads its text exactly, which the types only know of literals. */
+function exactly(format: Intl.NumberFormat, decimal: string): string {
+  const text = format.format(decimal as Intl.StringNumericLiteral)
+  return text.replace(/[\u200e\u200f\u061c]/g, '').replace('-', '\u2212')
 }
 
 /** The text at a path of words; @throws Error when there is none. */

@@ -35,7 +35,7 @@ afterAll(() => test.close())
 
 function service(db: Db): StatementService {
   const clock = manualClock(Date.UTC(2026, 0, 5))
-  return createStatementService({ db, clock, brand: 'House', wordsOf: fileWordsOf })
+  return createStatementService({ db, clock, brand: 'House', wordsOf: fileWordsOf, facts: {} })
 }
 
 const newHolder = (account: Holder['account'] = 'real'): Holder => ({

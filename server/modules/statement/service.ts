@@ -7,6 +7,7 @@ import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createPdfMaker, type PdfLimits } from './pdfMaker.ts'
 import { csvOf } from './rulesCsv.ts'
+import { readFacts } from './readFacts.ts'
 import { toMoves, toSum } from './rulesMoves.ts'
 import {
   NO_END,
@@ -17,7 +18,7 @@ import {
   selectSides,
   selectSums,
 } from './store.ts'
-import type { Extract, FileWords, Moved, StatementService, WordsOf } from './types.ts'
+import type { Extract, FactsReaders, FileWords, Moved, StatementService, WordsOf } from './types.ts'
 import { toMovement, toStatementSum } from './view.ts'
 
 export { wordsFrom } from './rulesWords.ts'
@@ -28,6 +29,8 @@ export interface StatementDeps {
   /** The name of the house. */
   readonly brand: string
   readonly wordsOf: WordsOf
+  /** What entries are about, by their kind. */
+  readonly facts: FactsReaders
   /** What drawing may cost; the usual unless told otherwise. */
   readonly pdfLimits?: PdfLimits
 }
@@ -45,7 +48,7 @@ export function createStatementService(deps: StatementDeps): StatementService {
       const upTo = below !== null && below <= range.upTo ? below - 1n : range.upTo
       const found = await selectEntryIds(query, { ...range, upTo }, limit + 1)
       const ids = found.slice(0, limit)
-      const moves = await movesOf(query, range, ids)
+      const moves = await movesOf(deps.facts, query, range, ids)
       const next = found.length > limit ? String(ids.at(-1)) : null
       return { items: moves.map(toMovement), next }
     },
@@ -93,7 +96,7 @@ async function rangeOf(
 
 /** All of a period as of one moment, so that what is posted meanwhile is in all of it or in none. */
 function readExtract(
-  { db, clock }: StatementDeps,
+  { db, clock, facts }: StatementDeps,
   holder: Holder,
   filter: StatementFilter,
   limit: number,
@@ -103,25 +106,31 @@ function readExtract(
     const range = await rangeOf(tx, holder, filter)
     const rows = await selectSums(tx, range)
     if ((rows[0]?.movements ?? 0) > limit) throw new Refusal('10227')
-    const moves = await allMoves(tx, range)
+    const moves = await allMoves(facts, tx, range)
     return { holder, filter, at: new Date(clock.now()), sums: rows.map(toSum), moves }
   })
 }
 
 async function movesOf(
+  facts: FactsReaders,
   query: Queryable,
   range: Range,
   ids: readonly bigint[],
 ): Promise<readonly Moved[]> {
-  return toMoves(await selectLegs(query, range, ids), await selectSides(query, ids))
+  const moves = toMoves(await selectLegs(query, range, ids), await selectSides(query, ids))
+  return readFacts(facts, query, range.holder.customerId, moves)
 }
 
-async function allMoves(query: Queryable, range: Range): Promise<readonly Moved[]> {
+async function allMoves(
+  facts: FactsReaders,
+  query: Queryable,
+  range: Range,
+): Promise<readonly Moved[]> {
   const moves: Moved[] = []
   let { upTo } = range
   for (;;) {
     const ids = await selectEntryIds(query, { ...range, upTo }, READ_AT_ONCE)
-    moves.push(...(await movesOf(query, range, ids)))
+    moves.push(...(await movesOf(facts, query, range, ids)))
     const last = ids.at(-1)
     if (last === undefined || ids.length < READ_AT_ONCE) return moves.reverse()
     upTo = last - 1n

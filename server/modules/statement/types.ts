@@ -1,12 +1,18 @@
 import type {
   ExportStatementQuery,
   ListStatementQuery,
+  StatementFacts,
   StatementFile,
   StatementFilter,
   StatementPage,
   StatementSums,
 } from '#contract/statement.ts'
-import type { FileLanguage, StatementType } from '#contract/statementKinds.ts'
+import type {
+  FileLanguage,
+  StatementGroup,
+  StatementType,
+  TermUnit,
+} from '#contract/statementKinds.ts'
 import type { AssetCode } from '#contract/assets.ts'
 import type { Held, Holder, HouseBucket } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -35,8 +41,26 @@ export interface Moved {
   readonly type: StatementType
   readonly ref: string | null
   readonly reason: string | null
+  /** What it is about; null where that is no order. */
+  readonly facts: StatementFacts | null
   readonly changes: readonly Change[]
 }
+
+/** Says of an entry what it was about. */
+export type FactsOfEntry = (entry: {
+  readonly id: bigint
+  readonly type: StatementType
+}) => StatementFacts
+
+/** What a product knows of these ids of a customer's own, by id; without those there are not. */
+export type FactsReader = (
+  query: Queryable,
+  customerId: string,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, FactsOfEntry>>
+
+/** Who knows what the entries of a kind are about. */
+export type FactsReaders = Readonly<Partial<Record<StatementGroup, FactsReader>>>
 
 /** A period of one asset, in units of it. */
 export interface Sum {
@@ -74,6 +98,14 @@ export interface FileWords {
   text(key: string, values?: Readonly<Record<string, string>>): string
   /** Decimal text as people of the language write it, exactly. */
   figure(decimal: string, signed: boolean): string
+  /** Decimal text with the very decimals it has, as prices need it. */
+  plain(decimal: string): string
+  /** A share as per cent: `0.005` reads `0.5%`. */
+  percent(share: string): string
+  /** The text of a key in the form that goes with this count, which fills `{{count}}`. */
+  count(key: string, value: number): string
+  /** A length of time in words. */
+  term(count: number, unit: TermUnit): string
   readonly language: FileLanguage
   readonly direction: 'ltr' | 'rtl'
   /** What they were made of. */

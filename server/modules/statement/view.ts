@@ -4,13 +4,14 @@ import { toIso } from '#contract/time.ts'
 import type { Moved, Sum } from './types.ts'
 
 /** A movement as the wire carries it. */
-export function toMovement({ id, at, type, ref, reason, changes }: Moved): Movement {
+export function toMovement({ id, at, type, ref, reason, facts, changes }: Moved): Movement {
   return {
     id: String(id),
     at: toIso(at.getTime()),
     type,
     ref,
     reason,
+    facts,
     changes: changes.map(({ asset, net, total, legs, counter }) => {
       const show = (units: bigint): string => formatAmount(amount(units, asset))
       return {

@@ -123,6 +123,7 @@ describe('the books of a loan', () => {
       wordsOf: () => {
         throw new Error('no file is made')
       },
+      facts: {},
     })
     const { items } = await statement.list(test.db, ann.holder, { limit: 10 })
     expect(items[0]).toMatchObject({

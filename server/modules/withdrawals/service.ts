@@ -21,6 +21,8 @@ import * as passwords from './storePassword.ts'
 import type { PasswordAct, SignedText, Terms, WithdrawalsService } from './types.ts'
 import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 
+export { withdrawalFacts } from './storeFacts.ts'
+
 export interface WithdrawalsDeps extends PayoutDeps, Pick<DeskDeps, 'credited' | 'events'> {
   readonly auth: Pick<AuthService, 'isSignedBy' | 'userInfo'>
   /** Whether what is sent to an address stays with the house, where nobody would be credited for it. */

@@ -20,6 +20,7 @@ const move = (id: string, at: Date): Movement => ({
   type: 'contractOpened',
   ref: null,
   reason: null,
+  facts: null,
   changes: [],
 })
 

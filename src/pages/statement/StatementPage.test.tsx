@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Movement, StatementSums } from '#contract/statement.ts'
+import { type Movement, NO_FACTS, type StatementSums } from '#contract/statement.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -12,6 +12,7 @@ const MOVE: Movement = {
   type: 'depositCredited',
   ref: 'd1',
   reason: null,
+  facts: null,
   changes: [
     {
       asset: 'USDT',
@@ -135,7 +136,8 @@ describe('the statement', () => {
   })
 
   it('leads an exchange, and nothing else of it, to its receipt', async () => {
-    const exchanged: Movement = { ...MOVE, id: '2', type: 'exchanged', ref: 'q1' }
+    const facts = { ...NO_FACTS, receiptAt: MOVE.at }
+    const exchanged: Movement = { ...MOVE, id: '2', type: 'exchanged', ref: 'q1', facts }
     const { seen } = await open({
       listStatement: () => ok({ items: [exchanged, MOVE], next: null }),
       getReceipt: () => ok({ name: 'receipt-q1.json', text: '{}' }),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { OtherReceipt } from '#contract/proof/receiptVerifier.ts'
 import type { ReceiptPrice } from '#contract/proof/receipt.ts'
 import { useTermText } from '#src/features/trade-option/useTermText.ts'
+import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
@@ -112,7 +113,7 @@ export function OtherSubject({ receipt }: { readonly receipt: OtherReceipt }) {
           {
             key: 'number',
             label: t('receipt:number'),
-            value: <Figure className={css.hash}>{shownText(id) ?? '–'}</Figure>,
+            value: <OrderNumber id={shownText(id) ?? '–'} />,
           },
           ...rowsOf(receipt).map(([name, { row }, code], at) => ({
             key: `${name}${at}`,

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Receipt } from '#contract/proof/receipt.ts'
 import { type AnyReceipt, isContractReceipt } from '#contract/proof/receiptVerifier.ts'
+import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
@@ -80,7 +81,7 @@ function ContractSubject({ receipt }: { readonly receipt: Receipt }) {
           {
             key: 'number',
             label: t('receipt:number'),
-            value: <Figure className={css.hash}>{subject.number}</Figure>,
+            value: <OrderNumber id={subject.number} />,
           },
           ...limits,
           {

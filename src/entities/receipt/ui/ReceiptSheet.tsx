@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import type { Finished } from '../useReceipt.ts'
 import css from './OrderReceipt.module.css'
+import { OrderNumber } from './OrderNumber.tsx'
 import { OrderReceipt } from './OrderReceipt.tsx'
 
 interface ReceiptSheetProps {
@@ -28,7 +28,7 @@ export function ReceiptSheet({ title, order, onClose, children }: ReceiptSheetPr
             {
               key: 'number',
               label: t('number'),
-              value: <Figure className={css.number}>{order.id}</Figure>,
+              value: <OrderNumber id={order.id} />,
             },
           ]}
         />

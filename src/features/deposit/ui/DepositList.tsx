@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Deposit } from '#contract/deposit.ts'
+import { orderNumber } from '#contract/orderNumber.ts'
+import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import type { PagedList } from '#src/shared/api/usePages.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -30,6 +32,11 @@ const LOOKS: Readonly<Record<Deposit['state'], BadgeKind>> = {
 export function DepositList({ list }: { readonly list: PagedList<Deposit> }) {
   const { t } = useTranslation(['deposit', 'common'])
   const { items: deposits, error } = list
+  useOlderUntilWanted({
+    orders: deposits,
+    more: list.hasOlder && list.olderFault === undefined ? () => void list.older() : null,
+    loadingMore: list.isFetchingOlder,
+  })
   return (
     <>
       {error === undefined ? null : <RetryNote fault={error} onRetry={list.retry} />}
@@ -42,7 +49,9 @@ export function DepositList({ list }: { readonly list: PagedList<Deposit> }) {
           <ul className={css.list} aria-label={t('list.title')}>
             {deposits.map((deposit) => (
               <li key={deposit.id}>
-                <OneDeposit deposit={deposit} />
+                <WantedOrder id={deposit.id}>
+                  <OneDeposit deposit={deposit} />
+                </WantedOrder>
               </li>
             ))}
           </ul>
@@ -86,6 +95,7 @@ function OneDeposit({ deposit }: { readonly deposit: Deposit }) {
         <span>{t(`way.${deposit.way}`)}</span>
         {since}
         {hash === null ? <Figure>{`…${lastSix ?? ''}`}</Figure> : <ShortAddress value={hash} />}
+        <Figure>{orderNumber(deposit.id)}</Figure>
       </p>
       {why === null ? null : <p className={css.small}>{why}</p>}
       {note === null ? null : <p className={css.small}>{t('list.note', { note })}</p>}

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Exchange } from '#contract/exchange.ts'
+import { orderNumber } from '#contract/orderNumber.ts'
+import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { useOwn } from '#src/entities/session/useOwn.ts'
 import { moreFaultOf } from '#src/shared/api/pages.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -32,6 +34,11 @@ function List() {
   const list = useListExchangesInfiniteQuery()
   const [shown, setShown] = useOwn<Exchange | null>(null)
   const made = list.currentData?.pages.flatMap(({ items }) => items)
+  useOlderUntilWanted({
+    orders: made,
+    more: list.hasNextPage && list.error === undefined ? () => void list.fetchNextPage() : null,
+    loadingMore: list.isFetchingNextPage,
+  })
   if (made === undefined && list.error !== undefined) {
     return <RetryNote title={t('history.failed')} fault={list.error} onRetry={list.refetch} />
   }
@@ -49,7 +56,9 @@ function List() {
         <ul>
           {made.map((one) => (
             <li key={one.id}>
-              <Row made={one} onReceipt={() => setShown(one)} />
+              <WantedOrder id={one.id}>
+                <Row made={one} onReceipt={() => setShown(one)} />
+              </WantedOrder>
             </li>
           ))}
         </ul>
@@ -95,7 +104,10 @@ function Row({ made, onReceipt }: RowProps) {
         </span>
       </span>
       <span className={css.line}>
-        <Figure className={css.quiet}>{format.dateTime(new Date(made.exchangedAt))}</Figure>
+        <span className={css.quiet}>
+          <Figure>{format.dateTime(new Date(made.exchangedAt))}</Figure>{' '}
+          <Figure>{orderNumber(made.id)}</Figure>
+        </span>
         <Button
           tone="quiet"
           size="small"

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Exchange } from '#contract/exchange.ts'
+import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
@@ -28,7 +29,7 @@ export function ExchangeReceipt({ made, onClose }: ExchangeReceiptProps) {
             {
               key: 'number',
               label: t('history.number'),
-              value: <Figure className={css.number}>{id}</Figure>,
+              value: <OrderNumber id={id} />,
             },
           ]}
         />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WaitingContract } from '#contract/contractOrder.ts'
+import { orderNumber } from '#contract/orderNumber.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
@@ -33,6 +34,7 @@ export function CancelledOrder({ order }: CancelledOrderProps) {
         <span className={css.quiet}>
           {order.cancelReason === null ? null : <span>{t(`cancelled.${order.cancelReason}`)}</span>}
           {order.endedAt === null ? null : <bdi>{format.dateTime(new Date(order.endedAt))}</bdi>}
+          <Figure>{orderNumber(order.id)}</Figure>
         </span>
       </div>
       <div className={css.result}>

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
+import { orderNumber } from '#contract/orderNumber.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { useOwn } from '#src/entities/session/useOwn.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
@@ -42,6 +44,7 @@ function ClosedOrder({ order, onOpen }: ClosedOrderProps) {
           {order.closedAt === null ? null : (
             <Figure>{format.dateTime(new Date(order.closedAt))}</Figure>
           )}
+          <Figure>{orderNumber(order.id)}</Figure>
         </span>
       </div>
       <div className={css.result}>
@@ -67,19 +70,22 @@ function ClosedOrder({ order, onOpen }: ClosedOrderProps) {
 export function ClosedOrders() {
   const { t } = useTranslation(['orders', 'common'])
   const view = useHistory()
+  useOlderUntilWanted({ ...view, orders: view.orders?.map(({ order }) => order) })
   const [shown, setShown] = useOwn<ContractOrder | null>(null)
   return (
     <OrdersStates view={view} kind="history">
       {(past) => (
         <section aria-label={t('tab.history')}>
           <Pane>
-            {past.map(({ kind, order }) =>
-              kind === 'closed' ? (
-                <ClosedOrder key={order.id} order={order} onOpen={setShown} />
-              ) : (
-                <CancelledOrder key={order.id} order={order} />
-              ),
-            )}
+            {past.map(({ kind, order }) => (
+              <WantedOrder key={order.id} id={order.id}>
+                {kind === 'closed' ? (
+                  <ClosedOrder order={order} onOpen={setShown} />
+                ) : (
+                  <CancelledOrder order={order} />
+                )}
+              </WantedOrder>
+            ))}
           </Pane>
           {view.more === null ? null : (
             <div className={css.more}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { ClosedTerms } from '#src/entities/order/ui/ClosedTerms.tsx'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
@@ -41,7 +42,7 @@ function Moments({ order }: { readonly order: ContractOrder }) {
         {
           key: 'number',
           label: t('receipt:number'),
-          value: <Figure className={css.number}>{order.id}</Figure>,
+          value: <OrderNumber id={order.id} />,
         },
       ]}
     />

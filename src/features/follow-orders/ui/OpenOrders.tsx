@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { ContractChange } from '#contract/machines/contractOrder.ts'
+import { WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { useOpenOrders } from '../useOrders.ts'
 import css from './OpenOrders.module.css'
 import { OrderCard } from './OrderCard.tsx'
@@ -25,13 +26,14 @@ export function OpenOrders({ onClose, onChange, pendingId }: OpenOrdersProps) {
           <OrdersSum orders={orders} look="head" />
           <div className={css.list}>
             {orders.map((order) => (
-              <OrderCard
-                key={order.id}
-                order={order}
-                onClose={onClose}
-                onChange={onChange}
-                pending={order.id === pendingId}
-              />
+              <WantedOrder key={order.id} id={order.id}>
+                <OrderCard
+                  order={order}
+                  onClose={onClose}
+                  onChange={onChange}
+                  pending={order.id === pendingId}
+                />
+              </WantedOrder>
             ))}
           </div>
         </section>

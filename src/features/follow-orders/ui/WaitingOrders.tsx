@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { WaitingContract } from '#contract/contractOrder.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { timedName } from '#src/shared/i18n/timedName.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
@@ -86,13 +87,14 @@ export function WaitingOrders({ onEdit, onCancel, cancellingId }: WaitingActs) {
       {(orders) => (
         <section aria-label={t('tab.waiting')} className={list.list}>
           {orders.map((order) => (
-            <WaitingCard
-              key={order.id}
-              order={order}
-              onEdit={onEdit}
-              onCancel={onCancel}
-              pending={order.id === cancellingId}
-            />
+            <WantedOrder key={order.id} id={order.id}>
+              <WaitingCard
+                order={order}
+                onEdit={onEdit}
+                onCancel={onCancel}
+                pending={order.id === cancellingId}
+              />
+            </WantedOrder>
           ))}
         </section>
       )}

@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next'
+import { orderNumber } from '#contract/orderNumber.ts'
 import type { Movement, StatementChange } from '#contract/statement.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money, moneyText } from '#src/shared/money-view/Money.tsx'
 import { CellButton } from '#src/shared/ui/Pane.tsx'
 import { carried, isWithin } from '../days.ts'
+import { isolated, useFactTexts } from '../useFactTexts.ts'
 import { useReasonText } from '../useReasonText.ts'
 import css from './Movements.module.css'
 import { Signed } from './Signed.tsx'
-
-/** Letters of a reference that tell it from others at a glance; the sheet has all of them. */
-const REF_LETTERS = 8
 
 /** What became of one asset: the change of its total, or what only went from one pocket to another. */
 function Change({ change }: { readonly change: StatementChange }) {
@@ -43,19 +42,35 @@ export function MovementRow({ move, onOpen }: MovementRowProps) {
   const { t } = useTranslation('funds')
   const format = useFormat()
   const reason = useReasonText()(move.reason)
-  const { ref, changes } = move
-  const short = ref === null || ref.length <= REF_LETTERS ? ref : `${ref.slice(0, REF_LETTERS)}…`
+  const known = useFactTexts(move)
+  const { ref, facts, changes } = move
+  const number = ref === null || facts === null ? null : isolated(orderNumber(ref))
+  const within = changes.every(isWithin)
+  const bare = number === null && reason === null && !within
   return (
     <CellButton className={css.row} onClick={() => onOpen(move)}>
       <Figure className={css.time}>{format.time(new Date(move.at))}</Figure>
-      <span className={css.what}>
-        <b>{t(`type.${move.type}`)}</b>
-        <span className={css.quiet}>
-          {changes.every(isWithin) ? <span>{t('within')}</span> : null}
-          {short === null ? null : <Figure>{short}</Figure>}
-          {reason === null ? null : <span className={css.reason}>{reason}</span>}
+      <b className={css.what}>{t(`type.${move.type}`)}</b>
+      {bare ? null : (
+        <span className={css.about}>
+          {known.length === 0 ? null : (
+            <span className={css.facts}>
+              {known.map(({ key, short, figure }) => (
+                <span key={key}>{figure ? <Figure>{short}</Figure> : short}</span>
+              ))}
+            </span>
+          )}
+          <span className={css.quiet}>
+            {number === null ? null : (
+              <span className={css.number} translate="no">
+                {t('fact.number', { number })}
+              </span>
+            )}
+            {within ? <span>{t('within')}</span> : null}
+            {reason === null ? null : <span className={css.reason}>{reason}</span>}
+          </span>
         </span>
-      </span>
+      )}
       <span className={css.changes}>
         {changes.map((change) => (
           <Change key={change.asset} change={change} />

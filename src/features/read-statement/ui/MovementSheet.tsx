@@ -1,11 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { Movement, StatementChange } from '#contract/statement.ts'
+import { GROUP_OF_TYPE } from '#contract/statementKinds.ts'
+import { orderPathOf } from '#src/entities/order/orderPath.ts'
+import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
+import { useFactTexts } from '../useFactTexts.ts'
 import { useReasonText } from '../useReasonText.ts'
 import css from './Movements.module.css'
 import { Signed } from './Signed.tsx'
@@ -69,7 +74,43 @@ interface MovementSheetProps {
   readonly onClose: () => void
 }
 
-/** A movement with both its sides, what it is about, where it stands in the ledger, and an exchange's receipt. */
+/** The order that a movement is about, with its number, the way to it, and its receipt where it has one. */
+function Order({ move, onLeave }: { readonly move: Movement; readonly onLeave: () => void }) {
+  const { t } = useTranslation(['funds', 'receipt'])
+  const known = useFactTexts(move)
+  const { ref, facts, type } = move
+  if (ref === null || facts === null) return null
+  const place = orderPathOf(type, ref, facts.place)
+  return (
+    <>
+      <Terms
+        label={t(`type.${type}`)}
+        items={[
+          ...known.map(({ key, label, text, figure }) => ({
+            key,
+            label,
+            value: figure ? <Figure>{text}</Figure> : <bdi>{text}</bdi>,
+          })),
+          { key: 'number', label: t('fact.label.number'), value: <OrderNumber id={ref} /> },
+        ]}
+      />
+      {place === null ? null : (
+        <LinkButton to={place.path} tone="secondary" size="bar" wide>
+          {t(`fact.see.${place.what}`)}
+        </LinkButton>
+      )}
+      {facts.receiptAt === null ? null : (
+        <OrderReceipt
+          order={{ id: ref, closedAt: facts.receiptAt }}
+          kind={GROUP_OF_TYPE[type] === 'contracts' ? 'contract' : 'other'}
+          onLeave={onLeave}
+        />
+      )}
+    </>
+  )
+}
+
+/** A movement: what it is about, both its sides, and where it stands in the ledger. */
 export function MovementSheet({ move, onClose }: MovementSheetProps) {
   const { t } = useTranslation('funds')
   const format = useFormat()
@@ -82,7 +123,7 @@ export function MovementSheet({ move, onClose }: MovementSheetProps) {
       value: <Figure>{format.dateTime(new Date(move.at))}</Figure>,
     },
     { key: 'utc', label: t('detail.utc'), value: <Figure>{utc}</Figure> },
-    ...(move.ref === null
+    ...(move.ref === null || move.facts !== null
       ? []
       : [
           {
@@ -97,18 +138,12 @@ export function MovementSheet({ move, onClose }: MovementSheetProps) {
     <Sheet open onClose={onClose} title={t(`type.${move.type}`)}>
       <div className={css.sheet}>
         {reason === null ? null : <p>{reason}</p>}
+        <Order move={move} onLeave={onClose} />
         {move.changes.map((change) => (
           <Sides key={change.asset} change={change} />
         ))}
         <h3>{t('detail.facts')}</h3>
         <Terms label={t('detail.facts')} items={facts} />
-        {move.type === 'exchanged' && move.ref !== null ? (
-          <OrderReceipt
-            order={{ id: move.ref, closedAt: move.at }}
-            kind="other"
-            onLeave={onClose}
-          />
-        ) : null}
       </div>
     </Sheet>
   )

@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import type { PlanOrder } from '#contract/planOrder.ts'
 import {
   useListEndedPlansInfiniteQuery,
   useListRunningPlansQuery,
 } from '#src/entities/plan/plan.api.ts'
+import { TAB_PARAM } from '#src/entities/order/orderPath.ts'
+import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
@@ -70,7 +73,9 @@ function Running({
       {(plans) => (
         <div className={css.list}>
           {plans.map((plan) => (
-            <PlanCard key={plan.id} plan={plan} onExit={onExit} onPayments={onPayments} />
+            <WantedOrder key={plan.id} id={plan.id}>
+              <PlanCard plan={plan} onExit={onExit} onPayments={onPayments} />
+            </WantedOrder>
           ))}
         </div>
       )}
@@ -87,13 +92,20 @@ function History({
   const query = useListEndedPlansInfiniteQuery(undefined, { skip: !signedIn })
   const plans = query.currentData?.pages.flatMap((page) => page.items)
   const view = { plans, error: query.error, retry: () => void query.refetch() }
+  useOlderUntilWanted({
+    orders: plans,
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    loadingMore: query.isFetchingNextPage,
+  })
   return (
     <PlanStates view={view} kind="history">
       {(ended) => (
         <>
           <Pane>
             {ended.map((plan) => (
-              <EndedPlan key={plan.id} plan={plan} onPayments={onPayments} onReceipt={onReceipt} />
+              <WantedOrder key={plan.id} id={plan.id}>
+                <EndedPlan plan={plan} onPayments={onPayments} onReceipt={onReceipt} />
+              </WantedOrder>
             ))}
           </Pane>
           {query.hasNextPage ? (
@@ -116,7 +128,9 @@ function History({
 /** Own smart plans and lock mining: what runs, with its next payment, and what is over. */
 export default function PlanOrders() {
   const { t } = useTranslation('plan')
-  const [part, show] = useState<Part>('running')
+  const [params] = useSearchParams()
+  const past = params.get(TAB_PARAM) === 'history'
+  const [part, show] = useState<Part>(past ? 'history' : 'running')
   const [leaving, leave] = useOwn<PlanOrder | null>(null)
   const [paid, showPaid] = useOwn<PlanOrder | null>(null)
   const [over, showReceipt] = useOwn<PlanOrder | null>(null)

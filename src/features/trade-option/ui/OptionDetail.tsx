@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { OptionOrder } from '#contract/optionOrder.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
+import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useGetOptionQuery } from '../option.api.ts'
 import css from './Option.module.css'
 import { OptionFacts } from './OptionFacts.tsx'
@@ -17,7 +19,7 @@ interface OptionDetailProps {
 
 /** One option with all its terms, the rows of the price log that decide it, its number, and its receipt once it is over. */
 export function OptionDetail({ option: listed, onClose }: OptionDetailProps) {
-  const { t } = useTranslation('option')
+  const { t } = useTranslation(['option', 'receipt'])
   const account = useSelector(selectAccount)
   const { currentData } = useGetOptionQuery({ account, id: listed.id })
   const option = currentData ?? listed
@@ -31,9 +33,16 @@ export function OptionDetail({ option: listed, onClose }: OptionDetailProps) {
         <OptionFacts option={option} full />
         <p className={css.rule}>{t(`rule.${option.kind}`)}</p>
         <p className={css.rule}>{t('rule.end')}</p>
-        <p className={css.number}>
-          <Figure>{option.id}</Figure>
-        </p>
+        <Terms
+          label={t('receipt:order')}
+          items={[
+            {
+              key: 'number',
+              label: t('receipt:number'),
+              value: <OrderNumber id={option.id} />,
+            },
+          ]}
+        />
         {option.settledAt === null ? null : (
           <OrderReceipt
             order={{ id: option.id, closedAt: option.settledAt }}

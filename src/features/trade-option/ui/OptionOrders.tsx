@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import type { OptionOrder } from '#contract/optionOrder.ts'
+import { TAB_PARAM } from '#src/entities/order/orderPath.ts'
+import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
@@ -25,7 +27,9 @@ export default function OptionOrders() {
   const { t } = useTranslation(['orders', 'common'])
   const { pathname, search } = useLocation()
   const signedIn = useSelector(selectLoggedIn)
-  const [tab, setTab] = useState<Tab>('open')
+  const [params] = useSearchParams()
+  const past = params.get(TAB_PARAM) === 'history'
+  const [tab, setTab] = useState<Tab>(past ? 'history' : 'open')
   const [shown, setShown] = useOwn<OptionOrder | null>(null)
   if (!signedIn) {
     const action = (
@@ -82,6 +86,12 @@ function PastList({ onShow }: ListProps) {
   const { t } = useTranslation(['orders', 'common'])
   const account = useSelector(selectAccount)
   const query = useListPastOptionsInfiniteQuery(account)
+  const options = query.currentData?.pages.flatMap((page) => page.items)
+  useOlderUntilWanted({
+    orders: options,
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    loadingMore: query.isFetchingNextPage,
+  })
   const more = query.hasNextPage ? (
     <Button
       tone="secondary"
@@ -94,7 +104,7 @@ function PastList({ onShow }: ListProps) {
   return (
     <List
       tab="history"
-      options={query.currentData?.pages.flatMap((page) => page.items)}
+      options={options}
       error={query.error}
       retry={() => void query.refetch()}
       onShow={onShow}
@@ -142,7 +152,9 @@ function List({ tab, options, error, retry, onShow, more }: ListViewProps) {
   return (
     <section className={css.list} aria-label={t(`orders:tab.${tab}`)}>
       {options.map((option) => (
-        <OptionCard key={option.id} option={option} onShow={onShow} />
+        <WantedOrder key={option.id} id={option.id}>
+          <OptionCard option={option} onShow={onShow} />
+        </WantedOrder>
       ))}
       {more}
     </section>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { orderNumber } from '#contract/orderNumber.ts'
 import type { SpotOrder } from '#contract/spotOrder.ts'
 import { timedName } from '#src/shared/i18n/timedName.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -78,6 +79,7 @@ export function SpotOrderRow({ order, pending, blocked, onCancel, onReceipt }: S
         <span className={css.quiet}>
           <span>{t(`state.${state}`)}</span>
           <Figure>{format.dateTime(when)}</Figure>
+          <Figure>{orderNumber(order.id)}</Figure>
           {fillLogSeq === null ? null : (
             <SourceMark>{t('trade:done.log', { row: format.decimal(fillLogSeq) })}</SourceMark>
           )}

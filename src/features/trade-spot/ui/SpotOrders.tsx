@@ -1,8 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import type { SpotOrder } from '#contract/spotOrder.ts'
 import { type MoneyFlow, pendingOf } from '#src/entities/order/moneyFlow.ts'
+import { TAB_PARAM } from '#src/entities/order/orderPath.ts'
+import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { useLateWrite } from '#src/entities/order/useLateWrite.ts'
 import { ReceiptSheet } from '#src/entities/receipt/ui/ReceiptSheet.tsx'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'
@@ -110,13 +112,14 @@ function Waiting() {
         {(orders) => (
           <Pane>
             {orders.map((order) => (
-              <SpotOrderRow
-                key={order.id}
-                order={order}
-                pending={order.id === pendingId}
-                blocked={pendingId !== undefined && order.id !== pendingId}
-                onCancel={() => cancel.press({ account: view.account, orderId: order.id })}
-              />
+              <WantedOrder key={order.id} id={order.id}>
+                <SpotOrderRow
+                  order={order}
+                  pending={order.id === pendingId}
+                  blocked={pendingId !== undefined && order.id !== pendingId}
+                  onCancel={() => cancel.press({ account: view.account, orderId: order.id })}
+                />
+              </WantedOrder>
             ))}
           </Pane>
         )}
@@ -128,6 +131,7 @@ function Waiting() {
 function History() {
   const { t } = useTranslation(['orders', 'common'])
   const view = useDoneSpot()
+  useOlderUntilWanted(view)
   const [shown, setShown] = useOwn<SpotOrder | null>(null)
   return (
     <States view={view} tab="history">
@@ -135,11 +139,12 @@ function History() {
         <>
           <Pane>
             {orders.map((order) => (
-              <SpotOrderRow
-                key={order.id}
-                order={order}
-                {...(order.state === 'closed' ? { onReceipt: () => setShown(order) } : {})}
-              />
+              <WantedOrder key={order.id} id={order.id}>
+                <SpotOrderRow
+                  order={order}
+                  {...(order.state === 'closed' ? { onReceipt: () => setShown(order) } : {})}
+                />
+              </WantedOrder>
             ))}
           </Pane>
           {shown === null ? null : (
@@ -171,7 +176,9 @@ function History() {
 /** Own coin-to-coin orders: what waits, and what became of the others. */
 export default function SpotOrders() {
   const { t } = useTranslation(['spot', 'orders'])
-  const [tab, setTab] = useState<Tab>('waiting')
+  const [params] = useSearchParams()
+  const past = params.get(TAB_PARAM) === 'history'
+  const [tab, setTab] = useState<Tab>(past ? 'history' : 'waiting')
   return (
     <div className={css.list}>
       <Tabs<Tab>

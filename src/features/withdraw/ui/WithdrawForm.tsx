@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ASSET_SCALE } from '#contract/assets.ts'
+import { NETWORK_NAME } from '#contract/networkName.ts'
 import { BANK_TYPES, type BankType } from '#contract/withdrawalWays.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { typedForm } from '#src/shared/i18n/numberInput.ts'
@@ -12,7 +13,6 @@ import { TextField } from '#src/shared/ui/TextField.tsx'
 import { useIssueText } from '../useIssueText.ts'
 import type { WithdrawTicket } from '../useWithdrawTicket.ts'
 import { chosenWay, type Method, waysOf, withMethod } from '../withdrawForm.ts'
-import { NETWORK_NAME } from '../wayNames.ts'
 import css from './Withdraw.module.css'
 
 interface PartProps {

@@ -1,14 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { WithdrawalState } from '#contract/machines/withdrawal.ts'
+import { NETWORK_NAME } from '#contract/networkName.ts'
+import { orderNumber } from '#contract/orderNumber.ts'
 import type { Withdrawal } from '#contract/withdrawal.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import { Badge, type BadgeKind } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Cell } from '#src/shared/ui/Pane.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
-import { NETWORK_NAME } from '../wayNames.ts'
 import css from './Withdraw.module.css'
 
 const BADGE: Readonly<Record<WithdrawalState, BadgeKind>> = {
@@ -39,6 +41,9 @@ export function WithdrawalCard({ withdrawal, onCancel }: WithdrawalCardProps) {
         <Money value={amount} asset={target.asset} className={css.amount} />
         <Badge kind={BADGE[state]}>{t(`state.${state}`)}</Badge>
       </div>
+      <p className={css.small}>
+        <Figure>{orderNumber(withdrawal.id)}</Figure>
+      </p>
       {dueAt === null ? null : (
         <p className={css.small}>{t(overdue ? 'overdue' : 'due', { time: moment(dueAt) })}</p>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Withdrawal } from '#contract/withdrawal.ts'
+import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import {
   useListOlderWithdrawalsInfiniteQuery,
   useListWithdrawalsQuery,
@@ -26,6 +27,11 @@ export function WithdrawalList() {
   const query = useListWithdrawalsQuery(undefined, { pollingInterval: follows ? FOLLOW_MS : 0 })
   const list = usePages(query, useListOlderWithdrawalsInfiniteQuery)
   const { items, error } = list
+  useOlderUntilWanted({
+    orders: items,
+    more: list.hasOlder && list.olderFault === undefined ? () => void list.older() : null,
+    loadingMore: list.isFetchingOlder,
+  })
   const isUnderWay = query.currentData?.items.some(({ dueAt }) => dueAt !== null) === true
   if (isUnderWay !== follows) follow(isUnderWay)
   return (
@@ -41,7 +47,9 @@ export function WithdrawalList() {
       {items === undefined || items.length === 0 ? null : (
         <Pane>
           {items.map((one) => (
-            <WithdrawalCard key={one.id} withdrawal={one} onCancel={leave} />
+            <WantedOrder key={one.id} id={one.id}>
+              <WithdrawalCard withdrawal={one} onCancel={leave} />
+            </WantedOrder>
           ))}
         </Pane>
       )}

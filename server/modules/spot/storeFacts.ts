@@ -1,0 +1,53 @@
+import type { AssetCode } from '#contract/assets.ts'
+import type { SpotSide, SpotState } from '#contract/machines/spotOrder.ts'
+import { amount, formatAmount } from '#contract/money.ts'
+import { formatPrice, type Price } from '#contract/price.ts'
+import { NO_FACTS, type StatementFacts } from '#contract/statement.ts'
+import type { StatementType } from '#contract/statementKinds.ts'
+import { toIso } from '#contract/time.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+interface Row {
+  readonly id: string
+  readonly app_name: string
+  readonly side: SpotSide
+  readonly base: AssetCode
+  readonly decimals: number
+  readonly amount: bigint
+  readonly limit_price: Price | null
+  readonly fill_price: Price | null
+  readonly state: SpotState
+  readonly done_at: Date | null
+}
+
+type FactsOf = (entry: { readonly type: StatementType }) => StatementFacts
+
+/** What entries about these coin-to-coin orders say of them, for a statement. */
+export async function spotFacts(
+  query: Queryable,
+  customerId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FactsOf>> {
+  const rows = await query.query<Row>(
+    `SELECT id, app_name, side, base, decimals, amount, limit_price, fill_price, state, done_at
+     FROM spot_order WHERE id = ANY ($1) AND customer_id = $2`,
+    [ids, customerId],
+  )
+  return new Map(rows.map((row) => [row.id, ({ type }) => factsOf(row, type)]))
+}
+
+function factsOf(row: Row, type: StatementType): StatementFacts {
+  const { base, decimals, state, done_at: doneAt } = row
+  const price = type === 'spotFilled' ? row.fill_price : row.limit_price
+  return {
+    ...NO_FACTS,
+    instrument: row.app_name,
+    side: row.side,
+    size: formatAmount(amount(row.amount, base)),
+    unit: base,
+    price: price === null ? null : formatPrice(price, decimals),
+    decimals,
+    place: state === 'waiting' ? 'waiting' : 'history',
+    receiptAt: state === 'closed' && doneAt !== null ? toIso(doneAt.getTime()) : null,
+  }
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { isWanted, ORDER_PARAM } from '../orderPath.ts'
+import css from './WantedOrder.module.css'
+
+interface WantedOrderProps {
+  readonly id: string
+  readonly children: ReactNode
+}
+
+/** Around each order of a list: the one that the address asks for is marked, and brought into view. */
+export function WantedOrder({ id, children }: WantedOrderProps) {
+  const [params] = useSearchParams()
+  return isWanted(id, params.get(ORDER_PARAM)) ? <Marked>{children}</Marked> : children
+}
+
+function Marked({ children }: Pick<WantedOrderProps, 'children'>) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' })
+    place.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div ref={place} tabIndex={-1} aria-current="true" className={css.marked}>
+      {children}
+    </div>
+  )
+}
+
+/** Pages that are looked through for an order before a person goes on by themselves. */
+const MOST_PAGES = 20
+
+interface Pages {
+  /** The orders that are there; undefined until they were loaded once. */
+  readonly orders: readonly { readonly id: string }[] | undefined
+  readonly more: (() => void) | null
+  readonly loadingMore: boolean
+}
+
+/** Loads older orders until the one that the address asks for is among them, or there are no more. */
+export function useOlderUntilWanted({ orders, more, loadingMore }: Pages): void {
+  const [params] = useSearchParams()
+  const wanted = params.get(ORDER_PARAM)
+  const asked = useRef(0)
+  const missing =
+    wanted !== null && orders !== undefined && !orders.some(({ id }) => isWanted(id, wanted))
+  useEffect(() => {
+    if (!missing || loadingMore || more === null || asked.current >= MOST_PAGES) return
+    asked.current += 1
+    more()
+  }, [missing, loadingMore, more])
+}
