@@ -113,16 +113,6 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Messages the client shows that no answer of the server carries. Text: `client:<name>`. */
-export const CLIENT_MESSAGES = [
-  'unknownError',
-  'networkTimeout',
-  'uploadFailed',
-  'passwordsDiffer',
-  'copied',
-  'copyFailed',
-] as const
-
 /** True when the text is a code of the closed list. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text)

@@ -22,19 +22,3 @@ export function parseAmount<A extends AssetCode>(text: string, asset: A): Amount
 export function formatAmount(value: Amount): string {
   return formatDecimal(value.units, ASSET_SCALE[value.asset])
 }
-
-/** The sum of two amounts of one asset. */
-export function add<A extends AssetCode>(a: Amount<A>, b: Amount<NoInfer<A>>): Amount<A> {
-  assertSameAsset(a, b)
-  return { units: a.units + b.units, asset: a.asset }
-}
-
-/** The difference of two amounts of one asset; may be negative. */
-export function subtract<A extends AssetCode>(a: Amount<A>, b: Amount<NoInfer<A>>): Amount<A> {
-  assertSameAsset(a, b)
-  return { units: a.units - b.units, asset: a.asset }
-}
-
-function assertSameAsset(a: Amount, b: Amount): void {
-  if (a.asset !== b.asset) throw new Error(`mixed assets: ${a.asset} and ${b.asset}`)
-}

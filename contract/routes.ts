@@ -143,11 +143,3 @@ export const ROUTES = Object.fromEntries(
     },
   ]),
 ) as Routes
-
-/** The calls of the specification that still answer 501. */
-export function plannedRoutes(): readonly RouteName[] {
-  return NAMES.filter((name) => {
-    const { state }: RouteSpec = ROUTES[name]
-    return state === 'planned'
-  })
-}

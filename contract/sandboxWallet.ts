@@ -15,6 +15,3 @@ export const SandboxAsk = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('sandbox_fund'), params: z.tuple([evmAddress]) }),
 ])
 export type SandboxAsk = z.infer<typeof SandboxAsk>
-
-/** Null where the chain would not have it. */
-export const SandboxAnswer = z.object({ result: z.string().nullable() })

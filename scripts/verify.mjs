@@ -7,8 +7,8 @@ import { testsToRun } from './lib/changed.mjs'
 answerHelp(`
 npm run verify
 
-The quick checks for the time between two edits, below a minute: format, lint, types, the rules of
-the repository, and the unit and component tests that what was changed since the main branch reaches.
+The quick checks for the time between two edits, below a minute: format, lint, types, unused code, the
+rules of the repository, and the unit and component tests that what was changed since the main branch reaches.
 Ends with the number of calls that are still to open. (Everything: npm test.)
 
   npm run verify -- --all    every unit and component test
@@ -17,17 +17,17 @@ Ends with the number of calls that are still to open. (Everything: npm test.)
 const started = performance.now()
 const tests = await testsToRun(process.argv.includes('--all'))
 console.log(tests.told)
-const { types, lint, format } = STATIC_STEPS
+const { types, lint, format, unused } = STATIC_STEPS
 const total = await runSteps(
-  [types, tests.step, lint, format, vitest('repository rules', ['repo'])],
+  [types, tests.step, lint, format, unused, vitest('repository rules', ['repo'])],
   2,
 )
 
-const { plannedRoutes, ROUTES } = /** @type {typeof import('../contract/routes.ts')} */ (
+const { ROUTES } = /** @type {typeof import('../contract/routes.ts')} */ (
   await tsImport('../contract/routes.ts', import.meta.url)
 )
-const planned = plannedRoutes()
 const calls = Object.values(ROUTES).filter((route) => route.origin === 'spec')
+const planned = calls.filter((route) => route.state === 'planned')
 console.log(
   `\n${calls.length - planned.length} of ${calls.length} calls are open, ${planned.length} to go`,
 )

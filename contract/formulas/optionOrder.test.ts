@@ -15,7 +15,6 @@ import {
   type PremiumInput,
   resultAt,
   strikeLadder,
-  strikeStep,
   type UpDownDeal,
   usualMove,
 } from './optionOrder.ts'
@@ -224,7 +223,6 @@ describe('the listed strikes', () => {
 
   it('are round figures round the price', () => {
     expect(usualMove(ladder.spot, ladder.sigma, ladder.tradingMs)).toBe(51_092_587_500n)
-    expect(strikeStep(ladder)).toBe(50_000_000_000n)
     expect(strikeLadder(ladder)).toEqual([67_000, 67_500, 68_000, 68_500, 69_000].map(btc))
     expect(isListedStrike(btc(69_500), ladder)).toBe(true)
     expect(isListedStrike(btc(70_000), ladder)).toBe(false)

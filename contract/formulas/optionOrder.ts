@@ -198,7 +198,7 @@ const RUNGS_TAKEN = 3n
  * Distance of two listed strikes: the first round figure (1, 2 or 5 times a power of ten) that is at least a
  * tick and half a usual move until expiry.
  */
-export function strikeStep({ spot, sigma, tradingMs, decimals }: LadderInput): bigint {
+function strikeStep({ spot, sigma, tradingMs, decimals }: LadderInput): bigint {
   const tick = tickSize(decimals)
   const half = usualMove(spot, sigma, tradingMs) / 2n
   const least = half > tick ? half : tick

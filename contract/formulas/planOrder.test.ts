@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  DAY_MS,
-  dayOverAt,
-  daysOver,
-  exitCost,
-  firstDayAt,
-  yieldOfDay,
-  yieldOfTerm,
-} from './planOrder.ts'
+import { dayOverAt, daysOver, exitCost, firstDayAt, yieldOfDay, yieldOfTerm } from './planOrder.ts'
+
+const DAY_MS = 86_400_000
 
 const termsArb = fc.record({
   principal: fc.bigInt({ min: 1n, max: 10n ** 30n }),

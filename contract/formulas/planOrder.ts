@@ -8,7 +8,7 @@ import { PPM, type Rounded } from './contractOrder.ts'
  */
 
 /** A UTC day; the server keeps no leap seconds. */
-export const DAY_MS = 86_400_000
+const DAY_MS = 86_400_000
 
 /** What a plan runs on; fixed when it is bought and never changed after. */
 export interface PlanTerms {

@@ -33,13 +33,17 @@ export function squaredReturn(before: Price, close: Price): bigint {
  * "Options, Futures, and Other Derivatives", estimating volatility from historical data). Closed hours count
  * for no time, what the price jumps over them counts.
  * @throws RangeError when there are no returns
+ * @internal held against floats by itself
  */
 export function realisedVariance(returns: readonly CandleReturn[]): bigint {
   const sum = returns.reduce((total, { square }) => total + square, 0n)
   return divideFloor(sum * HOUR_MS, BigInt(returns.length) * BigInt(CANDLE_MS))
 }
 
-/** The volatility of a variance: its root, in 10^-12, rounded down. */
+/**
+ * The volatility of a variance: its root, in 10^-12, rounded down.
+ * @internal held against floats by itself
+ */
 export function volatilityOf(variance: bigint): bigint {
   return divideFloor(sqrt(variance), TO_SIGMA)
 }

@@ -25,6 +25,7 @@ interface EntryTransition {
  * longer stand at that price, its customer can't pay the margin of a better price, the house can't set
  * aside the most it could win, or what was asked as it was placed no longer holds: that the account may trade
  * this contract at this leverage, and that the present risk notice is accepted.
+ * @internal tests read who does each step
  */
 export const ENTRY_TRANSITIONS: readonly EntryTransition[] = [
   { from: 'waiting', to: 'opened', actor: 'engine', reason: null },
@@ -38,7 +39,6 @@ export const ENTRY_TRANSITIONS: readonly EntryTransition[] = [
 
 /** What a customer may change of an order while it is in a state, besides cancelling it: its limit and its stops. */
 export type EntryChange = 'terms'
-export const ENTRY_CHANGES: readonly EntryChange[] = ['terms']
 
 interface Change {
   readonly in: EntryState
@@ -50,7 +50,7 @@ interface Change {
  * Every allowed change that leaves an order in its state: another limit, and other stops with it. Anything not
  * listed is refused with 10216.
  */
-export const ENTRY_SELF_CHANGES: readonly Change[] = [
+const ENTRY_SELF_CHANGES: readonly Change[] = [
   { in: 'waiting', actor: 'customer', change: 'terms' },
 ]
 

@@ -15,7 +15,10 @@ interface Transition {
   readonly reason: CloseReason
 }
 
-/** Every allowed change of a contract order; anything not listed is refused with 10216. */
+/**
+ * Every allowed change of a contract order; anything not listed is refused with 10216.
+ * @internal tests read who does each step
+ */
 export const CONTRACT_TRANSITIONS: readonly Transition[] = [
   { from: 'open', to: 'closed', actor: 'customer', reason: 'customer' },
   { from: 'open', to: 'closed', actor: 'engine', reason: 'stopLoss' },
@@ -42,7 +45,7 @@ interface Change {
  * Every allowed change that leaves an order in its state: new stops, and taking a part out of it, which is
  * closed as an order of its own. Anything not listed is refused with 10216.
  */
-export const CONTRACT_SELF_CHANGES: readonly Change[] = [
+const CONTRACT_SELF_CHANGES: readonly Change[] = [
   { in: 'open', actor: 'customer', change: 'stops' },
   { in: 'open', actor: 'customer', change: 'part' },
 ]

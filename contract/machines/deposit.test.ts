@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   actorOf,
   afterDepositEvent,
-  DEPOSIT_ACTORS,
+  type DepositActor,
   DEPOSIT_EVENTS,
   DEPOSIT_STATES,
-  DEPOSIT_TRANSITIONS,
 } from './deposit.ts'
 
 const ALLOWED = new Map<string, string>([
@@ -26,8 +25,10 @@ const ALLOWED = new Map<string, string>([
   ['approved credit engine', 'success'],
 ])
 
+const ACTORS: readonly DepositActor[] = ['chain', 'engine', 'operator']
+
 const ALL = DEPOSIT_STATES.flatMap((state) =>
-  DEPOSIT_EVENTS.flatMap((event) => DEPOSIT_ACTORS.map((actor) => ({ state, event, actor }))),
+  DEPOSIT_EVENTS.flatMap((event) => ACTORS.map((actor) => ({ state, event, actor }))),
 )
 
 describe('the deposit machine', () => {
@@ -39,22 +40,10 @@ describe('the deposit machine', () => {
     },
   )
 
-  it('lists nothing twice, and nothing this test does not know', () => {
-    const listed = DEPOSIT_TRANSITIONS.map((step) => `${step.from} ${step.event} ${step.actor}`)
-    expect(listed.toSorted()).toEqual([...ALLOWED.keys()].toSorted())
-  })
-
-  it('credits by the house alone, and only what the chain or people approved', () => {
-    const credits = DEPOSIT_TRANSITIONS.filter(({ to }) => to === 'success')
-    expect(credits).toMatchObject([{ from: 'approved', actor: 'engine', event: 'credit' }])
-  })
-
-  it('never leaves what failed or was rejected', () => {
-    const over = DEPOSIT_TRANSITIONS.filter(({ from }) => from === 'failed' || from === 'rejected')
-    expect(over).toEqual([])
-  })
-
   it('gives each event to one actor', () => {
-    for (const { event, actor } of DEPOSIT_TRANSITIONS) expect(actorOf(event)).toBe(actor)
+    for (const event of DEPOSIT_EVENTS) {
+      const lines = [...ALLOWED.keys()].filter((line) => line.split(' ')[1] === event)
+      expect(new Set(lines.map((line) => line.split(' ')[2]))).toEqual(new Set([actorOf(event)]))
+    }
   })
 })

@@ -47,8 +47,7 @@ export const DEPOSIT_EVENTS = [
 ] as const
 export type DepositEvent = (typeof DEPOSIT_EVENTS)[number]
 
-export const DEPOSIT_ACTORS = ['chain', 'engine', 'operator'] as const
-type DepositActor = (typeof DEPOSIT_ACTORS)[number]
+export type DepositActor = 'chain' | 'engine' | 'operator'
 
 interface Transition {
   readonly from: DepositState
@@ -58,7 +57,7 @@ interface Transition {
 }
 
 /** Every allowed change of a deposit; anything not listed is refused and changes nothing. */
-export const DEPOSIT_TRANSITIONS: readonly Transition[] = [
+const DEPOSIT_TRANSITIONS: readonly Transition[] = [
   { from: 'submitted', to: 'confirming', actor: 'chain', event: 'see' },
   { from: 'reversed', to: 'confirming', actor: 'chain', event: 'see' },
   { from: 'confirming', to: 'approved', actor: 'chain', event: 'confirm' },

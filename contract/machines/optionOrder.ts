@@ -29,7 +29,7 @@ interface Transition {
  * Every allowed change of an option, all of them the clock's: nobody can cancel one or settle it by hand.
  * Anything not listed is refused with 10216 and changes nothing.
  */
-export const OPTION_TRANSITIONS: readonly Transition[] = [
+const OPTION_TRANSITIONS: readonly Transition[] = [
   { from: 'open', to: 'closed', actor: 'engine', kind: 'upDown', outcome: 'win' },
   { from: 'open', to: 'closed', actor: 'engine', kind: 'upDown', outcome: 'lose' },
   { from: 'open', to: 'closed', actor: 'engine', kind: 'upDown', outcome: 'draw' },

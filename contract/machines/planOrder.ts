@@ -16,7 +16,10 @@ interface Transition {
   readonly event: PlanEvent
 }
 
-/** Every allowed change of a plan; anything not listed is refused with 10216 and changes nothing. */
+/**
+ * Every allowed change of a plan; anything not listed is refused with 10216 and changes nothing.
+ * @internal tests read who does each step
+ */
 export const PLAN_TRANSITIONS: readonly Transition[] = [
   { from: 'earning', to: 'earning', actor: 'engine', event: 'payDay' },
   { from: 'earning', to: 'expired', actor: 'engine', event: 'payLastDay' },

@@ -32,7 +32,7 @@ interface Transition {
 }
 
 /** Every allowed change of a coin-to-coin order; anything not listed is refused with 10216. */
-export const SPOT_TRANSITIONS: readonly Transition[] = [
+const SPOT_TRANSITIONS: readonly Transition[] = [
   { from: null, to: 'closed', actor: 'customer', event: 'trade' },
   { from: null, to: 'waiting', actor: 'customer', event: 'place' },
   { from: 'waiting', to: 'closed', actor: 'engine', event: 'fill' },

@@ -16,7 +16,7 @@ export function leafHash(content: Uint8Array): Hash {
   return hashOf(LEAF, content)
 }
 
-/** Hash of a node from those of its two children. */
+/** Hash of a node from those of its two children. @internal tests build a tree by its definition */
 export function nodeHash(left: Hash, right: Hash): Hash {
   return hashOf(NODE, left, right)
 }

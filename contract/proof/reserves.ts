@@ -144,7 +144,10 @@ function isBeside(record: ReserveRecord, statement: LiabilityStatement): boolean
 
 const RATIO_SCALE = 4
 
-/** Held for each one owed, rounded down to four decimals; null where nothing is owed. */
+/**
+ * Held for each one owed, rounded down to four decimals; null where nothing is owed.
+ * @internal its rounding is tested by itself
+ */
 export function ratioOf(held: bigint, owed: bigint): string | null {
   if (owed <= 0n) return null
   return formatDecimal(divideFloor(held * 10n ** BigInt(RATIO_SCALE), owed), RATIO_SCALE)

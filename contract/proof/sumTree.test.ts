@@ -5,17 +5,21 @@ import { fromHex, type Hash, hashOf, sameBytes, toHex, utf8 } from './bytes.ts'
 import { canonicalJson } from './canonical.ts'
 import {
   leafNode,
+  nodesOfWay,
   paddingNode,
   readUnits,
-  rootOfWay,
   stepOf,
   type SumNode,
+  type SumStep,
   sumNode,
 } from './sumTree.ts'
 
 const salt = (n: number): Uint8Array => new Uint8Array(32).fill(n)
 const leaf = (customer: string, units: bigint, n = 1): SumNode =>
   leafNode({ snapshot: 1, asset: 'USDT', customer, units, salt: salt(n) })
+
+const rootOfWay = (from: SumNode, index: number, way: readonly SumStep[]): SumNode | null =>
+  nodesOfWay(from, index, way)?.at(-1) ?? null
 
 /** Maxwell's first construction: a node's hash is of the children's hashes and of the one sum of both. */
 const maxwell = (left: Hash, right: Hash, sum: bigint): Hash => hashOf(utf8(`${sum}|`), left, right)

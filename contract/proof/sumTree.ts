@@ -88,7 +88,10 @@ export function pairHash(pair: Uint8Array, sha256: Sha256 = hashOf): Hash {
   return sha256(NODE, pair)
 }
 
-/** The node above two. @throws RangeError when one of them is below zero */
+/**
+ * The node above two. @throws RangeError when one of them is below zero
+ * @internal tests build a tree by its definition
+ */
 export function sumNode(left: SumNode, right: SumNode): SumNode {
   const pair = new Uint8Array(2 * NODE_BYTES)
   const view = new DataView(pair.buffer)
@@ -138,9 +141,4 @@ export function nodesOfWay(
     place = Math.floor(place / 2)
   }
   return nodes
-}
-
-/** The root that a leaf and its way lead to; null where `nodesOfWay` gives none. */
-export function rootOfWay(leaf: SumNode, index: number, way: readonly SumStep[]): SumNode | null {
-  return nodesOfWay(leaf, index, way)?.at(-1) ?? null
 }

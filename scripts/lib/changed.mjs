@@ -13,6 +13,7 @@ const git = async (words) => {
  * Since when changes count: what is not committed yet, else what this branch has beyond main.
  * @param {Git} ask
  * @returns {Promise<{ since: string, told: string } | null>} null when git cannot tell
+ * @internal tested with a made-up git
  */
 export async function changedSince(ask = git) {
   const head = await ask(['rev-parse', 'HEAD'])

@@ -18,6 +18,7 @@ function timeOf({ specs, suites = [] }) {
  * How long the tests of each file took together, from the JSON of Playwright's reporter.
  * @param {string} text
  * @returns {readonly { file: string, seconds: number }[]}
+ * @internal tested without a file
  */
 export function timesOfJourneys(text) {
   const { suites } = /** @type {{ suites: readonly Suite[] }} */ (JSON.parse(text))

@@ -23,6 +23,7 @@ function answers(port) {
  * @param {number} port
  * @param {number} mostMs
  * @returns {Promise<boolean>} whether somebody does
+ * @internal tested without a page
  */
 export async function listening(port, mostMs) {
   const end = performance.now() + mostMs

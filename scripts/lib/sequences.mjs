@@ -9,6 +9,7 @@ import { readFileSync, rmSync } from 'node:fs'
  * Adds up what tests noted, a line each: `memory 5000`.
  * @param {string} text
  * @returns {Sequences}
+ * @internal tested without a file
  */
 export function countSequences(text) {
   /** @type {Record<string, number>} */

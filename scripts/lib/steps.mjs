@@ -17,18 +17,22 @@ import { run } from './run.mjs'
  */
 
 /**
- * A step that is one program: it passes when the program exits with 0.
+ * A step that is one program, run once with each list of words: it passes when every run exits with 0.
  * @param {string} name
  * @param {string} command
- * @param {readonly string[]} args
+ * @param {readonly (readonly string[])[]} runs
  * @returns {Step}
  */
-export function program(name, command, args) {
+export function program(name, command, ...runs) {
   return {
     name,
     work: async () => {
-      const { code, output } = await run(command, args)
-      return { counts: oneStep(code === 0), output }
+      const outputs = []
+      for (const args of runs) {
+        const { code, output } = await run(command, args)
+        if (code !== 0) outputs.push(output)
+      }
+      return { counts: oneStep(outputs.length === 0), output: outputs.join('\n') }
     },
   }
 }

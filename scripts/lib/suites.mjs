@@ -163,7 +163,13 @@ export const STATIC_STEPS = {
   types: program('types', 'bin:tsc', ['-b']),
   lint: program('lint', 'bin:oxlint', ['--format=unix']),
   format: program('format', 'bin:biome', ['format', '--reporter=summary', '.']),
-  unused: program('unused code', 'bin:knip', ['--no-progress']),
+  unused: program(
+    'unused code',
+    'bin:knip',
+    ['--no-progress'],
+    // What only tests use is dead too; a tag that the product's use made needless is a fault.
+    ['--no-progress', '--production', '--treat-tag-hints-as-errors'],
+  ),
   budget: program('byte budget', process.execPath, ['scripts/budget.mjs']),
   build: program('build', 'npm', ['run', '--silent', 'build']),
 }

@@ -5,7 +5,10 @@ import type { Metrics } from './metrics.ts'
 /** Files have a route each; their names change with every build. */
 const FOLDERS = /^\/(assets|fonts|docs)\//
 
-/** The label of a route: its pattern, one for a whole folder of files, `none` where there is no route. */
+/**
+ * The label of a route: its pattern, one for a whole folder of files, `none` where there is no route.
+ * @internal tested without a server
+ */
 export function routeLabel(pattern: string | undefined): string {
   if (pattern === undefined) return 'none'
   const folder = FOLDERS.exec(pattern)?.[1]
@@ -14,7 +17,10 @@ export function routeLabel(pattern: string | undefined): string {
 
 const REFUSAL = /^\{"code":"(\w+)"/
 
-/** The code of an envelope that is on its way out; null for a success and for anything else. */
+/**
+ * The code of an envelope that is on its way out; null for a success and for anything else.
+ * @internal tested without a server
+ */
 export function refusalIn(payload: unknown): ErrorCode | null {
   const code = typeof payload === 'string' ? REFUSAL.exec(payload)?.[1] : undefined
   return code !== undefined && Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : null

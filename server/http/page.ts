@@ -9,6 +9,7 @@ const PAGE_TYPE = 'text/html; charset=utf-8'
 /**
  * Puts the public configuration and the brand's name into the page, so that the app starts without
  * asking for them first. `<` is escaped: no value can end the block.
+ * @internal tested without a build
  */
 export function pageWithConfig(page: string, config: PublicConfig): string {
   if (!CONFIG_BLOCK.test(page)) throw new Error('index.html has no config block')
@@ -22,6 +23,7 @@ export function pageWithConfig(page: string, config: PublicConfig): string {
 /**
  * The language of an `Accept-Language` header among those that have texts, as the app picks it from
  * the same list in `navigator.languages`. Order counts, weights do not: browsers send them falling.
+ * @internal tested without a server
  */
 export function languageOf(header: string, spoken: readonly string[]): string {
   const tags = header.split(',').map((part) => /^\s*([a-z]+)/i.exec(part)?.[1]?.toLowerCase() ?? '')

@@ -162,6 +162,7 @@ const Variables = z.object({
 })
 type Variables = z.infer<typeof Variables>
 
+/** @internal the documentation is held against it */
 export const VARIABLES = Object.keys(Variables.shape)
 
 /**

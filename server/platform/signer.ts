@@ -27,7 +27,10 @@ export const verifyFast: VerifySignature = (text, signature, publicKey) => {
   }
 }
 
-/** A signer on a private key. @throws StartFault when it is none of Ed25519 */
+/**
+ * A signer on a private key. @throws StartFault when it is none of Ed25519
+ * @internal tests bring their own key
+ */
 export function signerOf(key: KeyObject): Signer {
   const { x } = createPublicKey(key).export({ format: 'jwk' })
   const publicKey = Buffer.from(x ?? '', 'base64url').toString('hex')

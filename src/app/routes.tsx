@@ -87,7 +87,7 @@ function soon(path: string, feature: Feature, frame: Frame): AppRoute {
   return { path, page: <NotOpenYet feature={feature} />, frame: { ...frame, bar: 'logo' } }
 }
 
-/** Every address of the app. One that is not here leads to the start. */
+/** Every address of the app. One that is not here leads to the start. @internal tests look for doubles */
 export const APP_ROUTES: readonly AppRoute[] = [
   {
     path: '/',

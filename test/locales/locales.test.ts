@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FIELD_FAULTS, SUCCESS_MESSAGES } from '#contract/answerCodes.ts'
-import { CLIENT_MESSAGES, ERRORS } from '#contract/errors.ts'
+import { ERRORS } from '#contract/errors.ts'
 import { LANGUAGES } from '#src/shared/i18n/languages.ts'
 import { readFiles } from '../tidy/repository.ts'
 import { forbiddenWords, offGlossary, parseGlossary } from './glossary.ts'
@@ -137,7 +137,6 @@ describe('words', () => {
 const PROMISED = [
   ...Object.values(ERRORS).map((error) => `code.${error.name}`),
   ...Object.values(SUCCESS_MESSAGES).map((name) => `success.${name}`),
-  ...CLIENT_MESSAGES.map((name) => `client.${name}`),
   ...FIELD_FAULTS.map((name) => `fields.${name}`),
 ]
 

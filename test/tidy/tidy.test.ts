@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkBrowsers } from './browsers.ts'
+import { checkInternals } from './internals.ts'
 import { checkLeaks } from './leaks.ts'
 import { checkMoney } from './money.ts'
 import { checkName } from './names.ts'
@@ -50,6 +51,19 @@ const RULES: readonly Rule[] = [
       ['a.ts', '  // const old = 1'],
     ],
     innocent: ['a.ts', '// Rounds down: the remainder is the house\u2019s to show.\nconst a = 1'],
+  },
+  {
+    name: 'what is exported for tests alone is used in its file, and says why',
+    check: checkInternals,
+    about: new RegExp(`^${NOT_TESTS}(?:contract|src|server|scripts)/.*\\.(?:ts|tsx|mjs)$`),
+    least: 30,
+    guilty: [
+      ['src/a.ts', '/** @internal tested */\nexport const a = 1'],
+      ['src/a.ts', '/** @internal tested */\nexport function a() {\n  return a()\n}'],
+      ['src/a.ts', '/** @internal */\nexport const a = 1\nexport const b = a'],
+      ['src/a.ts', '/** @internal tested */\n\nconst a = 1\nexport const b = a'],
+    ],
+    innocent: ['src/a.ts', '/** @internal tested */\nexport const a = 1\nexport const b = a'],
   },
   {
     name: 'the server reads the time from a Clock; repeating timers are listed',

@@ -5,7 +5,6 @@ import { encodeFunctionData, getContractAddress, type Hex, parseAbi } from 'viem
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { SandboxAnswer } from '#contract/sandboxWallet.ts'
 import { SANDBOX_WALLET_PATH } from '#contract/sandboxWalletPath.ts'
 import { compileFixture } from '#kit/solidity.ts'
 import { openTestHouse } from '#kit/house.ts'
@@ -15,6 +14,7 @@ import { openChainIn, type SandboxChain } from './sandboxChain.ts'
 import { TOKEN_CODE } from './tokenCode.ts'
 
 const TRANSFER = parseAbi(['function transfer(address to, uint256 value)'])
+const Answer = z.object({ result: z.string().nullable() })
 let folder = ''
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function ask(
   }
   const reply = await fetch(url + SANDBOX_WALLET_PATH, sent)
   if (reply.status !== 200) throw new Error(String(reply.status))
-  return SandboxAnswer.parse(await reply.json()).result
+  return Answer.parse(await reply.json()).result
 }
 
 async function openIn(file: string): Promise<SandboxChain> {

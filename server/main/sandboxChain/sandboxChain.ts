@@ -39,6 +39,7 @@ export async function openSandboxChain(
  * Opens the chain of this file, as it was left. Blocks are made by `tick` alone, and each is on disk before the next
  * one: what has the blocks to be credited outlives any crash, so books and chain agree.
  * @returns null when the program is not installed
+ * @internal tests bring their own file
  */
 export async function openChainIn(file: string): Promise<SandboxChain | null> {
   const program = anvilProgram()

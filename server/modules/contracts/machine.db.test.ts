@@ -1,8 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import {
   CANCEL_REASONS,
-  ENTRY_CHANGES,
-  ENTRY_TRANSITIONS,
+  mayEnd,
   type EntryChange,
   type EntryState,
   mayRevise,
@@ -10,7 +9,7 @@ import {
 import {
   CLOSE_REASONS,
   CONTRACT_CHANGES,
-  CONTRACT_TRANSITIONS,
+  mayClose,
   type ContractChange,
   type ContractState,
   mayChange,
@@ -116,12 +115,9 @@ testMachine<ContractState, (typeof CLOSE_REASONS)[number] | ContractChange>(
       },
       part: { act: ({ holder, id }) => world.closePart(holder, id, 1n), refusal: '10216' },
     },
-    named: CONTRACT_TRANSITIONS.flatMap(({ from, to }) => [from, to]),
     next: (from, event) => {
       if (isChange(event)) return mayChange(from, event) ? from : null
-      return (
-        CONTRACT_TRANSITIONS.find((one) => one.from === from && one.reason === event)?.to ?? null
-      )
+      return mayClose(from, event) ? 'closed' : null
     },
     stateOf: (thing) => stateIn(world.db, 'contract_order', thing),
     fingerprint: () => world.fingerprint(),
@@ -189,17 +185,16 @@ testMachine<EntryState, 'opened' | (typeof CANCEL_REASONS)[number] | EntryChange
         refusal: '10216',
       },
     },
-    named: ENTRY_TRANSITIONS.flatMap(({ from, to }) => [from, to]),
     next: (from, event) => {
       if (event === 'terms') return mayRevise(from) ? from : null
-      const reason = event === 'opened' ? null : event
-      const step = ENTRY_TRANSITIONS.find((one) => one.from === from && one.reason === reason)
-      return step?.to ?? null
+      const [to, reason] =
+        event === 'opened' ? ([event, null] as const) : (['cancelled', event] as const)
+      return mayEnd(from, to, reason) ? to : null
     },
     stateOf: (thing) => stateIn(world.db, 'contract_waiting', thing),
     fingerprint: () => world.fingerprint(),
     endings: (thing) => countEntries(world.db, thing, ['contractReleased', 'contractCancelled']),
   }),
   ['waiting', 'opened', 'cancelled'],
-  ['opened', ...CANCEL_REASONS, ...ENTRY_CHANGES],
+  ['opened', ...CANCEL_REASONS, 'terms'],
 )

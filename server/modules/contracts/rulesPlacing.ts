@@ -118,6 +118,7 @@ export type Reached =
 /**
  * Opens a waiting order at the first logged price at its limit or past it, which is the limit or better.
  * Where the price went so far that a stop is on the wrong side of it, nothing is opened.
+ * @internal tested without the second price
  */
 export function reachedBy(
   order: Placing,

@@ -19,7 +19,6 @@ import { profitTotal } from './total.ts'
 import type { ContractsService, Holder } from './types.ts'
 import { toContractOrder } from './view.ts'
 import { createWaiting } from './waiting.ts'
-import { isWaitingOf } from './storeWaiting.ts'
 
 export { contractFacts } from './storeFacts.ts'
 
@@ -97,7 +96,6 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     place: waiting.place,
     cancel: waiting.cancel,
     editWaiting: waiting.editWaiting,
-    hasWaiting: isWaitingOf,
     listWaiting: waiting.list,
     profitTotal: (query, holder, range) => profitTotal(query, market, holder, range),
     list: async (query, holder, page) => {

@@ -145,15 +145,6 @@ export async function selectWaitingPage(
   return rows.map(toRecord)
 }
 
-/** Whether this order waits, or has waited, and is theirs. */
-export async function isWaitingOf(query: Queryable, holder: Holder, id: string): Promise<boolean> {
-  const rows = await query.query(
-    'SELECT 1 FROM contract_waiting WHERE id = $1 AND customer_id = $2 AND account = $3',
-    [id, holder.customerId, holder.account],
-  )
-  return rows.length > 0
-}
-
 /** Up to `limit` orders placed after number `after`, oldest first. */
 export async function selectWaitingAfter(
   query: Queryable,

@@ -159,8 +159,6 @@ export interface ContractsService {
     body: EditWaitingBody,
     keyed: Keyed<WaitingContract>,
   ): Promise<CommandReply>
-  /** Whether this is, or was, a waiting order of theirs. */
-  hasWaiting(query: Queryable, holder: Holder, orderId: string): Promise<boolean>
   /**
    * Own orders that wait, or were cancelled while they did, newest first.
    * @throws Refusal 400 when the cursor is none of ours

@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { AccountKind } from '#contract/account.ts'
+import type { AssetCode } from '#contract/assets.ts'
 import { amount } from '#contract/money.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
+import type { Transaction } from '#server/platform/db.ts'
 import { sqlState } from '#server/platform/postgres.ts'
 import { createLedgerService } from './service.ts'
-import { type AccountRef, type Leg, ShortOfFunds } from './types.ts'
+import { type AccountRef, type CustomerBucket, type Leg, ShortOfFunds } from './types.ts'
 
 const ledger = createLedgerService()
 const SERIALIZATION_FAILURE = '40001'
@@ -22,6 +25,20 @@ const leg = (owner: string, bucket: string, units: bigint): Leg => ({
   account: { owner, bucket } as AccountRef,
   amount: amount(units, 'USDT'),
 })
+
+/** Looks at a customer's buckets and holds their rows until the transaction ends. */
+async function lockedBalances(
+  tx: Transaction,
+  account: AccountKind,
+  customerId: string,
+  asset: AssetCode,
+): Promise<Readonly<Record<CustomerBucket, bigint>>> {
+  const books = await ledger.lockBooks(tx, [{ customerId, account }], asset, {
+    home: 0,
+    whole: false,
+  })
+  return books.balances(account, customerId, asset)
+}
 
 const post = (...legs: readonly Leg[]) =>
   test.db.transaction((tx) =>
@@ -96,7 +113,7 @@ it('holds a customer still between looking and posting', async () => {
   await grant('looker', 100n)
   const spendAll = () =>
     test.db.transaction(async (tx) => {
-      const { available } = await ledger.lockBalances(tx, 'demo', 'looker', 'USDT')
+      const { available } = await lockedBalances(tx, 'demo', 'looker', 'USDT')
       if (available === 0n) return 'nothing left'
       const legs = [leg('looker', 'available', -available), leg('looker', 'margin', available)]
       await ledger.post(tx, { kind: 'demo', type: 'contractOpened', ref: null, reason: null, legs })
@@ -111,7 +128,7 @@ it('locks customers before the house, so that lookers and posters never wait in 
   const legs = [leg('mixed', 'available', -1n), leg('house', 'escrow', 1n)]
   const lookThenPost = () =>
     test.db.transaction(async (tx) => {
-      await ledger.lockBalances(tx, 'demo', 'mixed', 'USDT')
+      await lockedBalances(tx, 'demo', 'mixed', 'USDT')
       return ledger.post(tx, {
         kind: 'demo',
         type: 'contractOpened',
@@ -128,8 +145,6 @@ it('locks customers before the house, so that lookers and posters never wait in 
 })
 
 it('makes two buckets when it locks a customer never seen', async () => {
-  const locked = await test.db.transaction((tx) =>
-    ledger.lockBalances(tx, 'real', 'stranger', 'BTC'),
-  )
+  const locked = await test.db.transaction((tx) => lockedBalances(tx, 'real', 'stranger', 'BTC'))
   expect(locked).toEqual({ available: 0n, margin: 0n })
 })

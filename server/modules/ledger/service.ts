@@ -58,11 +58,6 @@ export function createLedgerService(): Ledger {
       toBuckets(await selectBalances(query, kind, customerId, asset)),
     funds: selectFunds,
     holdings: selectHoldings,
-    lockBalances: async (tx, kind, customerId, asset) => {
-      const wanted = bucketsOf({ customerId, account: kind }, asset)
-      const books = await lockBooks(tx, wanted, { home: 0, whole: false })
-      return books.balances(kind, customerId, asset)
-    },
     audit: async (query) => {
       const breaches = await selectBreaches(query)
       return { ok: breaches.length === 0, breaches }

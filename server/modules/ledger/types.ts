@@ -195,13 +195,6 @@ export interface LedgerService {
   funds(query: Queryable, kind: AccountKind, asset: AssetCode): Promise<bigint>
   /** All that a customer has on one account, in every asset and bucket; what is empty is left out. */
   holdings(query: Queryable, kind: AccountKind, customerId: string): Promise<readonly Held[]>
-  /** The buckets of one asset, locking the customer's rows until the transaction ends. */
-  lockBalances(
-    tx: Queryable,
-    kind: AccountKind,
-    customerId: string,
-    asset: AssetCode,
-  ): Promise<Readonly<Record<CustomerBucket, bigint>>>
   /** Recomputes every balance from the postings and every sum; checks that hold what they say. */
   audit(query: Queryable): Promise<AuditReport>
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
 import {
-  OPTION_TRANSITIONS,
   type OptionKind,
   type OptionState,
   optionAfter,
@@ -83,7 +82,7 @@ const ENDS: Readonly<Partial<Record<Event, string | null>>> = {
   'upDown void': null,
   'callPut void': null,
 }
-const EVENTS = OPTION_TRANSITIONS.map(({ kind, outcome }): Event => `${kind} ${outcome}`)
+const EVENTS = Object.keys(ENDS) as Event[]
 
 testMachine<OptionState, Event>(
   'an option',
@@ -96,7 +95,6 @@ testMachine<OptionState, Event>(
     attempts: Object.fromEntries(
       Object.entries(ENDS).map(([event, text]) => [event, attempt(event as Event, text)]),
     ) as Record<Event, ReturnType<typeof attempt>>,
-    named: OPTION_TRANSITIONS.flatMap(({ from, to }) => [from, to]),
     next: (from, event) => {
       const [kind, outcome] = event.split(' ') as [OptionKind, OptionOutcome]
       return optionAfter(from, 'engine', kind, outcome)

@@ -3,7 +3,6 @@ import {
   afterPlanEvent,
   PLAN_EVENTS,
   PLAN_STATES,
-  PLAN_TRANSITIONS,
   type PlanEvent,
   type PlanState,
 } from '#contract/machines/planOrder.ts'
@@ -110,7 +109,6 @@ testMachine<PlanState, PlanEvent>(
       share: { act: share, refusal: 'done' },
       redeem: { act: redeem, refusal: '10216' },
     },
-    named: PLAN_TRANSITIONS.flatMap(({ from, to }) => [from, to]),
     next: afterPlanEvent,
     stateOf: (thing) => stateIn(world.db, 'plan_order', thing),
     fingerprint: () => world.fingerprint(),

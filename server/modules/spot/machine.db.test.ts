@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import {
   SPOT_EVENTS,
   SPOT_STATES,
-  SPOT_TRANSITIONS,
+  spotStep,
   type SpotEvent,
   type SpotState as State,
 } from '#contract/machines/spotOrder.ts'
@@ -80,9 +80,7 @@ testMachine<State, SpotEvent>(
       bar: { act: (thing) => reach(thing, BARRED), refusal: 'done' },
       cancel: { act: ({ holder, id }) => world.cancel(holder, id), refusal: '10216' },
     },
-    named: SPOT_TRANSITIONS.map(({ to }) => to),
-    next: (from, event) =>
-      SPOT_TRANSITIONS.find((step) => step.from === from && step.event === event)?.to ?? null,
+    next: (from, event) => spotStep(from, event, 'customer') ?? spotStep(from, event, 'engine'),
     stateOf: (thing) => stateIn(world.db, 'spot_order', thing),
     fingerprint: () => world.fingerprint(),
     endings: (thing) => countEntries(world.db, thing, ['spotFilled', 'spotCancelled']),

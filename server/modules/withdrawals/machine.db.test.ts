@@ -3,7 +3,6 @@ import {
   afterWithdrawalEvent,
   WITHDRAWAL_EVENTS,
   WITHDRAWAL_STATES,
-  WITHDRAWAL_TRANSITIONS,
   type WithdrawalEvent,
   type WithdrawalState,
 } from '#contract/machines/withdrawal.ts'
@@ -87,7 +86,6 @@ testMachine<WithdrawalState, WithdrawalEvent>(
       confirm: { act: confirm, refusal: '10244' },
       fail: { act: fail, refusal: '10244' },
     },
-    named: WITHDRAWAL_TRANSITIONS.flatMap(({ from, to }) => [from, to]),
     next: afterWithdrawalEvent,
     stateOf: (thing) => stateIn(world.test.db, 'withdrawal', thing),
     fingerprint: () => world.fingerprint(),

@@ -45,7 +45,7 @@ function isEntry(value: unknown): value is FeedEntry {
   )
 }
 
-/** What a socket said; null when it is no message of the feed. */
+/** What a socket said; null when it is no message of the feed. @internal tested without a socket */
 export function readMessage(text: unknown): FeedMessage | null {
   if (typeof text !== 'string') return null
   try {

@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  CONNECT_MS,
-  type FeedEvent,
-  type FeedState,
-  feedStart,
-  feedStep,
-  retryDelay,
-  SILENCE_MS,
-} from './feedMachine.ts'
+import { type FeedEvent, type FeedState, feedStart, feedStep, retryDelay } from './feedMachine.ts'
+
+const SILENCE_MS = 20_000
+const CONNECT_MS = 10_000
 
 function run(events: readonly FeedEvent[], from: FeedState = feedStart) {
   let state = from

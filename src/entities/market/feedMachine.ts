@@ -33,10 +33,10 @@ export interface FeedStep {
 }
 
 /** Silence after which an open socket is taken for dead: a heartbeat and some slack. */
-export const SILENCE_MS = FEED_HEARTBEAT_MS + 5_000
+const SILENCE_MS = FEED_HEARTBEAT_MS + 5_000
 
 /** How long a socket may take to open. */
-export const CONNECT_MS = 10_000
+const CONNECT_MS = 10_000
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
@@ -52,7 +52,10 @@ export const feedStart: FeedState = {
 
 const none: readonly FeedEffect[] = []
 
-/** Wait before try number `tries` (from 1): doubling, at most 30 s, the upper half at random. */
+/**
+ * Wait before try number `tries` (from 1): doubling, at most 30 s, the upper half at random.
+ * @internal its bounds are tested by themselves
+ */
 export function retryDelay(tries: number, dice: number): number {
   const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - 1))
   return Math.round(longest / 2 + (longest / 2) * dice)

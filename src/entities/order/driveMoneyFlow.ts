@@ -22,7 +22,10 @@ export interface FlowHands<Result> {
 
 const LONGEST_WAIT_MS = 30_000
 
-/** Pause before asking again after `tries` askings: 1 s, 2 s, 4 s ... at most half a minute. */
+/**
+ * Pause before asking again after `tries` askings: 1 s, 2 s, 4 s ... at most half a minute.
+ * @internal its bounds are tested by themselves
+ */
 export function pauseAfter(tries: number): number {
   return Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** (tries - 1))
 }

@@ -85,7 +85,10 @@ export function liveResult(open: OpenPosition, mid: Price): LiveResult {
   }
 }
 
-/** A share in per cent with two decimals, rounded down: `-7.26`. */
+/**
+ * A share in per cent with two decimals, rounded down: `-7.26`.
+ * @internal its rounding is tested by itself
+ */
 export function percentText(part: bigint, whole: bigint): string {
   return whole === 0n ? '0.00' : formatDecimal(divideFloor(part * 10_000n, whole), 2)
 }

@@ -9,7 +9,10 @@ function oneOf<T>(value: unknown, choices: readonly T[], otherwise: T): T {
   return choices.find((choice) => choice === value) ?? otherwise
 }
 
-/** Reads kept preferences part by part: one unreadable part falls back alone. */
+/**
+ * Reads kept preferences part by part: one unreadable part falls back alone.
+ * @internal tested without a storage
+ */
 export function parsePreferences(raw: unknown): PreferencesState | null {
   if (typeof raw !== 'object' || raw === null) return null
   const fields: Partial<Record<keyof PreferencesState, unknown>> = raw

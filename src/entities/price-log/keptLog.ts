@@ -74,7 +74,7 @@ function parseUnproven(raw: unknown): UnprovenLooks | null {
   return since === null ? null : { looks, since }
 }
 
-/** Reads what was kept; null unless the head is whole. */
+/** Reads what was kept; null unless the head is whole. @internal tested without a storage */
 export function parseKeptLog(raw: unknown): KeptLog | null {
   const fields = record(raw)
   const head = readHead(fields?.['head'])

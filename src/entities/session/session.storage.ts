@@ -5,7 +5,7 @@ function record(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null ? { ...value } : null
 }
 
-/** Reads a kept session; null unless every part is there. */
+/** Reads a kept session; null unless every part is there. @internal tested without a storage */
 export function parseSession(raw: unknown): SessionState | null {
   const fields = record(raw)
   const user = record(fields?.['user'])

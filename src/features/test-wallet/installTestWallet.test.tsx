@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { installTestWallet, TEST_WALLET_ID } from './installTestWallet.ts'
+import { installTestWallet } from './installTestWallet.ts'
 
 const heard = vi.fn<(event: Event) => void>()
 
@@ -24,7 +24,7 @@ describe('putting in the test wallet', () => {
     vi.advanceTimersByTime(399)
     expect(heard).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
-    expect(announced()).toMatchObject([{ info: { name: 'Test', rdns: TEST_WALLET_ID } }])
+    expect(announced()).toMatchObject([{ info: { name: 'Test', rdns: 'example.glasshouse.test' } }])
     window.dispatchEvent(new Event('eip6963:requestProvider'))
     expect(heard).toHaveBeenCalledTimes(2)
   })

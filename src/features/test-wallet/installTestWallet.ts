@@ -11,7 +11,7 @@ declare global {
 }
 
 /** The id the test wallet announces. */
-export const TEST_WALLET_ID = 'example.glasshouse.test'
+const TEST_WALLET_ID = 'example.glasshouse.test'
 
 const keyStored: Stored<Hex> = stored({
   key: 'testWalletKey',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createFormatters } from '#src/shared/i18n/format.ts'
+import { formattersOf } from '#src/shared/i18n/format.ts'
 import { chartTexts } from './chartTexts.ts'
 
 const words = { open: 'O', high: 'H', low: 'L', close: 'C' }
-const texts = chartTexts('en', createFormatters('en'), 2, words)
+const texts = chartTexts('en', formattersOf('en'), 2, words)
 const noon = new Date(2026, 10, 20, 12, 5).getTime()
 
 describe('chartTexts', () => {
@@ -16,7 +16,7 @@ describe('chartTexts', () => {
   })
 
   it('writes the figures of the axis as those beside the chart, and leaves words alone', () => {
-    const german = chartTexts('de-DE', createFormatters('de-DE'), 2, words)
+    const german = chartTexts('de-DE', formattersOf('de-DE'), 2, words)
     expect(german.figure('92480.00')).toBe('92.480,00')
     expect(texts.figure('92480.00')).toBe('92,480.00')
     expect(german.figure('0.1000')).toBe('0,1000')

@@ -15,7 +15,7 @@ import { type Call, isWrite, queryText } from './call.ts'
 import type { CallFault } from './fault.ts'
 
 /** Longest wait for an answer, in milliseconds. */
-export const CALL_LIMIT_MS = 90_000
+const CALL_LIMIT_MS = 90_000
 
 /** What the store lends to calls, as the `extra` argument of its thunks. */
 export interface ApiExtra {

@@ -14,7 +14,10 @@ function readWalletConnect(raw: unknown): PublicConfig['walletConnect'] {
   return { projectId, relayUrl }
 }
 
-/** Reads what the house says about itself; null when it is not that. Must not trust its input. */
+/**
+ * Reads what the house says about itself; null when it is not that. Must not trust its input.
+ * @internal tested without a page
+ */
 export function parsePublicConfig(raw: unknown): PublicConfig | null {
   if (typeof raw !== 'object' || raw === null) return null
   const fields: Partial<Record<keyof PublicConfig, unknown>> = raw

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { moneyText } from '#src/shared/money-view/Money.tsx'
-import { createFormatters, UNKNOWN_FIGURE } from './format.ts'
+import { formattersOf, UNKNOWN_FIGURE } from './format.ts'
 import { LANGUAGES } from './languages.ts'
 
-const en = createFormatters('en')
-const ar = createFormatters('ar-u-ca-gregory-nu-latn')
-const zh = createFormatters('zh-Hans')
+const en = formattersOf('en')
+const ar = formattersOf('ar-u-ca-gregory-nu-latn')
+const zh = formattersOf('zh-Hans')
 const at = new Date('2026-11-20T12:04:31Z')
 
 describe('figures', () => {
@@ -25,7 +25,7 @@ describe('figures', () => {
   })
 
   it('group from four digits in every language', () => {
-    expect(createFormatters('es').decimal('1234.5')).toBe('1.234,5')
+    expect(formattersOf('es').decimal('1234.5')).toBe('1.234,5')
   })
 
   it('are a dash when they are no figures', () => {
@@ -36,7 +36,7 @@ describe('figures', () => {
   it('keep the day beside its month where a name of a month stands among figures that read left to right', () => {
     const [first, ...rest] = ar.dateTime(at)
     expect([first, rest.at(-1)]).toEqual(['\u2067', '\u2069'])
-    expect(createFormatters('de').dateTime(at)).not.toMatch(/[\u2066-\u2069]/)
+    expect(formattersOf('de').dateTime(at)).not.toMatch(/[\u2066-\u2069]/)
   })
 
   it('show changes in per cent as the feed carries them', () => {
@@ -49,12 +49,12 @@ describe('figures', () => {
 
   it('say whether decimals follow a point or a comma', () => {
     expect(en.decimalSign).toBe('.')
-    expect(createFormatters('de').decimalSign).toBe(',')
+    expect(formattersOf('de').decimalSign).toBe(',')
   })
 
   it('have Latin digits and the year of this calendar in every language offered', () => {
     for (const { intl } of LANGUAGES) {
-      const format = createFormatters(intl)
+      const format = formattersOf(intl)
       const text = `${format.date(at)} ${format.dateTime(at)} ${format.decimal('1234.5')} ${format.percent('-1.25')}`
       expect(text).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9\u200e\u200f]/)
       expect(format.date(at)).toContain('2026')

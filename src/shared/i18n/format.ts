@@ -83,7 +83,7 @@ function moments(tag: string): Pick<Formatters, 'date' | 'time' | 'dateTime'> {
 }
 
 /** The formatters of one Intl tag. */
-export function createFormatters(tag: string): Formatters {
+function createFormatters(tag: string): Formatters {
   const format = numbers(tag)
   const sign = new Intl.NumberFormat(tag).formatToParts(1.5).find((part) => part.type === 'decimal')
   const percentText = (fraction: string, min: number, signed: boolean): string =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFormatters } from './format.ts'
+import { formattersOf } from './format.ts'
 import { LANGUAGES } from './languages.ts'
 
 const AT = new Date('2026-11-20T12:04:31Z')
@@ -24,7 +24,7 @@ const GOLDENS = [
 ] as const
 
 it.each(GOLDENS)('%s writes %s, %s, %s and %s', (tag, decimal, percent, compact, date) => {
-  const format = createFormatters(tag)
+  const format = formattersOf(tag)
   expect(visible(format.decimal('1234.5'))).toBe(decimal)
   expect(visible(format.percent('-1.25'))).toBe(percent)
   expect(visible(format.compact('3800000000'))).toBe(compact)
@@ -35,7 +35,7 @@ it.each(GOLDENS)('%s writes %s, %s, %s and %s', (tag, decimal, percent, compact,
 })
 
 it.each(GOLDENS)('%s keeps 18 decimals', (tag) => {
-  const { decimal, decimalSign } = createFormatters(tag)
+  const { decimal, decimalSign } = formattersOf(tag)
   expect(decimal('0.123456789012345678')).toBe(`0${decimalSign}123456789012345678`)
 })
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { givenText, LARGEST, readFile } from './givenFile.ts'
+import { givenText, readFile } from './givenFile.ts'
+
+const LARGEST = 524_288
 
 const file = (...parts: (string | Uint8Array<ArrayBuffer>)[]): File => new File(parts, 'r.json')
 

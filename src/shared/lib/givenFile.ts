@@ -1,5 +1,5 @@
 /** Of bytes. Proofs have some thousands, that of a plan 100 more for each day; what is much larger is none. */
-export const LARGEST = 524_288
+const LARGEST = 524_288
 
 /** What was given to be checked, or why it can't be. */
 export type Given =

@@ -53,7 +53,7 @@ function nameOf(info: unknown): string | null {
   return name === undefined || name === '' ? null : name
 }
 
-/** Reads an EIP-6963 announcement; null when it is not one. */
+/** Reads an EIP-6963 announcement; null when it is not one. @internal tested with hostile wallets */
 export function readAnnouncement(detail: unknown): Wallet | null {
   const info = readProperty(detail, 'info')
   const provider = readProperty(detail, 'provider')

@@ -45,7 +45,10 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-/** Reads one file; prices finer than the instrument's decimals go to the nearest tick. */
+/**
+ * Reads one file; prices finer than the instrument's decimals go to the nearest tick.
+ * @internal tested without a file
+ */
 export function parseRecording(text: string, decimals: number, path: string): Recording {
   const [header, ...lines] = text.trim().split(/\r?\n/)
   if (header !== HEADER) throw new StartFault(`${path}: the first line is not ${HEADER}`)

@@ -21,6 +21,7 @@ const horner = (coefficients: readonly number[], x: number): number =>
  * The standard normal distribution function to double precision (J. F. Hart's algorithm as given by
  * G. West, "Better approximations to cumulative normal functions", 2005). Exact enough that a dearer
  * underlying never makes a call cheaper by a tick.
+ * @internal held against known figures
  */
 export function normalCdf(x: number): number {
   const size = Math.abs(x)

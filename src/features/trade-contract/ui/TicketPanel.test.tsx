@@ -9,7 +9,7 @@ import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx
 import { BITCOIN, NOW, OPEN_ORDER } from '#kit/orders.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 import { clockTicked } from '#src/entities/market/market.slice.ts'
-import { createFormatters } from '#src/shared/i18n/format.ts'
+import { formattersOf } from '#src/shared/i18n/format.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { TicketPanel } from './TicketPanel.tsx'
 
@@ -124,7 +124,7 @@ describe('the ticket', () => {
       { side: 'long', lots: 5n, leverage: 20n, mid, stopLoss, takeProfit },
       terms,
     )
-    const format = createFormatters('en')
+    const format = formattersOf('en')
     const shown = (units: bigint) => format.decimal(formatAmount(amount(units, 'USDT')), { min: 2 })
     const rows = screen.getAllByLabelText('Terms of this order')
     const text = rows.map((row) => row.textContent).join(' ')

@@ -75,7 +75,10 @@ async function takeOver({ core, session }: Client, topic: string): Promise<Sessi
   return found
 }
 
-/** What a page does at a relay, by a client that is connected to one. */
+/**
+ * What a page does at a relay, by a client that is connected to one.
+ * @internal tested with a made-up client
+ */
 export function relayOver(client: Client, chain: string): Relay {
   return {
     async invite() {
