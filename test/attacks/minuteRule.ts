@@ -64,27 +64,24 @@ export async function playMinutes(
   }
 }
 
-/** How the bets ended, once the last one has. */
+/** How the bets ended, once the last one has. Asks seldom: a sandbox counts what an address asks. */
 export async function outcomesOf(
   url: string,
   customer: Customer,
 ): Promise<ReadonlyMap<string, number>> {
-  for (;;) {
-    const counts = new Map<string, number>()
-    let cursor = ''
-    do {
-      const query = `?state=history&limit=100${cursor}`
-      const page = call(url, 'listOptionOrders', signedIn(customer), undefined, query)
-      const { items, next } = await resultOf<OptionPage>(page)
-      for (const { outcome } of items) {
-        counts.set(String(outcome), (counts.get(String(outcome)) ?? 0) + 1)
-      }
-      cursor = next === null ? '' : `&cursor=${next}`
-    } while (cursor !== '')
-    const open = call(url, 'listOptionOrders', signedIn(customer), undefined, '?state=open')
-    if ((await resultOf<OptionPage>(open)).items.length === 0) return counts
-    await sleep(200)
-  }
+  const list = (query: string): Promise<OptionPage> =>
+    resultOf(call(url, 'listOptionOrders', signedIn(customer), undefined, query))
+  while ((await list('?state=open')).items.length > 0) await sleep(2_000)
+  const counts = new Map<string, number>()
+  let cursor = ''
+  do {
+    const { items, next } = await list(`?state=history&limit=100${cursor}`)
+    for (const { outcome } of items) {
+      counts.set(String(outcome), (counts.get(String(outcome)) ?? 0) + 1)
+    }
+    cursor = next === null ? '' : `&cursor=${next}`
+  } while (cursor !== '')
+  return counts
 }
 
 /** Wins, and how many standard deviations they lie beyond those of a coin. */
