@@ -30,7 +30,7 @@ export function exchangeCalls(exchange: ExchangeService): readonly Call[] {
       summary: 'Exchanges what was quoted: once, in time, by who asked for the quote',
       body: ExchangeBody,
       result: Exchange,
-      errors: ['404', '10231', '10213', '10220', '10092', '10214'],
+      errors: ['404', '10231', '10213', '10215', '10220', '10092', '10214'],
       submit: ({ customerId, account, body }, keyed) =>
         exchange.exchange({ customerId, account }, body.quoteId, keyed),
     }),

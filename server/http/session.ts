@@ -18,7 +18,7 @@ export function sessionCalls(auth: AuthService): readonly Call[] {
       body: SendCodeBody,
       result: Challenge,
       errors: ['429'],
-      handle: ({ body: { address, chainId }, ip }) => auth.issueChallenge({ address, chainId, ip }),
+      handle: ({ body: { address, chainId } }) => auth.issueChallenge({ address, chainId }),
     }),
     defineCall('loginByDapp', {
       summary: 'Opens a session for who signed the text; the first time it makes the customer',

@@ -26,6 +26,11 @@ export function usableNow<T extends { readonly at: Millis }>(
   now: Millis,
 ): T {
   if (!trading) throw new Refusal('10015')
-  if (last === null || Math.abs(now - last.at) > STALE_AFTER_MS) throw new Refusal('10215')
+  if (!isFresh(last, now)) throw new Refusal('10215')
   return last
+}
+
+/** Whether there is a last one, and it is within 10 s. */
+export function isFresh<T extends { readonly at: Millis }>(last: T | null, now: Millis): last is T {
+  return last !== null && Math.abs(now - last.at) <= STALE_AFTER_MS
 }

@@ -25,8 +25,8 @@ it('one phone that asks for texts shuts nobody out who shares its address', asyn
   expect(token).toMatch(/^[\w-]{43}$/)
 })
 
-it('nobody asks for more texts of one wallet than it may have out', async () => {
+it('nobody shuts a wallet out by asking for its texts', async () => {
   const victim = `0x${'5'.repeat(40)}`
   const codes = await Promise.all(Array.from({ length: 15 }, async () => (await ask(victim)).code))
-  expect(codes.filter((code) => code === '429')).toHaveLength(5)
+  expect(new Set(codes)).toEqual(new Set(['200']))
 })

@@ -27,7 +27,7 @@ export interface SignInDesk {
   readonly clock: { at: number }
   /** The same database, asking another chain. */
   asking(chain: WalletChain | null): SignInDesk
-  challenge(address: string, ip?: string): Promise<string>
+  challenge(address: string): Promise<string>
   login(message: string, signature: string, ip?: string): Promise<Login>
   /** Everything a sign-in may write. */
   state(): Promise<Readonly<Record<string, bigint>>>
@@ -67,7 +67,6 @@ async function stateOf({ db }: TestDb): Promise<Readonly<Record<string, bigint>>
     SELECT (SELECT count(*) FROM customer) AS customers,
       (SELECT count(*) FROM customer_wallet) AS wallets,
       (SELECT count(*) FROM auth_session) AS sessions,
-      (SELECT count(*) FROM auth_challenge) AS challenges,
       (SELECT count(*) FROM ledger_posting) AS postings,
       (SELECT sum(balance) FROM ledger_account WHERE owner <> 'house') AS held`)
   return counts[0] ?? {}
@@ -100,8 +99,7 @@ function deskOf(parts: Parts, chain: WalletChain | null): SignInDesk {
     auth,
     login,
     asking: (other) => deskOf(parts, other),
-    challenge: async (address, ip = HERE) =>
-      (await auth.issueChallenge({ address, chainId, ip })).message,
+    challenge: async (address) => (await auth.issueChallenge({ address, chainId })).message,
     state: () => stateOf(test),
     async attack(message, signature) {
       const before = await stateOf(test)

@@ -129,7 +129,7 @@ const ADDRESSES = [
       ),
     ),
   ),
-  tampering('another address', (text) => text.replace(/^0x.*$/m, `0x${'12'.repeat(20)}`)),
+  tampering('another address', (text) => text.replace(/^0x.*$/m, `0x${'12'.repeat(20)}`), '10090'),
   tampering('no address', (text) => text.replace(/^0x.*$/m, '')),
 ]
 

@@ -237,8 +237,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: 'server/platform/rulesTimely.ts',
-        was: 'if (last === null || Math.abs(now - last.at) > STALE_AFTER_MS)',
-        becomes: 'if (last === null || STALE_AFTER_MS < 0)',
+        was: 'return last !== null && Math.abs(now - last.at) <= STALE_AFTER_MS',
+        becomes: 'return last !== null && STALE_AFTER_MS > 0',
       },
     ],
     project: 'unit',

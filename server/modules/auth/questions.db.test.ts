@@ -30,7 +30,7 @@ const newAddress = (): string => privateKeyToAccount(generatePrivateKey()).addre
 
 /** Begins a sign-in that has to wait for the chain. */
 async function begin(ip: string): Promise<{ message: string; done: Promise<string> }> {
-  const message = await desk.challenge(newAddress(), ip)
+  const message = await desk.challenge(newAddress())
   return { message, done: outcome(desk.login(message, '0x00', ip)) }
 }
 
@@ -53,7 +53,7 @@ it('leaves one sender four questions at a time, and others theirs', async () => 
   const other = await begin('203.0.113.7')
   await arrived(5)
   const key = privateKeyToAccount(generatePrivateKey())
-  const own = await desk.challenge(key.address, STRANGER)
+  const own = await desk.challenge(key.address)
   const signature = await key.signMessage({ message: own })
   expect(await outcome(desk.login(own, signature, STRANGER))).toBe('signed in')
   answerAll()

@@ -4,7 +4,7 @@ import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
 import { EIP_EXAMPLES } from '#kit/eip4361.ts'
 import { TAMPERINGS } from '#kit/tamperedTexts.ts'
-import { buildMessage, nonceOf } from './rulesMessage.ts'
+import { buildMessage, isIssued, issueMessage, nonceOf, readMessage } from './rulesMessage.ts'
 import type { SignInSite } from './types.ts'
 
 const SITE: SignInSite = {
@@ -62,6 +62,27 @@ it.each(['玻璃屋', 'Glass\nhouse', 'Glass"house', ''])(
     )
   },
 )
+
+it('knows the texts that it issued, and no others, by their nonce', () => {
+  const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const { address, issuedAt } = PARTS
+  const message = issueMessage(key, SITE, { address, issuedAt })
+  const nonce = nonceOf(message) ?? ''
+  expect(nonce).toMatch(/^[0-9a-f]{40}$/)
+  expect(readMessage(message)).toEqual({ address, issuedAt })
+  const parts = { address, nonce, issuedAt }
+  expect(isIssued(key, SITE, parts)).toBe(true)
+  expect(isIssued(other, SITE, parts)).toBe(false)
+  expect(isIssued(key, { ...SITE, domain: 'evil.example' }, parts)).toBe(false)
+  expect(isIssued(key, SITE, { ...parts, issuedAt: issuedAt + 1 })).toBe(false)
+  expect(isIssued(key, SITE, { ...parts, address: `0x${'12'.repeat(20)}` })).toBe(false)
+  for (const at of [0, 15, 16, 39]) {
+    const digit = nonce[at] === '0' ? '1' : '0'
+    const changed = `${nonce.slice(0, at)}${digit}${nonce.slice(at + 1)}`
+    expect(isIssued(key, SITE, { ...parts, nonce: changed })).toBe(false)
+  }
+  expect(nonceOf(issueMessage(key, SITE, { address, issuedAt }))).not.toBe(nonce)
+})
 
 it('finds the nonce of a text of ours, and of no other', () => {
   const message = buildMessage(SITE, PARTS)

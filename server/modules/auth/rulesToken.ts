@@ -23,11 +23,6 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** 160 random bits in lower-case hex: letters and digits only, as EIP-4361 wants them. */
-export function newNonce(): string {
-  return randomBytes(20).toString('hex')
-}
-
 /** SHA-256 of a token, all that is kept of it; null when the text has not the form of one. */
 export function hashToken(token: string): Buffer | null {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest() : null

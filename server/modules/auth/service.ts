@@ -5,23 +5,21 @@ import type { CommandService } from '#server/modules/commands/types.ts'
 import type { LedgerService } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
-import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { createWindow } from '#server/platform/window.ts'
 import { isSignedByContract } from './contractWallet.ts'
 import { grantDemo, resetDesk } from './demo.ts'
 import { ethereum } from './ethereum.ts'
 import { createQuestions } from './questions.ts'
-import { buildMessage, CHALLENGE_MS, nonceOf } from './rulesMessage.ts'
-import { signerOf } from './rulesSignature.ts'
 import {
-  hashToken,
-  isExtensionDue,
-  newNonce,
-  newToken,
-  SESSION_MS,
-  type SignedBy,
-} from './rulesToken.ts'
+  buildMessage,
+  CHALLENGE_MS,
+  isIssued,
+  issueMessage,
+  nonceOf,
+  readMessage,
+} from './rulesMessage.ts'
+import { signerOf } from './rulesSignature.ts'
+import { hashToken, isExtensionDue, newToken, SESSION_MS, type SignedBy } from './rulesToken.ts'
 import * as store from './store.ts'
 import type { AuthService, SignedMessage, SignInSite, WalletChain } from './types.ts'
 
@@ -35,16 +33,6 @@ export interface AuthDeps {
   readonly chain: WalletChain | null
 }
 
-/**
- * Unused texts that may be out at a time for a wallet at one place. No bound of a wallet alone: anybody may ask for
- * anybody's, and would shut its owner out. None of a place alone: carriers put many phones behind one address.
- */
-const CHALLENGES_PER_ADDRESS_AND_IP = 10
-/** Of all wallets together, so that what is kept stays below some hundred megabytes. */
-const CHALLENGES_AT_ALL = 200_000
-
-/** An expired text is still told apart from one never issued for so long. */
-const KEEP_CHALLENGES_MS = 600_000
 const KEEP_SESSIONS_MS = 90 * 24 * 3_600_000
 
 const USER_AGENT_MAX = 300
@@ -52,14 +40,13 @@ const USER_AGENT_MAX = 300
 /** Sign-in by wallet, sessions, and the demo account that comes with a new customer. */
 export function createAuthService(deps: AuthDeps): AuthService {
   const { db, clock, commands } = deps
-  const parts = { ...deps, questions: createQuestions() }
-  const mayIssue = createWindow(CHALLENGES_AT_ALL, CHALLENGE_MS)
+  const parts = { ...deps, questions: createQuestions(), textKey: createTextKey(db) }
   const listeners: ((sessionId: string) => void)[] = []
   const tellEnded = (sessionId: string): void => {
     for (const listener of listeners) listener(sessionId)
   }
   return {
-    issueChallenge: (request) => issueChallenge({ ...deps, mayIssue }, request),
+    issueChallenge: (request) => issueChallenge(parts, request),
     loginByDapp: (request) => loginByDapp(parts, request),
     async authenticate(token) {
       const hash = hashToken(token)
@@ -90,77 +77,88 @@ export function createAuthService(deps: AuthDeps): AuthService {
     async sweep() {
       const now = clock.now()
       const ended = await store.endExpiredSessions(db, now)
-      await store.deleteOld(db, now - KEEP_CHALLENGES_MS, now - KEEP_SESSIONS_MS)
+      await store.deleteOld(db, now - KEEP_SESSIONS_MS)
       ended.forEach(tellEnded)
     },
   }
 }
 
-const issueChallenge = async (
-  {
-    db,
-    clock,
-    site,
-    mayIssue,
-  }: Pick<AuthDeps, 'db' | 'clock' | 'site'> & { readonly mayIssue: (now: Millis) => boolean },
+type TextKey = () => Promise<Buffer>
+
+/** The key of the texts, read once: all processes on a database share it. */
+function createTextKey(db: Db): TextKey {
+  let known: Buffer | null = null
+  return async () => {
+    known ??= await store.selectTextKey(db)
+    return known
+  }
+}
+
+/** Keeps nothing: whoever asks for a million texts costs us the making of them, and takes nobody's place. */
+async function issueChallenge(
+  { clock, site, textKey }: LoginParts,
   request: Parameters<AuthService['issueChallenge']>[0],
-): ReturnType<AuthService['issueChallenge']> => {
+): ReturnType<AuthService['issueChallenge']> {
   const { getAddress, isAddress } = await ethereum()
   // A mixed-case address carries a checksum; a wrong one means a mistyped or cut address.
   if (!isAddress(request.address)) throw new Refusal('400', { address: 'malformed' })
   if (request.chainId !== site.chainId) throw new Refusal('400', { chainId: 'outOfRange' })
   const issuedAt = clock.now()
-  // Only what would be kept takes from the bound of all: malformed requests must not use it up.
-  if (!mayIssue(issuedAt)) throw new Refusal('429')
-  const nonce = newNonce()
-  const message = buildMessage(site, { address: getAddress(request.address), nonce, issuedAt })
-  const expiresAt = issuedAt + CHALLENGE_MS
-  const address = request.address.toLowerCase()
-  const kept = await db.transaction((tx) =>
-    store.insertChallenge(
-      tx,
-      { nonce, address, message, ip: networkOf(request.ip), issuedAt, expiresAt },
-      {
-        since: issuedAt - CHALLENGE_MS,
-        perAddressAndIp: CHALLENGES_PER_ADDRESS_AND_IP,
-      },
-    ),
-  )
-  if (!kept) throw new Refusal('429')
-  return { message, expiresAt: toIso(expiresAt) }
+  const address = getAddress(request.address)
+  const message = issueMessage(await textKey(), site, { address, issuedAt })
+  return { message, expiresAt: toIso(issuedAt + CHALLENGE_MS) }
 }
 
 type LoginRequest = Parameters<AuthService['loginByDapp']>[0]
 
 interface LoginParts extends AuthDeps {
   readonly questions: ReturnType<typeof createQuestions>
+  readonly textKey: TextKey
+}
+
+interface IssuedText {
+  readonly nonce: string
+  /** Lower case. */
+  readonly address: string
+  readonly expiresAt: Millis
 }
 
 /**
- * Checks everything that needs no lock; the address that may sign in with this nonce, and what signed.
+ * What a text of ours is for. It must be, byte for byte, the one that we make of what it says, and its nonce
+ * must prove that we made it.
+ * @throws Refusal 10090 10091
+ */
+async function issuedText(
+  { site, textKey }: Pick<LoginParts, 'site' | 'textKey'>,
+  message: string,
+): Promise<IssuedText> {
+  const nonce = nonceOf(message)
+  if (nonce === null) throw new Refusal('10090')
+  const read = readMessage(message)
+  if (read === null) throw new Refusal('10091')
+  const { getAddress } = await ethereum()
+  const { issuedAt } = read
+  const parts = { address: getAddress(read.address), nonce, issuedAt }
+  if (message !== buildMessage(site, parts)) throw new Refusal('10091')
+  if (!isIssued(await textKey(), site, parts)) throw new Refusal('10090')
+  return { nonce, address: read.address.toLowerCase(), expiresAt: issuedAt + CHALLENGE_MS }
+}
+
+/**
+ * Checks everything that needs no lock; the text that was signed, and what signed it.
  * A key's signature is checked here; only when it is none is the chain asked, with no transaction open.
  */
 async function checkSigned(
-  { db, clock, chain, questions }: LoginParts,
+  parts: LoginParts,
   { message, signature, ip }: LoginRequest,
-): Promise<{ nonce: string; address: string; signedBy: SignedBy }> {
-  const nonce = nonceOf(message)
-  if (nonce === null) throw new Refusal('10090')
-  const challenge = await store.selectChallenge(db, nonce)
-  if (challenge === null) {
-    throw new Refusal((await store.isNonceUsed(db, nonce)) ? '10091' : '10090')
-  }
-  if (message !== challenge.message) throw new Refusal('10091')
-  const { address } = challenge
-  if (challenge.expires_at.getTime() <= clock.now()) throw new Refusal('10091')
-  const signedBy = await signedByOf({ chain, questions }, address, {
-    id: nonce,
-    message,
-    signature,
-    ip,
-  })
+): Promise<IssuedText & { signedBy: SignedBy }> {
+  const text = await issuedText(parts, message)
+  const { nonce, address, expiresAt } = text
+  if (expiresAt <= parts.clock.now()) throw new Refusal('10091')
+  if (await store.isNonceUsed(parts.db, nonce)) throw new Refusal('10091')
+  const signedBy = await signedByOf(parts, address, { id: nonce, message, signature, ip })
   if (signedBy === null) throw new Refusal('10091')
-  return { nonce, address, signedBy }
+  return { ...text, signedBy }
 }
 
 /**
@@ -181,18 +179,19 @@ async function signedByOf(
 
 async function loginByDapp(deps: LoginParts, request: LoginRequest): Promise<Login> {
   const { db, clock } = deps
-  const { nonce, address, signedBy } = await checkSigned(deps, request)
+  const { nonce, address, signedBy, expiresAt: usableUntil } = await checkSigned(deps, request)
   const now = clock.now()
+  // The chain took its time.
+  if (usableUntil <= now) throw new Refusal('10091')
   const token = newToken()
   const tokenHash = hashToken(token)
   if (tokenHash === null) throw new Error('a new token has the form of one')
   const expiresAt = now + SESSION_MS[signedBy]
   return db.transaction(async (tx) => {
-    if (!(await store.deleteChallenge(tx, nonce, now))) throw new Refusal('10091')
     const customerId = await customerOf(tx, deps, address)
     const userAgent = request.userAgent.slice(0, USER_AGENT_MAX)
     const id = randomUUID()
-    await store.insertSession(tx, {
+    const opened = await store.insertSession(tx, {
       id,
       customerId,
       tokenHash,
@@ -203,6 +202,7 @@ async function loginByDapp(deps: LoginParts, request: LoginRequest): Promise<Log
       now,
       expiresAt,
     })
+    if (!opened) throw new Refusal('10091')
     return { token, expiresAt: toIso(expiresAt), user: await userInfo(tx, customerId) }
   })
 }

@@ -2,84 +2,17 @@ import { type Millis, toIso } from '#contract/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { SignedBy } from './rulesToken.ts'
 
-export interface NewChallenge {
-  readonly nonce: string
-  readonly address: string
-  readonly message: string
-  readonly ip: string
-  readonly issuedAt: Millis
-  readonly expiresAt: Millis
-}
-
-export interface ChallengeLimits {
-  /** Unused texts issued after this moment count. */
-  readonly since: Millis
-  readonly perAddressAndIp: number
-}
-
-/** Keeps a challenge unless its wallet has too many unused ones; says whether it did. */
-export async function insertChallenge(
-  tx: Queryable,
-  challenge: NewChallenge,
-  limits: ChallengeLimits,
-): Promise<boolean> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('auth challenge'), hashtext($1))`, [
-    challenge.address,
-  ])
-  const rows = await tx.query(
-    `INSERT INTO auth_challenge (nonce, address, message, ip, issued_at, expires_at)
-     SELECT $1, $2, $3, $4, $5::timestamptz, $6::timestamptz
-     FROM (
-       SELECT count(*) AS by_both
-       FROM auth_challenge WHERE address = $2 AND ip = $4 AND issued_at > $7
-     ) AS unused
-     WHERE by_both < $8
-     RETURNING nonce`,
-    [
-      challenge.nonce,
-      challenge.address,
-      challenge.message,
-      challenge.ip,
-      toIso(challenge.issuedAt),
-      toIso(challenge.expiresAt),
-      toIso(limits.since),
-      limits.perAddressAndIp,
-    ],
-  )
-  return rows.length === 1
-}
-
-interface ChallengeRow {
-  readonly address: string
-  readonly message: string
-  readonly expires_at: Date
-}
-
-/** The unused challenge of this nonce, also when it has expired. */
-export async function selectChallenge(
-  query: Queryable,
-  nonce: string,
-): Promise<ChallengeRow | null> {
-  const rows = await query.query<ChallengeRow>(
-    'SELECT address, message, expires_at FROM auth_challenge WHERE nonce = $1',
-    [nonce],
-  )
-  return rows[0] ?? null
+/** What proves that a sign-in text is ours. @throws Error when the migrations have not run */
+export async function selectTextKey(query: Queryable): Promise<Buffer> {
+  const [row] = await query.query<{ readonly key: Buffer }>('SELECT key FROM auth_text_key')
+  if (row === undefined) throw new Error('there is no key for sign-in texts')
+  return row.key
 }
 
 /** Whether a session was opened with this nonce. */
 export async function isNonceUsed(query: Queryable, nonce: string): Promise<boolean> {
   const rows = await query.query('SELECT 1 FROM auth_session WHERE nonce = $1', [nonce])
   return rows.length > 0
-}
-
-/** Uses a challenge up; false when it has expired or another sign-in was first. */
-export async function deleteChallenge(tx: Queryable, nonce: string, now: Millis): Promise<boolean> {
-  const rows = await tx.query(
-    'DELETE FROM auth_challenge WHERE nonce = $1 AND expires_at > $2 RETURNING nonce',
-    [nonce, toIso(now)],
-  )
-  return rows.length === 1
 }
 
 /** Claims an address for a new customer; false when it has one, waiting for a claim under way. */
@@ -155,12 +88,14 @@ export interface NewSession {
   readonly expiresAt: Millis
 }
 
-export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
-  await tx.query(
+/** Opens a session; false when its text was used before, waiting for a sign-in under way with it. */
+export async function insertSession(tx: Queryable, session: NewSession): Promise<boolean> {
+  const rows = await tx.query(
     `INSERT INTO auth_session
        (id, customer_id, token_hash, nonce, address, signed_by, user_agent,
         created_at, extended_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
+     ON CONFLICT (nonce) DO NOTHING RETURNING id`,
     [
       session.id,
       session.customerId,
@@ -173,6 +108,7 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
       toIso(session.expiresAt),
     ],
   )
+  return rows.length === 1
 }
 
 interface SessionRow {
@@ -238,12 +174,7 @@ export async function endExpiredSessions(
   return rows.map((row) => row.id)
 }
 
-/** Clears away challenges that expired, and sessions that ended, before these moments. */
-export async function deleteOld(
-  query: Queryable,
-  challengesBefore: Millis,
-  sessionsBefore: Millis,
-): Promise<void> {
-  await query.query('DELETE FROM auth_challenge WHERE expires_at < $1', [toIso(challengesBefore)])
-  await query.query('DELETE FROM auth_session WHERE ended_at < $1', [toIso(sessionsBefore)])
+/** Clears away sessions that ended before this moment; by then their texts have long expired. */
+export async function deleteOld(query: Queryable, before: Millis): Promise<void> {
+  await query.query('DELETE FROM auth_session WHERE ended_at < $1', [toIso(before)])
 }

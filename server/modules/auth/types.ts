@@ -42,12 +42,11 @@ export interface SignedMessage {
 export interface AuthService {
   /**
    * Builds a text for this address to sign; good for one sign-in within five minutes.
-   * @throws Refusal 400 for a wrong checksum or another chain, 429 after too many
+   * @throws Refusal 400 for a wrong checksum or another chain
    */
   issueChallenge(request: {
     readonly address: string
     readonly chainId: number
-    readonly ip: string
   }): Promise<Challenge>
   /**
    * Opens a session for who signed a text of ours. The first time it makes the customer, with the demo

@@ -7,6 +7,7 @@ import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
+import { isFresh } from '#server/platform/rulesTimely.ts'
 import { exchangedEntry, ownOf, placesOf } from './rulesEntries.ts'
 import { usableQuote } from './rulesUsing.ts'
 import { lockQuotes, keepExchange } from './store.ts'
@@ -61,7 +62,10 @@ class ExchangeSitting implements Sitting<Ask, Exchange> {
       allowed: policy.exchange(account),
       available: pair === null ? 0n : books.balance(account, ownOf(customerId, pair.from)),
       now,
-      last: (instrumentId) => market.last(instrumentId)?.mid ?? null,
+      last: (instrumentId) => {
+        const last = market.last(instrumentId)
+        return isFresh(last, now) ? last.mid : null
+      },
     })
     return {
       entry: exchangedEntry(quote),

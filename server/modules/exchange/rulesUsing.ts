@@ -12,14 +12,14 @@ export interface UsingScene {
   /** What the customer has to give. */
   readonly available: bigint
   readonly now: Millis
-  /** The last logged price of an instrument; null when there is none. */
+  /** The last logged price of an instrument; null when there is none of the last 10 s. */
   last(instrumentId: number): Price | null
 }
 
 /**
  * The quote that a customer may use now: their own and newest, unused, in time, and worth no more than the market
  * gives now. So whoever asks for quotes all day and uses those that became good ones gains nothing by it.
- * @throws Refusal 404 10231 10213 10220 10092
+ * @throws Refusal 404 10231 10213 10215 10220 10092
  */
 export function usableQuote(
   { customerId, account }: Holder,
@@ -35,8 +35,15 @@ export function usableQuote(
   return quote
 }
 
-/** Whether the market has moved past a quote by more than all that it charges. */
+/**
+ * Whether the market has moved past a quote by more than all that it charges.
+ * @throws Refusal 10215 while nobody knows: a price that stands still would hold no quote to anything
+ */
 function isOutrun(quote: QuoteRecord, last: UsingScene['last']): boolean {
-  const legs = quote.legs.map((leg) => ({ ...leg, mid: last(leg.instrumentId) ?? leg.mid }))
+  const legs = quote.legs.map((leg) => {
+    const mid = last(leg.instrumentId)
+    if (mid === null) throw new Refusal('10215')
+    return { ...leg, mid }
+  })
   return quote.received > exchangeFigures({ ...quote, legs }).gross
 }

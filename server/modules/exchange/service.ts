@@ -6,7 +6,6 @@ import { EXCHANGE_FEE_PPM, LEAST_GROSS, QUOTE_MS } from '#contract/formulas/exch
 import { EXCHANGE_DEPTH } from '#contract/formulas/exchangeDepth.ts'
 import { HOLD_WINDOW_MS, holdPpm } from '#contract/formulas/exchangeHold.ts'
 import { exchangeRoute } from '#contract/formulas/exchangeRoute.ts'
-import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
@@ -14,6 +13,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/platform/events.ts'
+import { isFresh } from '#server/platform/rulesTimely.ts'
 import { auditExchanges } from './audit.ts'
 import { createDesk } from './desk.ts'
 import { type Listed, planQuote } from './rulesQuoting.ts'
@@ -121,9 +121,7 @@ function obstacleOf(
   const prices = exchangeRoute(asset, 'USDT').map(({ code }) => listed(code))
   if (prices.includes(null)) return 'unpriced'
   if (prices.some((one) => one?.trading === false)) return 'closed'
-  const fresh = (one: Listed | null): boolean =>
-    one !== null && one.last !== null && Math.abs(now - one.last.at) <= STALE_AFTER_MS
-  return prices.every(fresh) ? null : 'stale'
+  return prices.every((one) => isFresh(one?.last ?? null, now)) ? null : 'stale'
 }
 
 function termsOf(listed: (code: string) => Listed | null, now: number): ExchangeTerms {

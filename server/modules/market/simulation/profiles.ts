@@ -20,7 +20,8 @@ export interface Profile {
   readonly shape: readonly number[]
   /**
    * Half-life, in days, of the pull back to the anchor that keeps a demo price in range. It is the one thing
-   * that is known of where a price goes, so it is far weaker than what any term or holding costs.
+   * that is known of where a price goes. At two standard deviations from the anchor it makes a bet of a day right in
+   * 51.5 of 100 cases, where 52.6 break even. A contract held for weeks may gain more by it than its fees.
    */
   readonly pullDays: number
   /** ln V = m + sd x eps + rho x z(|r|): volume of a minute at the anchor, in thousandths of a unit. */
