@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { checkAmounts } from './amounts.ts'
 import { checkBrowsers } from './browsers.ts'
 import { checkInternals } from './internals.ts'
 import { checkLeaks } from './leaks.ts'
@@ -117,6 +118,18 @@ const RULES: readonly Rule[] = [
       ['src/a.ts', 'const sign = /(?<!a)b/'],
     ],
     innocent: ['src/a.ts', 'const sign = /(?<name>a)(?=b)(?!c)(?:d)/'],
+  },
+  {
+    name: 'amounts are written by one rule',
+    check: checkAmounts,
+    about: new RegExp(`^${NOT_TESTS}src/.*\\.tsx?$`),
+    least: 100,
+    guilty: [
+      ['src/a.tsx', 'const text = `${format.decimal(fee, { min: 2 })}\\u00a0${asset}`'],
+      ['src/a.tsx', 'const text = `${format.decimal(fee)} USDT`'],
+      ['src/a.tsx', 'const shown = <Money value={fee} asset="USDT" max={2} />'],
+    ],
+    innocent: ['src/a.tsx', 'const shown = <Money value={fee} asset="USDT" style="exact" />'],
   },
   {
     name: 'money never passes through a JS number',

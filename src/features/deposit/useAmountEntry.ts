@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DepositAsset, DepositNetwork } from '#contract/deposit.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { type AmountIssue, type Coin, issueOf, readAmount } from './payment.ts'
 
 /** A coin of a network and how much of it, as a person chose and typed them. */
@@ -31,7 +31,7 @@ export function useAmountEntry({ coins }: DepositNetwork): AmountEntry | null {
   if (coin === undefined) return null
   const amount = readAmount(coin, typed, format.decimalSign)
   const issue = issueOf(coin, amount)
-  const least = moneyWithUnit(format, coin.minimum, coin.asset)
+  const least = exactMoney(format, coin.minimum, coin.asset)
   const words = issue === null ? undefined : t(`issue.${issue}`, { amount: least })
   return { coins, coin, typed, amount, issue, words, least, choose, type }
 }

@@ -4,7 +4,7 @@ import type { Notice } from '#contract/notice.ts'
 import type { OptionOrder } from '#contract/optionOrder.ts'
 import type { SpotOrder } from '#contract/spotOrder.ts'
 import type { Formatters } from '#src/shared/i18n/format.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
 
 export interface NoticeText {
   readonly title: string

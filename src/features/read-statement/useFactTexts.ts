@@ -4,7 +4,7 @@ import { priceWordOf, rateWordOf, termOf } from '#contract/statementKinds.ts'
 import { networkName } from '#contract/networkName.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 
 /** One thing that is known of an order. */
 export interface FactText {
@@ -42,7 +42,7 @@ export function useFactTexts({
       ? null
       : unit === 'lots'
         ? t('fact.lots', { count: Number(size) })
-        : moneyWithUnit(format, size, unit)
+        : exactMoney(format, size, unit)
   const known: readonly (Known | null)[] = [
     instrument === null
       ? null

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PlanOrder } from '#contract/planOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
 
 /** Names an act together with the plan it is about: a list has many buttons of the same text. */
 export function usePlanAct(plan: PlanOrder): (act: string) => string {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 import type { PlanIssue } from './planTicket.ts'
 
 /** Puts an issue into words, for the button and for its field. */
@@ -16,7 +16,7 @@ export function usePlanIssueText(asset: string): (issue: PlanIssue) => string {
       case 'tooLittle':
       case 'tooMuch':
       case 'notEnough':
-        return t(`issue.${issue.code}`, { amount: moneyWithUnit(format, issue.amount, asset) })
+        return t(`issue.${issue.code}`, { amount: exactMoney(format, issue.amount, asset) })
       case 'missing':
       case 'unreadable':
       case 'running':

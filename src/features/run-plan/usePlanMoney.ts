@@ -1,7 +1,7 @@
 import type { AssetCode } from '#contract/assets.ts'
 import { amount, formatAmount } from '#contract/money.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
 
 /** Units of an asset in words, with the asset behind them. */
 export function usePlanMoney(asset: AssetCode): (units: bigint) => string {

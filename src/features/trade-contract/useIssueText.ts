@@ -4,7 +4,7 @@ import { selectServerNow, type WithMarket } from '#src/entities/market/market.se
 import { openingMoment } from '#src/entities/market/openingMoment.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 import type { TicketIssue } from './issues.ts'
 
 const STOP_FAULTS = {
@@ -44,7 +44,7 @@ export function useIssueText(decimals: number): (issue: TicketIssue) => string {
         return t(`issue.${issue.field}${STOP_FAULTS[issue.code]}`, { price })
       }
       case 'notEnough':
-        return t('issue.notEnough', { missing: moneyWithUnit(format, issue.missing, 'USDT') })
+        return t('issue.notEnough', { missing: exactMoney(format, issue.missing, 'USDT') })
       case 'noPrice':
       case 'priceStale':
       case 'limitMissing':

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#contract/market.ts'
 import { useOpensText } from '#src/entities/market/useOpensText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 import type { OptionIssue } from './issues.ts'
 
 /** Puts what stands in the way of buying an option into words, for the button. */
@@ -24,11 +24,11 @@ export function useIssueText(info: MarketInfo): (issue: OptionIssue) => string {
         return t(`trade:issue.${issue.code}`, { limit: format.decimal(issue.limit) })
       case 'notEnough':
         return t('trade:issue.notEnough', {
-          missing: moneyWithUnit(format, issue.missing, 'USDT'),
+          missing: exactMoney(format, issue.missing, 'USDT'),
         })
       case 'amountTooSmall':
       case 'amountTooLarge': {
-        const limit = moneyWithUnit(format, issue.limit, 'USDT', { max: 2 })
+        const limit = exactMoney(format, issue.limit, 'USDT')
         return t(`issue.${issue.code}`, { limit })
       }
       case 'notOnReal':

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { AssetCode } from '#contract/assets.ts'
 import { amount, formatAmount } from '#contract/money.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 import type { SpotIssue } from './issues.ts'
 
 /** Puts an issue of the form into words, for the button and for its field. */
@@ -10,7 +10,7 @@ export function useSpotIssueText(quote: AssetCode, pays: AssetCode): (issue: Spo
   const { t } = useTranslation(['spot', 'trade'])
   const format = useFormat()
   const money = (units: bigint, asset: AssetCode): string =>
-    moneyWithUnit(format, formatAmount(amount(units, asset)), asset)
+    exactMoney(format, formatAmount(amount(units, asset)), asset)
   return (issue) => {
     switch (issue.code) {
       case 'tooSmall':

@@ -4,7 +4,7 @@ import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import { liveOrder, usdtText } from '#src/entities/order/liveOrder.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyText } from '#src/shared/money-view/Money.tsx'
+import { moneyText } from '#src/shared/money-view/amount.ts'
 import { type ChartLine, orderLines } from './orderLines.ts'
 
 const NONE: readonly WaitingContract[] = []
@@ -31,7 +31,6 @@ export function useOrderLines(
         entry(order) {
           const profit = liveOrder(order, price)?.profit
           const money = moneyText(format, profit === undefined ? null : usdtText(profit), 'USDT', {
-            max: 2,
             signed: true,
           })
           const lots = t('lots', { count: Number(order.lots) })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AssetCode } from '#contract/assets.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 import type { WithdrawIssue } from './withdrawForm.ts'
 
 /** What is in the way of a withdrawal, in words. */
@@ -16,7 +16,7 @@ export function useIssueText(asset: AssetCode): (issue: WithdrawIssue) => string
         return t('issue.tooFine', { most: issue.decimals })
       case 'tooLittle':
       case 'notEnough':
-        return t(`issue.${issue.code}`, { amount: moneyWithUnit(format, issue.amount, asset) })
+        return t(`issue.${issue.code}`, { amount: exactMoney(format, issue.amount, asset) })
       case 'unreadable':
       case 'notOffered':
         return t(`issue.${issue.code}`)

@@ -19,7 +19,7 @@ import { type PartProps, useOpenProfit, useTotalWorth } from './useBalances.ts'
 function Asset({ holding, markets }: AssetProps) {
   const { t } = useTranslation('funds')
   const { asset, total, available, inOrders } = holding
-  const money = (value: string | null) => <Money value={value} asset={asset} bare />
+  const money = (value: string | null) => <Money value={value} asset={asset} bare style="balance" />
   return (
     <Cell className={css.asset}>
       <AssetLine holding={holding} markets={markets} />
@@ -58,7 +58,7 @@ function Head({ balances, holdings }: PartProps) {
         {account === 'real' ? <Badge kind="plain">{t('common:realAccount')}</Badge> : null}
       </p>
       <p className={css.worth}>
-        <Money value={worth} asset="USDT" max={2} />
+        <Money value={worth} asset="USDT" style="balance" />
       </p>
       <p className={css.quiet}>{t('balances.source')}</p>
       {without === '' ? null : (
@@ -81,7 +81,7 @@ function OpenProfit() {
   return (
     <Cell className={css.profit}>
       <span>{t('balances.openProfit')}</span>
-      <Money value={profit === null ? null : usdtText(profit)} asset="USDT" profit max={2} />
+      <Money value={profit === null ? null : usdtText(profit)} asset="USDT" profit />
     </Cell>
   )
 }

@@ -23,11 +23,11 @@ export function AssetLine({ holding, markets }: AssetProps) {
       </b>
       <div className={css.amounts}>
         <b>
-          <Money value={total} asset={asset} bare />
+          <Money value={total} asset={asset} bare style="balance" />
         </b>
         {asset === 'USDT' ? null : (
           <span className={css.quiet}>
-            <Money value={worth} asset="USDT" max={2} />
+            <Money value={worth} asset="USDT" style="balance" />
           </span>
         )}
       </div>

@@ -15,7 +15,7 @@ function Coin({ holding, markets }: AssetProps) {
   const { t } = useTranslation('funds')
   const { asset, available, inOrders } = holding
   const pair = pricedBy(asset, markets)
-  const money = (value: string) => <Money value={value} asset={asset} bare />
+  const money = (value: string) => <Money value={value} asset={asset} bare style="balance" />
   return (
     <Cell className={css.asset}>
       <AssetLine holding={holding} markets={markets} />

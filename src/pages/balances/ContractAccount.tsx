@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { parseAmount } from '#contract/money.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import { shownSum } from '#src/shared/money-view/sum.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
@@ -31,7 +32,18 @@ export function ContractAccount({ balances, holdings }: PartProps) {
     (sum, units) => (sum === null || units === null ? null : sum + units),
     0n,
   )
-  const money = (value: string | null) => <Money value={value} asset="USDT" />
+  const whole = unitsText(equity)
+  const shown =
+    free === null || margin === null || whole === null
+      ? null
+      : shownSum(
+          'USDT',
+          { total: whole, plus: [free, margin, unitsText(profit) ?? '0'] },
+          'balance',
+        )
+  const money = (value: string | null, text?: string) => (
+    <Money value={value} asset="USDT" style="balance" shown={text} />
+  )
   return (
     <>
       <section className={cx(rays.rays, css.head)} aria-label={t('balances.equity')}>
@@ -41,9 +53,7 @@ export function ContractAccount({ balances, holdings }: PartProps) {
             <Badge kind="plain">{t('common:realAccount')}</Badge>
           ) : null}
         </p>
-        <p className={css.worth}>
-          <Money value={unitsText(equity)} asset="USDT" max={2} />
-        </p>
+        <p className={css.worth}>{money(whole, shown?.total)}</p>
         <p className={css.acts}>
           <LinkButton to="/profile/orders" tone="secondary" size="bar">
             {t('balances.orders')}
@@ -54,17 +64,17 @@ export function ContractAccount({ balances, holdings }: PartProps) {
         <Terms
           label={t('balances.tab.contract')}
           items={[
-            { key: 'free', label: t('balances.free'), value: money(free) },
-            { key: 'margin', label: t('balances.margin'), value: money(margin) },
+            { key: 'free', label: t('balances.free'), value: money(free, shown?.plus[0]) },
+            { key: 'margin', label: t('balances.margin'), value: money(margin, shown?.plus[1]) },
             {
               key: 'profit',
               label: t('balances.openProfit'),
-              value: <Money value={unitsText(profit)} asset="USDT" profit />,
+              value: <Money value={unitsText(profit)} asset="USDT" profit shown={shown?.plus[2]} />,
             },
             {
               key: 'equity',
               label: t('balances.equity'),
-              value: money(unitsText(equity)),
+              value: money(whole, shown?.total),
               strong: true,
             },
           ]}

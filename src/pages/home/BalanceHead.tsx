@@ -26,7 +26,7 @@ export function BalanceHead({ desktop }: { readonly desktop: boolean }) {
             {account === 'real' ? <Badge kind="plain">{t('common:realAccount')}</Badge> : null}
           </p>
           <p className={css.amount}>
-            <Money value={currentData?.available ?? null} asset="USDT" max={2} />
+            <Money value={currentData?.available ?? null} asset="USDT" style="balance" />
           </p>
           {isError && currentData === undefined ? (
             <p className={css.failed}>
@@ -36,7 +36,7 @@ export function BalanceHead({ desktop }: { readonly desktop: boolean }) {
               </Button>
             </p>
           ) : (
-            <Pockets holding={currentData} asset="USDT" max={2} />
+            <Pockets holding={currentData} asset="USDT" />
           )}
         </div>
         <div className={css.actions}>

@@ -100,7 +100,12 @@ function Balance() {
     <Cell className={css.balance}>
       <div className={css.grow}>
         <p className={css.quiet}>{account === 'demo' ? t('balanceDemo') : t('balanceReal')}</p>
-        <Money value={usdt?.available ?? null} asset="USDT" className={css.amount} />
+        <Money
+          value={usdt?.available ?? null}
+          asset="USDT"
+          style="balance"
+          className={css.amount}
+        />
       </div>
       {account === 'demo' ? (
         <Button

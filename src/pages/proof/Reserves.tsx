@@ -115,12 +115,12 @@ function Total({ total: { asset, held, owed, ratio } }: { readonly total: Reserv
           {
             key: 'held',
             label: t('reserves.held'),
-            value: <Money value={unitsText(asset, held)} asset={asset} />,
+            value: <Money value={unitsText(asset, held)} asset={asset} style="exact" />,
           },
           {
             key: 'owed',
             label: t('reserves.owed'),
-            value: <Money value={unitsText(asset, owed)} asset={asset} />,
+            value: <Money value={unitsText(asset, owed)} asset={asset} style="exact" />,
           },
           {
             key: 'ratio',
@@ -218,7 +218,7 @@ function Address({
         items={balances.map(({ asset, units }) => ({
           key: asset,
           label: asset,
-          value: <Money value={unitsText(asset, units)} asset={asset} />,
+          value: <Money value={unitsText(asset, units)} asset={asset} style="exact" />,
         }))}
       />
       <details className={css.details}>

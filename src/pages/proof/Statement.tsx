@@ -76,7 +76,7 @@ function Owed({ asset: { asset, total, root, depth } }: { readonly asset: AssetL
           {
             key: 'total',
             label: t('newest.total'),
-            value: <Money value={unitsText(asset, total)} asset={asset} />,
+            value: <Money value={unitsText(asset, total)} asset={asset} style="exact" />,
           },
           {
             key: 'places',

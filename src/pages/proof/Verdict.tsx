@@ -136,7 +136,8 @@ function Holding({ proof, holding, verdict }: HoldingProps) {
   return (
     <div className={css.block}>
       <h3>
-        <span>{t('own.had')}</span> <Money value={unitsText(asset, units)} asset={asset} />
+        <span>{t('own.had')}</span>{' '}
+        <Money value={unitsText(asset, units)} asset={asset} style="exact" />
       </h3>
       <CheckLine ok={nodes.length > 0}>{t('step.leaf')}</CheckLine>
       <CheckLine ok={nodes.length > 0 && nodes.length - 1 === owed?.depth}>
@@ -169,7 +170,7 @@ function Way({ asset, nodes }: { readonly asset: string; readonly nodes: readonl
                 <span>
                   {level === 0 ? t('step.own') : t('step.level', { level: format.count(level) })}
                 </span>{' '}
-                <Money value={unitsText(asset, units)} asset={asset} />
+                <Money value={unitsText(asset, units)} asset={asset} style="exact" />
               </p>
               <Hash label={t('step.hash')} value={hash} />
             </li>

@@ -3,7 +3,7 @@ import type { OtherReceipt } from '#contract/proof/receiptVerifier.ts'
 import type { ReceiptPrice } from '#contract/proof/receipt.ts'
 import { useTermText } from '#src/features/trade-option/useTermText.ts'
 import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
-import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
@@ -47,7 +47,6 @@ type RowName = 'open' | 'deciding' | 'before' | 'after' | 'made'
 function Named({ receipt }: { readonly receipt: OtherReceipt }) {
   const { t } = useTranslation(RECEIPT_SLICES)
   const termText = useTermText()
-  const format = useFormat()
   switch (receipt.type) {
     case 'option-receipt.v1':
     case 'option-receipt.v2': {
@@ -80,7 +79,7 @@ function Named({ receipt }: { readonly receipt: OtherReceipt }) {
       return (
         <>
           <b>{t(`plan:title.${kind}`)}</b>
-          <Figure>{`${format.decimal(shownText(principal) ?? '0')} ${asset}`}</Figure>
+          <Money value={shownText(principal)} asset={asset} style="exact" />
           <span>{t('plan:days', { count: days })}</span>
         </>
       )
@@ -90,7 +89,8 @@ function Named({ receipt }: { readonly receipt: OtherReceipt }) {
       return (
         <>
           <b>{t('verify:exchange')}</b>
-          <Figure>{`${format.decimal(shownText(amount) ?? '0')} ${from} → ${to}`}</Figure>
+          <Money value={shownText(amount)} asset={from} style="exact" />{' '}
+          <Figure>{`→ ${to}`}</Figure>
         </>
       )
     }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson, type Json } from '#contract/proof/canonical.ts'
 import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
-import { createFormatters } from '#src/shared/i18n/format.ts'
+import { formattersOf } from '#src/shared/i18n/format.ts'
 import { explainFigures, FIGURES, plainChecks, subjectOf } from './explain.ts'
 import { shownText } from './pieces.ts'
 
@@ -12,7 +12,7 @@ const TEXT = readFileSync(
   'utf8',
 ).trim()
 const verdict = verifyReceipt(TEXT)
-const format = createFormatters('en')
+const format = formattersOf('en')
 
 describe('a sound receipt', () => {
   it('is explained figure by figure, with the numbers of its own rows', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { moneyText } from '#src/shared/money-view/Money.tsx'
 import { formattersOf, UNKNOWN_FIGURE } from './format.ts'
 import { LANGUAGES } from './languages.ts'
 
@@ -59,25 +58,5 @@ describe('figures', () => {
       expect(text).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9\u200e\u200f]/)
       expect(format.date(at)).toContain('2026')
     }
-  })
-})
-
-describe('amounts', () => {
-  it('show at least two decimals and every one there is', () => {
-    expect(moneyText(en, '99412.604200', 'USDT')).toBe('99,412.6042')
-    expect(moneyText(en, '100000.000000', 'USDT')).toBe('100,000.00')
-    expect(moneyText(en, '0.000000000000000001', 'ETH')).toBe('0.000000000000000001')
-  })
-
-  it('are cut, never rounded up', () => {
-    expect(moneyText(en, '6912.479999', 'USDT', { max: 2 })).toBe('6,912.47')
-  })
-
-  it('have no decimals in yen', () => {
-    expect(moneyText(en, '1234.00', 'JPY')).toBe('1,234')
-  })
-
-  it('are a dash when unknown, never zero', () => {
-    expect(moneyText(en, null, 'USDT')).toBe(UNKNOWN_FIGURE)
   })
 })

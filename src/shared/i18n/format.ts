@@ -8,11 +8,13 @@ export interface DecimalOptions {
   readonly max?: number
   /** Shows `+` before what is above zero. */
   readonly signed?: boolean
+  /** Rounds to the nearest at `max` decimals, halves away from zero; else the rest is cut. */
+  readonly nearest?: boolean
 }
 
 /** Turns wire values into text of one language. All figures have Latin digits. */
 export interface Formatters {
-  /** Exact grouped decimal: `1,234.50`. Cut towards zero at `max` decimals, never rounded up. */
+  /** Exact grouped decimal: `1,234.50`. Cut towards zero at `max` decimals unless `nearest`. */
   decimal(text: string, options?: DecimalOptions): string
   /** From per cent, as `zdf` carries it: `1.84` reads `+1.84%`. */
   percent(text: string, options?: DecimalOptions): string
@@ -96,12 +98,12 @@ function createFormatters(tag: string): Formatters {
   return {
     ...moments(tag),
     decimalSign: sign?.value === ',' ? ',' : '.',
-    decimal(text, { min = 0, max = 18, signed = false } = {}) {
+    decimal(text, { min = 0, max = 18, signed = false, nearest = false } = {}) {
       if (decimalParts(text) === null) return UNKNOWN_FIGURE
-      return format(cutDecimals(text, min, max), {
+      return format(nearest ? text : cutDecimals(text, min, max), {
         minimumFractionDigits: min,
         maximumFractionDigits: Math.max(min, max),
-        signDisplay: signed ? 'exceptZero' : 'auto',
+        signDisplay: signed ? 'exceptZero' : 'negative',
       })
     },
     percent(text, { min = 2, max = 2, signed = true } = {}) {

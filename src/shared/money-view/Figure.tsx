@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 export function Figure(props: {
   readonly children: ReactNode
   readonly className?: string | undefined
+  /** What the figure leaves out; shown when it is pressed. */
+  readonly exact?: string | undefined
 }) {
   return (
-    <bdi dir="ltr" translate="no" className={props.className}>
+    <bdi dir="ltr" translate="no" className={props.className} title={props.exact}>
       {props.children}
     </bdi>
   )

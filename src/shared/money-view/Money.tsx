@@ -1,8 +1,7 @@
-import { ASSET_SCALE, isAssetCode } from '#contract/assets.ts'
 import { directionOf } from '#src/shared/i18n/decimalText.ts'
-import { type Formatters, UNKNOWN_FIGURE } from '#src/shared/i18n/format.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import { type AmountStyle, moneyText } from './amount.ts'
 import { Figure } from './Figure.tsx'
 import css from './figure.module.css'
 
@@ -14,45 +13,27 @@ interface MoneyProps {
   readonly bare?: boolean
   /** Shows the sign, and rise or fall colour: for profit, never for balances. */
   readonly profit?: boolean
-  /** Fewer decimals than the asset has, cut towards zero. */
-  readonly max?: number
+  readonly style?: AmountStyle
+  /** The figure of a sum, rounded so that its parts add up (`sum.ts`), in place of the value's own. */
+  readonly shown?: string | undefined
   readonly className?: string | undefined
 }
 
-/** The text of an amount: every decimal the asset has, at least two (none for JPY). */
-export function moneyText(
-  format: Formatters,
-  value: string | null,
-  asset: string,
-  options: { readonly max?: number | undefined; readonly signed?: boolean } = {},
-): string {
-  if (value === null) return UNKNOWN_FIGURE
-  const scale = isAssetCode(asset) ? ASSET_SCALE[asset] : 18
-  const max = asset === 'JPY' ? 0 : Math.min(options.max ?? scale, scale)
-  return format.decimal(value, {
-    min: Math.min(2, max),
-    max,
-    signed: options.signed === true,
-  })
-}
-
-/** The text of an amount with its asset, as one piece: a sentence must not pull the two apart. */
-export function moneyWithUnit(
-  format: Formatters,
-  value: string | null,
-  asset: string,
-  options: { readonly max?: number | undefined; readonly signed?: boolean } = {},
-): string {
-  return `${moneyText(format, value, asset, options)}\u00a0${asset}`
-}
-
-/** An amount of one asset. */
-export function Money({ value, asset, bare, profit, max, className }: MoneyProps) {
+/** An amount of one asset. Where decimals are left out, a press or a pointer shows the exact one. */
+export function Money(props: MoneyProps) {
+  const { value, asset, bare, profit, style, shown, className } = props
   const format = useFormat()
-  const text = moneyText(format, value, asset, { max, signed: profit === true })
-  const tone = profit === true && value !== null ? css[directionOf(value)] : undefined
+  const signed = profit === true
+  const digits = shown?.split('.')[1]?.length ?? 0
+  const text =
+    shown === undefined
+      ? moneyText(format, value, asset, { style, signed })
+      : format.decimal(shown, { min: digits, max: digits, signed })
+  const exact = moneyText(format, value, asset, { style: 'exact', signed })
+  const same = text.startsWith(exact) && !/[1-9]/.test(text.slice(exact.length))
+  const tone = signed && value !== null ? css[directionOf(value)] : undefined
   return (
-    <Figure className={cx(tone, className)}>
+    <Figure className={cx(tone, className)} exact={same ? undefined : `${exact}\u00a0${asset}`}>
       <span>{text}</span>
       {bare === true ? null : <span className={css.unit}>{`\u00a0${asset}`}</span>}
     </Figure>

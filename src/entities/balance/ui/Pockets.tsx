@@ -2,14 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { Holding } from '#contract/holdings.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
+import { shownSum } from '#src/shared/money-view/sum.ts'
 import css from './Pockets.module.css'
 
 interface PocketsProps {
   /** Undefined while it is not known. */
   readonly holding: Holding | undefined
   readonly asset: string
-  /** Fewer decimals than the asset has. */
-  readonly max?: number
 }
 
 /** What the products of a customer hold; contracts are always named, the others while they hold something. */
@@ -18,24 +17,35 @@ const OTHERS = ['inOrders', 'inOptions', 'inPlans', 'inWithdrawals', 'loan'] as 
 const isSomething = (value: string): boolean => !isZeroText(value)
 
 /** What is not available, product by product, and what all of it comes to. */
-export function Pockets({ holding, asset, max }: PocketsProps) {
+export function Pockets({ holding, asset }: PocketsProps) {
   const { t } = useTranslation('product')
-  const cut = max === undefined ? {} : { max }
   const held = OTHERS.filter((pocket) => holding !== undefined && isSomething(holding[pocket]))
+  const named = ['margin', ...held] as const
+  const shown =
+    holding === undefined
+      ? null
+      : shownSum(
+          asset,
+          {
+            total: holding.total,
+            plus: [holding.available, ...named.map((pocket) => holding[pocket])],
+          },
+          'balance',
+        )
   return (
     <dl className={css.pockets}>
-      {(['margin', ...held] as const).map((pocket) => (
+      {named.map((pocket, index) => (
         <div key={pocket}>
           <dt>{t(`pocket.${pocket}`)}</dt>
           <dd>
-            <Money value={holding?.[pocket] ?? null} asset={asset} {...cut} />
+            <Money value={holding?.[pocket] ?? null} asset={asset} shown={shown?.plus[index + 1]} />
           </dd>
         </div>
       ))}
       <div className={css.total}>
         <dt>{t('pocket.total', { asset })}</dt>
         <dd>
-          <Money value={holding?.total ?? null} asset={asset} {...cut} />
+          <Money value={holding?.total ?? null} asset={asset} shown={shown?.total} />
         </dd>
       </div>
     </dl>
@@ -55,7 +65,7 @@ export function OtherAssets({ holdings }: { readonly holdings: readonly Holding[
           <div key={asset}>
             <dt>{asset}</dt>
             <dd>
-              <Money value={total} asset={asset} />
+              <Money value={total} asset={asset} style="balance" />
             </dd>
           </div>
         ))}

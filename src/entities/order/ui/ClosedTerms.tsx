@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
+import { shownSum } from '#src/shared/money-view/sum.ts'
 import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 
@@ -9,6 +10,11 @@ import { Terms } from '#src/shared/ui/Terms.tsx'
 export function ClosedTerms({ order }: { readonly order: ContractOrder }) {
   const { t } = useTranslation('orders')
   const format = useFormat()
+  const { profit, openFee, closeFee, result } = order
+  const shown =
+    profit === null || closeFee === null || result === null
+      ? null
+      : shownSum('USDT', { total: result, plus: [profit], minus: [closeFee, openFee] })
   return (
     <>
       <Terms
@@ -17,22 +23,22 @@ export function ClosedTerms({ order }: { readonly order: ContractOrder }) {
           {
             key: 'profit',
             label: t('close.profit'),
-            value: <Money value={order.profit} asset="USDT" profit />,
+            value: <Money value={profit} asset="USDT" profit shown={shown?.plus[0]} />,
           },
           {
             key: 'closeFee',
             label: t('close.closeFee', { rate: format.rate(order.feeRate) }),
-            value: <Money value={order.closeFee} asset="USDT" />,
+            value: <Money value={closeFee} asset="USDT" shown={shown?.minus[0]} />,
           },
           {
             key: 'openFee',
             label: t('close.openFee'),
-            value: <Money value={order.openFee} asset="USDT" />,
+            value: <Money value={openFee} asset="USDT" shown={shown?.minus[1]} />,
           },
           {
             key: 'result',
             label: t('close.result'),
-            value: <Money value={order.result} asset="USDT" profit />,
+            value: <Money value={result} asset="USDT" profit shown={shown?.total} />,
             strong: true,
           },
         ]}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { formatPrice } from '#contract/price.ts'
+import { closingFigures } from '#src/entities/order/closingFigures.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { ClosedTerms } from '#src/entities/order/ui/ClosedTerms.tsx'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
@@ -161,8 +162,18 @@ interface PartTermsProps {
 function PartTerms({ order, part, rest }: PartTermsProps) {
   const { t } = useTranslation('orders')
   const format = useFormat()
-  const money = (units: bigint | undefined, profit = false) => (
-    <Money value={units === undefined ? null : usdtText(units)} asset="USDT" profit={profit} />
+  const { profit, payout, closeFee } = part?.settlement ?? {}
+  const shown =
+    part === null
+      ? null
+      : closingFigures({ ...part, ...part.settlement, closeFee: part.settlement.closeFee.up })
+  const money = (units: bigint | undefined, key: keyof NonNullable<typeof shown>) => (
+    <Money
+      value={units === undefined ? null : usdtText(units)}
+      asset="USDT"
+      profit={key === 'profit' || key === 'result'}
+      shown={shown?.[key]}
+    />
   )
   return (
     <Terms
@@ -178,16 +189,16 @@ function PartTerms({ order, part, rest }: PartTermsProps) {
             />
           ),
         },
-        { key: 'margin', label: t('close.margin'), value: money(part?.margin) },
-        { key: 'profit', label: t('close.profit'), value: money(part?.settlement.profit, true) },
+        { key: 'margin', label: t('close.margin'), value: money(part?.margin, 'margin') },
+        { key: 'profit', label: t('close.profit'), value: money(profit, 'profit') },
         {
           key: 'closeFee',
           label: t('close.closeFee', { rate: format.rate(order.feeRate) }),
-          value: money(part?.settlement.closeFee.up),
+          value: money(closeFee?.up, 'closeFee'),
         },
 
-        { key: 'openFee', label: t('close.openFee'), value: money(part?.openFee) },
-        { key: 'result', label: t('close.result'), value: money(part?.result, true) },
+        { key: 'openFee', label: t('close.openFee'), value: money(part?.openFee, 'openFee') },
+        { key: 'result', label: t('close.result'), value: money(part?.result, 'result') },
         {
           key: 'rest',
           label: t('part.rest'),
@@ -196,7 +207,7 @@ function PartTerms({ order, part, rest }: PartTermsProps) {
         {
           key: 'receive',
           label: t('close.receive'),
-          value: money(part?.settlement.payout),
+          value: money(payout, 'payout'),
           strong: true,
         },
       ]}

@@ -45,7 +45,7 @@ async function openSheet(replies: Parameters<typeof scriptHouse>[0]) {
 describe('cancelling a waiting order', () => {
   it('says what comes back, cancels once with a key, and asks for the lists again', async () => {
     const { seen, heard } = await openSheet({ cancelOrder: () => ok(cancelled) })
-    expect(screen.getByRole('dialog').textContent).toContain('160.655')
+    expect(screen.getByRole('dialog').textContent).toContain('160.66')
     press()
     // A second tap meets the same button, busy by now.
     fireEvent.click(screen.getByRole('button', { name: /Sending/ }))

@@ -53,7 +53,7 @@ describe('closing an order', () => {
     await openSheet()
     const terms = screen.getByLabelText('What closing now does').textContent
     expect(terms).toContain('64,399.69')
-    expect(terms).toContain('+10.704 USDT'.replace(' ', '\u00a0'))
+    expect(terms).toContain('+10.70 USDT'.replace(' ', '\u00a0'))
     expect(terms).toContain('You receive now')
     expect(button('Close long · 5 lots')).toBeTruthy()
   })
@@ -67,7 +67,7 @@ describe('closing an order', () => {
     expect(sent[0]?.body).toHaveProperty('validUntil')
     expect(screen.getByText('Closed at 64,399.70')).toBeTruthy()
     expect(screen.getByText('0.01 better than the price shown.')).toBeTruthy()
-    expect(screen.getAllByText('+6.84694').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('+6.85').length).toBeGreaterThan(0)
     fireEvent.click(button('See the history'))
     expect([heard.close.mock.calls.length, heard.history.mock.calls.length]).toEqual([1, 1])
   })

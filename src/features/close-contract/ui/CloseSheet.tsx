@@ -6,7 +6,7 @@ import { useLiveState } from '#src/entities/market/useLive.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
@@ -48,7 +48,6 @@ function Foot({ order, closing }: { readonly order: ContractOrder; readonly clos
     format,
     live === null ? null : usdtText(live.settlement.payout),
     'USDT',
-    { max: 2 },
   )
   return (
     <>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import { formatPrice } from '#contract/price.ts'
+import { closingFigures } from '#src/entities/order/closingFigures.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import type { LiveResult } from '#src/entities/order/position.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -18,8 +19,19 @@ export function CloseTerms({ order, live }: CloseTermsProps) {
   const { t } = useTranslation('orders')
   const format = useFormat()
   const rate = format.rate(order.feeRate)
-  const money = (text: string, profit = false) => (
-    <Money value={text} asset="USDT" profit={profit} />
+  const { settlement, profit, result } = live
+  const { payout } = settlement
+  const closeFee = settlement.closeFee.up
+  const margin = payout - profit + closeFee
+  const openFee = profit - closeFee - result
+  const shown = closingFigures({ margin, profit, closeFee, openFee, payout })
+  const money = (units: bigint, key: keyof NonNullable<typeof shown>) => (
+    <Money
+      value={usdtText(units)}
+      asset="USDT"
+      profit={key === 'profit' || key === 'result'}
+      shown={shown?.[key]}
+    />
   )
   return (
     <Terms
@@ -35,19 +47,19 @@ export function CloseTerms({ order, live }: CloseTermsProps) {
             />
           ),
         },
-        { key: 'margin', label: t('close.margin'), value: money(order.margin) },
-        { key: 'profit', label: t('close.profit'), value: money(usdtText(live.profit), true) },
+        { key: 'margin', label: t('close.margin'), value: money(margin, 'margin') },
+        { key: 'profit', label: t('close.profit'), value: money(profit, 'profit') },
         {
           key: 'closeFee',
           label: t('close.closeFee', { rate }),
-          value: money(usdtText(live.settlement.closeFee.up)),
+          value: money(closeFee, 'closeFee'),
         },
-        { key: 'openFee', label: t('close.openFee'), value: money(order.openFee) },
-        { key: 'result', label: t('close.result'), value: money(usdtText(live.result), true) },
+        { key: 'openFee', label: t('close.openFee'), value: money(openFee, 'openFee') },
+        { key: 'result', label: t('close.result'), value: money(result, 'result') },
         {
           key: 'receive',
           label: t('close.receive'),
-          value: money(usdtText(live.settlement.payout)),
+          value: money(payout, 'payout'),
           strong: true,
         },
       ]}

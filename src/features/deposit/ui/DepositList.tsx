@@ -6,7 +6,8 @@ import type { PagedList } from '#src/shared/api/usePages.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
 import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
 import { Badge, type BadgeKind } from '#src/shared/ui/Badge.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
@@ -87,7 +88,7 @@ function OneDeposit({ deposit }: { readonly deposit: Deposit }) {
     <Cell className={css.cell}>
       <div className={css.head}>
         <b>
-          <Money value={deposit.amount ?? deposit.claimed} asset={asset} />
+          <Money value={deposit.amount ?? deposit.claimed} asset={asset} style="exact" />
         </b>
         <Badge kind={LOOKS[state]}>{t(`state.${state}`)}</Badge>
       </div>
@@ -100,9 +101,7 @@ function OneDeposit({ deposit }: { readonly deposit: Deposit }) {
       {why === null ? null : <p className={css.small}>{why}</p>}
       {note === null ? null : <p className={css.small}>{t('list.note', { note })}</p>}
       {isZeroText(owed) ? null : (
-        <p className={css.small}>
-          {t('list.owed', { amount: moneyWithUnit(format, owed, asset) })}
-        </p>
+        <p className={css.small}>{t('list.owed', { amount: exactMoney(format, owed, asset) })}</p>
       )}
       {next === null ? null : <p className={css.small}>{next}</p>}
     </Cell>

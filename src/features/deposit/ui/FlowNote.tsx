@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
@@ -48,7 +48,7 @@ export function FlowNote({ flow, dismiss }: Pick<UsedDeposits, 'flow' | 'dismiss
       const { amount, asset } = flow.deposit
       return (
         <Note kind="info" live action={away}>
-          {t('flow.confirmed', { amount: moneyWithUnit(format, amount, asset) })}
+          {t('flow.confirmed', { amount: exactMoney(format, amount, asset) })}
         </Note>
       )
     }

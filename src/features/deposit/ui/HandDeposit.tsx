@@ -6,7 +6,7 @@ import { ImageUpload } from '#src/entities/image/ui/ImageUpload.tsx'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { WriteNote } from '#src/entities/order/ui/WriteNote.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
@@ -127,7 +127,7 @@ function HandAct({ form, write }: { readonly form: HandForm; readonly write: Han
     if (entry.words !== undefined) return entry.words
     if (!read.ok) return t(read.fault === 'missing' ? 'issue.hashMissing' : 'issue.hashMalformed')
     if (image === null) return t('issue.imageMissing')
-    return t('hand.act', { amount: moneyWithUnit(format, entry.amount, entry.coin.asset) })
+    return t('hand.act', { amount: exactMoney(format, entry.amount, entry.coin.asset) })
   }
   return (
     <Button

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { DepositNetwork } from '#contract/deposit.ts'
 import { useGetDepositAddressQuery } from '#src/entities/deposit/deposit.api.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { AddressBox } from './AddressBox.tsx'
@@ -21,7 +21,7 @@ export function OwnAddress({ network }: { readonly network: DepositNetwork }) {
       <RetryNote fault={error} onRetry={query.refetch} />
     )
   }
-  const least = network.coins.map(({ asset, minimum }) => moneyWithUnit(format, minimum, asset))
+  const least = network.coins.map(({ asset, minimum }) => exactMoney(format, minimum, asset))
   return (
     <>
       <p className={css.lead}>{t('address.text', { network: network.name })}</p>

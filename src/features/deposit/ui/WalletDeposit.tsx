@@ -6,7 +6,7 @@ import { chosenWallet, isHere } from '#src/entities/session/chosenWallet.ts'
 import { selectUser } from '#src/entities/session/session.slice.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import type { Wallet } from '#src/shared/wallet/provider.ts'
@@ -70,7 +70,7 @@ export function WalletDeposit({ network, used }: WalletDepositProps) {
         busy={isOver(flow) ? undefined : t('flow.busy')}
         onClick={() => send(coin)}
       >
-        {words ?? t('wallet.act', { amount: moneyWithUnit(format, amount, coin.asset) })}
+        {words ?? t('wallet.act', { amount: exactMoney(format, amount, coin.asset) })}
       </Button>
     </>
   )

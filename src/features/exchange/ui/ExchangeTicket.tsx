@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ASSET_SCALE } from '#contract/assets.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Field, FieldFrame } from '#src/shared/ui/Field.tsx'
@@ -67,7 +68,6 @@ function GiveField({ form }: FormProps) {
 /** What comes out of it, once a quote says so. */
 function GetField({ form }: FormProps) {
   const { t } = useTranslation('exchange')
-  const format = useFormat()
   const { state } = form.quote
   const quote = state.phase === 'held' || state.phase === 'expired' ? state.quote : null
   const ended = state.phase === 'expired'
@@ -79,9 +79,7 @@ function GetField({ form }: FormProps) {
             {quote === null ? (
               '–'
             ) : (
-              <Figure>
-                {format.decimal(quote.received, { min: 2, max: ASSET_SCALE[quote.to] })}
-              </Figure>
+              <Money value={quote.received} asset={quote.to} bare style="exact" />
             )}
           </output>
           <CurrencyButton form={form} side="to" />

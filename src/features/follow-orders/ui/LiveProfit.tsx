@@ -15,13 +15,7 @@ export function LiveProfit({ live, children }: LiveProfitProps) {
   return (
     <>
       <b>
-        <Money
-          value={live === null ? null : usdtText(live.profit)}
-          asset="USDT"
-          bare
-          profit
-          max={2}
-        />
+        <Money value={live === null ? null : usdtText(live.profit)} asset="USDT" bare profit />
       </b>
       {live === null ? null : children(live.profitPercent)}
     </>

@@ -47,7 +47,7 @@ function Facts({ order, live }: OrderProps & { readonly live: LiveResult | null 
       <div>
         <dt>{t('fact.margin')}</dt>
         <dd>
-          <Money value={order.margin} asset="USDT" bare max={2} />
+          <Money value={order.margin} asset="USDT" bare />
         </dd>
       </div>
     </dl>

@@ -35,7 +35,7 @@ export function OrdersSum({ orders, look }: OrdersSumProps) {
       <div>
         <dt>{t('sum.profit')}</dt>
         <dd>
-          <Money value={profit} asset="USDT" profit max={2} />
+          <Money value={profit} asset="USDT" profit />
         </dd>
       </div>
       <div>
@@ -45,7 +45,6 @@ export function OrdersSum({ orders, look }: OrdersSumProps) {
             value={margin === null ? null : usdtText(margin)}
             asset="USDT"
             bare={look === 'line'}
-            max={2}
           />
         </dd>
       </div>

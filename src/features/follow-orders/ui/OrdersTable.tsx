@@ -68,7 +68,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         </span>
       </td>
       <td className={css.margin}>
-        <Money value={order.margin} asset="USDT" bare max={2} />
+        <Money value={order.margin} asset="USDT" bare />
       </td>
       <td>
         <LiveProfit live={live}>

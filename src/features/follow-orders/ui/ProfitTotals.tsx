@@ -41,7 +41,7 @@ function Span({ name, total }: SpanProps) {
       <dt>{t(`total.${name}`)}</dt>
       <dd>
         <b>
-          <Money value={total?.result ?? null} asset="USDT" bare profit max={2} />
+          <Money value={total?.result ?? null} asset="USDT" bare profit />
         </b>
         <span className={css.quiet}>
           {total === undefined
@@ -74,7 +74,7 @@ export function ProfitTotals() {
       <dl className={css.open}>
         <dt>{t('total.open')}</dt>
         <dd>
-          <Money value={all.currentData?.open ?? null} asset="USDT" profit max={2} />
+          <Money value={all.currentData?.open ?? null} asset="USDT" profit />
         </dd>
       </dl>
       <p className={css.quiet}>{t('total.note')}</p>

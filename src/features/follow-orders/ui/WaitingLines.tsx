@@ -32,7 +32,7 @@ function WaitingLine(props: WaitingActProps) {
           </span>
         </div>
         <div className={css.profit}>
-          <Money value={order.held} asset="USDT" bare max={2} />
+          <Money value={order.held} asset="USDT" bare />
           <span className={css.quiet}>{t('waiting.held')}</span>
         </div>
       </div>

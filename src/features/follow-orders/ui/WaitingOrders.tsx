@@ -34,7 +34,7 @@ function Facts({ order }: { readonly order: WaitingContract }) {
     ['distance', t('waiting.distance'), <Figure key="way">{way}</Figure>],
     ['stopLoss', t('fact.stopLoss'), price(order.stopLoss)],
     ['takeProfit', t('fact.takeProfit'), price(order.takeProfit)],
-    ['held', t('waiting.held'), <Money key="held" value={order.held} asset="USDT" bare max={2} />],
+    ['held', t('waiting.held'), <Money key="held" value={order.held} asset="USDT" bare />],
   ] as const
   return (
     <dl className={css.facts}>

@@ -52,7 +52,7 @@ function WaitingRow({ order, onEdit, onCancel, pending, to }: WaitingRowProps) {
         </span>
       </td>
       <td className={css.margin}>
-        <Money value={order.held} asset="USDT" bare max={2} />
+        <Money value={order.held} asset="USDT" bare />
       </td>
       <td>
         <span className={css.acts}>

@@ -119,7 +119,7 @@ describe('own orders', () => {
 
   it('keep the result and the reason in the history', async () => {
     await show({ listContracts: lists({ history: [stopped] }) })
-    expect(screen.getByText('−43.108069')).toBeTruthy()
+    expect(screen.getByText('−43.11')).toBeTruthy()
     expect(screen.getByText('Stop loss')).toBeTruthy()
   })
 

@@ -3,7 +3,8 @@ import { orderNumber } from '#contract/orderNumber.ts'
 import type { Movement, StatementChange } from '#contract/statement.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { Money, moneyText } from '#src/shared/money-view/Money.tsx'
+import { moneyText } from '#src/shared/money-view/amount.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
 import { CellButton } from '#src/shared/ui/Pane.tsx'
 import { carried, isWithin } from '../days.ts'
 import { isolated, useFactTexts } from '../useFactTexts.ts'
@@ -20,14 +21,16 @@ function Change({ change }: { readonly change: StatementChange }) {
     <span className={css.change}>
       {isWithin(change) ? (
         <b className={css.within}>
-          <Money value={carried(change)} asset={asset} />
+          <Money value={carried(change)} asset={asset} style="exact" />
         </b>
       ) : (
         <b>
           <Signed value={net} asset={asset} />
         </b>
       )}
-      <span className={css.quiet}>{t('after', { amount: moneyText(format, total, asset) })}</span>
+      <span className={css.quiet}>
+        {t('after', { amount: moneyText(format, total, asset, { style: 'exact' }) })}
+      </span>
     </span>
   )
 }

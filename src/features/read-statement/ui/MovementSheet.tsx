@@ -6,7 +6,8 @@ import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
@@ -27,7 +28,7 @@ function Sides({ change }: { readonly change: StatementChange }) {
       <span className={css.leg}>
         <Signed value={amount} asset={asset} />
         <span className={css.quiet}>
-          {t('detail.after', { amount: moneyWithUnit(format, balance, asset) })}
+          {t('detail.after', { amount: exactMoney(format, balance, asset) })}
         </span>
       </span>
     ),
@@ -47,7 +48,7 @@ function Sides({ change }: { readonly change: StatementChange }) {
           {
             key: 'total',
             label: t('detail.total', { asset }),
-            value: <Money value={total} asset={asset} />,
+            value: <Money value={total} asset={asset} style="exact" />,
             strong: true,
           },
         ]}

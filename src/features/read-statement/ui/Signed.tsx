@@ -1,7 +1,7 @@
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { moneyText } from '#src/shared/money-view/Money.tsx'
+import { moneyText } from '#src/shared/money-view/amount.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import css from './Signed.module.css'
 
@@ -20,7 +20,7 @@ export function Signed({ value, asset, bare }: SignedProps) {
   const isIn = !isZeroText(value) && !value.startsWith('-')
   return (
     <Figure className={cx(isIn && css.in)}>
-      <span>{moneyText(format, value, asset, { signed: true })}</span>
+      <span>{moneyText(format, value, asset, { style: 'exact', signed: true })}</span>
       {bare === true ? null : <span className={css.unit}>{`\u00a0${asset}`}</span>}
     </Figure>
   )

@@ -13,7 +13,7 @@ const isSomething = (value: string): boolean => !isZeroText(value)
 function AssetSum({ sum, open }: { readonly sum: StatementSum; readonly open: boolean }) {
   const { t } = useTranslation('funds')
   const { asset } = sum
-  const money = (value: string) => <Money value={value} asset={asset} bare />
+  const money = (value: string) => <Money value={value} asset={asset} bare style="exact" />
   const out = isSomething(sum.moneyOut) ? `-${sum.moneyOut}` : sum.moneyOut
   const cells = [
     { key: 'opening', value: money(sum.opening) },

@@ -8,7 +8,7 @@ import { signInPath } from '#src/entities/session/returnPath.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { moneyText } from '#src/shared/money-view/Money.tsx'
+import { moneyText } from '#src/shared/money-view/amount.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import type { PlanOrder, SubscribePlanBody } from '#contract/planOrder.ts'
 import { usePlanIssueText } from '../usePlanIssueText.ts'
@@ -30,7 +30,9 @@ function Leaves({ ticket }: { readonly ticket: PlanTicket }) {
   const inWords = usePlanMoney(asset)
   const { available, principal } = ticket
   if (available === null || !principal.ok) return null
-  const have = moneyText(format, formatAmount(amount(available, asset)), asset)
+  const have = moneyText(format, formatAmount(amount(available, asset)), asset, {
+    style: 'balance',
+  })
   return (
     <p className={cx(css.small, css.leaves)}>
       {t('leaves', { amount: inWords(principal.units), available: have })}

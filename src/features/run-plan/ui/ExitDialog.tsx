@@ -4,7 +4,9 @@ import { pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { PlanNote } from './PlanNote.tsx'
 import { useRedeeming } from '../usePlanWrites.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { shownSum } from '#src/shared/money-view/sum.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/Layer.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
@@ -28,16 +30,24 @@ function Left({ text }: { readonly text: string }) {
 
 function Figures({ plan, terms }: { readonly plan: PlanOrder; readonly terms: ExitTerms }) {
   const { t } = useTranslation('plan')
-  const money = (value: string) => <Money value={value} asset={plan.asset} />
+  const { asset, principal } = plan
+  const { cost, receive } = terms
+  const shown = shownSum(asset, { total: receive, plus: [principal], minus: [cost] })
+  const money = (value: string, text?: string) => <Money value={value} asset={asset} shown={text} />
   return (
     <Terms
       label={t('terms.label')}
       items={[
-        { key: 'principal', label: t('fact.principal'), value: money(plan.principal) },
-        { key: 'cost', label: t('terms.exit'), value: money(terms.cost) },
+        { key: 'principal', label: t('fact.principal'), value: money(principal, shown?.plus[0]) },
+        { key: 'cost', label: t('terms.exit'), value: money(cost, shown?.minus[0]) },
         { key: 'keep', label: t('exit.keep'), value: money(plan.income) },
         { key: 'lost', label: t('exit.lost'), value: money(terms.lost) },
-        { key: 'receive', label: t('exit.receive'), value: money(terms.receive), strong: true },
+        {
+          key: 'receive',
+          label: t('exit.receive'),
+          value: money(receive, shown?.total),
+          strong: true,
+        },
       ]}
     />
   )

@@ -72,9 +72,9 @@ describe('buying a plan', () => {
     type('Purchase quantity', '0.5')
     expect(screen.getByRole('button', { name: 'At most 0 decimals' })).toBeTruthy()
     type('Purchase quantity', '25')
-    expect(screen.getByText(/^Your 0\.25 BTC cannot be used until /)).toBeTruthy()
+    expect(screen.getByText(/^Your 0\.25000000 BTC cannot be used until /)).toBeTruthy()
     expect(screen.queryByText(/Leaving early/)).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Lock 0.25\u00a0BTC' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Lock 0.25000000\u00a0BTC' }))
     await settle()
     const body = seen.find(({ name }) => name === 'subscribePlan')?.body
     expect(body).toEqual({ productId: 'staking-btc-30', days: 30, amount: '0.25000000' })

@@ -37,7 +37,7 @@ async function show(
 describe('own plans', () => {
   it('show what they paid, what comes next, and how far they are', async () => {
     await show({})
-    expect(screen.getByText('12.345678')).toBeTruthy()
+    expect(screen.getByText('12.35')).toBeTruthy()
     expect(screen.getByText('8.40')).toBeTruthy()
     const card = screen.getByRole('article', { name: /^Smart plan, / })
     expect(within(card).getByText('0.60')).toBeTruthy()

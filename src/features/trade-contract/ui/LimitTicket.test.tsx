@@ -99,7 +99,7 @@ describe('a ticket with a limit', () => {
     fireEvent.click(button('Place long · 1 lot'))
     await settle()
     expect(screen.getByRole('heading', { name: 'Waiting for 63,500.00' })).toBeTruthy()
-    expect(screen.getByText('160.655')).toBeTruthy()
+    expect(screen.getByTitle('160.655 USDT')).toBeTruthy()
     expect(screen.getByText(/can cancel it, under “Waiting”/)).toBeTruthy()
     fireEvent.click(button('See the order'))
     expect(onSee).toHaveBeenCalledWith('waiting')

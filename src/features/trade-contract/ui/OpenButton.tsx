@@ -9,7 +9,7 @@ import { RiskGate } from '#src/entities/risk/ui/RiskGate.tsx'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyText, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { moneyText, moneyWithUnit } from '#src/shared/money-view/amount.ts'
 import { Triangle } from '#src/shared/money-view/Triangle.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useIssueText } from '../useIssueText.ts'
@@ -34,7 +34,7 @@ function Leaves({ ticket }: { readonly ticket: Ticket }) {
   const amount = moneyWithUnit(format, usdtText(summary.leaves), 'USDT')
   const { available } = situation
   if (available === null) return <p className={css.leaves}>{t('leavesPlain', { amount })}</p>
-  const have = moneyText(format, usdtText(available), 'USDT', { max: 2 })
+  const have = moneyText(format, usdtText(available), 'USDT', { style: 'balance' })
   return <p className={css.leaves}>{t('leaves', { amount, available: have })}</p>
 }
 

@@ -3,6 +3,7 @@ import type { MarketInfo } from '#contract/market.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { PositionRuler } from '#src/entities/order/ui/PositionRuler.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
@@ -36,7 +37,7 @@ function LotsField({ info, ticket }: TicketFieldsetProps) {
       onChange={acts.lots}
       maxDecimals={0}
       steps={{ step: '1', min: String(lotMin), max: String(lotMax) }}
-      end={counted ? <Figure>{`${format.decimal(summary.size)} ${info.base}`}</Figure> : undefined}
+      end={counted ? <Figure>{exactMoney(format, summary.size, info.base)}</Figure> : undefined}
       error={issue === undefined ? undefined : text(issue)}
     />
   )
@@ -57,8 +58,7 @@ function StopPriceField({ info, ticket, field }: StopProps) {
   const hint =
     result === undefined ? undefined : (
       <span>
-        <span>{t('ifHit')}</span>{' '}
-        <Money value={usdtText(result)} asset="USDT" bare profit max={2} />
+        <span>{t('ifHit')}</span> <Money value={usdtText(result)} asset="USDT" bare profit />
       </span>
     )
   return (

@@ -10,6 +10,7 @@ import { BITCOIN, NOW, OPEN_ORDER } from '#kit/orders.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 import { clockTicked } from '#src/entities/market/market.slice.ts'
 import { formattersOf } from '#src/shared/i18n/format.ts'
+import { moneyText } from '#src/shared/money-view/amount.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { TicketPanel } from './TicketPanel.tsx'
 
@@ -125,7 +126,7 @@ describe('the ticket', () => {
       terms,
     )
     const format = formattersOf('en')
-    const shown = (units: bigint) => format.decimal(formatAmount(amount(units, 'USDT')), { min: 2 })
+    const shown = (units: bigint) => moneyText(format, formatAmount(amount(units, 'USDT')), 'USDT')
     const rows = screen.getAllByLabelText('Terms of this order')
     const text = rows.map((row) => row.textContent).join(' ')
     for (const units of [

@@ -53,7 +53,7 @@ function Panel({ info, terms, onSeeOrder, onUseDemo }: TicketPanelProps & { term
             value={available === null ? null : usdtText(available)}
             asset="USDT"
             bare
-            max={2}
+            style="balance"
           />
         </span>
       </header>

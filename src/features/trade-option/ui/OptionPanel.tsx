@@ -58,7 +58,11 @@ function Panel({ info, offer }: OptionPanelProps & { readonly offer: OptionOffer
     <section className={css.panel} aria-label={t('title', { name: info.appName })}>
       <p className={css.free}>
         <span>{t('trade:available')}</span>{' '}
-        <Money value={available === null ? null : usdtText(available)} asset="USDT" max={2} />
+        <Money
+          value={available === null ? null : usdtText(available)}
+          asset="USDT"
+          style="balance"
+        />
       </p>
       {flow.phase === 'confirmed' ? (
         <BoughtOption

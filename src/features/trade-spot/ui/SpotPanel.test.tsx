@@ -74,7 +74,7 @@ describe('the form', () => {
     type('Quantity', '0.01')
     expect(field('Total').value).toBe('641.8561')
     const terms = screen.getByLabelText('Terms of this order').textContent
-    for (const figure of ['64,185.61', '6.42', '641.8561', '0.000006', '0.009994']) {
+    for (const figure of ['64,185.61', '6.42', '641.86', '0.00000600', '0.00999400']) {
       expect(terms).toContain(figure)
     }
     fireEvent.click(button(/^Buy 0\.01/))
@@ -206,7 +206,7 @@ describe('the list', () => {
     const [filled, cancelled] = screen.getAllByRole('article')
     expect(filled?.getAttribute('aria-label')).not.toBe(cancelled?.getAttribute('aria-label'))
     expect(filled?.textContent).toContain('Price log row 184,221,306')
-    expect(filled?.textContent).toContain('641.8561')
+    expect(filled?.textContent).toContain('641.86')
     expect(cancelled?.textContent).toContain('Order cancelled')
   })
 

@@ -8,7 +8,8 @@ import { pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { selectLoggedIn, selectUser } from '#src/entities/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
 import { Triangle } from '#src/shared/money-view/Triangle.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { spotPair } from '../fields.ts'
@@ -30,7 +31,7 @@ function Available({ form: { pays, available } }: PartProps) {
   const value = available === null ? null : formatAmount(amount(available, pays))
   return (
     <p className={css.available}>
-      <span>{t('available')}</span> <Money value={value} asset={pays} />
+      <span>{t('available')}</span> <Money value={value} asset={pays} style="balance" />
     </p>
   )
 }

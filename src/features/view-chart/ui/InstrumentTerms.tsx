@@ -3,6 +3,7 @@ import type { MarketInfo } from '#contract/market.ts'
 import { marketTypeName } from '#contract/marketTypes.ts'
 import { useChangeMoment, useOpensText } from '#src/entities/market/useOpensText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
 import css from './InstrumentTerms.module.css'
@@ -21,7 +22,7 @@ export function InstrumentTerms({ info }: { readonly info: MarketInfo }) {
   const format = useFormat()
   const hours = useHours(info)
   const { contract } = info
-  const size = `${format.decimal(contract?.contractSize ?? '0')}\u00a0USDT`
+  const size = exactMoney(format, contract?.contractSize ?? null, 'USDT')
   const traded: readonly Term[] =
     contract === null
       ? []

@@ -5,7 +5,7 @@ import { useCancelWithdrawalMutation } from '#src/entities/withdrawal/withdrawal
 import { newKey } from '#src/shared/api/call.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Dialog } from '#src/shared/ui/Layer.tsx'
@@ -25,7 +25,7 @@ export function CancelDialog({ withdrawal, onClose }: CancelDialogProps) {
   const [cancel, { isLoading }] = useCancelWithdrawalMutation()
   const [fault, setFault] = useState<unknown>(null)
   const { id, amount, target } = withdrawal
-  const words = moneyWithUnit(format, amount, target.asset)
+  const words = exactMoney(format, amount, target.asset)
   const press = (): void => {
     setFault(null)
     cancel({ body: { id }, key: key.current }).unwrap().then(onClose).catch(setFault)

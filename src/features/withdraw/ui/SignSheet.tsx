@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PreparedWithdrawal } from '#contract/withdrawal.ts'
 import { useGetWithdrawalPasswordQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { MessageText } from '#src/shared/ui/MessageText.tsx'
@@ -66,7 +66,7 @@ function PasswordPart({ prepared, withdrawing }: SignPartProps) {
     if (flow.phase === 'signing') return t('sheet.signing')
     return flow.phase === 'sending' ? t('common:sending') : undefined
   }
-  const words = moneyWithUnit(format, prepared.amount, prepared.target.asset)
+  const words = exactMoney(format, prepared.amount, prepared.target.asset)
   return (
     <form
       className={css.stack}

@@ -4,7 +4,7 @@ import { NETWORK_NAME } from '#contract/networkName.ts'
 import { BANK_TYPES, type BankType } from '#contract/withdrawalWays.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { typedForm } from '#src/shared/i18n/numberInput.ts'
-import { moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
@@ -93,7 +93,7 @@ function AmountField({ ticket }: PartProps) {
   const way = chosenWay(offer, fields)
   const wrong = issue?.field === 'amount' && issue.code !== 'missing' ? text(issue) : undefined
   const least =
-    way === null ? '' : t('least', { amount: moneyWithUnit(format, way.min, fields.asset) })
+    way === null ? '' : t('least', { amount: exactMoney(format, way.min, fields.asset) })
   return (
     <NumberField
       label={t('field.amount')}
@@ -104,7 +104,7 @@ function AmountField({ ticket }: PartProps) {
       hint={
         available === null
           ? least
-          : `${t('available', { amount: moneyWithUnit(format, available, fields.asset) })} · ${least}`
+          : `${t('available', { amount: exactMoney(format, available, fields.asset) })} · ${least}`
       }
       end={
         available === null ? undefined : (

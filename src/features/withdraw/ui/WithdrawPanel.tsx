@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
@@ -58,7 +59,7 @@ function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
   if (isLost(flow)) return <Lost withdrawing={withdrawing} />
   if (owed !== null) return <Note kind="warning">{t('owes', { amount: owed })}</Note>
   const shown = summary?.amount ?? null
-  const words = moneyWithUnit(format, shown, fields.asset)
+  const words = exactMoney(format, shown, fields.asset)
   return (
     <>
       <div className={css.form}>
@@ -91,9 +92,7 @@ function useOwed(): string | null {
   const format = useFormat()
   const { currentData: holdings } = useListHoldingsQuery('real')
   const found = holdings?.find(({ loan }) => !isZeroText(loan))
-  return found === undefined
-    ? null
-    : moneyWithUnit(format, found.loan.replace('-', ''), found.asset)
+  return found === undefined ? null : exactMoney(format, found.loan.replace('-', ''), found.asset)
 }
 
 /** Stands in the form's place until the answer is known, so that nothing is asked for twice. */
@@ -116,7 +115,7 @@ function Summary({ ticket }: { readonly ticket: WithdrawTicket }) {
   const { t } = useTranslation('withdrawal')
   const format = useFormat()
   const { summary, fields, offer } = ticket
-  const money = (value: string | null) => <Money value={value} asset={fields.asset} />
+  const money = (value: string | null) => <Money value={value} asset={fields.asset} style="exact" />
   const percent = format.decimal(offer.feePercent, {})
   return (
     <>
@@ -147,7 +146,7 @@ function Done({
   const { t } = useTranslation('withdrawal')
   const format = useFormat()
   const { amount, target } = withdrawal
-  const title = t('done.title', { amount: moneyWithUnit(format, amount, target.asset) })
+  const title = t('done.title', { amount: exactMoney(format, amount, target.asset) })
   const heading = useOutcome(title)
   return (
     <section className={css.form}>

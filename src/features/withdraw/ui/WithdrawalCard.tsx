@@ -4,8 +4,9 @@ import { NETWORK_NAME } from '#contract/networkName.ts'
 import { orderNumber } from '#contract/orderNumber.ts'
 import type { Withdrawal } from '#contract/withdrawal.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { exactMoney } from '#src/shared/money-view/amount.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { Money, moneyWithUnit } from '#src/shared/money-view/Money.tsx'
 import { Badge, type BadgeKind } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
@@ -33,12 +34,12 @@ export function WithdrawalCard({ withdrawal, onCancel }: WithdrawalCardProps) {
   const { t } = useTranslation('withdrawal')
   const format = useFormat()
   const { target, amount, state, dueAt, overdue } = withdrawal
-  const words = moneyWithUnit(format, amount, target.asset)
+  const words = exactMoney(format, amount, target.asset)
   const moment = (at: string): string => format.dateTime(new Date(at))
   return (
     <Cell className={css.card}>
       <div className={css.row}>
-        <Money value={amount} asset={target.asset} className={css.amount} />
+        <Money value={amount} asset={target.asset} className={css.amount} style="exact" />
         <Badge kind={BADGE[state]}>{t(`state.${state}`)}</Badge>
       </div>
       <p className={css.small}>
@@ -97,9 +98,13 @@ function Facts({ withdrawal }: { readonly withdrawal: Withdrawal }) {
           {
             key: 'fee',
             label: t('terms.feeOnly'),
-            value: <Money value={fee} asset={target.asset} />,
+            value: <Money value={fee} asset={target.asset} style="exact" />,
           },
-          { key: 'net', label: t('terms.net'), value: <Money value={net} asset={target.asset} /> },
+          {
+            key: 'net',
+            label: t('terms.net'),
+            value: <Money value={net} asset={target.asset} style="exact" />,
+          },
         ]}
       />
       <dl className={css.codes}>
