@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { AccountKind } from '#contract/account.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { journey as test, openJourneyHouse } from '#kit/journey.ts'
 import { openOrder } from '#kit/signedIn.ts'
@@ -15,6 +16,13 @@ const SIZES = [
   [1010, 800],
   [375, 812],
 ] as const
+/** What is typed so that a product shows its terms; an option has a stake to begin with. */
+const AMOUNT = {
+  spot: { label: 'spot:amount', typed: '0.01' },
+  option: null,
+  plan: { label: 'plan:amount', typed: '1000' },
+  stake: { label: 'plan:quantity', typed: '1' },
+} as const
 const LANGUAGES = ['en', 'de', 'ar', 'th', 'zh'] as const satisfies readonly TestLanguage[]
 
 /** Which of these elements a person could not press or read where they stand now. */
@@ -53,6 +61,39 @@ async function termsOf(page: Page, language: TestLanguage): Promise<readonly str
   return outOfReach(terms)
 }
 
+/** Shows the app in a language from the next visit on, on one of the accounts. */
+async function speak(page: Page, language: TestLanguage, account: AccountKind): Promise<void> {
+  await page.addInitScript(
+    (chosen) => {
+      const key = 'glasshouse.preferences'
+      const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as { value: object }
+      localStorage.setItem(key, JSON.stringify({ ...kept, value: { ...kept.value, ...chosen } }))
+    },
+    { language, virtualStatus: account === 'real' ? 1 : 2 },
+  )
+}
+
+/** Tabs of the products, and of one of them the terms and the button that they belong to. */
+async function productOutOfReach(
+  page: Page,
+  language: TestLanguage,
+  product: keyof typeof AMOUNT,
+): Promise<readonly string[]> {
+  const tabs = page.getByRole('tablist', { name: textOf(language, 'product:choose') })
+  await expect(tabs.locator(`[id$='-${product}'][aria-selected=true]`)).toBeVisible()
+  const amount = AMOUNT[product]
+  if (amount !== null)
+    await page.getByLabel(textOf(language, amount.label), { exact: true }).fill(amount.typed)
+  const terms = page.getByRole('tabpanel').locator('dl').last()
+  await expect(terms).toBeVisible()
+  const foot = terms.locator('xpath=ancestor::*[.//button][1]')
+  return [
+    ...(await outOfReach(tabs.getByRole('tab'))),
+    ...(await outOfReach(terms.locator('dt, dd'))),
+    ...(await outOfReach(foot.getByRole('button').last())),
+  ]
+}
+
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('positions can be closed, and terms read, at every size and in long languages', async ({
@@ -66,12 +107,7 @@ test('positions can be closed, and terms read, at every size and in long languag
     await openOrder(house.url, token, 'short')
     const faults: string[] = []
     for (const language of LANGUAGES) {
-      await page.addInitScript((chosen) => {
-        const key = 'glasshouse.preferences'
-        const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as { value: object }
-        const value = { ...kept.value, language: chosen }
-        localStorage.setItem(key, JSON.stringify({ ...kept, value }))
-      }, language)
+      await speak(page, language, 'demo')
       await page.setViewportSize({ width: SIZES[0][0], height: SIZES[0][1] })
       await page.goto(`${house.url}${INSTRUMENT}`)
       for (const [width, height] of SIZES) {
@@ -94,6 +130,36 @@ test('positions can be closed, and terms read, at every size and in long languag
           await page.getByRole('dialog').waitFor()
           say(await termsOf(page, language))
           await escape(page)
+        }
+      }
+    }
+    expect(faults).toEqual([])
+  } finally {
+    await page.close()
+    await house.close()
+  }
+})
+
+test('every product is in view: its tab, its terms and its button', async ({ page }) => {
+  test.setTimeout(120_000)
+  const house = await openJourneyHouse()
+  try {
+    await beDemoCustomer(page, house.url, { language: 'en' })
+    const faults: string[] = []
+    for (const language of ['de', 'ar'] as const) {
+      for (const [account, products] of [
+        ['demo', ['spot', 'option']],
+        ['real', ['plan', 'stake']],
+      ] as const) {
+        await speak(page, language, account)
+        for (const product of products) {
+          await page.setViewportSize({ width: 1366, height: 768 })
+          await page.goto(`${house.url}${INSTRUMENT}&product=${product}`)
+          for (const [width, height] of SIZES.slice(2).filter(([wide]) => wide !== 1100)) {
+            await page.setViewportSize({ width, height })
+            const found = await productOutOfReach(page, language, product)
+            faults.push(...found.map((one) => `${language} ${width} ${product}: ${one}`))
+          }
         }
       }
     }

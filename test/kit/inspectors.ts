@@ -26,10 +26,9 @@ export class Inspection {
     this.#questions = questions
   }
 
-  /** @param shortened names end in an ellipsis here, so that what is cut is not asked for */
-  async inspect(page: Page, state: string, shortened = false): Promise<void> {
-    const { rules, colours } = this.#questions
-    const widths = shortened ? [] : this.#questions.widths
+  /** Asks everything of the page as it stands. */
+  async inspect(page: Page, state: string): Promise<void> {
+    const { rules, colours, widths } = this.#questions
     if (rules) {
       for (const line of await violationsOn(page, { colours }))
         this.lines.push(`${state} | ${line}`)

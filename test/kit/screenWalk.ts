@@ -192,14 +192,14 @@ async function customer(walk: Walk): Promise<void> {
   await found.inspect(page, 'markets')
   if (phone) await press(page, textOf(language, 'market:search.open'))
   await page.getByRole('textbox').fill('btc')
-  await found.inspect(page, 'markets found', true)
+  await found.inspect(page, 'markets found')
   await page.getByRole('textbox').fill('no such thing')
-  await found.inspect(page, 'no market found', true)
+  await found.inspect(page, 'no market found')
   await productScreens(page, url, ['spot', 'option'], (state) => found.inspect(page, state))
   await ticket(page, walk)
   if (phone) {
     await summon(page, textOf(language, 'market:head.switch'))
-    await found.inspect(page, 'choose an instrument', true)
+    await found.inspect(page, 'choose an instrument')
   }
   await orders(page, walk)
   await fundsScreens(page, url, language, (state) => found.inspect(page, state))

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
+import { isLockMining } from './navigation.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
@@ -45,8 +46,7 @@ export function Shell({ frame, children }: ShellProps) {
   const loggedIn = useSelector(selectLoggedIn)
   const demo = useSelector(selectAccount) === 'demo' && loggedIn
   // Lock mining is a tab of its own: its bar stays, as its page has no other.
-  const tabs =
-    !desktop && (frame.tabBar || (pathname === '/cruuency' && search.includes('product=stake')))
+  const tabs = !desktop && (frame.tabBar || isLockMining(pathname, search))
   return (
     <div className={cx(css.shell, demo && css.demo, tabs && css.tabs)}>
       <a className={css.skip} href="#content">

@@ -39,6 +39,11 @@ export const DESKTOP_NAV: readonly NavItem[] = [
 /** Products of the desktop footer. */
 export const PRODUCTS = { markets: '/market', investment: '/loan', nft: '/nfts', lock: LOCK_MINING }
 
+/** Whether an address is that of the lock-mining tab, of any coin. */
+export function isLockMining(pathname: string, search: string): boolean {
+  return pathname === '/cruuency' && /[?&]product=stake(&|$)/.test(search)
+}
+
 /** Whether an item stands for the page at a path or one below it. */
 export function isCurrent(item: NavItem, pathname: string): boolean {
   const path = item.path ?? item.to

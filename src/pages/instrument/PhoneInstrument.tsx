@@ -19,6 +19,7 @@ import { PriceChart } from '#src/features/view-chart/ui/PriceChart.tsx'
 import { PriceHead } from '#src/features/view-chart/ui/PriceHead.tsx'
 import { useChosenInterval } from '#src/features/view-chart/useChosenInterval.ts'
 import { useOrderLines } from '#src/features/view-chart/useOrderLines.ts'
+import { cx } from '#src/shared/lib/cx.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
@@ -152,10 +153,10 @@ export function PhoneInstrument({ info }: { readonly info: MarketInfo }) {
   const layers = useTradeLayers()
   const product = useProduct(info)
   return (
-    <div className={css.phone}>
+    <div className={cx(css.phone, product.chosen !== null && css.low)}>
       <Bar info={info} layers={layers} />
       <PriceHead info={info} look="tall" />
-      <Chart info={info} layers={layers} />
+      {product.chosen?.unpriced === true ? null : <Chart info={info} layers={layers} />}
       <ProductTabs product={product} />
       <TabPanel id={PRODUCT_PANEL} tab={product.chosen?.key ?? 'contract'}>
         {product.chosen === null ? (

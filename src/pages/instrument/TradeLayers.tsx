@@ -2,7 +2,6 @@ import type { MarketInfo } from '#contract/market.ts'
 import { ChangeSheets } from '#src/features/change-contract/ui/ChangeSheets.tsx'
 import { CancelSheet } from '#src/features/close-contract/ui/CancelSheet.tsx'
 import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
-import DemoStrip from '#src/features/switch-account/DemoStrip.tsx'
 import { loadSwitchDialog } from '#src/features/switch-account/loadSwitchDialog.ts'
 import { ticketTerms } from '#src/features/trade-contract/fields.ts'
 import { TicketSheet } from '#src/features/trade-contract/ui/TicketSheet.tsx'
@@ -32,7 +31,6 @@ export function TradeLayers({ info, layers, onOrders, onHistory }: TradeLayersPr
           onClose={layers.close}
           onSeeOrder={onOrders}
           onUseDemo={layers.openSwitch}
-          strip={<DemoStrip />}
         />
       )}
       {layers.closing === null ? null : (

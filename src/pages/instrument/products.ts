@@ -15,6 +15,8 @@ export interface ProductEntry {
   readonly fits: (info: MarketInfo) => boolean
   /** The demo account has none; an address that names it leads to the reason. */
   readonly realOnly?: true
+  /** No price decides what it brings: a phone shows the form in place of the chart. */
+  readonly unpriced?: true
 }
 
 const SpotPanel = lazyPage(() => import('#src/features/trade-spot/ui/SpotPanel.tsx'), ['spot'])
@@ -32,11 +34,13 @@ export const PRODUCTS: readonly ProductEntry[] = [
     Panel: lazyPage(() => import('#src/features/run-plan/ui/PlanPanel.tsx'), ['plan']),
     fits: () => true,
     realOnly: true,
+    unpriced: true,
   },
   {
     key: 'stake',
     Panel: lazyPage(() => import('#src/features/run-plan/ui/StakePanel.tsx'), ['plan']),
     fits: () => true,
     realOnly: true,
+    unpriced: true,
   },
 ]

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 export function Figure(props: {
   readonly children: ReactNode
   readonly className?: string | undefined
-  /** What the figure leaves out; shown when it is pressed. */
-  readonly exact?: string | undefined
+  /** The whole of what is shortened here; shown when it is pressed. */
+  readonly whole?: string | undefined
 }) {
   return (
-    <bdi dir="ltr" translate="no" className={props.className} title={props.exact}>
+    <bdi dir="ltr" translate="no" className={props.className} title={props.whole}>
       {props.children}
     </bdi>
   )

@@ -33,7 +33,7 @@ export function Money(props: MoneyProps) {
   const same = text.startsWith(exact) && !/[1-9]/.test(text.slice(exact.length))
   const tone = signed && value !== null ? css[directionOf(value)] : undefined
   return (
-    <Figure className={cx(tone, className)} exact={same ? undefined : `${exact}\u00a0${asset}`}>
+    <Figure className={cx(tone, className)} whole={same ? undefined : `${exact}\u00a0${asset}`}>
       <span>{text}</span>
       {bare === true ? null : <span className={css.unit}>{`\u00a0${asset}`}</span>}
     </Figure>

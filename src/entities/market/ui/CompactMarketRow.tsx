@@ -33,7 +33,9 @@ export const CompactMarketRow = memo(function CompactMarketRow(props: CompactMar
         <b>
           <Figure>{item.appName}</Figure>
         </b>
-        <Figure className={css.full}>{item.fullName}</Figure>
+        <Figure className={css.full} whole={item.fullName}>
+          {item.fullName}
+        </Figure>
       </span>
       <Sparkline prices={item.hundred} change={item.zdf} size="small" look={dim} />
       <span className={css.figures}>

@@ -22,7 +22,9 @@ export const MarketRow = memo(function MarketRow({ item }: { readonly item: Mark
         <b>
           <Figure>{base}</Figure>
         </b>
-        <Figure className={css.rest}>{rest}</Figure>
+        <Figure className={css.rest} whole={rest}>
+          {rest}
+        </Figure>
       </span>
       <Sparkline prices={item.hundred} change={item.zdf} size="row" look={dim} />
       <span className={css.figures}>

@@ -23,7 +23,9 @@ export const WideMarketRow = memo(function WideMarketRow({ item }: { readonly it
           <b>{base}</b>
           {item.appName.includes('/') ? <span className={css.quote}>{`/${rest}`}</span> : null}
         </Figure>
-        <Figure className={css.full}>{item.fullName}</Figure>
+        <Figure className={css.full} whole={item.fullName}>
+          {item.fullName}
+        </Figure>
       </span>
       <span className={css.change}>
         <StateOrChange item={item} live={live} />

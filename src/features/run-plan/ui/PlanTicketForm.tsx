@@ -115,12 +115,12 @@ export function PlanTicketForm({ product, terms }: PlanTicketFormProps) {
     <>
       <div className={css.body}>
         <AmountField ticket={ticket} />
-        {summary === null || !principal.ok ? null : (
-          <PlanTerms ticket={ticket} principal={principal.units} summary={summary} />
-        )}
         <p className={css.small}>{t('source')}</p>
       </div>
       <footer className={css.foot}>
+        {summary === null || !principal.ok ? null : (
+          <PlanTerms ticket={ticket} principal={principal.units} summary={summary} />
+        )}
         <BuyPlan ticket={ticket} subscribing={subscribing} />
       </footer>
     </>

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#contract/market.ts'
 import { formatPrice } from '#contract/price.ts'
+import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { wayTo } from '#src/entities/order/waitingOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { ORDER_TYPES, type OrderType } from '../fields.ts'
@@ -10,9 +12,10 @@ import { useIssueText } from '../useIssueText.ts'
 import type { Ticket } from '../useTicket.ts'
 import css from './Ticket.module.css'
 
-/** At the market now, or at a price of one's own. */
+/** At the market now, or at a price of one's own; and beside it what there is to trade with. */
 export function TypeChoice({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('trade')
+  const { available } = ticket.situation
   return (
     <div className={css.type}>
       <Segmented<OrderType>
@@ -22,6 +25,12 @@ export function TypeChoice({ ticket }: { readonly ticket: Ticket }) {
         onChange={ticket.acts.type}
         choices={ORDER_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
       />
+      {available === null ? null : (
+        <span className={css.free}>
+          <span>{t('available')}</span>
+          <Money value={usdtText(available)} asset="USDT" bare style="balance" />
+        </span>
+      )}
     </div>
   )
 }

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { MarketInfo } from '#contract/market.ts'
-import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { Money } from '#src/shared/money-view/Money.tsx'
 import { ticketTerms } from '../fields.ts'
 import { useTicketKeys } from '../useTicketKeys.ts'
 import type { TicketTerms } from '../fields.ts'
@@ -45,18 +43,7 @@ function Panel({ info, terms, onSeeOrder, onUseDemo }: TicketPanelProps & { term
   const keys = useTicketKeys(ticket.acts.side)
   return (
     <aside ref={keys} className={css.panel} aria-label={t('title', { name: info.appName })}>
-      <header className={css.panelHead}>
-        <h2>{t('panel')}</h2>
-        <span className={css.free}>
-          <span>{t('available')}</span>{' '}
-          <Money
-            value={available === null ? null : usdtText(available)}
-            asset="USDT"
-            bare
-            style="balance"
-          />
-        </span>
-      </header>
+      <h2 className="unseen">{t('panel')}</h2>
       <div className={css.panelBody} data-scroller>
         <TicketForm
           info={info}

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { Side } from '#contract/machines/contractOrder.ts'
@@ -22,13 +22,11 @@ interface TicketSheetProps {
   readonly onClose: () => void
   readonly onSeeOrder: (where: OrderPlace) => void
   readonly onUseDemo: () => void
-  /** Stands in the head on the demo account. */
-  readonly strip: ReactNode
 }
 
 /** The ticket on a phone; mounted while it is open. */
 export function TicketSheet(props: TicketSheetProps) {
-  const { info, terms, side, onClose, onSeeOrder, onUseDemo, strip } = props
+  const { info, terms, side, onClose, onSeeOrder, onUseDemo } = props
   const { t } = useTranslation(['trade', 'common'])
   const ticket = useTicket(info, terms)
   const opening = useOpening(info, ticket)
@@ -55,10 +53,13 @@ export function TicketSheet(props: TicketSheetProps) {
       title={
         <span className={css.opened}>
           <span>{t('title', { name: info.appName })}</span>
-          {account === 'real' ? <Badge kind="plain">{t('common:realAccount')}</Badge> : null}
+          {account === 'real' ? (
+            <Badge kind="plain">{t('common:realAccount')}</Badge>
+          ) : (
+            <Badge kind="demo">{t('common:demoAccount')}</Badge>
+          )}
         </span>
       }
-      strip={account === 'demo' ? strip : null}
       foot={
         done ? (
           <OpenedActions

@@ -17,7 +17,7 @@ import { BoughtOption } from './BoughtOption.tsx'
 import { BuyButton } from './BuyButton.tsx'
 import css from './Option.module.css'
 import { OptionForm } from './OptionForm.tsx'
-import { OptionTerms } from './OptionTerms.tsx'
+import { OptionRules, OptionTerms } from './OptionTerms.tsx'
 
 /** Terms and volatility are asked for again this often; the premium itself follows every price. */
 const ASK_AGAIN_MS = 15_000
@@ -74,8 +74,11 @@ function Panel({ info, offer }: OptionPanelProps & { readonly offer: OptionOffer
       ) : (
         <>
           <OptionForm info={info} ticket={ticket} />
-          <OptionTerms info={info} ticket={ticket} />
-          <BuyButton info={info} ticket={ticket} buying={buying} />
+          <OptionRules kind={ticket.fields.kind} />
+          <div className={css.foot}>
+            <OptionTerms info={info} ticket={ticket} />
+            <BuyButton info={info} ticket={ticket} buying={buying} />
+          </div>
         </>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatDecimal } from '#contract/decimal.ts'
+import type { OptionKind } from '#contract/machines/optionOrder.ts'
 import type { MarketInfo } from '#contract/market.ts'
 import { formatPrice, type Price, PRICE_SCALE } from '#contract/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
@@ -86,16 +87,24 @@ function CallPutTerms({ summary, info }: OptionTermsProps & { summary: CallPutSu
   return <Terms label={t('trade:terms.label')} items={useCallPutTerms(summary, info.decimals)} />
 }
 
-/** The terms above the button, and in words how it ends. */
+/** The terms, right above the button. */
 export function OptionTerms(props: OptionTermsProps) {
+  const { summary } = props.ticket
+  if (summary === null) return null
+  return summary.kind === 'upDown' ? (
+    <UpDownTerms {...props} summary={summary} />
+  ) : (
+    <CallPutTerms {...props} summary={summary} />
+  )
+}
+
+/** In words how it ends. */
+export function OptionRules({ kind }: { readonly kind: OptionKind }) {
   const { t } = useTranslation('option')
-  const { summary, fields } = props.ticket
   return (
-    <div className={css.terms}>
-      {summary?.kind === 'upDown' ? <UpDownTerms {...props} summary={summary} /> : null}
-      {summary?.kind === 'callPut' ? <CallPutTerms {...props} summary={summary} /> : null}
-      <p className={css.rule}>{t(`rule.${fields.kind}`)}</p>
-      {fields.kind === 'callPut' ? <p className={css.rule}>{t('rule.volatility')}</p> : null}
+    <div className={css.rules}>
+      <p className={css.rule}>{t(`rule.${kind}`)}</p>
+      {kind === 'callPut' ? <p className={css.rule}>{t('rule.volatility')}</p> : null}
       <p className={css.rule}>{t('rule.end')}</p>
     </div>
   )

@@ -104,9 +104,11 @@ function Panel({ info, pair, owner }: PanelProps) {
         <>
           <Available form={form} pair={pair} />
           <SpotFields form={form} pair={pair} />
-          <SpotTerms info={info} form={form} pair={pair} />
-          <FlowNote write={form.flow} refused={t('refused')} />
-          <PlaceButton form={form} pair={pair} />
+          <div className={css.foot}>
+            <SpotTerms info={info} form={form} pair={pair} />
+            <FlowNote write={form.flow} refused={t('refused')} />
+            <PlaceButton form={form} pair={pair} />
+          </div>
         </>
       )}
     </section>
