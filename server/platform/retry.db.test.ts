@@ -35,7 +35,8 @@ test('of two that wait for one another both succeed', async () => {
     { times: 2 },
     { times: 2 },
   ])
-  expect(runs).toBe(3)
+  // The one that was undone may meet the other again before that one commits.
+  expect(runs).toBeGreaterThan(2)
   expect(told.toSorted((a, b) => a - b)).toEqual([1, 2])
 })
 
