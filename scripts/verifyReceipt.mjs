@@ -5,8 +5,8 @@ import { readProofFile } from './lib/proofFile.mjs'
 answerHelp(`
 npm run verify-receipt -- FILE [--key HEX]
 
-Checks the receipt of a contract, an option, a coin-to-coin order, a plan or an exchange, byte for byte,
-without asking anybody: that it was signed, that its prices are in the log its signed head stands for, and
+Checks the receipt of a contract, an option, a coin-to-coin order, a plan or an exchange, also of an
+order that was cancelled, byte for byte, without asking anybody: that it was signed, that its prices are in the log its signed head stands for, and
 that every figure follows from them and from the terms.
 
   FILE       the receipt as it was downloaded
@@ -78,6 +78,12 @@ const WORDS = {
   rate: 'the rate follows from the logged prices',
   gross: 'what came out before the fee follows from amount and prices, rounded down',
   remainder: 'what the roundings left over',
+  limits:
+    'what was held while it waited follows from each of its limits, and the books moved just that',
+  cause:
+    'its customer cancelled it, or a logged price did that had reached its limit and bears out the reason',
+  needed: 'margin and fee at that price',
+  givenBack: 'all that was held came back',
   exchangedEntry: 'what the books moved is just that, both currencies in one entry',
 }
 

@@ -28,16 +28,17 @@ const HISTORY: Form = {
   },
 }
 
+/** A limit of an order that waits. */
+export const LIMIT: Form = {
+  fields: {
+    ...texts('at', 'logSeq', 'limitPrice', 'stopLoss', 'takeProfit'),
+    moved: { each: ENTRY },
+  },
+}
+
 const WAIT: Form = {
   fields: {
-    terms: {
-      each: {
-        fields: {
-          ...texts('at', 'logSeq', 'limitPrice', 'stopLoss', 'takeProfit'),
-          moved: { each: ENTRY },
-        },
-      },
-    },
+    terms: { each: LIMIT },
     released: ENTRY,
   },
 }

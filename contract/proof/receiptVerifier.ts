@@ -1,3 +1,4 @@
+import type { ContractCancelReceipt, SpotCancelReceipt } from './cancelReceipt.ts'
 import { type Json, readCanonical } from './canonical.ts'
 import type { ExchangeReceipt } from './exchangeReceipt.ts'
 import type { OptionReceipt } from './optionReceipt.ts'
@@ -13,6 +14,11 @@ import {
 import type { SpotReceipt } from './spotReceipt.ts'
 import { keyIdOf, type VerifySignature, verifySignature } from './signature.ts'
 import { isSignedHead, type TreeHead } from './treeHead.ts'
+import {
+  type CancelCheckName,
+  CONTRACT_CANCEL_RECEIPT,
+  SPOT_CANCEL_RECEIPT,
+} from './verifyCancel.ts'
 import { EXCHANGE_RECEIPT, type ExchangeCheckName } from './verifyExchange.ts'
 import { OPTION_RECEIPT, type OptionCheckName } from './verifyOption.ts'
 import { PLAN_RECEIPT, type PlanCheckName } from './verifyPlan.ts'
@@ -20,12 +26,19 @@ import { CONTRACT_RECEIPT, type ReceiptCheckName } from './verifyReceipt.ts'
 import { SPOT_RECEIPT, type SpotCheckName } from './verifySpot.ts'
 
 /** A receipt of any type there is; `type` says which. */
-export type AnyReceipt = Receipt | OptionReceipt | SpotReceipt | PlanReceipt | ExchangeReceipt
+export type AnyReceipt =
+  | Receipt
+  | ContractCancelReceipt
+  | OptionReceipt
+  | SpotReceipt
+  | SpotCancelReceipt
+  | PlanReceipt
+  | ExchangeReceipt
 
-/** Every receipt but those of contracts. */
+/** Every receipt but those of contracts that were opened. */
 export type OtherReceipt = Exclude<AnyReceipt, Receipt>
 
-/** Whether a receipt is a contract's, of any version. */
+/** Whether a receipt is of a contract that was opened and closed, of any version. */
 export function isContractReceipt(receipt: AnyReceipt): receipt is Receipt {
   return KINDS[receipt.type] === CONTRACT_RECEIPT
 }
@@ -37,6 +50,7 @@ export type AnyCheckName =
   | SpotCheckName
   | PlanCheckName
   | ExchangeCheckName
+  | CancelCheckName
 export type AnyCheck = ReceiptCheck<AnyCheckName>
 
 type ReceiptKinds = {
@@ -48,9 +62,11 @@ const KINDS: ReceiptKinds = {
   'contract-receipt.v1': CONTRACT_RECEIPT,
   'contract-receipt.v2': CONTRACT_RECEIPT,
   'contract-receipt.v3': CONTRACT_RECEIPT,
+  'contract-cancel-receipt.v1': CONTRACT_CANCEL_RECEIPT,
   'option-receipt.v1': OPTION_RECEIPT,
   'option-receipt.v2': OPTION_RECEIPT,
   'spot-receipt.v1': SPOT_RECEIPT,
+  'spot-cancel-receipt.v1': SPOT_CANCEL_RECEIPT,
   'plan-receipt.v1': PLAN_RECEIPT,
   'exchange-receipt.v1': EXCHANGE_RECEIPT,
 }

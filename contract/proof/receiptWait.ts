@@ -1,19 +1,46 @@
 import { heldFor, isMarketable } from '../formulas/contractEntry.ts'
 import type { Price } from '../price.ts'
-import { historyOf, type Receipt, type ReceiptEntry, type ReceiptLimit } from './receipt.ts'
+import type { Millis } from '../time.ts'
+import {
+  historyOf,
+  type Receipt,
+  type ReceiptEntry,
+  type ReceiptLimit,
+  type ReceiptOrder,
+} from './receipt.ts'
 import { postingsOf, sameJson } from './receiptFigures.ts'
 import { entryNo, momentOf } from './receiptKind.ts'
-import { midOf, priceOf, stopsOf, termsOf, wholeOf } from './recomputeReceipt.ts'
+import { midOf, type PricedOrder, priceOf, stopsOf, termsOf, wholeOf } from './recomputeReceipt.ts'
 
 /** Where the walk through what it waited for stands. */
-interface Reached {
+export interface Reached {
   readonly limit: Price
   readonly stopLoss: Price
   readonly takeProfit: Price
+  /** In USDT units. */
   readonly held: bigint
+  /** The row after which its limit counts. */
   readonly seq: bigint
-  readonly at: number
+  readonly at: Millis
+  /** The last entry that moved what is held. */
   readonly entry: bigint
+}
+
+/** What an order that waits says of itself beside its limits. */
+type Asked = PricedOrder & Pick<ReceiptOrder, 'side' | 'lots' | 'leverage'>
+
+/**
+ * The walk through each of its limits to the last one; null where what was held does not follow from them.
+ * @param order with all lots it was placed for
+ * @throws TypeError when a text is not of its form
+ */
+export function reachedLimit(terms: readonly ReceiptLimit[], order: Asked): Reached | null {
+  let reached: Reached | null = null
+  for (const one of terms) {
+    reached = afterLimit(one, reached, order)
+    if (reached === null) return null
+  }
+  return reached
 }
 
 /**
@@ -26,11 +53,7 @@ export function hasSoundWait(receipt: Receipt): boolean {
   const { order, open, entries } = receipt
   if (order.wait === undefined) return true
   const { terms, released } = order.wait
-  let reached: Reached | null = null
-  for (const one of terms) {
-    reached = afterLimit(one, reached, receipt)
-    if (reached === null) return false
-  }
+  const reached = reachedLimit(terms, { ...order, lots: historyOf(order).openedLots })
   if (reached === null) return false
   const { limit, stopLoss, takeProfit, held, seq, at, entry } = reached
   const opened = stopsOf(historyOf(order))
@@ -47,10 +70,10 @@ export function hasSoundWait(receipt: Receipt): boolean {
 }
 
 /** The walk one limit further; null when it cannot have been. */
-function afterLimit(one: ReceiptLimit, before: Reached | null, { order }: Receipt): Reached | null {
+function afterLimit(one: ReceiptLimit, before: Reached | null, order: Asked): Reached | null {
   const limit = priceOf(one.limitPrice)
   const { stopLoss, takeProfit } = stopsOf(one)
-  const lots = wholeOf(historyOf(order).openedLots)
+  const lots = wholeOf(order.lots)
   const held = heldFor(lots, BigInt(order.leverage), limit, termsOf(order))
   const [seq, at] = [entryNo(one.logSeq), momentOf(one.at)]
   const [moved, ...others] = one.moved

@@ -145,8 +145,14 @@ export function sumOf(list: Postings): bigint | null {
   return sum
 }
 
+/** What an order's prices, margin and fees follow from. */
+export type PricedOrder = Pick<
+  ReceiptOrder,
+  'decimals' | 'contractSize' | 'feeRate' | 'spreadRate' | 'closeOutRatio'
+>
+
 /** @throws TypeError when they are no terms of a contract */
-export function termsOf(order: ReceiptOrder): Terms {
+export function termsOf(order: PricedOrder): Terms {
   // A hostile number of decimals would be a power of ten that takes minutes to compute.
   const sound =
     Number.isInteger(order.decimals) && order.decimals >= 0 && order.decimals <= PRICE_SCALE

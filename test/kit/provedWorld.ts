@@ -68,6 +68,8 @@ export interface ProvedWorld {
   place(body: Partial<PlaceContractBody> & { price: string }): Promise<WaitingContract>
   /** Changes the limit or the stops of a waiting order as it was seen. */
   revise(seen: WaitingContract, wish: Partial<EditWaitingBody>): Promise<WaitingContract>
+  /** Cancels a waiting order. */
+  cancel(orderId: string): Promise<WaitingContract>
   /** Seals and makes receipts, as the job does. */
   seal(): Promise<void>
   /** The receipt's text, once there is one. */
@@ -183,6 +185,8 @@ export async function openProvedWorld(): Promise<ProvedWorld> {
       const body = { orderId, ...seen, ...wish, seen }
       return resultOf(now.contracts.editWaiting(ANN, body, keyedFor(ANN, 'editWaiting', body)))
     },
+    cancel: (orderId) =>
+      resultOf(now.contracts.cancel(ANN, orderId, keyedFor(ANN, 'cancelOrder', { orderId }))),
     async seal() {
       await now.seals.sealDue()
       await now.receipts.makeDue()

@@ -1,3 +1,4 @@
+import type { AccountKind } from '#contract/account.ts'
 import { ASSETS } from '#contract/assets.ts'
 import type { Candle } from '#contract/market.ts'
 import { amount } from '#contract/money.ts'
@@ -57,6 +58,8 @@ export interface ReceiptWorld {
   buyOption(body: BuyOptionBody): Promise<OptionOrder>
   place(body: PlaceSpotOrderBody): Promise<SpotOrder>
   cancel(orderId: string): Promise<CancelledOrder>
+  /** From now on coins may not be traded any more. */
+  barSpot(): void
   buyPlan(body: SubscribePlanBody): Promise<PlanOrder>
   redeem(orderId: string): Promise<PlanOrder>
   /** Says prices of pairs and logs them, and quotes on them. */
@@ -91,12 +94,14 @@ export async function openReceiptWorld(bitcoin: bigint = MUCH): Promise<ReceiptW
   const faults: unknown[] = []
   const real = createMarketService({ db, clock, source })
   const market = { ...real, candles: async () => ({ candles: [...CANDLES], more: false }) }
+  const policy = createPolicyService(null)
+  let barred = false
   const parts = {
     db,
     clock,
     commands: createCommandService({ db, clock, ledger }),
     market,
-    policy: createPolicyService(null),
+    policy: { ...policy, spot: (account: AccountKind) => !barred && policy.spot(account) },
     events: { productChanged: () => undefined, notify: () => undefined },
     onFault: (fault: unknown) => void faults.push(fault),
   }
@@ -167,6 +172,9 @@ export async function openReceiptWorld(bitcoin: bigint = MUCH): Promise<ReceiptW
     place: (body) => resultOf(spot.place(demo, body, keyedFor(demo, 'placeSpotOrder', body))),
     cancel: (orderId) =>
       resultOf(spot.cancel(demo, orderId, keyedFor(demo, 'cancelOrder', { orderId }))),
+    barSpot() {
+      barred = true
+    },
     buyPlan: (body) =>
       resultOf(plans.subscribe(saver, body, keyedFor(saver, 'subscribePlan', body))),
     redeem: (orderId) =>

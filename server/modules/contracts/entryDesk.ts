@@ -110,6 +110,11 @@ async function lookAt(
   return { order, latest, hit: await entries.firstHit(tx, watchOfWaiting(order)) }
 }
 
+/** Why an order is cancelled, at which row of the log, and when. */
+interface Cancelled extends Pick<Ended, 'logSeq' | 'at'> {
+  readonly reason: CancelReason
+}
+
 /** What was read for a sitting. */
 interface Read {
   readonly counts: Counts
@@ -145,16 +150,21 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
       if (seen === null) throw new Refusal('404')
       if (ask.to === 'revise') return this.#revise(seen, ask.body)
       if (!mayEnd(seen.order.state, 'cancelled', 'customer')) throw new Refusal('10216')
-      return this.#cancel(seen.order, 'customer')
+      return this.#cancel(seen.order, {
+        reason: 'customer',
+        logSeq: null,
+        at: this.#deps.clock.now(),
+      })
     }
     if (seen?.order.state !== 'waiting') return NOTHING
     const { order, hit } = seen
+    const first = order.edits > 0 ? hit : ask.logged
     if (ask.to === 'drop') {
       // Another limit was set since: that row has not reached it.
-      if (ask.logged.seq <= order.limitLogSeq) return NOTHING
-      return this.#cancel(order, 'treasury')
+      if (first === null || ask.logged.seq <= order.limitLogSeq) return NOTHING
+      const at = this.#deps.clock.now()
+      return this.#cancel(order, { reason: 'treasury', logSeq: first.seq, at })
     }
-    const first = order.edits > 0 ? hit : ask.logged
     if (first === null) return { ...NOTHING, tell: () => this.#rewatch(watchOfWaiting(order)) }
     const { available } = books.balances(account, customerId, 'USDT')
     return this.#reach(order, first, available)
@@ -211,8 +221,7 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
     }
   }
 
-  #cancel(order: WaitingRecord, reason: CancelReason): Decision<Result> {
-    const at = this.#deps.clock.now()
+  #cancel(order: WaitingRecord, { reason, logSeq, at }: Cancelled): Decision<Result> {
     const cancelled = { ...order, state: 'cancelled', endedAt: at, cancelReason: reason } as const
     const { customerId, account } = order
     const view = toWaitingContract(cancelled)
@@ -221,7 +230,7 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
       result: view,
       accept: () => {
         this.#counts.add([order.account, order.customerId], -1)
-        this.#end(cancelled, { id: order.id, to: 'cancelled', reason, at })
+        this.#end(cancelled, { id: order.id, to: 'cancelled', reason, logSeq, at })
       },
       tell: () => {
         this.#deps.entries.forget(order.id)
@@ -239,7 +248,7 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
     const { last, now: at } = scene
     const barred = barredNow(order, scene, this.#warned.has(order.id))
     const reached = reachedNow(order, logged, last, { available, barred, now: at })
-    if (reached.to === 'cancelled') return this.#cancel(order, reached.reason)
+    if (reached.to === 'cancelled') return this.#cancel(order, { ...reached, at })
     if (reached.to === 'waiting') {
       const sinceSeq = last?.seq ?? logged.seq
       const again = { ...watchOfWaiting(order), sinceSeq }
@@ -253,7 +262,7 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
       accept: () => {
         this.#opened.push(opening)
         const opened = { ...order, state: 'opened', endedAt: at } as const
-        this.#end(opened, { id: order.id, to: 'opened', reason: null, at })
+        this.#end(opened, { id: order.id, to: 'opened', reason: null, logSeq: null, at })
       },
       tell: () => {
         entries.forget(order.id)

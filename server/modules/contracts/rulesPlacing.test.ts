@@ -99,7 +99,7 @@ describe('a limit order', () => {
     const row = logged(watchOfWaiting(order).band.low)
     for (const barred of ['policy', 'riskNotice'] as const) {
       const reached = reachedBy(order, row, { ...RICH, barred })
-      expect(reached).toEqual({ to: 'cancelled', reason: barred })
+      expect(reached).toEqual({ to: 'cancelled', reason: barred, logSeq: row.seq })
       // A price that is history decides nothing, not even that.
       const late = { ...RICH, barred, now: NOW + 10_001 }
       expect(reachedBy(order, row, late).to).toBe('waiting')

@@ -111,7 +111,8 @@ export interface ReachingScene {
 /** What a logged price that reaches the limit makes of a waiting order. */
 export type Reached =
   | { readonly to: 'opened'; readonly opening: Opening }
-  | { readonly to: 'cancelled'; readonly reason: CancelReason }
+  /** With the row it was cancelled at. */
+  | { readonly to: 'cancelled'; readonly reason: CancelReason; readonly logSeq: bigint }
   /** The price is history by now: the order waits for the next one that reaches it. */
   | { readonly to: 'waiting' }
 
@@ -130,7 +131,8 @@ export function reachedBy(
   if (!isMarketable(side, limitPrice, logged.mid, terms)) {
     throw new Error(`order ${order.id} is not reached by ${logged.seq}`)
   }
-  if (barred !== null) return { to: 'cancelled', reason: barred }
+  const logSeq = logged.seq
+  if (barred !== null) return { to: 'cancelled', reason: barred, logSeq }
   const request: OpeningRequest = {
     side,
     lots,
@@ -140,7 +142,7 @@ export function reachedBy(
     takeProfit,
   }
   if (!leavesRoom(request, terms) || stopFaults(request, terms).length > 0) {
-    return { to: 'cancelled', reason: 'stops' }
+    return { to: 'cancelled', reason: 'stops', logSeq }
   }
   const { id, customerId, account, instrumentId, code, appName } = order
   const instrument = { id: instrumentId, code, appName }
@@ -148,7 +150,7 @@ export function reachedBy(
   const opening = openingOf(head, request, terms, logged, now)
   const cost = opening.position.margin + opening.openFee
   return cost > available + order.held
-    ? { to: 'cancelled', reason: 'margin' }
+    ? { to: 'cancelled', reason: 'margin', logSeq }
     : { to: 'opened', opening }
 }
 

@@ -23,6 +23,8 @@ interface Row {
   readonly waits: boolean
   /** Whether its limit or its stops were changed while it waited. */
   readonly changed: boolean
+  /** Where it was cancelled and has a receipt, or will. */
+  readonly cancelled_at: Date | null
 }
 
 const ORDERS = `
@@ -32,7 +34,8 @@ const ORDERS = `
     w.lots AS waiting_lots, w.limit_price AS last_limit, coalesce((
       SELECT from_limit FROM contract_revision r WHERE r.order_id = w.id AND r.n = 1
     ), w.limit_price) AS first_limit, coalesce(w.state = 'waiting', false) AS waits,
-    coalesce(w.edits > 0, false) AS changed
+    coalesce(w.edits > 0, false) AS changed, CASE WHEN w.state = 'cancelled'
+      AND (w.cancel_reason = 'customer' OR w.cancel_log_seq IS NOT NULL) THEN w.ended_at END AS cancelled_at
   FROM (SELECT * FROM contract_order WHERE id = ANY ($1) AND customer_id = $2) o
     FULL JOIN (SELECT * FROM contract_waiting WHERE id = ANY ($1) AND customer_id = $2) w USING (id)`
 
@@ -75,6 +78,7 @@ function factsOf(
   limitOf: ReadonlyMap<bigint, Price>,
 ): StatementFacts {
   const { decimals, closed_at: closedAt } = row
+  const over = closedAt ?? row.cancelled_at
   const [lots, price] = atEntry(row, type, limitOf.get(id) ?? null)
   return {
     ...NO_FACTS,
@@ -85,7 +89,7 @@ function factsOf(
     price: price === null ? null : formatPrice(price, decimals),
     decimals,
     place: row.waits ? 'waiting' : row.lots !== null && closedAt === null ? 'open' : 'history',
-    receiptAt: closedAt === null ? null : toIso(closedAt.getTime()),
+    receiptAt: over === null ? null : toIso(over.getTime()),
   }
 }
 

@@ -3,6 +3,7 @@ import type { WaitingContract } from '#contract/contractOrder.ts'
 import { type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
+import type { LoggedPrice } from '#server/modules/market/types.ts'
 import { createPolicyService } from '#server/modules/policy/service.ts'
 import { createEntryDesk } from './entryDesk.ts'
 import { Room } from './room.ts'
@@ -34,7 +35,8 @@ const waiting = async (state: 'waiting' | 'cancelled' = 'waiting') =>
 
 it('an order is not cancelled for a row from before it was changed', async () => {
   const none = (): void => undefined
-  const engine = { watch: none, forget: none, firstHit: async () => null }
+  let hit: LoggedPrice | null = null
+  const engine = { watch: none, forget: none, firstHit: async () => hit }
   const desk = createEntryDesk({
     clock: world.clock,
     market: world.market,
@@ -53,8 +55,17 @@ it('an order is not cancelled for a row from before it was changed', async () =>
   const drop = { to: 'drop', holder: ann, orderId: placed.id, logged } as const
   await commands.settle(desk, ann, drop)
   expect(await waiting()).toHaveLength(1)
+  // Nor for one that reached only the limit it had before.
   await commands.settle(desk, ann, { ...drop, logged: world.market.logOnly(BTC, '67960') })
+  expect(await waiting()).toHaveLength(1)
+  hit = world.market.logOnly(BTC, '66950')
+  await commands.settle(desk, ann, { ...drop, logged: hit })
   expect(await waiting('cancelled')).toMatchObject([{ cancelReason: 'treasury' }])
+  const kept = await world.db.query<{ cancel_log_seq: bigint }>(
+    'SELECT cancel_log_seq FROM contract_waiting WHERE id = $1',
+    [placed.id],
+  )
+  expect(kept).toEqual([{ cancel_log_seq: hit.seq }])
 })
 
 describe('the database', () => {

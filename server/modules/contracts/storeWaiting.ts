@@ -79,16 +79,18 @@ export interface Ended {
   readonly id: string
   readonly to: Exclude<EntryState, 'waiting'>
   readonly reason: CancelReason | null
+  /** The row it was cancelled at; null where its customer cancelled it, or it opened. */
+  readonly logSeq: bigint | null
   readonly at: Millis
 }
 
 /** Ends waiting orders, which the caller has locked. */
 export function endWaiting(tx: Transaction, ended: readonly Ended[]): void {
-  for (const { id, to, reason, at } of ended) {
+  for (const { id, to, reason, logSeq, at } of ended) {
     tx.send(
       `UPDATE contract_waiting SET state = $2, cancel_reason = $3, ended_at = $4,
-         end_no = nextval('contract_waiting_end_no') WHERE id = $1`,
-      [id, to, reason, new Date(at)],
+         cancel_log_seq = $5, end_no = nextval('contract_waiting_end_no') WHERE id = $1`,
+      [id, to, reason, new Date(at), logSeq],
     )
   }
 }

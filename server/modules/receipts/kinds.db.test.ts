@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BuyOptionBody } from '#contract/optionOrder.ts'
+import type { SpotCancelReceipt } from '#contract/proof/cancelReceipt.ts'
 import type { OptionReceipt } from '#contract/proof/optionReceipt.ts'
 import type { PlanReceipt } from '#contract/proof/planReceipt.ts'
 import { receiptBodyText, receiptText } from '#contract/proof/receiptKind.ts'
@@ -39,6 +40,8 @@ const CALL = {
   lots: '7',
   maxPremium: '100',
 } satisfies BuyOptionBody
+
+const WAITS = { instrumentId: '1', side: 'buy', type: 'limit', amount: '0.01' } as const
 
 const failed = (text: string): readonly string[] =>
   verifyReceipt(text, { publicKey: world.signer.publicKey })
@@ -169,18 +172,49 @@ describe('the receipt of a coin-to-coin order', () => {
     expect((await sound<SpotReceipt>(sells.id)).order.fillPrice).toBe('68596.57')
   })
 
-  it('is none where it was cancelled', async () => {
-    const { id } = await world.place({
-      instrumentId: '1',
-      side: 'buy',
-      type: 'limit',
-      amount: '0.01',
-      price: '60000',
-    })
+  it('of one that its customer cancelled names no price, and what came back', async () => {
+    const { id } = await world.place({ ...WAITS, price: '60000' })
+    await world.price('68100')
     await world.cancel(id)
+    await expect(world.receipt(id)).rejects.toThrow(new Refusal('10222'))
     await minute()
-    await expect(world.receipt(id)).rejects.toThrow(new Refusal('404'))
+    const { order, deciding, entries } = await sound<SpotCancelReceipt>(id)
+    expect(deciding).toBeNull()
+    expect(order).toMatchObject({ reason: 'customer', held: '600.000000', givenBack: '600.000000' })
+    expect(entries.ended.postings).toEqual([
+      { asset: 'USDT', bucket: 'customer/available', amount: '600.000000' },
+      { asset: 'USDT', bucket: 'customer/spotHold', amount: '-600.000000' },
+    ])
     expect(await world.db.query('SELECT order_id FROM receipt_due')).toEqual([])
+  })
+
+  it('of one that was cancelled at its price names the row, which outlives its day', async () => {
+    const { id } = await world.place({ ...WAITS, price: '67000' })
+    world.barSpot()
+    await world.price('66900')
+    await world.pass(1)
+    world.clock.advance(3 * DAY)
+    await world.price('68000')
+    await world.receipts.keepBefore(world.clock.now() - DAY)
+    await minute()
+    const receipt = await sound<SpotCancelReceipt>(id)
+    expect(receipt.order.reason).toBe('policy')
+    expect(receipt.deciding?.row.mid).toBe('66900.00000000')
+    const { signature: _, ...body } = receipt
+    const told = (change: Partial<typeof body>): readonly string[] => {
+      const lie = { ...body, ...change }
+      return failed(receiptText({ ...lie, signature: world.signer.sign(receiptBodyText(lie)) }))
+    }
+    const order = (change: Partial<typeof body.order>) => ({ order: { ...body.order, ...change } })
+    expect(told({})).toEqual([])
+    expect(told({ deciding: null })).toEqual(['cause'])
+    expect(told(order({ reason: 'customer' }))).toEqual(['cause'])
+    expect(told(order({ placedLogSeq: receipt.deciding?.row.seq ?? '' }))).toEqual(['cause'])
+    expect(told(order({ instrumentId: 2 }))).toEqual(['cause'])
+    expect(told(order({ side: 'sell' }))).toContain('held')
+    expect(told(order({ givenBack: '660.000000' }))).toEqual(['givenBack'])
+    // A limit that the row did not reach, with all that was held for it.
+    expect(told(order({ limitPrice: '66900.00' }))).toContain('cause')
   })
 
   it('keeps the row that reached an order which only waits for funds', async () => {

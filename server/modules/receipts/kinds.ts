@@ -1,3 +1,4 @@
+import { CANCELLED_CONTRACTS, CANCELLED_SPOT } from './cancelled.ts'
 import { CONTRACTS } from './contracts.ts'
 import { EXCHANGES } from './exchanges.ts'
 import { OPTIONS } from './options.ts'
@@ -12,4 +13,6 @@ export const RECEIPT_SOURCES: readonly ReceiptSource[] = [
   SPOT,
   PLANS,
   EXCHANGES,
+  CANCELLED_CONTRACTS,
+  CANCELLED_SPOT,
 ]

@@ -16,6 +16,23 @@ export function receiptWait(
   revisions: readonly KeptRevision[],
   legs: readonly EntryLeg[],
 ): ReceiptWait {
+  return {
+    terms: receiptTerms(wait, revisions, legs),
+    released: receiptEntry(legs, 'contractReleased'),
+  }
+}
+
+/**
+ * What an order was placed with, and each change of that.
+ * @param revisions of that order, in their turn
+ * @param legs of that order's entries, in their turn
+ * @throws Error when its placing or a change of its limit has no entry
+ */
+export function receiptTerms(
+  wait: Omit<KeptWait, 'id'>,
+  revisions: readonly KeptRevision[],
+  legs: readonly EntryLeg[],
+): readonly ReceiptLimit[] {
   const show = (value: Price): string => formatPrice(value, wait.decimals)
   const [first] = revisions
   const placed: ReceiptLimit = {
@@ -26,10 +43,7 @@ export function receiptWait(
     takeProfit: show(first?.from_take_profit ?? wait.take_profit),
     moved: [receiptEntry(legs, 'contractPlaced')],
   }
-  return {
-    terms: [placed, ...toldRevisions(revisions, legs, show)],
-    released: receiptEntry(legs, 'contractReleased'),
-  }
+  return [placed, ...toldRevisions(revisions, legs, show)]
 }
 
 /** A change of what is held was booked, in its turn; one that leaves it as it is moved nothing. */

@@ -122,8 +122,13 @@ export async function selectReceipt(
          SELECT o.id, o.open_log_seq >= s.log_seq
            FROM option_order o, receipt_since s WHERE o.id = $1 AND o.customer_id = $2
          UNION ALL
-         SELECT o.id, o.state <> 'cancelled' AND coalesce(o.fill_log_seq >= s.log_seq, true)
+         SELECT o.id, CASE o.state WHEN 'cancelled'
+             THEN EXISTS (SELECT 1 FROM receipt_due d WHERE d.order_id = o.id)
+             ELSE coalesce(o.fill_log_seq >= s.log_seq, true) END
            FROM spot_order o, receipt_since s WHERE o.id = $1 AND o.customer_id = $2
+         UNION ALL
+         SELECT o.id, o.state = 'waiting' OR EXISTS (SELECT 1 FROM receipt_due d WHERE d.order_id = o.id)
+           FROM contract_waiting o WHERE o.id = $1 AND o.customer_id = $2 AND o.state <> 'opened'
          UNION ALL
          SELECT o.id, true FROM plan_order o WHERE o.id = $1 AND o.customer_id = $2
          UNION ALL

@@ -19,6 +19,7 @@ const TYPES = {
   spot: `'spotPlaced', 'spotFilled'`,
   plan: `'planBought', 'planYield', 'planEnded', 'planRedeemed'`,
   exchange: `'exchanged'`,
+  cancelled: `'contractPlaced', 'contractRevised', 'contractCancelled', 'spotPlaced', 'spotCancelled'`,
 } as const
 
 /** What all entries about these orders of a product moved, in the order of the entries. */

@@ -2,7 +2,7 @@ import type { ReceiptFile } from '#contract/priceLog.ts'
 import type { Millis } from '#contract/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
-/** The receipts of everything that is over: contracts, options, filled coin-to-coin orders, plans and exchanges. */
+/** The receipts of everything that is over: contracts, options, coin-to-coin orders, plans and exchanges; also of orders that were cancelled. */
 export interface ReceiptsService {
   /**
    * Makes the receipts of what is over and whose prices are sealed, each once; those that can't be made are
@@ -17,8 +17,7 @@ export interface ReceiptsService {
   keepBefore(at: Millis): Promise<void>
   /**
    * The receipt of an own order, plan or exchange that is over.
-   * @throws Refusal 404 when there is no such thing, it was cancelled, or it was decided before such receipts
-   * were made; 10222 when it is not over, or was a moment ago
+   * @throws Refusal 404 when there is no such thing, or it was decided before such receipts were made; 10222 when it is not over, or was a moment ago
    */
   file(query: Queryable, customerId: string, orderId: string): Promise<ReceiptFile>
 }

@@ -154,7 +154,7 @@ class SpotSitting implements Sitting<Ask, Result> {
   #fill(order: SpotState, logged: LoggedPrice): Decision<null> {
     const { policy, clock } = this.#deps
     if (!policy.spot(order.account)) {
-      const barred = cancellingByPolicy(order, clock.now())
+      const barred = cancellingByPolicy(order, logged, clock.now())
       return this.#end(order, barred, cancellingEntry(order), null)
     }
     const ending = fillingByPrice(order, logged, clock.now())

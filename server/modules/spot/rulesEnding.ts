@@ -24,16 +24,16 @@ export function fillingByPrice(order: SpotState, logged: LoggedPrice, now: Milli
 /** How a waiting order ends because its customer says so. @throws Refusal 10216 when it does not wait */
 export function cancellingByCustomer(order: SpotState, now: Millis): Cancelling {
   assertMay(order, 'cancel', 'customer')
-  return { state: 'cancelled', at: now, reason: 'customer' }
+  return { state: 'cancelled', at: now, reason: 'customer', logSeq: null }
 }
 
 /**
  * How a waiting order ends whose price was logged, but whose account may not trade coins any more.
  * @throws Refusal 10216 when it does not wait
  */
-export function cancellingByPolicy(order: SpotState, now: Millis): Cancelling {
+export function cancellingByPolicy(order: SpotState, logged: LoggedPrice, now: Millis): Cancelling {
   assertMay(order, 'bar', 'engine')
-  return { state: 'cancelled', at: now, reason: 'policy' }
+  return { state: 'cancelled', at: now, reason: 'policy', logSeq: logged.seq }
 }
 
 function assertMay({ ending }: SpotState, event: SpotEvent, actor: SpotActor): void {

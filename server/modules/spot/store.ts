@@ -37,6 +37,7 @@ export interface OrderRow {
   readonly passed_log_seq: bigint | null
   readonly state: State
   readonly cancel_reason: SpotCancelReason | null
+  readonly cancel_log_seq: bigint | null
   readonly done_no: bigint | null
   readonly done_at: Date | null
   readonly fill_price: bigint | null
@@ -152,6 +153,7 @@ export function endOrders(tx: Transaction, ended: readonly EndedOrder[]): void {
       filled?.fee ?? null,
       filled?.received ?? null,
       ending.state === 'cancelled' ? ending.reason : null,
+      ending.state === 'cancelled' ? ending.logSeq : null,
     ]
   })
   tx.send('SELECT spot_order_end($1::spot_ending[])', [rowsText(rows)])
@@ -268,11 +270,14 @@ export function toRecord(row: OrderRow): SpotRecord {
 }
 
 function toEnding(row: OrderRow): Ending | null {
-  const { state, done_at, cancel_reason, fill_price, fill_log_seq, paid, fee, received } = row
+  const { state, done_at, cancel_reason, cancel_log_seq: cancelSeq } = row
+  const { fill_price, fill_log_seq, paid, fee, received } = row
   if (done_at === null) return null
   const at = done_at.getTime()
   // Where it is not said: of before anybody else cancelled one.
-  if (state === 'cancelled') return { state, at, reason: cancel_reason ?? 'customer' }
+  if (state === 'cancelled') {
+    return { state, at, reason: cancel_reason ?? 'customer', logSeq: cancelSeq }
+  }
   if (fill_price === null || fill_log_seq === null || paid === null) return null
   if (fee === null || received === null) return null
   const logSeq = fill_log_seq

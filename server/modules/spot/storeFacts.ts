@@ -18,6 +18,8 @@ interface Row {
   readonly fill_price: Price | null
   readonly state: SpotState
   readonly done_at: Date | null
+  /** Whether it has a receipt once it is over. */
+  readonly proved: boolean
 }
 
 type FactsOf = (entry: { readonly type: StatementType }) => StatementFacts
@@ -29,7 +31,9 @@ export async function spotFacts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FactsOf>> {
   const rows = await query.query<Row>(
-    `SELECT id, app_name, side, base, decimals, amount, limit_price, fill_price, state, done_at
+    `SELECT id, app_name, side, base, decimals, amount, limit_price, fill_price, state, done_at,
+       state <> 'cancelled' OR coalesce(cancel_reason, 'customer') = 'customer'
+         OR cancel_log_seq IS NOT NULL AS proved
      FROM spot_order WHERE id = ANY ($1) AND customer_id = $2`,
     [ids, customerId],
   )
@@ -48,6 +52,6 @@ function factsOf(row: Row, type: StatementType): StatementFacts {
     price: price === null ? null : formatPrice(price, decimals),
     decimals,
     place: state === 'waiting' ? 'waiting' : 'history',
-    receiptAt: state === 'closed' && doneAt !== null ? toIso(doneAt.getTime()) : null,
+    receiptAt: row.proved && doneAt !== null ? toIso(doneAt.getTime()) : null,
   }
 }

@@ -54,6 +54,8 @@ export interface Cancelling {
   readonly state: 'cancelled'
   readonly at: Millis
   readonly reason: SpotCancelReason
+  /** The row it was cancelled at; null where its customer cancelled it, or it is not known any more. */
+  readonly logSeq: bigint | null
 }
 
 export type Ending = Filling | Cancelling

@@ -30,6 +30,8 @@ const FROM = {
   'contract-receipt.v1': 'figures.text',
   'contract-receipt.v2': 'figures.text',
   'contract-receipt.v3': 'figures.text',
+  'contract-cancel-receipt.v1': 'figures.cancelled',
+  'spot-cancel-receipt.v1': 'figures.cancelled',
   'option-receipt.v1': 'figures.option',
   'option-receipt.v2': 'figures.option',
   'spot-receipt.v1': 'figures.spot',

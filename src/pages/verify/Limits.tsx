@@ -14,6 +14,7 @@ export function Limits() {
         <p>{t('limits.between')}</p>
         <p>{t('limits.rows')}</p>
         <p>{t('limits.quote')}</p>
+        <p>{t('limits.cancelled')}</p>
         <p>{t('limits.house')}</p>
       </Pane>
     </section>

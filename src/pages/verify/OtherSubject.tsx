@@ -9,6 +9,7 @@ import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { RECEIPT_SLICES } from './figureText.ts'
 import { LogRowText } from './LogRowText.tsx'
+import { NamedCancelled, useCancelledTerms } from './CancelledSubject.tsx'
 import { shownText } from './pieces.ts'
 import css from './VerdictView.module.css'
 
@@ -32,6 +33,9 @@ function rowsOf(receipt: OtherReceipt): readonly Row[] {
       const past: readonly Row[] = next === null ? [] : [['after', next]]
       return [['open', open], ...end, ...past, ...around]
     }
+    case 'contract-cancel-receipt.v1':
+    case 'spot-cancel-receipt.v1':
+      return receipt.deciding === null ? [] : [['deciding', receipt.deciding]]
     case 'spot-receipt.v1':
       return [['deciding', receipt.filled]]
     case 'plan-receipt.v1':
@@ -74,6 +78,9 @@ function Named({ receipt }: { readonly receipt: OtherReceipt }) {
         </>
       )
     }
+    case 'contract-cancel-receipt.v1':
+    case 'spot-cancel-receipt.v1':
+      return <NamedCancelled receipt={receipt} />
     case 'plan-receipt.v1': {
       const { kind, asset, principal, days } = receipt.order
       return (
@@ -101,6 +108,7 @@ function Named({ receipt }: { readonly receipt: OtherReceipt }) {
 export function OtherSubject({ receipt }: { readonly receipt: OtherReceipt }) {
   const { t } = useTranslation(RECEIPT_SLICES)
   const { id, account } = receipt.order
+  const cancelled = useCancelledTerms(receipt)
   return (
     <>
       <p className={css.subject}>
@@ -115,6 +123,7 @@ export function OtherSubject({ receipt }: { readonly receipt: OtherReceipt }) {
             label: t('receipt:number'),
             value: <OrderNumber id={shownText(id) ?? '–'} />,
           },
+          ...cancelled,
           ...rowsOf(receipt).map(([name, { row }, code], at) => ({
             key: `${name}${at}`,
             label: t(`verify:row.${name}`, { code: shownText(code) ?? '–' }),

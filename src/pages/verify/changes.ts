@@ -1,4 +1,4 @@
-import { historyOf, type Receipt } from '#contract/proof/receipt.ts'
+import { historyOf, type Receipt, type ReceiptLimit } from '#contract/proof/receipt.ts'
 import { shownText } from './pieces.ts'
 
 /** Stops as a receipt says they were, and the row of the log after which they counted. */
@@ -27,6 +27,16 @@ export interface ShownChanges {
 
 const shown = (value: unknown): string => shownText(value) ?? '–'
 
+/** Reads what an order waited for. */
+export function limitsOf(terms: readonly ReceiptLimit[]): readonly ShownLimit[] {
+  return terms.map((one) => ({
+    since: { seq: shown(one.logSeq), at: shownText(one.at) ?? '' },
+    limit: shown(one.limitPrice),
+    stopLoss: shown(one.stopLoss),
+    takeProfit: shown(one.takeProfit),
+  }))
+}
+
 /** Reads what a receipt says became of its order; null where that can't be shown. */
 export function changesOf({ order }: Receipt): ShownChanges | null {
   try {
@@ -37,14 +47,8 @@ export function changesOf({ order }: Receipt): ShownChanges | null {
       stopLoss: shown(edit.stopLoss),
       takeProfit: shown(edit.takeProfit),
     }))
-    const limits = (order.wait?.terms ?? []).map((one) => ({
-      since: { seq: shown(one.logSeq), at: shownText(one.at) ?? '' },
-      limit: shown(one.limitPrice),
-      stopLoss: shown(one.stopLoss),
-      takeProfit: shown(one.takeProfit),
-    }))
     return {
-      limits,
+      limits: limitsOf(order.wait?.terms ?? []),
       part: openedLots === order.lots ? null : { lots: shown(order.lots), all: shown(openedLots) },
       stops: changed.length === 0 ? [] : [opened, ...changed],
     }

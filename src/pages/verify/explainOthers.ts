@@ -3,6 +3,7 @@ import type { AnyCheckName, OtherReceipt } from '#contract/proof/receiptVerifier
 import type { ReceiptOption } from '#contract/proof/optionReceipt.ts'
 import type { ReceiptPlan } from '#contract/proof/planReceipt.ts'
 import type { SpotReceipt } from '#contract/proof/spotReceipt.ts'
+import { CANCEL_FIGURES } from '#contract/proof/verifyCancel.ts'
 import { EXCHANGE_FIGURES } from '#contract/proof/verifyExchange.ts'
 import { OPTION_FIGURES } from '#contract/proof/verifyOption.ts'
 import { PLAN_FIGURES } from '#contract/proof/verifyPlan.ts'
@@ -10,8 +11,14 @@ import { SPOT_FIGURES } from '#contract/proof/verifySpot.ts'
 import { parsePrice } from '#contract/price.ts'
 import { decimal, type Piece, rate, sidePrice, sign } from './pieces.ts'
 
-/** The figures of receipts that are not of contracts. */
-const OTHER_FIGURES = [...OPTION_FIGURES, ...SPOT_FIGURES, ...PLAN_FIGURES, ...EXCHANGE_FIGURES]
+/** The figures of receipts that are not of contracts that were opened. */
+const OTHER_FIGURES = [
+  ...OPTION_FIGURES,
+  ...SPOT_FIGURES,
+  ...PLAN_FIGURES,
+  ...EXCHANGE_FIGURES,
+  ...CANCEL_FIGURES,
+]
 export type OtherFigureName = (typeof OTHER_FIGURES)[number]
 
 /** Whether a check is one of these figures. */
@@ -30,6 +37,9 @@ export function otherFormula(
       return optionWays(receipt.order)[name] ?? null
     case 'spot-receipt.v1':
       return spotWays(receipt)[name] ?? null
+    case 'contract-cancel-receipt.v1':
+    case 'spot-cancel-receipt.v1':
+      return null
     case 'plan-receipt.v1':
       return planWays(receipt.order)[name] ?? null
     case 'exchange-receipt.v1':

@@ -34,6 +34,8 @@ export const FIGURE_TEXT = {
   rate: 'verify:figure.rate',
   gross: 'verify:figure.gross',
   remainder: 'verify:figure.remainder',
+  needed: 'verify:figure.needed',
+  givenBack: 'verify:figure.givenBack',
 } as const satisfies Readonly<Record<FigureLine['name'], string>>
 
 /** The texts that are read to show any receipt. */

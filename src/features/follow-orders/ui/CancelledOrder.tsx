@@ -6,16 +6,18 @@ import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
 import { Cell } from '#src/shared/ui/Pane.tsx'
 import css from './ClosedOrders.module.css'
 
 interface CancelledOrderProps {
   readonly order: WaitingContract
+  readonly onOpen: (order: WaitingContract) => void
 }
 
 /** An order of the history that never opened, and why, on a phone. */
-export function CancelledOrder({ order }: CancelledOrderProps) {
-  const { t } = useTranslation('orders')
+export function CancelledOrder({ order, onOpen }: CancelledOrderProps) {
+  const { t } = useTranslation(['orders', 'receipt'])
   const format = useFormat()
   return (
     <Cell className={css.row}>
@@ -39,6 +41,15 @@ export function CancelledOrder({ order }: CancelledOrderProps) {
       </div>
       <div className={css.result}>
         <Badge kind="plain">{t('cancelled.badge')}</Badge>
+        <Button
+          tone="quiet"
+          size="small"
+          className={css.open}
+          label={t('receipt:of', { name: order.appName })}
+          onClick={() => onOpen(order)}
+        >
+          {t('receipt:title')}
+        </Button>
       </div>
     </Cell>
   )

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
 import { orderNumber } from '#contract/orderNumber.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
@@ -12,6 +12,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { useHistory } from '../useOrders.ts'
 import { CancelledOrder } from './CancelledOrder.tsx'
+import { CancelledSheet } from './CancelledSheet.tsx'
 import css from './ClosedOrders.module.css'
 import { ClosedSheet } from './ClosedSheet.tsx'
 import { OrdersStates } from './OrdersStates.tsx'
@@ -72,6 +73,7 @@ export function ClosedOrders() {
   const view = useHistory()
   useOlderUntilWanted({ ...view, orders: view.orders?.map(({ order }) => order) })
   const [shown, setShown] = useOwn<ContractOrder | null>(null)
+  const [cancelled, setCancelled] = useOwn<WaitingContract | null>(null)
   return (
     <OrdersStates view={view} kind="history">
       {(past) => (
@@ -82,7 +84,7 @@ export function ClosedOrders() {
                 {kind === 'closed' ? (
                   <ClosedOrder order={order} onOpen={setShown} />
                 ) : (
-                  <CancelledOrder order={order} />
+                  <CancelledOrder order={order} onOpen={setCancelled} />
                 )}
               </WantedOrder>
             ))}
@@ -99,6 +101,9 @@ export function ClosedOrders() {
             </div>
           )}
           {shown === null ? null : <ClosedSheet order={shown} onClose={() => setShown(null)} />}
+          {cancelled === null ? null : (
+            <CancelledSheet order={cancelled} onClose={() => setCancelled(null)} />
+          )}
         </section>
       )}
     </OrdersStates>

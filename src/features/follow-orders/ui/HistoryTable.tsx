@@ -9,6 +9,7 @@ import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import type { Past } from '../history.ts'
+import { CancelledSheet } from './CancelledSheet.tsx'
 import { ClosedSheet } from './ClosedSheet.tsx'
 import css from './OrdersTable.module.css'
 
@@ -63,9 +64,14 @@ function ClosedRow({ order, onOpen }: ClosedRowProps) {
   )
 }
 
+interface CancelledRowProps {
+  readonly order: WaitingContract
+  readonly onOpen: (order: WaitingContract) => void
+}
+
 /** An order that never opened, and why. */
-function CancelledRow({ order }: { readonly order: WaitingContract }) {
-  const { t } = useTranslation('orders')
+function CancelledRow({ order, onOpen }: CancelledRowProps) {
+  const { t } = useTranslation(['orders', 'receipt'])
   const format = useFormat()
   return (
     <tr>
@@ -92,7 +98,17 @@ function CancelledRow({ order }: { readonly order: WaitingContract }) {
       <td>
         <Badge kind="plain">{t('cancelled.badge')}</Badge>
       </td>
-      <td>{'–'}</td>
+      <td>
+        <Button
+          tone="quiet"
+          size="small"
+          className={css.act}
+          label={t('receipt:of', { name: order.appName })}
+          onClick={() => onOpen(order)}
+        >
+          {t('receipt:title')}
+        </Button>
+      </td>
     </tr>
   )
 }
@@ -103,6 +119,7 @@ const COLUMNS = ['size', 'entry', 'exit', 'reason', 'closedAt', 'result'] as con
 export function HistoryTable({ past }: { readonly past: readonly Past[] }) {
   const { t } = useTranslation(['orders', 'receipt'])
   const [shown, setShown] = useOwn<ContractOrder | null>(null)
+  const [cancelled, setCancelled] = useOwn<WaitingContract | null>(null)
   return (
     <>
       <table className={css.table}>
@@ -122,12 +139,15 @@ export function HistoryTable({ past }: { readonly past: readonly Past[] }) {
             kind === 'closed' ? (
               <ClosedRow key={order.id} order={order} onOpen={setShown} />
             ) : (
-              <CancelledRow key={order.id} order={order} />
+              <CancelledRow key={order.id} order={order} onOpen={setCancelled} />
             ),
           )}
         </tbody>
       </table>
       {shown === null ? null : <ClosedSheet order={shown} onClose={() => setShown(null)} />}
+      {cancelled === null ? null : (
+        <CancelledSheet order={cancelled} onClose={() => setCancelled(null)} />
+      )}
     </>
   )
 }

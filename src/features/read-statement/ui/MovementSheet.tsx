@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import type { Movement, StatementChange } from '#contract/statement.ts'
-import { GROUP_OF_TYPE } from '#contract/statementKinds.ts'
 import { orderPathOf } from '#src/entities/order/orderPath.ts'
 import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
@@ -103,7 +102,7 @@ function Order({ move, onLeave }: { readonly move: Movement; readonly onLeave: (
       {facts.receiptAt === null ? null : (
         <OrderReceipt
           order={{ id: ref, closedAt: facts.receiptAt }}
-          kind={GROUP_OF_TYPE[type] === 'contracts' ? 'contract' : 'other'}
+          kind="other"
           onLeave={onLeave}
         />
       )}

@@ -140,10 +140,7 @@ function History() {
           <Pane>
             {orders.map((order) => (
               <WantedOrder key={order.id} id={order.id}>
-                <SpotOrderRow
-                  order={order}
-                  {...(order.state === 'closed' ? { onReceipt: () => setShown(order) } : {})}
-                />
+                <SpotOrderRow order={order} onReceipt={() => setShown(order)} />
               </WantedOrder>
             ))}
           </Pane>

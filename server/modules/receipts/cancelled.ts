@@ -1,0 +1,160 @@
+import { feeFor, marginFor, openingPrice, type Terms } from '#contract/formulas/contractOrder.ts'
+import { paidAsset } from '#contract/formulas/spotOrder.ts'
+import { formatDecimal } from '#contract/decimal.ts'
+import { formatPrice, PRICE_SCALE } from '#contract/price.ts'
+import type { ContractCancelReceipt, SpotCancelReceipt } from '#contract/proof/cancelReceipt.ts'
+import { type ReceiptPrice, WAIT_FORMULA } from '#contract/proof/receipt.ts'
+import { midOf } from '#contract/proof/recomputeReceipt.ts'
+import { money, moment, rate } from './figures.ts'
+import { receiptEntry, spotEntry } from './rulesEntries.ts'
+import { receiptTerms } from './rulesWait.ts'
+import type { Desk, ReceiptSource } from './source.ts'
+import {
+  type CancelledContract,
+  type CancelledSpot,
+  selectCancelledContracts,
+  selectCancelledSpot,
+  selectNeededOfCancelled,
+} from './storeCancelled.ts'
+import { type EntryLeg, selectEntries } from './storeEntries.ts'
+import { type KeptRevision, selectRevisions } from './storeWaits.ts'
+
+/** Receipts of contract orders that were cancelled while they waited. */
+export const CANCELLED_CONTRACTS: ReceiptSource = {
+  async due(query, after, log, limit) {
+    const orders = await selectCancelledContracts(query, after, log.lastSeq, limit)
+    const ids = orders.map(({ id }) => id)
+    const legs = await selectEntries(query, 'cancelled', ids)
+    const revisions = await selectRevisions(query, ids)
+    return orders.map((order) => ({
+      id: order.id,
+      customerId: order.customer_id,
+      write: (desk) =>
+        contractBody(
+          order,
+          legs.filter((leg) => leg.ref === order.id),
+          revisions.filter((one) => one.order_id === order.id),
+          desk,
+        ),
+    }))
+  },
+  needed: selectNeededOfCancelled,
+}
+
+/** Receipts of coin-to-coin orders that were cancelled while they waited. */
+export const CANCELLED_SPOT: ReceiptSource = {
+  async due(query, after, log, limit) {
+    const orders = await selectCancelledSpot(query, after, log.lastSeq, limit)
+    const ids = orders.map(({ id }) => id)
+    const legs = await selectEntries(query, 'cancelled', ids)
+    return orders.map((order) => ({
+      id: order.id,
+      customerId: order.customer_id,
+      write: (desk) =>
+        spotBody(
+          order,
+          legs.filter((leg) => leg.ref === order.id),
+          desk,
+        ),
+    }))
+  },
+  // Both kinds are asked for at once.
+  needed: async () => [],
+}
+
+async function contractBody(
+  order: CancelledContract,
+  legs: readonly EntryLeg[],
+  revisions: readonly KeptRevision[],
+  desk: Desk,
+): Promise<Omit<ContractCancelReceipt, 'signature'>> {
+  const deciding = await decidingOf(order, desk)
+  const held = money(order.held, 'USDT')
+  return {
+    type: 'contract-cancel-receipt.v1',
+    formula: WAIT_FORMULA,
+    issuer: desk.issuer,
+    order: {
+      id: order.id,
+      account: order.account,
+      instrumentId: order.instrument_id,
+      code: order.code,
+      decimals: order.decimals,
+      side: order.side,
+      lots: String(order.lots),
+      leverage: order.leverage,
+      contractSize: formatDecimal(order.contract_size, PRICE_SCALE, 0),
+      feeRate: rate(order.fee_ppm),
+      spreadRate: rate(order.spread_ppm),
+      closeOutRatio: rate(order.close_out_ppm),
+      cancelledAt: moment(order.ended_at),
+      reason: order.cancel_reason,
+      held,
+      needed: order.cancel_reason === 'margin' ? neededAt(order, deciding) : null,
+      givenBack: held,
+    },
+    terms: receiptTerms(order, revisions, legs),
+    deciding,
+    head: desk.head,
+    entries: { ended: receiptEntry(legs, 'contractCancelled') },
+  }
+}
+
+/** Margin and fee at the price it was cancelled at. @throws Error where none is kept */
+function neededAt(order: CancelledContract, deciding: ReceiptPrice | null): string {
+  if (deciding === null) throw new Error(`order ${order.id} was cancelled at no price`)
+  const terms: Terms = {
+    contractSize: order.contract_size,
+    feePpm: order.fee_ppm,
+    spreadPpm: order.spread_ppm,
+    closeOutPpm: order.close_out_ppm,
+    decimals: order.decimals,
+  }
+  const at = openingPrice(order.side, midOf(deciding.row.mid), terms)
+  const margin = marginFor(order.lots, BigInt(order.leverage), at, terms)
+  return money(margin + feeFor(order.lots, at, terms).up, 'USDT')
+}
+
+async function spotBody(
+  order: CancelledSpot,
+  legs: readonly EntryLeg[],
+  desk: Desk,
+): Promise<Omit<SpotCancelReceipt, 'signature'>> {
+  const { base, quote, decimals, side } = order
+  const held = money(order.hold, paidAsset(side, order))
+  return {
+    type: 'spot-cancel-receipt.v1',
+    formula: order.formula,
+    issuer: desk.issuer,
+    order: {
+      id: order.id,
+      account: order.account,
+      instrumentId: order.instrument_id,
+      code: order.code,
+      base,
+      quote,
+      decimals,
+      side,
+      feeRate: rate(order.fee_ppm),
+      spreadRate: rate(order.spread_ppm),
+      amount: money(order.amount, base),
+      limitPrice: formatPrice(order.limit_price, decimals),
+      placedAt: moment(order.placed_at),
+      placedLogSeq: String(order.placed_log_seq),
+      held,
+      cancelledAt: moment(order.done_at),
+      reason: order.cancel_reason,
+      givenBack: held,
+    },
+    deciding: await decidingOf(order, desk),
+    head: desk.head,
+    entries: { began: spotEntry(legs, 'spotPlaced'), ended: spotEntry(legs, 'spotCancelled') },
+  }
+}
+
+function decidingOf(
+  { cancel_log_seq: seq }: Pick<CancelledContract, 'cancel_log_seq'>,
+  { priceOf }: Desk,
+): Promise<ReceiptPrice | null> {
+  return seq === null ? Promise.resolve(null) : priceOf(seq)
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import type { Term } from '#src/shared/ui/Terms.tsx'
+import type { ShownChanges, ShownLimit, ShownStops } from './changes.ts'
+import { LogRowText } from './LogRowText.tsx'
+import css from './VerdictView.module.css'
+
+/** What an order waited for, and what it was opened with, each with the changes of it. */
+export function useChangeTerms(changes: Partial<ShownChanges> | null): {
+  readonly limits: readonly Term[]
+  readonly stops: readonly Term[]
+} {
+  const { t } = useTranslation(['verify', 'orders'])
+  const format = useFormat()
+  const lines = (
+    { since, stopLoss, takeProfit }: ShownStops,
+    limit: ShownLimit['limit'] | null = null,
+  ) => (
+    <span className={css.stops}>
+      {since === null ? null : <LogRowText seq={since.seq} at={since.at} />}
+      {limit === null ? null : (
+        <span>
+          {t('orders:waiting.limit')} <Figure>{format.decimal(limit)}</Figure>
+        </span>
+      )}
+      <span>
+        {t('orders:fact.stopLoss')} <Figure>{format.decimal(stopLoss)}</Figure>
+      </span>
+      <span>
+        {t('orders:fact.takeProfit')} <Figure>{format.decimal(takeProfit)}</Figure>
+      </span>
+    </span>
+  )
+  return {
+    limits: (changes?.limits ?? []).map((one, at) => ({
+      key: `limit${at}`,
+      label: t(at === 0 ? 'changes.placed' : 'changes.limit'),
+      value: lines(one, one.limit),
+    })),
+    stops: (changes?.stops ?? []).map((one, at) => ({
+      key: `stops${at}`,
+      label: t(one.since === null ? 'changes.opened' : 'changes.edit'),
+      value: lines(one),
+    })),
+  }
+}
