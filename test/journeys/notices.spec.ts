@@ -30,7 +30,7 @@ async function moveTo({ house, source }: Stage, price: string): Promise<void> {
 }
 
 async function closeNotices({ page, language }: Stage): Promise<void> {
-  const region = page.getByRole('log', { name: textOf(language, 'notice:label') })
+  const region = page.getByRole('region', { name: textOf(language, 'notice:label') })
   const close = region.getByRole('button', { name: textOf(language, 'common:close') })
   while ((await close.count()) > 0) await close.first().click()
 }

@@ -8,6 +8,6 @@ const OPTIONS = ['option.won', 'option.lost', 'option.refunded']
 export async function seeNotice(page: Page, language: TestLanguage, key: string): Promise<void> {
   const keys = key === 'option.' ? OPTIONS : [key]
   const titles = keys.map((one) => textOf(language, `notice:${one}`))
-  const region = page.getByRole('log', { name: textOf(language, 'notice:label') })
+  const region = page.getByRole('region', { name: textOf(language, 'notice:label') })
   await expect(region).toContainText(new RegExp(titles.join('|')), { timeout: 15_000 })
 }

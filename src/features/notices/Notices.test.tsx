@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Deposit } from '#contract/deposit.ts'
 import type { Notice } from '#contract/notice.ts'
@@ -147,7 +147,7 @@ function show() {
 it.each(NOTICES)('tells of %o', (notice, title, fact) => {
   const { tell } = show()
   tell(notice)
-  const region = screen.getByRole('log', { name: 'Notices' })
+  const region = screen.getByRole('region', { name: 'Notices' })
   expect(region.textContent).toContain(title)
   expect(region.textContent).toContain(fact)
 })
@@ -160,7 +160,7 @@ it('goes by itself, unless it is urgent or somebody reads it', () => {
   expect(screen.queryByText('Take profit filled')).toBeNull()
   expect(screen.getByRole('alert').textContent).toContain('Position liquidated')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('alert').textContent).toBe('')
   tell(contractClosed('stopLoss'))
   vi.spyOn(Element.prototype, 'matches').mockImplementation((what) => what.startsWith(':hover'))
   act(() => void vi.advanceTimersByTime(20_000))
@@ -172,10 +172,34 @@ it('shows three at once, and the next when one goes', () => {
   for (const reason of ['liquidation', 'liquidation', 'liquidation', 'stopLoss'] as const) {
     tell(contractClosed(reason))
   }
-  expect(screen.getAllByRole('alert')).toHaveLength(3)
+  expect(screen.getByRole('alert').children).toHaveLength(3)
   expect(screen.queryByText('Stop loss filled')).toBeNull()
   fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body)
   expect(screen.getByText('Stop loss filled')).toBeTruthy()
+})
+
+it('keeps the focus among what is left to read, and then on the page', async () => {
+  vi.useRealTimers()
+  const world = createWorld()
+  const page = (
+    <>
+      <h1 tabIndex={-1}>Trading</h1>
+      <Notices />
+    </>
+  )
+  renderInWorld(world, page, '/trading')
+  act(() => {
+    for (const reason of ['liquidation', 'takeProfit'] as const) {
+      const notice = contractClosed(reason)
+      applyOwnEvent(world.store.dispatch, { type: 'notice', account: 'demo', notice })
+    }
+  })
+  const [first, second] = screen.getAllByRole('button', { name: 'Close' })
+  first?.focus()
+  fireEvent.click(first ?? document.body)
+  await waitFor(() => expect(document.activeElement).toBe(second))
+  fireEvent.click(second ?? document.body)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Trading'))
 })
 
 it('names the account that is not in use, and leads nowhere from there', () => {

@@ -13,54 +13,88 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
 import css from './Notices.module.css'
-import { noticeText } from './noticeText.ts'
+import { type NoticeText, noticeText } from './noticeText.ts'
 
 const SHOWN_MS = 8000
+
+const TEXTS = ['notice', 'orders', 'spot', 'option', 'common'] as const
 
 /** At most so many lie over the page; the next ones follow when these go. */
 const AT_ONCE = 3
 
 /**
  * Tells customers what happened without an act of theirs: fills, stops, liquidations, settlements, deposits and
- * withdrawals. Urgent ones stay until they are closed.
+ * withdrawals. Urgent ones are read out at once and stay until they are closed.
  */
 export default function Notices() {
-  const { t } = useTranslation('notice')
+  const { t } = useTranslation(TEXTS)
+  const format = useFormat()
   const dispatch = useDispatch()
   const unread = useSelector((state: WithOrderNews) => state.orderNews.unread)
+  const root = useRef<HTMLElement>(null)
   useEffect(
     () => () => {
       dispatch(dismissed(null))
     },
     [dispatch],
   )
+  const shown = unread
+    .slice(0, AT_ONCE)
+    .map((one) => ({ ...one, text: noticeText(one.notice, t, format) }))
+  // The pressed button goes: the focus must not fall back to the start of the page.
+  const close = (id: number): void => {
+    dispatch(dismissed(id))
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return
+      const next = root.current?.querySelector('button') ?? document.querySelector('h1')
+      next?.focus()
+    })
+  }
+  const toasts = (urgent: boolean) =>
+    shown
+      .filter(({ text }) => text.urgent === urgent)
+      .map(({ id, account, text }) => (
+        <NoticeToast
+          key={id}
+          account={account}
+          text={text}
+          onLeave={() => void dispatch(dismissed(id))}
+          onClose={() => close(id)}
+        />
+      ))
   return (
-    <section className={css.region} aria-label={t('label')} role="log">
-      {unread.slice(0, AT_ONCE).map((one) => (
-        <NoticeToast key={one.id} unread={one} onDone={() => void dispatch(dismissed(one.id))} />
-      ))}
+    <section ref={root} className={css.region} aria-label={t('label')}>
+      <div className={css.list} role="alert">
+        {toasts(true)}
+      </div>
+      <div className={css.list} role="log">
+        {toasts(false)}
+      </div>
     </section>
   )
 }
 
 interface NoticeToastProps {
-  readonly unread: UnreadNotice
-  readonly onDone: () => void
+  readonly account: UnreadNotice['account']
+  readonly text: NoticeText
+  /** It was shown long enough. */
+  readonly onLeave: () => void
+  /** Somebody closed it. */
+  readonly onClose: () => void
 }
 
-function NoticeToast({ unread: { account, notice }, onDone }: NoticeToastProps) {
-  const { t } = useTranslation(['notice', 'orders', 'spot', 'option', 'common'])
-  const format = useFormat()
+function NoticeToast({ account, text, onLeave, onClose }: NoticeToastProps) {
+  const { t } = useTranslation(TEXTS)
+  const { title, facts, to, urgent } = text
   const current = useSelector(selectAccount)
   const root = useRef<HTMLDivElement>(null)
-  const { title, facts, to, urgent } = noticeText(notice, t, format)
   const leave = useEffectEvent(() => {
     // Somebody reads it, or is about to press something in it.
     const isHeld =
       root.current?.matches(':hover, :focus-within') === true ||
       // A sheet lies over it: nobody has seen it yet.
       document.querySelector('dialog[open]') !== null
-    if (!isHeld) onDone()
+    if (!isHeld) onLeave()
     return isHeld
   })
   useEffect(() => {
@@ -78,11 +112,7 @@ function NoticeToast({ unread: { account, notice }, onDone }: NoticeToastProps) 
   }, [urgent])
   const other = account === current ? null : t(`common:${account}Account`)
   return (
-    <div
-      ref={root}
-      className={cx(css.toast, urgent && css.urgent)}
-      role={urgent ? 'alert' : undefined}
-    >
+    <div ref={root} className={cx(css.toast, urgent && css.urgent)}>
       <div className={css.words}>
         <b>{title}</b>
         <span className={css.facts}>
@@ -96,7 +126,7 @@ function NoticeToast({ unread: { account, notice }, onDone }: NoticeToastProps) 
           </Link>
         ) : null}
       </div>
-      <IconButton icon={X} label={t('common:close')} onClick={onDone} />
+      <IconButton icon={X} label={t('common:close')} onClick={onClose} />
     </div>
   )
 }
