@@ -32,8 +32,8 @@ import { PERMISSIONS_POLICY, protectPages } from './security.ts'
 import { isNavigation, registerStatic } from './static.ts'
 
 const BODY_LIMIT = 64 * 1024
-/** A request may take so long to arrive: 2 MB from a phone on a poor network do, a held connection does not. */
-const REQUEST_MS = 90_000
+/** A request may take so long to arrive: 2 MB at the least speed of an upload (`uploads.ts`), a held connection not. */
+const REQUEST_MS = 110_000
 /** Its headers. Longer than the whole request, Node would take the one time for the other. */
 const HEADERS_MS = 15_000
 /** How often Node looks for those that are over their time. */
