@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FEED_PATH } from '#contract/routePaths.ts'
 import { openFeedSocket, say, settle } from '#kit/feedSocket.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
-import { createEvents } from '#server/platform/events.ts'
+import { createEvents } from '#server/modules/events/service.ts'
 import { createFeed, type Feed } from './feed.ts'
 
 let app: FastifyInstance

@@ -4,7 +4,7 @@ import type { ProductName } from '#contract/feed.ts'
 import type { OrdersToday } from '#server/http/status.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import type { Events } from '#server/platform/events.ts'
+import type { Events } from '#server/modules/events/types.ts'
 
 const DAY = 86_400_000
 

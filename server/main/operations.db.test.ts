@@ -7,7 +7,7 @@ import { manualClock } from '#kit/clock.ts'
 import { openFeedSocket, say, settle } from '#kit/feedSocket.ts'
 import { openTestHouse } from '#kit/house.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
-import { createEvents } from '#server/platform/events.ts'
+import { createEvents } from '#server/modules/events/service.ts'
 import type { House } from './house.ts'
 import { DayOfOrders } from './dayOfOrders.ts'
 

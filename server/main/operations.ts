@@ -7,7 +7,7 @@ import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts
 import type { SealsService } from '#server/modules/seals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import type { Events } from '#server/platform/events.ts'
+import type { Events } from '#server/modules/events/types.ts'
 import { createMetrics, type Metrics } from '#server/http/metrics.ts'
 import type { PoolUse } from '#server/platform/postgres.ts'
 import type { Auditor } from './auditor.ts'

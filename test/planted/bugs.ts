@@ -236,7 +236,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     costs: 'the house: who sees the market move elsewhere trades on a price that stood still',
     edits: [
       {
-        file: 'server/platform/rulesTimely.ts',
+        file: 'server/modules/market/rulesFresh.ts',
         was: 'return last !== null && Math.abs(now - last.at) <= STALE_AFTER_MS',
         becomes: 'return last !== null && STALE_AFTER_MS > 0',
       },

@@ -16,7 +16,7 @@ import { price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { usableNow } from '#server/platform/rulesTimely.ts'
+import { usableNow } from '#server/modules/market/service.ts'
 import type { Holder, LoggedLeg, Quote } from './types.ts'
 
 /** What the market says of one listed pair. */

@@ -30,7 +30,8 @@ import type {
   TradingHours,
 } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { assertInTime, usableNow } from '#server/platform/rulesTimely.ts'
+import { usableNow } from '#server/modules/market/service.ts'
+import { assertInTime } from '#server/platform/deadline.ts'
 import { tradingTime } from './rulesHours.ts'
 import type { Holder, OptionPurchase, PremiumBasis, Volatility } from './types.ts'
 

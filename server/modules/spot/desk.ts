@@ -11,7 +11,7 @@ import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Counts } from '#server/platform/counts.ts'
 import type { Transaction } from '#server/platform/db.ts'
-import type { Events, ProductStep } from '#server/platform/events.ts'
+import type { Events, ProductStep } from '#server/modules/events/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCounts } from '#server/platform/storeCounts.ts'
 import {

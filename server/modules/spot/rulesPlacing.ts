@@ -17,7 +17,8 @@ import type { PlaceSpotOrderBody } from '#contract/spotOrder.ts'
 import type { Millis } from '#contract/time.ts'
 import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { assertInTime, usableNow } from '#server/platform/rulesTimely.ts'
+import { usableNow } from '#server/modules/market/service.ts'
+import { assertInTime } from '#server/platform/deadline.ts'
 import type { Filling, Holder, SpotState } from './types.ts'
 
 /** What decides a placing beside the request itself. */
