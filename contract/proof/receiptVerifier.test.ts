@@ -6,6 +6,7 @@ import { canonicalJson, type Json } from './canonical.ts'
 import { type AnyReceipt, verifyReceipt } from './receiptVerifier.ts'
 import { receiptBodyText, receiptText } from './receiptKind.ts'
 import { headText } from './treeHead.ts'
+import { CONTRACT_CANCEL_RECEIPT, SPOT_CANCEL_RECEIPT } from './verifyCancel.ts'
 import { EXCHANGE_RECEIPT } from './verifyExchange.ts'
 import { OPTION_RECEIPT } from './verifyOption.ts'
 import { PLAN_RECEIPT } from './verifyPlan.ts'
@@ -25,6 +26,8 @@ const FILES = [
   'staking',
   'exchange',
   'exchangeCross',
+  'cancelled',
+  'cancelledSpot',
 ] as const
 
 const textOf = (file: string): string =>
@@ -115,7 +118,11 @@ describe.each(FILES)('the receipt %s', (file) => {
             ? PLAN_RECEIPT.checksOf(receipt)
             : receipt.type === 'exchange-receipt.v1'
               ? EXCHANGE_RECEIPT.checksOf(receipt)
-              : []
+              : receipt.type === 'contract-cancel-receipt.v1'
+                ? CONTRACT_CANCEL_RECEIPT.checksOf(receipt)
+                : receipt.type === 'spot-cancel-receipt.v1'
+                  ? SPOT_CANCEL_RECEIPT.checksOf(receipt)
+                  : []
     const names = verifyReceipt(text).checks.map(({ name }) => name)
     const any = ['form', 'signature', ...('head' in receipt ? ['head'] : [])]
     expect(own.length).toBeGreaterThan(5)
@@ -147,11 +154,18 @@ describe.each(FILES)('the receipt %s', (file) => {
   })
 })
 
+/** What a cancelled contract order's row and reason leave open within bounds. */
+const BOUNDED =
+  /^(order\.(cancelledAt|closeOutRatio|decimals|spreadRate)|terms\.0\.(logSeq|moved\.0\.at|stopLoss|takeProfit))$/
+
 /**
- * Who waited got the limit: the rest is bounded only by what the row that filled it says. Both rules of calls
- * and puts are the same for a call, both of coins for what did not wait.
+ * An order that waited got its limit: the row that filled it only bounds the rest, as does the row that cancelled
+ * one. Both rules of calls and puts are the same for a call, both of coins for what did not wait.
  */
 const isFreeOf = (file: string, path: string): boolean =>
+  (file === 'cancelled' && BOUNDED.test(path)) ||
+  (file === 'cancelledSpot' &&
+    /^order\.(cancelledAt|decimals|feeRate|placedLogSeq|spreadRate)$/.test(path)) ||
   (file === 'limitBuy' && /^order\.(placedLogSeq|spreadRate)$/.test(path)) ||
   (['call', 'marketBuy', 'marketSell'].includes(file) && path === 'formula')
 

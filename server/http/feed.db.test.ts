@@ -11,7 +11,6 @@ import { type ScriptedSource, scriptedSource } from '#kit/scriptedSource.ts'
 import { createMarketService } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { createEvents } from '#server/modules/events/service.ts'
-import type { Events } from '#server/modules/events/types.ts'
 import { statusOf } from './answer.ts'
 import { answerToError } from './errors.ts'
 import { createFeed, type Feed } from './feed.ts'
@@ -23,7 +22,7 @@ let base: TestDb
 let app: FastifyInstance
 let source: ScriptedSource
 let market: MarketService
-let events: Events
+let events: ReturnType<typeof createEvents>
 let feed: Feed
 let now: number
 let endSession: (sessionId: string) => void

@@ -103,7 +103,11 @@ describe('what entries of contracts were about', () => {
       'contractRevised BTCUSDT long 10 lots 67500.00',
       'contractCancelled BTCUSDT long 10 lots 67500.00',
     ])
-    expect(moves.at(-1)?.facts).toMatchObject({ place: 'history', receiptAt: null })
+    const last = moves.at(-1)
+    expect(last?.facts).toMatchObject({
+      place: 'history',
+      receiptAt: new Date(world.clock.now()).toISOString(),
+    })
   })
 
   it('is in the file too, beside the number that people read and the whole id', async () => {
@@ -176,13 +180,8 @@ describe('what entries of other products were about', () => {
       [null, null],
       ['60s', '0.8'],
     ])
-    expect(facts.map(({ receiptAt }) => receiptAt !== null)).toEqual([
-      true,
-      false,
-      true,
-      false,
-      true,
-    ])
+    // The order to sell and the option are over by now; each of their entries leads to their receipts.
+    expect(facts.every(({ receiptAt }) => receiptAt !== null)).toBe(true)
   })
 
   it('is told of plans and exchanges', async () => {

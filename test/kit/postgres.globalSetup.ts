@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/platform/embedded/embeddedPostgres.ts'
 import { migrate } from '#server/platform/migrations.ts'
 import { openDb } from '#server/platform/postgres.ts'
 import { MIGRATIONS, SERVER_URL_VARIABLE, TEMPLATE } from './database.ts'
+import { memoryFolder } from './memoryFolder.ts'
 
 let stop: (() => Promise<void>) | null = null
 
 /** One throw-away PostgreSQL for the whole run, with a migrated template each test database is cloned from. */
 export async function setup(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'glasshouse-test-'))
+  const folder = await mkdtemp(join(memoryFolder(), 'glasshouse-test-'))
   const server = await startEmbeddedPostgres({ folder, durable: false })
   stop = async () => {
     await server.stop()

@@ -236,7 +236,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     costs: 'the house: who sees the market move elsewhere trades on a price that stood still',
     edits: [
       {
-        file: 'server/modules/market/rulesFresh.ts',
+        file: 'server/modules/market/types.ts',
         was: 'return last !== null && Math.abs(now - last.at) <= STALE_AFTER_MS',
         becomes: 'return last !== null && STALE_AFTER_MS > 0',
       },
@@ -264,7 +264,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: 'server/modules/contracts/rulesPlacing.ts',
-        was: "if (barred !== null) return { to: 'cancelled', reason: barred }",
+        was: "if (barred !== null) return { to: 'cancelled', reason: barred, logSeq }",
         becomes: '',
       },
     ],

@@ -8,10 +8,14 @@ import {
 import { leavesRoom, stopFaults } from '#contract/formulas/contractStops.ts'
 import { parsePrice, type Price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
-import type { ContractSpec, Instrument, LoggedPrice } from '#server/modules/market/types.ts'
+import {
+  type ContractSpec,
+  type Instrument,
+  type LoggedPrice,
+  usableNow,
+} from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { usableNow } from '#server/modules/market/service.ts'
-import { assertInTime } from '#server/platform/deadline.ts'
+import { assertInTime } from '#server/platform/rulesDeadline.ts'
 import type { Holder, Opening } from './types.ts'
 
 /** What decides an opening beside the request itself. */

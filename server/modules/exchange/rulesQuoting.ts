@@ -14,9 +14,8 @@ import { HOLD_MOST_PPM } from '#contract/formulas/exchangeHold.ts'
 import { type ExchangeStep, exchangeRoute } from '#contract/formulas/exchangeRoute.ts'
 import { price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
-import type { LoggedPrice } from '#server/modules/market/types.ts'
+import { type LoggedPrice, usableNow } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { usableNow } from '#server/modules/market/service.ts'
 import type { Holder, LoggedLeg, Quote } from './types.ts'
 
 /** What the market says of one listed pair. */

@@ -17,8 +17,6 @@ import type { Instrument, MarketService, PriceSource, TradingHours } from './typ
 import { firstOutside, lastBetween, midsSince } from './store.ts'
 import { Views } from './views.ts'
 
-export { isFresh, usableNow } from './rulesFresh.ts'
-
 export interface MarketDeps {
   readonly db: Db
   readonly clock: Clock

@@ -23,15 +23,15 @@ import {
 } from '#contract/optionTerms.ts'
 import { parsePrice } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
-import type {
-  ContractSpec,
-  Instrument,
-  LoggedPrice,
-  TradingHours,
+import {
+  type ContractSpec,
+  type Instrument,
+  type LoggedPrice,
+  type TradingHours,
+  usableNow,
 } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { usableNow } from '#server/modules/market/service.ts'
-import { assertInTime } from '#server/platform/deadline.ts'
+import { assertInTime } from '#server/platform/rulesDeadline.ts'
 import { tradingTime } from './rulesHours.ts'
 import type { Holder, OptionPurchase, PremiumBasis, Volatility } from './types.ts'
 

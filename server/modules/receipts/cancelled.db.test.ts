@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ContractCancelReceipt } from '#contract/proof/cancelReceipt.ts'
 import { receiptBodyText, receiptText } from '#contract/proof/receiptKind.ts'
-import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
 import { openProvedWorld, type ProvedWorld } from '#kit/provedWorld.ts'
+import { failedChecks, soundReceipt } from '#kit/failedChecks.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /* Contract orders that were cancelled while they waited, and what a house that lies would sign of them. */
@@ -19,10 +19,7 @@ afterEach(async () => {
   if (faults.length > 0) throw new AggregateError(faults, 'the world complained')
 })
 
-const failed = (text: string): readonly string[] =>
-  verifyReceipt(text, { publicKey: world.signer.publicKey })
-    .checks.filter((check) => !check.ok)
-    .map((check) => check.name)
+const failed = (text: string): readonly string[] => failedChecks(world, text)
 
 type Order = ContractCancelReceipt['order']
 
@@ -39,9 +36,7 @@ function told(
 async function sealed(id: string): Promise<ContractCancelReceipt> {
   await world.pass(64)
   await world.seal()
-  const text = await world.receipt(id)
-  expect(failed(text)).toEqual([])
-  return JSON.parse(text) as ContractCancelReceipt
+  return soundReceipt<ContractCancelReceipt>(world, id)
 }
 
 describe('an order that its customer cancelled', () => {

@@ -15,10 +15,9 @@ import { type SpotSide, spotStep } from '#contract/machines/spotOrder.ts'
 import { parsePrice, type Price, tickSize } from '#contract/price.ts'
 import type { PlaceSpotOrderBody } from '#contract/spotOrder.ts'
 import type { Millis } from '#contract/time.ts'
-import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
+import { type Instrument, type LoggedPrice, usableNow } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { usableNow } from '#server/modules/market/service.ts'
-import { assertInTime } from '#server/platform/deadline.ts'
+import { assertInTime } from '#server/platform/rulesDeadline.ts'
 import type { Filling, Holder, SpotState } from './types.ts'
 
 /** What decides a placing beside the request itself. */

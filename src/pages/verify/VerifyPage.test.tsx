@@ -107,6 +107,8 @@ describe('checking a receipt', () => {
     ['void', 'Last price before the expiry, log row', '10.000000', 'How it ended'],
     ['limitBuy', 'Price that decided, log row', '824.100000', 'Held while it waits'],
     ['smart', 'Order number', '12.346914', 'Early exit deduction'],
+    ['cancelled', 'Price that decided, log row', '475.335000', 'Came back'],
+    ['cancelledSpot', 'Reason for cancelling', '670.000000', 'Came back'],
     ['exchangeCross', 'Price of USDTUSD, log row', '0.02121110', 'Rate before the fee'],
   ])(
     'reads the receipt %s, and says which figure of it was changed',

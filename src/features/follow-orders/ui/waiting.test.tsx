@@ -7,6 +7,7 @@ import { NOW, OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
 import { clockTicked } from '#src/entities/market/market.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { ClosedOrders } from './ClosedOrders.tsx'
+import { HistoryTable } from './HistoryTable.tsx'
 import { OrdersDock } from './OrdersDock.tsx'
 import { ProfitTotals } from './ProfitTotals.tsx'
 import { WaitingLines } from './WaitingLines.tsx'
@@ -66,6 +67,7 @@ const LISTS: Readonly<Record<string, readonly unknown[]>> = {
 async function show(content: Parameters<typeof renderInWorld>[1]) {
   const seen = scriptHouse({
     listContracts: ({ query }) => ok({ items: LISTS[query.get('state') ?? ''], next: null }),
+    getReceipt: () => ({ code: '10222', result: null }),
     getProfitTotal: ({ query }) => ok(total(query.get('from'))),
   })
   world = createWorld()
@@ -151,6 +153,18 @@ describe('the history', () => {
     expect(text).toContain('The price was past your stop loss before it could open')
     expect(text).toContain('Not opened')
     expect(text.indexOf('Not opened')).toBeLessThan(text.indexOf('−43.11'))
+  })
+
+  it.each([
+    ['on a phone', <ClosedOrders key="cards" />],
+    ['in the table', <HistoryTable key="table" past={[{ kind: 'cancelled', order: stopped }]} />],
+  ])('leads to the receipt of what never opened, %s', async (_name, list) => {
+    const seen = await show(list)
+    const [first] = screen.getAllByRole('button', { name: 'Receipt of the order BTC/USDT' })
+    fireEvent.click(first ?? document.body)
+    await settle()
+    expect(seen.at(-1)?.name).toBe('getReceipt')
+    expect(screen.getByRole('dialog').textContent).toContain('Everything held came back.')
   })
 
   it('says what closed orders came to in three spans, and how open ones stand', async () => {

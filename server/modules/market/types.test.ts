@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usableNow } from './rulesFresh.ts'
+import { usableNow } from './types.ts'
 
 const NOON = Date.UTC(2026, 0, 5, 12)
 

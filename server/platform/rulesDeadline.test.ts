@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { assertInTime } from './deadline.ts'
+import { assertInTime } from './rulesDeadline.ts'
 
 const NOON = Date.UTC(2026, 0, 5, 12)
 
