@@ -79,23 +79,35 @@ async function waitAndCancel(stage: Stage): Promise<void> {
   expect(held).toEqual([])
 }
 
-/** The receipt of the order that was filled, in the list and on the page that checks it. */
-async function seeReceipt(stage: Stage, clock: MovedClock): Promise<void> {
+/** Receipts in the list, newest first, with a figure of each. */
+const RECEIPTS = { cancelled: [0, 'givenBack'], closed: [1, 'received'] } as const
+
+/** The receipt of the order that ended so, in the list and on the page that checks it. */
+async function seeReceipt(
+  stage: Stage,
+  clock: MovedClock,
+  ended: keyof typeof RECEIPTS,
+): Promise<void> {
   const { page, house, language } = stage
-  const [filled] = await house.db.query<{ id: string }>(
-    `SELECT id FROM spot_order WHERE state = 'closed'`,
+  const [order] = await house.db.query<{ id: string }>(
+    'SELECT id FROM spot_order WHERE state = $1',
+    [ended],
   )
-  await makeReceipt(house, clock, filled?.id ?? '')
-  await button(stage, 'receipt:of', { name: 'BTC/USDT' }).click()
-  await seeReceiptHold(page, language, (made) => made.replace('"received":"', '"received":"1'))
+  await makeReceipt(house, clock, order?.id ?? '')
+  const [at, figure] = RECEIPTS[ended]
+  await page
+    .getByRole('button', { name: patternOf(language, 'receipt:of', { name: 'BTC/USDT' }) })
+    .nth(at)
+    .click()
+  await seeReceiptHold(page, language, (made) => made.replace(`"${figure}":"`, `"${figure}":"1`))
 }
 
 const LOOKS = [
-  { name: 'in English on a desktop', language: 'en', viewport: DESKTOP },
-  { name: 'in Arabic on a phone', language: 'ar', viewport: PHONE },
+  { name: 'in English on a desktop', language: 'en', viewport: DESKTOP, receipt: 'closed' },
+  { name: 'in Arabic on a phone', language: 'ar', viewport: PHONE, receipt: 'cancelled' },
 ] as const
 
-for (const { name, language, viewport } of LOOKS) {
+for (const { name, language, viewport, receipt } of LOOKS) {
   test.describe(name, () => {
     test.use({ locale: language, viewport })
 
@@ -108,7 +120,7 @@ for (const { name, language, viewport } of LOOKS) {
         await beCustomer(stage)
         await buy(stage)
         await waitAndCancel(stage)
-        await seeReceipt(stage, clock)
+        await seeReceipt(stage, clock, receipt)
         await house.auditAll()
         const ready = await fetch(`${house.url}/readyz`)
         expect(await ready.json()).toMatchObject({ parts: { books: 'ok' } })

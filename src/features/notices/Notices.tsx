@@ -50,25 +50,27 @@ export default function Notices() {
       next?.focus()
     })
   }
-  const toasts = (urgent: boolean) =>
-    shown
-      .filter(({ text }) => text.urgent === urgent)
-      .map(({ id, account, text }) => (
-        <NoticeToast
-          key={id}
-          account={account}
-          text={text}
-          onLeave={() => void dispatch(dismissed(id))}
-          onClose={() => close(id)}
-        />
-      ))
+  const urgent = shown.filter(({ text }) => text.urgent)
+  const others = shown.filter(({ text }) => !text.urgent)
+  const toasts = (list: typeof shown) =>
+    list.map(({ id, account, text }) => (
+      <NoticeToast
+        key={id}
+        account={account}
+        text={text}
+        onLeave={() => void dispatch(dismissed(id))}
+        onClose={() => close(id)}
+      />
+    ))
   return (
     <section ref={root} className={css.region} aria-label={t('label')}>
-      <div className={css.list} role="alert">
-        {toasts(true)}
-      </div>
+      {urgent.length === 0 ? null : (
+        <div className={css.list} role="alert">
+          {toasts(urgent)}
+        </div>
+      )}
       <div className={css.list} role="log">
-        {toasts(false)}
+        {toasts(others)}
       </div>
     </section>
   )
