@@ -45,12 +45,12 @@ describe('what is said before the button', () => {
     })
   })
 
-  it('of a call: the premium with two per cent of room, which is the most that is lost', () => {
+  it('of a call: the premium with five per cent of room, which is the most that is lost', () => {
     const summary = summarise(CALLS, SCENE)
     if (summary?.kind !== 'callPut') throw new Error('no call')
     // 68,000 x 0.0075 x 0.39894 x 0.01 BTC and 5%.
     expect(summary.premium).toBe(2_136_331n)
-    expect(summary.maxPremium).toBe(2_179_058n)
+    expect(summary.maxPremium).toBe(2_243_148n)
     expect(summary.maxLoss).toBe(summary.maxPremium)
     expect(summary.maxWin).toBe(summary.maxPayout - summary.premium)
     expect(formatPrice(summary.capPrice, 2)).toBe('71400.00')

@@ -16,8 +16,12 @@ import { divideCeil } from '#contract/rounding.ts'
 import { ladderOf, type OptionFields, readLots, readStake, strikeOf } from './fields.ts'
 import { ppmOf, unitsOf } from './readOption.ts'
 
-/** How far the premium may rise between the screen and the house, in per cent of it. */
-const PREMIUM_ROOM = 2n
+/**
+ * How far the premium may rise between the screen and the server, in millionths of it. A price
+ * with 40% a year moves an hour's premium at the money by about 1% in a second and 2% in four, so that 2% refused
+ * many purchases from slow phones.
+ */
+export const PREMIUM_ROOM_PPM = 50_000n
 
 /** What is said about an up or down before it is bought; amounts are USDT units. */
 export interface UpDownSummary {
@@ -98,7 +102,7 @@ function callPut(fields: OptionFields, scene: SummaryScene): CallPutSummary | nu
   const capPrice = capPriceOf(side, strike, capPpm, decimals)
   const size = { side, strike, capPrice, lots: lots.units, contractSize }
   const premium = callPutPremium({ ...size, ...ladder, markupPpm })
-  const maxPremium = divideCeil(premium * (100n + PREMIUM_ROOM), 100n)
+  const maxPremium = divideCeil(premium * (1_000_000n + PREMIUM_ROOM_PPM), 1_000_000n)
   const deal: CallPutDeal = { ...size, stake: premium }
   const most = maxPayout(deal)
   return {

@@ -10,6 +10,7 @@ import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useGetOptionQuery } from '../option.api.ts'
 import css from './Option.module.css'
 import { OptionFacts } from './OptionFacts.tsx'
+import { OptionRule } from './OptionTerms.tsx'
 import { OptionBadge, Outcome } from './OptionState.tsx'
 
 interface OptionDetailProps {
@@ -31,7 +32,7 @@ export function OptionDetail({ option: listed, onClose }: OptionDetailProps) {
           <Outcome option={option} />
         </p>
         <OptionFacts option={option} full />
-        <p className={css.rule}>{t(`rule.${option.kind}`)}</p>
+        <OptionRule kind={option.kind} />
         <p className={css.rule}>{t('rule.end')}</p>
         <Terms
           label={t('receipt:order')}

@@ -9,7 +9,7 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
-import type { CallPutSummary, UpDownSummary } from '../summary.ts'
+import { type CallPutSummary, PREMIUM_ROOM_PPM, type UpDownSummary } from '../summary.ts'
 import type { OptionTicket } from '../useOptionTicket.ts'
 import css from './Option.module.css'
 
@@ -98,12 +98,20 @@ export function OptionTerms(props: OptionTermsProps) {
   )
 }
 
+/** In words what one of this kind pays, and how far its price may have moved. */
+export function OptionRule({ kind }: { readonly kind: OptionKind }) {
+  const { t } = useTranslation('option')
+  const format = useFormat()
+  const room = format.rate(formatDecimal(PREMIUM_ROOM_PPM, 6, 0))
+  return <p className={css.rule}>{t(`rule.${kind}`, { room })}</p>
+}
+
 /** In words how it ends. */
 export function OptionRules({ kind }: { readonly kind: OptionKind }) {
   const { t } = useTranslation('option')
   return (
     <div className={css.rules}>
-      <p className={css.rule}>{t(`rule.${kind}`)}</p>
+      <OptionRule kind={kind} />
       {kind === 'callPut' ? <p className={css.rule}>{t('rule.volatility')}</p> : null}
       <p className={css.rule}>{t('rule.end')}</p>
     </div>
