@@ -22,7 +22,8 @@ test.afterAll(async () => {
   await house.close()
   await relay.close()
 })
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, trouble }) => {
+  trouble.expectEndedSessions()
   wallet = await openWcWallet(relay.url)
   await vouchForPages(page)
 })

@@ -15,6 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await house.close()
 })
+test.beforeEach(({ trouble }) => trouble.expectEndedSessions())
 test.use({ viewport: PHONE })
 
 const say = (key: string): string => textOf('en', key)
