@@ -4,7 +4,13 @@ import { readFileSync } from 'node:fs'
  * @typedef {object} Suite
  * @property {string} file
  * @property {readonly Suite[]} [suites]
- * @property {readonly { tests: readonly { results: readonly { duration: number }[] }[] }[]} specs
+ * @property {readonly Spec[]} specs
+ */
+
+/**
+ * @typedef {object} Spec
+ * @property {string} [title]
+ * @property {readonly { status?: string, results: readonly { duration: number }[] }[]} tests
  */
 
 /** @param {Suite} suite @returns {number} milliseconds of all its tests */
@@ -25,14 +31,34 @@ export function timesOfJourneys(text) {
   return suites.map((suite) => ({ file: suite.file, seconds: timeOf(suite) / 1000 }))
 }
 
+/** @param {Suite} suite @returns {readonly string[]} a line for each test that failed once and passed then */
+function secondTriesOf({ file, specs, suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  const lines = own.map(({ title = '' }) => `  passed at the second try: ${file}, ${title}`)
+  return [...lines, ...suites.flatMap(secondTriesOf)]
+}
+
 /**
- * The same from a file; nothing when there is none.
- * @param {string} report
+ * The tests that passed at the second try only, a line each: to be mended, since a machine was not as slow as that.
+ * @param {string} text JSON of Playwright's reporter
+ * @returns {readonly string[]}
+ * @internal tested without a file
  */
-export function readTimes(report) {
+export function secondTries(text) {
+  const { suites } = /** @type {{ suites: readonly Suite[] }} */ (JSON.parse(text))
+  return suites.flatMap(secondTriesOf)
+}
+
+/**
+ * Both from a file; nothing when there is none.
+ * @param {string} report
+ * @returns {{ times: ReturnType<typeof timesOfJourneys>, again: readonly string[] }}
+ */
+export function readJourneys(report) {
   try {
-    return timesOfJourneys(readFileSync(report, 'utf8'))
+    const text = readFileSync(report, 'utf8')
+    return { times: timesOfJourneys(text), again: secondTries(text) }
   } catch {
-    return []
+    return { times: [], again: [] }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timesOfJourneys } from './journeyTimes.mjs'
+import { secondTries, timesOfJourneys } from './journeyTimes.mjs'
 import { slowestFiles } from './slowest.mjs'
 
 const spec = (duration: number) => ({ tests: [{ results: [{ duration }] }] })
@@ -13,6 +13,15 @@ test('the times of a file are those of all its tests, however deep', () => {
   expect(timesOfJourneys(JSON.stringify({ suites }))).toEqual([
     { file: 'a.spec.ts', seconds: 2 },
     { file: 'b.spec.ts', seconds: 0 },
+  ])
+})
+
+test('what passed at the second try only is named, however deep', () => {
+  const tried = (title: string, status: string) => ({ title, tests: [{ status, results: [] }] })
+  const inner = { file: 'a.spec.ts', specs: [tried('late', 'flaky')] }
+  const suites = [{ file: 'a.spec.ts', specs: [tried('well', 'expected')], suites: [inner] }]
+  expect(secondTries(JSON.stringify({ suites }))).toEqual([
+    '  passed at the second try: a.spec.ts, late',
   ])
 })
 

@@ -10,7 +10,7 @@ import {
   readReport,
   timesOfVitest,
 } from './counts.mjs'
-import { readTimes } from './journeyTimes.mjs'
+import { readJourneys } from './journeyTimes.mjs'
 import { ROOT, run } from './run.mjs'
 import { judgeSequences, readSequences } from './sequences.mjs'
 import { slowestFiles } from './slowest.mjs'
@@ -130,9 +130,10 @@ export function journeys(chromium, { allLooks = false } = {}) {
         },
         seconds: 2400,
       })
-      const slowest = slowestFiles(readTimes(report))
+      const { times, again } = readJourneys(report)
       const counts = honest(readReport(report, countPlaywright) ?? NOTHING, code)
-      return { counts, output: counts.failed > 0 ? `${output}\n${slowest}` : slowest, show: true }
+      const told = [counts.failed > 0 ? output : '', ...again, slowestFiles(times)]
+      return { counts, output: told.filter((text) => text !== '').join('\n'), show: true }
     },
   }
 }

@@ -29,13 +29,16 @@ const byFinger =
 
 /** Feels for the highest line of the chart, at its label, and drags it up. */
 export async function dragHighest(page: Page, drag: Drag): Promise<void> {
-  const box = await page.getByRole('figure').first().boundingBox()
-  if (box === null) throw new Error('no chart')
   const sheet = page.getByRole('dialog')
-  for (let y = box.y + 16; y < box.y + box.height - 40; y += 6) {
-    // Further than what a browser takes for a finger that only trembles.
-    await drag(box.x + 20, y, y - 40)
-    if ((await sheet.count()) > 0) return
+  // A new price moves the lines while they are felt for: a second and a third pass look between the heights.
+  for (const offset of [0, 3, 1]) {
+    const box = await page.getByRole('figure').first().boundingBox()
+    if (box === null) throw new Error('no chart')
+    for (let y = box.y + 16 + offset; y < box.y + box.height - 40; y += 6) {
+      // Further than what a browser takes for a finger that only trembles.
+      await drag(box.x + 20, y, y - 40)
+      if ((await sheet.count()) > 0) return
+    }
   }
   throw new Error('no line could be moved')
 }
