@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { formatDecimal } from '#contract/decimal.ts'
 import { shownSum } from './sum.ts'
 
-const units = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n })
+const units = fc.oneof(
+  fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
+  fc.bigInt({ min: -200n, max: 200n }),
+)
 const text = (value: bigint): string => formatDecimal(value, 6)
 /** Of decimal texts with the same decimals, in units of the last one. */
 const steps = (shown: string): bigint => BigInt(shown.replace('.', ''))
@@ -54,6 +57,11 @@ it('never shows more of a balance than there is, in all or of what is available'
 it('is none where the figures do not add up, or are no decimals', () => {
   expect(shownSum('USDT', { total: '3.00', plus: ['1.00', '1.00'] })).toBeNull()
   expect(shownSum('USDT', { total: '–', plus: [] })).toBeNull()
+})
+
+it('moves no figure that needs no rounding', () => {
+  const sum = { total: '-0.000001', plus: ['-0.000001', '0.000000'] }
+  expect(shownSum('USDT', sum, 'balance')?.plus).toEqual(['0.0000', '0.0000'])
 })
 
 it('gives all figures the decimals of the smallest', () => {

@@ -60,7 +60,10 @@ export function shownSum(
   }
 }
 
-/** Rounds parts so that they come to a total of whole steps: those with the largest remainder go up. */
+/**
+ * Rounds parts so that they come to a total of whole steps: those with the largest remainder go up, and none that is
+ * of whole steps itself.
+ */
 function shared(
   parts: readonly bigint[],
   total: bigint,
@@ -71,6 +74,7 @@ function shared(
   let missing = total - floors.reduce((sum, one) => sum + one, 0n)
   const order = parts
     .map((one, index) => ({ index, rest: one - (floors[index] ?? 0n) * step }))
+    .filter(({ rest }) => rest > 0n)
     .sort((a, b) => {
       if (firstLast && (a.index === 0 || b.index === 0)) return b.index - a.index
       return a.rest === b.rest ? 0 : a.rest > b.rest ? -1 : 1
