@@ -42,7 +42,7 @@ export interface Trader {
 const RICH = { USDT: 10n ** 13n, BTC: 10n ** 12n, ETH: 10n ** 21n } as const
 const RICH_ONES = 8
 /** How far back somebody looks for a contract to close, an entry or a coin order to take back. */
-const RECENT = { open: 40, contract: 20, spot: 5 } as const
+const RECENT = { open: 40, contract: 4, spot: 5 } as const
 
 export async function createTrader(
   house: TradingHouse,
