@@ -5,7 +5,7 @@ import { divideCeil, divideFloor } from '../rounding.ts'
 import { PPM, type Rounded } from './contractOrder.ts'
 
 /**
- * The arithmetic of currency exchange, shared by the quote, the desk, the audit and the tests. Money is
+ * The arithmetic of currency exchange, shared by the quote, the handler, the audit and the tests. Money is
  * whole ledger units of its asset, prices are units of 10^-8 of the quote, rates are parts per million.
  */
 

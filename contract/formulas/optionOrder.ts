@@ -7,7 +7,7 @@ import { FIXED_SCALE, fixedRatio, multiply, ONE, sqrt, toFixedPoint } from './fi
 import { SIGMA_SCALE } from './volatility.ts'
 
 /**
- * The arithmetic of options, shared by the ticket, the desk, the audit and the tests. Money is whole USDT
+ * The arithmetic of options, shared by the ticket, the handler, the audit and the tests. Money is whole USDT
  * units (10^-6), prices are units of 10^-8, rates are parts per million, volatilities 10^-12 an hour.
  */
 

@@ -3,7 +3,7 @@ import type { Millis } from '../time.ts'
 import { PPM, type Rounded } from './contractOrder.ts'
 
 /**
- * The arithmetic of smart plans and staking, shared by the ticket, the desk, the audit and the tests.
+ * The arithmetic of smart plans and staking, shared by the ticket, the handler, the audit and the tests.
  * Money is whole units of the plan's own asset, rates are parts per million, days are UTC.
  */
 

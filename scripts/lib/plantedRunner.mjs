@@ -34,7 +34,7 @@ const RUNNER = {
 const SECONDS = 120
 
 /** A runner of vitest whose code has one bug at a time. */
-class Lane {
+class Slot {
   /** @type {Bug | null} */
   #bug = null
   /** @type {TestModule[]} */
@@ -44,14 +44,14 @@ class Lane {
 
   /** @param {PlugIn} plugIn */
   static async open(plugIn) {
-    const lane = new Lane()
+    const slot = new Slot()
     const reporter = {
       /** @param {TestModule} module */
-      onTestModuleEnd: (module) => void lane.#ended.push(module),
+      onTestModuleEnd: (module) => void slot.#ended.push(module),
     }
-    const plugins = [plugIn(() => lane.#bug)]
-    lane.#vitest = await createVitest('test', { ...RUNNER, reporters: [reporter] }, { plugins })
-    return lane
+    const plugins = [plugIn(() => slot.#bug)]
+    slot.#vitest = await createVitest('test', { ...RUNNER, reporters: [reporter] }, { plugins })
+    return slot
   }
 
   /**
@@ -61,7 +61,7 @@ class Lane {
    */
   async run(bug) {
     const vitest = this.#vitest
-    if (vitest === null) throw new Error('a lane is made by Lane.open')
+    if (vitest === null) throw new Error('a slot is made by Slot.open')
     this.#ended = []
     this.#turn(bug)
     const only = bug.notices === undefined ? {} : { testNamePattern: new RegExp(bug.notices) }
@@ -119,17 +119,17 @@ export async function plantBugs(part) {
     await tsImport('../../test/kit/postgres.globalSetup.ts', import.meta.url)
   )
   const bugs = PLANTED_BUGS.filter(({ name }) => name.includes(part))
-  /** @type {Set<Lane>} */
-  const lanes = new Set()
-  /** @type {Lane[]} */
+  /** @type {Set<Slot>} */
+  const slots = new Set()
+  /** @type {Slot[]} */
   const idle = []
   /** @param {Bug} bug */
   const run = async (bug) => {
-    const lane = idle.pop() ?? (await Lane.open(plantedBugPlugin))
-    lanes.add(lane)
-    const report = await lane.run(bug)
+    const slot = idle.pop() ?? (await Slot.open(plantedBugPlugin))
+    slots.add(slot)
+    const report = await slot.run(bug)
     // One that ran out of time is still busy, and is not asked again.
-    idle.push(lane)
+    idle.push(slot)
     return missed(report)
   }
   /** @param {Bug} bug @returns {Step} */
@@ -147,7 +147,7 @@ export async function plantBugs(part) {
     ])
     return add(off, await runSteps(bugs.map(step), 2))
   } finally {
-    await Promise.all([...lanes].map((lane) => lane.close()))
+    await Promise.all([...slots].map((slot) => slot.close()))
     await teardown()
   }
 }

@@ -79,20 +79,20 @@ async function runStep(step) {
 }
 
 /**
- * Runs steps, at most `lanes` at a time, and adds up what they counted.
+ * Runs steps, at most `slots` at a time, and adds up what they counted.
  * @param {readonly Step[]} steps
- * @param {number} lanes
+ * @param {number} slots
  * @returns {Promise<Counts>}
  */
-export async function runSteps(steps, lanes = 1) {
+export async function runSteps(steps, slots = 1) {
   const queue = [...steps]
   let total = NOTHING
-  const lane = async () => {
+  const slot = async () => {
     for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
       const counts = await runStep(step)
       total = add(total, counts)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: slots }, slot))
   return total
 }

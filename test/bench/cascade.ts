@@ -11,7 +11,7 @@ import { createBaseline } from './roundTrips.ts'
 const FEW = 2_500
 const POSITIONS = 10_000
 const CUSTOMERS = 1_000
-/** Of the baseline: as many at a time as lanes of ours. */
+/** Of the baseline: as many at a time as partitions of ours. */
 const CLIENTS = 16
 
 export interface CascadeResult {

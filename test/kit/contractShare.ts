@@ -4,7 +4,7 @@ import type { Entry } from '#server/modules/ledger/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /**
- * One customer's share of the house's funds, as the commands around the contract desks hold it.
+ * One customer's share of the house's funds, as the commands around the contract handlers hold it.
  * @throws Refusal 10214 when the entry would bind more
  */
 export function assertShare(

@@ -10,7 +10,7 @@ import type {
   WaitingContract,
 } from '#contract/contractOrder.ts'
 import { amount } from '#contract/money.ts'
-import { resetDesk } from '#server/modules/auth/demo.ts'
+import { resetHandler } from '#server/modules/auth/demo.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { BatchRun, CommandService } from '#server/modules/commands/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
@@ -206,7 +206,7 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
     },
     reset: (holder) => {
       const keyed = keyedFor<unknown>(holder, 'resetDemo', {})
-      return resultOf(commands.run(resetDesk, holder, holder, keyed))
+      return resultOf(commands.run(resetHandler, holder, holder, keyed))
     },
     balances: ({ account, customerId }) => ledger.balances(db, account, customerId, 'USDT'),
     async restart() {

@@ -6,7 +6,7 @@ import { ROUTES } from '#contract/routes.ts'
 import { createApp } from '#server/http/app.ts'
 import { type Call, defineCall } from '#server/http/call.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
-import type { CommandService, Desk } from '#server/modules/commands/types.ts'
+import type { CommandService, CommandHandler } from '#server/modules/commands/types.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import { createLog } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -47,7 +47,7 @@ export const switchesAtRest = (): Switches => ({
 })
 
 /** Counts its effects, and writes a row for each. */
-function createEffects(switches: Switches): Desk<string, number> {
+function createEffects(switches: Switches): CommandHandler<string, number> {
   let count = 0
   return {
     async begin() {
@@ -67,7 +67,7 @@ function createEffects(switches: Switches): Desk<string, number> {
   }
 }
 
-const writeOfMoney = (commands: CommandService, effects: Desk<string, number>): Call =>
+const writeOfMoney = (commands: CommandService, effects: CommandHandler<string, number>): Call =>
   defineCall('openContract', {
     summary: 'A write of money',
     body: Body,
@@ -81,7 +81,7 @@ const writeOfMoney = (commands: CommandService, effects: Desk<string, number>): 
       }),
   })
 
-const demoOnly = (commands: CommandService, effects: Desk<string, number>): Call =>
+const demoOnly = (commands: CommandService, effects: CommandHandler<string, number>): Call =>
   defineCall('resetDemo', {
     summary: 'Demo only',
     result: z.object({}),

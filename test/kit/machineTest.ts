@@ -20,8 +20,8 @@ interface Attempt {
   readonly refusal: 'done' | ErrorCode
 }
 
-/** A table of transitions, and the real desk it is held against. */
-export interface MachineOnDesk<S extends string, E extends string> {
+/** A table of transitions, and the real handler it is held against. */
+export interface MachineOnHandler<S extends string, E extends string> {
   /** Makes an object in a state, about to see this event. A new state does not compile without one. */
   readonly make: Readonly<Record<S, (event: E) => Promise<Thing>>>
   readonly attempts: Readonly<Record<E, Attempt>>
@@ -39,11 +39,11 @@ export interface MachineOnDesk<S extends string, E extends string> {
 /** Each state with each event: what the table says, or refused with nothing changed. Then every two at once. */
 export function testMachine<S extends string, E extends string>(
   name: string,
-  machine: () => MachineOnDesk<S, E>,
+  machine: () => MachineOnHandler<S, E>,
   states: readonly S[],
   events: readonly E[],
 ): void {
-  describe(`${name} on its desk`, () => {
+  describe(`${name} on its handler`, () => {
     it('knows every state and event of its table', () => {
       const { make, attempts } = machine()
       expect(Object.keys(make).toSorted()).toEqual([...states].toSorted())
@@ -99,7 +99,7 @@ export function testMachine<S extends string, E extends string>(
 function rivalsOf<S extends string, E extends string>(
   states: readonly S[],
   events: readonly E[],
-  next: MachineOnDesk<S, E>['next'],
+  next: MachineOnHandler<S, E>['next'],
 ): readonly (readonly [S, E, E])[] {
   return states.flatMap((from) => {
     const out = events.filter((event) => ![null, from].includes(next(from, event)))

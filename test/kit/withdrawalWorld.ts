@@ -6,7 +6,7 @@ import type { QueuedWithdrawal } from '#contract/operator.ts'
 import type { Withdrawal, WithdrawalTarget } from '#contract/withdrawal.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
-import { createDesk, type DeskDeps } from '#server/modules/withdrawals/desk.ts'
+import { createHandler, type HandlerDeps } from '#server/modules/withdrawals/handler.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
 import type {
   OperatorAct,
@@ -16,7 +16,7 @@ import type {
 import { grant } from './grants.ts'
 import { type Holdings, holdingsOf } from './holdingsOf.ts'
 import { keyedFor, resultOf } from './keyed.ts'
-import { openSignIn, type SignInDesk } from './signInDesk.ts'
+import { openSignIn, type SignInFixture } from './signInFixture.ts'
 
 type CryptoTarget = Extract<WithdrawalTarget, { method: 'crypto' }>
 type BankTarget = Extract<WithdrawalTarget, { method: 'bank' }>
@@ -51,7 +51,7 @@ const FEE_PPM = 1_000n
 const IP = '203.0.113.9'
 
 /** Withdrawals with the real sign-in, on a real ledger and database, with a clock to turn. */
-export interface WithdrawalWorld extends Pick<SignInDesk, 'test' | 'ledger' | 'clock'> {
+export interface WithdrawalWorld extends Pick<SignInFixture, 'test' | 'ledger' | 'clock'> {
   readonly service: WithdrawalsService
   /** What went wrong while payouts were looked up, and what was said of them. */
   readonly said: string[]
@@ -82,12 +82,12 @@ export interface WithdrawalWorld extends Pick<SignInDesk, 'test' | 'ledger' | 'c
     password?: string,
     key?: string,
   ): Promise<Withdrawal>
-  /** The desk alone, as if signature and password had been checked. */
+  /** The handler alone, as if signature and password had been checked. */
   ask(owner: Owner, signed: { textId: string; signature: string }): Promise<Withdrawal>
   cancel(holder: Holder, id: string, key?: string): Promise<Withdrawal>
-  /** The desk alone, asked by an operator about somebody's withdrawal. */
+  /** The handler alone, asked by an operator about somebody's withdrawal. */
   actOn(holder: Holder, id: string, operatorId: string, act: OperatorAct): Promise<void>
-  /** The desk alone, told that the chain has paid. */
+  /** The handler alone, told that the chain has paid. */
   observe(holder: Holder, id: string): Promise<void>
   act(operatorId: string, id: string, act: OperatorAct): Promise<QueuedWithdrawal>
   holdings(owner: string, asset?: AssetCode): Promise<Holdings>
@@ -101,16 +101,16 @@ export interface WithdrawalWorld extends Pick<SignInDesk, 'test' | 'ledger' | 'c
 export async function openWithdrawalWorld(
   payouts: readonly PayoutChain[] = [],
 ): Promise<WithdrawalWorld> {
-  const desk = await openSignIn()
-  const { auth, ledger, test } = desk
-  const clock = { now: () => desk.clock.at }
+  const handler = await openSignIn()
+  const { auth, ledger, test } = handler
+  const clock = { now: () => handler.clock.at }
   const said: string[] = []
   const commands = createCommandService({ db: test.db, clock, ledger })
   const events = { notify: () => undefined }
-  const deskDeps: DeskDeps = { clock, payouts, events, credited: async () => [] }
-  const alone = createDesk(deskDeps)
+  const handlerDeps: HandlerDeps = { clock, payouts, events, credited: async () => [] }
+  const alone = createHandler(handlerDeps)
   const service = createWithdrawalsService({
-    ...deskDeps,
+    ...handlerDeps,
     db: test.db,
     commands,
     auth,
@@ -124,13 +124,13 @@ export async function openWithdrawalWorld(
   const world: WithdrawalWorld = {
     test,
     ledger,
-    clock: desk.clock,
+    clock: handler.clock,
     service,
     said,
     async newcomer() {
       const wallet = privateKeyToAccount(generatePrivateKey())
-      const message = await desk.challenge(wallet.address)
-      const { user } = await desk.login(message, await wallet.signMessage({ message }))
+      const message = await handler.challenge(wallet.address)
+      const { user } = await handler.login(message, await wallet.signMessage({ message }))
       return { holder: { customerId: user.id, account: 'real' }, wallet }
     },
     async owner(units, asset = 'USDT') {
@@ -190,7 +190,7 @@ export async function openWithdrawalWorld(
       expect(await service.audit(test.db)).toEqual({ ok: true, breaches: [] })
       expect(await service.auditHeld(test.db)).toEqual({ ok: true, breaches: [] })
     },
-    close: () => desk.close(),
+    close: () => handler.close(),
   }
   return world
 }

@@ -249,7 +249,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     costs: 'the customer: what was held while the order waited stays held for ever',
     edits: [
       {
-        file: 'server/modules/contracts/entryDesk.ts',
+        file: 'server/modules/contracts/entryHandler.ts',
         was: "entry: [releasedEntry(order, 'contractReleased'), ...[decision.entry ?? []].flat()],",
         becomes: 'entry: decision.entry,',
       },

@@ -100,7 +100,7 @@ export const EXCHANGE_BUGS: readonly PlantedBug[] = [
     costs: 'the house: as above, with the next request already, and the exchange is in no list',
     edits: [
       {
-        file: 'server/modules/exchange/desk.ts',
+        file: 'server/modules/exchange/handler.ts',
         was: 'this.#used.push(used)',
         becomes: '',
       },

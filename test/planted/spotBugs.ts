@@ -75,7 +75,7 @@ export const SPOT_BUGS: readonly PlantedBug[] = [
     costs: 'the house: as above, for whoever waits until the process starts again',
     edits: [
       {
-        file: 'server/modules/spot/desk.ts',
+        file: 'server/modules/spot/handler.ts',
         was: 'if (passed !== order) this.#passed.push(passed)',
         becomes: 'this.#passed.splice(0)',
       },

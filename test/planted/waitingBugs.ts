@@ -24,7 +24,7 @@ export const WAITING_BUGS: readonly PlantedBug[] = [
       'the customer: the engine had not heard of the change, and opens what is not wanted any more',
     edits: [
       {
-        file: 'server/modules/contracts/entryDesk.ts',
+        file: 'server/modules/contracts/entryHandler.ts',
         was: 'const first = order.edits > 0 ? hit : ask.logged',
         becomes: 'const first = ask.logged',
       },

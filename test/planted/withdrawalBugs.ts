@@ -106,7 +106,7 @@ export const WITHDRAWAL_BUGS: readonly PlantedBug[] = [
     costs: 'the house: what it lent leaves, and is owed by nobody who can be found',
     edits: [
       {
-        file: 'server/modules/withdrawals/desk.ts',
+        file: 'server/modules/withdrawals/handler.ts',
         was: 'if (books.balance(holder.account, debtOf(holder)) !== 0n)',
         becomes: 'if (books.balance(holder.account, debtOf(holder)) > 0n)',
       },

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '#kit/anvil.ts'
 import { type ChainWallets, openChainWallets } from '#kit/chainWallets.ts'
 import { answerJson, startOddNode } from '#kit/oddNode.ts'
-import { chainAt, openSignIn, outcome, SITE, type SignInDesk } from '#kit/signInDesk.ts'
+import { chainAt, openSignIn, outcome, SITE, type SignInFixture } from '#kit/signInFixture.ts'
 import type { WalletChain } from './types.ts'
 
 let anvil: Anvil
 let other: Anvil
 let wallets: ChainWallets
-let desk: SignInDesk
+let handler: SignInFixture
 let owner: PrivateKeyAccount
 const faults: string[] = []
 
@@ -22,19 +22,19 @@ beforeAll(async () => {
   anvil = node
   other = elsewhere
   wallets = openChainWallets(anvil.url)
-  desk = signIn.asking(chainAt(anvil.url, faults))
+  handler = signIn.asking(chainAt(anvil.url, faults))
 })
 beforeEach(() => {
   owner = privateKeyToAccount(generatePrivateKey())
   faults.length = 0
 })
 afterAll(async () => {
-  await Promise.all([desk.close(), anvil.stop(), other.stop()])
+  await Promise.all([handler.close(), anvil.stop(), other.stop()])
 })
 
 /** What comes of a contract wallet, of a key, and of the same text where the chain answers. */
 async function tried(chain: WalletChain): Promise<unknown> {
-  const troubled = desk.asking(chain)
+  const troubled = handler.asking(chain)
   const address = await wallets.deploy('Wallet', [owner.address])
   const message = await troubled.challenge(address)
   const signature = await owner.signMessage({ message })
@@ -45,7 +45,7 @@ async function tried(chain: WalletChain): Promise<unknown> {
     contract,
     faults: [...faults],
     key,
-    later: await outcome(desk.login(message, signature)),
+    later: await outcome(handler.login(message, signature)),
   }
 }
 
@@ -85,14 +85,14 @@ it('refuses for now when what the node says is no answer to the question', async
 
 it('has no transaction open while the chain is asked', async () => {
   const slow = await startOddNode(() => undefined)
-  const troubled = desk.asking(chainAt(slow.url, faults, 1_500))
+  const troubled = handler.asking(chainAt(slow.url, faults, 1_500))
   const address = await wallets.deploy('EasyWallet')
   const places = Array.from({ length: 20 }, (_, index) => `203.0.113.${index + 1}`)
   const logins = places.map(async (ip) =>
     outcome(troubled.login(await troubled.challenge(address), '0x00', ip)),
   )
   while (slow.asked.length < 20) await new Promise((resolve) => setTimeout(resolve, 5))
-  const open = await desk.test.db.query(
+  const open = await handler.test.db.query(
     `SELECT state FROM pg_stat_activity
      WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()
        AND backend_type = 'client backend'`,
@@ -104,11 +104,11 @@ it('has no transaction open while the chain is asked', async () => {
 
 it('asks no chain about a text that is not ours, not this one, or expired', async () => {
   const odd = await startOddNode(() => undefined)
-  const troubled = desk.asking(chainAt(odd.url, faults, 300))
+  const troubled = handler.asking(chainAt(odd.url, faults, 300))
   const message = await troubled.challenge(await wallets.deploy('EasyWallet'))
   expect(await troubled.attack(`${message}\n`, '0x00')).toBe('10091')
   expect(await troubled.attack('hello', '0x00')).toBe('10090')
-  desk.clock.at += 300_000
+  handler.clock.at += 300_000
   expect(await troubled.attack(message, '0x00')).toBe('10091')
   expect(odd.asked).toEqual([])
   await odd.stop()
@@ -116,12 +116,12 @@ it('asks no chain about a text that is not ours, not this one, or expired', asyn
 
 it('lets a text expire while the chain is asked', async () => {
   const late = await startOddNode(({ id }, response) => {
-    desk.clock.at += 300_000
+    handler.clock.at += 300_000
     const words = [1, 1, 32].map((word) => word.toString(16).padStart(64, '0'))
     const result = `0x${words.join('')}1626ba7e${'0'.repeat(56)}`
     answerJson(response, { jsonrpc: '2.0', id, result })
   })
-  const troubled = desk.asking(chainAt(late.url, faults))
+  const troubled = handler.asking(chainAt(late.url, faults))
   const message = await troubled.challenge(await wallets.deploy('EasyWallet'))
   expect(await troubled.attack(message, '0x00')).toBe('10091')
   await late.stop()

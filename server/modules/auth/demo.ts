@@ -1,7 +1,7 @@
 import { DEMO_START_USDT } from '#contract/account.ts'
 import { ASSETS } from '#contract/assets.ts'
 import { type Amount, parseAmount } from '#contract/money.ts'
-import type { Desk } from '#server/modules/commands/types.ts'
+import type { CommandHandler } from '#server/modules/commands/types.ts'
 import {
   type CustomerBucket,
   type Entry,
@@ -73,7 +73,7 @@ const treasuryOf = (asset: Held['asset']): Place => ({
  * Brings the demo account back to what it started with: its USDT, and nothing of any other coin. Not
  * while contracts or options are open or orders wait (10221).
  */
-export const resetDesk: Desk<Reset, Left> = {
+export const resetHandler: CommandHandler<Reset, Left> = {
   places: (_, { customerId }) => [
     ...POCKETS.map((pocket) => placeOf(customerId, pocket)),
     ...OTHER_COINS.map(treasuryOf),

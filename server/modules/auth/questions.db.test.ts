@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { answerJson, type OddNode, startOddNode } from '#kit/oddNode.ts'
-import { chainAt, openSignIn, outcome, type SignInDesk } from '#kit/signInDesk.ts'
+import { chainAt, openSignIn, outcome, type SignInFixture } from '#kit/signInFixture.ts'
 
 const STRANGER = '198.51.100.1'
 const word = (value: number): string => value.toString(16).padStart(64, '0')
 const YES = `0x${word(1)}${word(1)}${word(32)}1626ba7e${'0'.repeat(56)}`
 
-let base: SignInDesk
-let desk: SignInDesk
+let base: SignInFixture
+let handler: SignInFixture
 let node: OddNode
 const waiting: { readonly id: number; readonly response: ServerResponse }[] = []
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   node = await startOddNode(({ id }, response) => {
     waiting.push({ id, response })
   })
-  desk = base.asking(chainAt(node.url, []))
+  handler = base.asking(chainAt(node.url, []))
 })
 afterEach(() => node.stop())
 afterAll(() => base.close())
@@ -30,8 +30,8 @@ const newAddress = (): string => privateKeyToAccount(generatePrivateKey()).addre
 
 /** Begins a sign-in that has to wait for the chain. */
 async function begin(ip: string): Promise<{ message: string; done: Promise<string> }> {
-  const message = await desk.challenge(newAddress())
-  return { message, done: outcome(desk.login(message, '0x00', ip)) }
+  const message = await handler.challenge(newAddress())
+  return { message, done: outcome(handler.login(message, '0x00', ip)) }
 }
 
 async function arrived(count: number): Promise<void> {
@@ -53,13 +53,13 @@ it('leaves one sender four questions at a time, and others theirs', async () => 
   const other = await begin('203.0.113.7')
   await arrived(5)
   const key = privateKeyToAccount(generatePrivateKey())
-  const own = await desk.challenge(key.address)
+  const own = await handler.challenge(key.address)
   const signature = await key.signMessage({ message: own })
-  expect(await outcome(desk.login(own, signature, STRANGER))).toBe('signed in')
+  expect(await outcome(handler.login(own, signature, STRANGER))).toBe('signed in')
   answerAll()
   const all = [...held, other].map(({ done }) => done)
   expect(new Set(await Promise.all(all))).toEqual(new Set(['signed in']))
-  const again = outcome(desk.login(more.message, '0x00', STRANGER))
+  const again = outcome(handler.login(more.message, '0x00', STRANGER))
   await arrived(1)
   answerAll()
   expect(await again).toBe('signed in')
@@ -78,9 +78,9 @@ it('counts the addresses of one line together', async () => {
 it('asks one question at a time about a text, wherever it is sent from', async () => {
   const first = await begin(STRANGER)
   await arrived(1)
-  const before = await desk.state()
-  expect(await outcome(desk.login(first.message, '0x01', '203.0.113.7'))).toBe('429')
-  expect(await desk.state()).toEqual(before)
+  const before = await handler.state()
+  expect(await outcome(handler.login(first.message, '0x01', '203.0.113.7'))).toBe('429')
+  expect(await handler.state()).toEqual(before)
   answerAll()
   expect(await first.done).toBe('signed in')
 })

@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isSignedByContract } from './contractWallet.ts'
-import { grantDemo, resetDesk } from './demo.ts'
+import { grantDemo, resetHandler } from './demo.ts'
 import { ethereum } from './ethereum.ts'
 import { createQuestions } from './questions.ts'
 import {
@@ -71,7 +71,7 @@ export function createAuthService(deps: AuthDeps): AuthService {
     },
     resetDemo: (customerId, keyed) => {
       const holder = { customerId, account: 'demo' } as const
-      return commands.run(resetDesk, holder, holder, keyed)
+      return commands.run(resetHandler, holder, holder, keyed)
     },
     onEnded: (listener) => listeners.push(listener),
     async sweep() {

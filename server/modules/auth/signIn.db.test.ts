@@ -2,46 +2,46 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestDb } from '#kit/database.ts'
 import { EIP_EXAMPLES } from '#kit/eip4361.ts'
-import { CREDULOUS, openSignIn, outcome, type SignInDesk } from '#kit/signInDesk.ts'
+import { CREDULOUS, openSignIn, outcome, type SignInFixture } from '#kit/signInFixture.ts'
 import { TAMPERINGS } from '#kit/tamperedTexts.ts'
 import { CHALLENGE_MS } from './rulesMessage.ts'
 import type { AuthService } from './types.ts'
 
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-let desk: SignInDesk
+let handler: SignInFixture
 let test: TestDb
 let auth: AuthService
 let wallet: PrivateKeyAccount
 
 beforeAll(async () => {
-  desk = await openSignIn()
-  test = desk.test
-  auth = desk.auth
+  handler = await openSignIn()
+  test = handler.test
+  auth = handler.auth
 })
 beforeEach(() => {
   wallet = privateKeyToAccount(generatePrivateKey())
 })
-afterAll(() => desk.close())
+afterAll(() => handler.close())
 
-const challenge = (address: string = wallet.address) => desk.challenge(address)
-const login: SignInDesk['login'] = (message, signature) => desk.login(message, signature)
-const attack: SignInDesk['attack'] = (message, signature) => desk.attack(message, signature)
+const challenge = (address: string = wallet.address) => handler.challenge(address)
+const login: SignInFixture['login'] = (message, signature) => handler.login(message, signature)
+const attack: SignInFixture['attack'] = (message, signature) => handler.attack(message, signature)
 
 describe('the first sign-in', () => {
   it('makes the customer, the wallet link, the session and the demo grant', async () => {
     const message = await challenge()
     const { token, expiresAt, user } = await login(message, await wallet.signMessage({ message }))
-    expect(Date.parse(expiresAt)).toBe(desk.clock.at + 7 * 24 * 3_600_000)
+    expect(Date.parse(expiresAt)).toBe(handler.clock.at + 7 * 24 * 3_600_000)
     expect(user.id).toMatch(/^[0-9a-f-]{36}$/)
     expect(user.address).toBe(wallet.address)
-    expect(user.registeredAt).toBe(new Date(desk.clock.at).toISOString())
+    expect(user.registeredAt).toBe(new Date(handler.clock.at).toISOString())
     expect(await auth.authenticate(token)).toMatchObject({ customerId: user.id })
-    expect(await desk.ledger.balances(test.db, 'demo', user.id, 'USDT')).toEqual({
+    expect(await handler.ledger.balances(test.db, 'demo', user.id, 'USDT')).toEqual({
       available: 100_000_000_000n,
       margin: 0n,
     })
-    expect((await desk.ledger.balances(test.db, 'real', user.id, 'USDT')).available).toBe(0n)
+    expect((await handler.ledger.balances(test.db, 'real', user.id, 'USDT')).available).toBe(0n)
     const grants = await test.db.query('SELECT kind, type FROM ledger_entry WHERE ref = $1', [
       user.id,
     ])
@@ -86,13 +86,13 @@ describe('attacks, each refused with nothing changed', () => {
   it('one text used fifty times at once opens one session', async () => {
     const message = await challenge()
     const signature = await wallet.signMessage({ message })
-    const before = await desk.state()
+    const before = await handler.state()
     const results = await Promise.all(
       Array.from({ length: 50 }, () => outcome(login(message, signature))),
     )
     expect(results.filter((result) => result === 'signed in')).toHaveLength(1)
     expect(results.filter((result) => result === '10091')).toHaveLength(49)
-    expect(await desk.state()).toMatchObject({ sessions: (before.sessions ?? 0n) + 1n })
+    expect(await handler.state()).toMatchObject({ sessions: (before.sessions ?? 0n) + 1n })
     expect(await attack(message, signature)).toBe('10091')
   })
 
@@ -103,14 +103,14 @@ describe('attacks, each refused with nothing changed', () => {
   })
 
   it('a text that has expired, to the millisecond', async () => {
-    const start = desk.clock.at
+    const start = handler.clock.at
     const late = await challenge()
     const lateSignature = await wallet.signMessage({ message: late })
-    desk.clock.at = start + CHALLENGE_MS
+    handler.clock.at = start + CHALLENGE_MS
     expect(await attack(late, lateSignature)).toBe('10091')
-    desk.clock.at = start + CHALLENGE_MS - 1
+    handler.clock.at = start + CHALLENGE_MS - 1
     expect(await outcome(login(late, lateSignature))).toBe('signed in')
-    desk.clock.at = start
+    handler.clock.at = start
   })
 
   it.each(TAMPERINGS)('a text with $what, signed', async ({ change, code }) => {
@@ -121,7 +121,7 @@ describe('attacks, each refused with nothing changed', () => {
     expect(await attack(message, signature)).toBe(code)
     expect(await attack(issued, signature)).toBe('10091')
     // Not even a chain that takes any signature for good lets the text through.
-    expect(await desk.asking(CREDULOUS).attack(message, signature)).toBe(code)
+    expect(await handler.asking(CREDULOUS).attack(message, signature)).toBe(code)
     expect(await outcome(login(issued, await wallet.signMessage({ message: issued })))).toBe(
       'signed in',
     )
@@ -131,9 +131,9 @@ describe('attacks, each refused with nothing changed', () => {
     const issued = await challenge()
     const other = await challenge()
     const [nonce = ''] = /^Nonce: .*$/m.exec(other) ?? []
-    desk.clock.at += 1
+    handler.clock.at += 1
     const message = (await challenge()).replace(/^Nonce: .*$/m, nonce)
-    desk.clock.at -= 1
+    handler.clock.at -= 1
     const signature = await wallet.signMessage({ message })
     expect(await attack(message, signature)).toBe('10090')
     expect(await attack(issued, signature)).toBe('10091')
@@ -146,7 +146,7 @@ describe('attacks, each refused with nothing changed', () => {
       const message = text.replace(/^0x.*$/m, wallet.address)
       const signature = await wallet.signMessage({ message })
       expect(await attack(message, signature)).toBe('10090')
-      expect(await desk.asking(CREDULOUS).attack(message, signature)).toBe('10090')
+      expect(await handler.asking(CREDULOUS).attack(message, signature)).toBe('10090')
     },
   )
 
@@ -183,14 +183,14 @@ describe('attacks, each refused with nothing changed', () => {
 
 describe('asking for a text', () => {
   it('names the wrong field of a wrong checksum or another chain, and keeps nothing', async () => {
-    const before = await desk.state()
+    const before = await handler.state()
     const flipped = wallet.address.replace(/[a-f]/, (letter) => letter.toUpperCase())
     const wrong = flipped === wallet.address ? `${wallet.address.slice(0, -1)}g` : flipped
     const address = auth.issueChallenge({ address: wrong, chainId: 1 })
     await expect(address).rejects.toMatchObject({ code: '400', fields: { address: 'malformed' } })
     const chain = auth.issueChallenge({ address: wallet.address, chainId: 56 })
     await expect(chain).rejects.toMatchObject({ code: '400', fields: { chainId: 'outOfRange' } })
-    expect(await desk.state()).toEqual(before)
+    expect(await handler.state()).toEqual(before)
   })
 
   it('keeps nothing, however many are asked for, and all of them stay good', async () => {
@@ -212,12 +212,12 @@ describe('asking for a text', () => {
 
 describe('several server processes on one database', () => {
   it('take the texts of one another, each text once', async () => {
-    const other = desk.asking(null)
+    const other = handler.asking(null)
     const message = await challenge()
     const signature = await wallet.signMessage({ message })
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
-        outcome((at % 2 === 0 ? desk : other).login(message, signature)),
+        outcome((at % 2 === 0 ? handler : other).login(message, signature)),
       ),
     )
     expect(results.filter((result) => result === 'signed in')).toHaveLength(1)

@@ -28,9 +28,9 @@ const customers = (count: number): Promise<Holder[]> =>
 const kept = async (): Promise<number> => (await world.db.query('SELECT 1 FROM command')).length
 const sizes = (): number[] => world.runs.map(({ size }) => size).sort((a, b) => a - b)
 
-/** Has this done in the next transaction that appends, when its lane is the one of `holder`. */
+/** Has this done in the next transaction that appends, when its partition is the one of `holder`. */
 function onAppend(holder: Holder, times: number, fault: () => Promise<void>): void {
-  const { append, laneOf } = world.ledger
+  const { append, partitionOf } = world.ledger
   let left = times
   vi.spyOn(world.ledger, 'append').mockImplementation(async (tx, books) => {
     await append(tx, books)
@@ -41,14 +41,14 @@ function onAppend(holder: Holder, times: number, fault: () => Promise<void>): vo
     )
     const owner = mine[0]?.owner
     if (left === 0 || owner === undefined) return
-    if (laneOf(owner) !== laneOf(holder.customerId)) return
+    if (partitionOf(owner) !== partitionOf(holder.customerId)) return
     left -= 1
     await fault()
   })
 }
 
 describe('a batch', () => {
-  it('runs what comes at once in a transaction a lane, and tells each its own', async () => {
+  it('runs what comes at once in a transaction a partition, and tells each its own', async () => {
     const all = await customers(20)
     const orders = await Promise.all(all.map((one) => world.open(one)))
     expect(new Set(orders.map(({ id }) => id)).size).toBe(20)

@@ -9,10 +9,10 @@ import {
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Outcome } from './lanes.ts'
+import type { Outcome } from './partitions.ts'
 import { hashOf, identityOf } from './rulesKey.ts'
 import { insertKept, type Kept, selectKept } from './store.ts'
-import type { Command, CommandReply, Desk, Keyed, Sitting } from './types.ts'
+import type { Command, CommandReply, CommandHandler, Keyed, BatchContext } from './types.ts'
 
 export interface BatchDeps {
   readonly db: Db
@@ -20,9 +20,9 @@ export interface BatchDeps {
   readonly ledger: Pick<LedgerService, 'lockBooks' | 'append'>
 }
 
-/** One command on its way through a lane. */
+/** One command on its way through a partition. */
 export interface Job {
-  readonly desk: Desk<unknown>
+  readonly handler: CommandHandler<unknown>
   readonly holder: Holder
   readonly ask: unknown
   /** Null for writes of the house's own. */
@@ -57,26 +57,26 @@ function attempt(
   return db.transaction(async (tx) => {
     const holders = jobs.map(({ holder }) => holder)
     const commands = jobs.flatMap(({ keyed }) => (keyed === null ? [] : [keyed.command]))
-    const desks = [...new Set(jobs.map(({ desk }) => desk))]
-    const more = jobs.flatMap(({ desk, ask, holder }) =>
-      (desk.places?.(ask, holder) ?? []).map((place) => ({ ...place, kind: holder.account })),
+    const handlers = [...new Set(jobs.map(({ handler }) => handler))]
+    const more = jobs.flatMap(({ handler, ask, holder }) =>
+      (handler.places?.(ask, holder) ?? []).map((place) => ({ ...place, kind: holder.account })),
     )
     // In this order: under the customers' locks nothing that is read about them changes any more.
-    const [books, answered, sittings] = await Promise.all([
+    const [books, answered, contexts] = await Promise.all([
       ledger.lockBooks(tx, holders, 'USDT', house, more),
       selectKept(tx, commands),
       Promise.all(
-        desks.map((desk) => {
-          const asks = jobs.filter((job) => job.desk === desk).map(({ ask }) => ask)
-          return desk.begin(tx, asks)
+        handlers.map((handler) => {
+          const asks = jobs.filter((job) => job.handler === handler).map(({ ask }) => ask)
+          return handler.begin(tx, asks)
         }),
       ),
     ])
-    const sittingOf = new Map(desks.map((desk, place) => [desk, sittings[place]]))
+    const contextOf = new Map(handlers.map((handler, place) => [handler, contexts[place]]))
     const round = new Round(tx, books, answered)
-    const outcomes = jobs.map((job) => round.take(job, sittingOf.get(job.desk)))
+    const outcomes = jobs.map((job) => round.take(job, contextOf.get(job.handler)))
     // No answer is waited for, so that all of it travels with the commit.
-    for (const sitting of sittings) sitting.write(tx)
+    for (const context of contexts) context.write(tx)
     await ledger.append(tx, books)
     insertKept(tx, round.fresh, clock.now())
     return outcomes
@@ -97,10 +97,10 @@ class Round {
     this.#kept = new Map(answered.map((kept) => [identityOf(kept), kept]))
   }
 
-  take(job: Job, sitting: Sitting<unknown> | undefined): Outcome<Reply> {
-    if (sitting === undefined) throw new Error('a desk without a sitting')
+  take(job: Job, context: BatchContext<unknown> | undefined): Outcome<Reply> {
+    if (context === undefined) throw new Error('a handler without a context')
     try {
-      return { ok: true, value: this.#answer(job, sitting) }
+      return { ok: true, value: this.#answer(job, context) }
     } catch (fault) {
       // Not this command's fault alone: all of them need the other stripes.
       if (fault instanceof HouseStripeShort) throw fault
@@ -108,12 +108,12 @@ class Round {
     }
   }
 
-  #answer({ ask, keyed }: Job, sitting: Sitting<unknown>): Reply {
+  #answer({ ask, keyed }: Job, context: BatchContext<unknown>): Reply {
     const hash = keyed === null ? '' : hashOf(keyed.command.body)
     const kept = keyed === null ? undefined : this.#kept.get(identityOf(keyed.command))
     if (keyed !== null && kept !== undefined) return repeated(kept, keyed.command, hash)
     try {
-      const reply = this.#decide(ask, keyed, sitting)
+      const reply = this.#decide(ask, keyed, context)
       if (keyed !== null && reply !== null) this.#keep(keyed, hash, reply)
       return reply
     } catch (error) {
@@ -126,8 +126,8 @@ class Round {
   }
 
   /** Posting is the last thing that can fail, so that a command leaves all or nothing in memory. */
-  #decide(ask: unknown, keyed: Keyed | null, sitting: Sitting<unknown>): Reply {
-    const { entry, result, accept, tell } = sitting.decide(ask, this.#books)
+  #decide(ask: unknown, keyed: Keyed | null, context: BatchContext<unknown>): Reply {
+    const { entry, result, accept, tell } = context.decide(ask, this.#books)
     const reply = keyed === null ? null : keyed.success(result)
     if (entry !== null) this.#books.postAll([entry].flat())
     accept()

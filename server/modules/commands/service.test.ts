@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCommandService } from './service.ts'
-import type { Desk, Keyed } from './types.ts'
+import type { CommandHandler, Keyed } from './types.ts'
 
 /** A database that says of every transaction that it took too long, as under a lock somebody holds. */
 test('a database that has no time for a batch is not asked once for each of its commands', async () => {
@@ -20,7 +20,7 @@ test('a database that has no time for a batch is not asked once for each of its 
     },
     clock: { now: () => 0 },
     ledger: {
-      laneOf: () => 0,
+      partitionOf: () => 0,
       funds: () => Promise.reject(late),
       lockBooks: () => Promise.reject(late),
       append: () => {
@@ -28,12 +28,12 @@ test('a database that has no time for a batch is not asked once for each of its 
       },
     },
   })
-  const desk = {} as Desk<number>
+  const handler = {} as CommandHandler<number>
   const keyed = { command: {} } as Keyed
   const asked = Array.from({ length: 64 }, (_, n) =>
-    commands.run(desk, { customerId: String(n), account: 'demo' }, n, keyed).catch(() => 'failed'),
+    commands.run(handler, { customerId: String(n), account: 'demo' }, n, keyed).catch(() => 'failed'),
   )
   await Promise.all(asked)
-  // At 30 s each the 64th, and everybody of this lane behind it, would wait for half an hour.
+  // At 30 s each the 64th, and everybody of this partition behind it, would wait for half an hour.
   expect(transactions).toBeLessThan(4)
 })

@@ -1,7 +1,7 @@
 import type { LedgerService } from '#server/modules/ledger/types.ts'
 import { isConnectionLost, sqlState } from '#server/platform/postgres.ts'
 import { type BatchDeps, type Job, repeated, runBatch } from './batch.ts'
-import { createLanes } from './lanes.ts'
+import { createPartitions } from './partitions.ts'
 import { hashOf } from './rulesKey.ts'
 import { limitShares } from './shares.ts'
 import { selectKept } from './store.ts'
@@ -16,7 +16,7 @@ export const NOTHING: Decision<null> = {
 }
 
 export interface CommandDeps extends BatchDeps {
-  readonly ledger: Pick<LedgerService, 'lockBooks' | 'append' | 'laneOf' | 'funds'>
+  readonly ledger: Pick<LedgerService, 'lockBooks' | 'append' | 'partitionOf' | 'funds'>
   /** Told of each transaction, also of one that failed. For measuring; it must not throw. */
   readonly onBatch?: (run: BatchRun) => void
 }
@@ -35,26 +35,26 @@ function isOnes(fault: unknown): boolean {
   return !isConnectionLost(fault) && !OF_THE_DATABASE.test(sqlState(fault) ?? '')
 }
 
-/** Opens the lanes in which all writes of money run. */
+/** Opens the partitions in which all writes of money run. */
 export function createCommandService(deps: CommandDeps): CommandService {
   const { onBatch = () => undefined } = deps
-  const enqueue = createLanes<Job, CommandReply | null>({
+  const enqueue = createPartitions<Job, CommandReply | null>({
     most: MOST,
     isOnes,
-    run: async (lane, jobs) => {
+    run: async (partition, jobs) => {
       const began = performance.now()
       try {
-        return await runBatch(deps, lane, jobs)
+        return await runBatch(deps, partition, jobs)
       } finally {
-        onBatch({ lane, size: jobs.length, ms: performance.now() - began })
+        onBatch({ partition, size: jobs.length, ms: performance.now() - began })
       }
     },
   })
-  const laneOf = (job: Job): number => deps.ledger.laneOf(job.holder.customerId)
+  const partitionOf = (job: Job): number => deps.ledger.partitionOf(job.holder.customerId)
   return {
-    async run(desk, holder, ask, keyed) {
-      const job: Job = { desk, holder, ask, keyed }
-      const reply = await enqueue(laneOf(job), job)
+    async run(handler, holder, ask, keyed) {
+      const job: Job = { handler, holder, ask, keyed }
+      const reply = await enqueue(partitionOf(job), job)
       if (reply === null) throw new Error('a command without an answer')
       return reply
     },
@@ -62,9 +62,9 @@ export function createCommandService(deps: CommandDeps): CommandService {
       const [kept] = await selectKept(deps.db, [command])
       return kept === undefined ? null : repeated(kept, command, hashOf(command.body))
     },
-    async settle(desk, holder, ask) {
-      const job: Job = { desk, holder, ask, keyed: null }
-      await enqueue(laneOf(job), job)
+    async settle(handler, holder, ask) {
+      const job: Job = { handler, holder, ask, keyed: null }
+      await enqueue(partitionOf(job), job)
     },
     limited: (bound) => limitShares(deps.ledger, bound),
   }

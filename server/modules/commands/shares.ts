@@ -3,12 +3,12 @@ import type { Books, Holder, LedgerService } from '#server/modules/ledger/types.
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mostForOne, setAsideBy } from './rulesShare.ts'
-import type { Bound, BoundAsk, Decision, Limit, ReadBound, Sitting } from './types.ts'
+import type { Bound, BoundAsk, Decision, Limit, ReadBound, BatchContext } from './types.ts'
 
 /**
- * Wraps the desks of a product, so that they refuse with 10214 what would set more of the house's funds aside for
+ * Wraps the handlers of a product, so that they refuse with 10214 what would set more of the house's funds aside for
  * one customer than their share: whoever has much of it bound leaves nothing to promise to anybody else. The
- * desks know nothing of it: what they would post says how much more is set aside.
+ * handlers know nothing of it: what they would post says how much more is set aside.
  */
 export function limitShares<A extends BoundAsk>(
   ledger: Pick<LedgerService, 'funds'>,
@@ -23,26 +23,26 @@ export function limitShares<A extends BoundAsk>(
   const binding = new Set(
     Object.entries(bound.binds).flatMap(([to, does]) => (does === true ? [to] : [])),
   )
-  return (desk) => ({
-    places: (ask, holder) => desk.places?.(ask, holder) ?? [],
+  return (handler) => ({
+    places: (ask, holder) => handler.places?.(ask, holder) ?? [],
     async begin(tx, asks) {
       const binders = asks.filter(({ to }) => binding.has(to)).map(({ holder }) => holder)
-      // The share first: whom a desk asks about too is looked up for both by one statement.
-      const [tally, sitting] = await Promise.all([
+      // The share first: whom a handler asks about too is looked up for both by one statement.
+      const [tally, context] = await Promise.all([
         tallyOf(tx).read(tx, ledger, bound.read, binders),
-        desk.begin(tx, asks),
+        handler.begin(tx, asks),
       ])
-      return new LimitedSitting(sitting, tally, bound.bucket)
+      return new LimitedBatch(context, tally, bound.bucket)
     },
   })
 }
 
-class LimitedSitting<A extends BoundAsk, R> implements Sitting<A, R> {
-  readonly #inner: Sitting<A, R>
+class LimitedBatch<A extends BoundAsk, R> implements BatchContext<A, R> {
+  readonly #inner: BatchContext<A, R>
   readonly #tally: Tally
   readonly #bucket: Bound<A>['bucket']
 
-  constructor(inner: Sitting<A, R>, tally: Tally, bucket: Bound<A>['bucket']) {
+  constructor(inner: BatchContext<A, R>, tally: Tally, bucket: Bound<A>['bucket']) {
     this.#inner = inner
     this.#tally = tally
     this.#bucket = bucket
@@ -67,7 +67,7 @@ class LimitedSitting<A extends BoundAsk, R> implements Sitting<A, R> {
   }
 }
 
-/** What is set aside for each customer in one transaction, shared by all desks of a product. */
+/** What is set aside for each customer in one transaction, shared by all handlers of a product. */
 class Tally {
   readonly #bound = new Map<string, bigint>()
   readonly #most = new Map<AccountKind, bigint>()

@@ -31,19 +31,19 @@ export interface Keyed<R = unknown> {
   refused(refusal: Refusal): CommandReply
 }
 
-/** What a desk makes of one command. Nothing of it counts before its entry is posted. */
+/** What a handler makes of one command. Nothing of it counts before its entry is posted. */
 export interface Decision<R = unknown> {
   /** What becomes of the money, all of it or none; null when none of it moves. */
   readonly entry: Entry | readonly Entry[] | null
   readonly result: R
-  /** Called when the money was enough: from here on the sitting sees, and will write, the change. */
+  /** Called when the money was enough: from here on the batch sees, and will write, the change. */
   accept(): void
   /** Called after the commit. */
   tell(): void
 }
 
 /** One product's part in a batch: it has read what it needs, decides, and writes what was accepted. */
-export interface Sitting<A, R = unknown> {
+export interface BatchContext<A, R = unknown> {
   /**
    * Decides one command on the books as those before it have left them. It changes nothing.
    * @throws Refusal
@@ -54,7 +54,7 @@ export interface Sitting<A, R = unknown> {
 }
 
 /** A product whose commands are decided in batches, with its rules in the program. */
-export interface Desk<A, R = unknown> {
+export interface CommandHandler<A, R = unknown> {
   /**
    * What this command moves beside its holder's USDT and the house's usual accounts of it: other pockets,
    * other assets. Absent when there is never anything.
@@ -64,20 +64,20 @@ export interface Desk<A, R = unknown> {
    * Reads, and locks, what these commands need beside the balances. Its first statements are asked for
    * at once, so that they travel with, and run after, the lock of the customers' accounts.
    */
-  begin(tx: Queryable, asks: readonly A[]): Promise<Sitting<A, R>>
+  begin(tx: Queryable, asks: readonly A[]): Promise<BatchContext<A, R>>
 }
 
 /** One transaction that ran. */
 export interface BatchRun {
-  readonly lane: number
+  readonly partition: number
   /** Commands in it. */
   readonly size: number
   readonly ms: number
 }
 
 /**
- * Runs writes of money in lanes, a batch of commands a transaction: all commands of a customer in one
- * lane, in the order in which they came. See docs/decisions/0012-commands-in-batches.md.
+ * Runs writes of money in partitions, a batch of commands a transaction: all commands of a customer in one
+ * partition, in the order in which they came. See docs/decisions/0012-commands-in-batches.md.
  */
 export interface CommandService {
   /**
@@ -86,7 +86,7 @@ export interface CommandService {
    * trace, so the same key may be tried again; so does any other error.
    * @throws Refusal 409 when the key was used for another route, account or body
    */
-  run<A, R>(desk: Desk<A, R>, holder: Holder, ask: A, keyed: Keyed<R>): Promise<CommandReply>
+  run<A, R>(handler: CommandHandler<A, R>, holder: Holder, ask: A, keyed: Keyed<R>): Promise<CommandReply>
   /**
    * The answer that was kept of a command; null when there is none yet. For a product that checks something before
    * it runs one: what was accepted before is not checked again.
@@ -94,10 +94,10 @@ export interface CommandService {
    */
   answered(command: Command): Promise<CommandReply | null>
   /** Runs a write of the house's own, which has no key: asking again must be harmless by itself. */
-  settle<A>(desk: Desk<A>, holder: Holder, ask: A): Promise<void>
+  settle<A>(handler: CommandHandler<A>, holder: Holder, ask: A): Promise<void>
   /**
-   * For a product that sets funds of the house aside: wraps its desks, which refuse with 10214 as well when more
-   * than one customer's share of them would be. All desks of the product must be wrapped by what one call gives.
+   * For a product that sets funds of the house aside: wraps its handlers, which refuse with 10214 as well when more
+   * than one customer's share of them would be. All handlers of the product must be wrapped by what one call gives.
    */
   limited<A extends BoundAsk>(bound: Bound<A>): Limit<A>
 }
@@ -108,8 +108,8 @@ export interface BoundAsk {
   readonly holder: Holder
 }
 
-/** Wraps a desk whose asks are some of a product's. */
-export type Limit<A extends BoundAsk> = <B extends A, R>(desk: Desk<B, R>) => Desk<B, R>
+/** Wraps a handler whose asks are some of a product's. */
+export type Limit<A extends BoundAsk> = <B extends A, R>(handler: CommandHandler<B, R>) => CommandHandler<B, R>
 
 /** What is set aside for the open orders of these holders, in USDT units, each of them once. */
 export type ReadBound = (

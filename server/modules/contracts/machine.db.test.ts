@@ -20,8 +20,8 @@ import { BTC } from '#kit/scriptedMarket.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import { createPolicyService } from '#server/modules/policy/service.ts'
-import { createDesk } from './desk.ts'
-import { createEntryDesk } from './entryDesk.ts'
+import { createHandler } from './handler.ts'
+import { createEntryHandler } from './entryHandler.ts'
 import { Room } from './room.ts'
 
 const FUNDS = 1_000_000_000n
@@ -54,8 +54,8 @@ interface Asked {
 const NOTHING_FORBIDDEN: Asked = { policy: null, accepted: true }
 const FORBIDDEN = JSON.stringify({ name: 'test', source: '', contracts: [] })
 
-/** The desks with nothing that watches: what the engine says is said by the test. */
-function desks({ policy, accepted } = NOTHING_FORBIDDEN) {
+/** The handlers with nothing that watches: what the engine says is said by the test. */
+function handlers({ policy, accepted } = NOTHING_FORBIDDEN) {
   const deps = {
     clock: world.clock,
     market: world.market,
@@ -66,8 +66,8 @@ function desks({ policy, accepted } = NOTHING_FORBIDDEN) {
     engine: { watch: none, forget: none, firstHit: async () => null },
   }
   return {
-    orders: createDesk(deps),
-    entries: createEntryDesk({ ...deps, entries: deps.engine }),
+    orders: createHandler(deps),
+    entries: createEntryHandler({ ...deps, entries: deps.engine }),
   }
 }
 
@@ -82,7 +82,7 @@ const trigger =
   (text: string) =>
   ({ holder, id: orderId }: Thing): Promise<void> => {
     const logged = world.market.logOnly(BTC, text)
-    return commands.settle(desks().orders, holder, { to: 'trigger', holder, orderId, logged })
+    return commands.settle(handlers().orders, holder, { to: 'trigger', holder, orderId, logged })
   }
 
 const isChange = (event: string): event is ContractChange =>
@@ -138,7 +138,7 @@ const reach =
   (text: string, asked = NOTHING_FORBIDDEN) =>
   ({ holder, id: orderId }: Thing): Promise<void> => {
     const logged = world.market.logOnly(BTC, text)
-    return commands.settle(desks(asked).entries, holder, { to: 'reach', holder, orderId, logged })
+    return commands.settle(handlers(asked).entries, holder, { to: 'reach', holder, orderId, logged })
   }
 
 /** Leaves a customer nothing but what is held. */
@@ -176,7 +176,7 @@ testMachine<EntryState, 'opened' | (typeof CANCEL_REASONS)[number] | EntryChange
       treasury: {
         act: ({ holder, id: orderId }) => {
           const logged = world.market.logOnly(BTC, '68200')
-          return commands.settle(desks().entries, holder, { to: 'drop', holder, orderId, logged })
+          return commands.settle(handlers().entries, holder, { to: 'drop', holder, orderId, logged })
         },
         refusal: 'done',
       },

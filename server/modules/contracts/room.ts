@@ -8,7 +8,7 @@ import type { Holder } from './types.ts'
 type Standings = Promise<ReadonlyMap<string, Standing>>
 
 /**
- * How many contract orders, open or waiting, holders have, and what is set aside for them. Two desks add to
+ * How many contract orders, open or waiting, holders have, and what is set aside for them. Two handlers add to
  * the numbers in one transaction, so they share what one of it sees.
  */
 export class Room {

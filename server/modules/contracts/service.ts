@@ -9,8 +9,8 @@ import type { Db, Queryable } from '#server/platform/db.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import { Follower } from '#server/platform/follow.ts'
 import { auditContracts, auditHeld } from './audit.ts'
-import { type Ask, createDesk } from './desk.ts'
-import type { EntryAsk } from './entryDesk.ts'
+import { type Ask, createHandler } from './handler.ts'
+import type { EntryAsk } from './entryHandler.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Room } from './room.ts'
 import { watchOf } from './rulesWatch.ts'
@@ -65,10 +65,10 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     market,
     onFault: deps.onFault,
     fire: (orderId, logged, holder) =>
-      commands.settle(desk, holder, { to: 'trigger', holder, orderId, logged }),
+      commands.settle(handler, holder, { to: 'trigger', holder, orderId, logged }),
   })
   const parts = { ...deps, engine, limit, room }
-  const desk = limit(createDesk(parts))
+  const handler = limit(createHandler(parts))
   const waiting = createWaiting(parts)
   const open = new Follower({
     query: db,
@@ -86,12 +86,12 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     await waiting.watchNew()
   }
   return {
-    open: (holder, body, keyed) => commands.run(desk, holder, { to: 'open', holder, body }, keyed),
+    open: (holder, body, keyed) => commands.run(handler, holder, { to: 'open', holder, body }, keyed),
     close: (holder, body, keyed) =>
-      commands.run(desk, holder, { to: 'close', holder, ...body }, keyed),
+      commands.run(handler, holder, { to: 'close', holder, ...body }, keyed),
     editStops: (holder, body, keyed) => {
       const { orderId } = body
-      return commands.run(desk, holder, { to: 'edit', holder, orderId, body }, keyed)
+      return commands.run(handler, holder, { to: 'edit', holder, orderId, body }, keyed)
     },
     place: waiting.place,
     cancel: waiting.cancel,

@@ -5,7 +5,7 @@ import { BTC } from '#kit/scriptedMarket.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import { createPolicyService } from '#server/modules/policy/service.ts'
-import { createEntryDesk } from './entryDesk.ts'
+import { createEntryHandler } from './entryHandler.ts'
 import { Room } from './room.ts'
 import type { Holder } from './types.ts'
 
@@ -37,7 +37,7 @@ it('an order is not cancelled for a row from before it was changed', async () =>
   const none = (): void => undefined
   let hit: LoggedPrice | null = null
   const engine = { watch: none, forget: none, firstHit: async () => hit }
-  const desk = createEntryDesk({
+  const handler = createEntryHandler({
     clock: world.clock,
     market: world.market,
     policy: createPolicyService(null),
@@ -53,13 +53,13 @@ it('an order is not cancelled for a row from before it was changed', async () =>
   const logged = world.market.logOnly(BTC, '67950')
   await world.revise(ann, placed, { price: '67000' })
   const drop = { to: 'drop', holder: ann, orderId: placed.id, logged } as const
-  await commands.settle(desk, ann, drop)
+  await commands.settle(handler, ann, drop)
   expect(await waiting()).toHaveLength(1)
   // Nor for one that reached only the limit it had before.
-  await commands.settle(desk, ann, { ...drop, logged: world.market.logOnly(BTC, '67960') })
+  await commands.settle(handler, ann, { ...drop, logged: world.market.logOnly(BTC, '67960') })
   expect(await waiting()).toHaveLength(1)
   hit = world.market.logOnly(BTC, '66950')
-  await commands.settle(desk, ann, { ...drop, logged: hit })
+  await commands.settle(handler, ann, { ...drop, logged: hit })
   expect(await waiting('cancelled')).toMatchObject([{ cancelReason: 'treasury' }])
   const kept = await world.db.query<{ cancel_log_seq: bigint }>(
     'SELECT cancel_log_seq FROM contract_waiting WHERE id = $1',

@@ -5,7 +5,7 @@ import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Follower } from '#server/platform/follow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { createEntryDesk, type EntryAsk, type EntryDeskDeps } from './entryDesk.ts'
+import { createEntryHandler, type EntryAsk, type EntryHandlerDeps } from './entryHandler.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { watchOfWaiting } from './rulesPlacing.ts'
 import type { ContractsService } from './types.ts'
@@ -13,12 +13,12 @@ import { toWaitingContract } from './view.ts'
 import { selectRevisedAfter } from './storeRevising.ts'
 import { selectStillWaiting, selectWaitingPage } from './storeWaiting.ts'
 
-export interface WaitingDeps extends Omit<EntryDeskDeps, 'entries' | 'market'> {
+export interface WaitingDeps extends Omit<EntryHandlerDeps, 'entries' | 'market'> {
   readonly db: Db
   readonly commands: CommandService
   /** Holds what one customer may bind. */
   readonly limit: Limit<EntryAsk>
-  readonly market: EntryDeskDeps['market'] & Parameters<typeof createTriggerEngine>[0]['market']
+  readonly market: EntryHandlerDeps['market'] & Parameters<typeof createTriggerEngine>[0]['market']
   readonly onFault: (error: unknown) => void
 }
 
@@ -40,13 +40,13 @@ export function createWaiting(deps: WaitingDeps): Waiting {
     onFault,
     fire: (orderId, logged, holder) =>
       commands
-        .settle(desk, holder, { to: 'reach', holder, orderId, logged })
+        .settle(handler, holder, { to: 'reach', holder, orderId, logged })
         .catch((error: unknown) => {
           if (!isShort(error)) throw error
-          return commands.settle(desk, holder, { to: 'drop', holder, orderId, logged })
+          return commands.settle(handler, holder, { to: 'drop', holder, orderId, logged })
         }),
   })
-  const desk = deps.limit(createEntryDesk({ ...deps, entries }))
+  const handler = deps.limit(createEntryHandler({ ...deps, entries }))
   const followed = new Follower({
     query: db,
     read: selectStillWaiting,
@@ -59,12 +59,12 @@ export function createWaiting(deps: WaitingDeps): Waiting {
   })
   return {
     place: (holder, body, keyed) =>
-      commands.run(desk, holder, { to: 'place', holder, body }, keyed),
+      commands.run(handler, holder, { to: 'place', holder, body }, keyed),
     cancel: (holder, orderId, keyed) =>
-      commands.run(desk, holder, { to: 'cancel', holder, orderId }, keyed),
+      commands.run(handler, holder, { to: 'cancel', holder, orderId }, keyed),
     editWaiting: (holder, body, keyed) => {
       const { orderId } = body
-      return commands.run(desk, holder, { to: 'revise', holder, orderId, body }, keyed)
+      return commands.run(handler, holder, { to: 'revise', holder, orderId, body }, keyed)
     },
     list: async (query, holder, { state, cursor, limit }) => {
       const found = await selectWaitingPage(query, holder, state, readCursor(cursor), limit + 1)

@@ -3,7 +3,7 @@ import { parseDecimal } from '#contract/decimal.ts'
 import { afterDepositEvent, type DepositEvent } from '#contract/machines/deposit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { ChainFault } from '#server/platform/chainFault.ts'
-import { type Ask, holderOf } from './desk.ts'
+import { type Ask, holderOf } from './handler.ts'
 import { isTakenBy, ownerOf } from './rulesArrival.ts'
 import { spelt } from './rulesClaim.ts'
 import { type Approvable, approvable, type Found } from './rulesReview.ts'
@@ -162,7 +162,7 @@ async function isTaken(
 
 async function move(deps: ReviewDeps, seen: DepositRow, step: Step): Promise<void> {
   const ask: Ask = { to: 'move', seen, next: { to: 'step', step } }
-  await deps.commands.settle(deps.desk, holderOf(seen.customerId), ask)
+  await deps.commands.settle(deps.handler, holderOf(seen.customerId), ask)
 }
 
 /**

@@ -6,7 +6,7 @@ import type { ChainNodes } from '#server/platform/chainNodes.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import type { DepositSetup, DepositsService, ProofImages, WatchedNetwork } from './types.ts'
 import { type Chain, openChain } from './chain.ts'
-import { createDesk, type Ask } from './desk.ts'
+import { createHandler, type Ask } from './handler.ts'
 import { approve, reject, type ReviewDeps } from './review.ts'
 import { readProof, readQueue, readQueued } from './queue.ts'
 import { keyIdOf, ownAddress } from './rulesAddress.ts'
@@ -20,7 +20,7 @@ import { creditApproved, watchChain } from './watch.ts'
 
 export { depositFacts } from './storeFacts.ts'
 
-export interface DepositsDeps extends Omit<ReviewDeps, 'desk' | 'watched' | 'onLooked'> {
+export interface DepositsDeps extends Omit<ReviewDeps, 'handler' | 'watched' | 'onLooked'> {
   readonly events: Pick<Events, 'notify'>
   readonly setup: DepositSetup
   /** Null where no images can be kept: then nothing is reported by hand. */
@@ -52,10 +52,10 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
     network,
     chain: openChain(deps.nodesOf(network), network),
   }))
-  const desk = createDesk(deps)
+  const handler = createHandler(deps)
   const newest = new Map<string, Millis>()
   const onLooked = (network: string, at: Millis): void => void newest.set(network, at)
-  const review: ReviewDeps = { ...deps, desk, watched, onLooked }
+  const review: ReviewDeps = { ...deps, handler, watched, onLooked }
   const { xpub } = setup
   const ofHouse = houseAddresses(setup)
 
@@ -80,7 +80,7 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
     submit: async (holder, body, keyed) => {
       const claim = readClaim(body, setup, images !== null)
       const ask: Ask = { to: 'claim', id: randomUUID(), customerId: holder.customerId, claim }
-      return commands.run(desk, holder, ask, keyed)
+      return commands.run(handler, holder, ask, keyed)
     },
     list: async (query, customerId, { cursor, limit }) => {
       const found = await selectPage(query, customerId, limit + 1, readCursor(cursor))

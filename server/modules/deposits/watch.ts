@@ -1,10 +1,10 @@
 import type { Millis } from '#contract/time.ts'
-import type { CommandService, Desk } from '#server/modules/commands/types.ts'
+import type { CommandService, CommandHandler } from '#server/modules/commands/types.ts'
 import { ChainFault, type ChainFaultReason } from '#server/platform/chainFault.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import type { Chain } from './chain.ts'
-import { type Ask, holderOf } from './desk.ts'
+import { type Ask, holderOf } from './handler.ts'
 import { ownerOf } from './rulesArrival.ts'
 import { leastOf } from './rulesClaim.ts'
 import { type Look, LOOKED_AFTER, nextOf, whyNot } from './rulesCourse.ts'
@@ -23,7 +23,7 @@ export interface WatchDeps {
   readonly db: Db
   readonly clock: Clock
   readonly commands: CommandService
-  readonly desk: Desk<Ask>
+  readonly handler: CommandHandler<Ask>
   /** Which customers these wallets are linked to. */
   readonly ownersOf: (
     query: Queryable,
@@ -68,11 +68,11 @@ export async function watchChain(
 }
 
 /** Credits what is approved. */
-export async function creditApproved({ db, commands, desk, onFault }: WatchDeps): Promise<void> {
+export async function creditApproved({ db, commands, handler, onFault }: WatchDeps): Promise<void> {
   const step = { event: 'credit', reason: null, by: 'engine' } as const
   for (const seen of await selectApproved(db)) {
     const ask: Ask = { to: 'move', seen, next: { to: 'step', step } }
-    await commands.settle(desk, holderOf(seen.customerId), ask).catch(onFault)
+    await commands.settle(handler, holderOf(seen.customerId), ask).catch(onFault)
   }
 }
 
@@ -97,7 +97,7 @@ async function take(
   if (customerId === null) return keepStray(deps.db, arrival, deps.clock.now())
   const { collecting } = watched.network
   const ask: Ask = { to: 'arrive', customerId, arrival, collecting }
-  await deps.commands.settle(deps.desk, holderOf(customerId), ask)
+  await deps.commands.settle(deps.handler, holderOf(customerId), ask)
 }
 
 async function followAll(
@@ -133,7 +133,7 @@ async function follow(
 ): Promise<void> {
   const next = nextOf(seen, await lookAt(deps, watched, to, head, seen))
   if (next === null) return
-  await deps.commands.settle(deps.desk, holderOf(seen.customerId), { to: 'move', seen, next })
+  await deps.commands.settle(deps.handler, holderOf(seen.customerId), { to: 'move', seen, next })
 }
 
 /** Finds out what there is to know of a deposit. A claim whose transfer is found becomes it on the way. */

@@ -72,7 +72,7 @@ const begin = fc.record({
   treasury: fc.constantFrom(3n, 10n ** 12n, 10n ** 12n, 10n ** 12n),
 })
 
-/** The rules on the ledger's own books, as the desk joins them. */
+/** The rules on the ledger's own books, as the handler joins them. */
 class Rules {
   readonly books: MemoryBooks
   readonly mids = new Map<string, Price>()

@@ -14,7 +14,7 @@ import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import { auditExchanges } from './audit.ts'
-import { createDesk } from './desk.ts'
+import { createHandler } from './handler.ts'
 import { type Listed, planQuote } from './rulesQuoting.ts'
 import {
   countHeld,
@@ -45,7 +45,7 @@ const KEPT_MS = 2 * 3_600_000
 /** Currency exchange: quotes that are held to, their use, and the audit. */
 export function createExchangeService(deps: ExchangeDeps): ExchangeService {
   const { db, clock, commands, market, policy } = deps
-  const desk = createDesk(deps)
+  const handler = createHandler(deps)
 
   const listed = (code: string): Listed | null => {
     const instrument = market.findByCode(code)
@@ -89,7 +89,7 @@ export function createExchangeService(deps: ExchangeDeps): ExchangeService {
     },
     async exchange(holder, quoteId, keyed) {
       const pair = await selectQuote(db, quoteId)
-      return commands.run(desk, holder, { holder, quoteId, pair }, keyed)
+      return commands.run(handler, holder, { holder, quoteId, pair }, keyed)
     },
     async list(query, holder, { cursor, limit }) {
       const found = await selectPage(query, holder, readCursor(cursor), limit + 1)

@@ -61,7 +61,7 @@ it.each([
 
 it('locks an account that was made in vain, and made again', async () => {
   const holder = { customerId: 'carl', account: 'demo' as const }
-  const house = { home: ledger.laneOf('carl'), whole: false }
+  const house = { home: ledger.partitionOf('carl'), whole: false }
   const undo = new Error('undo')
   const available = (fault: Error | null) =>
     test.db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ it('locks an account that was made in vain, and made again', async () => {
 
 it('lets a second one wait for the first, also where the account is known', async () => {
   await post(leg('house', 'external', -3n), leg('dora', 'available', 3n))
-  const house = { home: ledger.laneOf('dora'), whole: false }
+  const house = { home: ledger.partitionOf('dora'), whole: false }
   const locked = async (work: () => Promise<void>): Promise<void> =>
     test.db.transaction(async (tx) => {
       await ledger.lockBooks(tx, [{ customerId: 'dora', account: 'demo' }], 'USDT', house)
@@ -108,7 +108,7 @@ it('locks what a product needs beside the usual accounts, each once', async () =
   await test.db.transaction(async (tx) => {
     const more = [coins, hold, coins].map((place) => ({ ...place, kind: 'demo' as const }))
     const holder = { customerId: 'bob', account: 'demo' as const }
-    const house = { home: ledger.laneOf('bob'), whole: false }
+    const house = { home: ledger.partitionOf('bob'), whole: false }
     const books = await ledger.lockBooks(tx, [holder], 'USDT', house, more)
     books.post(entry(leg('bob', 'available', -2n, 'BTC'), leg('bob', 'spotHold', 2n, 'BTC')))
     expect([books.balance('demo', coins), books.balance('demo', hold)]).toEqual([3n, 2n])

@@ -118,11 +118,11 @@ describe('locked books', () => {
     )
   })
 
-  it('put customers into every lane, evenly', () => {
+  it('put customers into every partition, evenly', () => {
     const counts = Array.from({ length: STRIPES }, () => 0)
     for (let n = 0; n < 4_000; n += 1) {
-      const lane = stripeOf(`customer-${n}`)
-      counts[lane] = (counts[lane] ?? 0) + 1
+      const partition = stripeOf(`customer-${n}`)
+      counts[partition] = (counts[partition] ?? 0) + 1
     }
     for (const count of counts) expect(Math.abs(count - 4_000 / STRIPES)).toBeLessThan(400)
   })

@@ -1,9 +1,9 @@
 import type { Entry, Leg } from './types.ts'
 
-/** Rows of each house account, and so lanes that never wait for one another. */
+/** Rows of each house account, and so partitions that never wait for one another. */
 export const STRIPES = 2
 
-/** The lane of a customer's money, which is the stripe of the house that deals with them. */
+/** The partition of a customer's money, which is the stripe of the house that deals with them. */
 export function stripeOf(customerId: string): number {
   let hash = 0
   for (let at = 0; at < customerId.length; at += 1) {

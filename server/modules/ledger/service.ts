@@ -53,7 +53,7 @@ export function createLedgerService(): Ledger {
       const { heads, postings } = ownBooks(books)
       sendEntries(tx, heads, postings)
     },
-    laneOf: stripeOf,
+    partitionOf: stripeOf,
     balances: async (query, kind, customerId, asset) =>
       toBuckets(await selectBalances(query, kind, customerId, asset)),
     funds: selectFunds,

@@ -180,8 +180,8 @@ export interface LedgerService {
   ): Promise<Books>
   /** Sends what was posted in these books, which this ledger has locked in this transaction. */
   append(tx: Transaction, books: Books): Promise<void>
-  /** The lane in which a customer's money moves: the home stripe of their commands. */
-  laneOf(customerId: string): number
+  /** The partition in which a customer's money moves: the home stripe of their commands. */
+  partitionOf(customerId: string): number
   /** Appends the exact opposite of an entry; refused when it was reversed before. */
   reverse(tx: Queryable, entryId: bigint, reason: string): Promise<{ id: bigint }>
   /** A customer's buckets of one asset, in units; a bucket never used is zero. */

@@ -10,7 +10,7 @@ import { CALL, NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import { createPolicyService } from '#server/modules/policy/service.ts'
-import { createDesk } from './desk.ts'
+import { createHandler } from './handler.ts'
 
 type Event = `${OptionKind} ${OptionOutcome}`
 
@@ -50,13 +50,13 @@ const priced = (event: Event, text: string | null) => async (): Promise<void> =>
 }
 
 const settle = ({ holder, id: orderId }: Thing): Promise<void> => {
-  const desk = createDesk({
+  const handler = createHandler({
     clock: world.clock,
     market: world.market,
     policy: createPolicyService(null),
     events: { productChanged: () => undefined, notify: () => undefined },
   })
-  return commands.settle(desk, holder, { to: 'settle', holder, orderId })
+  return commands.settle(handler, holder, { to: 'settle', holder, orderId })
 }
 
 const attempt = (event: Event, text: string | null) => ({

@@ -8,7 +8,7 @@ import type { Events } from '#server/modules/events/types.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditOptions } from './audit.ts'
-import { type Ask, createDesk } from './desk.ts'
+import { type Ask, createHandler } from './handler.ts'
 import { createDueWork } from './due.ts'
 import { offerOf } from './rulesOffer.ts'
 import { countExpired, selectExpired, selectLogNeeds, selectOne, selectPage } from './store.ts'
@@ -63,12 +63,12 @@ async function volatilitiesOf(
 /** Options: buying them, settling them by the clock, and their audit. */
 export function createOptionsService(deps: OptionsDeps): OptionsService {
   const { db, commands, market, clock, policy } = deps
-  const desk = commands.limited(BOUND)(createDesk(deps))
+  const handler = commands.limited(BOUND)(createHandler(deps))
   const volatilities = createVolatilities(market)
   let overdue = 0
   const settle = ({ id, customerId, account }: OptionRecord): Promise<void> => {
     const holder = { customerId, account }
-    return commands.settle(desk, holder, { to: 'settle', holder, orderId: id }).catch(deps.onFault)
+    return commands.settle(handler, holder, { to: 'settle', holder, orderId: id }).catch(deps.onFault)
   }
   let until = 0
   const settleExpired = createDueWork<OptionRecord>({
@@ -82,7 +82,7 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
       const instrument = body.kind === 'callPut' ? market.find(Number(body.instrumentId)) : null
       // Before the command: nobody's account is locked while candles are read.
       const volatility = instrument === null ? null : await volatilities.of(instrument, body.term)
-      return commands.run(desk, holder, { to: 'buy', holder, body, volatility }, keyed)
+      return commands.run(handler, holder, { to: 'buy', holder, body, volatility }, keyed)
     },
     list: async (query, holder, page) => {
       const before = readCursor(page.cursor)

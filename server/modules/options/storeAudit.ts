@@ -72,7 +72,7 @@ export function selectEntryBreaches(query: Queryable): Promise<readonly string[]
 
 /**
  * Options that say something else of the price log than it holds, or that ended otherwise than its prices
- * and their own terms give: worked out once more in the database, in other arithmetic than the desk's. Rows
+ * and their own terms give: worked out once more in the database, in other arithmetic than the handler's. Rows
  * of the log that retention has dropped cannot be looked up; all that are newer than an instrument's oldest
  * one must be there. Where the clock was set back over an expiry, what was settled before knew the rows up to there.
  */

@@ -12,7 +12,7 @@ import { countEntries, stateIn, testMachine, type Thing } from '#kit/machineTest
 import { DAY, openPlanWorld, PLAN_START, type PlanWorld } from '#kit/planWorld.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
-import { createDesk } from './desk.ts'
+import { createHandler } from './handler.ts'
 
 const FUNDS = 10_000_000_000n
 const FIRST = Date.UTC(2026, 0, 6)
@@ -27,23 +27,23 @@ beforeAll(async () => {
 })
 afterAll(() => world.closeWorld())
 
-const desk = () =>
-  createDesk({
+const handler = () =>
+  createHandler({
     clock: world.clock,
     events: { productChanged: () => undefined, notify: () => undefined },
   })
 
 const payDay = ({ holder, id: orderId }: Thing, day: number): Promise<void> =>
-  commands.settle(desk(), holder, { to: 'payDay', holder, asset: 'USDT', orderId, day })
+  commands.settle(handler(), holder, { to: 'payDay', holder, asset: 'USDT', orderId, day })
 
 const share = ({ holder, id: orderId }: Thing): Promise<void> =>
-  commands.settle(desk(), holder, { to: 'share', holder, asset: 'USDT', orderId })
+  commands.settle(handler(), holder, { to: 'share', holder, asset: 'USDT', orderId })
 
-/** The desk alone: whoever asks the service has the days that are over paid first. */
+/** The handler alone: whoever asks the service has the days that are over paid first. */
 function redeem({ holder, id: orderId }: Thing): Promise<PlanOrder> {
   const keyed = keyedFor<PlanOrder>(holder, 'redeemPlan', { orderId })
   const ask = { to: 'redeem', holder, asset: 'USDT', orderId } as const
-  return resultOf(commands.run(desk(), holder, ask, keyed))
+  return resultOf(commands.run(handler(), holder, ask, keyed))
 }
 
 async function buy(): Promise<Thing> {

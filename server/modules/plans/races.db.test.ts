@@ -77,7 +77,7 @@ describe('at the same time', () => {
     }
   })
 
-  it('many customers, both lanes and two coins leave the books whole', async () => {
+  it('many customers, both partitions and two coins leave the books whole', async () => {
     const holders = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const holder = await world.customer(PRINCIPAL)

@@ -51,7 +51,7 @@ function booksAtFirst(): MemoryBooks {
   ])
 }
 
-/** The rules alone, of plans and of the ledger, as the desk puts them together. */
+/** The rules alone, of plans and of the ledger, as the handler puts them together. */
 class RulesSystem {
   readonly plans: Plan[] = []
   readonly #books = booksAtFirst()

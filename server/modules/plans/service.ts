@@ -7,7 +7,7 @@ import type { Events } from '#server/modules/events/types.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditPlans } from './audit.ts'
-import { type Ask, createDesk } from './desk.ts'
+import { type Ask, createHandler } from './handler.ts'
 import { toProduct } from './rulesProduct.ts'
 import {
   insertProducts,
@@ -62,7 +62,7 @@ const READS: Pick<PlansService, 'products' | 'list' | 'payments' | 'audit' | 'au
 /** Smart plans and staking: products, purchases, the days they are paid for, and their audit. */
 export function createPlansService(deps: PlansDeps): PlansService {
   const { db, clock, commands } = deps
-  const desk = createDesk(deps)
+  const handler = createHandler(deps)
 
   const payPlan = async (plan: Plan): Promise<void> => {
     const { terms, startsAt, paidDays, customerId, account, id: orderId, asset } = plan
@@ -75,8 +75,8 @@ export function createPlansService(deps: PlansDeps): PlansService {
     if (plan.state === 'expired' || over === terms.days) {
       asks.push({ to: 'share', holder, asset, orderId })
     }
-    // All at once: a lane takes them in this order, and each that is not the next thing does nothing.
-    await Promise.all(asks.map((ask) => commands.settle(desk, holder, ask)))
+    // All at once: a partition takes them in this order, and each that is not the next thing does nothing.
+    await Promise.all(asks.map((ask) => commands.settle(handler, holder, ask)))
   }
 
   return {
@@ -85,14 +85,14 @@ export function createPlansService(deps: PlansDeps): PlansService {
     subscribe: async (holder, body, keyed) => {
       const product = (await selectProducts(db)).find(({ id }) => id === body.productId)
       const asset = product?.asset ?? 'USDT'
-      return commands.run(desk, holder, { to: 'buy', holder, asset, body }, keyed)
+      return commands.run(handler, holder, { to: 'buy', holder, asset, body }, keyed)
     },
     redeem: async (holder, orderId, keyed) => {
       const plan = await selectPlan(db, holder, orderId)
       // One that is over has nothing left to pay, however often it is asked for.
       if (plan?.state === 'earning') await payPlan(plan)
       const asset = plan?.asset ?? 'USDT'
-      return commands.run(desk, holder, { to: 'redeem', holder, asset, orderId }, keyed)
+      return commands.run(handler, holder, { to: 'redeem', holder, asset, orderId }, keyed)
     },
     payDue: async () => {
       let after = 0n

@@ -8,7 +8,7 @@ import { midOf } from '#contract/proof/recomputeReceipt.ts'
 import { money, moment, rate } from './figures.ts'
 import { receiptEntry, spotEntry } from './rulesEntries.ts'
 import { receiptTerms } from './rulesWait.ts'
-import type { Desk, ReceiptSource } from './source.ts'
+import type { ReceiptContext, ReceiptSource } from './source.ts'
 import {
   type CancelledContract,
   type CancelledSpot,
@@ -29,12 +29,12 @@ export const CANCELLED_CONTRACTS: ReceiptSource = {
     return orders.map((order) => ({
       id: order.id,
       customerId: order.customer_id,
-      write: (desk) =>
+      write: (context) =>
         contractBody(
           order,
           legs.filter((leg) => leg.ref === order.id),
           revisions.filter((one) => one.order_id === order.id),
-          desk,
+          context,
         ),
     }))
   },
@@ -50,11 +50,11 @@ export const CANCELLED_SPOT: ReceiptSource = {
     return orders.map((order) => ({
       id: order.id,
       customerId: order.customer_id,
-      write: (desk) =>
+      write: (context) =>
         spotBody(
           order,
           legs.filter((leg) => leg.ref === order.id),
-          desk,
+          context,
         ),
     }))
   },
@@ -66,14 +66,14 @@ async function contractBody(
   order: CancelledContract,
   legs: readonly EntryLeg[],
   revisions: readonly KeptRevision[],
-  desk: Desk,
+  context: ReceiptContext,
 ): Promise<Omit<ContractCancelReceipt, 'signature'>> {
-  const deciding = await decidingOf(order, desk)
+  const deciding = await decidingOf(order, context)
   const held = money(order.held, 'USDT')
   return {
     type: 'contract-cancel-receipt.v1',
     formula: WAIT_FORMULA,
-    issuer: desk.issuer,
+    issuer: context.issuer,
     order: {
       id: order.id,
       account: order.account,
@@ -95,7 +95,7 @@ async function contractBody(
     },
     terms: receiptTerms(order, revisions, legs),
     deciding,
-    head: desk.head,
+    head: context.head,
     entries: { ended: receiptEntry(legs, 'contractCancelled') },
   }
 }
@@ -118,14 +118,14 @@ function neededAt(order: CancelledContract, deciding: ReceiptPrice | null): stri
 async function spotBody(
   order: CancelledSpot,
   legs: readonly EntryLeg[],
-  desk: Desk,
+  context: ReceiptContext,
 ): Promise<Omit<SpotCancelReceipt, 'signature'>> {
   const { base, quote, decimals, side } = order
   const held = money(order.hold, paidAsset(side, order))
   return {
     type: 'spot-cancel-receipt.v1',
     formula: order.formula,
-    issuer: desk.issuer,
+    issuer: context.issuer,
     order: {
       id: order.id,
       account: order.account,
@@ -146,15 +146,15 @@ async function spotBody(
       reason: order.cancel_reason,
       givenBack: held,
     },
-    deciding: await decidingOf(order, desk),
-    head: desk.head,
+    deciding: await decidingOf(order, context),
+    head: context.head,
     entries: { began: spotEntry(legs, 'spotPlaced'), ended: spotEntry(legs, 'spotCancelled') },
   }
 }
 
 function decidingOf(
   { cancel_log_seq: seq }: Pick<CancelledContract, 'cancel_log_seq'>,
-  { priceOf }: Desk,
+  { priceOf }: ReceiptContext,
 ): Promise<ReceiptPrice | null> {
   return seq === null ? Promise.resolve(null) : priceOf(seq)
 }

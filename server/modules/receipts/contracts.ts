@@ -8,7 +8,7 @@ import { receiptEntry } from './rulesEntries.ts'
 import { openedAs, receiptHistory } from './rulesHistory.ts'
 import { receiptOrder } from './rulesReceipt.ts'
 import { receiptWait } from './rulesWait.ts'
-import type { Desk, ReceiptSource } from './source.ts'
+import type { ReceiptContext, ReceiptSource } from './source.ts'
 import { type ClosedOrder, selectDue, selectNeeded } from './store.ts'
 import { type EntryLeg, selectEntries } from './storeEntries.ts'
 import { type KeptEdit, selectEdits } from './storeEdits.ts'
@@ -29,7 +29,7 @@ export const CONTRACTS: ReceiptSource = {
     return orders.map((order) => ({
       id: order.id,
       customerId: order.customer_id,
-      write: proved.includes(order) ? (desk) => bodyOf(order, kept, desk) : null,
+      write: proved.includes(order) ? (context) => bodyOf(order, kept, context) : null,
     }))
   },
   needed: selectNeeded,
@@ -46,7 +46,7 @@ interface Kept {
 async function bodyOf(
   order: ClosedOrder,
   { legs, edits, waits, revisions }: Kept,
-  { issuer, head, priceOf }: Desk,
+  { issuer, head, priceOf }: ReceiptContext,
 ): Promise<ReceiptBody> {
   const id = openedAs(order)
   const own = legs.filter((leg) => leg.ref === order.id)

@@ -7,7 +7,7 @@ import type {
 import type { SpotEntry } from '#contract/proof/spotReceipt.ts'
 import { money, moment, rate } from './figures.ts'
 import { spotEntry } from './rulesEntries.ts'
-import type { Desk, ReceiptSource } from './source.ts'
+import type { ReceiptContext, ReceiptSource } from './source.ts'
 import { type EntryLeg, selectEntries } from './storeEntries.ts'
 import { type MadeExchange, selectDueExchanges, selectNeededOfExchanges } from './storeExchange.ts'
 
@@ -20,7 +20,7 @@ export const EXCHANGES: ReceiptSource = {
     return made.map((one) => ({
       id: one.id,
       customerId: one.customer_id,
-      write: (desk) => bodyOf(one, legs, desk),
+      write: (context) => bodyOf(one, legs, context),
     }))
   },
   needed: selectNeededOfExchanges,
@@ -29,7 +29,7 @@ export const EXCHANGES: ReceiptSource = {
 async function bodyOf(
   made: MadeExchange,
   entryLegs: readonly EntryLeg[],
-  { issuer, head, priceOf }: Desk,
+  { issuer, head, priceOf }: ReceiptContext,
 ): Promise<Omit<ExchangeReceipt, 'signature'>> {
   // Other arithmetic would be a receipt of another type.
   if (made.formula !== EXCHANGE_FORMULA) throw new Error(`exchange ${made.id} by ${made.formula}`)

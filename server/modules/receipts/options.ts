@@ -1,7 +1,7 @@
 import type { OptionReceipt } from '#contract/proof/optionReceipt.ts'
 import { receiptEntry } from './rulesEntries.ts'
 import { formulaOf, receiptOption } from './viewOption.ts'
-import type { Desk, ReceiptSource } from './source.ts'
+import type { ReceiptContext, ReceiptSource } from './source.ts'
 import { type EntryLeg, selectEntries } from './storeEntries.ts'
 import { selectDueOptions, selectNeededOfOptions, type SettledOption } from './storeOptions.ts'
 
@@ -14,7 +14,7 @@ export const OPTIONS: ReceiptSource = {
     return options.map((option) => ({
       id: option.id,
       customerId: option.customer_id,
-      write: (desk) => bodyOf(option, legs, desk),
+      write: (context) => bodyOf(option, legs, context),
     }))
   },
   needed: selectNeededOfOptions,
@@ -23,7 +23,7 @@ export const OPTIONS: ReceiptSource = {
 async function bodyOf(
   option: SettledOption,
   legs: readonly EntryLeg[],
-  { issuer, head, priceOf }: Desk,
+  { issuer, head, priceOf }: ReceiptContext,
 ): Promise<Omit<OptionReceipt, 'signature'>> {
   const { settle_log_seq: settled, before_seq: before, after_seq: after } = option
   const own = legs.filter((leg) => leg.ref === option.id)
@@ -50,7 +50,7 @@ async function bodyOf(
 /** What only a receipt on rows has that name the one before them. */
 async function linkedFields(
   { settle_log_seq: settled, after_seq: after }: SettledOption,
-  priceOf: Desk['priceOf'],
+  priceOf: ReceiptContext['priceOf'],
 ): Promise<Pick<OptionReceipt, 'type' | 'next'>> {
   const next = settled === null || after === null ? null : await priceOf(after)
   return { type: 'option-receipt.v2', next }

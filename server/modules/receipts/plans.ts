@@ -1,7 +1,7 @@
 import { PLAN_FORMULA, type PlanReceipt, type ReceiptPlan } from '#contract/proof/planReceipt.ts'
 import { money, moment, rate } from './figures.ts'
 import { paidEntries, receiptEntry } from './rulesEntries.ts'
-import type { Desk, ReceiptSource } from './source.ts'
+import type { ReceiptContext, ReceiptSource } from './source.ts'
 import { type EntryLeg, selectEntries } from './storeEntries.ts'
 import { type EndedPlan, selectDuePlans, selectPaidAt } from './storePlans.ts'
 
@@ -15,7 +15,7 @@ export const PLANS: ReceiptSource = {
     return plans.map((plan) => ({
       id: plan.id,
       customerId: plan.customer_id,
-      write: async (desk) => bodyOf(plan, legs, paidAt.get(plan.id) ?? [], desk),
+      write: async (context) => bodyOf(plan, legs, paidAt.get(plan.id) ?? [], context),
     }))
   },
   needed: async () => [],
@@ -25,7 +25,7 @@ function bodyOf(
   plan: EndedPlan,
   legs: readonly EntryLeg[],
   paidAt: readonly Date[],
-  { issuer }: Desk,
+  { issuer }: ReceiptContext,
 ): Omit<PlanReceipt, 'signature'> {
   const { asset, state } = plan
   const own = legs.filter((leg) => leg.ref === plan.id)

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Signer, verifyFast } from '#server/platform/signer.ts'
 import { RECEIPT_SOURCES } from './kinds.ts'
-import type { Desk, Due, ReceiptSource, SealedLog } from './source.ts'
+import type { ReceiptContext, Due, ReceiptSource, SealedLog } from './source.ts'
 import { deleteDue, insertReceipts, type NewReceipt, selectReceipt } from './store.ts'
 import type { ReceiptsService } from './types.ts'
 
@@ -62,7 +62,7 @@ export function createReceiptsService(deps: ReceiptsDeps): ReceiptsService {
 /** One pass: what is sealed, and what receipts are written with. */
 interface Pass extends ReceiptsDeps {
   readonly log: SealedLog
-  readonly desk: Desk
+  readonly context: ReceiptContext
 }
 
 async function makeDue(deps: ReceiptsDeps, stopped?: AbortSignal): Promise<void> {
@@ -74,7 +74,7 @@ async function makeDue(deps: ReceiptsDeps, stopped?: AbortSignal): Promise<void>
   if (head === null || last === null) return
   const log = { from, lastSeq: BigInt(last.lastSeq), head }
   const issuer = { keyId: signer.keyId, publicKey: signer.publicKey }
-  const pass = { ...deps, log, desk: { issuer, head, priceOf: pricesOf(deps, log) } }
+  const pass = { ...deps, log, context: { issuer, head, priceOf: pricesOf(deps, log) } }
   for (const source of RECEIPT_SOURCES) await makeOf(source, pass, stopped)
 }
 
@@ -105,11 +105,11 @@ async function makeOf(source: ReceiptSource, pass: Pass, stopped?: AbortSignal):
 
 /** @throws Error when the outcome does not follow: such a receipt is never signed */
 async function makeReceipt(
-  { signer, desk }: Pass,
+  { signer, context }: Pass,
   { id }: Due,
   write: NonNullable<Due['write']>,
 ): Promise<string> {
-  const body = await write(desk)
+  const body = await write(context)
   const text = receiptText({ ...body, signature: signer.sign(receiptBodyText(body)) })
   const { checks } = verifyReceipt(text, { publicKey: signer.publicKey, verify: verifyFast })
   const failed = checks.filter((check) => !check.ok).map((check) => check.name)
@@ -118,7 +118,7 @@ async function makeReceipt(
 }
 
 /** Ways from rows to the head; orders of a minute share that of its seal. */
-function pricesOf({ db, seals }: ReceiptsDeps, { head }: SealedLog): Desk['priceOf'] {
+function pricesOf({ db, seals }: ReceiptsDeps, { head }: SealedLog): ReceiptContext['priceOf'] {
   const paths = new Map<number, Promise<readonly string[]>>()
   return async (seq): Promise<ReceiptPrice> => {
     const { row, seal, rowPath } = await seals.placeOf(db, seq)

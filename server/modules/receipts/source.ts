@@ -12,7 +12,7 @@ export interface SealedLog {
 }
 
 /** What a receipt is written with. */
-export interface Desk {
+export interface ReceiptContext {
   readonly issuer: SignedReceipt['issuer']
   readonly head: TreeHead
   /** A sealed row and its way to the head. @throws Error where it is no longer kept */
@@ -27,7 +27,7 @@ export interface Due {
   readonly id: string
   readonly customerId: string
   /** Null where there will never be a receipt: it is taken off the list of work. */
-  readonly write: ((desk: Desk) => Promise<ReceiptBody>) | null
+  readonly write: ((context: ReceiptContext) => Promise<ReceiptBody>) | null
 }
 
 /** What the job asks about one kind of receipt. */

@@ -4,7 +4,7 @@ import type { ReceiptSpot, SpotEntry, SpotReceipt } from '#contract/proof/spotRe
 import type { AssetCode } from '#contract/assets.ts'
 import { money, moment, rate } from './figures.ts'
 import { spotEntry } from './rulesEntries.ts'
-import type { Desk, ReceiptSource } from './source.ts'
+import type { ReceiptContext, ReceiptSource } from './source.ts'
 import { type EntryLeg, selectEntries } from './storeEntries.ts'
 import { type FilledSpot, selectDueSpot, selectNeededOfSpot } from './storeSpot.ts'
 
@@ -17,7 +17,7 @@ export const SPOT: ReceiptSource = {
     return orders.map((order) => ({
       id: order.id,
       customerId: order.customer_id,
-      write: (desk) => bodyOf(order, legs, desk),
+      write: (context) => bodyOf(order, legs, context),
     }))
   },
   needed: selectNeededOfSpot,
@@ -26,7 +26,7 @@ export const SPOT: ReceiptSource = {
 async function bodyOf(
   order: FilledSpot,
   legs: readonly EntryLeg[],
-  { issuer, head, priceOf }: Desk,
+  { issuer, head, priceOf }: ReceiptContext,
 ): Promise<Omit<SpotReceipt, 'signature'>> {
   const own = legs.filter((leg) => leg.ref === order.id)
   const ended = spotEntry(own, 'spotFilled')

@@ -12,7 +12,7 @@ import { fundAll, openSpotWorld, type SpotWorld } from '#kit/spotWorld.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import { createPolicyService } from '#server/modules/policy/service.ts'
-import { createDesk } from './desk.ts'
+import { createHandler } from './handler.ts'
 import { selectOrder } from './store.ts'
 
 const FUNDS = [{ asset: 'USDT', units: 10_000_000_000n }] as const
@@ -44,7 +44,7 @@ async function place(body: Parameters<SpotWorld['place']>[1]): Promise<Thing> {
 async function reach({ holder, id }: Thing, policy: string | null): Promise<void> {
   const order = await selectOrder(world.db, holder, id)
   if (order === null) throw new Error(`no order ${id}`)
-  const desk = createDesk({
+  const handler = createHandler({
     clock: world.clock,
     market: world.market,
     policy: createPolicyService(policy),
@@ -52,7 +52,7 @@ async function reach({ holder, id }: Thing, policy: string | null): Promise<void
     engine: { watch: none, forget: none },
   })
   const logged = world.market.logOnly(BTC, '66000')
-  await commands.settle(desk, holder, { to: 'fill', order, logged })
+  await commands.settle(handler, holder, { to: 'fill', order, logged })
 }
 
 /** What is there is never traded or placed once more: its key answers. */

@@ -10,7 +10,7 @@ import { Follower } from '#server/platform/follow.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditSpot } from './audit.ts'
-import { createDesk } from './desk.ts'
+import { createHandler } from './handler.ts'
 import { watchOf } from './rulesEnding.ts'
 import { selectOrder, selectPage } from './store.ts'
 import { selectStillWaiting } from './storeWaiting.ts'
@@ -40,14 +40,14 @@ export function createSpotService(deps: SpotDeps): SpotService {
     if (order === null) return
     try {
       if (!unpaid.has(id)) {
-        await commands.settle(desk, holder, { to: 'fill', order, logged })
+        await commands.settle(handler, holder, { to: 'fill', order, logged })
         return
       }
     } catch (error) {
       if (!isHouseShort(error)) throw error
       unpaid.add(id)
     }
-    await commands.settle(desk, holder, { to: 'pass', order, logged })
+    await commands.settle(handler, holder, { to: 'pass', order, logged })
     unpaid.delete(id)
     if (order.passedLogSeq !== null) return
     deps.onFault(new Error(`the house could not pay order ${id}: it waits for a later price`))
@@ -58,7 +58,7 @@ export function createSpotService(deps: SpotDeps): SpotService {
     onFault: deps.onFault,
     fire,
   })
-  const desk = createDesk({ ...deps, engine })
+  const handler = createHandler({ ...deps, engine })
   const waiting = new Follower({
     query: db,
     read: selectStillWaiting,
@@ -66,12 +66,12 @@ export function createSpotService(deps: SpotDeps): SpotService {
   })
   return {
     place: (holder, body, keyed) =>
-      commands.run(desk, holder, { to: 'place', holder, body }, keyed),
+      commands.run(handler, holder, { to: 'place', holder, body }, keyed),
     owns: async (holder, orderId) => (await selectOrder(db, holder, orderId)) !== null,
     cancel: async (holder, orderId, keyed) => {
       const order = await selectOrder(db, holder, orderId)
       if (order === null) throw new Refusal('404')
-      return commands.run(desk, holder, { to: 'cancel', order }, keyed)
+      return commands.run(handler, holder, { to: 'cancel', order }, keyed)
     },
     list: async (query, holder, page) => {
       const before = readCursor(page.cursor)

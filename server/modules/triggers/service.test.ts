@@ -200,7 +200,7 @@ class Walk {
       expect(this.closed.has(id)).toBe(false)
       const order = this.open.get(id)
       if (order === undefined) throw new Error('it is closed')
-      const first = hasNewLevels(order) ? await this.asDeskAsks(order) : logged.seq
+      const first = hasNewLevels(order) ? await this.asHandlerCommands(order) : logged.seq
       if (first === null) return
       this.closed.set(id, first)
       this.open.delete(id)
@@ -209,7 +209,7 @@ class Walk {
     return createTriggerEngine({ query: NO_DATABASE, market: known, fire, onFault })
   }
 
-  private async asDeskAsks(order: Order): Promise<bigint | null> {
+  private async asHandlerCommands(order: Order): Promise<bigint | null> {
     return (await this.engine.firstHit(NO_DATABASE, watchOf(order)))?.seq ?? null
   }
 }

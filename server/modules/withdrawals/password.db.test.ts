@@ -119,11 +119,11 @@ describe('the withdrawal password', () => {
   })
 
   it('is neither set nor changed by a session alone, nor by a text that was signed for something else', async () => {
-    const desk = world.test.db
+    const handler = world.test.db
     const ann = await world.owner(500n * USDT)
     const { customerId } = ann.holder
     const kept = async (): Promise<unknown> =>
-      desk.query('SELECT hash FROM withdrawal_password WHERE customer_id = $1', [customerId])
+      handler.query('SELECT hash FROM withdrawal_password WHERE customer_id = $1', [customerId])
     const before = await kept()
     const thief = privateKeyToAccount(generatePrivateKey())
     const { id, text } = await world.service.preparePassword(customerId)

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { delayAfter, isCommonPassword, MOST_TRIES } from './rulesPassword.ts'
 import * as store from './storePassword.ts'
 
-/** OWASP's second choice for argon2id, which is this library's default: 19 MiB, two passes, one lane. */
+/** OWASP's second choice for argon2id, which is this library's default: 19 MiB, two passes, one partition. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**

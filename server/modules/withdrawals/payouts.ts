@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PayoutTrouble } from '#contract/payout.ts'
-import type { CommandService, Desk } from '#server/modules/commands/types.ts'
+import type { CommandService, CommandHandler } from '#server/modules/commands/types.ts'
 import { ChainFault, type ChainFaultReason } from '#server/platform/chainFault.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { Ask } from './desk.ts'
+import type { Ask } from './handler.ts'
 import { isPaid, isSettled, payoutAfter, type PayoutLook } from './rulesPayout.ts'
 import { keepPayout, selectSent } from './storePayout.ts'
 import type { Payout, PayoutChain, WithdrawalRecord } from './types.ts'
@@ -28,15 +28,15 @@ const PAGE = 200
 /** Looks every payout up that is on its way. Asking again, or twice at a time, pays nothing twice. */
 export async function watchPayouts(
   deps: PayoutDeps,
-  desk: Desk<Ask>,
+  handler: CommandHandler<Ask>,
   stopped: AbortSignal | undefined,
 ): Promise<void> {
-  await Promise.all(deps.payouts.map((chain) => watchChain(deps, desk, chain, stopped)))
+  await Promise.all(deps.payouts.map((chain) => watchChain(deps, handler, chain, stopped)))
 }
 
 async function watchChain(
   deps: PayoutDeps,
-  desk: Desk<Ask>,
+  handler: CommandHandler<Ask>,
   chain: PayoutChain,
   stopped: AbortSignal | undefined,
 ): Promise<void> {
@@ -50,7 +50,7 @@ async function watchChain(
     const head = await chain.height()
     while (stopped?.aborted !== true) {
       // One that cannot be looked at keeps no other waiting.
-      for (const sent of page) await follow(deps, desk, chain, head, sent).catch(tell)
+      for (const sent of page) await follow(deps, handler, chain, head, sent).catch(tell)
       const last = page.at(-1)
       if (last === undefined || page.length < PAGE) return
       page = await selectSent(deps.db, chain, last.no, PAGE)
@@ -62,7 +62,7 @@ async function watchChain(
 
 async function follow(
   deps: PayoutDeps,
-  desk: Desk<Ask>,
+  handler: CommandHandler<Ask>,
   chain: PayoutChain,
   head: number,
   sent: WithdrawalRecord,
@@ -79,7 +79,7 @@ async function follow(
   }
   if (!isPaid(payout)) return
   const holder = { customerId, account }
-  await commands.settle(desk, holder, { to: 'observe', holder, asset, id })
+  await commands.settle(handler, holder, { to: 'observe', holder, asset, id })
 }
 
 /** Asks all that decides about one payout. @throws ChainFault */

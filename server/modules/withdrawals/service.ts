@@ -9,7 +9,7 @@ import type { AuthService } from '#server/modules/auth/types.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditWithdrawals } from './audit.ts'
-import { createDesk, type DeskDeps } from './desk.ts'
+import { createHandler, type HandlerDeps } from './handler.ts'
 import { checkPassword, hashNew, mustBeUncommon } from './password.ts'
 import { type PayoutDeps, watchPayouts } from './payouts.ts'
 import { usualAccount, usualAddress } from './rulesAddress.ts'
@@ -23,7 +23,7 @@ import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 
 export { withdrawalFacts } from './storeFacts.ts'
 
-export interface WithdrawalsDeps extends PayoutDeps, Pick<DeskDeps, 'credited' | 'events'> {
+export interface WithdrawalsDeps extends PayoutDeps, Pick<HandlerDeps, 'credited' | 'events'> {
   readonly auth: Pick<AuthService, 'isSignedBy' | 'userInfo'>
   /** Whether what is sent to an address stays with the house, where nobody would be credited for it. */
   readonly isOurs: (address: string) => Promise<boolean>
@@ -44,7 +44,7 @@ const DAY_MS = 24 * 3_600_000
 /** Requests, their passwords, and what operators do with them. */
 export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsService {
   const { db, clock, commands } = deps
-  const desk = createDesk(deps)
+  const handler = createHandler(deps)
   return {
     ...passwordCalls(deps),
     offer: () => toOffer(deps.feePpm),
@@ -75,12 +75,12 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       await checkPassword(db, clock, customerId, password)
       const asset = text.terms?.asset ?? 'USDT'
       const ask = { to: 'request', holder, asset, textId, signature } as const
-      return commands.run(desk, holder, ask, { ...keyed, command })
+      return commands.run(handler, holder, ask, { ...keyed, command })
     },
     async cancel(holder, id, keyed) {
       const found = await store.selectWithdrawal(db, id, holder.customerId)
       const ask = { to: 'cancel', holder, asset: assetOf(found), id } as const
-      return commands.run(desk, holder, ask, keyed)
+      return commands.run(handler, holder, ask, keyed)
     },
     async list(query, customerId, { cursor, limit }) {
       const found = await store.selectPage(query, customerId, readCursor(cursor), limit + 1)
@@ -97,8 +97,8 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       const found = await selectFigures(query, now - FIGURE_DAYS * DAY_MS, now - DAY_MS)
       return toFigures(found, FIGURE_DAYS)
     },
-    ...operatorCalls(deps, desk),
-    watch: (stopped) => watchPayouts(deps, desk, stopped),
+    ...operatorCalls(deps, handler),
+    watch: (stopped) => watchPayouts(deps, handler, stopped),
     sweep: () => store.deleteUnused(db, clock.now() - DAY_MS),
     audit: auditWithdrawals,
     auditHeld,
@@ -108,7 +108,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
 /** What operators see and do. */
 function operatorCalls(
   { db, clock, commands }: WithdrawalsDeps,
-  desk: ReturnType<typeof createDesk>,
+  handler: ReturnType<typeof createHandler>,
 ): Pick<WithdrawalsService, 'queue' | 'act'> {
   return {
     async queue(query, after, limit) {
@@ -123,7 +123,7 @@ function operatorCalls(
     async act(operatorId, id, act) {
       const { customerId, account, asset } = orMissing(await store.selectWithdrawal(db, id, null))
       const holder = { customerId, account }
-      await commands.settle(desk, holder, { to: 'act', holder, asset, id, operatorId, act })
+      await commands.settle(handler, holder, { to: 'act', holder, asset, id, operatorId, act })
       return toQueued(orMissing(await store.selectWithdrawal(db, id, null)), clock.now())
     },
   }

@@ -20,13 +20,13 @@ export const SITE = {
 const HERE = '203.0.113.7'
 
 /** The sign-in on a database of its own, with a clock to turn. */
-export interface SignInDesk {
+export interface SignInFixture {
   readonly auth: AuthService
   readonly test: TestDb
   readonly ledger: Ledger
   readonly clock: { at: number }
   /** The same database, asking another chain. */
-  asking(chain: WalletChain | null): SignInDesk
+  asking(chain: WalletChain | null): SignInFixture
   challenge(address: string): Promise<string>
   login(message: string, signature: string, ip?: string): Promise<Login>
   /** Everything a sign-in may write. */
@@ -73,7 +73,7 @@ async function stateOf({ db }: TestDb): Promise<Readonly<Record<string, bigint>>
 }
 
 /** Opens the sign-in; `funds` is what the house may grant to new customers. */
-export async function openSignIn(funds = 10n ** 15n): Promise<SignInDesk> {
+export async function openSignIn(funds = 10n ** 15n): Promise<SignInFixture> {
   const test = await openTestDb()
   const ledger = createLedgerService()
   if (funds > 0n) {
@@ -81,12 +81,12 @@ export async function openSignIn(funds = 10n ** 15n): Promise<SignInDesk> {
       ledger.fundTreasury(tx, 'demo', amount(funds, 'USDT'), 'test', 'test'),
     )
   }
-  return deskOf({ test, ledger, clock: { at: Date.UTC(2026, 2, 1) } }, null)
+  return handlerOf({ test, ledger, clock: { at: Date.UTC(2026, 2, 1) } }, null)
 }
 
-type Parts = Pick<SignInDesk, 'test' | 'ledger' | 'clock'>
+type Parts = Pick<SignInFixture, 'test' | 'ledger' | 'clock'>
 
-function deskOf(parts: Parts, chain: WalletChain | null): SignInDesk {
+function handlerOf(parts: Parts, chain: WalletChain | null): SignInFixture {
   const { test, ledger } = parts
   const clock = { now: () => parts.clock.at }
   const commands = createCommandService({ db: test.db, clock, ledger })
@@ -98,7 +98,7 @@ function deskOf(parts: Parts, chain: WalletChain | null): SignInDesk {
     ...parts,
     auth,
     login,
-    asking: (other) => deskOf(parts, other),
+    asking: (other) => handlerOf(parts, other),
     challenge: async (address) => (await auth.issueChallenge({ address, chainId })).message,
     state: () => stateOf(test),
     async attack(message, signature) {

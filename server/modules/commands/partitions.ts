@@ -5,11 +5,11 @@ export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fault: unknown }
 
-export interface LanesOptions<J, T> {
+export interface PartitionOptions<J, T> {
   /** Pieces of work taken together at most. */
   readonly most: number
   /** Does them as one: an outcome each, in their order, or an error when none of them counts. */
-  readonly run: (lane: number, jobs: readonly J[]) => Promise<readonly Outcome<T>[]>
+  readonly run: (partition: number, jobs: readonly J[]) => Promise<readonly Outcome<T>[]>
   /** Whether an error may be the doing of one piece, so that the others should be done without it. */
   readonly isOnes: (fault: unknown) => boolean
 }
@@ -24,35 +24,35 @@ interface Waiting<J, T> {
  * waits for company. When a batch fails by one of its pieces, they are done one by one, in their order:
  * what cannot be done harms nothing else.
  */
-export function createLanes<J, T>(
-  options: LanesOptions<J, T>,
-): (lane: number, job: J) => Promise<T> {
+export function createPartitions<J, T>(
+  options: PartitionOptions<J, T>,
+): (partition: number, job: J) => Promise<T> {
   const queues = new Map<number, Waiting<J, T>[]>()
 
-  const drain = async (lane: number, queue: Waiting<J, T>[]): Promise<void> => {
+  const drain = async (partition: number, queue: Waiting<J, T>[]): Promise<void> => {
     // Whatever arrives in the same round of the event loop goes along.
     await setImmediate()
     while (queue.length > 0) {
-      await runBatch(options, lane, queue.splice(0, options.most))
+      await runBatch(options, partition, queue.splice(0, options.most))
       await setImmediate()
     }
-    queues.delete(lane)
+    queues.delete(partition)
   }
 
-  return (lane, job) =>
+  return (partition, job) =>
     new Promise<T>((resolve, reject) => {
       const settle = (outcome: Outcome<T>): void => {
         if (outcome.ok) resolve(outcome.value)
         else reject(errorOf(outcome.fault))
       }
-      const queue = queues.get(lane)
+      const queue = queues.get(partition)
       if (queue !== undefined) {
         queue.push({ job, settle })
         return
       }
       const started = [{ job, settle }]
-      queues.set(lane, started)
-      void drain(lane, started)
+      queues.set(partition, started)
+      void drain(partition, started)
     })
 }
 
@@ -60,13 +60,13 @@ const errorOf = (fault: unknown): Error =>
   fault instanceof Error ? fault : new Error('work failed', { cause: fault })
 
 async function runBatch<J, T>(
-  options: LanesOptions<J, T>,
-  lane: number,
+  options: PartitionOptions<J, T>,
+  partition: number,
   batch: readonly Waiting<J, T>[],
 ): Promise<void> {
   const run = (waiting: readonly Waiting<J, T>[]): Promise<readonly Outcome<T>[]> =>
     options.run(
-      lane,
+      partition,
       waiting.map(({ job }) => job),
     )
   try {
@@ -76,7 +76,7 @@ async function runBatch<J, T>(
     })
   } catch (fault) {
     if (batch.length > 1 && options.isOnes(fault)) {
-      for (const waiting of batch) await runBatch(options, lane, [waiting])
+      for (const waiting of batch) await runBatch(options, partition, [waiting])
     } else {
       for (const { settle } of batch) settle({ ok: false, fault })
     }

@@ -3,7 +3,7 @@ import type { AssetCode } from '#contract/assets.ts'
 import { isRunning } from '#contract/machines/planOrder.ts'
 import type { PlanOrder, SubscribePlanBody } from '#contract/planOrder.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
-import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import type { Entry, HouseBucket, Place } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/db.ts'
@@ -23,7 +23,7 @@ import {
 import type { Holder, Plan, Product } from './types.ts'
 import { toPlanOrder } from './view.ts'
 
-export interface DeskDeps {
+export interface HandlerDeps {
   readonly clock: Clock
   readonly events: Pick<Events, 'productChanged' | 'notify'>
 }
@@ -50,7 +50,7 @@ type Result = PlanOrder | null
 const HOUSE: readonly HouseBucket[] = ['treasury', 'yieldEscrow', 'fees', 'rounding']
 
 /** Decides purchases, payments and ends of plans in batches. */
-export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
+export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
   return {
     places: ({ holder, asset }): readonly Place[] => [
       ...(['available', 'staked'] as const).map((bucket) => ({
@@ -67,13 +67,13 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
         selectRunningOf(tx, buyers),
         lockPlans(tx, named),
       ])
-      return new PlanSitting(deps, products, running, plans)
+      return new PlanBatch(deps, products, running, plans)
     },
   }
 }
 
-class PlanSitting implements Sitting<Ask, Result> {
-  readonly #deps: DeskDeps
+class PlanBatch implements BatchContext<Ask, Result> {
+  readonly #deps: HandlerDeps
   readonly #products: readonly Product[]
   /** By customer, the products of the plans that run. */
   readonly #running: Map<string, Set<string>>
@@ -82,7 +82,7 @@ class PlanSitting implements Sitting<Ask, Result> {
   readonly #writes: ((tx: Transaction) => void)[] = []
 
   constructor(
-    deps: DeskDeps,
+    deps: HandlerDeps,
     products: readonly Product[],
     running: readonly Pick<Plan, 'customerId' | 'productId'>[],
     plans: readonly Plan[],

@@ -3,7 +3,7 @@ import type { AssetCode } from '#contract/assets.ts'
 import { isWithdrawalHeld } from '#contract/machines/withdrawal.ts'
 import type { Withdrawal as WireWithdrawal } from '#contract/withdrawal.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
-import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import type { Books, Entry, Place } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Events } from '#server/modules/events/types.ts'
@@ -28,7 +28,7 @@ import type {
 } from './types.ts'
 import { toWithdrawal } from './view.ts'
 
-export interface DeskDeps {
+export interface HandlerDeps {
   readonly clock: Clock
   /** Chains on which payouts are looked up. */
   readonly payouts: readonly PayoutChain[]
@@ -64,7 +64,7 @@ type Result = WireWithdrawal | null
 const MOST_OPEN = 20
 
 /** Decides requests, cancellations and what becomes of withdrawals, in batches. */
-export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
+export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
   return {
     places: ({ holder, asset }): readonly Place[] => [
       debtOf(holder),
@@ -77,7 +77,7 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
         asset,
       })),
     ],
-    begin: async (tx, asks) => new WithdrawalSitting(deps, await readFor(deps, tx, asks)),
+    begin: async (tx, asks) => new WithdrawalBatch(deps, await readFor(deps, tx, asks)),
   }
 }
 
@@ -90,7 +90,7 @@ interface Read {
 }
 
 async function readFor(
-  { clock, credited }: DeskDeps,
+  { clock, credited }: HandlerDeps,
   tx: Queryable,
   asks: readonly Ask[],
 ): Promise<Read> {
@@ -122,8 +122,8 @@ function spellings(reference: string): readonly string[] {
   )
 }
 
-class WithdrawalSitting implements Sitting<Ask, Result> {
-  readonly #deps: DeskDeps
+class WithdrawalBatch implements BatchContext<Ask, Result> {
+  readonly #deps: HandlerDeps
   readonly #texts: Map<string, SignedText>
   readonly #withdrawals: Map<string, WithdrawalRecord>
   readonly #open: Map<string, number>
@@ -133,7 +133,7 @@ class WithdrawalSitting implements Sitting<Ask, Result> {
   readonly #shares = new Map<string, bigint>()
   readonly #writes: ((tx: Transaction) => void)[] = []
 
-  constructor(deps: DeskDeps, { texts, standing, withdrawals, named, today }: Read) {
+  constructor(deps: HandlerDeps, { texts, standing, withdrawals, named, today }: Read) {
     this.#deps = deps
     this.#texts = new Map(texts.map((text) => [text.id, text]))
     this.#withdrawals = new Map(withdrawals.map((one) => [one.id, one]))

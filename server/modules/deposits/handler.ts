@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Deposit, DepositAsset } from '#contract/deposit.ts'
 import type { DepositState } from '#contract/machines/deposit.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
-import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import type { Books, Entry, Holder, Place } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Events } from '#server/modules/events/types.ts'
@@ -24,7 +24,7 @@ import { sendStray } from './storeWatch.ts'
 import type { Arrival, DepositRow, DepositSetup, ProofImages, Step } from './types.ts'
 import { toView } from './view.ts'
 
-export interface DeskDeps {
+export interface HandlerDeps {
   readonly clock: Clock
   readonly setup: DepositSetup
   readonly images: ProofImages | null
@@ -56,8 +56,8 @@ const TOLD: ReadonlySet<DepositState> = new Set(['success', 'rejected', 'failed'
 const assetOf = (ask: Ask): DepositAsset =>
   ask.to === 'claim' ? ask.claim.asset : ask.to === 'arrive' ? ask.arrival.asset : ask.seen.asset
 
-/** Decides everything that happens to deposits, in the lane of whose money it is. */
-export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
+/** Decides everything that happens to deposits, in the partition of whose money it is. */
+export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
   return {
     places: (ask, { customerId }): readonly Place[] => {
       const asset = assetOf(ask)
@@ -76,9 +76,9 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
         lockDeposits(tx, ids, customers, hashes, sixes),
         selectTaken(tx, hashes),
       ])
-      const sitting = new DepositSitting(deps, rows, taken)
-      for (const ask of asks) await sitting.prove(tx, ask)
-      return sitting
+      const context = new DepositBatch(deps, rows, taken)
+      for (const ask of asks) await context.prove(tx, ask)
+      return context
     },
   }
 }
@@ -88,8 +88,8 @@ function hashesOf(ask: Ask): readonly string[] {
   return ask.to === 'arrive' ? [ask.arrival.hash] : []
 }
 
-class DepositSitting implements Sitting<Ask, Result> {
-  readonly #deps: DeskDeps
+class DepositBatch implements BatchContext<Ask, Result> {
+  readonly #deps: HandlerDeps
   readonly #rows: Map<string, DepositRow>
   readonly #taken: Taken[]
   /** Claims by hand whose image is theirs now. */
@@ -98,7 +98,7 @@ class DepositSitting implements Sitting<Ask, Result> {
   readonly #ahead: DepositRow[] = []
   readonly #writes: ((tx: Transaction) => void)[] = []
 
-  constructor(deps: DeskDeps, rows: readonly DepositRow[], taken: readonly Taken[]) {
+  constructor(deps: HandlerDeps, rows: readonly DepositRow[], taken: readonly Taken[]) {
     this.#deps = deps
     this.#rows = new Map(rows.map((row) => [row.id, row]))
     this.#taken = [...taken]

@@ -1,6 +1,6 @@
 import type { AssetCode } from '#contract/assets.ts'
 import type { Exchange } from '#contract/exchange.ts'
-import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import type { Books } from '#server/modules/ledger/types.ts'
 import { type MarketService, isFresh } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
@@ -13,7 +13,7 @@ import { lockQuotes, keepExchange } from './store.ts'
 import type { Holder, QuoteRecord } from './types.ts'
 import { toExchange } from './view.ts'
 
-export interface DeskDeps {
+export interface HandlerDeps {
   readonly clock: Clock
   readonly market: Pick<MarketService, 'last'>
   readonly policy: Pick<PolicyService, 'exchange'>
@@ -28,7 +28,7 @@ export interface Ask {
 }
 
 /** Decides exchanges in batches. */
-export function createDesk(deps: DeskDeps): Desk<Ask, Exchange> {
+export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Exchange> {
   return {
     places: ({ pair }, { customerId }) => (pair === null ? [] : placesOf(customerId, pair)),
     async begin(tx, asks) {
@@ -36,18 +36,18 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Exchange> {
         tx,
         asks.map(({ quoteId }) => quoteId),
       )
-      return new ExchangeSitting(deps, quotes)
+      return new ExchangeBatch(deps, quotes)
     },
   }
 }
 
-class ExchangeSitting implements Sitting<Ask, Exchange> {
-  readonly #deps: DeskDeps
+class ExchangeBatch implements BatchContext<Ask, Exchange> {
+  readonly #deps: HandlerDeps
   readonly #quotes: Map<string, QuoteRecord>
   /** In the order in which they were accepted. */
   readonly #used: QuoteRecord[] = []
 
-  constructor(deps: DeskDeps, quotes: readonly QuoteRecord[]) {
+  constructor(deps: HandlerDeps, quotes: readonly QuoteRecord[]) {
     this.#deps = deps
     this.#quotes = new Map(quotes.map((quote) => [quote.id, quote]))
   }

@@ -3,7 +3,7 @@ import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { spotPairOf } from '#contract/formulas/spotTerms.ts'
 import type { CancelledOrder, PlaceSpotOrderBody, SpotOrder } from '#contract/spotOrder.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
-import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import type { Entry, Place } from '#server/modules/ledger/types.ts'
 import type { Instrument, LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
@@ -29,7 +29,7 @@ import { type EndedOrder, endOrders, insertOrders, lockOrders } from './store.ts
 import type { Ending, Holder, SpotState } from './types.ts'
 import { toCancelled, toSpotOrder } from './view.ts'
 
-export interface DeskDeps {
+export interface HandlerDeps {
   readonly clock: Clock
   readonly market: Pick<MarketService, 'instruments' | 'last' | 'hours'>
   readonly policy: Pick<PolicyService, 'spot'>
@@ -54,7 +54,7 @@ type Result = SpotOrder | CancelledOrder | null
 const WAITING = { table: 'spot_order', state: 'waiting' }
 
 /** Decides placings, fillings and cancellings in batches: the rules here, the money by the ledger's books. */
-export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
+export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
   return {
     places: (ask, holder) => placesFor(deps.market, ask, holder),
     async begin(tx, asks) {
@@ -68,16 +68,16 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
         readCounts(tx, WAITING, placers),
         lockOrders(tx, named),
       ])
-      return new SpotSitting(deps, waiting, orders)
+      return new SpotBatch(deps, waiting, orders)
     },
   }
 }
 
-const instrumentOf = (market: DeskDeps['market'], id: string): Instrument | null =>
+const instrumentOf = (market: HandlerDeps['market'], id: string): Instrument | null =>
   market.instruments().find((one) => String(one.id) === id) ?? null
 
 /** None for what will be refused anyway. */
-function placesFor(market: DeskDeps['market'], ask: Ask, { customerId }: Holder): readonly Place[] {
+function placesFor(market: HandlerDeps['market'], ask: Ask, { customerId }: Holder): readonly Place[] {
   if (ask.to !== 'place') return placesOf(customerId, ask.order, true)
   const { instrumentId, side, type } = ask.body
   const instrument = instrumentOf(market, instrumentId)
@@ -86,15 +86,15 @@ function placesFor(market: DeskDeps['market'], ask: Ask, { customerId }: Holder)
   return pair === null ? [] : placesOf(customerId, { side, terms: pair.terms }, type === 'limit')
 }
 
-class SpotSitting implements Sitting<Ask, Result> {
-  readonly #deps: DeskDeps
+class SpotBatch implements BatchContext<Ask, Result> {
+  readonly #deps: HandlerDeps
   readonly #waiting: Counts
   readonly #orders: Map<string, SpotState>
   readonly #placed: SpotState[] = []
   readonly #ended: EndedOrder[] = []
   readonly #passed: SpotState[] = []
 
-  constructor(deps: DeskDeps, waiting: Counts, orders: readonly SpotState[]) {
+  constructor(deps: HandlerDeps, waiting: Counts, orders: readonly SpotState[]) {
     this.#deps = deps
     this.#waiting = waiting
     this.#orders = new Map(orders.map((order) => [order.id, order]))

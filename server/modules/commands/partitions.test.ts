@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { createLanes, type Outcome } from './lanes.ts'
+import { createPartitions, type Outcome } from './partitions.ts'
 
 const LOST = new Error('lost')
 const done = (value: string): Outcome<string> => ({ ok: true, value })
 
-/** Lanes that upper-case texts and keep what ran together. */
-function lanesOf(run?: (jobs: readonly string[]) => void, most = 3) {
+/** Partitions that upper-case texts and keep what ran together. */
+function partitionsOf(run?: (jobs: readonly string[]) => void, most = 3) {
   const ran: string[] = []
-  const enqueue = createLanes<string, string>({
+  const enqueue = createPartitions<string, string>({
     most,
     isOnes: (fault) => fault !== LOST,
-    run: async (lane, jobs) => {
-      ran.push(`${lane}:${jobs.join('')}`)
+    run: async (partition, jobs) => {
+      ran.push(`${partition}:${jobs.join('')}`)
       await Promise.resolve()
       run?.(jobs)
       return jobs.map((job) => done(job.toUpperCase()))
@@ -23,33 +23,33 @@ function lanesOf(run?: (jobs: readonly string[]) => void, most = 3) {
 const outcomesOf = (all: readonly Promise<string>[]): Promise<readonly string[]> =>
   Promise.all(all.map((one) => one.catch((fault: unknown) => `fault: ${String(fault)}`)))
 
-describe('lanes', () => {
+describe('partitions', () => {
   it('take what came together together, in order, and no more than the most', async () => {
-    const { ran, enqueue } = lanesOf()
+    const { ran, enqueue } = partitionsOf()
     const all = 'abcdefg'.split('').map((job) => enqueue(1, job))
     expect(await outcomesOf(all)).toEqual('ABCDEFG'.split(''))
     expect(ran).toEqual(['1:abc', '1:def', '1:g'])
   })
 
   it('start again after they have come to rest', async () => {
-    const { ran, enqueue } = lanesOf()
+    const { ran, enqueue } = partitionsOf()
     expect(await enqueue(1, 'a')).toBe('A')
     expect(await enqueue(1, 'b')).toBe('B')
     expect(ran).toEqual(['1:a', '1:b'])
   })
 
-  it('never run a batch beside another of the same lane, and do not wait for other lanes', async () => {
+  it('never run a batch beside another of the same partition, and do not wait for other partitions', async () => {
     const running: number[] = []
     let most = 0
-    const enqueue = createLanes<number, string>({
+    const enqueue = createPartitions<number, string>({
       most: 2,
       isOnes: () => true,
-      run: async (lane, jobs) => {
-        expect(running).not.toContain(lane)
-        running.push(lane)
+      run: async (partition, jobs) => {
+        expect(running).not.toContain(partition)
+        running.push(partition)
         most = Math.max(most, running.length)
         await new Promise((resolve) => setImmediate(resolve))
-        running.splice(running.indexOf(lane), 1)
+        running.splice(running.indexOf(partition), 1)
         return jobs.map(() => done(''))
       },
     })
@@ -58,7 +58,7 @@ describe('lanes', () => {
   })
 
   it('do them one by one when one of them spoils the batch', async () => {
-    const { ran, enqueue } = lanesOf((jobs) => {
+    const { ran, enqueue } = partitionsOf((jobs) => {
       if (jobs.includes('b')) throw new Error('bad b')
     })
     const all = 'abc'.split('').map((job) => enqueue(0, job))
@@ -68,7 +68,7 @@ describe('lanes', () => {
 
   it('do nothing again after a fault that is nobody’s, and go on with the next', async () => {
     let lost = true
-    const { ran, enqueue } = lanesOf(() => {
+    const { ran, enqueue } = partitionsOf(() => {
       if (lost) throw LOST
     })
     expect(await outcomesOf('abc'.split('').map((job) => enqueue(0, job)))).toEqual(

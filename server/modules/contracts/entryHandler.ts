@@ -7,7 +7,7 @@ import type {
 } from '#contract/contractOrder.ts'
 import { type CancelReason, mayEnd } from '#contract/machines/contractEntry.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
-import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import type { Books, Holder } from '#server/modules/ledger/types.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import type { TriggerEngine, Watch } from '#server/modules/triggers/types.ts'
@@ -15,7 +15,7 @@ import type { Counts } from '#server/platform/counts.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type DeskDeps, openingDecision, sceneOf } from './desk.ts'
+import { type HandlerDeps, openingDecision, sceneOf } from './handler.ts'
 import { assertRoom } from './room.ts'
 import { placedEntry, releasedEntry, revisedEntry } from './rulesEntries.ts'
 import { barredNow, planPlacing, reachedNow, watchOfWaiting } from './rulesPlacing.ts'
@@ -26,7 +26,7 @@ import type { Opening, Placing, WaitingRecord } from './types.ts'
 import { toWaitingContract } from './view.ts'
 import { type Ended, endWaiting, insertWaiting, lockWaiting } from './storeWaiting.ts'
 
-export interface EntryDeskDeps extends DeskDeps {
+export interface EntryHandlerDeps extends HandlerDeps {
   readonly events: Pick<Events, 'orderChanged' | 'productChanged' | 'notify'>
   /** Watches the limits of waiting orders. */
   readonly entries: Pick<TriggerEngine, 'watch' | 'forget' | 'firstHit'>
@@ -58,7 +58,7 @@ export type EntryAsk =
       readonly logged: LoggedPrice
     }
 
-/** An order in a sitting, with what decides a change of it, and what reaches it once it was changed. */
+/** An order in a batch, with what decides a change of it, and what reaches it once it was changed. */
 interface Seen {
   readonly order: WaitingRecord
   /** The last logged price, taken before the log was asked for `hit`. */
@@ -70,7 +70,7 @@ interface Seen {
 type Result = ContractOrder | WaitingContract | null
 
 /** Decides the orders that wait for a limit: placing, changing, cancelling, and what a price makes of them. */
-export function createEntryDesk(deps: EntryDeskDeps): Desk<EntryAsk, Result> {
+export function createEntryHandler(deps: EntryHandlerDeps): CommandHandler<EntryAsk, Result> {
   return {
     async begin(tx, asks) {
       const named = asks.flatMap((ask) =>
@@ -90,14 +90,14 @@ export function createEntryDesk(deps: EntryDeskDeps): Desk<EntryAsk, Result> {
       const seen = await Promise.all(
         orders.map((order) => lookAt(deps, tx, order, revised.has(order.id))),
       )
-      return new EntrySitting(deps, { counts, seen, warned })
+      return new EntryBatch(deps, { counts, seen, warned })
     },
   }
 }
 
 /** What the log says of an order where it decides: whoever fires a changed one may have watched another limit. */
 async function lookAt(
-  { market, entries }: EntryDeskDeps,
+  { market, entries }: EntryHandlerDeps,
   tx: Queryable,
   order: WaitingRecord,
   asked: boolean,
@@ -115,7 +115,7 @@ interface Cancelled extends Pick<Ended, 'logSeq' | 'at'> {
   readonly reason: CancelReason
 }
 
-/** What was read for a sitting. */
+/** What was read for a batch. */
 interface Read {
   readonly counts: Counts
   readonly seen: readonly Seen[]
@@ -123,8 +123,8 @@ interface Read {
   readonly warned: ReadonlySet<string>
 }
 
-class EntrySitting implements Sitting<EntryAsk, Result> {
-  readonly #deps: EntryDeskDeps
+class EntryBatch implements BatchContext<EntryAsk, Result> {
+  readonly #deps: EntryHandlerDeps
   readonly #counts: Counts
   readonly #warned: ReadonlySet<string>
   readonly #orders: Map<string, Seen>
@@ -133,7 +133,7 @@ class EntrySitting implements Sitting<EntryAsk, Result> {
   readonly #revised: WaitingRecord[] = []
   readonly #ended: Ended[] = []
 
-  constructor(deps: EntryDeskDeps, { counts, seen, warned }: Read) {
+  constructor(deps: EntryHandlerDeps, { counts, seen, warned }: Read) {
     this.#deps = deps
     this.#counts = counts
     this.#warned = warned

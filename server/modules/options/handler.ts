@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BuyOptionBody, OptionOrder } from '#contract/optionOrder.ts'
 import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
-import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -18,7 +18,7 @@ import { insertOption, lockOptions, type SettledOption, settleOptions } from './
 import type { Holder, OptionPurchase, OptionRecord, Volatility } from './types.ts'
 import { toOptionOrder } from './view.ts'
 
-export interface DeskDeps {
+export interface HandlerDeps {
   readonly clock: Clock
   readonly market: Pick<
     MarketService,
@@ -38,7 +38,7 @@ export type Ask =
     }
   | { readonly to: 'settle'; readonly holder: Holder; readonly orderId: string }
 
-/** An option in a sitting, with the row of the log it settles at. */
+/** An option in a batch, with the row of the log it settles at. */
 interface Seen {
   readonly option: OptionRecord
   readonly logged: LoggedPrice | null
@@ -50,7 +50,7 @@ type Result = OptionOrder | null
 const OPEN = { table: 'option_order', state: 'open' }
 
 /** Decides purchases and settlements in batches: the rules here, the money by the ledger's books. */
-export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
+export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
   return {
     places: ({ holder }) => optionPlaces(holder),
     async begin(tx, asks) {
@@ -65,14 +65,14 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
         const logged = option.closing === null ? await settlingRow(deps, tx, option) : null
         seen.push({ option, logged })
       }
-      return new OptionSitting(deps, open, seen)
+      return new OptionBatch(deps, open, seen)
     },
   }
 }
 
 /** The row an option settles at; null for none. @throws Error while rows may still be added before its expiry */
 function settlingRow(
-  { market }: DeskDeps,
+  { market }: HandlerDeps,
   tx: Queryable,
   { id, instrumentId, expiresAt, openLogSeq }: OptionPurchase,
 ): Promise<LoggedPrice | null> {
@@ -84,14 +84,14 @@ function settlingRow(
   return market.lastBetween(tx, instrumentId, from, to, openLogSeq)
 }
 
-class OptionSitting implements Sitting<Ask, Result> {
-  readonly #deps: DeskDeps
+class OptionBatch implements BatchContext<Ask, Result> {
+  readonly #deps: HandlerDeps
   readonly #open: Counts
   readonly #seen: Map<string, Seen>
   readonly #bought: OptionPurchase[] = []
   readonly #settled: SettledOption[] = []
 
-  constructor(deps: DeskDeps, open: Counts, seen: readonly Seen[]) {
+  constructor(deps: HandlerDeps, open: Counts, seen: readonly Seen[]) {
     this.#deps = deps
     this.#open = open
     this.#seen = new Map(seen.map((one) => [one.option.id, one]))

@@ -6,7 +6,7 @@ import type {
   OpenContractBody,
 } from '#contract/contractOrder.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
-import type { Decision, Desk, Sitting } from '#server/modules/commands/types.ts'
+import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import { type LoggedPrice, type MarketService, usableNow } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -27,13 +27,13 @@ import type { Closing, ContractState, Holder, Opening } from './types.ts'
 import { toContractOrder } from './view.ts'
 import { hasNewLevels, watchOf } from './rulesWatch.ts'
 
-export interface DeskDeps {
+export interface HandlerDeps {
   readonly clock: Clock
   readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours'>
   readonly policy: PolicyService
   readonly events: Pick<Events, 'orderChanged' | 'notify'>
   readonly engine: Pick<TriggerEngine, 'watch' | 'forget' | 'firstHit'>
-  /** How many orders holders have, by whichever desk. */
+  /** How many orders holders have, by whichever handler. */
   readonly room: Room
 }
 
@@ -54,7 +54,7 @@ export type Ask =
       readonly logged: LoggedPrice
     }
 
-/** An order in a sitting, with what its customer's wish to close or change it depends on. */
+/** An order in a batch, with what its customer's wish to close or change it depends on. */
 interface Seen {
   readonly order: ContractState
   /** The last logged price, taken before the log was asked for `hit`. */
@@ -66,7 +66,7 @@ interface Seen {
 type Result = ContractOrder | null
 
 /** Decides openings and closings in batches: the rules here, the money by the ledger's books. */
-export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
+export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
   return {
     async begin(tx, asks) {
       const named = asks.flatMap((ask) =>
@@ -89,14 +89,14 @@ export function createDesk(deps: DeskDeps): Desk<Ask, Result> {
           return { order, latest, hit: await deps.engine.firstHit(tx, watchOf(order)) }
         }),
       )
-      return new ContractSitting(deps, counts, seen)
+      return new ContractBatch(deps, counts, seen)
     },
   }
 }
 
 /** What decides an opening now. */
 export function sceneOf(
-  { market, policy, clock }: Pick<DeskDeps, 'market' | 'policy' | 'clock'>,
+  { market, policy, clock }: Pick<HandlerDeps, 'market' | 'policy' | 'clock'>,
   holder: Holder,
   instrumentId: string,
 ): OpeningScene {
@@ -117,7 +117,7 @@ export function sceneOf(
 
 /** The opening of an order, by whomever it is decided. */
 export function openingDecision(
-  { engine, events }: Pick<DeskDeps, 'engine' | 'events'>,
+  { engine, events }: Pick<HandlerDeps, 'engine' | 'events'>,
   opening: Opening,
   accept: (opening: Opening) => void,
 ): Decision<ContractOrder> {
@@ -133,15 +133,15 @@ export function openingDecision(
   }
 }
 
-class ContractSitting implements Sitting<Ask, Result> {
-  readonly #deps: DeskDeps
+class ContractBatch implements BatchContext<Ask, Result> {
+  readonly #deps: HandlerDeps
   readonly #counts: Counts
   readonly #orders: Map<string, Seen>
   readonly #opened: Opening[] = []
   readonly #changed: Changed[] = []
   readonly #closed: ClosedOrder[] = []
 
-  constructor(deps: DeskDeps, counts: Counts, seen: readonly Seen[]) {
+  constructor(deps: HandlerDeps, counts: Counts, seen: readonly Seen[]) {
     this.#deps = deps
     this.#counts = counts
     this.#orders = new Map(seen.map((one) => [one.order.id, one]))
