@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { plantedBug, plantedBugPlugin } from './test/planted/plant.ts'
+import { mutantNamed, mutantPlugin } from './test/mutants/mutate.ts'
 
-const bug = plantedBug(process.env.PLANTED_BUG)
-const plugins = bug === null ? [] : [plantedBugPlugin(() => bug)]
+const mutant = mutantNamed(process.env.MUTANT)
+const plugins = mutant === null ? [] : [mutantPlugin(() => mutant)]
 /** Files of a worker share its process and libraries, which halves the work; `cleanSlate.ts` keeps them apart. */
 const SHARED = {
   isolate: false,
@@ -81,7 +81,7 @@ export default defineConfig({
           ...SHARED,
           name: 'repo',
           environment: 'node',
-          include: ['test/{architecture,locales,planted,tidy}/**/*.test.ts'],
+          include: ['test/{architecture,locales,mutants,tidy}/**/*.test.ts'],
           exclude: SKIPPED,
           testTimeout: SLOW,
         },

@@ -3,14 +3,14 @@ import { ensureChromium } from './lib/chromium.mjs'
 import { answerHelp } from './lib/help.mjs'
 import { install } from './lib/install.mjs'
 import { runSteps } from './lib/steps.mjs'
-import { crashes, impossible, journeys, planted, STATIC_STEPS, vitest } from './lib/suites.mjs'
+import { crashes, impossible, journeys, seeded, STATIC_STEPS, vitest } from './lib/suites.mjs'
 
 answerHelp(`
 npm test
 
 Runs every check of this repository, from a fresh clone on: installs the packages when they are
 missing, builds, then types, lint, format, unused code, architecture, habits, texts, unit and
-component tests, planted bugs that those must notice, tests on a real PostgreSQL, kills of the
+component tests, mutants that those must notice, tests on a real PostgreSQL, kills of the
 server and of PostgreSQL under load, the byte budget and the browser journeys.
 The last line is "N passed, N failed, N skipped"; the exit code is 0 only when nothing failed.
 
@@ -42,7 +42,7 @@ const beside = [
   format,
   unused,
   vitest('repository rules', ['repo'], [], { slowest }),
-  planted,
+  seeded,
 ]
 total = add(total, await runSteps(beside, 2))
 const memory = { sequences: { memory: 5_000 }, slowest }

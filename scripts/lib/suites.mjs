@@ -88,13 +88,13 @@ export function vitest(name, projects, files = [], { hours, sequences, slowest, 
 }
 
 /**
- * Switches the bugs of test/planted on, one at a time, in one process of its own.
+ * Switches the bugs of test/mutants on, one at a time, in one process of its own.
  * @type {Step}
  */
-export const planted = {
-  name: 'planted bugs',
+export const seeded = {
+  name: 'mutants',
   work: async () => {
-    const { code, output } = await run(process.execPath, ['scripts/planted.mjs'], {
+    const { code, output } = await run(process.execPath, ['scripts/mutants.mjs'], {
       seconds: 1200,
     })
     const [, passed, failed] = /^(\d+) passed, (\d+) failed/m.exec(output) ?? []

@@ -5,7 +5,7 @@ import { breaches, CODE, readCode } from './judge.ts'
 import { RULES, unusedEdges } from './rules.ts'
 
 /** At least one breach of each rule: [rule, file, its line]. */
-const PLANTED: readonly (readonly [rule: string, file: string, line: string])[] = [
+const SEEDED: readonly (readonly [rule: string, file: string, line: string])[] = [
   ['not-found', 'src/shared/lib/lost.ts', "import './nowhere.ts'"],
   ['not-found', 'src/shared/lib/short.ts', "import { cx } from './cx'"],
   ['src-layers', 'src/pages/home/HomePage.tsx', "import '#src/app/store.ts'"],
@@ -50,7 +50,7 @@ const PLANTED: readonly (readonly [rule: string, file: string, line: string])[] 
   ['no-cycles', 'contract/chicken.ts', "import type { Egg } from './egg.ts'"],
 ]
 
-/** What the planted lines lead to, and lines that are as they should be. */
+/** What the seeded lines lead to, and lines that are as they should be. */
 const INNOCENT: readonly (readonly [file: string, line: string])[] = [
   ['src/app/store.ts', "import '#src/features/trade/ticket.ts'"],
   ['src/pages/home/room.ts', "import '#src/features/sign-in/nonce.ts'"],
@@ -79,20 +79,20 @@ const INNOCENT: readonly (readonly [file: string, line: string])[] = [
 ]
 
 const files: readonly SourceFile[] = [
-  ...PLANTED.map(([, path, text]) => ({ path, text })),
+  ...SEEDED.map(([, path, text]) => ({ path, text })),
   ...INNOCENT.map(([path, text]) => ({ path, text })),
 ]
 const found = breaches(readImports(files, new Set(files.map((file) => file.path))))
 
-describe('a planted breach', () => {
-  it.each(PLANTED)('of %s in %s is caught: %s', (rule, file) => {
+describe('a seeded breach', () => {
+  it.each(SEEDED)('of %s in %s is caught: %s', (rule, file) => {
     const blamed = found.filter((line) => line.startsWith(file) && line.includes(`: ${rule}. `))
     expect(blamed).not.toEqual([])
   })
 
   it('is there for every rule', () => {
-    const planted = new Set(PLANTED.map(([rule]) => rule))
-    expect(RULES.map((rule) => rule.name).filter((name) => !planted.has(name))).toEqual([])
+    const seeded = new Set(SEEDED.map(([rule]) => rule))
+    expect(RULES.map((rule) => rule.name).filter((name) => !seeded.has(name))).toEqual([])
   })
 
   it('is the only thing that is blamed', () => {

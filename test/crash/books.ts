@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/db.ts'
-import { PriceHistory } from '../recount/prices.ts'
-import { readPrices, type Recount, recount } from '../recount/recount.ts'
+import { PriceHistory } from '../reconciliation/prices.ts'
+import { readPrices, type Reconciliation, reconcile } from '../reconciliation/reconcile.ts'
 
 /** Everything that a customer began; a waiting order and what it became are one. */
 const THINGS = `
@@ -155,8 +155,8 @@ const LEEWAY_MS = 2_000
  * Compares everything that prices decide with the price log.
  * @param settled rows that are younger may still be on their way to the engine
  */
-export async function priceFaults(tx: Queryable, settled: Date): Promise<Recount> {
+export async function priceFaults(tx: Queryable, settled: Date): Promise<Reconciliation> {
   const prices = new PriceHistory()
   await readPrices(tx, prices)
-  return recount(tx, prices, { settled, leewayMs: LEEWAY_MS })
+  return reconcile(tx, prices, { settled, leewayMs: LEEWAY_MS })
 }

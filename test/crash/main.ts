@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { spell } from '../recount/recount.ts'
+import { spell } from '../reconciliation/reconcile.ts'
 import { runCrashes } from './crash.ts'
 
 /**

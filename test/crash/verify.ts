@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ContractOrder } from '#contract/contractOrder.ts'
 import type { Db } from '#server/platform/db.ts'
 import { bookFaults, priceFaults } from './books.ts'
-import type { Recount } from '../recount/recount.ts'
+import type { Reconciliation } from '../reconciliation/reconcile.ts'
 import { ask, type Customer, isPromise, listOrders, orderOf, toldOf, type Write } from './client.ts'
 
 /** How many ask at once. */
@@ -123,7 +123,7 @@ function isSorted(times: readonly number[]): boolean {
 }
 
 /** The laws of the books and the triggers, each looked at in one moment. */
-export async function databaseFaults(db: Db): Promise<Recount> {
+export async function databaseFaults(db: Db): Promise<Reconciliation> {
   const began = Date.now()
   for (;;) {
     const settled = new Date(Date.now() - SETTLED_MS)

@@ -83,12 +83,12 @@ test.describe('on a desktop', () => {
     expect(seen.changes).toBeGreaterThan(40)
     expect(seen.aloud).toEqual([])
     await page.evaluate(() => {
-      document.querySelector('[role=status]')?.append('planted')
+      document.querySelector('[role=status]')?.append('seeded')
     })
     const after = await page.evaluate(
       () => (window as unknown as { seen: { aloud: string[] } }).seen.aloud,
     )
-    expect(after).toEqual(['planted'])
+    expect(after).toEqual(['seeded'])
   })
 
   test('every page has its name in the language, and says it on arrival', async ({ page }) => {

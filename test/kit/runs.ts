@@ -16,12 +16,12 @@ interface Runs {
 
 /**
  * How often a property is tried: `base` times, more under SOAK. The seed is drawn anew each time and
- * fast-check prints it with a failure. With a planted bug the first failure is enough, and whoever
+ * fast-check prints it with a failure. With a mutant the first failure is enough, and whoever
  * counts it must see what kind it was.
  */
 export function runs(base: number): Runs {
-  const planted = process.env.PLANTED_BUG !== undefined
-  return { numRuns: base * factor(), endOnFailure: planted, includeErrorInReport: planted }
+  const seeded = process.env.MUTANT !== undefined
+  return { numRuns: base * factor(), endOnFailure: seeded, includeErrorInReport: seeded }
 }
 
 /** How long such a property may take, in milliseconds: longer where it is tried more often. */

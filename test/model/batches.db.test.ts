@@ -229,7 +229,9 @@ it('commands sent at once do what they do one after another', {
   expect(Math.max(...world.runs.map(({ size }) => size))).toBeGreaterThan(8)
 })
 
-it('a scarce treasury is given out once, whichever partition asks', { timeout: 60_000 }, async () => {
+it('a scarce treasury is given out once, whichever partition asks', {
+  timeout: 60_000,
+}, async () => {
   const holders = await Promise.all(Array.from({ length: 12 }, () => world.customer(FUNDS)))
   const escrow = 19_966_000n
   const left = await treasury()

@@ -9,8 +9,8 @@ import { openTradingHouse, type TradingHouse } from '#kit/tradingHouse.ts'
 import { createSource } from '#server/modules/market/service.ts'
 import type { Instrument, PriceSource } from '#server/modules/market/types.ts'
 import { createRandom, type Random } from '../crash/random.ts'
-import { PriceHistory } from '../recount/prices.ts'
-import { readPrices, recount, spell } from '../recount/recount.ts'
+import { PriceHistory } from '../reconciliation/prices.ts'
+import { readPrices, reconcile, spell } from '../reconciliation/reconcile.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const FIXTURE = path.join(ROOT, 'test/fixtures/replay')
@@ -143,7 +143,7 @@ async function compare(dir: string, lacking: 'simulated' | 'left out'): Promise<
   const prices = new PriceHistory()
   await readPrices(db, prices)
   const moment = { settled: new Date(clock.now()), leewayMs: 0 }
-  const { faults: wrong, compared } = await recount(db, prices, moment)
+  const { faults: wrong, compared } = await reconcile(db, prices, moment)
   process.stdout.write(
     `${prices.end} rows of the log: ${spell(compared)}; refused ${trader.refused()}\n`,
   )

@@ -10,8 +10,8 @@ import {
 } from '#kit/tradingHouse.ts'
 import { YEAR_CODES, type YearSource, yearSource } from '#kit/yearSource.ts'
 import { createRandom, type Random } from '../crash/random.ts'
-import { PriceHistory } from '../recount/prices.ts'
-import { readPrices, recount, spell } from '../recount/recount.ts'
+import { PriceHistory } from '../reconciliation/prices.ts'
+import { readPrices, reconcile, spell } from '../reconciliation/reconcile.ts'
 
 /** `YEAR_SEED=<number>` repeats a year; the name of the test says which one it was. */
 const SEED = Number(process.env['YEAR_SEED'] ?? Date.now() % 1_000_000_007)
@@ -232,7 +232,7 @@ it(`${DAYS} days of the whole house, with crashes, gaps and clocks that jump (YE
   await expectNettedOut(opened.db)
   await readPrices(opened.db, prices)
   const moment = { settled: new Date(opened.clock.now()), leewayMs: 0 }
-  const { faults, compared } = await recount(opened.db, prices, moment)
+  const { faults, compared } = await reconcile(opened.db, prices, moment)
   const plans = await countPlanDays(opened.db, buyer.bought)
   process.stdout.write(
     `${prices.end} rows of the log, ${diary.crashes} crashes (${diary.unanswered} between commit and reply), ` +

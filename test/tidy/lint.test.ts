@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from './repository.ts'
 
 /** One fault a rule of the linter must see: [rule, file, text]. */
-const PLANTED: readonly (readonly [rule: string, file: string, text: string])[] = [
+const SEEDED: readonly (readonly [rule: string, file: string, text: string])[] = [
   ['strict-boolean-expressions', 'money.ts', 'export const f = (n: bigint): number => (n ? 1 : 2)'],
   [
     'strict-boolean-expressions',
@@ -87,7 +87,7 @@ describe('the linter', () => {
     mkdirSync(path.join(folder, 'src'))
     writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(CONFIG))
     writeFileSync(path.join(folder, 'src/types.ts'), 'export interface A { x: number }\n')
-    for (const [, file, text] of PLANTED) writeFileSync(path.join(folder, 'src', file), `${text}\n`)
+    for (const [, file, text] of SEEDED) writeFileSync(path.join(folder, 'src', file), `${text}\n`)
     const { stdout, stderr } = spawnSync(
       path.join(ROOT, 'node_modules/.bin/oxlint'),
       ['--config', path.join(ROOT, '.oxlintrc.json'), '--format=json', 'src'],
@@ -101,7 +101,7 @@ describe('the linter', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it.each(PLANTED)('sees %s in %s', (rule, file) => {
+  it.each(SEEDED)('sees %s in %s', (rule, file) => {
     const found = report.diagnostics.filter(
       ({ code, filename }) => filename.endsWith(file) && code?.includes(`(${rule})`) === true,
     )

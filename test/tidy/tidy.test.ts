@@ -224,7 +224,7 @@ const RULES: readonly Rule[] = [
 ]
 
 describe.each(RULES)('$name', ({ check, about, least, guilty, innocent }) => {
-  it.each(guilty)('catches a fault planted in %s', (path, text) => {
+  it.each(guilty)('catches a fault seeded in %s', (path, text) => {
     expect(check({ path, text })).not.toEqual([])
   })
 

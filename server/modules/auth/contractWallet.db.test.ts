@@ -135,7 +135,9 @@ describe('a wallet that is not on the chain yet', () => {
     expect(await handler.attack(message, wrapped(strange, made))).toBe('10091')
     const signature = await owner.signMessage({ message })
     expect(await handler.attack(message, signature)).toBe('10091')
-    expect(await handler.attack(message, wrapped(signature, makeCall(stranger.address)))).toBe('10091')
+    expect(await handler.attack(message, wrapped(signature, makeCall(stranger.address)))).toBe(
+      '10091',
+    )
     expect(await handler.attack(message, wrapped(signature, '0x'))).toBe('10091')
     expect(faults).toEqual([])
   })

@@ -31,7 +31,9 @@ test('a database that has no time for a batch is not asked once for each of its 
   const handler = {} as CommandHandler<number>
   const keyed = { command: {} } as Keyed
   const asked = Array.from({ length: 64 }, (_, n) =>
-    commands.run(handler, { customerId: String(n), account: 'demo' }, n, keyed).catch(() => 'failed'),
+    commands
+      .run(handler, { customerId: String(n), account: 'demo' }, n, keyed)
+      .catch(() => 'failed'),
   )
   await Promise.all(asked)
   // At 30 s each the 64th, and everybody of this partition behind it, would wait for half an hour.

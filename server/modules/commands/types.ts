@@ -86,7 +86,12 @@ export interface CommandService {
    * trace, so the same key may be tried again; so does any other error.
    * @throws Refusal 409 when the key was used for another route, account or body
    */
-  run<A, R>(handler: CommandHandler<A, R>, holder: Holder, ask: A, keyed: Keyed<R>): Promise<CommandReply>
+  run<A, R>(
+    handler: CommandHandler<A, R>,
+    holder: Holder,
+    ask: A,
+    keyed: Keyed<R>,
+  ): Promise<CommandReply>
   /**
    * The answer that was kept of a command; null when there is none yet. For a product that checks something before
    * it runs one: what was accepted before is not checked again.
@@ -109,7 +114,9 @@ export interface BoundAsk {
 }
 
 /** Wraps a handler whose asks are some of a product's. */
-export type Limit<A extends BoundAsk> = <B extends A, R>(handler: CommandHandler<B, R>) => CommandHandler<B, R>
+export type Limit<A extends BoundAsk> = <B extends A, R>(
+  handler: CommandHandler<B, R>,
+) => CommandHandler<B, R>
 
 /** What is set aside for the open orders of these holders, in USDT units, each of them once. */
 export type ReadBound = (

@@ -138,7 +138,12 @@ const reach =
   (text: string, asked = NOTHING_FORBIDDEN) =>
   ({ holder, id: orderId }: Thing): Promise<void> => {
     const logged = world.market.logOnly(BTC, text)
-    return commands.settle(handlers(asked).entries, holder, { to: 'reach', holder, orderId, logged })
+    return commands.settle(handlers(asked).entries, holder, {
+      to: 'reach',
+      holder,
+      orderId,
+      logged,
+    })
   }
 
 /** Leaves a customer nothing but what is held. */
@@ -176,7 +181,12 @@ testMachine<EntryState, 'opened' | (typeof CANCEL_REASONS)[number] | EntryChange
       treasury: {
         act: ({ holder, id: orderId }) => {
           const logged = world.market.logOnly(BTC, '68200')
-          return commands.settle(handlers().entries, holder, { to: 'drop', holder, orderId, logged })
+          return commands.settle(handlers().entries, holder, {
+            to: 'drop',
+            holder,
+            orderId,
+            logged,
+          })
         },
         refusal: 'done',
       },

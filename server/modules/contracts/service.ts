@@ -86,7 +86,8 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     await waiting.watchNew()
   }
   return {
-    open: (holder, body, keyed) => commands.run(handler, holder, { to: 'open', holder, body }, keyed),
+    open: (holder, body, keyed) =>
+      commands.run(handler, holder, { to: 'open', holder, body }, keyed),
     close: (holder, body, keyed) =>
       commands.run(handler, holder, { to: 'close', holder, ...body }, keyed),
     editStops: (holder, body, keyed) => {

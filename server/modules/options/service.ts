@@ -68,7 +68,9 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
   let overdue = 0
   const settle = ({ id, customerId, account }: OptionRecord): Promise<void> => {
     const holder = { customerId, account }
-    return commands.settle(handler, holder, { to: 'settle', holder, orderId: id }).catch(deps.onFault)
+    return commands
+      .settle(handler, holder, { to: 'settle', holder, orderId: id })
+      .catch(deps.onFault)
   }
   let until = 0
   const settleExpired = createDueWork<OptionRecord>({

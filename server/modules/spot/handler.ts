@@ -77,7 +77,11 @@ const instrumentOf = (market: HandlerDeps['market'], id: string): Instrument | n
   market.instruments().find((one) => String(one.id) === id) ?? null
 
 /** None for what will be refused anyway. */
-function placesFor(market: HandlerDeps['market'], ask: Ask, { customerId }: Holder): readonly Place[] {
+function placesFor(
+  market: HandlerDeps['market'],
+  ask: Ask,
+  { customerId }: Holder,
+): readonly Place[] {
   if (ask.to !== 'place') return placesOf(customerId, ask.order, true)
   const { instrumentId, side, type } = ask.body
   const instrument = instrumentOf(market, instrumentId)

@@ -105,7 +105,7 @@ function waitedFault(order: SpotRow, prices: PriceHistory, moment: Moment): stri
 }
 
 /** Compares an order with the log: when it filled, at which price, and what changed hands. */
-export function recountSpot(order: SpotRow, prices: PriceHistory, moment: Moment): Finding {
+export function reconcileSpot(order: SpotRow, prices: PriceHistory, moment: Moment): Finding {
   const { state, base, quote, hold } = order
   const [given, taken] = order.side === 'buy' ? [quote, base] : [base, quote]
   if (state !== 'closed') {

@@ -1,14 +1,14 @@
-import { EXCHANGE_BUGS } from './exchangeBugs.ts'
-import { LEDGER_BUGS } from './ledgerBugs.ts'
-import { PLAN_BUGS } from './planBugs.ts'
-import { DEPOSIT_BUGS } from './depositBugs.ts'
-import { OPTION_BUGS } from './optionBugs.ts'
-import { CHANGE_BUGS } from './changeBugs.ts'
-import { WAITING_BUGS } from './waitingBugs.ts'
-import type { PlantedBug } from './plantedBug.ts'
-import { RECEIPT_BUGS } from './receiptBugs.ts'
-import { SPOT_BUGS } from './spotBugs.ts'
-import { WITHDRAWAL_BUGS } from './withdrawalBugs.ts'
+import { EXCHANGE_MUTANTS } from './exchangeMutants.ts'
+import { LEDGER_MUTANTS } from './ledgerMutants.ts'
+import { PLAN_MUTANTS } from './planMutants.ts'
+import { DEPOSIT_MUTANTS } from './depositMutants.ts'
+import { OPTION_MUTANTS } from './optionMutants.ts'
+import { CHANGE_MUTANTS } from './changeMutants.ts'
+import { WAITING_MUTANTS } from './waitingMutants.ts'
+import type { Mutant } from './mutant.ts'
+import { RECEIPT_MUTANTS } from './receiptMutants.ts'
+import { SPOT_MUTANTS } from './spotMutants.ts'
+import { WITHDRAWAL_MUTANTS } from './withdrawalMutants.ts'
 
 const FORMULAS = 'contract/formulas/contractOrder.ts'
 const ENTRIES = 'server/modules/contracts/rulesEntries.ts'
@@ -16,20 +16,20 @@ const RULES_MODEL = 'server/modules/contracts/rules.model.test.ts'
 const ENGINE_MODEL = 'server/modules/triggers/service.test.ts'
 
 /**
- * `npm test` switches them on one at a time and demands that each turns its test red. With `PLANTED_BUG=<name>`
+ * `npm test` switches them on one at a time and demands that each turns its test red. With `MUTANT=<name>`
  * vitest has one in, to look at a single test.
  */
-export const PLANTED_BUGS: readonly PlantedBug[] = [
-  ...LEDGER_BUGS,
-  ...PLAN_BUGS,
-  ...DEPOSIT_BUGS,
-  ...SPOT_BUGS,
-  ...EXCHANGE_BUGS,
-  ...OPTION_BUGS,
-  ...CHANGE_BUGS,
-  ...WAITING_BUGS,
-  ...RECEIPT_BUGS,
-  ...WITHDRAWAL_BUGS,
+export const MUTANTS: readonly Mutant[] = [
+  ...LEDGER_MUTANTS,
+  ...PLAN_MUTANTS,
+  ...DEPOSIT_MUTANTS,
+  ...SPOT_MUTANTS,
+  ...EXCHANGE_MUTANTS,
+  ...OPTION_MUTANTS,
+  ...CHANGE_MUTANTS,
+  ...WAITING_MUTANTS,
+  ...RECEIPT_MUTANTS,
+  ...WITHDRAWAL_MUTANTS,
   {
     name: 'double close',
     costs: 'the house: an order pays out twice',

@@ -1,9 +1,9 @@
-import type { PlantedBug } from './plantedBug.ts'
+import type { Mutant } from './mutant.ts'
 
 const MODEL = 'server/modules/options/rules.model.test.ts'
 
 /** Mistakes somebody could make with options. */
-export const OPTION_BUGS: readonly PlantedBug[] = [
+export const OPTION_MUTANTS: readonly Mutant[] = [
   {
     name: 'a draw is lost',
     costs: 'the customer: a price that ends where it began takes the stake',

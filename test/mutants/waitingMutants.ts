@@ -1,10 +1,10 @@
-import type { PlantedBug } from './plantedBug.ts'
+import type { Mutant } from './mutant.ts'
 
 const REVISING = 'server/modules/contracts/revising.db.test.ts'
 const RULES_MODEL = 'server/modules/contracts/rules.model.test.ts'
 
 /** Of contract orders that are changed while they wait. */
-export const WAITING_BUGS: readonly PlantedBug[] = [
+export const WAITING_MUTANTS: readonly Mutant[] = [
   {
     name: 'changed limit keeps the old hold',
     costs: 'the house: an order opens at a limit whose margin was never held',

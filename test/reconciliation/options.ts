@@ -114,7 +114,7 @@ function boughtFault(option: OptionRow, prices: PriceHistory): string | null {
 }
 
 /** Compares an option with the log: what it was bought at, and what it paid at its expiry. */
-export function recountOption(option: OptionRow, prices: PriceHistory, moment: Moment): Finding {
+export function reconcileOption(option: OptionRow, prices: PriceHistory, moment: Moment): Finding {
   const { id, state, stake, expires_at: expires } = option
   const bought = boughtFault(option, prices)
   if (state === 'open') {

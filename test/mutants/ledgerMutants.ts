@@ -1,7 +1,7 @@
-import type { PlantedBug } from './plantedBug.ts'
+import type { Mutant } from './mutant.ts'
 
 /** Of the ledger and of the commands that write to it. */
-export const LEDGER_BUGS: readonly PlantedBug[] = [
+export const LEDGER_MUTANTS: readonly Mutant[] = [
   {
     name: 'overdraft by a unit',
     costs: 'the house: an account goes below zero, a unit at a time',

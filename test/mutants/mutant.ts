@@ -1,14 +1,14 @@
-/** One place of the code and what stands there instead while the bug is in. */
+/** One place of the code and what stands there instead while the mutant is in. */
 export interface Edit {
   /** Relative to the root of the repository. */
   readonly file: string
-  /** Found exactly once, or the bug is stale. */
+  /** Found exactly once, or the mutant is stale. */
   readonly was: string
   readonly becomes: string
 }
 
 /** A mistake somebody could make, which the tests named here have to notice. */
-export interface PlantedBug {
+export interface Mutant {
   readonly name: string
   /** What it would cost, and whom. */
   readonly costs: string

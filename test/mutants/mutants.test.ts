@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { PLANTED_BUGS } from './bugs.ts'
-import { faultsOf, plant, plantedBug, plantedBugPlugin } from './plant.ts'
+import { MUTANTS } from './mutants.ts'
+import { faultsOf, mutate, mutantNamed, mutantPlugin } from './mutate.ts'
 
-describe('the list of planted bugs', () => {
+describe('the list of mutants', () => {
   it('is long enough, and each still has its place in the code', () => {
-    expect(PLANTED_BUGS.length).toBeGreaterThanOrEqual(12)
-    expect(faultsOf(PLANTED_BUGS)).toEqual([])
+    expect(MUTANTS.length).toBeGreaterThanOrEqual(12)
+    expect(faultsOf(MUTANTS)).toEqual([])
   })
 
   it.each([
@@ -14,15 +14,15 @@ describe('the list of planted bugs', () => {
     ['that stays the same', 'const BREAK_EVEN_TICKS', 'const BREAK_EVEN_TICKS'],
   ])('finds a place %s', (_, was, becomes) => {
     const edits = [{ file: 'contract/formulas/contractOrder.ts', was, becomes }]
-    const bug = { name: 'a', costs: '', edits, project: 'unit', test: '' } as const
-    expect(faultsOf([bug])).toHaveLength(1)
-    expect(faultsOf([{ ...bug, edits: [] }])).toHaveLength(1)
+    const mutant = { name: 'a', costs: '', edits, project: 'unit', test: '' } as const
+    expect(faultsOf([mutant])).toHaveLength(1)
+    expect(faultsOf([{ ...mutant, edits: [] }])).toHaveLength(1)
   })
 })
 
 describe('switching one on', () => {
   it('changes its file and no other', () => {
-    const plugin = plantedBugPlugin(() => plantedBug('loss beyond margin'))
+    const plugin = mutantPlugin(() => mutantNamed('loss beyond margin'))
     const file = new URL('../../contract/formulas/contractOrder.ts', import.meta.url).pathname
     const was = '(const capped = gross.down <= -position.margin)'
     expect(plugin.transform(was, file)).toBe('(const capped = false)')
@@ -30,21 +30,21 @@ describe('switching one on', () => {
   })
 
   it('follows the switch, also for a file that was loaded before', () => {
-    let bug = plantedBug('loss beyond margin')
-    const plugin = plantedBugPlugin(() => bug)
+    let mutant = mutantNamed('loss beyond margin')
+    const plugin = mutantPlugin(() => mutant)
     const file = new URL('../../contract/formulas/contractOrder.ts', import.meta.url).pathname
     const was = 'const capped = gross.down <= -position.margin'
     expect(plugin.transform(was, file)).toBe('const capped = false')
-    bug = null
+    mutant = null
     expect(plugin.transform(was, file)).toBeNull()
   })
 
   it('is off by default, and an unknown name is an error', () => {
-    expect(plantedBug(undefined)).toBeNull()
-    expect(() => plantedBug('nothing')).toThrow('there is no such bug')
+    expect(mutantNamed(undefined)).toBeNull()
+    expect(() => mutantNamed('nothing')).toThrow('there is no such mutant')
   })
 
   it('puts a replacement in as it is written, whatever signs it has', () => {
-    expect(plant('a b c', { file: 'x', was: 'b', becomes: '$& $1' })).toBe('a $& $1 c')
+    expect(mutate('a b c', { file: 'x', was: 'b', becomes: '$& $1' })).toBe('a $& $1 c')
   })
 })

@@ -1,9 +1,9 @@
-import type { PlantedBug } from './plantedBug.ts'
+import type { Mutant } from './mutant.ts'
 
 const RULES_MODEL = 'server/modules/contracts/rules.model.test.ts'
 
 /** Of contract orders that are changed while they are open. */
-export const CHANGE_BUGS: readonly PlantedBug[] = [
+export const CHANGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'part keeps the whole escrow',
     costs: 'the house: a part gives back what the rest may still win, and the rest is not funded',

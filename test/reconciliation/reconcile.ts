@@ -1,13 +1,13 @@
 import type { Queryable } from '#server/platform/db.ts'
-import { type EditRow, type OrderRow, recountOrder } from './contracts.ts'
-import { type EntryRow, recountEntry, type RevisionRow } from './entries.ts'
+import { type EditRow, type OrderRow, reconcileOrder } from './contracts.ts'
+import { type EntryRow, reconcileEntry, type RevisionRow } from './entries.ts'
 import type { Finding, Moment } from './finding.ts'
-import { type OptionRow, recountOption } from './options.ts'
+import { type OptionRow, reconcileOption } from './options.ts'
 import type { PriceHistory, PriceRow } from './prices.ts'
-import { recountSpot, type SpotRow } from './spot.ts'
+import { reconcileSpot, type SpotRow } from './spot.ts'
 
 /** Every outcome that prices decide, worked out once more. */
-export interface Recount {
+export interface Reconciliation {
   /** A line for each that came out otherwise. */
   readonly faults: readonly string[]
   /** How many of each kind were compared. */
@@ -49,11 +49,11 @@ interface NetRow {
 }
 
 /** Works out every contract, waiting order, coin-to-coin order and option of a database once more. */
-export async function recount(
+export async function reconcile(
   query: Queryable,
   prices: PriceHistory,
   moment: Moment,
-): Promise<Recount> {
+): Promise<Reconciliation> {
   const orders = await query.query<OrderRow>('SELECT * FROM contract_order ORDER BY no')
   const entries = await query.query<EntryRow>(ENTRIES)
   const revisions = await query.query<RevisionRow>(
@@ -70,14 +70,14 @@ export async function recount(
   const [changesOf, editsOf] = [byOrder(revisions), byOrder(edits)]
   const named: readonly (readonly [string, Finding])[] = [
     ...orders.map((one) => {
-      return [one.id, recountOrder(one, prices, moment, editsOf.get(one.id))] as const
+      return [one.id, reconcileOrder(one, prices, moment, editsOf.get(one.id))] as const
     }),
     ...entries.map((one) => {
       const changes = changesOf.get(one.id) ?? []
-      return [one.id, recountEntry(one, byId.get(one.id), prices, moment, changes)] as const
+      return [one.id, reconcileEntry(one, byId.get(one.id), prices, moment, changes)] as const
     }),
-    ...spots.map((one) => [one.id, recountSpot(one, prices, moment)] as const),
-    ...options.map((one) => [one.id, recountOption(one, prices, moment)] as const),
+    ...spots.map((one) => [one.id, reconcileSpot(one, prices, moment)] as const),
+    ...options.map((one) => [one.id, reconcileOption(one, prices, moment)] as const),
   ]
   const moved = new Map(net.map(({ ref, asset, units }) => [`${ref} ${asset}`, units]))
   const compared = new Map<string, number>()

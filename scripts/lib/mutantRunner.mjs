@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { tsImport } from 'tsx/esm/api'
 import { createVitest } from 'vitest/node'
 import { add, oneStep } from './counts.mjs'
-import { GREEN, missed, reportOf } from './planted.mjs'
+import { GREEN, missed, reportOf } from './mutant.mjs'
 import { ROOT } from './run.mjs'
 import { runSteps } from './steps.mjs'
 
 /** @typedef {import('./steps.mjs').Step} Step */
-/** @typedef {import('./planted.mjs').Report} Report */
-/** @typedef {import('../../test/planted/plantedBug.ts').PlantedBug} Bug */
+/** @typedef {import('./mutant.mjs').Report} Report */
+/** @typedef {import('../../test/mutants/mutant.ts').Mutant} Mutant */
 /** @typedef {import('vitest/node').Vitest} Vitest */
 /** @typedef {import('vitest/node').TestModule} TestModule */
-/** @typedef {(current: () => Bug | null) => import('vite').Plugin} PlugIn */
+/** @typedef {(current: () => Mutant | null) => import('vite').Plugin} PlugIn */
 
 /**
- * How the tests run. The first failure tells enough, and PLANTED_BUG ends a property there too.
+ * How the tests run. The first failure tells enough, and MUTANT ends a property there too.
  * @type {import('vitest/node').CliOptions}
  */
 const RUNNER = {
@@ -27,16 +27,16 @@ const RUNNER = {
   bail: 1,
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  env: { PLANTED_BUG: 'yes' },
+  env: { MUTANT: 'yes' },
 }
 
 /** How long one of them may take. */
 const SECONDS = 120
 
-/** A runner of vitest whose code has one bug at a time. */
+/** A runner of vitest whose code has one mutant at a time. */
 class Slot {
-  /** @type {Bug | null} */
-  #bug = null
+  /** @type {Mutant | null} */
+  #mutant = null
   /** @type {TestModule[]} */
   #ended = []
   /** @type {Vitest | null} */
@@ -49,34 +49,34 @@ class Slot {
       /** @param {TestModule} module */
       onTestModuleEnd: (module) => void slot.#ended.push(module),
     }
-    const plugins = [plugIn(() => slot.#bug)]
+    const plugins = [plugIn(() => slot.#mutant)]
     slot.#vitest = await createVitest('test', { ...RUNNER, reporters: [reporter] }, { plugins })
     return slot
   }
 
   /**
-   * Runs the test of a bug with the bug in.
-   * @param {Bug} bug
+   * Runs the test of a mutant with the mutant in.
+   * @param {Mutant} mutant
    * @returns {Promise<Report>}
    */
-  async run(bug) {
+  async run(mutant) {
     const vitest = this.#vitest
     if (vitest === null) throw new Error('a slot is made by Slot.open')
     this.#ended = []
-    this.#turn(bug)
-    const only = bug.notices === undefined ? {} : { testNamePattern: new RegExp(bug.notices) }
-    const file = vitest.getRootProject().createSpecification(path.join(ROOT, bug.test), only)
+    this.#turn(mutant)
+    const only = mutant.notices === undefined ? {} : { testNamePattern: new RegExp(mutant.notices) }
+    const file = vitest.getRootProject().createSpecification(path.join(ROOT, mutant.test), only)
     await inTime(vitest.runTestSpecifications([file]))
     return reportOf(this.#ended)
   }
 
   /**
-   * Files that another bug changed, or this one does, are loaded anew.
-   * @param {Bug} bug
+   * Files that another mutant changed, or this one does, are loaded anew.
+   * @param {Mutant} mutant
    */
-  #turn(bug) {
-    const edits = [...(this.#bug?.edits ?? []), ...bug.edits]
-    this.#bug = bug
+  #turn(mutant) {
+    const edits = [...(this.#mutant?.edits ?? []), ...mutant.edits]
+    this.#mutant = mutant
     for (const { file } of edits) this.#vitest?.invalidateFile(path.join(ROOT, file))
   }
 
@@ -103,49 +103,49 @@ async function inTime(run) {
 }
 
 /**
- * Switches bugs of `test/planted/bugs.ts` on, each in its turn, in this process and on one PostgreSQL, and
+ * Switches mutants of `test/mutants/mutants.ts` on, each in its turn, in this process and on one PostgreSQL, and
  * demands that the test named there turns red.
- * @param {string} part of their names; all bugs when it is empty
+ * @param {string} part of their names; all mutants when it is empty
  * @returns {Promise<import('./counts.mjs').Counts>}
  */
-export async function plantBugs(part) {
-  const { PLANTED_BUGS } = /** @type {{ PLANTED_BUGS: readonly [Bug, ...Bug[]] }} */ (
-    await tsImport('../../test/planted/bugs.ts', import.meta.url)
+export async function plantMutants(part) {
+  const { MUTANTS } = /** @type {{ MUTANTS: readonly [Mutant, ...Mutant[]] }} */ (
+    await tsImport('../../test/mutants/mutants.ts', import.meta.url)
   )
-  const { plantedBugPlugin } = /** @type {{ plantedBugPlugin: PlugIn }} */ (
-    await tsImport('../../test/planted/plant.ts', import.meta.url)
+  const { mutantPlugin } = /** @type {{ mutantPlugin: PlugIn }} */ (
+    await tsImport('../../test/mutants/mutate.ts', import.meta.url)
   )
   const { setup, teardown } = /** @type {Record<'setup' | 'teardown', () => Promise<void>>} */ (
     await tsImport('../../test/kit/postgres.globalSetup.ts', import.meta.url)
   )
-  const bugs = PLANTED_BUGS.filter(({ name }) => name.includes(part))
+  const mutants = MUTANTS.filter(({ name }) => name.includes(part))
   /** @type {Set<Slot>} */
   const slots = new Set()
   /** @type {Slot[]} */
   const idle = []
-  /** @param {Bug} bug */
-  const run = async (bug) => {
-    const slot = idle.pop() ?? (await Slot.open(plantedBugPlugin))
+  /** @param {Mutant} mutant */
+  const run = async (mutant) => {
+    const slot = idle.pop() ?? (await Slot.open(mutantPlugin))
     slots.add(slot)
-    const report = await slot.run(bug)
+    const report = await slot.run(mutant)
     // One that ran out of time is still busy, and is not asked again.
     idle.push(slot)
     return missed(report)
   }
-  /** @param {Bug} bug @returns {Step} */
-  const step = (bug) => ({
-    name: `planted: ${bug.name}`,
+  /** @param {Mutant} mutant @returns {Step} */
+  const step = (mutant) => ({
+    name: `mutant: ${mutant.name}`,
     work: async () => {
-      const fault = await run(bug)
-      return { counts: oneStep(fault === null), output: [fault, `(${bug.costs})`].join('\n') }
+      const fault = await run(mutant)
+      return { counts: oneStep(fault === null), output: [fault, `(${mutant.costs})`].join('\n') }
     },
   })
   await setup()
   try {
     const off = await runSteps([
-      { name: 'planted and taken out', work: () => takenOut(run, PLANTED_BUGS[0]) },
+      { name: 'seeded and taken out', work: () => takenOut(run, MUTANTS[0]) },
     ])
-    return add(off, await runSteps(bugs.map(step), 2))
+    return add(off, await runSteps(mutants.map(step), 2))
   } finally {
     await Promise.all([...slots].map((slot) => slot.close()))
     await teardown()
@@ -153,9 +153,9 @@ export async function plantBugs(part) {
 }
 
 /**
- * A bug that stayed in would let every later test notice it: with the first one out again its test is green.
- * @param {(bug: Bug) => Promise<string | null>} run
- * @param {Bug} first
+ * A mutant that stayed in would let every later test notice it: with the first one out again its test is green.
+ * @param {(mutant: Mutant) => Promise<string | null>} run
+ * @param {Mutant} first
  */
 async function takenOut(run, first) {
   const noticed = await run(first)

@@ -6,13 +6,13 @@
  */
 
 /** A test that saw nothing wrong. */
-export const GREEN = 'NOT NOTICED: the test is green with the bug in'
+export const GREEN = 'NOT NOTICED: the test is green with the mutant in'
 
 /** What a test says that looked and saw something wrong; any other error is a test that broke. */
 const NOTICED = /^(?:Got )?AssertionError/m
 
 /**
- * Null when the planted bug was noticed by a comparison of its test; otherwise what happened instead.
+ * Null when the mutant was noticed by a comparison of its test; otherwise what happened instead.
  * @param {Report | null} report
  * @returns {string | null}
  */

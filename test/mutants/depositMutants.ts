@@ -1,11 +1,11 @@
-import type { PlantedBug } from './plantedBug.ts'
+import type { Mutant } from './mutant.ts'
 
 const COURSE = 'server/modules/deposits/rulesCourse.ts'
 const COURSE_TEST = 'server/modules/deposits/rulesCourse.test.ts'
 const ENTRIES_TEST = 'server/modules/deposits/rulesEntries.test.ts'
 
 /** Of deposits. */
-export const DEPOSIT_BUGS: readonly PlantedBug[] = [
+export const DEPOSIT_MUTANTS: readonly Mutant[] = [
   {
     name: 'credited a block early',
     costs: 'the house: the newest block leaves the chain most often of all',

@@ -161,7 +161,7 @@ function result(order: OrderRow, price: bigint): { readonly profit: bigint; read
 }
 
 /** Compares an order with the log: its opening, its end, and what it came to. */
-export function recountOrder(
+export function reconcileOrder(
   order: OrderRow,
   prices: PriceHistory,
   moment: Moment,

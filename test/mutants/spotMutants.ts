@@ -1,10 +1,10 @@
-import type { PlantedBug } from './plantedBug.ts'
+import type { Mutant } from './mutant.ts'
 
 const RULES_MODEL = 'server/modules/spot/rules.model.test.ts'
 const UNPAID = 'server/modules/spot/unpaid.db.test.ts'
 
 /** Of coin-to-coin orders. */
-export const SPOT_BUGS: readonly PlantedBug[] = [
+export const SPOT_MUTANTS: readonly Mutant[] = [
   {
     name: 'hold returned twice',
     costs: 'the house: who takes an order back twice, or after it was filled, is paid for it again',

@@ -1,9 +1,9 @@
-import type { PlantedBug } from './plantedBug.ts'
+import type { Mutant } from './mutant.ts'
 
 const RULES_MODEL = 'server/modules/plans/rules.model.test.ts'
 
 /** Of smart plans and staking. */
-export const PLAN_BUGS: readonly PlantedBug[] = [
+export const PLAN_MUTANTS: readonly Mutant[] = [
   {
     name: 'day paid twice',
     costs: 'the house: whoever asks again is paid again, until the escrow is empty',

@@ -125,7 +125,7 @@ function cancelledFault(entry: EntryRow, due: PriceRow | undefined, moment: Mome
 }
 
 /** Compares an order that waits, or waited, with the log. */
-export function recountEntry(
+export function reconcileEntry(
   entry: EntryRow,
   order: OrderRow | undefined,
   prices: PriceHistory,

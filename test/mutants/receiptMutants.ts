@@ -1,9 +1,9 @@
-import type { PlantedBug } from './plantedBug.ts'
+import type { Mutant } from './mutant.ts'
 
 const VERIFIER = 'contract/proof/receiptVerifier.test.ts'
 
 /** Of receipts: each would let a house sign an outcome that does not follow. */
-export const RECEIPT_BUGS: readonly PlantedBug[] = [
+export const RECEIPT_MUTANTS: readonly Mutant[] = [
   {
     name: 'option payout taken from the receipt',
     costs: 'the customer: a receipt is called valid whatever it says was paid',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { missed } from './planted.mjs'
+import { missed } from './mutant.mjs'
 
 const reported = (...failureMessages: string[]) => ({
   testResults: [{ name: 'a', assertionResults: [{ status: 'failed', failureMessages }] }],
 })
 
-describe('a planted bug', () => {
+describe('a mutant', () => {
   it.each([
     ['AssertionError: expected 1 to be 2'],
     ['Error: Property failed after 3 tests\nCounterexample: [1]\nGot AssertionError: expected 1'],

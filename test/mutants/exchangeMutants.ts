@@ -1,11 +1,11 @@
-import type { PlantedBug } from './plantedBug.ts'
+import type { Mutant } from './mutant.ts'
 
 const RULES_MODEL = 'server/modules/exchange/rules.model.test.ts'
 const FORMULAS = 'contract/formulas/exchange.ts'
 const USING = 'server/modules/exchange/rulesUsing.ts'
 
 /** Of currency exchange. */
-export const EXCHANGE_BUGS: readonly PlantedBug[] = [
+export const EXCHANGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'exchange rounded to the customer',
     costs: 'the house: a unit with every exchange, as often as somebody cares to make one',

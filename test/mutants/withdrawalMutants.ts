@@ -1,4 +1,4 @@
-import type { PlantedBug } from './plantedBug.ts'
+import type { Mutant } from './mutant.ts'
 
 const COURSE = 'server/modules/withdrawals/rulesCourse.ts'
 const COURSE_TEST = 'server/modules/withdrawals/rulesCourse.test.ts'
@@ -6,7 +6,7 @@ const SERVICE_TEST = 'server/modules/withdrawals/service.db.test.ts'
 const PASSWORD_TEST = 'server/modules/withdrawals/password.db.test.ts'
 
 /** Of withdrawals. */
-export const WITHDRAWAL_BUGS: readonly PlantedBug[] = [
+export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
   {
     name: 'withdrawal without a signature',
     costs: 'the customer: a stolen session takes everything',
