@@ -5,7 +5,7 @@ import { CLOSE_REASONS, SIDES } from './machines/contractOrder.ts'
 
 const lotsText = z.string().regex(/^[1-9]\d{0,8}$/)
 
-const wish = {
+const common = {
   instrumentId: z.string().regex(/^[1-9]\d{0,8}$/),
   side: z.enum(SIDES),
   lots: lotsText,
@@ -16,7 +16,7 @@ const wish = {
 
 /** Opens a contract at the market price on the account of the `virtually` header. */
 export const OpenContractBody = z.strictObject({
-  ...wish,
+  ...common,
   type: z.literal('market'),
   validUntil: isoTime
     .optional()
@@ -29,7 +29,7 @@ export type OpenContractBody = z.infer<typeof OpenContractBody>
  * with its margin and fee held. Its stops are judged at its limit, and again when it opens.
  */
 export const PlaceContractBody = z.strictObject({
-  ...wish,
+  ...common,
   type: z.literal('limit'),
   price: priceText.describe('The limit, on the tick grid'),
   validUntil: isoTime.optional().describe('Not placed after this moment (10213)'),

@@ -22,17 +22,17 @@ const chainHash = z.string().regex(/^0x[0-9a-f]{64}$/)
 /** Of any chain; Ethereum's begins with 0x. */
 const anyHash = z.string().regex(/^(?:0x)?[0-9a-f]{64}$/)
 
-const wished = { network: idText, asset: depositAsset, amount: amountText }
+const requested = { network: idText, asset: depositAsset, amount: amountText }
 
 /**
  * Reports a deposit. `wallet`: right after the wallet sent it. `hand`: with its hash or the last six
  * characters of it, and the id of a proof image; an image is never evidence by itself.
  */
 export const DepositBody = z.discriminatedUnion('way', [
-  z.strictObject({ ...wished, way: z.literal('wallet'), hash: chainHash }),
+  z.strictObject({ ...requested, way: z.literal('wallet'), hash: chainHash }),
   z
     .strictObject({
-      ...wished,
+      ...requested,
       way: z.literal('hand'),
       hash: anyHash.optional(),
       lastSix: z

@@ -61,7 +61,7 @@ export const ReviewDepositBody = z.discriminatedUnion('event', [
 export type ReviewDepositBody = z.infer<typeof ReviewDepositBody>
 
 /** A transfer to us that a watched chain shows and that is nobody's. */
-export const StrayTransfer = z.object({
+export const UnattributedTransfer = z.object({
   network: z.string(),
   hash: z.string(),
   asset: z.enum(ASSETS),
@@ -70,7 +70,7 @@ export const StrayTransfer = z.object({
   recipient: z.string(),
   seenAt: isoTime,
 })
-export type StrayTransfer = z.infer<typeof StrayTransfer>
+export type UnattributedTransfer = z.infer<typeof UnattributedTransfer>
 
 /** Transfers to us that are too small for a deposit, added up. */
 export const DustSum = z.object({
@@ -104,14 +104,16 @@ export const QueuedDeposit = z.object({
   approvals: z
     .array(z.object({ operatorId: z.string(), hash: z.string(), amount: decimalText }))
     .describe('Those of the same hash and amount count together; the newest of each person'),
-  seen: z.array(StrayTransfer).describe('Transfers of its transaction that are nobody’s'),
+  seen: z.array(UnattributedTransfer).describe('Transfers of its transaction that are nobody’s'),
 })
 export type QueuedDeposit = z.infer<typeof QueuedDeposit>
 
 export const DepositQueue = z.object({
   items: z.array(QueuedDeposit).describe('What waits for people, oldest first'),
   next: z.string().nullable(),
-  strays: z.array(StrayTransfer).describe('Nobody’s, oldest first, at most 200, without dust'),
+  unattributed: z
+    .array(UnattributedTransfer)
+    .describe('Nobody’s, oldest first, at most 200, without dust'),
   dust: z.array(DustSum).describe('Nobody’s, and too small for a deposit; by network and asset'),
   debts: z.array(QueuedDeposit).describe('What the house carries, oldest first, at most 200'),
 })

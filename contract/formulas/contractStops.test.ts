@@ -154,7 +154,7 @@ describe('suggestStops', () => {
   })
 })
 
-/** Any open order, any price that closes it not, and any wish. */
+/** Any open order, any price that closes it not, and any intent. */
 const editArb = soundCaseArb.chain(({ request, terms }) =>
   fc.record({
     position: fc.constant(positionOf(request, terms)),
@@ -194,18 +194,18 @@ describe('editFaults', () => {
   })
 
   it('lets pass only what this very price does not close, on the grid and within its ends', () => {
-    const property = fc.property(editArb, ({ position, terms, mid, ...wish }) => {
+    const property = fc.property(editArb, ({ position, terms, mid, ...intent }) => {
       fc.pre(triggerAt(position, mid, terms) === null)
-      const faults = editFaults(position, mid, wish, terms)
-      const edited = { ...position, ...wish }
+      const faults = editFaults(position, mid, intent, terms)
+      const edited = { ...position, ...intent }
       if (faults.length === 0) {
         expect(triggerAt(edited, mid, terms)).toBeNull()
         expect(edited.takeProfit % tickSize(terms.decimals)).toBe(0n)
         return
       }
-      for (const { field } of faults) expect(wish[field]).not.toBe(position[field])
+      for (const { field } of faults) expect(intent[field]).not.toBe(position[field])
       const mended = {
-        ...wish,
+        ...intent,
         ...Object.fromEntries(faults.map((one) => [one.field, one.nearest])),
       }
       const room = triggerAt({ ...position, ...mended }, mid, terms) === null

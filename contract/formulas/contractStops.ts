@@ -81,11 +81,11 @@ export type Stops = Pick<Position, 'stopLoss' | 'takeProfit'>
 export function editFaults(
   position: Position,
   mid: Price,
-  wish: Stops,
+  requested: Stops,
   terms: Terms,
 ): readonly StopFault[] {
-  const changed = (field: StopFault['field']): boolean => wish[field] !== position[field]
-  return faultsIn(editRange(position, mid, terms), wish).filter(({ field }) => changed(field))
+  const changed = (field: StopFault['field']): boolean => requested[field] !== position[field]
+  return faultsIn(editRange(position, mid, terms), requested).filter(({ field }) => changed(field))
 }
 
 /** What an open order's stops may be changed to; `target` is beyond its opening and its closing price. */
@@ -139,9 +139,9 @@ export function suggestStops(
   const openPrice = openingPrice(request.side, request.mid, terms)
   const quarter = divideFloor(openPrice, 4n * request.leverage)
   // Both are rounded towards the opening price: a smaller loss, a gain sooner reached.
-  const wished = sign * tick * divideCeil(sign * (openPrice - sign * quarter), tick)
-  const fits = (near - wished) * sign >= 0n && (wished - far) * sign >= 0n
-  const stopLoss = fits ? wished : floorToTick((near + far) / 2n, tick)
+  const preferred = sign * tick * divideCeil(sign * (openPrice - sign * quarter), tick)
+  const fits = (near - preferred) * sign >= 0n && (preferred - far) * sign >= 0n
+  const stopLoss = fits ? preferred : floorToTick((near + far) / 2n, tick)
   const gain = sign * tick * divideFloor(sign * (openPrice + sign * 2n * quarter), tick)
   const quote = quoteOpening({ ...request, stopLoss: price(stopLoss), takeProfit: target }, terms)
   const least = quote.breakEvenPrice + 2n * sign * tick

@@ -17,13 +17,13 @@ afterEach(() => app.world.godCheck())
 afterAll(() => app.close())
 
 const SEEN = { stopLoss: '67000.00', takeProfit: '70000.00' }
-const WISH = { stopLoss: '67500', takeProfit: '70500', seen: SEEN }
+const INTENT = { stopLoss: '67500', takeProfit: '70500', seen: SEEN }
 
 describe('changing an open contract over HTTP', () => {
   it('answers with the order as it is then, and the same for the same key', async () => {
     const { id } = await app.opened(ann)
     const headers = { 'idempotency-key': 'one-key-for-both-times' }
-    const body = { orderId: id, ...WISH }
+    const body = { orderId: id, ...INTENT }
     const first = await app.post('editStops', ann, body, headers)
     expect(first).toMatchObject({
       status: 200,
@@ -45,8 +45,8 @@ describe('changing an open contract over HTTP', () => {
 
   it('changes an order that waits, once for a key, and refuses what was not seen', async () => {
     const limit = { type: 'limit', price: '67500', stopLoss: '66500', takeProfit: '70000' }
-    const wish = { ...LONG, ...limit }
-    const placed = await app.post('openContract', ann, wish)
+    const intent = { ...LONG, ...limit }
+    const placed = await app.post('openContract', ann, intent)
     const { id } = placed.result as { id: string }
     const seen = { price: '67500', stopLoss: '66500', takeProfit: '70000' }
     const body = { orderId: id, ...seen, price: '67000', seen }
@@ -89,7 +89,7 @@ describe('changing an open contract over HTTP', () => {
     const { id } = await app.opened(ann)
     const eve = await app.customer()
     const before = await app.world.fingerprint()
-    const body = { orderId: id, ...WISH }
+    const body = { orderId: id, ...INTENT }
     expect((await app.post('editStops', eve, body)).status).toBe(404)
     expect((await app.post('editStops', ann, body, { virtually: 'NO' })).status).toBe(404)
     expect((await app.post('editStops', '', body, { authorization: undefined })).status).toBe(401)

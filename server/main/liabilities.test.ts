@@ -33,7 +33,7 @@ const noDb: Db = {
   close: async () => undefined,
 }
 
-interface Wish {
+interface OpenOptions {
   readonly signed?: string
   readonly brand?: string
   readonly mode?: 'sandbox' | 'production'
@@ -42,9 +42,9 @@ interface Wish {
   readonly log?: Logger
 }
 
-function open(wish: Wish = {}) {
-  const { signed = signature, brand = 'Glasshouse', mode = 'sandbox', node } = wish
-  const { db = noDb, log = pino({ level: 'silent' }) } = wish
+function open(options: OpenOptions = {}) {
+  const { signed = signature, brand = 'Glasshouse', mode = 'sandbox', node } = options
+  const { db = noDb, log = pino({ level: 'silent' }) } = options
   const nodes = [node ?? 'https://node.example.org/canary-key']
   const addresses = [{ address: OWN.address, date: DATE, signature: signed }]
   const chain = { id: 'ethereum', ...network, nodes, confirmations: 12, native: 'ETH', addresses }
@@ -67,19 +67,19 @@ describe('a house that shows reserves', () => {
     ['without a signature', { signed: '' }],
     ['with a signature for another house', { brand: 'Otherhouse' }],
     ['with one that was changed', { signed: `0x${'ab'.repeat(65)}` }],
-  ])('does not open %s, and says what is to be signed', (_, wish) => {
-    expect(() => open(wish)).toThrow(StartFault)
-    expect(() => open(wish)).toThrow(
+  ])('does not open %s, and says what is to be signed', (_, options) => {
+    expect(() => open(options)).toThrow(StartFault)
+    expect(() => open(options)).toThrow(
       /reserves\.json: ethereum: 0x.*\nAddress: 0x[^]*Date: 2026-01/s,
     )
   })
 
   it('opens in production only with nodes that nobody on the way can speak for', () => {
-    const wish = { mode: 'production', node: 'http://node.example.org/canary-key' } as const
-    expect(() => open(wish)).toThrow(/RESERVES_FILE: ethereum: nodes must begin with https/)
-    expect(() => open({ ...wish, mode: 'sandbox' })).not.toThrow()
+    const options = { mode: 'production', node: 'http://node.example.org/canary-key' } as const
+    expect(() => open(options)).toThrow(/RESERVES_FILE: ethereum: nodes must begin with https/)
+    expect(() => open({ ...options, mode: 'sandbox' })).not.toThrow()
     try {
-      open(wish)
+      open(options)
     } catch (error) {
       expect(String(error)).not.toContain('canary')
     }

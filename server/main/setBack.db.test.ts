@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { BuyOptionBody } from '#contract/optionOrder.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
-import { openTradingHouse, type TradingHouse, type Wish } from '#kit/tradingHouse.ts'
+import { openTradingHouse, type TradingHouse, type Intent } from '#kit/tradingHouse.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import { readinessOf } from './readiness.ts'
 
@@ -22,12 +22,12 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-type Asked<W = Wish> = W extends Wish ? Pick<W, 'route' | 'body'> : never
+type Asked<W = Intent> = W extends Intent ? Pick<W, 'route' | 'body'> : never
 
-async function ask(wish: Asked): Promise<{ readonly code: string; readonly id: string }> {
+async function ask(intent: Asked): Promise<{ readonly code: string; readonly id: string }> {
   keys += 1
   const key = `set-back-${String(keys).padStart(10, '0')}`
-  const { code, json } = await house.ask({ holder: ann, key, ...wish } as Wish)
+  const { code, json } = await house.ask({ holder: ann, key, ...intent } as Intent)
   const { id } = JSON.parse(json) as { id: string }
   return { code, id }
 }

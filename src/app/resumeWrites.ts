@@ -54,10 +54,10 @@ const RESUME: Readonly<Record<WriteKind, Resume>> = {
 /** Whether it does no harm late: the house refuses to carry it out, or it moves no money by itself. */
 function isHarmless({ request }: SentWrite): boolean {
   if (typeof request !== 'object' || request === null) return false
-  const wish = 'body' in request ? request.body : request
-  if (typeof wish !== 'object' || wish === null) return false
+  const body = 'body' in request ? request.body : request
+  if (typeof body !== 'object' || body === null) return false
   // A quote ends by itself.
-  return 'validUntil' in wish || 'quoteId' in wish || 'imageId' in wish
+  return 'validUntil' in body || 'quoteId' in body || 'imageId' in body
 }
 
 /** How long after a write was sent it may still be carried out, though nothing in it says so. */

@@ -70,8 +70,8 @@ it('is one line for operators, and hides nothing that is more', async () => {
   const { hash } = await world.chain.sendTokens(stranger, COLLECTING, 150n * USDT)
   await world.chain.mine(NEEDED)
   await world.house.watchDeposits()
-  const { strays, dust } = await queue()
-  expect(strays.map((one) => one.hash)).toEqual([hash])
+  const { unattributed, dust } = await queue()
+  expect(unattributed.map((one) => one.hash)).toEqual([hash])
   const transfers = (was?.transfers ?? 0) + TRANSFERS * TRANSACTIONS
   const amount = (transfers / 1e6).toFixed(6)
   expect(dust).toEqual([{ network: 'testnet', asset: 'USDT', transfers, amount }])

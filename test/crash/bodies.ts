@@ -17,7 +17,7 @@ export interface Body {
   readonly body: unknown
 }
 
-interface Scene {
+interface Context {
   readonly market: (typeof MARKETS)[number]
   /** The last price that was heard of, decimal text. */
   readonly mid: string
@@ -25,7 +25,7 @@ interface Scene {
 }
 
 /** The price so many parts of a million away, on the grid. */
-function priceAt({ market, mid }: Scene, ppm: bigint): string {
+function priceAt({ market, mid }: Context, ppm: bigint): string {
   const read = parseDecimal(mid, PRICE_SCALE)
   const price = read.ok ? (read.units * (MILLION + ppm)) / MILLION : 1n
   const tick = 10n ** BigInt(PRICE_SCALE - market.decimals)
@@ -36,13 +36,13 @@ const some = (random: Random, least: number, span: number): bigint =>
   BigInt(least + random.below(span))
 
 /** A third with stops so near that the next prices reach them, some that nobody can pay for. */
-export function contractBody(scene: Scene): Body {
-  const { market, random } = scene
+export function contractBody(context: Context): Body {
+  const { market, random } = context
   const long = random.percent(50)
   const near = random.percent(33)
   const tooLarge = random.percent(5)
   const away = (): bigint => (near ? some(random, 60, 300) : some(random, 2_000, 5_000))
-  const [low, high] = [priceAt(scene, -away()), priceAt(scene, away())]
+  const [low, high] = [priceAt(context, -away()), priceAt(context, away())]
   const body = {
     instrumentId: market.id,
     side: long ? 'long' : 'short',
@@ -56,8 +56,8 @@ export function contractBody(scene: Scene): Body {
 }
 
 /** An entry whose limit the next prices reach, or leave alone. */
-export function limitBody(scene: Scene): Body {
-  const { market, random } = scene
+export function limitBody(context: Context): Body {
+  const { market, random } = context
   const long = random.percent(50)
   const sign = long ? -1n : 1n
   const limit = sign * some(random, 60, 2_000)
@@ -67,33 +67,33 @@ export function limitBody(scene: Scene): Body {
     type: 'limit',
     lots: String(1 + random.below(3)),
     leverage: LEVERAGE,
-    price: priceAt(scene, limit),
-    stopLoss: priceAt(scene, limit + sign * some(random, 500, 6_000)),
-    takeProfit: priceAt(scene, limit - sign * some(random, 500, 6_000)),
+    price: priceAt(context, limit),
+    stopLoss: priceAt(context, limit + sign * some(random, 500, 6_000)),
+    takeProfit: priceAt(context, limit - sign * some(random, 500, 6_000)),
   }
   return { route: 'openContract', body }
 }
 
 /** Other stops for an open order, or another limit and stops for one that waits. */
 export function editBody(
-  scene: Scene,
+  context: Context,
   { id, side, limitPrice, stopLoss, takeProfit }: Levels,
 ): Body {
-  const { random } = scene
+  const { random } = context
   const sign = side === 'long' ? -1n : 1n
   const seen = { stopLoss, takeProfit }
   if (limitPrice === undefined) {
     const stops = {
-      stopLoss: priceAt(scene, sign * some(random, 60, 6_000)),
-      takeProfit: priceAt(scene, -sign * some(random, 60, 6_000)),
+      stopLoss: priceAt(context, sign * some(random, 60, 6_000)),
+      takeProfit: priceAt(context, -sign * some(random, 60, 6_000)),
     }
     return { route: 'editStops', body: { orderId: id, ...stops, seen } }
   }
   const limit = sign * some(random, 60, 2_000)
   const levels = {
-    price: priceAt(scene, limit),
-    stopLoss: priceAt(scene, limit + sign * some(random, 500, 6_000)),
-    takeProfit: priceAt(scene, limit - sign * some(random, 500, 6_000)),
+    price: priceAt(context, limit),
+    stopLoss: priceAt(context, limit + sign * some(random, 500, 6_000)),
+    takeProfit: priceAt(context, limit - sign * some(random, 500, 6_000)),
   }
   return {
     route: 'editWaiting',
@@ -102,7 +102,7 @@ export function editBody(
 }
 
 /** Some USDT for a coin, or a little of a coin for USDT. */
-export function exchangeWish(random: Random): {
+export function exchangeIntent(random: Random): {
   readonly from: string
   readonly to: string
   readonly amount: string
@@ -114,8 +114,8 @@ export function exchangeWish(random: Random): {
 }
 
 /** Coins at the market or at a limit near by; sold by whoever has bought some. */
-export function spotBody(scene: Scene): Body {
-  const { market, random } = scene
+export function spotBody(context: Context): Body {
+  const { market, random } = context
   const buys = random.percent(65)
   const common = {
     instrumentId: market.id,
@@ -124,13 +124,13 @@ export function spotBody(scene: Scene): Body {
   }
   const away = some(random, 60, 2_000)
   const body = random.percent(70)
-    ? { ...common, type: 'limit', price: priceAt(scene, buys ? -away : away) }
+    ? { ...common, type: 'limit', price: priceAt(context, buys ? -away : away) }
     : { ...common, type: 'market' }
   return { route: 'placeSpotOrder', body }
 }
 
 /** The shortest bet there is: a minute. */
-export function betBody({ market, random }: Scene): Body {
+export function betBody({ market, random }: Context): Body {
   const side = random.percent(50) ? 'up' : 'down'
   const stake = String(1 + random.below(5))
   const bet = { kind: 'upDown', instrumentId: market.id, term: '60s', side, stake, rate: '0.8' }

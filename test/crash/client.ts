@@ -151,9 +151,9 @@ type Page = { readonly items: readonly ContractOrder[]; readonly next: string | 
 export async function quoteOf(
   url: string,
   customer: Customer,
-  wish: { readonly from: string; readonly to: string; readonly amount: string },
+  intent: { readonly from: string; readonly to: string; readonly amount: string },
 ): Promise<string | null> {
-  const answer = await call(url, 'getExchangeQuote', signedIn(customer, 'real'), wish)
+  const answer = await call(url, 'getExchangeQuote', signedIn(customer, 'real'), intent)
   return answer?.code === '200' ? toldOf(answer).id : null
 }
 

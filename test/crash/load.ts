@@ -18,7 +18,7 @@ import {
   betBody,
   contractBody,
   editBody,
-  exchangeWish,
+  exchangeIntent,
   limitBody,
   MARKETS,
   planBody,
@@ -110,10 +110,10 @@ async function step(world: World, random: Random): Promise<void> {
     await listOrders(world.url, customer, 'open').catch(() => null)
     return
   }
-  const wish = await next(world, customer, random)
-  if (wish === null) return
+  const intent = await next(world, customer, random)
+  if (intent === null) return
   // A key is drawn with nothing between it and its place in the list: others are asking meanwhile.
-  const write: Write = { ...wish, key: keyOf(world), answer: null }
+  const write: Write = { ...intent, key: keyOf(world), answer: null }
   world.writes.push(write)
   const times = random.percent(15) ? 2 : 1
   const answers = await Promise.all(Array.from({ length: times }, () => ask(world.url, write)))
@@ -128,13 +128,13 @@ async function step(world: World, random: Random): Promise<void> {
   world.running.splice(0, Infinity, ...world.running.filter(({ id }) => !known.has(id)), ...started)
 }
 
-type Wish = Omit<Write, 'key' | 'answer'>
+type Intent = Omit<Write, 'key' | 'answer'>
 
 /** What a customer asks for next; null when the house gives no quote or no text for it. */
-async function next(world: World, customer: Customer, random: Random): Promise<Wish | null> {
+async function next(world: World, customer: Customer, random: Random): Promise<Intent | null> {
   const what = random.below(100)
   if (what < 6) {
-    const quoteId = await quoteOf(world.url, customer, exchangeWish(random))
+    const quoteId = await quoteOf(world.url, customer, exchangeIntent(random))
     if (quoteId === null) return null
     return { customer, route: 'exchange', body: { quoteId } }
   }
@@ -148,7 +148,7 @@ async function next(world: World, customer: Customer, random: Random): Promise<W
 }
 
 /** Other levels for a contract that runs or waits, as far as anybody knows. */
-function changing(world: World, random: Random): Wish | null {
+function changing(world: World, random: Random): Intent | null {
   const running = world.running.flatMap(({ customer, levels }) =>
     levels === null ? [] : [{ customer, levels }],
   )
@@ -164,7 +164,7 @@ function keyOf(world: World): string {
   return `${world.run}-${String(world.writes.length).padStart(10, '0')}`
 }
 
-function ending(world: World, random: Random): Wish | null {
+function ending(world: World, random: Random): Intent | null {
   const index = random.below(world.running.length)
   const [one] = world.running.splice(index, 1)
   if (one === undefined) return null
@@ -176,20 +176,20 @@ function ending(world: World, random: Random): Wish | null {
 }
 
 /** Half are contracts at the market; the others wait, bet or lock. */
-function beginning(world: World, customer: Customer, random: Random): Wish {
+function beginning(world: World, customer: Customer, random: Random): Intent {
   const market = pick(MARKETS, random) ?? MARKETS[0]
   const mid = world.prices.get(market.id) ?? ''
-  const scene = { market, mid, random }
+  const context = { market, mid, random }
   const kind = random.below(100)
   const made: Body =
     kind < 45
-      ? contractBody(scene)
+      ? contractBody(context)
       : kind < 65
-        ? limitBody(scene)
+        ? limitBody(context)
         : kind < 80
-          ? spotBody(scene)
+          ? spotBody(context)
           : kind < 92
-            ? betBody(scene)
+            ? betBody(context)
             : planBody(random)
   return { customer, ...made }
 }

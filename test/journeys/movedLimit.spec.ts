@@ -53,9 +53,9 @@ async function placeNear(stage: Stage): Promise<WaitingContract> {
     const value = (cents * thousandths) / 1_000n
     return `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
   }
-  const wish = { instrumentId: '1', side: 'short', lots: '5', leverage: 10 }
+  const intent = { instrumentId: '1', side: 'short', lots: '5', leverage: 10 }
   const prices = { price: at(1_003n), stopLoss: at(1_030n), takeProfit: at(950n) }
-  await ask(stage, routePath('openContract'), { ...wish, ...prices, type: 'limit' })
+  await ask(stage, routePath('openContract'), { ...intent, ...prices, type: 'limit' })
   return theOrder(stage)
 }
 

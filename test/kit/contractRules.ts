@@ -68,7 +68,7 @@ export function rulesSystem(
     }
   }
   const name = (who: number): string => NAMES[who] ?? ''
-  const scene = () => {
+  const context = () => {
     const permission = { allowed: true, maxLeverage: 1000 }
     return { instrument, permission, trading: true, last: market.last(id), now }
   }
@@ -77,7 +77,7 @@ export function rulesSystem(
   }
   const waiting = new WaitingRules({
     holder: (who) => ({ customerId: name(who), account: kind }),
-    scene,
+    context,
     available: ({ customerId }) => of(customerId, 'available'),
     post,
     bind,
@@ -86,7 +86,7 @@ export function rulesSystem(
 
   return {
     place: (request, limit) => answer(() => waiting.place(request, limit)),
-    revise: (index, wish) => answer(() => waiting.revise(index, wish)),
+    revise: (index, intent) => answer(() => waiting.revise(index, intent)),
     cancel: (index) => answer(() => waiting.cancel(index)),
     waits: async () => waiting.waits(),
     open: (request) =>
@@ -101,7 +101,7 @@ export function rulesSystem(
           stopLoss: formatDecimal(request.stopLoss, 8),
           takeProfit: formatDecimal(request.takeProfit, 8),
         } as const
-        const opening = planOpening(`order-${orders.length}`, holder, body, scene())
+        const opening = planOpening(`order-${orders.length}`, holder, body, context())
         const entry = openingEntry(opening)
         bind(entry, holder)
         if (of(holder.customerId, 'available') < opening.position.margin + opening.openFee) {
@@ -146,8 +146,8 @@ export function rulesSystem(
         const text = (value: bigint): string => formatDecimal(value, 8)
         const { position } = order
         const seen = { stopLoss: text(position.stopLoss), takeProfit: text(position.takeProfit) }
-        const wish = { stopLoss: text(stopLoss), takeProfit: text(takeProfit), seen }
-        const edited = planEdit(order, wish, last, now)
+        const intent = { stopLoss: text(stopLoss), takeProfit: text(takeProfit), seen }
+        const edited = planEdit(order, intent, last, now)
         const entry = editedEntry(order, edited)
         if (entry !== null) {
           bind(entry, order)

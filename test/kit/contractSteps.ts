@@ -40,7 +40,7 @@ const partStep = fc.record({
 })
 /** In ten thousandths of the price: mostly where an order waits, sometimes where it opens at once. */
 const away = fc.integer({ min: -30, max: 120 })
-const placeStep = fc.record({ kind: fc.constant('place' as const), wish: openStep, away })
+const placeStep = fc.record({ kind: fc.constant('place' as const), intent: openStep, away })
 const reviseStep = fc.record({
   kind: fc.constant('revise' as const),
   pick: fc.nat({ max: 40 }),

@@ -144,11 +144,11 @@ async function takeWaiting(
 ): Promise<readonly [string, string]> {
   const waits = model.waits()
   if (step.kind === 'place') {
-    const { wish } = step
+    const { intent } = step
     // One price that reaches two of one customer leaves open which of them is first.
-    if (waits.some(({ who, state }) => who === wish.who && state === 'waiting')) return ['', '']
-    const limit = limitOf(wish.side, step.away, model, tick) + wish.off
-    const request = requestOf(wish, model, tick, limit)
+    if (waits.some(({ who, state }) => who === intent.who && state === 'waiting')) return ['', '']
+    const limit = limitOf(intent.side, step.away, model, tick) + intent.off
+    const request = requestOf(intent, model, tick, limit)
     return [model.place(request, limit), await system.place(request, limit)]
   }
   const index = pickWait(step.pick, waits)
@@ -158,8 +158,8 @@ async function takeWaiting(
   const { side, leverage, who } = wait
   const moved = limitOf(side, step.away, model, tick) + step.off
   const limit = step.keep === 'limit' ? wait.limit : moved
-  const wish = { ...step, kind: 'open', who, side, lots: 1n, leverage } as const
-  const stops = step.keep === 'stops' ? wait : requestOf(wish, model, tick, limit)
+  const intent = { ...step, kind: 'open', who, side, lots: 1n, leverage } as const
+  const stops = step.keep === 'stops' ? wait : requestOf(intent, model, tick, limit)
   const terms = { limit, stopLoss: stops.stopLoss, takeProfit: stops.takeProfit }
   return [model.revise(index, terms), await system.revise(index, terms)]
 }
@@ -187,12 +187,12 @@ function newStops(
   tick: bigint,
 ): readonly [bigint, bigint] {
   const { side, leverage, openPrice } = order
-  const wish = requestOf({ ...step, kind: 'open', who: 0, side, lots: 1n, leverage }, model, tick)
-  const further = side === 'long' ? wish.takeProfit > openPrice : wish.takeProfit < openPrice
-  const target = further ? wish.takeProfit : wish.takeProfit + openPrice - (openPrice % tick)
+  const intent = requestOf({ ...step, kind: 'open', who: 0, side, lots: 1n, leverage }, model, tick)
+  const further = side === 'long' ? intent.takeProfit > openPrice : intent.takeProfit < openPrice
+  const target = further ? intent.takeProfit : intent.takeProfit + openPrice - (openPrice % tick)
   return [
-    step.keep === 'stop' ? order.stopLoss : wish.stopLoss,
-    step.keep === 'target' ? order.takeProfit : side === 'long' ? target : wish.takeProfit,
+    step.keep === 'stop' ? order.stopLoss : intent.stopLoss,
+    step.keep === 'target' ? order.takeProfit : side === 'long' ? target : intent.takeProfit,
   ]
 }
 

@@ -60,7 +60,7 @@ export interface ContractWorld {
   edit(
     holder: Holder,
     seen: Pick<ContractOrder, 'id' | 'stopLoss' | 'takeProfit'>,
-    wish: Partial<EditStopsBody>,
+    intent: Partial<EditStopsBody>,
     key?: string,
   ): Promise<ContractOrder>
   /** Places `LONG` with a limit. */
@@ -70,7 +70,7 @@ export interface ContractWorld {
   revise(
     holder: Holder,
     seen: Pick<WaitingContract, 'id' | 'limitPrice' | 'stopLoss' | 'takeProfit'>,
-    wish: Partial<EditWaitingBody>,
+    intent: Partial<EditWaitingBody>,
     key?: string,
   ): Promise<WaitingContract>
   /** Brings the demo account back to its start. */
@@ -186,9 +186,9 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
       const keyed = keyedFor<ContractOrder>(holder, 'closeContract', body, key)
       return resultOf(service.close(holder, body, keyed))
     },
-    edit: (holder, { id: orderId, stopLoss, takeProfit }, wish, key) => {
+    edit: (holder, { id: orderId, stopLoss, takeProfit }, intent, key) => {
       const seen = { stopLoss, takeProfit }
-      const body = { orderId, ...seen, ...wish, seen }
+      const body = { orderId, ...seen, ...intent, seen }
       return resultOf(service.editStops(holder, body, keyedFor(holder, 'editStops', body, key)))
     },
     place: (holder, part) => {
@@ -199,9 +199,9 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
       const keyed = keyedFor<WaitingContract>(holder, 'cancelOrder', { orderId })
       return resultOf(service.cancel(holder, orderId, keyed))
     },
-    revise: (holder, { id: orderId, limitPrice, stopLoss, takeProfit }, wish, key) => {
+    revise: (holder, { id: orderId, limitPrice, stopLoss, takeProfit }, intent, key) => {
       const seen = { price: limitPrice, stopLoss, takeProfit }
-      const body = { orderId, ...seen, ...wish, seen }
+      const body = { orderId, ...seen, ...intent, seen }
       return resultOf(service.editWaiting(holder, body, keyedFor(holder, 'editWaiting', body, key)))
     },
     reset: (holder) => {

@@ -108,10 +108,11 @@ export async function openDepositChain(): Promise<DepositChain> {
     to: string,
     value: bigint,
     data: Hex,
-    { nonce: wished, gasPrice = 10n ** 10n, gas = 200_000n }: Extra,
+    { nonce: preferred, gasPrice = 10n ** 10n, gas = 200_000n }: Extra,
   ): Promise<Sent> => {
     const blockTag = 'pending'
-    const nonce = wished ?? (await reader.getTransactionCount({ address: from.address, blockTag }))
+    const nonce =
+      preferred ?? (await reader.getTransactionCount({ address: from.address, blockTag }))
     const signed = await from.signTransaction({
       type: 'legacy',
       chainId: TEST_CHAIN,

@@ -39,19 +39,19 @@ export class ExchangeModel {
   /** What the house has in pockets it promises nothing from: fees and remainders. */
   readonly #asides = new Map<AssetCode, bigint>()
 
-  constructor(scene: {
+  constructor(context: {
     readonly names: readonly string[]
     readonly own: bigint
     readonly treasury: bigint
     readonly mids: Mids
     readonly now: number
   }) {
-    this.mids = scene.mids
-    this.now = scene.now
+    this.mids = context.mids
+    this.now = context.now
     for (const asset of ASSETS) {
       const whole = 10n ** BigInt(ASSET_SCALE[asset])
-      for (const name of scene.names) this.#held.set(`${name} ${asset}`, scene.own * whole)
-      this.#held.set(`house ${asset}`, scene.treasury * whole)
+      for (const name of context.names) this.#held.set(`${name} ${asset}`, context.own * whole)
+      this.#held.set(`house ${asset}`, context.treasury * whole)
     }
     this.#first = new Map(this.#held)
   }

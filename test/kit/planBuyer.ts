@@ -3,13 +3,13 @@ import type { Db } from '#server/platform/db.ts'
 import type { CommandReply } from '#server/modules/commands/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import { DAY, LOCK, SMART } from './planWorld.ts'
-import type { TradingHouse, Wish } from './tradingHouse.ts'
-import { type Chance, pick } from './wishes.ts'
+import type { TradingHouse, Intent } from './tradingHouse.ts'
+import { type Chance, pick } from './intents.ts'
 
 /** Several customers who buy plans and lock coins at random, and leave some of them early. */
 export interface PlanBuyer {
-  next(): Wish
-  learn(wish: Wish, reply: CommandReply): void
+  next(): Intent
+  learn(intent: Intent, reply: CommandReply): void
   readonly bought: readonly PlanOrder[]
 }
 

@@ -63,11 +63,11 @@ export interface ProvedWorld {
   /** Closes an order, or so many of its lots. */
   close(orderId: string, lots?: bigint): Promise<ContractOrder>
   /** Changes one or both stops of an order as it was seen. */
-  edit(seen: ContractOrder, wish: Partial<Stops>): Promise<ContractOrder>
+  edit(seen: ContractOrder, intent: Partial<Stops>): Promise<ContractOrder>
   /** Places `LONG` with a limit that the market is not at. */
   place(body: Partial<PlaceContractBody> & { price: string }): Promise<WaitingContract>
   /** Changes the limit or the stops of a waiting order as it was seen. */
-  revise(seen: WaitingContract, wish: Partial<EditWaitingBody>): Promise<WaitingContract>
+  revise(seen: WaitingContract, intent: Partial<EditWaitingBody>): Promise<WaitingContract>
   /** Cancels a waiting order. */
   cancel(orderId: string): Promise<WaitingContract>
   /** Seals and makes receipts, as the job does. */
@@ -167,9 +167,9 @@ export async function openProvedWorld(): Promise<ProvedWorld> {
       const body = lots === undefined ? { orderId } : { orderId, lots: String(lots) }
       return resultOf(now.contracts.close(ANN, body, keyedFor(ANN, 'closeContract', body)))
     },
-    edit({ id: orderId, stopLoss, takeProfit }, wish) {
+    edit({ id: orderId, stopLoss, takeProfit }, intent) {
       const seen = { stopLoss, takeProfit }
-      const body = { orderId, ...seen, ...wish, seen }
+      const body = { orderId, ...seen, ...intent, seen }
       return resultOf(now.contracts.editStops(ANN, body, keyedFor(ANN, 'editStops', body)))
     },
     async place(part) {
@@ -180,9 +180,9 @@ export async function openProvedWorld(): Promise<ProvedWorld> {
       if (placed.state !== 'waiting') throw new Error('it does not wait')
       return placed
     },
-    revise({ id: orderId, limitPrice, stopLoss, takeProfit }, wish) {
+    revise({ id: orderId, limitPrice, stopLoss, takeProfit }, intent) {
       const seen = { price: limitPrice, stopLoss, takeProfit }
-      const body = { orderId, ...seen, ...wish, seen }
+      const body = { orderId, ...seen, ...intent, seen }
       return resultOf(now.contracts.editWaiting(ANN, body, keyedFor(ANN, 'editWaiting', body)))
     },
     cancel: (orderId) =>

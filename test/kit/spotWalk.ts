@@ -135,8 +135,8 @@ function requestOf(
   tick: bigint,
 ): ModelSpotRequest {
   const away = side === 'buy' ? -basisPoints : basisPoints
-  const wished = onGrid((model.mid * BigInt(10_000 + away)) / 10_000n, tick)
-  const limit = how === 'limit' ? wished : null
+  const preferred = onGrid((model.mid * BigInt(10_000 + away)) / 10_000n, tick)
+  const limit = how === 'limit' ? preferred : null
   const amount = (worth * fine) / (limit ?? model.mid) + 1n
   return { who, side, amount, total: how === 'total' && side === 'buy' ? worth : null, limit }
 }

@@ -3,17 +3,17 @@ import { marketTypeName } from '#contract/marketTypes.ts'
 import type { CommandReply } from '#server/modules/commands/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { Instrument } from '#server/modules/market/types.ts'
-import type { TradingHouse, Wish } from './tradingHouse.ts'
+import type { TradingHouse, Intent } from './tradingHouse.ts'
 import {
-  betWish,
-  callPutWish,
+  betIntent,
+  callPutIntent,
   type Chance,
-  contractWish,
+  contractIntent,
   pick,
-  reviseWish,
-  spotWish,
-  tightWish,
-} from './wishes.ts'
+  reviseIntent,
+  spotIntent,
+  tightIntent,
+} from './intents.ts'
 
 /** Something of a customer that may still run. */
 interface Owned {
@@ -26,13 +26,13 @@ interface Owned {
 /** Several customers who trade everything at random, and now and then one who has just enough. */
 export interface Trader {
   readonly customers: readonly Holder[]
-  /** One of them wishes for something, and gets an answer. */
-  wish(): Promise<void>
-  /** What one of them may wish for now; null when there is nothing to wish for. */
-  next(): Promise<Wish | null>
+  /** One of them intents for something, and gets an answer. */
+  intent(): Promise<void>
+  /** What one of them may intent for now; null when there is nothing to intent for. */
+  next(): Promise<Intent | null>
   /** Takes an answer to its knowledge. */
-  learn(wish: Wish, reply: CommandReply): void
-  /** Wishes that were refused, on instruments of one class, and all of them. */
+  learn(intent: Intent, reply: CommandReply): void
+  /** Intents that were refused, on instruments of one class, and all of them. */
   refusedOn(marketClass: string): number
   refused(): number
   /** Classes something was bought of. */
@@ -76,36 +76,37 @@ class RandomTrader implements Trader {
     this.customers = customers
   }
 
-  async wish(): Promise<void> {
-    const wish = await this.next()
-    if (wish !== null) this.learn(wish, await this.#house.ask(wish))
+  async intent(): Promise<void> {
+    const intent = await this.next()
+    if (intent !== null) this.learn(intent, await this.#house.ask(intent))
   }
 
-  async next(): Promise<Wish | null> {
+  async next(): Promise<Intent | null> {
     const chance = this.#chance
     this.#asked += 1
-    const key = `wish-${String(this.#asked).padStart(12, '0')}`
+    const key = `intent-${String(this.#asked).padStart(12, '0')}`
     if (chance.percent(14)) return this.#ending(key)
     const { market, options } = this.#house.running()
     const instrument = market.findByCode(pick(chance, this.#codes))
     const last = instrument === null ? null : market.last(instrument.id)
     if (instrument === null || last === null) return null
-    const scene = { holder: pick(chance, this.customers), key, instrument, mid: last.mid }
+    const context = { holder: pick(chance, this.customers), key, instrument, mid: last.mid }
     const isCoin = instrument.quote === 'USDT' && instrument.id < 3
-    if (isCoin && chance.percent(45)) return spotWish(scene, chance)
-    if (instrument.contract === null) return this.#bet(scene.holder, key, instrument)
-    if (chance.percent(20)) return betWish(scene, chance)
-    if (chance.percent(20)) return callPutWish(scene, chance, await options.offer(instrument.id))
+    if (isCoin && chance.percent(45)) return spotIntent(context, chance)
+    if (instrument.contract === null) return this.#bet(context.holder, key, instrument)
+    if (chance.percent(20)) return betIntent(context, chance)
+    if (chance.percent(20))
+      return callPutIntent(context, chance, await options.offer(instrument.id))
     if (chance.percent(4)) {
-      const { body, held } = tightWish(scene, chance, instrument.contract)
+      const { body, held } = tightIntent(context, chance, instrument.contract)
       const holder = await this.#house.customer('demo', { USDT: held })
       return { holder, key, route: 'openContract', body }
     }
-    return contractWish(scene, chance, instrument.contract, 45)
+    return contractIntent(context, chance, instrument.contract, 45)
   }
 
-  learn(wish: Wish, reply: CommandReply): void {
-    const className = this.#classOf(wish)
+  learn(intent: Intent, reply: CommandReply): void {
+    const className = this.#classOf(intent)
     if (reply.code !== '200') {
       if (className !== null) {
         this.#refusedOn.set(className, this.refusedOn(className) + 1)
@@ -115,18 +116,18 @@ class RandomTrader implements Trader {
     if (className !== null) this.#classes.add(className)
     const answer = JSON.parse(reply.json) as { id: string; state: string }
     const { id, state } = answer
-    if (wish.route === 'editWaiting') {
+    if (intent.route === 'editWaiting') {
       const known = this.#owned.contract.find((one) => one.id === id)
       if (known !== undefined) known.waiting = answer as WaitingContract
       return
     }
-    const owned: Owned = { holder: wish.holder, id }
+    const owned: Owned = { holder: intent.holder, id }
     if (state === 'waiting') {
-      if (wish.route === 'openContract') owned.waiting = answer as WaitingContract
-      this.#owned[wish.route === 'placeSpotOrder' ? 'spot' : 'contract'].push(owned)
+      if (intent.route === 'openContract') owned.waiting = answer as WaitingContract
+      this.#owned[intent.route === 'placeSpotOrder' ? 'spot' : 'contract'].push(owned)
     }
     // What waits becomes an order of the same name.
-    if (wish.route === 'openContract') this.#owned.open.push(owned)
+    if (intent.route === 'openContract') this.#owned.open.push(owned)
   }
 
   refusedOn(marketClass: string): number {
@@ -141,27 +142,27 @@ class RandomTrader implements Trader {
     return this.#classes
   }
 
-  #classOf(wish: Wish): string | null {
-    if (!('instrumentId' in wish.body)) return null
-    const instrument = this.#house.running().market.find(Number(wish.body.instrumentId))
+  #classOf(intent: Intent): string | null {
+    if (!('instrumentId' in intent.body)) return null
+    const instrument = this.#house.running().market.find(Number(intent.body.instrumentId))
     return instrument === null ? null : marketTypeName(instrument.type)
   }
 
   /** An option on what is quoted only. */
-  #bet(holder: Holder, key: string, { id }: Instrument): Wish {
+  #bet(holder: Holder, key: string, { id }: Instrument): Intent {
     const common = { kind: 'upDown', instrumentId: String(id), term: '60s', rate: '0.8' } as const
     return { holder, key, route: 'buyOption', body: { ...common, side: 'up', stake: '10' } }
   }
 
   /** Closes or takes back something, of which some are over already. */
-  #ending(key: string): Wish | null {
+  #ending(key: string): Intent | null {
     const chance = this.#chance
     const kind = pick(chance, ['open', 'contract', 'spot'] as const)
     const owned = this.#owned[kind].at(-1 - chance.below(RECENT[kind]))
     if (owned === undefined) return null
     const { holder, waiting } = owned
     if (waiting !== undefined && chance.percent(60))
-      return reviseWish({ holder, key }, chance, waiting)
+      return reviseIntent({ holder, key }, chance, waiting)
     const body = { orderId: owned.id }
     if (kind === 'open') return { holder: owned.holder, key, route: 'closeContract', body }
     return { holder: owned.holder, key, route: 'cancelOrder', product: kind, body }

@@ -37,7 +37,7 @@ import { keyedFor } from './keyed.ts'
 import { type MortalDb, mortalDb } from './mortalDb.ts'
 
 /** A write of money as a customer asks for it, again and again under one key if need be. */
-export type Wish = { readonly holder: Holder; readonly key: string } & (
+export type Intent = { readonly holder: Holder; readonly key: string } & (
   | { readonly route: 'openContract'; readonly body: OpenContractBody | PlaceContractBody }
   | { readonly route: 'closeContract' | 'redeemPlan'; readonly body: { readonly orderId: string } }
   | {
@@ -72,7 +72,7 @@ export interface TradingHouse {
     funds: Readonly<Partial<Record<AssetCode, bigint>>>,
   ): Promise<Holder>
   /** The answer, or the refusal that leaves no trace as one; throws where the process died. */
-  ask(wish: Wish): Promise<CommandReply>
+  ask(intent: Intent): Promise<CommandReply>
   /** One second of the jobs: prices, and what they and the clock make of everything. */
   tick(): Promise<void>
   /** A new process on the same database: everything in memory is gone. */
@@ -115,7 +115,7 @@ export async function openTradingHouse(parts: TradingHouseParts): Promise<Tradin
       for (const [asset, units] of entriesOf(funds)) await grant(db, ledger, holder, asset, units)
       return holder
     },
-    ask: (wish) => askOf(running, wish),
+    ask: (intent) => askOf(running, intent),
     async tick() {
       await running.market.tick()
       await running.options.settleDue()
@@ -182,37 +182,41 @@ async function fund(
   }
 }
 
-async function askOf(running: Running, wish: Wish): Promise<CommandReply> {
+async function askOf(running: Running, intent: Intent): Promise<CommandReply> {
   try {
-    return await send(running, wish)
+    return await send(running, intent)
   } catch (error) {
     if (error instanceof Refusal) return { code: error.code, json: '{}' }
     throw error
   }
 }
 
-function send({ contracts, spot, options, plans }: Running, wish: Wish): Promise<CommandReply> {
-  const { holder, route, body, key } = wish
+function send({ contracts, spot, options, plans }: Running, intent: Intent): Promise<CommandReply> {
+  const { holder, route, body, key } = intent
   const keyed = keyedFor<never>(holder, route, body, key)
-  switch (wish.route) {
+  switch (intent.route) {
     case 'openContract':
-      return wish.body.type === 'limit'
-        ? contracts.place(holder, wish.body, keyed)
-        : contracts.open(holder, wish.body, keyed)
+      return intent.body.type === 'limit'
+        ? contracts.place(holder, intent.body, keyed)
+        : contracts.open(holder, intent.body, keyed)
     case 'closeContract':
-      return contracts.close(holder, wish.body, keyed)
+      return contracts.close(holder, intent.body, keyed)
     case 'cancelOrder':
-      return (wish.product === 'spot' ? spot : contracts).cancel(holder, wish.body.orderId, keyed)
+      return (intent.product === 'spot' ? spot : contracts).cancel(
+        holder,
+        intent.body.orderId,
+        keyed,
+      )
     case 'editWaiting':
-      return contracts.editWaiting(holder, wish.body, keyed)
+      return contracts.editWaiting(holder, intent.body, keyed)
     case 'placeSpotOrder':
-      return spot.place(holder, wish.body, keyed)
+      return spot.place(holder, intent.body, keyed)
     case 'buyOption':
-      return options.buy(holder, wish.body, keyed)
+      return options.buy(holder, intent.body, keyed)
     case 'subscribePlan':
-      return plans.subscribe(holder, wish.body, keyed)
+      return plans.subscribe(holder, intent.body, keyed)
     case 'redeemPlan':
-      return plans.redeem(holder, wish.body.orderId, keyed)
+      return plans.redeem(holder, intent.body.orderId, keyed)
   }
 }
 

@@ -7,7 +7,7 @@ import {
   releasedEntry,
   revisedEntry,
 } from '#server/modules/contracts/rulesEntries.ts'
-import type { OpeningScene } from '#server/modules/contracts/rulesOpening.ts'
+import type { OpeningContext } from '#server/modules/contracts/rulesOpening.ts'
 import { planPlacing, reachedNow } from '#server/modules/contracts/rulesPlacing.ts'
 import { planRevision } from '#server/modules/contracts/rulesRevising.ts'
 import type { Holder, Opening, WaitingRecord } from '#server/modules/contracts/types.ts'
@@ -19,7 +19,7 @@ import type { ModelRequest, ModelTerms, ModelWait } from './contractModelTypes.t
 /** What the rules of waiting orders need of the rest. */
 interface Around {
   holder(who: number): Holder
-  scene(): OpeningScene
+  context(): OpeningContext
   available(holder: Holder): bigint
   post(entry: Entry): void
   /** @throws Refusal 10214 for more than one customer's share */
@@ -40,7 +40,7 @@ export class WaitingRules {
 
   /** @throws Refusal */
   place(request: ModelRequest, limit: bigint): void {
-    const { holder: holderOf, scene, available, post, bind, opened } = this.#around
+    const { holder: holderOf, context, available, post, bind, opened } = this.#around
     const holder = holderOf(request.who)
     const { side } = request
     const body = {
@@ -54,7 +54,7 @@ export class WaitingRules {
       takeProfit: text(request.takeProfit),
     } as const
     const no = BigInt(this.#waits.length)
-    const placed = planPlacing(`wait-${no}`, holder, body, scene())
+    const placed = planPlacing(`wait-${no}`, holder, body, context())
     if (!placed.waits) {
       const { opening } = placed
       bind(openingEntry(opening), holder)
@@ -80,7 +80,7 @@ export class WaitingRules {
       takeProfit: text(terms.takeProfit),
       seen: { price: text(limitPrice), stopLoss: text(stopLoss), takeProfit: text(takeProfit) },
     }
-    const revised = planRevision(order, body, { ...this.#around.scene(), hit: null })
+    const revised = planRevision(order, body, { ...this.#around.context(), hit: null })
     const entry = revisedEntry(order, revised)
     if (entry !== null) this.#around.post(entry)
     this.#waits[index] = revised

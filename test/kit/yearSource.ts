@@ -2,7 +2,7 @@ import { formatDecimal } from '#contract/decimal.ts'
 import { tickSize } from '#contract/price.ts'
 import type { Bar } from '#server/modules/market/types.ts'
 import { type ScriptedSource, scriptedSource } from './scriptedSource.ts'
-import type { Chance } from './wishes.ts'
+import type { Chance } from './intents.ts'
 
 /** What walks through the year, and how far in an hour at most, in parts of a million. */
 const WALKS = [

@@ -75,7 +75,7 @@ function databaseSystem(holders: readonly Holder[], before: HouseBooks): WalkedS
         }),
       )
     },
-    revise: async (index, wish) => {
+    revise: async (index, intent) => {
       const { id, owner } = placedAt(index)
       const [now] = await waitsOf([id])
       const text = (units: bigint): string => formatDecimal(units, 8)
@@ -85,7 +85,7 @@ function databaseSystem(holders: readonly Holder[], before: HouseBooks): WalkedS
         stopLoss: text(now?.stopLoss ?? 0n),
         takeProfit: text(now?.takeProfit ?? 0n),
       }
-      const { limit, stopLoss, takeProfit } = wish
+      const { limit, stopLoss, takeProfit } = intent
       const terms = {
         price: text(limit),
         stopLoss: text(stopLoss),
@@ -120,11 +120,11 @@ function databaseSystem(holders: readonly Holder[], before: HouseBooks): WalkedS
       )
       const order = lists.flatMap(({ items }) => items).find((one) => one.id === id)
       if (order === undefined) return '404'
-      const wish = {
+      const intent = {
         stopLoss: formatDecimal(stopLoss, 8),
         takeProfit: formatDecimal(takeProfit, 8),
       }
-      return codeOf(world.edit(owner, order, wish))
+      return codeOf(world.edit(owner, order, intent))
     },
     reset: (who) => codeOf(world.reset(holder(who))),
     price: async (mid) => {

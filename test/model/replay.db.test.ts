@@ -131,7 +131,7 @@ async function trade(dir: string, lacking: 'simulated' | 'left out'): Promise<Pl
     opened.clock.set(START + step * STEP_MS)
     silence(silent, chance, step)
     await opened.tick()
-    for (let wishes = 0; wishes < 2; wishes += 1) await trader.wish()
+    for (let intents = 0; intents < 2; intents += 1) await trader.intent()
   }
   return { house: opened, trader }
 }

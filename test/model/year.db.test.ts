@@ -6,7 +6,7 @@ import {
   expectNettedOut,
   openTradingHouse,
   type TradingHouse,
-  type Wish,
+  type Intent,
 } from '#kit/tradingHouse.ts'
 import { YEAR_CODES, type YearSource, yearSource } from '#kit/yearSource.ts'
 import { createRandom, type Random } from '../crash/random.ts'
@@ -99,20 +99,20 @@ async function recover({ house: opened, walk, diary }: Year): Promise<void> {
 }
 
 /** Somebody asks, and asks again under the same key where no answer came. */
-async function ask(year: Year, wish: Wish): Promise<void> {
+async function ask(year: Year, intent: Intent): Promise<void> {
   const { house: opened, trader, buyer, diary } = year
-  const first = await opened.ask(wish).catch((error: unknown) => {
+  const first = await opened.ask(intent).catch((error: unknown) => {
     if (!opened.running().db.isDead()) throw error
     return null
   })
   if (first === null || opened.running().db.isDead()) {
-    const [kept] = await opened.db.query('SELECT 1 FROM command WHERE key = $1', [wish.key])
+    const [kept] = await opened.db.query('SELECT 1 FROM command WHERE key = $1', [intent.key])
     if (kept !== undefined) diary.unanswered += 1
     await recover(year)
   }
-  const reply = first ?? (await opened.ask(wish))
-  const learner = wish.route === 'subscribePlan' ? buyer : trader
-  learner.learn(wish, reply)
+  const reply = first ?? (await opened.ask(intent))
+  const learner = intent.route === 'subscribePlan' ? buyer : trader
+  learner.learn(intent, reply)
 }
 
 /** A process that will die soon: in a write of money, a price, a trigger or a payment. */
@@ -120,14 +120,14 @@ function threaten({ house: opened, chance }: Year): void {
   opened.running().db.dieAt(1 + chance.below(5), chance.percent(50) ? 'before' : 'after')
 }
 
-/** Some wishes, and the minutes after them, in which short bets end. */
+/** Some intents, and the minutes after them, in which short bets end. */
 async function bustle(year: Year, from: number): Promise<void> {
   const { trader, buyer, chance, walk } = year
-  const wishes = 1 + chance.below(5)
-  for (let n = 0; n < wishes; n += 1) {
+  const intents = 1 + chance.below(5)
+  for (let n = 0; n < intents; n += 1) {
     if (chance.percent(4)) threaten(year)
-    const wish = chance.percent(15) ? buyer.next() : await trader.next()
-    if (wish !== null) await ask(year, wish)
+    const intent = chance.percent(15) ? buyer.next() : await trader.next()
+    if (intent !== null) await ask(year, intent)
   }
   if (!chance.percent(30)) return
   for (let minute = 1; minute <= 5; minute += 1) {
@@ -151,8 +151,8 @@ async function mishaps(year: Year, at: number): Promise<number> {
   opened.clock.set(at - chance.below(2 * DAY))
   await opened.tick()
   for (let n = 0; n < 3; n += 1) {
-    const wish = chance.percent(30) ? year.buyer.next() : await year.trader.next()
-    if (wish !== null) await ask(year, wish)
+    const intent = chance.percent(30) ? year.buyer.next() : await year.trader.next()
+    if (intent !== null) await ask(year, intent)
   }
   await opened.running().plans.payDue()
   return at
@@ -212,11 +212,11 @@ async function bringToAnEnd(year: Year, from: number): Promise<void> {
       key: `end-${id}`,
       body: { orderId: id },
     } as const
-    const wish: Wish =
+    const intent: Intent =
       route === 'closeContract'
         ? { ...common, route }
         : { ...common, route: 'cancelOrder', product: route === 'spot' ? 'spot' : 'contract' }
-    expect([wish.route, (await opened.ask(wish)).code]).toEqual([wish.route, '200'])
+    expect([intent.route, (await opened.ask(intent)).code]).toEqual([intent.route, '200'])
   }
 }
 

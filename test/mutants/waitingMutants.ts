@@ -38,7 +38,7 @@ export const WAITING_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/contracts/rulesRevising.ts',
-        was: 'if (!mayRevise(order.state) || isDue(order, scene)) throw',
+        was: 'if (!mayRevise(order.state) || isDue(order, context)) throw',
         becomes: 'if (!mayRevise(order.state)) throw',
       },
     ],

@@ -121,15 +121,18 @@ describe('changed stops', () => {
         { takeProfit: 'unreasonable', stopLoss: 'unreasonable' },
       ],
     ]
-    for (const [wish, fields] of wrong) {
-      expect(await refusalOf(world.edit(ann, order, wish))).toMatchObject({ code: '10207', fields })
+    for (const [intent, fields] of wrong) {
+      expect(await refusalOf(world.edit(ann, order, intent))).toMatchObject({
+        code: '10207',
+        fields,
+      })
     }
     expect(await codeOf(world.edit(ann, order, {}))).toBe('10207')
     const other = { ...order, stopLoss: '66999.99' }
     expect(await codeOf(world.edit(ann, other, { stopLoss: '67100' }))).toBe('10225')
     const late = new Date(world.clock.now() - 1).toISOString()
-    const wish = { stopLoss: '67100', validUntil: late }
-    expect(await codeOf(world.edit(ann, order, wish))).toBe('10213')
+    const intent = { stopLoss: '67100', validUntil: late }
+    expect(await codeOf(world.edit(ann, order, intent))).toBe('10213')
     const eve = await world.customer(0n)
     expect(await codeOf(world.edit(eve, order, { stopLoss: '67100' }))).toBe('404')
     world.market.setOpen(false)
@@ -152,8 +155,8 @@ describe('changed stops', () => {
       const order = await small.open(bob)
       const before = await small.fingerprint()
       const key = 'asked-again-with-more-funds'
-      const wish = { takeProfit: '71000' }
-      expect(await codeOf(small.edit(bob, order, wish, key))).toBe('10214')
+      const intent = { takeProfit: '71000' }
+      expect(await codeOf(small.edit(bob, order, intent, key))).toBe('10214')
       expect(await small.fingerprint()).toBe(before)
       await small.edit(bob, order, { takeProfit: '70500' })
       await small.godCheck()
@@ -165,9 +168,9 @@ describe('changed stops', () => {
   it('are changed once for one key, and once of two who saw the same', async () => {
     const order = await world.open(ann)
     const key = 'the-same-key-each-time'
-    const wish = { takeProfit: '71000' }
+    const intent = { takeProfit: '71000' }
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => world.edit(ann, order, wish, key)),
+      Array.from({ length: 20 }, () => world.edit(ann, order, intent, key)),
     )
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
     const [seen] = await listed('open')

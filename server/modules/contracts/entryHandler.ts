@@ -15,7 +15,7 @@ import type { Counts } from '#server/platform/counts.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type HandlerDeps, openingDecision, sceneOf } from './handler.ts'
+import { type HandlerDeps, openingDecision, contextOf } from './handler.ts'
 import { assertRoom } from './room.ts'
 import { placedEntry, releasedEntry, revisedEntry } from './rulesEntries.ts'
 import { barredNow, planPlacing, reachedNow, watchOfWaiting } from './rulesPlacing.ts'
@@ -179,7 +179,7 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
 
   #place(holder: Holder, body: PlaceContractBody): Decision<Result> {
     const id = randomUUID()
-    const placed = planPlacing(id, holder, body, sceneOf(this.#deps, holder, body.instrumentId))
+    const placed = planPlacing(id, holder, body, contextOf(this.#deps, holder, body.instrumentId))
     assertRoom(this.#counts, holder)
     const one = [holder.account, holder.customerId]
     if (!placed.waits) {
@@ -205,8 +205,8 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
   }
 
   #revise({ order, latest, hit }: Seen, body: EditWaitingBody): Decision<Result> {
-    const scene = sceneOf(this.#deps, order, String(order.instrumentId))
-    const revised = planRevision(order, body, { ...scene, last: latest, hit })
+    const context = contextOf(this.#deps, order, String(order.instrumentId))
+    const revised = planRevision(order, body, { ...context, last: latest, hit })
     return {
       entry: revisedEntry(order, revised),
       result: toWaitingContract(revised),
@@ -244,9 +244,9 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
 
   #reach(order: WaitingRecord, logged: LoggedPrice, available: bigint): Decision<Result> {
     const { entries } = this.#deps
-    const scene = sceneOf(this.#deps, order, String(order.instrumentId))
-    const { last, now: at } = scene
-    const barred = barredNow(order, scene, this.#warned.has(order.id))
+    const context = contextOf(this.#deps, order, String(order.instrumentId))
+    const { last, now: at } = context
+    const barred = barredNow(order, context, this.#warned.has(order.id))
     const reached = reachedNow(order, logged, last, { available, barred, now: at })
     if (reached.to === 'cancelled') return this.#cancel(order, { ...reached, at })
     if (reached.to === 'waiting') {

@@ -20,7 +20,7 @@ import { assertRoom, type Room } from './room.ts'
 import { assertSeen, planEdit, planPart } from './rulesChanging.ts'
 import { closingAsked, closingByTrigger, closingOfPart } from './rulesClosing.ts'
 import { closingEntry, editedEntry, openingEntry } from './rulesEntries.ts'
-import { type OpeningScene, planOpening } from './rulesOpening.ts'
+import { type OpeningContext, planOpening } from './rulesOpening.ts'
 import { type ClosedOrder, closeOrders, insertOrders, lockOrders } from './store.ts'
 import { type Changed, changeOrders } from './storeChanges.ts'
 import type { Closing, ContractState, Holder, Opening } from './types.ts'
@@ -54,7 +54,7 @@ export type Ask =
       readonly logged: LoggedPrice
     }
 
-/** An order in a batch, with what its customer's wish to close or change it depends on. */
+/** An order in a batch, with what its customer's request to close or change it depends on. */
 interface Seen {
   readonly order: ContractState
   /** The last logged price, taken before the log was asked for `hit`. */
@@ -95,11 +95,11 @@ export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
 }
 
 /** What decides an opening now. */
-export function sceneOf(
+export function contextOf(
   { market, policy, clock }: Pick<HandlerDeps, 'market' | 'policy' | 'clock'>,
   holder: Holder,
   instrumentId: string,
-): OpeningScene {
+): OpeningContext {
   const now = clock.now()
   const instrument = market.instruments().find((one) => String(one.id) === instrumentId) ?? null
   if (instrument === null) {
@@ -163,8 +163,8 @@ class ContractBatch implements BatchContext<Ask, Result> {
   }
 
   #open(holder: Holder, body: OpenContractBody): Decision<Result> {
-    const scene = sceneOf(this.#deps, holder, body.instrumentId)
-    const opening = planOpening(randomUUID(), holder, body, scene)
+    const context = contextOf(this.#deps, holder, body.instrumentId)
+    const opening = planOpening(randomUUID(), holder, body, context)
     assertRoom(this.#counts, holder)
     return openingDecision(this.#deps, opening, (one) => {
       this.#counts.add([holder.account, holder.customerId], 1)

@@ -99,7 +99,7 @@ describe('the limit and the stops of an order that waits', () => {
   it('are refused with what is wrong, and nothing changes', async () => {
     const placed = await place()
     const before = await world.fingerprint()
-    const change = (wish: object) => refused(world.revise(ann, placed, wish))
+    const change = (intent: object) => refused(world.revise(ann, placed, intent))
     const stops = { code: '10207', fields: { stopLoss: 'unreasonable' } }
     const target = { code: '10207', fields: { takeProfit: 'unreasonable' } }
     expect(await change({ price: '67500.001' })).toMatchObject({ code: '400' })

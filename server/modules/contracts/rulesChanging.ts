@@ -24,16 +24,16 @@ export function planEdit(
   assertSeen(order, body.seen)
   const { position, terms, changes } = order
   assertEditsLeft(changes)
-  const wish = readStops(body)
+  const intent = readStops(body)
   // A change of nothing would stand in the receipt for ever.
   const { stopLoss, takeProfit } = position
-  if (wish.stopLoss === stopLoss && wish.takeProfit === takeProfit) throw new Refusal('10207')
-  const faults = editFaults(position, logged.mid, wish, terms)
+  if (intent.stopLoss === stopLoss && intent.takeProfit === takeProfit) throw new Refusal('10207')
+  const faults = editFaults(position, logged.mid, intent, terms)
   if (faults.length > 0) {
     const fields = faults.map(({ field }) => [field, 'unreasonable'] as const)
     throw new Refusal('10207', Object.fromEntries(fields))
   }
-  const edited = withStake(order, stakeOf({ ...position, ...wish }, terms))
+  const edited = withStake(order, stakeOf({ ...position, ...intent }, terms))
   const edits = changes.edits + 1
   return {
     ...edited,

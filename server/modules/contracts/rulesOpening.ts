@@ -19,7 +19,7 @@ import { assertInTime } from '#server/platform/rulesDeadline.ts'
 import type { Holder, Opening } from './types.ts'
 
 /** What decides an opening beside the request itself. */
-export interface OpeningScene {
+export interface OpeningContext {
   readonly instrument: Instrument | null
   readonly permission: { readonly allowed: boolean; readonly maxLeverage: number }
   /** Whether the instrument trades now. */
@@ -29,7 +29,7 @@ export interface OpeningScene {
 }
 
 /**
- * The order that a request opens in this scene. The price is the last logged one, at most 10 s old; a
+ * The order that a request opens in this context. The price is the last logged one, at most 10 s old; a
  * price that moves is logged each second. Why not the next one: docs/decisions/0007-opening-price.md.
  * @throws Refusal 10213 10219 10220 10015 10215 10217 10218 10207 (with the stops at fault)
  */
@@ -37,30 +37,30 @@ export function planOpening(
   id: string,
   holder: Holder,
   body: OpenContractBody,
-  scene: OpeningScene,
+  context: OpeningContext,
 ): Opening {
-  const { instrument, spec, last } = readScene(body, scene)
+  const { instrument, spec, last } = readContext(body, context)
   const request = readRequest(body, spec, last.mid)
   assertSound(request, spec.terms)
   const head = { ...holder, id, instrument, leverage: body.leverage }
-  return openingOf(head, request, spec.terms, last, scene.now)
+  return openingOf(head, request, spec.terms, last, context.now)
 }
 
-/** What the scene of a wish must hold. @throws Refusal 10213 10219 10220 10015 10215 10217 */
-export function readScene(
+/** What the context of a request must hold. @throws Refusal 10213 10219 10220 10015 10215 10217 */
+export function readContext(
   body: Pick<BuyContractBody, 'leverage' | 'validUntil'>,
-  scene: OpeningScene,
+  context: OpeningContext,
 ): {
   readonly instrument: Instrument
   readonly spec: ContractSpec
   readonly last: LoggedPrice
 } {
-  const { instrument, permission, now } = scene
+  const { instrument, permission, now } = context
   assertInTime(body.validUntil, now)
   if (instrument === null) throw new Refusal('10219')
   const spec = instrument.contract
   if (spec === null || !permission.allowed) throw new Refusal('10220')
-  const last = usableNow(scene.trading, scene.last, now)
+  const last = usableNow(context.trading, context.last, now)
   if (!spec.leverages.includes(body.leverage) || body.leverage > permission.maxLeverage) {
     throw new Refusal('10217')
   }

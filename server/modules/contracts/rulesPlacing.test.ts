@@ -26,8 +26,8 @@ const logged = (mid: bigint, at = NOW): LoggedPrice => ({
 
 function placed(body: Partial<PlaceContractBody> & { price: string }, mid = MARKET) {
   const permission = { allowed: true, maxLeverage: 1_000 }
-  const scene = { instrument, permission, trading: true, last: logged(mid), now: NOW }
-  return planPlacing('id', HOLDER, { ...LONG, ...body, type: 'limit' }, scene)
+  const context = { instrument, permission, trading: true, last: logged(mid), now: NOW }
+  return planPlacing('id', HOLDER, { ...LONG, ...body, type: 'limit' }, context)
 }
 
 function waiting(side: 'long' | 'short', limit: bigint): Placing {
@@ -110,13 +110,13 @@ describe('a limit order', () => {
 describe('what stands against an opening', () => {
   const permission = { allowed: true, maxLeverage: 20 }
   const at = (leverage: number) => ({ leverage })
-  const scene = { instrument, permission }
+  const context = { instrument, permission }
 
   it.each([
-    ['nothing', at(20), scene, true, null],
-    ['a notice that was not accepted', at(20), scene, false, 'riskNotice'],
-    ['a leverage the policy no longer allows', at(50), scene, true, 'policy'],
-    ['a leverage that is offered no more', at(7), scene, true, 'policy'],
+    ['nothing', at(20), context, true, null],
+    ['a notice that was not accepted', at(20), context, false, 'riskNotice'],
+    ['a leverage the policy no longer allows', at(50), context, true, 'policy'],
+    ['a leverage that is offered no more', at(7), context, true, 'policy'],
     [
       'a contract that is not there any more',
       at(20),

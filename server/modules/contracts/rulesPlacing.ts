@@ -11,10 +11,10 @@ import { NEVER_HIGH, NEVER_LOW, type Watch } from '#server/modules/triggers/type
 import { Refusal } from '#server/platform/refusal.ts'
 import {
   assertSound,
-  type OpeningScene,
+  type OpeningContext,
   openingOf,
   readRequest,
-  readScene,
+  readContext,
 } from './rulesOpening.ts'
 import type { Holder, Opening, Placing } from './types.ts'
 
@@ -24,7 +24,7 @@ export type Placed =
   | { readonly waits: true; readonly placing: Placing }
 
 /**
- * What becomes of an order with a limit in this scene. A market that is at the limit or past it opens it at
+ * What becomes of an order with a limit in this context. A market that is at the limit or past it opens it at
  * once, at the market: that is the limit or better.
  * @throws Refusal as planOpening does, and 400 for a limit off the tick grid
  */
@@ -32,16 +32,16 @@ export function planPlacing(
   id: string,
   holder: Holder,
   body: PlaceContractBody,
-  scene: OpeningScene,
+  context: OpeningContext,
 ): Placed {
-  const { instrument, spec, last } = readScene(body, scene)
+  const { instrument, spec, last } = readContext(body, context)
   const { terms } = spec
   const limit = readLimit(body.price, tickSize(terms.decimals))
   const head = { ...holder, id, instrument, leverage: body.leverage }
   if (isMarketable(body.side, limit, last.mid, terms)) {
     const request = readRequest(body, spec, last.mid)
     assertSound(request, terms)
-    return { waits: false, opening: openingOf(head, request, terms, last, scene.now) }
+    return { waits: false, opening: openingOf(head, request, terms, last, context.now) }
   }
   const request = readRequest(body, spec, limitMid(body.side, limit, terms))
   assertSound(request, terms)
@@ -60,7 +60,7 @@ export function planPlacing(
     stopLoss,
     takeProfit,
     held: heldFor(lots, leverage, limit, terms),
-    placedAt: scene.now,
+    placedAt: context.now,
     placedLogSeq: last.seq,
     edits: 0,
     editedAt: null,
@@ -91,7 +91,7 @@ export function watchOfWaiting(order: Placing): Watch {
  */
 export function barredNow(
   { leverage }: Pick<Placing, 'leverage'>,
-  { instrument, permission }: Pick<OpeningScene, 'instrument' | 'permission'>,
+  { instrument, permission }: Pick<OpeningContext, 'instrument' | 'permission'>,
   accepted: boolean,
 ): CancelReason | null {
   const offered = instrument?.contract?.leverages.includes(leverage) === true
@@ -100,7 +100,7 @@ export function barredNow(
 }
 
 /** What decides beside the price that reaches a waiting order. */
-export interface ReachingScene {
+export interface ReachingContext {
   /** What the customer has besides what is held for this order, in USDT units. */
   readonly available: bigint
   /** Why it may not be opened any more; null when it may. */
@@ -124,7 +124,7 @@ export type Reached =
 export function reachedBy(
   order: Placing,
   logged: LoggedPrice,
-  { available, barred, now }: ReachingScene,
+  { available, barred, now }: ReachingContext,
 ): Reached {
   if (Math.abs(now - logged.at) > STALE_AFTER_MS) return { to: 'waiting' }
   const { terms, side, lots, leverage, limitPrice, stopLoss, takeProfit } = order
@@ -162,10 +162,10 @@ export function reachedNow(
   order: Placing,
   fired: LoggedPrice,
   last: LoggedPrice | null,
-  scene: ReachingScene,
+  context: ReachingContext,
 ): Reached {
-  const reached = reachedBy(order, fired, scene)
+  const reached = reachedBy(order, fired, context)
   if (reached.to !== 'waiting' || last === null || last.seq <= fired.seq) return reached
   const { side, limitPrice, terms } = order
-  return isMarketable(side, limitPrice, last.mid, terms) ? reachedBy(order, last, scene) : reached
+  return isMarketable(side, limitPrice, last.mid, terms) ? reachedBy(order, last, context) : reached
 }

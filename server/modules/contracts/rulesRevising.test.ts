@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { planEdit } from './rulesChanging.ts'
 import { planOpening } from './rulesOpening.ts'
 import { planPlacing } from './rulesPlacing.ts'
-import { planRevision, type RevisingScene } from './rulesRevising.ts'
+import { planRevision, type RevisingContext } from './rulesRevising.ts'
 import type { WaitingRecord } from './types.ts'
 
 const NOW = 1_000_000
@@ -21,7 +21,7 @@ const logged = (dollars: bigint, seq: bigint, at = NOW) => ({
   at,
   mid: price(dollars * 100_000_000n),
 })
-const SCENE: RevisingScene = {
+const CONTEXT: RevisingContext = {
   instrument,
   permission: { allowed: true, maxLeverage: 20 },
   trading: true,
@@ -32,7 +32,7 @@ const SCENE: RevisingScene = {
 const SEEN = { price: '67500', stopLoss: '66500', takeProfit: '70000' }
 
 function waiting(): WaitingRecord {
-  const placed = planPlacing('id', HOLDER, { ...LONG, ...SEEN, type: 'limit' }, SCENE)
+  const placed = planPlacing('id', HOLDER, { ...LONG, ...SEEN, type: 'limit' }, CONTEXT)
   if (!placed.waits) throw new Error('it opened at once')
   const fresh = {
     state: 'waiting',
@@ -44,10 +44,10 @@ function waiting(): WaitingRecord {
   return { ...placed.placing, ...fresh }
 }
 
-const body = (wish: Partial<EditWaitingBody>): EditWaitingBody => ({
+const body = (intent: Partial<EditWaitingBody>): EditWaitingBody => ({
   orderId: 'id',
   ...SEEN,
-  ...wish,
+  ...intent,
   seen: SEEN,
 })
 
@@ -61,17 +61,17 @@ const codeOf = (work: () => unknown): string => {
 }
 
 const code = (
-  wish: Partial<EditWaitingBody>,
+  intent: Partial<EditWaitingBody>,
   order: Partial<WaitingRecord> = {},
-  scene: Partial<RevisingScene> = {},
+  context: Partial<RevisingContext> = {},
 ): string =>
-  codeOf(() => planRevision({ ...waiting(), ...order }, body(wish), { ...SCENE, ...scene }))
+  codeOf(() => planRevision({ ...waiting(), ...order }, body(intent), { ...CONTEXT, ...context }))
 
 describe('a change of a waiting order', () => {
   it('counts from the row it was judged at, and holds what its limit needs', () => {
-    const scene = { ...SCENE, last: logged(68_100n, 9n), now: NOW + 500 }
+    const context = { ...CONTEXT, last: logged(68_100n, 9n), now: NOW + 500 }
     const before = waiting()
-    const after = planRevision(before, body({ price: '67000' }), scene)
+    const after = planRevision(before, body({ price: '67000' }), context)
     expect(after).toEqual({
       ...before,
       limitPrice: 6_700_000_000_000n,
@@ -87,7 +87,7 @@ describe('a change of a waiting order', () => {
     if (instrument === null || spec === null) throw new Error('no contract')
     const dearer = { ...BTC_TERMS, feePpm: 2_000n }
     const now = { ...instrument, contract: { ...spec, terms: dearer } }
-    const after = planRevision(waiting(), body({ price: '67000' }), { ...SCENE, instrument: now })
+    const after = planRevision(waiting(), body({ price: '67000' }), { ...CONTEXT, instrument: now })
     expect(after.terms).toEqual(BTC_TERMS)
     expect(after.held).toBe(heldFor(10n, 20n, after.limitPrice, BTC_TERMS))
   })
@@ -121,12 +121,17 @@ describe('a change of a waiting order', () => {
     const left = { edits: MOST_EDITS - 1 }
     expect(code({ price: '67000' }, left)).toBe('done')
     expect(code({ price: '67000' }, { edits: MOST_EDITS })).toBe('10226')
-    const open = { ...planOpening('id', HOLDER, LONG, SCENE), closing: null }
+    const open = { ...planOpening('id', HOLDER, LONG, CONTEXT), closing: null }
     const { stopLoss, takeProfit } = LONG
-    const wish = { stopLoss: '67100', takeProfit, seen: { stopLoss, takeProfit } }
+    const intent = { stopLoss: '67100', takeProfit, seen: { stopLoss, takeProfit } }
     const edited = (edits: number): string =>
       codeOf(() =>
-        planEdit({ ...open, changes: { ...open.changes, edits } }, wish, logged(68_000n, 8n), NOW),
+        planEdit(
+          { ...open, changes: { ...open.changes, edits } },
+          intent,
+          logged(68_000n, 8n),
+          NOW,
+        ),
       )
     expect(edited(MOST_EDITS - 1)).toBe('done')
     expect(edited(MOST_EDITS)).toBe('10226')

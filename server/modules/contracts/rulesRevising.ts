@@ -8,12 +8,12 @@ import type { LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { assertInTime } from '#server/platform/rulesDeadline.ts'
 import { assertEditsLeft, readStops } from './rulesChanging.ts'
-import { assertSound, type OpeningScene, readScene } from './rulesOpening.ts'
+import { assertSound, type OpeningContext, readContext } from './rulesOpening.ts'
 import { readLimit } from './rulesPlacing.ts'
 import type { WaitingRecord } from './types.ts'
 
 /** What decides a change of a waiting order beside the request itself. */
-export interface RevisingScene extends OpeningScene {
+export interface RevisingContext extends OpeningContext {
   /** The first logged row that reached the limit as it is, when one has. */
   readonly hit: LoggedPrice | null
 }
@@ -28,14 +28,14 @@ export interface RevisingScene extends OpeningScene {
 export function planRevision(
   order: WaitingRecord,
   body: EditWaitingBody,
-  scene: RevisingScene,
+  context: RevisingContext,
 ): WaitingRecord {
-  assertInTime(body.validUntil, scene.now)
+  assertInTime(body.validUntil, context.now)
   // A row that is logged already opens it by the limit it had then, though nobody came to it yet.
-  if (!mayRevise(order.state) || isDue(order, scene)) throw new Refusal('10216')
+  if (!mayRevise(order.state) || isDue(order, context)) throw new Refusal('10216')
   assertSeenTerms(order, body.seen)
   assertEditsLeft(order)
-  const { last } = readScene({ leverage: order.leverage, validUntil: undefined }, scene)
+  const { last } = readContext({ leverage: order.leverage, validUntil: undefined }, context)
   const { terms, side, lots } = order
   const limitPrice = readLimit(body.price, tickSize(terms.decimals))
   const stops = readStops(body)
@@ -51,7 +51,7 @@ export function planRevision(
     limitPrice,
     held: heldFor(lots, leverage, limitPrice, terms),
     edits: order.edits + 1,
-    editedAt: scene.now,
+    editedAt: context.now,
     limitLogSeq: last.seq,
   }
 }
@@ -73,7 +73,7 @@ function assertSeenTerms(order: Terms, seen: EditWaitingBody['seen']): void {
 /** Whether a row that reached the limit still opens the order, or the last one does where that is history. */
 function isDue(
   { side, limitPrice, terms }: WaitingRecord,
-  { hit, last, now }: RevisingScene,
+  { hit, last, now }: RevisingContext,
 ): boolean {
   const isFresh = ({ at }: LoggedPrice): boolean => Math.abs(now - at) <= STALE_AFTER_MS
   if (hit === null || isFresh(hit)) return hit !== null

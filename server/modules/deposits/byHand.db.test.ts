@@ -72,9 +72,9 @@ describe('by hand', () => {
     await settle()
     const waiting = await world.only(holder)
     expect(waiting).toMatchObject({ state: 'submitted', reason: 'otherSender', way: 'hand' })
-    const { items, strays } = await world.deposits().queue(world.db, 0n, 200)
+    const { items, unattributed } = await world.deposits().queue(world.db, 0n, 200)
     expect(items.map(({ id }) => id)).toContain(waiting.id)
-    expect(strays.map((one) => one.hash)).toContain(hash)
+    expect(unattributed.map((one) => one.hash)).toContain(hash)
 
     await world.deposits().approve(waiting.id, 'op-1', 'the exchange confirms it')
     expect(await world.only(holder)).toMatchObject({ state: 'submitted' })
@@ -85,7 +85,7 @@ describe('by hand', () => {
     expect(await world.only(holder)).toMatchObject({ state: 'success', amount: '150.000000' })
     expect(await world.available(holder)).toBe(150n * USDT)
     const after = await world.deposits().queue(world.db, 0n, 200)
-    expect(after.strays.map((one) => one.hash)).not.toContain(hash)
+    expect(after.unattributed.map((one) => one.hash)).not.toContain(hash)
   })
 
   it('finds by its last six characters what is the customer’s own', async () => {
@@ -141,8 +141,8 @@ describe('by hand', () => {
 
   it('is credited only when two people mean the same transaction and the same amount', async () => {
     const holder = await world.customer()
-    const wish = { ...byHand(holder, { lastSix: 'abcdef' }), network: 'bitcoin', asset: 'BTC' }
-    const { id } = await world.submit(holder, { ...wish, amount: '0.02' } as DepositBody)
+    const intent = { ...byHand(holder, { lastSix: 'abcdef' }), network: 'bitcoin', asset: 'BTC' }
+    const { id } = await world.submit(holder, { ...intent, amount: '0.02' } as DepositBody)
     const [one, other] = ['1', '2'].map((digit) => `${digit.repeat(58)}abcdef`)
     const approve = (operator: string, hash = one, amount?: string) =>
       world.deposits().approve(id, operator, 'seen', { hash, amount })
@@ -188,8 +188,8 @@ describe('by hand', () => {
     const holder = await world.customer()
     const { address } = await world.deposits().ownAddress(holder.customerId, NETWORK)
     const { hash } = await chain.payCoins([address], ETHER)
-    const wish = { ...byHand(holder, { hash }), asset: 'ETH', amount: '1' } as const
-    const { id } = await world.submit(holder, wish)
+    const intent = { ...byHand(holder, { hash }), asset: 'ETH', amount: '1' } as const
+    const { id } = await world.submit(holder, intent)
     await watch()
     expect(await codeOf(world.deposits().approve(id, 'op-1', 'too early'))).toBe('10254')
     await settle()

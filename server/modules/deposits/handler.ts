@@ -20,7 +20,7 @@ import {
 import { afterStep, isSeenAgain, type Next } from './rulesCourse.ts'
 import { creditedEntry, reversedEntry, shortOf } from './rulesEntries.ts'
 import { insertDeposit, insertStep, lockDeposits, selectTaken, updateDeposit } from './store.ts'
-import { sendStray } from './storeWatch.ts'
+import { sendUnattributed } from './storeWatch.ts'
 import type { Arrival, DepositRow, DepositSetup, ProofImages, Step } from './types.ts'
 import { toView } from './view.ts'
 
@@ -168,14 +168,15 @@ class DepositBatch implements BatchContext<Ask, Result> {
       one.network === network && one.hash === hash && one.position === position
     const known = own.find(isIt)
     if (known !== undefined) {
-      if (isAnother(known, arrival)) return this.#stray(arrival)
+      if (isAnother(known, arrival)) return this.#unattributed(arrival)
       // It may come back to the chain long after anybody looked for it.
       return isSeenAgain(known) ? this.#step(known, step, books) : NOTHING
     }
     if (this.#taken.some((one) => isTakenBy(one, arrival))) return NOTHING
     const now = this.#deps.clock.now()
     const claim = boundTo(arrival, own)
-    if (claim === null && arrival.units < dustBelow(arrival.asset)) return this.#stray(arrival)
+    if (claim === null && arrival.units < dustBelow(arrival.asset))
+      return this.#unattributed(arrival)
     const id = claim?.id ?? randomUUID()
     const base = claim ?? fromArrival(id, customerId, arrival, collecting, now)
     const seen = afterStep(base, step, now)
@@ -188,11 +189,11 @@ class DepositBatch implements BatchContext<Ask, Result> {
   }
 
   /** Keeps for people what is no longer the deposit that it was, or too little to be one. */
-  #stray(arrival: Arrival): Decision<Result> {
+  #unattributed(arrival: Arrival): Decision<Result> {
     const now = this.#deps.clock.now()
     return {
       ...NOTHING,
-      accept: () => void this.#writes.push((tx) => sendStray(tx, arrival, now)),
+      accept: () => void this.#writes.push((tx) => sendUnattributed(tx, arrival, now)),
     }
   }
 

@@ -10,12 +10,12 @@ import {
   selectApprovals,
   selectDebts,
   selectDust,
-  selectStrays,
-  selectStraysOf,
+  selectUnattributed,
+  selectUnattributedOf,
   selectWaiting,
 } from './storeReview.ts'
 import type { DepositRow, ProofFile, ProofImages } from './types.ts'
-import { toDustView, toQueued, toStrayView } from './view.ts'
+import { toDustView, toQueued, toUnattributedView } from './view.ts'
 
 const DUST = DEPOSIT_ASSETS.map((asset) => ({ asset, below: dustBelow(asset) }))
 
@@ -30,7 +30,7 @@ export async function readQueue(
   const view = await viewsOf(query, [...waiting, ...debts])
   return {
     ...pageOf(waiting, limit, ({ no }) => no, view),
-    strays: (await selectStrays(query, DUST)).map(toStrayView),
+    unattributed: (await selectUnattributed(query, DUST)).map(toUnattributedView),
     dust: (await selectDust(query, DUST)).map(toDustView),
     debts: debts.map(view),
   }
@@ -62,7 +62,7 @@ async function viewsOf(
 ): Promise<(row: DepositRow) => QueuedDeposit> {
   const ids = rows.map(({ id }) => id)
   const approvals = await selectApprovals(query, ids)
-  const seen = await selectStraysOf(query, ids)
+  const seen = await selectUnattributedOf(query, ids)
   return (row) =>
     toQueued(
       row,

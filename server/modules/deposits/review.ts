@@ -10,7 +10,7 @@ import { type Approvable, approvable, type Found } from './rulesReview.ts'
 import { arrivalsIn } from './scan.ts'
 import { selectDeposit, selectTaken } from './store.ts'
 import { insertApproval, selectApprovals } from './storeReview.ts'
-import { selectAddresses, selectStraysEnding } from './storeWatch.ts'
+import { selectAddresses, selectUnattributedEnding } from './storeWatch.ts'
 import type { Approval, DepositRow, Named, Rejection, Step } from './types.ts'
 import { creditApproved, type WatchDeps, type Watched } from './watch.ts'
 
@@ -107,8 +107,8 @@ async function hashOf(
     }
     return said
   }
-  const strays = await selectStraysEnding(db, network, lastSix ?? '')
-  const [only, ...more] = new Set(strays.map((stray) => stray.hash))
+  const unattributed = await selectUnattributedEnding(db, network, lastSix ?? '')
+  const [only, ...more] = new Set(unattributed.map(({ hash }) => hash))
   if (only === undefined || more.length > 0) throw new Refusal('10254')
   return only
 }

@@ -29,9 +29,9 @@ afterAll(async () => {
 })
 
 const watch = () => world.deposits().watch()
-const wished = { network: NETWORK, asset: 'USDT', amount: '150' } as const
+const requested = { network: NETWORK, asset: 'USDT', amount: '150' } as const
 const byHand = (holder: Holder, hash: string) =>
-  ({ ...wished, way: 'hand', imageId: IMAGES_OF(holder), hash }) as const
+  ({ ...requested, way: 'hand', imageId: IMAGES_OF(holder), hash }) as const
 
 async function approveTwice(id: string): Promise<void> {
   for (const operator of ['op-1', 'op-2']) await world.deposits().approve(id, operator, 'seen')
@@ -52,14 +52,14 @@ describe('a transfer that people credited before anybody watched its chain', () 
     expect(await world.only(holder)).toMatchObject({ state: 'success' })
 
     world.restart()
-    const again = await world.submit(holder, { ...wished, way: 'wallet', hash })
+    const again = await world.submit(holder, { ...requested, way: 'wallet', hash })
     await watch()
     await chain.mine(NEEDED)
     await watch()
     await watch()
     expect(await world.available(holder)).toBe(150n * USDT)
     expect(again.id).toBe(id)
-    expect((await world.deposits().queue(world.db, 0n, 200)).strays).toEqual([])
+    expect((await world.deposits().queue(world.db, 0n, 200)).unattributed).toEqual([])
 
     const { holder: eve } = await someone()
     const claim = await world.submit(eve, byHand(eve, hash))

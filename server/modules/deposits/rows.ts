@@ -1,6 +1,6 @@
 import type { DepositAsset, DepositReason, DepositWay } from '#contract/deposit.ts'
 import type { DepositState } from '#contract/machines/deposit.ts'
-import type { DepositRow, Stray } from './types.ts'
+import type { DepositRow, Unattributed } from './types.ts'
 
 /** A row of `deposit`. */
 export interface KeptRow {
@@ -60,7 +60,7 @@ export function toDeposit(row: KeptRow): DepositRow {
 }
 
 /** A row of `deposit_stray`. */
-export interface StrayRow {
+export interface UnattributedRow {
   readonly network: string
   readonly hash: string
   readonly position: number
@@ -75,7 +75,7 @@ export interface StrayRow {
   readonly seen_at: Date
 }
 
-export function toStray(row: StrayRow): Stray {
+export function toUnattributed(row: UnattributedRow): Unattributed {
   return {
     network: row.network,
     hash: row.hash,

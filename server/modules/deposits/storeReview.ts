@@ -1,9 +1,9 @@
 import type { Millis } from '#contract/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import { type KeptRow, type StrayRow, toDeposit, toStray } from './rows.ts'
-import type { Approval, DepositRow, Stray } from './types.ts'
+import { type KeptRow, type UnattributedRow, toDeposit, toUnattributed } from './rows.ts'
+import type { Approval, DepositRow, Unattributed } from './types.ts'
 
-/** Strays and debts that are listed at a time. */
+/** Unattributed transfers and debts that are listed at a time. */
 const MOST_LISTED = 200
 
 /** What was taken back, and of that what was seen again, and lost again, while the treasury carried it. */
@@ -15,7 +15,7 @@ const TAKEN_BACK = `(d.state = 'reversed' OR d.state = 'submitted' AND d.debt > 
  */
 const WAITS = `(d.state = 'submitted' AND (NOT d.watched OR d.hash IS NULL
     OR d.reason IS NOT NULL AND d.reason <> 'reorganised')
-  OR ${TAKEN_BACK} AND EXISTS (SELECT 1 FROM deposit_stray s
+  OR ${TAKEN_BACK} AND EXISTS (SELECT 1 FROM unattributed_transfer s
     WHERE (s.network, s.hash, s.position, s.asset) = (d.network, d.hash, d.position, d.asset)
       AND s.units <> d.units))`
 
@@ -87,8 +87,8 @@ export interface Dust {
   readonly below: bigint
 }
 
-/** A stray with what is dust of its asset: $1 the assets, $2 the amounts. */
-const WEIGHED = `deposit_stray s
+/** A unattributed transfer with what is dust of its asset: $1 the assets, $2 the amounts. */
+const WEIGHED = `unattributed_transfer s
   JOIN unnest($1::text[], $2::numeric[]) AS dust (asset, below) ON dust.asset = s.asset`
 
 const valuesOf = (dust: readonly Dust[]): readonly unknown[] => [
@@ -97,16 +97,16 @@ const valuesOf = (dust: readonly Dust[]): readonly unknown[] => [
 ]
 
 /** Transfers that are nobody's and more than dust, oldest first. */
-export async function selectStrays(
+export async function selectUnattributed(
   query: Queryable,
   dust: readonly Dust[],
-): Promise<readonly Stray[]> {
-  const rows = await query.query<StrayRow>(
+): Promise<readonly Unattributed[]> {
+  const rows = await query.query<UnattributedRow>(
     `SELECT s.* FROM ${WEIGHED} WHERE s.units >= dust.below AND ${NOBODYS}
      ORDER BY s.seen_at, s.hash, s.position LIMIT $3`,
     [...valuesOf(dust), MOST_LISTED],
   )
-  return rows.map(toStray)
+  return rows.map(toUnattributed)
 }
 
 /** The dust that is nobody's, added up. */
@@ -129,17 +129,17 @@ export function selectDust(
 }
 
 /** Of these deposits, the transfers of their transactions that are nobody's. */
-export async function selectStraysOf(
+export async function selectUnattributedOf(
   query: Queryable,
   depositIds: readonly string[],
-): Promise<readonly (Stray & { readonly depositId: string })[]> {
-  const rows = await query.query<StrayRow & { readonly deposit_id: string }>(
-    `SELECT s.*, of.id AS deposit_id FROM deposit of JOIN deposit_stray s ON s.network = of.network
+): Promise<readonly (Unattributed & { readonly depositId: string })[]> {
+  const rows = await query.query<UnattributedRow & { readonly deposit_id: string }>(
+    `SELECT s.*, of.id AS deposit_id FROM deposit of JOIN unattributed_transfer s ON s.network = of.network
        AND (s.hash = of.hash OR of.hash IS NULL AND right(s.hash, 6) = of.last_six)
      WHERE of.id = ANY ($1::text[]) AND ${NOBODYS} ORDER BY s.seen_at, s.hash, s.position`,
     [depositIds],
   )
-  return rows.map((row) => ({ ...toStray(row), depositId: row.deposit_id }))
+  return rows.map((row) => ({ ...toUnattributed(row), depositId: row.deposit_id }))
 }
 
 /** Deposits that the chain took back and the treasury carried, oldest first. */

@@ -1,7 +1,7 @@
 import type { Millis } from '#contract/time.ts'
 import type { Db, Queryable, Transaction } from '#server/platform/db.ts'
-import { type StrayRow, toStray } from './rows.ts'
-import type { Arrival, Stray } from './types.ts'
+import { type UnattributedRow, toUnattributed } from './rows.ts'
+import type { Arrival, Unattributed } from './types.ts'
 
 /** How far a chain was looked at. */
 export interface Position {
@@ -88,7 +88,7 @@ async function selectAddress(
   return row?.address ?? null
 }
 
-const KEEP_STRAY = `INSERT INTO deposit_stray (network, hash, position, sender, recipient, asset, units,
+const KEEP_UNATTRIBUTED = `INSERT INTO unattributed_transfer (network, hash, position, sender, recipient, asset, units,
     tx_sender, nonce, block, block_hash, seen_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
   ON CONFLICT (network, hash, position) DO UPDATE SET sender = EXCLUDED.sender,
@@ -96,16 +96,16 @@ const KEEP_STRAY = `INSERT INTO deposit_stray (network, hash, position, sender, 
     block = EXCLUDED.block, block_hash = EXCLUDED.block_hash`
 
 /** Keeps a transfer that can be given to nobody; of one that is known, what it is in its present block. */
-export async function keepStray(query: Queryable, one: Arrival, now: Millis): Promise<void> {
-  await query.query(KEEP_STRAY, strayValues(one, now))
+export async function keepUnattributed(query: Queryable, one: Arrival, now: Millis): Promise<void> {
+  await query.query(KEEP_UNATTRIBUTED, unattributedValues(one, now))
 }
 
 /** The same, waiting for nothing. */
-export function sendStray(tx: Transaction, one: Arrival, now: Millis): void {
-  tx.send(KEEP_STRAY, strayValues(one, now))
+export function sendUnattributed(tx: Transaction, one: Arrival, now: Millis): void {
+  tx.send(KEEP_UNATTRIBUTED, unattributedValues(one, now))
 }
 
-const strayValues = (one: Arrival, now: Millis): readonly unknown[] => [
+const unattributedValues = (one: Arrival, now: Millis): readonly unknown[] => [
   one.network,
   one.hash,
   one.position,
@@ -120,17 +120,17 @@ const strayValues = (one: Arrival, now: Millis): readonly unknown[] => [
   new Date(now),
 ]
 
-/** Strays of a chain whose hash ends so, which are nobody's deposit. */
-export async function selectStraysEnding(
+/** Unattributed transfers of a chain whose hash ends so, which are nobody's deposit. */
+export async function selectUnattributedEnding(
   query: Queryable,
   network: string,
   ending: string,
-): Promise<readonly Stray[]> {
-  const rows = await query.query<StrayRow>(
-    `SELECT s.* FROM deposit_stray s WHERE s.network = $1 AND s.hash LIKE '%' || $2
+): Promise<readonly Unattributed[]> {
+  const rows = await query.query<UnattributedRow>(
+    `SELECT s.* FROM unattributed_transfer s WHERE s.network = $1 AND s.hash LIKE '%' || $2
        AND NOT EXISTS (SELECT 1 FROM deposit d WHERE (d.network, d.hash, d.position)
          = (s.network, s.hash, s.position)) ORDER BY s.block, s.hash, s.position`,
     [network, ending],
   )
-  return rows.map(toStray)
+  return rows.map(toUnattributed)
 }

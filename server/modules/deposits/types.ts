@@ -155,7 +155,7 @@ export interface Step {
 }
 
 /** A transfer to the collecting address that nobody can be given: people look. */
-export interface Stray extends Arrival {
+export interface Unattributed extends Arrival {
   readonly seenAt: Millis
 }
 

@@ -8,13 +8,13 @@ import {
 import { amount, formatAmount } from '#contract/money.ts'
 import { toIso } from '#contract/time.ts'
 import { ASSET_SCALE } from '#contract/assets.ts'
-import type { DustSum, QueuedDeposit, StrayTransfer } from '#contract/operatorDeposits.ts'
+import type { DustSum, QueuedDeposit, UnattributedTransfer } from '#contract/operatorDeposits.ts'
 import type {
   Approval,
   DepositRow,
   DepositSetup,
   HandNetwork,
-  Stray,
+  Unattributed,
   WatchedNetwork,
 } from './types.ts'
 
@@ -60,7 +60,7 @@ export const toDustView = ({
 }): DustSum => ({ network, asset, transfers, amount: formatAmount(amount(units, asset)) })
 
 /** A transfer that is nobody's, as operators see it. */
-export function toStrayView({
+export function toUnattributedView({
   network,
   hash,
   asset,
@@ -68,7 +68,7 @@ export function toStrayView({
   from,
   to,
   seenAt,
-}: Stray): StrayTransfer {
+}: Unattributed): UnattributedTransfer {
   return {
     network,
     hash,
@@ -84,7 +84,7 @@ export function toStrayView({
 export function toQueued(
   row: DepositRow,
   approvals: readonly Approval[],
-  seen: readonly Stray[],
+  seen: readonly Unattributed[],
 ): QueuedDeposit {
   const show = (units: bigint): string => formatAmount(amount(units, row.asset))
   const { id, customerId, network, watched, asset, way, state, reason, note } = row
@@ -113,7 +113,7 @@ export function toQueued(
       hash: one.hash,
       amount: show(one.units),
     })),
-    seen: seen.map(toStrayView),
+    seen: seen.map(toUnattributedView),
   }
 }
 

@@ -10,7 +10,7 @@ import { leastOf } from './rulesClaim.ts'
 import { type Look, LOOKED_AFTER, nextOf, whyNot } from './rulesCourse.ts'
 import { arrivalsIn, scan } from './scan.ts'
 import { selectApproved, selectFollowed, selectTaken } from './store.ts'
-import { keepStray, selectAddresses, selectStraysEnding } from './storeWatch.ts'
+import { keepUnattributed, selectAddresses, selectUnattributedEnding } from './storeWatch.ts'
 import type { Arrival, DepositRow, Facts, WatchedNetwork } from './types.ts'
 
 /** A chain that is watched, and what reads it. */
@@ -94,7 +94,7 @@ async function take(
   arrival: Arrival,
 ): Promise<void> {
   const customerId = await ownerOfArrival(deps, watched, to, arrival)
-  if (customerId === null) return keepStray(deps.db, arrival, deps.clock.now())
+  if (customerId === null) return keepUnattributed(deps.db, arrival, deps.clock.now())
   const { collecting } = watched.network
   const ask: Ask = { to: 'arrive', customerId, arrival, collecting }
   await deps.commands.settle(deps.handler, holderOf(customerId), ask)
@@ -193,6 +193,6 @@ async function whyByEnding(
   { network, lastSix, asset }: DepositRow,
 ): Promise<DepositRow['reason']> {
   if (lastSix === null) return null
-  const strays = await selectStraysEnding(db, network, lastSix)
-  return strays.some((stray) => stray.asset === asset) ? 'otherSender' : null
+  const unattributed = await selectUnattributedEnding(db, network, lastSix)
+  return unattributed.some((transfer) => transfer.asset === asset) ? 'otherSender' : null
 }

@@ -132,8 +132,8 @@ class Rules {
     const available =
       found === null ? 0n : this.books.of(holder.customerId, 'available', found.from)
     const last = (id: number): Price => this.mids.get(CODES[id] ?? '') ?? price(1n)
-    const scene = { quote: found, allowed: true, available, now: this.now, last }
-    const quote = usableQuote(holder, scene)
+    const context = { quote: found, allowed: true, available, now: this.now, last }
+    const quote = usableQuote(holder, context)
     this.books.post(exchangedEntry(quote))
     this.quotes[place] = { ...quote, exchangedAt: this.now }
   }
@@ -202,11 +202,11 @@ const walk = (steps: fc.Arbitrary<Step>, each: (model: ExchangeModel) => void) =
   fc.asyncProperty(
     begin,
     fc.array(steps, { minLength: 8, maxLength: 30, size: 'max' }),
-    async (scene, taken) => {
-      const rules = new Rules(scene.own, scene.treasury)
-      CODES.forEach((code, place) => rules.mids.set(code, price(scene.mids[place] ?? 1n)))
+    async (context, taken) => {
+      const rules = new Rules(context.own, context.treasury)
+      CODES.forEach((code, place) => rules.mids.set(code, price(context.mids[place] ?? 1n)))
       const mids: Mids = new Map(rules.mids)
-      const model = new ExchangeModel({ names: NAMES, ...scene, mids, now: START })
+      const model = new ExchangeModel({ names: NAMES, ...context, mids, now: START })
       for (const step of taken) {
         take(rules, model, step)
         compare(rules, model)

@@ -27,7 +27,7 @@ export interface Listed {
 }
 
 /** What decides a quote beside the request itself. */
-export interface QuotingScene {
+export interface QuotingContext {
   /** Whether the policy lets this account exchange. */
   readonly allowed: boolean
   /** Quotes of this customer that are neither used nor over. */
@@ -44,32 +44,32 @@ export interface QuotingScene {
 }
 
 /**
- * What is promised for a request in this scene, on the last logged prices, each at most 10 s old.
+ * What is promised for a request in this context, on the last logged prices, each at most 10 s old.
  * @throws Refusal 10220 10224 10230 10015 10215 10232 10248 10214, or 400 with the field at fault
  */
 export function planQuote(
   id: string,
   holder: Holder,
   { from, to, amount: text }: ExchangeQuoteBody,
-  scene: QuotingScene,
+  context: QuotingContext,
 ): Quote {
-  if (!scene.allowed) throw new Refusal('10220')
-  if (scene.held >= BigInt(MOST_AT_ONCE.quotes)) throw new Refusal('10224')
+  if (!context.allowed) throw new Refusal('10220')
+  if (context.held >= BigInt(MOST_AT_ONCE.quotes)) throw new Refusal('10224')
   if (from === to) throw new Refusal('400', { to: 'outOfRange' })
   const read = parseDecimal(text, ASSET_SCALE[from])
   if (!read.ok) throw new Refusal('400', { amount: read.fault })
   const way = exchangeRoute(from, to)
-  const legs = way.map((step) => legOf(step, scene))
-  const holdPpm = holdOf(way, scene)
+  const legs = way.map((step) => legOf(step, context))
+  const holdPpm = holdOf(way, context)
   const terms = { from, to, amount: read.units, legs, feePpm: EXCHANGE_FEE_PPM + holdPpm }
   const { gross, housePays, fee, received } = exchangeFigures(terms)
   if (gross < LEAST_GROSS) throw new Refusal('10232', { amount: 'outOfRange' })
   const priced = way.map((step, at) => ({ ...step, mid: legs[at]?.mid ?? price(1n) }))
-  if (isBeyondDepth(from, read.units, priced, scene.depth)) {
+  if (isBeyondDepth(from, read.units, priced, context.depth)) {
     throw new Refusal('10248', { amount: 'outOfRange' })
   }
-  if (scene.treasury(to) < housePays) throw new Refusal('10214')
-  const { now } = scene
+  if (context.treasury(to) < housePays) throw new Refusal('10214')
+  const { now } = context
   return {
     ...holder,
     ...terms,
@@ -86,14 +86,14 @@ export function planQuote(
 }
 
 /** What holding every price of the way is worth together, at most what keeps all charges below 0.3 %. */
-function holdOf(way: readonly ExchangeStep[], scene: QuotingScene): bigint {
-  const worth = way.reduce((sum, { code }) => sum + scene.hold(code), 0n)
+function holdOf(way: readonly ExchangeStep[], context: QuotingContext): bigint {
+  const worth = way.reduce((sum, { code }) => sum + context.hold(code), 0n)
   return worth < HOLD_MOST_PPM ? worth : HOLD_MOST_PPM
 }
 
-function legOf({ code, side }: ExchangeStep, scene: QuotingScene): LoggedLeg {
-  const listed = scene.listed(code)
+function legOf({ code, side }: ExchangeStep, context: QuotingContext): LoggedLeg {
+  const listed = context.listed(code)
   if (listed === null) throw new Refusal('10230')
-  const { seq, at, mid } = usableNow(listed.trading, listed.last, scene.now)
+  const { seq, at, mid } = usableNow(listed.trading, listed.last, context.now)
   return { instrumentId: listed.instrumentId, code, side, mid, seq, at }
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Holder, QuoteRecord } from './types.ts'
 
 /** What decides whether a quote may be used. */
-export interface UsingScene {
+export interface UsingContext {
   /** The quote of that id, whoever asked for it; null when there is none. */
   readonly quote: QuoteRecord | null
   readonly allowed: boolean
@@ -23,7 +23,7 @@ export interface UsingScene {
  */
 export function usableQuote(
   { customerId, account }: Holder,
-  { quote, allowed, available, now, last }: UsingScene,
+  { quote, allowed, available, now, last }: UsingContext,
 ): QuoteRecord {
   if (quote === null) throw new Refusal('404')
   if (quote.customerId !== customerId || quote.account !== account) throw new Refusal('404')
@@ -39,7 +39,7 @@ export function usableQuote(
  * Whether the market has moved past a quote by more than all that it charges.
  * @throws Refusal 10215 while nobody knows: a price that stands still would hold no quote to anything
  */
-function isOutrun(quote: QuoteRecord, last: UsingScene['last']): boolean {
+function isOutrun(quote: QuoteRecord, last: UsingContext['last']): boolean {
   const legs = quote.legs.map((leg) => {
     const mid = last(leg.instrumentId)
     if (mid === null) throw new Refusal('10215')

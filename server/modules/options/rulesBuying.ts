@@ -36,7 +36,7 @@ import { tradingTime } from './rulesHours.ts'
 import type { Holder, OptionPurchase, PremiumBasis, Volatility } from './types.ts'
 
 /** What decides a purchase beside the request itself. */
-export interface BuyingScene {
+export interface BuyingContext {
   readonly instrument: Instrument | null
   /** Whether the policy allows this kind of option on the instrument. */
   readonly allowed: boolean
@@ -66,27 +66,27 @@ interface Sale {
 }
 
 /**
- * The option that a request buys in this scene, at the last logged price, which is at most 10 s old.
+ * The option that a request buys in this context, at the last logged price, which is at most 10 s old.
  * @throws Refusal 10213 10219 10017 10014 10220 10015 10215 10016
  */
 export function planPurchase(
   id: string,
   holder: Holder,
   body: BuyOptionBody,
-  scene: BuyingScene,
+  context: BuyingContext,
 ): OptionPurchase {
-  const { instrument, now } = scene
+  const { instrument, now } = context
   assertInTime(body.validUntil, now)
   if (instrument === null) throw new Refusal('10219')
   const listings: readonly { term: string }[] =
     body.kind === 'upDown' ? UP_DOWN_LISTINGS : CALL_PUT_LISTINGS
   const listed = listings.some(({ term }) => term === body.term)
-  if (!listed || OPTION_TERM_MS[body.term] < scene.leastTermMs) throw new Refusal('10017')
+  if (!listed || OPTION_TERM_MS[body.term] < context.leastTermMs) throw new Refusal('10017')
   // What is quoted only, such as an option's own price, moves by rule: nothing may be bought on it.
   if (instrument.contract === null) throw new Refusal('10014')
-  if (!scene.allowed) throw new Refusal('10220')
+  if (!context.allowed) throw new Refusal('10220')
   const expiresAt = now + OPTION_TERM_MS[body.term]
-  const ground = groundOf(instrument, scene, expiresAt)
+  const ground = groundOf(instrument, context, expiresAt)
   const { deal, basis } = body.kind === 'upDown' ? sellUpDown(body, ground) : sell(body, ground)
   const { last } = ground
   return {
@@ -110,8 +110,8 @@ export function planPurchase(
 }
 
 /** It must trade now and at the expiry, else nothing could settle it. */
-function groundOf(instrument: Instrument, scene: BuyingScene, expiresAt: Millis): Ground {
-  const { hours, last, now, volatility } = scene
+function groundOf(instrument: Instrument, context: BuyingContext, expiresAt: Millis): Ground {
+  const { hours, last, now, volatility } = context
   const tradingMs = hours(now).open ? tradingTime(hours, now, expiresAt) : null
   if (tradingMs === null) throw new Refusal('10015')
   return { instrument, last: usableNow(true, last, now), tradingMs, volatility }

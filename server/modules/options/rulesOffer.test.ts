@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MARKET_TYPE, type MarketType } from '#contract/marketTypes.ts'
 import { OptionOffer } from '#contract/optionOrder.ts'
 import type { Instrument } from '#server/modules/market/types.ts'
-import { type OfferScene, offerOf } from './rulesOffer.ts'
+import { type OfferContext, offerOf } from './rulesOffer.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 15)
 const HOUR = 3_600_000
@@ -30,7 +30,7 @@ const instrument: Instrument = {
     leverages: [1],
   },
 }
-const scene: OfferScene = {
+const context: OfferContext = {
   instrument,
   onReal: { upDown: false, callPut: true },
   hours: () => ({ open: true, changesAt: null }),
@@ -41,7 +41,7 @@ const scene: OfferScene = {
 
 describe('what is offered', () => {
   it('has the listed terms with their rates and caps, as the wire takes them', () => {
-    const offer = OptionOffer.parse(offerOf(scene))
+    const offer = OptionOffer.parse(offerOf(context))
     expect(offer.upDown.onReal).toBe(false)
     expect(offer.upDown.terms.map(({ term, rate }) => `${term} ${rate}`)).toEqual([
       '60s 0.8',
@@ -67,14 +67,14 @@ describe('what is offered', () => {
   })
 
   it('lists no term that ends within what is known of the prices', () => {
-    const { upDown, callPut } = offerOf({ ...scene, leastTermMs: 3_600_001 })
+    const { upDown, callPut } = offerOf({ ...context, leastTermMs: 3_600_001 })
     expect(upDown.terms.map(({ term }) => term)).toEqual(['4h', '1d'])
     expect(callPut?.terms.map(({ term }) => term)).toEqual(['4h', '1d', '1w'])
   })
 
   it('caps what moves less nearer to its strike', () => {
     const rates = (type: MarketType): readonly string[] =>
-      offerOf({ ...scene, instrument: { ...instrument, type } }).callPut?.terms.map(
+      offerOf({ ...context, instrument: { ...instrument, type } }).callPut?.terms.map(
         ({ capRate }) => capRate,
       ) ?? []
     expect(rates(MARKET_TYPE.forex)).toEqual(['0.0075', '0.015', '0.0375', '0.075'])
@@ -84,7 +84,7 @@ describe('what is offered', () => {
   it('says which terms would end out of hours', () => {
     const closes = NOW + 2 * HOUR
     const hours = (at: number) => ({ open: at < closes, changesAt: at < closes ? closes : null })
-    const { upDown, callPut } = offerOf({ ...scene, hours })
+    const { upDown, callPut } = offerOf({ ...context, hours })
     expect(upDown.terms.filter((one) => one.expires).map(({ term }) => term)).toEqual([
       '60s',
       '5m',
@@ -95,8 +95,10 @@ describe('what is offered', () => {
   })
 
   it('has no calls and puts where there are no contracts, and no volatility without prices', () => {
-    expect(offerOf({ ...scene, instrument: { ...instrument, contract: null } }).callPut).toBeNull()
-    const unknown = offerOf({ ...scene, volatility: () => null }).callPut?.terms
+    expect(
+      offerOf({ ...context, instrument: { ...instrument, contract: null } }).callPut,
+    ).toBeNull()
+    const unknown = offerOf({ ...context, volatility: () => null }).callPut?.terms
     expect(unknown?.map(({ sigma }) => sigma)).toEqual([null, null, null, null])
   })
 })

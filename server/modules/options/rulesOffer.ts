@@ -15,7 +15,7 @@ import type { Volatility } from './types.ts'
 import { rate, sigmaText, size, usdt } from './view.ts'
 
 /** What decides an offer. */
-export interface OfferScene {
+export interface OfferContext {
   readonly instrument: Instrument
   readonly onReal: { readonly upDown: boolean; readonly callPut: boolean }
   readonly hours: (at: Millis) => TradingHours
@@ -27,10 +27,10 @@ export interface OfferScene {
 }
 
 /** What of options is offered on an instrument at a moment. */
-export function offerOf(scene: OfferScene): OptionOffer {
-  const { instrument, onReal, hours, volatility, now } = scene
+export function offerOf(context: OfferContext): OptionOffer {
+  const { instrument, onReal, hours, volatility, now } = context
   const isSold = ({ term }: { readonly term: OptionTerm }): boolean =>
-    OPTION_TERM_MS[term] >= scene.leastTermMs
+    OPTION_TERM_MS[term] >= context.leastTermMs
   const tradingMs = (term: OptionTerm): number | null =>
     hours(now).open ? tradingTime(hours, now, now + OPTION_TERM_MS[term]) : null
   const sigmaOf = (term: OptionTerm): string | null => {

@@ -226,18 +226,18 @@ describe('the rules of plans', () => {
   })
 
   it('refuse a term that the product has not, by its kind, and a house without products', () => {
-    const scene = { anyOnSale: true, running: new Set<string>(), now: START }
+    const context = { anyOnSale: true, running: new Set<string>(), now: START }
     const holder = { customerId: 'ann', account: 'real' } as const
     const body = { productId: 'p', days: 4, amount: '0.005' }
     const [smart, , lock] = PRODUCTS.map(productOf)
     const codes = [smart ?? null, lock ?? null].map((product) =>
-      answer(() => planPurchase('1', holder, body, { ...scene, product })),
+      answer(() => planPurchase('1', holder, body, { ...context, product })),
     )
     expect(codes).toEqual(['10017', '10012'])
-    const none = { ...scene, anyOnSale: false, product: smart ?? null }
+    const none = { ...context, anyOnSale: false, product: smart ?? null }
     expect(answer(() => planPurchase('1', holder, body, none))).toBe('10202')
     const closed = {
-      ...scene,
+      ...context,
       product: { ...productOf(PRODUCTS[0] as ModelProduct, 0), onSale: false },
     }
     expect(answer(() => planPurchase('1', holder, body, closed))).toBe('10010')
@@ -250,8 +250,8 @@ describe('the rules of plans', () => {
     const holder = { customerId: 'ann', account: 'real' } as const
     const codes = [MOST_AT_ONCE.plans - 1, MOST_AT_ONCE.plans].map((count) => {
       const running = new Set(Array.from({ length: count }, (_, at) => `other-${at}`))
-      const scene = { product, anyOnSale: true, running, now: START }
-      return answer(() => planPurchase('1', holder, body, scene))
+      const context = { product, anyOnSale: true, running, now: START }
+      return answer(() => planPurchase('1', holder, body, context))
     })
     expect(codes).toEqual(['done', '10224'])
   })

@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Holder, Product, Purchase } from './types.ts'
 
 /** What decides a purchase beside the request itself. */
-export interface BuyingScene {
+export interface BuyingContext {
   /** The product that is asked for; null when there is none of that name. */
   readonly product: Product | null
   /** Whether the house sells any plan at all. */
@@ -19,7 +19,7 @@ export interface BuyingScene {
 }
 
 /**
- * The plan that a request buys in this scene.
+ * The plan that a request buys in this context.
  * @throws Refusal 10202 nothing is on sale, 10010 this product is not, 10017 and 10012 not for this term
  * or cycle, 400 too many decimals, 10013 not within its limits, 10016 no whole multiple of its
  * subscription price, 10024 one of it runs already, 10224 too many run
@@ -28,7 +28,7 @@ export function planPurchase(
   id: string,
   holder: Holder,
   body: SubscribePlanBody,
-  { product, anyOnSale, running, now }: BuyingScene,
+  { product, anyOnSale, running, now }: BuyingContext,
 ): Purchase {
   if (!anyOnSale) throw new Refusal('10202')
   if (product === null || !product.onSale) throw new Refusal('10010')

@@ -21,7 +21,7 @@ import { assertInTime } from '#server/platform/rulesDeadline.ts'
 import type { Filling, Holder, SpotState } from './types.ts'
 
 /** What decides a placing beside the request itself. */
-export interface PlacingScene {
+export interface PlacingContext {
   readonly instrument: Instrument | null
   /** Whether this account may trade coins. */
   readonly allowed: boolean
@@ -32,7 +32,7 @@ export interface PlacingScene {
 }
 
 /**
- * The order that a request places in this scene: filled at the last logged price, at most 10 s old, or
+ * The order that a request places in this context: filled at the last logged price, at most 10 s old, or
  * waiting for its limit.
  * @throws Refusal 10213 10219 10220 10015 10215 10016 (with the field at fault), 400
  */
@@ -40,14 +40,14 @@ export function planPlacing(
   id: string,
   holder: Holder,
   body: PlaceSpotOrderBody,
-  scene: PlacingScene,
+  context: PlacingContext,
 ): SpotState {
-  const { instrument, now } = scene
+  const { instrument, now } = context
   assertInTime(body.validUntil, now)
   if (instrument === null) throw new Refusal('10219')
   const pair = spotPairOf(instrument, instrument.contract?.terms ?? null)
-  if (pair === null || !scene.allowed) throw new Refusal('10220')
-  const last = usableNow(scene.trading, scene.last, now)
+  if (pair === null || !context.allowed) throw new Refusal('10220')
+  const last = usableNow(context.trading, context.last, now)
   const { terms } = pair
   const { side, type } = body
   const limit = readLimit(body, terms)

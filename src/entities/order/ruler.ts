@@ -52,8 +52,8 @@ function inLine(placed: readonly Placed[], box: number): readonly number[] | nul
   let free = PAD
   for (const [index, { at }] of placed.entries()) {
     const last = index === placed.length - 1
-    const wished = index === 0 ? PAD : at - box / 2
-    const left = last ? lastLeft : Math.max(free, Math.min(wished, lastLeft))
+    const preferred = index === 0 ? PAD : at - box / 2
+    const left = last ? lastLeft : Math.max(free, Math.min(preferred, lastLeft))
     const touches = left <= at + 0.01 && left + box >= at - 0.01
     if (left < free - 0.01 || !touches) return null
     lefts.push(left)

@@ -10,7 +10,7 @@ describe('the fields of a waiting order', () => {
   it('come to what is held, and what its stops would earn from its limit', () => {
     // 5 lots of 0.01 at 63,000: margin 157.5, fee 1.89.
     expect(read({ limitPrice: '63000', stopLoss: '62500' })).toMatchObject({
-      wish: { price: '63000.00', stopLoss: '62500.00', takeProfit: '65000.00' },
+      intent: { price: '63000.00', stopLoss: '62500.00', takeProfit: '65000.00' },
       same: false,
       issues: [],
       held: 159_390_000n,
@@ -50,14 +50,14 @@ describe('the fields of a waiting order', () => {
   })
 
   it('come to nothing while they can not be read', () => {
-    expect(read({ limitPrice: '' })).toMatchObject({ wish: null, held: null, opensAt: null })
-    expect(read({ limitPrice: '0' })).toMatchObject({ wish: null, held: null })
+    expect(read({ limitPrice: '' })).toMatchObject({ intent: null, held: null, opensAt: null })
+    expect(read({ limitPrice: '0' })).toMatchObject({ intent: null, held: null })
     expect(read({ stopLoss: 'x' })).toMatchObject({
-      wish: null,
+      intent: null,
       held: 160_655_000n,
       results: { stopLoss: null },
     })
     expect(read({ limitPrice: '63000' }, undefined)).toMatchObject({ issues: [], opensAt: null })
-    expect(read({}, '64000', { feeRate: 'x' })).toMatchObject({ wish: null, held: null })
+    expect(read({}, '64000', { feeRate: 'x' })).toMatchObject({ intent: null, held: null })
   })
 })

@@ -21,7 +21,7 @@ export type EntryTexts = Readonly<Record<EntryField, string>>
 /** What the fields of a waiting order come to. Money in USDT units. */
 export interface ReadEntry {
   /** As the wire has them; null while one can't be read. */
-  readonly wish: EditWaitingBody['seen'] | null
+  readonly intent: EditWaitingBody['seen'] | null
   /** Nothing is changed yet. */
   readonly same: boolean
   readonly issues: readonly PriceIssue<StopField>[]
@@ -65,22 +65,22 @@ export function readEntry(
   }
   const results = { stopLoss: earned(stopLoss), takeProfit: earned(takeProfit) }
   if (position === null || limit === null || terms === null) {
-    return { wish: null, same: false, issues: [], held: null, results, opensAt: null }
+    return { intent: null, same: false, issues: [], held: null, results, opensAt: null }
   }
   const held = heldFor(position.lots, position.leverage, limit, terms)
   const show = (value: Price): string => formatPrice(value, decimals)
   const figures = { held, results, opensAt: opensAt === null ? null : show(opensAt) }
   if (stopLoss === null || takeProfit === null) {
-    return { wish: null, same: false, issues: [], ...figures }
+    return { intent: null, same: false, issues: [], ...figures }
   }
   const stops = { stopLoss, takeProfit }
-  const wish = { price: show(limit), stopLoss: show(stopLoss), takeProfit: show(takeProfit) }
+  const intent = { price: show(limit), stopLoss: show(stopLoss), takeProfit: show(takeProfit) }
   return {
-    wish,
+    intent,
     same:
-      wish.price === seen.limitPrice &&
-      wish.stopLoss === seen.stopLoss &&
-      wish.takeProfit === seen.takeProfit,
+      intent.price === seen.limitPrice &&
+      intent.stopLoss === seen.stopLoss &&
+      intent.takeProfit === seen.takeProfit,
     issues: faultsAt(
       { ...position, ...stops, mid: limitMid(side, limit, terms) },
       reached,

@@ -11,7 +11,7 @@ describe('the fields of new stops', () => {
   it('are judged against the price there is now', () => {
     expect(read({})).toMatchObject({ same: true, issues: [] })
     expect(read({ stopLoss: '64500', takeProfit: '67000' })).toMatchObject({
-      wish: { stopLoss: '64500.00', takeProfit: '67000.00' },
+      intent: { stopLoss: '64500.00', takeProfit: '67000.00' },
       same: false,
       issues: [],
     })
@@ -26,7 +26,7 @@ describe('the fields of new stops', () => {
   it('say what closing there earns, and nothing while they can not be read', () => {
     // 5 lots of 0.01: 0.05 x (66500 - 64185.61), less both fees.
     expect(read({}).results.takeProfit).toBe(111_798_931n)
-    expect(read({ stopLoss: '' })).toMatchObject({ wish: null, results: { stopLoss: null } })
+    expect(read({ stopLoss: '' })).toMatchObject({ intent: null, results: { stopLoss: null } })
     expect(readStops(OPEN_ORDER, stops, undefined, '.').issues).toEqual([])
   })
 })

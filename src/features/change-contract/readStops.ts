@@ -11,7 +11,7 @@ export type StopField = (typeof STOP_FIELDS)[number]
 /** What the fields come to. */
 export interface ReadStops {
   /** Both, as the wire has them; null while one can't be read. */
-  readonly wish: Readonly<Record<StopField, string>> | null
+  readonly intent: Readonly<Record<StopField, string>> | null
   /** Nothing is changed yet. */
   readonly same: boolean
   readonly issues: readonly PriceIssue<StopField>[]
@@ -32,14 +32,14 @@ export function readStops(
   const open = readPosition(order)
   const results = { stopLoss: earned(open, stopLoss), takeProfit: earned(open, takeProfit) }
   if (open === null || stopLoss === null || takeProfit === null) {
-    return { wish: null, same: false, issues: [], results }
+    return { intent: null, same: false, issues: [], results }
   }
   const stops: Stops = { stopLoss, takeProfit }
   const { position } = open
   const mid = price === undefined ? null : parsePrice(price)
   const faults = mid === null ? [] : editFaults(position, mid, stops, open.terms)
   return {
-    wish: {
+    intent: {
       stopLoss: formatPrice(stopLoss, decimals),
       takeProfit: formatPrice(takeProfit, decimals),
     },

@@ -56,7 +56,7 @@ export function usePriceForm<Field extends string>(prices: Prices<Field>) {
 }
 
 interface Read {
-  readonly wish: unknown
+  readonly intent: unknown
   readonly same: boolean
   readonly issues: readonly unknown[]
 }
@@ -79,6 +79,6 @@ export function useObstacle(hindrances: Hindrances): string | null {
   if (market.price === undefined) return t('close.noPrice')
   if (hindrances.busyElsewhere) return t('close.pending')
   if (hindrances.isOther) return t('meanwhile.first')
-  if (read.wish === null || read.issues.length > 0) return words.check
+  if (read.intent === null || read.issues.length > 0) return words.check
   return read.same ? words.same : null
 }

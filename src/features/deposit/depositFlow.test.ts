@@ -9,7 +9,7 @@ import {
   isMoving,
 } from './depositFlow.ts'
 
-const WISH = { network: 'sandbox', asset: 'USDT', amount: '150' } as const
+const INTENT = { network: 'sandbox', asset: 'USDT', amount: '150' } as const
 const LISTED = ['earlier']
 const DEPOSIT = {
   id: 'd',
@@ -25,16 +25,16 @@ const of = (state: Deposit['state']): Deposit => ({ ...DEPOSIT, state })
 
 const FLOWS: Readonly<Record<DepositFlow['phase'], DepositFlow>> = {
   idle: IDLE,
-  quoting: { phase: 'quoting', wish: WISH },
-  awaitingWallet: { phase: 'awaitingWallet', wish: WISH, listed: LISTED },
-  unknown: { phase: 'unknown', wish: WISH, listed: LISTED },
-  submitted: { phase: 'submitted', wish: WISH, hash: '0xa', key: 'k' },
-  confirming: { phase: 'confirming', wish: WISH, deposit: DEPOSIT },
+  quoting: { phase: 'quoting', intent: INTENT },
+  awaitingWallet: { phase: 'awaitingWallet', intent: INTENT, listed: LISTED },
+  unknown: { phase: 'unknown', intent: INTENT, listed: LISTED },
+  submitted: { phase: 'submitted', intent: INTENT, hash: '0xa', key: 'k' },
+  confirming: { phase: 'confirming', intent: INTENT, deposit: DEPOSIT },
   confirmed: { phase: 'confirmed', deposit: of('success') },
   failed: { phase: 'failed', fault: { by: 'wallet', kind: 'declined' } },
 }
 const EVENTS: Readonly<Record<string, DepositFlowEvent>> = {
-  press: { type: 'press', wish: WISH },
+  press: { type: 'press', intent: INTENT },
   ready: { type: 'ready', listed: LISTED },
   sent: { type: 'sent', hash: '0xa', key: 'k' },
   refuse: { type: 'refuse', fault: { by: 'wallet', kind: 'declined' } },
@@ -74,8 +74,8 @@ describe('a deposit from the wallet', () => {
     [{}, 'confirming'],
   ] as const)('that waits and is %j makes of the next one %s', (odd, phase) => {
     const deposit = { ...of('submitted'), ...odd }
-    const waiting: DepositFlow = { phase: 'confirming', wish: WISH, deposit }
-    expect(depositFlowStep(waiting, { type: 'press', wish: WISH }).phase).toBe(phase)
+    const waiting: DepositFlow = { phase: 'confirming', intent: INTENT, deposit }
+    expect(depositFlowStep(waiting, { type: 'press', intent: INTENT }).phase).toBe(phase)
   })
 
   it('is found again whatever the clock of the device says', () => {
@@ -93,7 +93,7 @@ describe('a deposit from the wallet', () => {
     for (const deposit of [older, elsewhere]) {
       expect(depositFlowStep(FLOWS.unknown, { type: 'known', deposit })).toBe(FLOWS.unknown)
     }
-    const blind: DepositFlow = { phase: 'unknown', wish: WISH, listed: null }
+    const blind: DepositFlow = { phase: 'unknown', intent: INTENT, listed: null }
     expect(depositFlowStep(blind, { type: 'known', deposit: DEPOSIT })).toBe(blind)
   })
 })

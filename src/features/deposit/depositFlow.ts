@@ -2,7 +2,7 @@ import type { Deposit, DepositAsset } from '#contract/deposit.ts'
 import type { WalletFaultKind } from '#src/shared/wallet/askWallet.ts'
 
 /** What a person wants to send from their wallet. */
-export interface Wish {
+export interface Intent {
   readonly network: string
   readonly asset: DepositAsset
   /** Decimal text. */
@@ -27,21 +27,21 @@ export type DepositFault =
  */
 export type DepositFlow =
   | { readonly phase: 'idle' }
-  | { readonly phase: 'quoting'; readonly wish: Wish }
-  | { readonly phase: 'awaitingWallet'; readonly wish: Wish; readonly listed: Listed }
-  | { readonly phase: 'unknown'; readonly wish: Wish; readonly listed: Listed }
+  | { readonly phase: 'quoting'; readonly intent: Intent }
+  | { readonly phase: 'awaitingWallet'; readonly intent: Intent; readonly listed: Listed }
+  | { readonly phase: 'unknown'; readonly intent: Intent; readonly listed: Listed }
   | {
       readonly phase: 'submitted'
-      readonly wish: Wish
+      readonly intent: Intent
       readonly hash: string
       readonly key: string
     }
-  | { readonly phase: 'confirming'; readonly wish: Wish; readonly deposit: Deposit }
+  | { readonly phase: 'confirming'; readonly intent: Intent; readonly deposit: Deposit }
   | { readonly phase: 'confirmed'; readonly deposit: Deposit }
   | { readonly phase: 'failed'; readonly fault: DepositFault }
 
 export type DepositFlowEvent =
-  | { readonly type: 'press'; readonly wish: Wish }
+  | { readonly type: 'press'; readonly intent: Intent }
   | { readonly type: 'ready'; readonly listed: Listed }
   | { readonly type: 'sent'; readonly hash: string; readonly key: string }
   | { readonly type: 'refuse'; readonly fault: DepositFault }
@@ -56,15 +56,15 @@ export const IDLE: DepositFlow = { phase: 'idle' }
 export function depositFlowStep(flow: DepositFlow, event: DepositFlowEvent): DepositFlow {
   switch (event.type) {
     case 'press':
-      return isOver(flow) ? { phase: 'quoting', wish: event.wish } : flow
+      return isOver(flow) ? { phase: 'quoting', intent: event.intent } : flow
     case 'ready':
       return flow.phase === 'quoting'
-        ? { phase: 'awaitingWallet', wish: flow.wish, listed: event.listed }
+        ? { phase: 'awaitingWallet', intent: flow.intent, listed: event.listed }
         : flow
     case 'sent':
       // Also where nobody knew any more: a wallet may answer late.
       return flow.phase === 'awaitingWallet' || flow.phase === 'unknown'
-        ? { phase: 'submitted', wish: flow.wish, hash: event.hash, key: event.key }
+        ? { phase: 'submitted', intent: flow.intent, hash: event.hash, key: event.key }
         : flow
     case 'refuse':
       return isBefore(flow) ? { phase: 'failed', fault: event.fault } : flow
@@ -106,18 +106,18 @@ function isAbout(flow: DepositFlow, deposit: Deposit): boolean {
   if (flow.phase === 'submitted') return deposit.hash === flow.hash
   if (flow.phase === 'confirming') return deposit.id === flow.deposit.id
   if (flow.phase !== 'unknown') return false
-  const { wish, listed } = flow
+  const { intent, listed } = flow
   const isNew = listed?.includes(deposit.id) === false
-  const isWished = deposit.network === wish.network && deposit.asset === wish.asset
-  return deposit.way === 'wallet' && isWished && isNew
+  const isIntended = deposit.network === intent.network && deposit.asset === intent.asset
+  return deposit.way === 'wallet' && isIntended && isNew
 }
 
 function known(flow: DepositFlow, deposit: Deposit): DepositFlow {
-  if (!isAbout(flow, deposit) || !('wish' in flow)) return flow
+  if (!isAbout(flow, deposit) || !('intent' in flow)) return flow
   const { state } = deposit
   if (state === 'success') return { phase: 'confirmed', deposit }
   if (state === 'failed' || state === 'rejected' || state === 'reversed') {
     return { phase: 'failed', fault: { by: 'chain', deposit } }
   }
-  return { phase: 'confirming', wish: flow.wish, deposit }
+  return { phase: 'confirming', intent: flow.intent, deposit }
 }

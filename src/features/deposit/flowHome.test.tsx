@@ -36,7 +36,7 @@ const orderBy = (send: () => Promise<unknown>): Order => {
     provider,
     from: ME,
     chainId: 31_337,
-    wish: { network: 'sandbox', asset: 'USDT', amount: '150' },
+    intent: { network: 'sandbox', asset: 'USDT', amount: '150' },
     payment: { to: ME, value: '0x1' },
     listed: () => [],
   }

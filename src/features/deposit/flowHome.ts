@@ -13,7 +13,7 @@ import {
   type DepositFlowEvent,
   depositFlowStep,
   IDLE,
-  type Wish,
+  type Intent,
 } from './depositFlow.ts'
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
@@ -54,7 +54,7 @@ export interface Order extends Depositor {
   readonly provider: Eip1193
   readonly from: string
   readonly chainId: number
-  readonly wish: Wish
+  readonly intent: Intent
   readonly payment: Payment
   /** Ids of the newest deposits as the house lists them now; null while they are not known. */
   listed(): readonly string[] | null
@@ -100,7 +100,7 @@ export const depositFlow = {
 
   /** Gets the wallet ready and asks it once. A second press while one is under way does nothing. */
   async press(order: Order, dispatch: Dispatch): Promise<void> {
-    step({ type: 'press', wish: order.wish })
+    step({ type: 'press', intent: order.intent })
     if (flow.phase !== 'quoting') return
     try {
       await readyToPay(order.provider, order.from, order.chainId)
@@ -158,8 +158,8 @@ async function report(by: Depositor, dispatch: Dispatch, key: string): Promise<v
       rest(by)
       return
     }
-    const { wish, hash } = flow
-    const body = { way: 'wallet', ...wish, hash } as const
+    const { intent, hash } = flow
+    const body = { way: 'wallet', ...intent, hash } as const
     const { data, error } = await dispatch(
       depositApi.endpoints.reportDeposit.initiate({ body, key }),
     )

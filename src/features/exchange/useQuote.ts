@@ -29,12 +29,12 @@ interface Found {
   readonly state: QuoteState
 }
 
-/** The quote for a wish; null for none. It ends by itself, and a new one is asked for by the person alone. */
-export function useQuote(wish: ExchangeQuoteBody | null): QuoteView {
+/** The quote for a request; null for none. It ends by itself, and a new one is asked for by the person alone. */
+export function useQuote(request: ExchangeQuoteBody | null): QuoteView {
   const [ask] = useGetExchangeQuoteMutation()
   const [round, setRound] = useState(0)
   const [found, setFound] = useState<Found>({ of: '', state: NONE })
-  const { from, to, amount } = wish ?? {}
+  const { from, to, amount } = request ?? {}
   const of = `${from ?? ''} ${to ?? ''} ${amount ?? ''} ${round}`
   const renew = useCallback(() => setRound((count) => count + 1), [])
 
@@ -56,7 +56,7 @@ export function useQuote(wish: ExchangeQuoteBody | null): QuoteView {
     }
   }, [from, to, amount, of, ask])
 
-  const state = wish === null ? NONE : found.of === of ? found.state : ASKING
+  const state = request === null ? NONE : found.of === of ? found.state : ASKING
   useEffect(() => {
     if (state.phase !== 'held') return undefined
     const { quote, until } = state

@@ -25,8 +25,8 @@ it('moves to the sandbox’s chain and back, says so, and goes nowhere else', as
     ['chainChanged', '0x7a69'],
     ['chainChanged', '0x1'],
   ])
-  for (const wished of [{ chainId: '0xa' }, {}, null]) {
-    await expect(purse.moveTo([wished])).rejects.toMatchObject({ code: 4902 })
+  for (const requested of [{ chainId: '0xa' }, {}, null]) {
+    await expect(purse.moveTo([requested])).rejects.toMatchObject({ code: 4902 })
   }
 })
 

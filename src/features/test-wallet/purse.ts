@@ -24,8 +24,8 @@ export function createPurse({ account, assertWilling, tell }: PurseOwner) {
   return {
     chainId: () => chainId,
     /** Moves to the sandbox's own chain, where it is given something to spend; and back. */
-    async moveTo([wished]: readonly unknown[]): Promise<null> {
-      const asked = field(wished, 'chainId')
+    async moveTo([requested]: readonly unknown[]): Promise<null> {
+      const asked = field(requested, 'chainId')
       if (asked !== SIGN_IN_CHAIN && asked !== (await sandboxChainId())) {
         throw refusal(4902, 'The test wallet does not know this chain.')
       }

@@ -40,7 +40,7 @@ export function useOpening(info: MarketInfo, ticket: Ticket): Opening {
       if (issues.length > 0 || prices === null) return
       if (!lots.ok || !stopLoss.ok || !takeProfit.ok || limitPrice?.ok === false) return
       const { decimals, appName, id } = info
-      const wish = {
+      const intent = {
         instrumentId: id,
         side: fields.side,
         lots: String(lots.value),
@@ -51,8 +51,8 @@ export function useOpening(info: MarketInfo, ticket: Ticket): Opening {
       }
       const body =
         limitPrice === null
-          ? ({ ...wish, type: 'market' } as const)
-          : ({ ...wish, type: 'limit', price: formatPrice(limitPrice.value, decimals) } as const)
+          ? ({ ...intent, type: 'market' } as const)
+          : ({ ...intent, type: 'limit', price: formatPrice(limitPrice.value, decimals) } as const)
       const shownPrice = formatPrice(prices[fields.side], decimals)
       void dispatch(opening.press({ account, body, shownPrice, appName, decimals }))
     },

@@ -8,7 +8,7 @@ import { countdownText } from './readOption.ts'
 import { summarise } from './summary.ts'
 
 const SPOT = price(6_800_000_000_000n)
-const SCENE = { offer: OFFER, spot: SPOT, decimals: 2, decimalSign: '.' } as const
+const CONTEXT = { offer: OFFER, spot: SPOT, decimals: 2, decimalSign: '.' } as const
 const SITUATION: OptionSituation = {
   offer: OFFER,
   account: 'demo',
@@ -20,7 +20,7 @@ const SITUATION: OptionSituation = {
 const CALLS: OptionFields = { ...NEW_FIELDS, kind: 'callPut' }
 
 const codes = (fields: OptionFields, situation: Partial<OptionSituation> = {}): readonly string[] =>
-  optionIssues(fields, summarise(fields, SCENE), { ...SITUATION, ...situation }).map(
+  optionIssues(fields, summarise(fields, CONTEXT), { ...SITUATION, ...situation }).map(
     ({ code }) => code,
   )
 const staked = (stake: string): OptionFields => ({
@@ -34,7 +34,7 @@ const sized = (part: Partial<OptionFields['callPut']>): OptionFields => ({
 
 describe('what is said before the button', () => {
   it('of an up or down: the payout, the chance that breaks even, the most lost and won', () => {
-    expect(summarise(NEW_FIELDS, SCENE)).toEqual({
+    expect(summarise(NEW_FIELDS, CONTEXT)).toEqual({
       kind: 'upDown',
       stake: 10_000_000n,
       payout: 18_200_000n,
@@ -46,7 +46,7 @@ describe('what is said before the button', () => {
   })
 
   it('of a call: the premium with five per cent of room, which is the most that is lost', () => {
-    const summary = summarise(CALLS, SCENE)
+    const summary = summarise(CALLS, CONTEXT)
     if (summary?.kind !== 'callPut') throw new Error('no call')
     // 68,000 x 0.0075 x 0.39894 x 0.01 BTC and 5%.
     expect(summary.premium).toBe(2_136_331n)
@@ -57,16 +57,16 @@ describe('what is said before the button', () => {
   })
 
   it('of a put: the cap below its strike, and the most up to there', () => {
-    const summary = summarise(sized({ side: 'put' }), SCENE)
+    const summary = summarise(sized({ side: 'put' }), CONTEXT)
     if (summary?.kind !== 'callPut') throw new Error('no put')
     expect(formatPrice(summary.capPrice, 2)).toBe('64600.00')
     expect(summary.maxPayout).toBe(34_000_000n)
   })
 
   it('is nothing while a figure is missing', () => {
-    expect(summarise(staked(''), SCENE)).toBeNull()
-    expect(summarise(CALLS, { ...SCENE, spot: null })).toBeNull()
-    expect(summarise(sized({ lots: '0' }), SCENE)).toBeNull()
+    expect(summarise(staked(''), CONTEXT)).toBeNull()
+    expect(summarise(CALLS, { ...CONTEXT, spot: null })).toBeNull()
+    expect(summarise(sized({ lots: '0' }), CONTEXT)).toBeNull()
   })
 })
 

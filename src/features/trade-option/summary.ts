@@ -58,7 +58,7 @@ export interface CallPutSummary {
 export type OptionSummary = UpDownSummary | CallPutSummary
 
 /** What the figures are worked out from, beside what was typed. */
-export interface SummaryScene {
+export interface SummaryContext {
   readonly offer: OptionOffer
   readonly spot: Price | null
   readonly decimals: number
@@ -66,11 +66,14 @@ export interface SummaryScene {
 }
 
 /** The figures of the option as chosen; null while one of them can't be known. */
-export function summarise(fields: OptionFields, scene: SummaryScene): OptionSummary | null {
-  return fields.kind === 'upDown' ? upDown(fields, scene) : callPut(fields, scene)
+export function summarise(fields: OptionFields, context: SummaryContext): OptionSummary | null {
+  return fields.kind === 'upDown' ? upDown(fields, context) : callPut(fields, context)
 }
 
-function upDown(fields: OptionFields, { offer, decimalSign }: SummaryScene): UpDownSummary | null {
+function upDown(
+  fields: OptionFields,
+  { offer, decimalSign }: SummaryContext,
+): UpDownSummary | null {
   const { term, stake } = fields.upDown
   const read = readStake(stake, decimalSign)
   const ratePpm = ppmOf(offer.upDown.terms.find((one) => one.term === term)?.rate ?? null)
@@ -87,8 +90,8 @@ function upDown(fields: OptionFields, { offer, decimalSign }: SummaryScene): UpD
   }
 }
 
-function callPut(fields: OptionFields, scene: SummaryScene): CallPutSummary | null {
-  const { offer, spot, decimals, decimalSign } = scene
+function callPut(fields: OptionFields, context: SummaryContext): CallPutSummary | null {
+  const { offer, spot, decimals, decimalSign } = context
   const { side, term, strike: chosen, lots: typed } = fields.callPut
   const terms = offer.callPut
   const ladder = ladderOf(offer, term, spot, decimals)

@@ -22,8 +22,8 @@ function wallet(
         if (hash instanceof Error) throw hash
         return hash
       }
-      const [wished] = params as readonly { readonly chainId: string }[]
-      if (!stubborn) chain = wished?.chainId ?? chain
+      const [requested] = params as readonly { readonly chainId: string }[]
+      if (!stubborn) chain = requested?.chainId ?? chain
       return null
     },
   }

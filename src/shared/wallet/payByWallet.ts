@@ -36,8 +36,8 @@ export async function readyToPay(
   const shared = await sharedAddress(provider)
   if (shared === null || !sameAddress(shared, address)) throw new WalletFault('locked')
   if ((await chainOf(provider)) === chainId) return
-  const wished = [{ chainId: `0x${chainId.toString(16)}` }]
-  await askToPay(provider, 'wallet_switchEthereumChain', wished)
+  const requested = [{ chainId: `0x${chainId.toString(16)}` }]
+  await askToPay(provider, 'wallet_switchEthereumChain', requested)
   if ((await chainOf(provider)) !== chainId) throw new WalletFault('unsupported')
 }
 

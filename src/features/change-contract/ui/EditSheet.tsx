@@ -47,7 +47,7 @@ function useStopsForm(opened: ContractOrder, moved: EditSheetProps['moved']) {
       words,
     }),
     save(): void {
-      if (read.wish !== null) change.press({ orderId: order.id, ...read.wish, seen })
+      if (read.intent !== null) change.press({ orderId: order.id, ...read.intent, seen })
     },
   }
 }

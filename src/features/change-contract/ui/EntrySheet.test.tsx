@@ -31,14 +31,14 @@ function List() {
   return null
 }
 
-interface Scene {
+interface Context {
   readonly replies?: Parameters<typeof scriptHouse>[0]
   readonly moved?: { readonly limitPrice: string }
 }
 
 let next = 0
 
-async function open({ replies = {}, moved }: Scene = {}) {
+async function open({ replies = {}, moved }: Context = {}) {
   next += 1
   const order = { ...WAITING_ORDER, id: `w${next}` }
   const house = { orders: [order] as readonly WaitingContract[] }

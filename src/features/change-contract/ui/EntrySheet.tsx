@@ -61,9 +61,9 @@ function useEntryForm(opened: WaitingContract, moved: EntrySheetProps['moved']) 
       words,
     }),
     save(): void {
-      if (read.wish === null) return
+      if (read.intent === null) return
       const { limitPrice: price, stopLoss, takeProfit } = seen
-      change.press({ orderId: order.id, ...read.wish, seen: { price, stopLoss, takeProfit } })
+      change.press({ orderId: order.id, ...read.intent, seen: { price, stopLoss, takeProfit } })
     },
   }
 }
@@ -145,9 +145,9 @@ function EntryTerms({ order, read, price }: EntryTermsProps) {
   const { t } = useTranslation('orders')
   const format = useFormat()
   const { decimals } = order
-  const limit = read.wish === null ? null : parsePrice(read.wish.price)
+  const limit = read.intent === null ? null : parsePrice(read.intent.price)
   const way =
-    limit === null ? null : wayToLimit({ ...order, limitPrice: read.wish?.price ?? '' }, price)
+    limit === null ? null : wayToLimit({ ...order, limitPrice: read.intent?.price ?? '' }, price)
   const money = (units: bigint | null, profit: boolean) => (
     <Money value={units === null ? null : usdtText(units)} asset="USDT" profit={profit} />
   )

@@ -53,7 +53,7 @@ export function WalletDeposit({ network, used }: WalletDepositProps) {
       provider: wallet.provider,
       from: address,
       chainId,
-      wish: { network: network.id, asset: by.asset, amount: ready },
+      intent: { network: network.id, asset: by.asset, amount: ready },
       payment: paymentOf(by, network.collecting, ready),
     })
   }

@@ -83,8 +83,8 @@ class Paired implements PairedWallet {
   readonly #left = new Set<string>()
   #told: Promise<unknown> = Promise.resolve()
   #view: PairedView = { step: 'apart' }
-  /** The newest wish to be paired; a wallet that answers an older one is sent away. */
-  #wish = 0
+  /** The newest attempt to be paired; a wallet that answers an older one is sent away. */
+  #attempt = 0
   /** Ends what the wallet was asked for, once nobody is there to answer it. */
   #giveUp: ((code: number) => void) | null = null
 
@@ -109,14 +109,14 @@ class Paired implements PairedWallet {
   async restore(): Promise<boolean | null> {
     const topic = this.#options.topic.read()
     if (topic !== null && this.#pairing?.topic === topic) return true
-    this.#wish += 1
-    const wish = this.#wish
+    this.#attempt += 1
+    const attempt = this.#attempt
     if (this.#topic !== topic) this.#leave(APART)
     this.#topic = topic
     this.#show({ step: 'apart' })
     const relay = await this.#open()
     const kept = topic === null ? null : await relay.kept(topic)
-    if (wish !== this.#wish) return null
+    if (attempt !== this.#attempt) return null
     if (kept === null) this.#forget(APART)
     else if (isOfUse(kept)) this.#enter(kept)
     else this.#leave(APART)
@@ -124,7 +124,7 @@ class Paired implements PairedWallet {
   }
 
   end(): void {
-    this.#wish += 1
+    this.#attempt += 1
     this.#leave(APART)
   }
 
@@ -229,25 +229,25 @@ class Paired implements PairedWallet {
 
   /** Invites a wallet, with a new code whenever one runs out, until one answers. */
   async #pair(): Promise<Pairing> {
-    this.#wish += 1
-    const wish = this.#wish
+    this.#attempt += 1
+    const attempt = this.#attempt
     try {
       for (let renewed = false; ; renewed = true) {
         this.#show({ step: 'connecting' })
         const { uri, answer } = await inTime(this.#open().then((relay) => relay.invite()))
-        if (wish === this.#wish) this.#show({ step: 'waiting', uri, renewed, lost: false })
+        if (attempt === this.#attempt) this.#show({ step: 'waiting', uri, renewed, lost: false })
         const pairing = await answer
-        if (pairing !== null) return this.#accept(pairing, wish)
-        if (wish !== this.#wish) throw new ProviderFault(APART)
+        if (pairing !== null) return this.#accept(pairing, attempt)
+        if (attempt !== this.#attempt) throw new ProviderFault(APART)
       }
     } catch (cause) {
-      if (wish === this.#wish) this.#show({ step: 'apart' })
+      if (attempt === this.#attempt) this.#show({ step: 'apart' })
       throw faultOf(cause)
     }
   }
 
-  #accept(pairing: Pairing, wish: number): Pairing {
-    if (wish === this.#wish && isOfUse(pairing)) {
+  #accept(pairing: Pairing, attempt: number): Pairing {
+    if (attempt === this.#attempt && isOfUse(pairing)) {
       this.#enter(pairing)
       return pairing
     }

@@ -8,7 +8,7 @@ import { UP_DOWN_LISTINGS } from '#contract/optionTerms.ts'
 import { price, type Price, tickSize } from '#contract/price.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { ContractSpec, Instrument } from '#server/modules/market/types.ts'
-import type { Wish } from './tradingHouse.ts'
+import type { Intent } from './tradingHouse.ts'
 
 /** Chance that a seed decides. */
 export interface Chance {
@@ -16,8 +16,8 @@ export interface Chance {
   percent(share: number): boolean
 }
 
-/** Who wishes for what, on which instrument at which price. */
-export interface Scene {
+/** Who intents for what, on which instrument at which price. */
+export interface Context {
   readonly holder: Holder
   readonly key: string
   readonly instrument: Instrument
@@ -47,13 +47,13 @@ function near(mid: bigint, ppm: number, decimals: number): Price {
  * A contract at the market, or in `limits` of a hundred with a limit. A third have their stop a tick before
  * liquidation, so that a jump liquidates them; others have one so near that an entry may find it crossed.
  */
-export function contractWish(
-  scene: Scene,
+export function contractIntent(
+  context: Context,
   chance: Chance,
   spec: ContractSpec,
   limits: number,
-): Extract<Wish, { route: 'openContract' }> {
-  const { holder, key, instrument, mid } = scene
+): Extract<Intent, { route: 'openContract' }> {
+  const { holder, key, instrument, mid } = context
   const { terms } = spec
   const side = chance.percent(50) ? 'long' : 'short'
   const sign = side === 'long' ? 1n : -1n
@@ -95,27 +95,27 @@ export function contractWish(
 }
 
 /** A short one that waits for its limit, with what it holds: less cannot pay for it, and nothing is left. */
-export function tightWish(
-  scene: Scene,
+export function tightIntent(
+  context: Context,
   chance: Chance,
   spec: ContractSpec,
 ): { readonly body: PlaceContractBody; readonly held: bigint } {
   for (;;) {
-    const { body } = contractWish(scene, chance, spec, 100)
+    const { body } = contractIntent(context, chance, spec, 100)
     if (body.type !== 'limit' || body.side !== 'short') continue
     const limit = parseDecimal(body.price, SCALE)
-    if (!limit.ok || limit.units <= scene.mid) continue
+    if (!limit.ok || limit.units <= context.mid) continue
     const leverage = BigInt(body.leverage)
     return { body, held: heldFor(BigInt(body.lots), leverage, price(limit.units), spec.terms) }
   }
 }
 
 /** A waiting contract with all of its prices a little elsewhere, which keeps its stops about as sound as they were. */
-export function reviseWish(
-  { holder, key }: Pick<Scene, 'holder' | 'key'>,
+export function reviseIntent(
+  { holder, key }: Pick<Context, 'holder' | 'key'>,
   chance: Chance,
   order: WaitingContract,
-): Wish {
+): Intent {
   const ppm = chance.below(4_000) - 2_000
   const moved = (value: string): string => {
     const read = parseDecimal(value, SCALE)
@@ -126,16 +126,16 @@ export function reviseWish(
     stopLoss: order.stopLoss,
     takeProfit: order.takeProfit,
   }
-  const wish = {
+  const intent = {
     price: moved(seen.price),
     stopLoss: moved(seen.stopLoss),
     takeProfit: moved(seen.takeProfit),
   }
-  return { holder, key, route: 'editWaiting', body: { orderId: order.id, ...wish, seen } }
+  return { holder, key, route: 'editWaiting', body: { orderId: order.id, ...intent, seen } }
 }
 
 /** A coin bought or sold at the market, by what it is to cost, or at a limit near by. */
-export function spotWish({ holder, key, instrument, mid }: Scene, chance: Chance): Wish {
+export function spotIntent({ holder, key, instrument, mid }: Context, chance: Chance): Intent {
   const side = chance.percent(50) ? 'buy' : 'sell'
   const size = `0.0${1 + chance.below(8)}${chance.below(10)}`
   const common = { instrumentId: String(instrument.id), side } as const
@@ -150,7 +150,7 @@ export function spotWish({ holder, key, instrument, mid }: Scene, chance: Chance
 }
 
 /** A bet on the price, mostly one that is over soon. */
-export function betWish({ holder, key, instrument }: Scene, chance: Chance): Wish {
+export function betIntent({ holder, key, instrument }: Context, chance: Chance): Intent {
   const { term, ratePpm } = pick(chance, UP_DOWN_LISTINGS.slice(0, 4))
   const body = {
     kind: 'upDown',
@@ -164,8 +164,8 @@ export function betWish({ holder, key, instrument }: Scene, chance: Chance): Wis
 }
 
 /** A call or put that is on offer and would expire in hours; null when there is none. */
-export function callPutWish(scene: Scene, chance: Chance, offer: OptionOffer): Wish | null {
-  const { holder, key, instrument, mid } = scene
+export function callPutIntent(context: Context, chance: Chance, offer: OptionOffer): Intent | null {
+  const { holder, key, instrument, mid } = context
   const terms = offer.callPut?.terms ?? []
   const listed = terms.filter(({ tradingMs }) => tradingMs !== null).slice(0, 2)
   if (listed.length === 0) return null
