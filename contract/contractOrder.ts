@@ -20,7 +20,7 @@ export const OpenContractBody = z.strictObject({
   type: z.literal('market'),
   validUntil: isoTime
     .optional()
-    .describe('Not opened after this moment (10213), so that a late request is no surprise'),
+    .describe('Not opened after this moment (quoteExpired), so that a late request is no surprise'),
 })
 export type OpenContractBody = z.infer<typeof OpenContractBody>
 
@@ -32,7 +32,7 @@ export const PlaceContractBody = z.strictObject({
   ...common,
   type: z.literal('limit'),
   price: priceText.describe('The limit, on the tick grid'),
-  validUntil: isoTime.optional().describe('Not placed after this moment (10213)'),
+  validUntil: isoTime.optional().describe('Not placed after this moment (quoteExpired)'),
 })
 export type PlaceContractBody = z.infer<typeof PlaceContractBody>
 
@@ -50,7 +50,7 @@ export const CloseContractBody = z.strictObject({
     ),
   validUntil: isoTime
     .optional()
-    .describe('Not closed after this moment (10213), so that a late request is no surprise'),
+    .describe('Not closed after this moment (quoteExpired), so that a late request is no surprise'),
 })
 export type CloseContractBody = z.infer<typeof CloseContractBody>
 
@@ -61,8 +61,8 @@ export const EditStopsBody = z.strictObject({
   takeProfit: priceText,
   seen: z
     .strictObject({ stopLoss: priceText, takeProfit: priceText })
-    .describe('The stops that are to be changed; refused with 10225 when they are others by now'),
-  validUntil: isoTime.optional().describe('Not changed after this moment (10213)'),
+    .describe('The stops that are to be changed; refused with orderChanged when they are others by now'),
+  validUntil: isoTime.optional().describe('Not changed after this moment (quoteExpired)'),
 })
 export type EditStopsBody = z.infer<typeof EditStopsBody>
 
@@ -81,8 +81,8 @@ export const EditWaitingBody = z.strictObject({
   ...entryTerms,
   seen: z
     .strictObject(entryTerms)
-    .describe('What is to be changed; refused with 10225 when it is something else by now'),
-  validUntil: isoTime.optional().describe('Not changed after this moment (10213)'),
+    .describe('What is to be changed; refused with orderChanged when it is something else by now'),
+  validUntil: isoTime.optional().describe('Not changed after this moment (quoteExpired)'),
 })
 export type EditWaitingBody = z.infer<typeof EditWaitingBody>
 

@@ -21,7 +21,7 @@ const bought = {
   term: z.enum(OPTION_TERMS),
   validUntil: isoTime
     .optional()
-    .describe('Not bought after this moment (10213), so that a late request is no surprise'),
+    .describe('Not bought after this moment (quoteExpired), so that a late request is no surprise'),
 }
 
 /** Buys an option at the last logged price on the account of the `virtually` header. */
@@ -31,7 +31,7 @@ export const BuyOptionBody = z.discriminatedUnion('kind', [
     ...bought,
     side: z.enum(['up', 'down']),
     stake: usdtText.describe('USDT'),
-    rate: rateText.describe('The payout rate that was seen; refused with 10213 if it is lower now'),
+    rate: rateText.describe('The payout rate that was seen; refused with quoteExpired if it is lower now'),
   }),
   z.strictObject({
     kind: z.literal('callPut'),
@@ -39,7 +39,7 @@ export const BuyOptionBody = z.discriminatedUnion('kind', [
     side: z.enum(['call', 'put']),
     strike: priceText,
     lots: z.string().regex(/^[1-9]\d{0,8}$/),
-    maxPremium: usdtText.describe('The most to pay; refused with 10213 if the premium is higher'),
+    maxPremium: usdtText.describe('The most to pay; refused with quoteExpired if the premium is higher'),
   }),
 ])
 export type BuyOptionBody = z.infer<typeof BuyOptionBody>

@@ -8,7 +8,7 @@ export interface RouteSpec {
   readonly who: 'anyone' | 'customer'
   /**
    * `none`: not about an account. `either`: about the account in the `virtually` header.
-   * `real`: refused on the demo account (10201). `demo`: refused on the real one (403).
+   * `real`: refused on the demo account (demoNotAllowed). `demo`: refused on the real one (403).
    */
   readonly account: 'none' | 'either' | 'real' | 'demo'
   /** `spec`: one of the calls of the specification. `own`: one of ours beside them. */

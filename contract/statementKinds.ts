@@ -112,7 +112,7 @@ export function termOf(term: string): { readonly count: number; readonly unit: T
   return { count: Number.parseInt(count, 10), unit: TERM_UNITS[unit as keyof typeof TERM_UNITS] }
 }
 
-/** Most movements that one file may hold. Over it: 10227. */
+/** Most movements that one file may hold. Over it: statementTooLong. */
 export const EXPORT_LIMIT = { csv: 20_000, pdf: 2_000 } as const
 
 /** The languages that files are written in: those that the app has texts in. */

@@ -1,6 +1,6 @@
 /**
  * How many of each one account may have at a time: more than anybody trades by hand, and few enough that
- * nobody alone makes the books slow for all others. One more is refused with 10224.
+ * nobody alone makes the books slow for all others. One more is refused with tooManyAtOnce.
  */
 export const MOST_AT_ONCE = {
   /** Contract orders, open ones and those that wait for their limit together. */
@@ -17,6 +17,6 @@ export const MOST_AT_ONCE = {
 
 /**
  * How often the stops of one order may be changed, and before that, while it waits, its limit with them: each
- * change stands in its receipt for ever, which must have an end. One more is refused with 10226.
+ * change stands in its receipt for ever, which must have an end. One more is refused with tooManyEdits.
  */
 export const MOST_EDITS = 100

@@ -21,7 +21,7 @@ interface EntryTransition {
 
 /**
  * Every allowed change of a contract order that waits for its limit; anything not listed is refused with
- * 10216. The engine opens it at the first price that reaches its limit, or cancels it there: its stops no
+ * orderNotOpen. The engine opens it at the first price that reaches its limit, or cancels it there: its stops no
  * longer stand at that price, its customer can't pay the margin of a better price, the house can't set
  * aside the most it could win, or what was asked as it was placed no longer holds: that the account may trade
  * this contract at this leverage, and that the present risk notice is accepted.
@@ -48,7 +48,7 @@ interface Change {
 
 /**
  * Every allowed change that leaves an order in its state: another limit, and other stops with it. Anything not
- * listed is refused with 10216.
+ * listed is refused with orderNotOpen.
  */
 const ENTRY_SELF_CHANGES: readonly Change[] = [
   { in: 'waiting', actor: 'customer', change: 'terms' },

@@ -16,7 +16,7 @@ interface Transition {
 }
 
 /**
- * Every allowed change of a contract order; anything not listed is refused with 10216.
+ * Every allowed change of a contract order; anything not listed is refused with orderNotOpen.
  * @internal tests read who does each step
  */
 export const CONTRACT_TRANSITIONS: readonly Transition[] = [
@@ -43,7 +43,7 @@ interface Change {
 
 /**
  * Every allowed change that leaves an order in its state: new stops, and taking a part out of it, which is
- * closed as an order of its own. Anything not listed is refused with 10216.
+ * closed as an order of its own. Anything not listed is refused with orderNotOpen.
  */
 const CONTRACT_SELF_CHANGES: readonly Change[] = [
   { in: 'open', actor: 'customer', change: 'stops' },

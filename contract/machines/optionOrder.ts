@@ -27,7 +27,7 @@ interface Transition {
 
 /**
  * Every allowed change of an option, all of them the clock's: nobody can cancel one or settle it by hand.
- * Anything not listed is refused with 10216 and changes nothing.
+ * Anything not listed is refused with orderNotOpen and changes nothing.
  */
 const OPTION_TRANSITIONS: readonly Transition[] = [
   { from: 'open', to: 'closed', actor: 'engine', kind: 'upDown', outcome: 'win' },

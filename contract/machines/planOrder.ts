@@ -17,7 +17,7 @@ interface Transition {
 }
 
 /**
- * Every allowed change of a plan; anything not listed is refused with 10216 and changes nothing.
+ * Every allowed change of a plan; anything not listed is refused with orderNotOpen and changes nothing.
  * @internal tests read who does each step
  */
 export const PLAN_TRANSITIONS: readonly Transition[] = [

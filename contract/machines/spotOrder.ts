@@ -31,7 +31,7 @@ interface Transition {
   readonly event: SpotEvent
 }
 
-/** Every allowed change of a coin-to-coin order; anything not listed is refused with 10216. */
+/** Every allowed change of a coin-to-coin order; anything not listed is refused with orderNotOpen. */
 const SPOT_TRANSITIONS: readonly Transition[] = [
   { from: null, to: 'closed', actor: 'customer', event: 'trade' },
   { from: null, to: 'waiting', actor: 'customer', event: 'place' },

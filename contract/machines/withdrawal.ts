@@ -34,7 +34,7 @@ interface Transition {
 }
 
 /**
- * Every allowed change of a withdrawal; anything not listed is refused with 10244 and changes nothing.
+ * Every allowed change of a withdrawal; anything not listed is refused with withdrawalMovedOn and changes nothing.
  * What may have been paid is never refunded by a person's word: from `broadcast` only the chain, or a
  * second operator where no chain can be read, leads on.
  * @internal tests read who does each step

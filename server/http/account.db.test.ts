@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Holding } from '#contract/holdings.ts'
 import { type RouteName, routePath } from '#contract/routePaths.ts'
 import { ROUTES } from '#contract/routes.ts'
@@ -162,14 +163,14 @@ describe('from the wallet to the demo account and out again', () => {
     expect(answer).toContain(`${new URL(house.url).host} wants you to sign in`)
   })
 
-  it('answers a wrong signature with 10091 and a text never issued with 10090', async () => {
+  it('answers a wrong signature with codeWrong and a text never issued with codeNotSent', async () => {
     const wallet = newWallet()
     const { result } = await call<Challenge>('sendCode', { body: codeBody(wallet.address) })
     const signature = await newWallet().signMessage({ message: result.message })
     const wrong = await call('loginByDapp', { body: { message: result.message, signature } })
-    expect([wrong.status, wrong.code]).toEqual([200, '10091'])
+    expect([wrong.status, wrong.code]).toEqual([200, CODE.codeWrong])
     const unknown = await call('loginByDapp', { body: { message: 'hello', signature } })
-    expect([unknown.status, unknown.code]).toEqual([200, '10090'])
+    expect([unknown.status, unknown.code]).toEqual([200, CODE.codeNotSent])
   })
 })
 
@@ -270,7 +271,7 @@ describe('resetting the demo account', () => {
     const owner = user.id
     await move(9n, { owner, bucket: 'available' }, { owner, bucket: 'margin' })
     const before = await written()
-    expect((await reset(token, { ...YES, ...newKey() })).code).toBe('10221')
+    expect((await reset(token, { ...YES, ...newKey() })).code).toBe(CODE.demoHasOpenOrders)
     expect((await reset(token, { virtually: 'NO', ...newKey() })).status).toBe(403)
     const noKey = await reset(token, YES)
     expect([noKey.status, noKey.fields]).toEqual([400, { 'header.idempotency-key': 'required' }])

@@ -1,5 +1,6 @@
 import { isAssetCode } from '#contract/assets.ts'
 import { GetAccountSummaryParams } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { Holding } from '#contract/holdings.ts'
 import { NoBody } from '#contract/session.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
@@ -17,7 +18,7 @@ export function accountCalls(ledger: LedgerService, auth: AuthService): readonly
       result: Holding,
       errors: ['404'],
       handle: async ({ params, tx, account, customerId }) => {
-        if (!isAssetCode(params.id)) throw new Refusal('404')
+        if (!isAssetCode(params.id)) throw new Refusal(CODE.notFound)
         return toHolding(params.id, await ledger.holdings(tx, account, customerId))
       },
     }),
@@ -25,7 +26,7 @@ export function accountCalls(ledger: LedgerService, auth: AuthService): readonly
       summary: 'Brings the demo account back to what it started with',
       body: NoBody,
       result: Holding,
-      errors: ['10221', '10214'],
+      errors: [CODE.demoHasOpenOrders, CODE.treasuryNotFunded],
       message: '20005',
       submit: ({ customerId }, keyed) =>
         auth.resetDemo(customerId, {

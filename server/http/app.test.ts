@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import * as CODE from '#contract/errorCodes.ts'
 import { routePath } from '#contract/routePaths.ts'
 import type { Db } from '#server/platform/db.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -41,7 +42,7 @@ beforeAll(async () => {
         summary: 'Refuses',
         result: z.object({}),
         errors: ['429'],
-        handle: () => Promise.reject(new Refusal('429')),
+        handle: () => Promise.reject(new Refusal(CODE.tooMany)),
       }),
       defineCall('getUserInfo', {
         summary: 'For who is signed in, and nobody is',

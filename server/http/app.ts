@@ -9,6 +9,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import * as CODE from '#contract/errorCodes.ts'
 import { FEED_PATH } from '#contract/routePaths.ts'
 import { ROUTES } from '#contract/routes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -176,7 +177,7 @@ function logRequests(app: FastifyInstance): void {
 /** Elsewhere the plugin would take the upgrade first, and log its address with the query. */
 function upgradeFeedOnly(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (request.ws && request.routeOptions.url !== FEED_PATH) throw new Refusal('404')
+    if (request.ws && request.routeOptions.url !== FEED_PATH) throw new Refusal(CODE.notFound)
   })
 }
 

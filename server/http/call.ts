@@ -95,7 +95,7 @@ export type CallSpec<P, Q, B, R> = CallWords<P, Q, B, R> &
 
 /**
  * Defines one call. The framework answers everything the route table and the schemas say (400, 401,
- * 403, 409, 10201 ...); the handler throws `Refusal` for the codes in `errors` and returns the result.
+ * 403, 409, demoNotAllowed ...); the handler throws `Refusal` for the codes in `errors` and returns the result.
  * A write of money has `submit` in its place, which runs the command under its key.
  * Parts without a schema reach the handler as undefined.
  */

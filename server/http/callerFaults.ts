@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import * as CODE from '#contract/errorCodes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Lines a minute about broken frames, of all sockets together: anybody can send as many as they like. */
@@ -16,7 +17,7 @@ export function isGone({ raw }: FastifyRequest): boolean {
 /** Ends requests of those who are gone before anything counts, keeps or answers them. */
 export function refuseGone(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (isGone(request)) throw new Refusal('400')
+    if (isGone(request)) throw new Refusal(CODE.malformed)
   })
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { ROUTES } from '#contract/routes.ts'
 import type { CancelledOrder } from '#contract/spotOrder.ts'
 import { type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
@@ -45,6 +46,6 @@ it('takes back a waiting contract, once, and answers for what nobody knows', asy
   expect(first).toMatchObject({ code: '200', result: { id, product: 'contract' } })
   expect(await world.balances(ann)).toEqual({ available: 100_000_000n, margin: 0n })
   expect(await cancel(ann.customerId, id, '1')).toEqual(first)
-  expect((await cancel(ann.customerId, id, '2')).code).toBe('10216')
+  expect((await cancel(ann.customerId, id, '2')).code).toBe(CODE.orderNotOpen)
   expect((await cancel(ann.customerId, 'of-nobody', '3')).status).toBe(404)
 })

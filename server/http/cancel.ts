@@ -1,4 +1,5 @@
 import { CancelOrderBody, type WaitingContract } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { CancelledOrder } from '#contract/spotOrder.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
@@ -20,13 +21,13 @@ export function cancelCalls(cancellers: readonly Canceller[]): readonly Call[] {
       summary: 'Takes back an own order that waits, and releases what it held',
       body: CancelOrderBody,
       result: CancelledOrder,
-      errors: ['404', '10216'],
+      errors: ['404', CODE.orderNotOpen],
       submit: async ({ customerId, account, body: { orderId } }, keyed) => {
         const holder = { customerId, account }
         for (const product of cancellers) {
           if (await product.owns(holder, orderId)) return product.cancel(holder, orderId, keyed)
         }
-        throw new Refusal('404')
+        throw new Refusal(CODE.notFound)
       },
     }),
   ]

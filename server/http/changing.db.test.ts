@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { LONG } from '#kit/contractWorld.ts'
 import { type OrderApp, openOrderApp } from '#kit/orderApp.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
@@ -33,10 +34,10 @@ describe('changing an open contract over HTTP', () => {
     })
     expect((await app.post('editStops', ann, body, headers)).text).toBe(first.text)
     const stale = await app.post('editStops', ann, { ...body, stopLoss: '67600' })
-    expect(stale).toMatchObject({ status: 200, code: '10225', result: null })
+    expect(stale).toMatchObject({ status: 200, code: CODE.orderChanged, result: null })
     const wrong = { ...body, stopLoss: '68100', seen: { stopLoss: '67500', takeProfit: '70500' } }
     expect(await app.post('editStops', ann, wrong)).toMatchObject({
-      code: '10207',
+      code: CODE.stopUnreasonable,
       fields: { stopLoss: 'unreasonable' },
     })
     const open = await app.list(ann, '', { virtually: 'YES' })
@@ -60,7 +61,7 @@ describe('changing an open contract over HTTP', () => {
     })
     expect((await app.post('editWaiting', ann, body, headers)).text).toBe(first.text)
     const other = await app.post('editWaiting', ann, { ...body, price: '66900' })
-    expect(other).toMatchObject({ status: 200, code: '10225', result: null })
+    expect(other).toMatchObject({ status: 200, code: CODE.orderChanged, result: null })
     const eve = await app.customer()
     const before = await app.world.fingerprint()
     expect((await app.post('editWaiting', eve, body)).status).toBe(404)
@@ -78,7 +79,7 @@ describe('changing an open contract over HTTP', () => {
     const part = await app.post('closeContract', ann, { orderId: id, lots: '4' })
     expect(part).toMatchObject({ code: '200', result: { parentId: id, lots: '4' } })
     const more = await app.post('closeContract', ann, { orderId: id, lots: '7' })
-    expect(more).toMatchObject({ code: '10218', fields: { lots: 'outOfRange' } })
+    expect(more).toMatchObject({ code: CODE.lotsOutOfRange, fields: { lots: 'outOfRange' } })
     const open = await app.list(ann, '?state=open', { virtually: 'YES' })
     expect(open.result.items).toMatchObject([{ id, lots: '6', openedLots: '10' }])
     const history = await app.list(ann, '?state=history', { virtually: 'YES' })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { BODY, type FrameApp, newKey, openFrameApp, switchesAtRest } from '#kit/frameApp.ts'
 
@@ -63,21 +64,21 @@ test('a refusal undoes its writes and is the answer for ever', async () => {
   const before = await frame.effects()
   const key = newKey()
   switches.outcome = () => {
-    throw new Refusal('10011')
+    throw new Refusal(CODE.insufficientMargin)
   }
   const first = await frame.buy({ 'idempotency-key': key })
   switches.outcome = () => undefined
   const second = await frame.buy({ 'idempotency-key': key })
   expect([first.statusCode, first.json()]).toEqual([
     200,
-    { code: '10011', result: null, msg: 'insufficientMargin' },
+    { code: CODE.insufficientMargin, result: null, msg: 'insufficientMargin' },
   ])
   expect(second.body).toBe(first.body)
   expect(await frame.effects()).toBe(before)
 })
 
 test.each([
-  ['a refusal that may pass', () => new Refusal('10015'), '10015'],
+  ['a refusal that may pass', () => new Refusal(CODE.marketClosed), CODE.marketClosed],
   ['a fault of ours', () => new Error('secret detail'), '500'],
 ])('after %s the same key may be tried again', async (_name, fault, code) => {
   const before = await frame.effects()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContentList, Parameter } from '#contract/content.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { type RouteName, routePath } from '#contract/routePaths.ts'
 import type { z } from 'zod'
 import { openTestHouse } from '#kit/house.ts'
@@ -55,7 +56,7 @@ it.each(['e', 'EN', 'english', "en'--", 'en/..', '%00', 'zh-', '1', ' '])(
 it('parameters are told, or said to be missing', async () => {
   expect((await parameter('home_volume')).result).toEqual({ paramValue: '3800000000' })
   const missing = await parameter('down_url')
-  expect([missing.status, missing.code]).toEqual([200, '10018'])
+  expect([missing.status, missing.code]).toEqual([200, CODE.parameterMissing])
 })
 
 it.each(['Home', 'a-b', '_a', 'a'.repeat(65), "a'", '1'])(

@@ -4,6 +4,7 @@ import {
   ListContentsParams,
   Parameter,
 } from '#contract/content.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
 import { type Call, defineCall } from './call.ts'
 
@@ -21,7 +22,7 @@ export function contentCalls(content: ContentService): readonly Call[] {
       summary: 'A system parameter by its key',
       params: GetParameterParams,
       result: Parameter,
-      errors: ['10018'],
+      errors: [CODE.parameterMissing],
       handle: ({ params }) => content.parameter(params.key),
     }),
   ]

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { type RouteName, routePath } from '#contract/routePaths.ts'
 import { ROUTES } from '#contract/routes.ts'
 import { openCallApp } from '#kit/callApp.ts'
@@ -84,7 +85,7 @@ describe('deposits over HTTP', () => {
     const { result } = await send('getDepositAddress', customerId, { body })
     expect(result['address']).toMatch(/^0x[0-9a-f]{40}$/)
     const demo = await send('getDepositAddress', customerId, { body, virtually: 'YES' })
-    expect(demo.code).toBe('10201')
+    expect(demo.code).toBe(CODE.demoNotAllowed)
   })
 
   it('takes a report once under its key, lists it to its owner alone, and refuses what is too little', async () => {
@@ -102,8 +103,10 @@ describe('deposits over HTTP', () => {
     expect(none.result).toMatchObject({ items: [] })
     const little = { ...body, amount: '1' }
     const key = 'key-of-a-deposit-0002'
-    expect((await send('deposit', customerId, { body: little, key })).code).toBe('10205')
+    expect((await send('deposit', customerId, { body: little, key })).code).toBe(
+      CODE.belowMinimumDeposit,
+    )
     const demo = await send('deposit', customerId, { body, key, virtually: 'YES' })
-    expect(demo.code).toBe('10201')
+    expect(demo.code).toBe(CODE.demoNotAllowed)
   })
 })

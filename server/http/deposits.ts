@@ -7,6 +7,7 @@ import {
   DepositPage,
   ListDepositsQuery,
 } from '#contract/deposit.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { DepositsService } from '#server/modules/deposits/types.ts'
 import { type Call, defineCall } from './call.ts'
 
@@ -23,14 +24,20 @@ export function depositCalls(deposits: DepositsService): readonly Call[] {
       summary: 'The customer’s own address of a network; whatever arrives there is theirs',
       body: DepositAddressBody,
       result: DepositAddress,
-      errors: ['10250'],
+      errors: [CODE.depositNotOffered],
       handle: ({ customerId, body }) => deposits.ownAddress(customerId, body.network),
     }),
     defineCall('deposit', {
       summary: 'Reports a deposit, sent by the wallet or by hand; only the chain credits it',
       body: DepositBody,
       result: Deposit,
-      errors: ['10250', '10205', '10251', '10252', '10224'],
+      errors: [
+        CODE.depositNotOffered,
+        CODE.belowMinimumDeposit,
+        CODE.depositCounted,
+        CODE.depositProofMissing,
+        CODE.tooManyAtOnce,
+      ],
       message: '20002',
       submit: ({ customerId, account, body }, keyed) =>
         deposits.submit({ customerId, account }, body, keyed),

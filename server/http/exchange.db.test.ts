@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Exchange, ExchangePage, ExchangeQuote, ExchangeTerms } from '#contract/exchange.ts'
 import { type RouteName, routePath } from '#contract/routePaths.ts'
 import { ROUTES } from '#contract/routes.ts'
@@ -76,7 +77,7 @@ describe('currency exchange over HTTP', () => {
     async (name) => {
       const body =
         name === 'exchange' ? { quoteId: 'any' } : name === 'getExchangeQuote' ? QUOTE : undefined
-      expect((await send(name, body, { virtually: 'YES' })).code).toBe('10201')
+      expect((await send(name, body, { virtually: 'YES' })).code).toBe(CODE.demoNotAllowed)
       expect((await send(name, body, { authorization: '' })).code).toBe('401')
     },
   )
@@ -90,7 +91,7 @@ describe('currency exchange over HTTP', () => {
     expect(first.code).toBe('200')
     expect(await send('exchange', body, key)).toEqual(first)
     expect((await send('exchange', { quoteId: 'other' }, key)).code).toBe('409')
-    expect((await send('exchange', body)).code).toBe('10231')
+    expect((await send('exchange', body)).code).toBe(CODE.quoteUsed)
   })
 
   it.each([
@@ -99,7 +100,7 @@ describe('currency exchange over HTTP', () => {
     [{ ...QUOTE, amount: '0' }, '400', { amount: 'malformed' }],
     [{ ...QUOTE, amount: '-1' }, '400', { amount: 'malformed' }],
     [{ ...QUOTE, amount: '0.123456789' }, '400', { amount: 'tooPrecise' }],
-    [{ ...QUOTE, amount: '0.00000001' }, '10232', { amount: 'outOfRange' }],
+    [{ ...QUOTE, amount: '0.00000001' }, CODE.belowMinimumExchange, { amount: 'outOfRange' }],
     [{ ...QUOTE, rate: '1' }, '400', { rate: 'unknownField' }],
   ])('a quote for %j is refused with %s', async (body, code, fields) => {
     expect(await send('getExchangeQuote', body)).toMatchObject({ code, fields })

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import {
   Exchange,
   ExchangeBody,
@@ -23,14 +24,31 @@ export function exchangeCalls(exchange: ExchangeService): readonly Call[] {
       summary: 'What an amount comes to, fee inside, held to for 10 seconds for this customer',
       body: ExchangeQuoteBody,
       result: ExchangeQuote,
-      errors: ['10220', '10224', '10230', '10015', '10215', '10232', '10248', '10214'],
+      errors: [
+        CODE.productNotAllowed,
+        CODE.tooManyAtOnce,
+        CODE.notExchanged,
+        CODE.marketClosed,
+        CODE.priceStale,
+        CODE.belowMinimumExchange,
+        CODE.aboveMaximumExchange,
+        CODE.treasuryNotFunded,
+      ],
       handle: ({ customerId, account, body }) => exchange.quote({ customerId, account }, body),
     }),
     defineCall('exchange', {
       summary: 'Exchanges what was quoted: once, in time, by who asked for the quote',
       body: ExchangeBody,
       result: Exchange,
-      errors: ['404', '10231', '10213', '10215', '10220', '10092', '10214'],
+      errors: [
+        '404',
+        CODE.quoteUsed,
+        CODE.quoteExpired,
+        CODE.priceStale,
+        CODE.productNotAllowed,
+        CODE.insufficientBalance,
+        CODE.treasuryNotFunded,
+      ],
       submit: ({ customerId, account, body }, keyed) =>
         exchange.exchange({ customerId, account }, body.quoteId, keyed),
     }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import * as CODE from '#contract/errorCodes.ts'
 import { FEED_MIN_INTERVAL_MS, type FeedEntry, type FeedMessage } from '#contract/feed.ts'
 import { formatPrice } from '#contract/price.ts'
 import { FEED_PATH } from '#contract/routePaths.ts'
@@ -92,7 +93,7 @@ export function createFeed(deps: FeedDeps): Feed {
 function checkOrigin(request: FastifyRequest, own: string): void {
   const { origin, host } = request.headers
   if (origin === undefined || origin === own) return
-  if (!URL.canParse(origin) || new URL(origin).host !== host) throw new Refusal('403')
+  if (!URL.canParse(origin) || new URL(origin).host !== host) throw new Refusal(CODE.forbidden)
 }
 
 class FeedHub {

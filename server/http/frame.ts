@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { type AccountKind, accountKindOf, VIRTUALLY_HEADER } from '#contract/account.ts'
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '#contract/envelope.ts'
 import type { FieldFault, FieldFaults } from '#contract/answerCodes.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { RouteName } from '#contract/routePaths.ts'
 import { ROUTES, type RouteSpec } from '#contract/routes.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
@@ -110,7 +111,7 @@ async function answerCall(
 async function authenticated(request: FastifyRequest, deps: FrameDeps): Promise<SignedIn> {
   const token = TOKEN.exec(request.headers.authorization ?? '')?.[1]
   const caller = token === undefined ? null : await deps.authenticate(token)
-  if (token === undefined || caller === null) throw new Refusal('401')
+  if (token === undefined || caller === null) throw new Refusal(CODE.signedOut)
   return { ...caller, token }
 }
 
@@ -136,8 +137,8 @@ function accountOf(
 }
 
 function mayUse(route: RouteSpec, account: AccountKind): void {
-  if (route.account === 'real' && account === 'demo') throw new Refusal('10201')
-  if (route.account === 'demo' && account === 'real') throw new Refusal('403')
+  if (route.account === 'real' && account === 'demo') throw new Refusal(CODE.demoNotAllowed)
+  if (route.account === 'demo' && account === 'real') throw new Refusal(CODE.forbidden)
 }
 
 function keyOf(

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { StoredImage } from '#contract/image.ts'
 import { routePath } from '#contract/routePaths.ts'
 import { ROUTES } from '#contract/routes.ts'
@@ -79,10 +80,14 @@ describe('sending an image', () => {
   })
 
   it.each([
-    ['an SVG that calls itself a PNG', '<svg xmlns="http://www.w3.org/2000/svg"/>', '10208'],
-    ['a page', '<html></html>', '10208'],
-    ['a GIF', 'GIF89a', '10208'],
-    ['the start of a PNG alone', Buffer.from('89504e470d0a1a0a', 'hex'), '10236'],
+    [
+      'an SVG that calls itself a PNG',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      CODE.imageTypeWrong,
+    ],
+    ['a page', '<html></html>', CODE.imageTypeWrong],
+    ['a GIF', 'GIF89a', CODE.imageTypeWrong],
+    ['the start of a PNG alone', Buffer.from('89504e470d0a1a0a', 'hex'), CODE.imageUnreadable],
   ])('%s is refused', async (_, payload, code) => {
     expect(codeIn(await send(payload, { 'content-type': 'image/png' }))).toEqual([200, code])
   })
@@ -99,14 +104,17 @@ describe('sending an image', () => {
 
   it('one byte too many is refused; as many as may be are read', async () => {
     const most = Buffer.alloc(MAX_BYTES, 1)
-    expect(codeIn(await send(most))).toEqual([200, '10208'])
-    expect(codeIn(await send(Buffer.concat([most, Buffer.of(1)])))).toEqual([200, '10209'])
+    expect(codeIn(await send(most))).toEqual([200, CODE.imageTypeWrong])
+    expect(codeIn(await send(Buffer.concat([most, Buffer.of(1)])))).toEqual([
+      200,
+      CODE.imageTooLarge,
+    ])
   })
 
   it('is for signed-in customers and their real account', async () => {
     const picture = await jpeg()
     expect(codeIn(await send(picture, { authorization: '' }))).toEqual([401, '401'])
-    expect(codeIn(await send(picture, { virtually: 'YES' }))).toEqual([200, '10201'])
+    expect(codeIn(await send(picture, { virtually: 'YES' }))).toEqual([200, CODE.demoNotAllowed])
     expect(codeIn(await send(picture, { virtually: '' }))).toEqual([400, '400'])
   })
 })
@@ -148,7 +156,7 @@ describe('over a connection', () => {
   it('what says nothing of its size is read up to the limit and no further', async () => {
     const pieces = Array.from({ length: 1000 }, () => Buffer.alloc(1000, 1))
     // It never ends: the answer comes all the same.
-    expect(await trickle(ANN, pieces)).toBe('10209')
+    expect(await trickle(ANN, pieces)).toBe(CODE.imageTooLarge)
   })
 
   it('nobody unknown is listened to', async () => {

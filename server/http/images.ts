@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import { ImageParams, StoredImage, UploadImageQuery } from '#contract/image.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
 import { type Call, defineCall } from './call.ts'
@@ -11,7 +12,13 @@ export function imageCalls(images: ImagesService): readonly Call[] {
       query: UploadImageQuery,
       uploadBytes: images.maxBytes,
       result: StoredImage,
-      errors: ['10208', '10209', '10235', '10236', '10237'],
+      errors: [
+        CODE.imageTypeWrong,
+        CODE.imageTooLarge,
+        CODE.tooManyImages,
+        CODE.imageUnreadable,
+        CODE.imageTooManyPixels,
+      ],
       handle: ({ customerId, query, withUpload }) =>
         withUpload((bytes) => images.keep(customerId, query.purpose, bytes)),
     }),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import * as CODE from '#contract/errorCodes.ts'
 import { CandlePage, MarketInfo, MarketList } from '#contract/market.ts'
 import { routePath } from '#contract/routePaths.ts'
 import { openTestHouse } from '#kit/house.ts'
@@ -43,7 +44,9 @@ describe('markets', () => {
   it('are known by their id', async () => {
     const gold = MarketInfo.parse((await ask(routePath('getMarket', { id: '501' }))).result)
     expect(gold).toMatchObject({ code: 'XAUUSD', zone: 'America/New_York', source: 'simulated' })
-    expect(await ask(routePath('getMarket', { id: '999' }))).toMatchObject({ code: '10219' })
+    expect(await ask(routePath('getMarket', { id: '999' }))).toMatchObject({
+      code: CODE.instrumentUnknown,
+    })
     expect(await ask(routePath('getMarket', { id: 'x' }))).toMatchObject({
       code: '400',
       fields: { 'path.id': 'malformed' },
@@ -80,7 +83,7 @@ describe('candles', () => {
   })
 
   it.each([
-    ['code=NOPE', { code: '10219' }],
+    ['code=NOPE', { code: CODE.instrumentUnknown }],
     ['', { code: '400', fields: { 'query.code': 'required' } }],
     ['code=BTCUSDT&interval=2m', { code: '400', fields: { 'query.interval': 'malformed' } }],
     ['code=BTCUSDT&limit=1001', { code: '400', fields: { 'query.limit': 'outOfRange' } }],

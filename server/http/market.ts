@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import {
   CandlePage,
   GetMarketParams,
@@ -31,10 +32,10 @@ export function marketCalls(
       summary: 'One instrument with its trading hours and the terms of its contracts',
       params: GetMarketParams,
       result: MarketInfo,
-      errors: ['10219'],
+      errors: [CODE.instrumentUnknown],
       handle: async ({ params }) => {
         const info = market.info(Number(params.id))
-        if (info === null) throw new Refusal('10219')
+        if (info === null) throw new Refusal(CODE.instrumentUnknown)
         return { ...info, spotOnReal: policy.spot('real') }
       },
     }),
@@ -42,11 +43,11 @@ export function marketCalls(
       summary: 'Candles of one instrument, oldest first, paged back in time',
       query: ListCandlesQuery,
       result: CandlePage,
-      errors: ['10219'],
+      errors: [CODE.instrumentUnknown],
       handle: ({ query: { code, interval, date, limit } }) => {
         // One more than now, so that a candle that opens this very moment is there too.
         const before = date === undefined ? clock.now() + 1 : fromIso(date)
-        if (before === null) throw new Refusal('400', { 'query.date': 'malformed' })
+        if (before === null) throw new Refusal(CODE.malformed, { 'query.date': 'malformed' })
         return market.candles({ code, interval, before, limit })
       },
     }),

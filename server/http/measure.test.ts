@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { failure, success } from './answer.ts'
 import { refusalIn, routeLabel } from './measure.ts'
 
@@ -13,14 +14,14 @@ test.each([
 })
 
 test('the code of a refusal is read from its envelope, and from nothing else', () => {
-  expect(refusalIn(failure('10011').json)).toBe('10011')
+  expect(refusalIn(failure(CODE.insufficientMargin).json)).toBe(CODE.insufficientMargin)
   expect(refusalIn(failure('400', { lots: 'malformed' }).json)).toBe('400')
   for (const other of [
-    success({ code: '10011' }).json,
+    success({ code: CODE.insufficientMargin }).json,
     '{"code":"made-up"}',
     '{"code":"toString"}',
     ' {"code":"10011"}',
-    Buffer.from(failure('10011').json),
+    Buffer.from(failure(CODE.insufficientMargin).json),
     undefined,
   ]) {
     expect(refusalIn(other)).toBeNull()

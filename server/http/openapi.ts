@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { VIRTUALLY_HEADER } from '#contract/account.ts'
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '#contract/envelope.ts'
 import { FIELD_FAULTS, SUCCESS_MESSAGES, type SuccessCode } from '#contract/answerCodes.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { RouteName } from '#contract/routePaths.ts'
 import { ROUTES, type RouteSpec } from '#contract/routes.ts'
@@ -87,7 +88,9 @@ function downloadOf({ summary, schemas: { params }, route }: Call): FastifySchem
 
 function businessCodes(call: Call): readonly ErrorCode[] {
   const own = call.errors.filter((code) => ERRORS[code].status === 200)
-  return call.route.account === 'real' ? [...new Set<ErrorCode>([...own, '10201'])] : own
+  return call.route.account === 'real'
+    ? [...new Set<ErrorCode>([...own, CODE.demoNotAllowed])]
+    : own
 }
 
 function failuresOf(route: RouteSpec): Record<number, z.ZodType> {

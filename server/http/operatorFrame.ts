@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z, type ZodType } from 'zod'
+import * as CODE from '#contract/errorCodes.ts'
 import { OPERATOR_ROLES, OPERATOR_ROUTES, type OperatorRouteName } from '#contract/operator.ts'
 import type { Act, Caller, OperatorsService } from '#server/modules/operators/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -68,15 +69,15 @@ export function defineOperatorCall<P = undefined, Q = undefined, B = undefined, 
   }
 }
 
-/** @throws Refusal 400 */
+/** @throws Refusal malformed */
 function readPart<T>(schema: ZodType<T> | undefined, input: unknown, place: string): T {
   // A part without a schema is not read at all: its type is undefined, its value too.
   if (schema === undefined) return undefined as T
   const bad = badTextIn(input, place)
-  if (bad !== null) throw new Refusal('400', { [bad]: 'malformed' })
+  if (bad !== null) throw new Refusal(CODE.malformed, { [bad]: 'malformed' })
   const read = schema.safeParse(input)
   if (read.success) return read.data
-  throw new Refusal('400', faultsOf(read.error.issues, input, place))
+  throw new Refusal(CODE.malformed, faultsOf(read.error.issues, input, place))
 }
 
 export interface OperatorFrameDeps {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Operator, OperatorRole, QueuedWithdrawal } from '#contract/operator.ts'
 import { openWithdrawalWorld, type WithdrawalWorld } from '#kit/withdrawalWorld.ts'
 import { newOperatorToken } from '#kit/operatorTokens.ts'
@@ -111,7 +112,7 @@ describe('operators', () => {
     const approved = await review(reviewer.token, { event: 'approve' })
     expect(approved.result).toMatchObject({ state: 'approved' })
     expect((await pay(treasurer.token, { event: 'send', reference: HASH })).code).toBe('200')
-    expect((await pay(treasurer.token, { event: 'confirm' })).code).toBe('10245')
+    expect((await pay(treasurer.token, { event: 'confirm' })).code).toBe(CODE.anotherPersonNeeded)
     const paid = await pay(other.token, { event: 'confirm' })
     expect(paid.result).toMatchObject({ state: 'success', sentBy: treasurer.operator.id })
     await world.godCheck()
@@ -128,7 +129,7 @@ describe('operators', () => {
     const { items } = result as { items: object[] }
     expect(items).toMatchObject([
       { act: 'payWithdrawal confirm', ref: id, outcome: '403', detail: null },
-      { act: 'reviewWithdrawal approve', ref: id, outcome: '10244', detail: null },
+      { act: 'reviewWithdrawal approve', ref: id, outcome: CODE.withdrawalMovedOn, detail: null },
       {
         operatorId: reviewer.operator.id,
         act: 'reviewWithdrawal reject',
@@ -180,7 +181,7 @@ describe('operators', () => {
     await send(treasurer.token, `withdrawals/${id}/pay`, { event: 'send', reference: HASH })
     const tried = await send(ADMIN, 'acts?limit=1')
     expect((tried.result as { items: object[] }).items).toMatchObject([
-      { act: 'payWithdrawal send', ref: id, outcome: '10244', detail: HASH },
+      { act: 'payWithdrawal send', ref: id, outcome: CODE.withdrawalMovedOn, detail: HASH },
     ])
   })
 

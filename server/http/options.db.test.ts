@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FieldFaults } from '#contract/answerCodes.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { OptionOffer, OptionOrder } from '#contract/optionOrder.ts'
 import { type RouteName, routePath } from '#contract/routePaths.ts'
 import { ROUTES } from '#contract/routes.ts'
@@ -103,7 +104,7 @@ it('the same key has the same answer, with another body it is refused', async ()
 it('a real account is asked for the risk notice first, the demo account never', async () => {
   const { customerId } = await world.customer(100_000_000n, 'real')
   const real = { authorization: `Bearer ${customerId}`, virtually: 'NO' }
-  expect((await ask('buyOption', '', UP, real)).code).toBe('10212')
+  expect((await ask('buyOption', '', UP, real)).code).toBe(CODE.riskNoticeNotAccepted)
   await risk.accept(customerId)
   expect((await ask('buyOption', '', UP, real)).code).toBe('200')
 })
@@ -114,7 +115,7 @@ it('visitors see the offer', async () => {
   expect(code).toBe('200')
   expect(result.callPut?.terms[0]?.sigma).toBe('0.003462370718')
   const unknown = await app.inject({ url: routePath('getOptionOffer', { id: '999' }) })
-  expect(unknown.json<Answer>().code).toBe('10219')
+  expect(unknown.json<Answer>().code).toBe(CODE.instrumentUnknown)
 })
 
 it.each([

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { type ContractWorld, LONG } from '#kit/contractWorld.ts'
 import { type OrderApp, openOrderApp } from '#kit/orderApp.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
@@ -43,7 +44,7 @@ describe('opening and closing', () => {
     const reply = await app.post('openContract', ann, { ...LONG, stopLoss: '68500' })
     expect(reply).toMatchObject({
       status: 200,
-      code: '10207',
+      code: CODE.stopUnreasonable,
       result: null,
       fields: { stopLoss: 'unreasonable' },
     })
@@ -52,7 +53,7 @@ describe('opening and closing', () => {
   it('opens nothing when it comes too late, and answers what came in time as before', async () => {
     const until = (ms: number) => new Date(app.world.clock.now() + ms).toISOString()
     const late = await app.post('openContract', ann, { ...LONG, validUntil: until(-1) })
-    expect(late).toMatchObject({ status: 200, code: '10213', result: null })
+    expect(late).toMatchObject({ status: 200, code: CODE.quoteExpired, result: null })
     expect((await app.list(ann, '', { virtually: 'YES' })).result.items).toEqual([])
     const unread = await app.post('openContract', ann, { ...LONG, validUntil: 'soon' })
     expect(unread).toMatchObject({ status: 400, fields: { validUntil: 'malformed' } })
@@ -86,13 +87,13 @@ describe('opening and closing', () => {
       Array.from({ length: 50 }, () => app.post('closeContract', ann, { orderId: id })),
     )
     const codes = replies.map((reply) => reply.code).sort()
-    expect(codes).toEqual([...Array.from({ length: 49 }, () => '10216'), '200'])
+    expect(codes).toEqual([...Array.from({ length: 49 }, () => CODE.orderNotOpen), '200'])
   })
 
   it('may be tried again with the same key when the market was closed', async () => {
     const headers = { 'idempotency-key': 'tried-again-when-open' }
     world.market.setOpen(false)
-    expect((await app.post('openContract', ann, LONG, headers)).code).toBe('10015')
+    expect((await app.post('openContract', ann, LONG, headers)).code).toBe(CODE.marketClosed)
     world.market.setOpen(true)
     expect((await app.post('openContract', ann, LONG, headers)).code).toBe('200')
   })
@@ -171,7 +172,9 @@ describe.each(VIRTUALLY)('virtually %s', (_, virtually, account) => {
     const before = await world.fingerprint()
     const headers = { virtually: 'NO' }
     for (const body of [LONG, { ...LONG, type: 'limit', price: '67500' }]) {
-      expect((await app.post('openContract', customerId, body, headers)).code).toBe('10212')
+      expect((await app.post('openContract', customerId, body, headers)).code).toBe(
+        CODE.riskNoticeNotAccepted,
+      )
     }
     expect(await world.fingerprint()).toBe(before)
   })

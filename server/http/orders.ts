@@ -12,39 +12,40 @@ import {
   WaitingContract,
   WaitingPage,
 } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { RiskService } from '#server/modules/risk/service.ts'
 import { type Call, defineCall } from './call.ts'
 
 const OPENING_ERRORS = [
-  '10212',
-  '10213',
-  '10219',
-  '10220',
-  '10015',
-  '10215',
-  '10217',
-  '10218',
-  '10207',
-  '10224',
-  '10011',
-  '10214',
+  CODE.riskNoticeNotAccepted,
+  CODE.quoteExpired,
+  CODE.instrumentUnknown,
+  CODE.productNotAllowed,
+  CODE.marketClosed,
+  CODE.priceStale,
+  CODE.leverageNotAllowed,
+  CODE.lotsOutOfRange,
+  CODE.stopUnreasonable,
+  CODE.tooManyAtOnce,
+  CODE.insufficientMargin,
+  CODE.treasuryNotFunded,
 ] as const
 
 const REVISING_ERRORS = [
   '404',
-  '10212',
-  '10213',
-  '10216',
-  '10225',
-  '10226',
-  '10219',
-  '10220',
-  '10015',
-  '10215',
-  '10217',
-  '10207',
-  '10011',
+  CODE.riskNoticeNotAccepted,
+  CODE.quoteExpired,
+  CODE.orderNotOpen,
+  CODE.orderChanged,
+  CODE.tooManyEdits,
+  CODE.instrumentUnknown,
+  CODE.productNotAllowed,
+  CODE.marketClosed,
+  CODE.priceStale,
+  CODE.leverageNotAllowed,
+  CODE.stopUnreasonable,
+  CODE.insufficientMargin,
 ] as const
 
 type Risk = Pick<RiskService, 'assertAccepted'>
@@ -74,7 +75,14 @@ function writes(contracts: ContractsService, risk: Risk): readonly Call[] {
       summary: 'Closes an own contract, or some of its lots, at the last logged price',
       body: CloseContractBody,
       result: ContractOrder,
-      errors: ['404', '10216', '10213', '10218', '10015', '10215'],
+      errors: [
+        '404',
+        CODE.orderNotOpen,
+        CODE.quoteExpired,
+        CODE.lotsOutOfRange,
+        CODE.marketClosed,
+        CODE.priceStale,
+      ],
       submit: ({ customerId, account, body }, keyed) =>
         contracts.close({ customerId, account }, body, keyed),
     }),
@@ -82,7 +90,17 @@ function writes(contracts: ContractsService, risk: Risk): readonly Call[] {
       summary: 'Changes the stops of an own open contract, judged against the present price',
       body: EditStopsBody,
       result: ContractOrder,
-      errors: ['404', '10213', '10216', '10225', '10226', '10015', '10215', '10207', '10214'],
+      errors: [
+        '404',
+        CODE.quoteExpired,
+        CODE.orderNotOpen,
+        CODE.orderChanged,
+        CODE.tooManyEdits,
+        CODE.marketClosed,
+        CODE.priceStale,
+        CODE.stopUnreasonable,
+        CODE.treasuryNotFunded,
+      ],
       message: '20005',
       submit: ({ customerId, account, body }, keyed) =>
         contracts.editStops({ customerId, account }, body, keyed),

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { type RouteName, routePath } from '#contract/routePaths.ts'
 import { ROUTES } from '#contract/routes.ts'
 import { openCallApp } from '#kit/callApp.ts'
@@ -96,7 +97,7 @@ describe('plans over HTTP', () => {
       ['subscribePlan', SMART],
       ['redeemPlan', { orderId: 'none' }],
     ] as const) {
-      expect((await send(name, { token, virtually: 'YES', body })).code).toBe('10201')
+      expect((await send(name, { token, virtually: 'YES', body })).code).toBe(CODE.demoNotAllowed)
     }
     const list = await send('listPlanOrders', { token, virtually: 'YES' })
     expect(list.result).toEqual({ items: [], next: null, income: [] })

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import {
   ListPlanOrdersQuery,
   ListPlanPaymentsParams,
@@ -27,16 +28,16 @@ export function planCalls(plans: PlansService): readonly Call[] {
       body: SubscribePlanBody,
       result: PlanOrder,
       errors: [
-        '10202',
-        '10010',
-        '10017',
-        '10012',
-        '10013',
-        '10016',
-        '10024',
-        '10224',
-        '10011',
-        '10214',
+        CODE.smartTradingNotEnabled,
+        CODE.planProductWrong,
+        CODE.noMatchingTerm,
+        CODE.noMatchingDays,
+        CODE.investmentAmountWrong,
+        CODE.purchaseAmountWrong,
+        CODE.productAlreadyBought,
+        CODE.tooManyAtOnce,
+        CODE.insufficientMargin,
+        CODE.treasuryNotFunded,
       ],
       message: '20004',
       submit: ({ customerId, account, body }, keyed) =>
@@ -46,7 +47,7 @@ export function planCalls(plans: PlansService): readonly Call[] {
       summary: 'Ends an own smart plan early, for the disclosed share of its principal',
       body: RedeemPlanBody,
       result: PlanOrder,
-      errors: ['404', '10216'],
+      errors: ['404', CODE.orderNotOpen],
       submit: ({ customerId, account, body }, keyed) =>
         plans.redeem({ customerId, account }, body.orderId, keyed),
     }),

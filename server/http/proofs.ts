@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import {
   ListLogSealsQuery,
   LogConsistency,
@@ -50,7 +51,7 @@ export function proofCalls(seals: SealsService, receipts: ReceiptsService): read
         'The signed receipt of an own order, plan or exchange, about a minute after it was over',
       params: ReceiptParams,
       result: ReceiptFile,
-      errors: ['404', '10222'],
+      errors: ['404', CODE.receiptPending],
       handle: ({ tx, customerId, params }) => receipts.file(tx, customerId, params.id),
     }),
   ]

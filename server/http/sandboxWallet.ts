@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import * as CODE from '#contract/errorCodes.ts'
 import { evmAddress } from '#contract/fields.ts'
 import { SandboxAsk } from '#contract/sandboxWallet.ts'
 import { SANDBOX_WALLET_PATH } from '#contract/sandboxWalletPath.ts'
@@ -24,7 +25,7 @@ const address = evmAddress.transform((text) => text as `0x${string}`)
 export function registerSandboxWallet(app: FastifyInstance, wallet: SandboxWallet): void {
   app.post(SANDBOX_WALLET_PATH, async (request, reply) => {
     const ask = SandboxAsk.safeParse(request.body)
-    if (!ask.success) throw new Refusal('400')
+    if (!ask.success) throw new Refusal(CODE.malformed)
     void reply.header('cache-control', 'no-store')
     const { method, params } = ask.data
     if (method === 'sandbox_fund') {

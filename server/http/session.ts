@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import {
   Challenge,
   Login,
@@ -24,7 +25,13 @@ export function sessionCalls(auth: AuthService): readonly Call[] {
       summary: 'Opens a session for who signed the text; the first time it makes the customer',
       body: LoginByDappBody,
       result: Login,
-      errors: ['429', '10090', '10091', '10214', '10223'],
+      errors: [
+        '429',
+        CODE.codeNotSent,
+        CODE.codeWrong,
+        CODE.treasuryNotFunded,
+        CODE.chainUnavailable,
+      ],
       handle: ({ body: { message, signature }, userAgent, ip }) =>
         auth.loginByDapp({ message, signature, userAgent, ip }),
     }),
@@ -42,7 +49,7 @@ export function sessionCalls(auth: AuthService): readonly Call[] {
       summary: 'Who is signed in',
       body: NoBody,
       result: UserInfo,
-      errors: ['10009'],
+      errors: [CODE.userNotFound],
       handle: ({ customerId }) => auth.userInfo(customerId),
     }),
   ]

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { ASSETS } from '#contract/assets.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Holdings } from '#contract/holdings.ts'
 import type { RouteName } from '#contract/routePaths.ts'
 import { ROUTES } from '#contract/routes.ts'
@@ -81,7 +82,7 @@ describe('placing, listing and taking back', () => {
     expect(history.result.items.map((order) => order.id)).toEqual([traded.result.id, id])
     expect(history.result.items[0]).toEqual(traded.result)
     const again = await call('cancelOrder', { payload: { orderId: id } })
-    expect([again.status, again.code]).toEqual([200, '10216'])
+    expect([again.status, again.code]).toEqual([200, CODE.orderNotOpen])
   })
 
   it('gives lists a page at a time', async () => {

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import {
   ListSpotOrdersQuery,
   PlaceSpotOrderBody,
@@ -14,7 +15,17 @@ export function spotCalls(spot: SpotService): readonly Call[] {
       summary: 'Buys or sells a coin at the last logged price, or at a limit once it is reached',
       body: PlaceSpotOrderBody,
       result: SpotOrder,
-      errors: ['10213', '10219', '10220', '10015', '10215', '10016', '10224', '10011', '10214'],
+      errors: [
+        CODE.quoteExpired,
+        CODE.instrumentUnknown,
+        CODE.productNotAllowed,
+        CODE.marketClosed,
+        CODE.priceStale,
+        CODE.purchaseAmountWrong,
+        CODE.tooManyAtOnce,
+        CODE.insufficientMargin,
+        CODE.treasuryNotFunded,
+      ],
       message: '20004',
       submit: ({ customerId, account, body }, keyed) =>
         spot.place({ customerId, account }, body, keyed),

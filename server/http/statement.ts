@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import {
   ExportStatementQuery,
   ListStatementQuery,
@@ -32,7 +33,7 @@ export function statementCalls(statement: StatementService): readonly Call[] {
       summary: 'A period of the account as a CSV or PDF file',
       query: ExportStatementQuery,
       result: StatementFile,
-      errors: ['10227'],
+      errors: [CODE.statementTooLong],
       handle: ({ customerId, account, query }) => statement.file({ customerId, account }, query),
     }),
   ]

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import * as CODE from '#contract/errorCodes.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { createPlaces, type Leave } from '#server/platform/places.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -25,7 +26,7 @@ const LEAST_BYTES_PER_MS = 20
 export interface Uploads {
   /**
    * Reads the file a request carries and works on it.
-   * @throws Refusal 400 without a file, 10209 over `maxBytes`, 408 when it comes too slowly, 429 while the
+   * @throws Refusal malformed without a file, imageTooLarge over `maxBytes`, 408 when it comes too slowly, 429 while the
    *   customer or the address has as many of them under way as may be, 503 when no place became free in time
    */
   read<T>(
@@ -52,9 +53,10 @@ export function createUploads(maxBytes: number): Uploads {
   const networks = createCounts(MOST_OF_ONE_NETWORK)
   return {
     async read(request, most, customerId, work) {
-      if (Number(request.headers['content-length'] ?? '0') > most) throw new Refusal('10209')
+      if (Number(request.headers['content-length'] ?? '0') > most)
+        throw new Refusal(CODE.imageTooLarge)
       const body: unknown = request.body
-      if (!(body instanceof Readable)) throw new Refusal('400', { body: 'required' })
+      if (!(body instanceof Readable)) throw new Refusal(CODE.malformed, { body: 'required' })
       const left: Leave[] = []
       try {
         left.push(customers(customerId))
@@ -75,14 +77,14 @@ export function createUploads(maxBytes: number): Uploads {
   }
 }
 
-/** @throws Refusal 503 */
+/** @throws Refusal unavailable */
 async function placeIn(places: ReturnType<typeof createPlaces>): Promise<Leave> {
   const leave = await places.take()
-  if (leave === null) throw new Refusal('503')
+  if (leave === null) throw new Refusal(CODE.unavailable)
   return leave
 }
 
-/** Counts by name; what is zero is forgotten. The count throws Refusal 429 above `most`. */
+/** Counts by name; what is zero is forgotten. The count throws Refusal tooMany above `most`. */
 function createCounts(most: number): (name: string) => Leave {
   const counts = new Map<string, number>()
   const change = (name: string, by: 1 | -1): void => {
@@ -91,7 +93,7 @@ function createCounts(most: number): (name: string) => Leave {
     else counts.set(name, now)
   }
   return (name) => {
-    if ((counts.get(name) ?? 0) >= most) throw new Refusal('429')
+    if ((counts.get(name) ?? 0) >= most) throw new Refusal(CODE.tooMany)
     change(name, 1)
     return () => change(name, -1)
   }
@@ -109,26 +111,26 @@ async function receive(body: Readable, maxBytes: number, spool: Spool): Promise<
     if (next.done === true) break
     const chunk = next.value as Uint8Array
     size += chunk.length
-    if (size > maxBytes) throw new Refusal('10209')
+    if (size > maxBytes) throw new Refusal(CODE.imageTooLarge)
     await spool.write(chunk)
   }
-  if (size === 0) throw new Refusal('400', { body: 'required' })
+  if (size === 0) throw new Refusal(CODE.malformed, { body: 'required' })
 }
 
-/** @throws Refusal 400 when whoever sent it went away in the middle */
+/** @throws Refusal malformed when whoever sent it went away in the middle */
 async function arrived(chunks: AsyncIterator<unknown>): Promise<IteratorResult<unknown>> {
   try {
     return await chunks.next()
   } catch {
-    throw new Refusal('400', { body: 'malformed' })
+    throw new Refusal(CODE.malformed, { body: 'malformed' })
   }
 }
 
-/** @throws Refusal 408 */
+/** @throws Refusal tooSlow */
 async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Refusal('408')), Math.max(0, ms))
+    timer = setTimeout(() => reject(new Refusal(CODE.tooSlow)), Math.max(0, ms))
   })
   // What arrives after that, or breaks, is nobody's concern.
   work.catch(() => undefined)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { RouteName } from '#contract/routePaths.ts'
 import { ROUTES } from '#contract/routes.ts'
 import { openCallApp } from '#kit/callApp.ts'
@@ -97,7 +98,11 @@ describe('withdrawals over HTTP', () => {
     const accepted = replies.filter(({ code }) => code === '200')
     expect(accepted).toHaveLength(1)
     const others = replies.filter(({ code }) => code !== '200').map(({ code }) => code)
-    expect([...new Set(others)].every((code) => ['10092', '10243'].includes(code))).toBe(true)
+    expect(
+      [...new Set(others)].every((code) =>
+        [CODE.insufficientBalance, CODE.passwordLocked].includes(code),
+      ),
+    ).toBe(true)
     expect(await world.holdings(ann.holder.customerId)).toEqual({ withdrawalHold: 500_000_000n })
   })
 
@@ -134,7 +139,12 @@ describe('withdrawals over HTTP', () => {
         body: { ...(await forged(reset)), password: chosen },
       }),
     ]
-    expect(tries.map(({ code }) => code)).toEqual(['10240', '10240', '10241', '10240'])
+    expect(tries.map(({ code }) => code)).toEqual([
+      CODE.signatureWrong,
+      CODE.signatureWrong,
+      CODE.textOver,
+      CODE.signatureWrong,
+    ])
     const unsigned = { current: PASSWORD, password: chosen }
     expect((await send('changeWithdrawalPassword', { by: ann, body: unsigned })).code).toBe('400')
     expect(await world.fingerprint()).toBe(before)
@@ -146,8 +156,10 @@ describe('withdrawals over HTTP', () => {
     const ann = await rich()
     const body = { target: TO_WALLET, amount: '200' }
     const demo = { by: ann, virtually: 'YES', body }
-    expect((await send('prepareWithdrawal', demo)).code).toBe('10201')
-    expect((await send('listWithdrawals', { by: ann, virtually: 'YES' })).code).toBe('10201')
+    expect((await send('prepareWithdrawal', demo)).code).toBe(CODE.demoNotAllowed)
+    expect((await send('listWithdrawals', { by: ann, virtually: 'YES' })).code).toBe(
+      CODE.demoNotAllowed,
+    )
   })
 
   it.each([
@@ -204,7 +216,9 @@ describe('the withdrawal password over HTTP', () => {
       code: '400',
       fields: { password: 'outOfRange' },
     })
-    expect((await change('wrong horse', 'another good one')).code).toBe('10093')
+    expect((await change('wrong horse', 'another good one')).code).toBe(
+      CODE.withdrawalPasswordWrong,
+    )
     const state = await send('getWithdrawalPassword', { by: ann })
     expect(state.result).toMatchObject({ set: true, triesLeft: 19, lockedUntil: null })
     expect(await change(PASSWORD, 'another good one')).toMatchObject({ code: '200', msg: '20005' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as CODE from '#contract/errorCodes.ts'
 import {
   CancelWithdrawalBody,
   ChangeWithdrawalPasswordBody,
@@ -40,7 +41,13 @@ function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
       summary: 'A text that says all of a withdrawal, for the own wallet to sign; holds nothing',
       body: PrepareWithdrawalBody,
       result: PreparedWithdrawal,
-      errors: ['10025', '10206', '10240', '400', '429'],
+      errors: [
+        CODE.withdrawalMethodMissing,
+        CODE.belowMinimumWithdrawal,
+        CODE.signatureWrong,
+        '400',
+        '429',
+      ],
       handle: ({ customerId, body }) => withdrawals.prepare(customerId, body),
     }),
     defineCall('withdraw', {
@@ -49,16 +56,16 @@ function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
       result: Withdrawal,
       errors: [
         '404',
-        '10240',
-        '10241',
-        '10210',
-        '10243',
-        '10093',
-        '10242',
-        '10203',
-        '10224',
-        '10092',
-        '10223',
+        CODE.signatureWrong,
+        CODE.textOver,
+        CODE.withdrawalPasswordNotSet,
+        CODE.passwordLocked,
+        CODE.withdrawalPasswordWrong,
+        CODE.withdrawalsHeld,
+        CODE.withdrawalBlockedByLoan,
+        CODE.tooManyAtOnce,
+        CODE.insufficientBalance,
+        CODE.chainUnavailable,
         '429',
       ],
       message: '20003',
@@ -69,7 +76,7 @@ function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
       summary: 'Takes an own withdrawal back that nobody has approved yet',
       body: CancelWithdrawalBody,
       result: Withdrawal,
-      errors: ['404', '10244'],
+      errors: ['404', CODE.withdrawalMovedOn],
       submit: ({ customerId, account, body }, keyed) =>
         withdrawals.cancel({ customerId, account }, body.id, keyed),
     }),
@@ -97,7 +104,17 @@ function passwordCalls(withdrawals: WithdrawalsService): readonly Call[] {
         'Sets the withdrawal password by a signed text, or changes it by the present one as well',
       body: ChangeWithdrawalPasswordBody,
       result: Done,
-      errors: ['404', '10240', '10241', '10093', '10243', '10210', '10223', '400', '429'],
+      errors: [
+        '404',
+        CODE.signatureWrong,
+        CODE.textOver,
+        CODE.withdrawalPasswordWrong,
+        CODE.passwordLocked,
+        CODE.withdrawalPasswordNotSet,
+        CODE.chainUnavailable,
+        '400',
+        '429',
+      ],
       message: '20005',
       handle: async ({ customerId, body, ip }) => {
         await withdrawals.changePassword(customerId, body, { ip })
@@ -107,20 +124,20 @@ function passwordCalls(withdrawals: WithdrawalsService): readonly Call[] {
     defineCall('prepareWithdrawalPassword', {
       summary: 'A text that, signed by the own wallet, sets the withdrawal password or changes it',
       result: PreparedPassword,
-      errors: ['10240', '429'],
+      errors: [CODE.signatureWrong, '429'],
       handle: ({ customerId }) => withdrawals.preparePassword(customerId),
     }),
     defineCall('preparePasswordReset', {
       summary: 'A text that, signed by the own wallet, sets a new withdrawal password',
       result: PreparedPassword,
-      errors: ['10240', '429'],
+      errors: [CODE.signatureWrong, '429'],
       handle: ({ customerId }) => withdrawals.prepareReset(customerId),
     }),
     defineCall('resetWithdrawalPassword', {
       summary: 'Sets a new withdrawal password by a signed text; nothing leaves for a day after',
       body: ResetWithdrawalPasswordBody,
       result: Done,
-      errors: ['404', '10240', '10241', '10223', '400', '429'],
+      errors: ['404', CODE.signatureWrong, CODE.textOver, CODE.chainUnavailable, '400', '429'],
       message: '20005',
       handle: async ({ customerId, body, ip }) => {
         await withdrawals.resetPassword(customerId, body, { ip })

@@ -1,6 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import * as CODE from '#contract/errorCodes.ts'
 import { type RouteName, routePath } from '#contract/routePaths.ts'
 import { type Anvil, startAnvil } from '#kit/anvil.ts'
 import { openChainWallets } from '#kit/chainWallets.ts'
@@ -67,7 +68,7 @@ it('signs what sets the withdrawal password, and nobody else does', async () => 
     return post('changeWithdrawalPassword', body)
   }
   const stranger = privateKeyToAccount(generatePrivateKey())
-  expect(await choose(stranger)).toMatchObject({ code: '10240' })
+  expect(await choose(stranger)).toMatchObject({ code: CODE.signatureWrong })
   expect(await choose(owner)).toMatchObject({ code: '200' })
   await house.close()
 })
@@ -92,7 +93,7 @@ it('has to sign in again after an hour', async () => {
 
 it('is refused for now, with a word to the operator, where the node is of another chain', async () => {
   const house = await openHouseOf('10')
-  expect(await signIn(house, 10)).toMatchObject({ code: '10223', result: null })
+  expect(await signIn(house, 10)).toMatchObject({ code: CODE.chainUnavailable, result: null })
   await house.close()
   expect(written).toContain('"reason":"otherChain"')
   expect(written).not.toContain(KEY)

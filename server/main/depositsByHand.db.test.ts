@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Deposit } from '#contract/deposit.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { DepositQueue, QueuedDeposit } from '#contract/operatorDeposits.ts'
 import { routePath } from '#contract/routePaths.ts'
 import { NEEDED, COLLECTING, USDT } from '#kit/depositWorld.ts'
@@ -90,16 +91,18 @@ describe('a deposit by hand', () => {
     expect((await review(world.people.treasurer, id, yes)).status).toBe(403)
     expect((await review(ADMIN_TOKEN, id, yes)).status).toBe(403)
     expect((await review('nobody-has-this-token', id, yes)).status).toBe(401)
-    expect((await review(world.people.ann, id, { ...yes, amount: '151' })).code).toBe('10254')
+    expect((await review(world.people.ann, id, { ...yes, amount: '151' })).code).toBe(
+      CODE.depositFactsDiffer,
+    )
     expect((await review(world.people.ann, id, yes)).result).toMatchObject({
       state: 'submitted',
       approvals: [{ hash, amount: '150.000000' }],
     })
-    expect((await review(world.people.ann, id, yes)).code).toBe('10255')
+    expect((await review(world.people.ann, id, yes)).code).toBe(CODE.otherOperatorNeeded)
     expect(await world.booked(id)).toEqual([0, 0n])
     const done = await review(world.people.ben, id, { event: 'approve', note: 'It arrived.' })
     expect(done.result).toMatchObject({ state: 'success', amount: '150.000000' })
-    expect((await review(world.people.ben, id, yes)).code).toBe('10253')
+    expect((await review(world.people.ben, id, yes)).code).toBe(CODE.depositNotForReview)
     await world.chain.mine(NEEDED)
     await world.house.watchDeposits()
     await world.house.watchDeposits()
@@ -120,7 +123,7 @@ describe('a deposit by hand', () => {
       hash,
     }))
     expect((await review(world.people.ann, id, { event: 'approve', note: 'Yes.' })).code).toBe(
-      '10254',
+      CODE.depositFactsDiffer,
     )
     expect((await review(world.people.ann, id, other ?? {})).code).toBe('200')
     expect((await review(world.people.ben, id, yes ?? {})).result).toMatchObject({
@@ -151,7 +154,7 @@ describe('a deposit by hand', () => {
     const no = { event: 'reject', reason: 'byOperator', note: 'The picture is of another deposit.' }
     expect((await review(world.people.treasurer, id, no)).status).toBe(403)
     expect((await review(world.people.ann, id, no)).result).toMatchObject({ state: 'rejected' })
-    expect((await review(world.people.ben, id, no)).code).toBe('10253')
+    expect((await review(world.people.ben, id, no)).code).toBe(CODE.depositNotForReview)
     expect(await cara.only()).toMatchObject({
       state: 'rejected',
       reason: 'byOperator',
@@ -160,7 +163,7 @@ describe('a deposit by hand', () => {
     expect(await world.booked(id)).toEqual([0, 0n])
     const { result } = await world.operators<{ items: object[] }>(world.people.ann, 'acts?limit=4')
     expect(result.items).toMatchObject([
-      { act: 'reviewDeposit reject', ref: id, outcome: '10253' },
+      { act: 'reviewDeposit reject', ref: id, outcome: CODE.depositNotForReview },
       { act: 'reviewDeposit reject', outcome: '200', detail: `byOperator: ${no.note}` },
       { act: 'reviewDeposit reject', outcome: '403' },
       { act: 'reviewDeposit reject', outcome: '400', detail: 'byOperator' },
@@ -174,9 +177,15 @@ describe('a deposit by hand', () => {
     for (const imageId of ['no-image-at-all', randomUUID(), dan.imageId]) {
       codes.push((await report({ ...cara, imageId }, { hash })).code)
     }
-    expect(codes).toEqual(['10252', '10252', '10252'])
+    expect(codes).toEqual([
+      CODE.depositProofMissing,
+      CODE.depositProofMissing,
+      CODE.depositProofMissing,
+    ])
     expect((await report(cara, { hash })).code).toBe('200')
-    expect((await report(cara, { hash: `0x${'ce'.repeat(32)}` })).code).toBe('10252')
+    expect((await report(cara, { hash: `0x${'ce'.repeat(32)}` })).code).toBe(
+      CODE.depositProofMissing,
+    )
   })
 })
 
@@ -191,7 +200,14 @@ it('uses up no image for a report that is refused beside another', async () => {
       return (await report({ ...cara, imageId }, { hash })).code
     }),
   )
-  expect(codes.toSorted()).toEqual(['10251', '10251', '10251', '10251', '200', '200'])
+  expect(codes.toSorted()).toEqual([
+    CODE.depositCounted,
+    CODE.depositCounted,
+    CODE.depositCounted,
+    CODE.depositCounted,
+    '200',
+    '200',
+  ])
   const used = await world.house.db.query(
     'SELECT 1 FROM image WHERE id = ANY ($1::uuid[]) AND used_by IS NOT NULL',
     [images],
@@ -232,7 +248,10 @@ describe('the proof of a deposit', () => {
     const no = { event: 'reject', reason: 'noTransfer' }
     expect((await review(world.people.ann, id, no)).code).toBe('200')
     const over = await proofOf(world.people.ann, id)
-    expect([over.status, ((await over.json()) as Reply).code]).toEqual([200, '10253'])
+    expect([over.status, ((await over.json()) as Reply).code]).toEqual([
+      200,
+      CODE.depositNotForReview,
+    ])
   })
 })
 

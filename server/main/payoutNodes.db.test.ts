@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { DAY, FAIL, NEEDED, NET, openPayoutWorld, type PayoutWorld } from '#kit/payoutWorld.ts'
 import { type ProxyNode, replaced } from '#kit/proxyNode.ts'
@@ -57,7 +58,7 @@ describe('nodes', () => {
     await at.chain.mine(NEEDED)
     await at.watch()
     expect(await at.seen(payout.id)).toMatchObject(stands)
-    expect(await codeOf(at.world.act('cid', payout.id, FAIL))).toBe('10246')
+    expect(await codeOf(at.world.act('cid', payout.id, FAIL))).toBe(CODE.chainDecides)
     expect(at.world.said).toEqual([])
     at.calm()
     await at.watch()

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import type { Sent } from '#kit/depositChain.ts'
 import {
@@ -32,8 +33,8 @@ describe('a payout that is on its chain', () => {
       state: 'broadcast',
       payout: { confirmations: 1, needed: NEEDED, paid: '199.800000', trouble: null, final: false },
     })
-    expect(await codeOf(at.world.act('cid', id, { event: 'confirm' }))).toBe('10246')
-    expect(await codeOf(at.world.act('cid', id, FAIL))).toBe('10246')
+    expect(await codeOf(at.world.act('cid', id, { event: 'confirm' }))).toBe(CODE.chainDecides)
+    expect(await codeOf(at.world.act('cid', id, FAIL))).toBe(CODE.chainDecides)
     await at.chain.mine(NEEDED - 2)
     await at.watch()
     expect(await at.stateOf(payout)).toBe('broadcast')
@@ -92,7 +93,7 @@ describe('a payout that is on its chain', () => {
     expect(await at.stateOf(payout)).toBe('success')
     const other = await at.approved()
     const again = { event: 'send', reference: paid.hash.toUpperCase().replace('0X', '0x') } as const
-    expect(await codeOf(at.world.act('tom', other.id, again))).toBe('10247')
+    expect(await codeOf(at.world.act('tom', other.id, again))).toBe(CODE.payoutNamed)
   })
 })
 
@@ -123,7 +124,7 @@ describe('a transaction that is not the payout', () => {
     const { ann, id } = payout
     await at.watch()
     expect(await at.seen(id)).toMatchObject({ payout: { trouble, final: false } })
-    expect(await codeOf(at.world.act('cid', id, FAIL))).toBe('10246')
+    expect(await codeOf(at.world.act('cid', id, FAIL))).toBe(CODE.chainDecides)
     await at.chain.mine(NEEDED)
     await at.watch()
     await at.watch()
@@ -133,7 +134,7 @@ describe('a transaction that is not the payout', () => {
     })
     expect(at.world.said).toEqual([trouble])
     // Now people say, but not who named it.
-    expect(await codeOf(at.world.act('tom', id, FAIL))).toBe('10245')
+    expect(await codeOf(at.world.act('tom', id, FAIL))).toBe(CODE.anotherPersonNeeded)
     await at.world.act('cid', id, FAIL)
     expect(await at.world.holdings(ann.holder.customerId)).toEqual({ available: 500n * USDT })
   })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { BuyOptionBody } from '#contract/optionOrder.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
 import { openTradingHouse, type TradingHouse, type Intent } from '#kit/tradingHouse.ts'
@@ -78,7 +79,7 @@ it('a house whose clock had jumped ahead sells nothing for a minute, and all of 
     () => ask({ route: 'buyOption', body: BET }),
     () => ask({ route: 'closeContract', body: { orderId: order.id } }),
   ]
-  for (const one of all) expect((await one()).code).toBe('10215')
+  for (const one of all) expect((await one()).code).toBe(CODE.priceStale)
   expect(await prices()).toBe('stale')
   await pass(2)
   expect(await prices()).toBe('ok')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import * as CODE from '#contract/errorCodes.ts'
 import { assertInTime } from './rulesDeadline.ts'
 
 const NOON = Date.UTC(2026, 0, 5, 12)
@@ -8,7 +9,9 @@ describe('assertInTime', () => {
   it('lets a request do what it says until the moment itself, and nothing after it', () => {
     const until = new Date(NOON).toISOString()
     expect(() => assertInTime(until, NOON)).not.toThrow()
-    expect(() => assertInTime(until, NOON + 1)).toThrow(expect.objectContaining({ code: '10213' }))
+    expect(() => assertInTime(until, NOON + 1)).toThrow(
+      expect.objectContaining({ code: CODE.quoteExpired }),
+    )
     expect(() => assertInTime(undefined, NOON)).not.toThrow()
   })
 

@@ -1,14 +1,15 @@
+import * as CODE from '#contract/errorCodes.ts'
 import { fromIso, type Millis } from '#contract/time.ts'
 import { Refusal } from './refusal.ts'
 
 /**
  * A request that was on its way for too long does nothing: what it was meant for is history. What it did in
  * time stays so, as the same key has the same answer.
- * @throws Refusal 10213, or 400 when the moment can't be read
+ * @throws Refusal quoteExpired, or 400 when the moment can't be read
  */
 export function assertInTime(validUntil: string | undefined, now: Millis): void {
   if (validUntil === undefined) return
   const until = fromIso(validUntil)
-  if (until === null) throw new Refusal('400', { validUntil: 'malformed' })
-  if (now > until) throw new Refusal('10213')
+  if (until === null) throw new Refusal(CODE.malformed, { validUntil: 'malformed' })
+  if (now > until) throw new Refusal(CODE.quoteExpired)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { ExchangeQuote } from '#contract/exchange.ts'
 import { openTestHouse } from '#kit/house.ts'
 import { giveReal } from '#kit/giveReal.ts'
@@ -55,7 +56,7 @@ test('asking for quotes each second and using those that became good gains nothi
     }
     // What would have paid was there, and was refused each time.
     expect(tried.length).toBeGreaterThan(rounds(10, 200))
-    expect(new Set(tried)).toEqual(new Set(['10213']))
+    expect(new Set(tried)).toEqual(new Set([CODE.quoteExpired]))
   } finally {
     await house.close()
   }

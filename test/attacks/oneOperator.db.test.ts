@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssetCode } from '#contract/assets.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { OperatorRole, QueuedWithdrawal } from '#contract/operator.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { openTestHouse } from '#kit/house.ts'
@@ -94,7 +95,7 @@ describe('one operator', () => {
         event: 'send',
         reference: `0x${'ab'.repeat(32)}`,
       })
-    expect((await send(bob)).code).toBe('10245')
+    expect((await send(bob)).code).toBe(CODE.anotherPersonNeeded)
     expect((await send(cid)).result.state).toBe('broadcast')
   })
 
@@ -119,7 +120,7 @@ it('who lost a race of yes and no about a withdrawal is told so', async () => {
       approve(bob, id).then(({ code }) => code),
       operate(cid, `withdrawals/${id}/review`, no).then(({ code }) => code),
     ])
-    expect(codes.toSorted()).toEqual(['10244', '200'])
+    expect(codes.toSorted()).toEqual([CODE.withdrawalMovedOn, '200'])
   }
 })
 
@@ -144,5 +145,5 @@ it('takes right passwords that come at once, and no more wrong ones than one aft
   const tried = await Promise.all(
     Array.from({ length: 30 }, async () => (await ann.ask('withdraw', wrong)).code),
   )
-  expect(tried.filter((code) => code === '10093')).toHaveLength(5)
+  expect(tried.filter((code) => code === CODE.withdrawalPasswordWrong)).toHaveLength(5)
 })

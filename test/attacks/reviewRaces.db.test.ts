@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Deposit } from '#contract/deposit.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { OperatorAct } from '#contract/operator.ts'
 import { ROUTES } from '#contract/routes.ts'
 import type { QueuedDeposit } from '#contract/operatorDeposits.ts'
@@ -65,7 +66,9 @@ it('tells whoever lost a race of yes and no that they lost, and keeps it so', as
     ])
     const { state } = await only()
     expect([state, yes.code, no.code]).toEqual(
-      state === 'rejected' ? ['rejected', '10253', '200'] : ['success', '200', '10253'],
+      state === 'rejected'
+        ? ['rejected', CODE.depositNotForReview, '200']
+        : ['success', '200', CODE.depositNotForReview],
     )
     expect(await outcomes(id)).toEqual([
       `reviewDeposit approve ${yes.code}`,
@@ -108,5 +111,8 @@ it('takes both yeses that come at once, and one of two noes', async () => {
   expect((await Promise.all(both)).map(({ code }) => code)).toEqual(['200', '200'])
   const second = await reported(1002)
   const noes = [world.people.ann, world.people.ben].map((token) => review(token, second.id, NO))
-  expect((await Promise.all(noes)).map(({ code }) => code).toSorted()).toEqual(['10253', '200'])
+  expect((await Promise.all(noes)).map(({ code }) => code).toSorted()).toEqual([
+    CODE.depositNotForReview,
+    '200',
+  ])
 })

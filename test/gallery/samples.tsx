@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import * as CODE from '#contract/errorCodes.ts'
 import { Badge, type BadgeKind } from '#src/shared/ui/Badge.tsx'
 import { Button, type ButtonTone, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
@@ -144,7 +145,9 @@ export function controls(words: Words): Readonly<Record<string, Samples>> {
     },
     FaultText: { default: <FaultText fault={{ kind: 'unknown' }} /> },
     FaultWords: {
-      refused: <FaultWords fault={{ kind: 'refused', code: '10011', fields: {} }} />,
+      refused: (
+        <FaultWords fault={{ kind: 'refused', code: CODE.insufficientMargin, fields: {} }} />
+      ),
       unreachable: <FaultWords fault={{ kind: 'unreachable' }} />,
     },
     Field: {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, type Request } from '@playwright/test'
+import * as CODE from '#contract/errorCodes.ts'
 import type { DepositQueue, QueuedDeposit, ReviewDepositBody } from '#contract/operatorDeposits.ts'
 import { routePath } from '#contract/routePaths.ts'
 import { addUp, readCsv } from '#kit/csvStatement.ts'
@@ -111,7 +112,7 @@ for (const look of [
       const yes = { event: 'approve', note: 'It arrived.', hash, amount: ARRIVED } as const
       const once = await review(ann, id, yes)
       expect(once).toMatchObject({ state: 'submitted', approvals: [{ hash, amount: ARRIVED }] })
-      await expect(review(ann, id, yes)).rejects.toThrow('10255')
+      await expect(review(ann, id, yes)).rejects.toThrow(CODE.otherOperatorNeeded)
       await looksAgain(payer.page)
       await underReview()
       expect(await booked(id)).toEqual([{ entries: 0, units: 0n }])
@@ -144,7 +145,9 @@ for (const look of [
         await seeNotice(payer.page, language, 'deposit.rejected')
         await cara.sees('150.00', 'rejected', 'byOperator')
         await expect(cara.row('150.00').getByText(NOTE)).toBeVisible()
-        await expect(review(ben, id, { event: 'approve', note: 'Yes.' })).rejects.toThrow('10253')
+        await expect(review(ben, id, { event: 'approve', note: 'Yes.' })).rejects.toThrow(
+          CODE.depositNotForReview,
+        )
         expect(await booked(id)).toEqual([{ entries: 0, units: 0n }])
         expect(await payer.available()).toBe(0n)
         await payer.page.goto(`${stage.house.url}/zjxq`)

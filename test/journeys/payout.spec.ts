@@ -11,6 +11,7 @@ import {
   parseAbi,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import * as CODE from '#contract/errorCodes.ts'
 import { SANDBOX_WALLET_PATH } from '#contract/sandboxWalletPath.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
@@ -100,7 +101,7 @@ for (const [name, viewport, language] of [
         await seeNotice(page, language, 'withdrawal.broadcast')
         // Nobody may say what the chain says.
         const early = operate(house, cid, `withdrawals/${id}/pay`, { event: 'confirm' })
-        await expect(early).rejects.toThrow('10246')
+        await expect(early).rejects.toThrow(CODE.chainDecides)
 
         await steps.see('state.success', 60_000)
         await steps.see('by.chain')

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import type { Terms } from '#contract/formulas/contractOrder.ts'
 import type { CloseReason } from '#contract/machines/contractOrder.ts'
 import type { ModelBooks, ModelOrder, ModelRequest } from './contractModelTypes.ts'
@@ -46,7 +47,7 @@ export class ContractModel {
 
   /** `done` or the code of the refusal. */
   open(request: ModelRequest): string {
-    if (!this.fresh) return '10215'
+    if (!this.fresh) return CODE.priceStale
     return this.judge(request, this.mid) ?? this.openNow(request, 0n)
   }
 
@@ -57,7 +58,7 @@ export class ContractModel {
     const draft = this.draftAt(request, side === 'long' ? ask : bid)
     const now = side === 'long' ? bid : ask
     const nearest = side === 'long' ? now - this.tick : now + this.tick
-    if (nearest <= 0n || this.isLiquidated(draft, nearest)) return '10217'
+    if (nearest <= 0n || this.isLiquidated(draft, nearest)) return CODE.leverageNotAllowed
     const stopHit = side === 'long' ? now <= stopLoss : now >= stopLoss
     const { openPrice } = draft
     const targetAhead =
@@ -66,7 +67,7 @@ export class ContractModel {
         : takeProfit < openPrice
     const onGrid = stopLoss % this.tick === 0n && takeProfit % this.tick === 0n
     const sound = onGrid && !stopHit && targetAhead && !this.isLiquidated(draft, stopLoss)
-    return sound ? null : '10207'
+    return sound ? null : CODE.stopUnreasonable
   }
 
   /** Opens a sound order at the last price. @param held what is held for it already */
@@ -80,10 +81,10 @@ export class ContractModel {
     const gain = exposure * (side === 'long' ? takeProfit - openPrice : openPrice - takeProfit)
     const escrow = up(gain, FINE)
     const cost = margin + openFee - held
-    if (held > 0n && this.availableOf(who) < cost) return '10011'
-    if (this.boundFor(who) + escrow > this.shareOfOne()) return '10214'
-    if (this.availableOf(who) < cost) return '10011'
-    if (this.treasury < escrow) return '10214'
+    if (held > 0n && this.availableOf(who) < cost) return CODE.insufficientMargin
+    if (this.boundFor(who) + escrow > this.shareOfOne()) return CODE.treasuryNotFunded
+    if (this.availableOf(who) < cost) return CODE.insufficientMargin
+    if (this.treasury < escrow) return CODE.treasuryNotFunded
     this.available[who] = this.availableOf(who) - cost
     this.fees += fee / (FINE * MILLION)
     this.rounding += openFee - fee / (FINE * MILLION)
@@ -113,17 +114,18 @@ export class ContractModel {
   edit(index: number, stopLoss: bigint, takeProfit: bigint): string {
     const order = this.orders[index]
     if (order === undefined) return '404'
-    if (order.closed !== null) return '10216'
-    if (!this.fresh) return '10215'
+    if (order.closed !== null) return CODE.orderNotOpen
+    if (!this.fresh) return CODE.priceStale
     const newStop = stopLoss !== order.stopLoss
     const newTarget = takeProfit !== order.takeProfit
     const stopGood = !newStop || this.isGoodStop(order, stopLoss)
     const targetGood = !newTarget || this.isGoodTarget(order, takeProfit)
-    if (!(newStop || newTarget) || !stopGood || !targetGood) return '10207'
+    if (!(newStop || newTarget) || !stopGood || !targetGood) return CODE.stopUnreasonable
     const escrow = houseShare(order, takeProfit)
     const more = escrow - order.escrow
-    if (more > 0n && this.boundFor(order.who) + more > this.shareOfOne()) return '10214'
-    if (this.treasury < more) return '10214'
+    if (more > 0n && this.boundFor(order.who) + more > this.shareOfOne())
+      return CODE.treasuryNotFunded
+    if (this.treasury < more) return CODE.treasuryNotFunded
     this.moveEscrow(order, escrow)
     order.stopLoss = stopLoss
     order.takeProfit = takeProfit
@@ -136,7 +138,7 @@ export class ContractModel {
     if (order === undefined) return '404'
     const all = order.closed !== null || !this.fresh || lots === order.lots
     if (all || this.reasonAt(order, this.closingNow(order)) !== null) return this.close(index)
-    if (lots > order.lots) return '10218'
+    if (lots > order.lots) return CODE.lotsOutOfRange
     const part = { ...order, lots, exposure: lots * this.terms.contractSize }
     const rest = { ...order, lots: order.lots - lots, exposure: order.exposure - part.exposure }
     rest.margin = up(rest.exposure * rest.openPrice, FINE * rest.leverage)
@@ -145,7 +147,7 @@ export class ContractModel {
     part.margin -= rest.margin
     part.openFee -= rest.openFee
     part.escrow -= rest.escrow
-    if (part.margin === 0n) return '10218'
+    if (part.margin === 0n) return CODE.lotsOutOfRange
     this.orders[index] = rest
     this.orders.push(part)
     this.settle(part, 'customer', this.closingNow(part))
@@ -179,8 +181,8 @@ export class ContractModel {
   close(index: number): string {
     const order = this.orders[index]
     if (order === undefined) return '404'
-    if (order.closed !== null) return '10216'
-    if (!this.fresh) return '10215'
+    if (order.closed !== null) return CODE.orderNotOpen
+    if (!this.fresh) return CODE.priceStale
     const now = this.closingNow(order)
     const reason = this.reasonAt(order, now) ?? 'customer'
     this.settle(order, reason, reason === 'takeProfit' ? order.takeProfit : now)
@@ -189,9 +191,9 @@ export class ContractModel {
 
   /** Back to the start of a demo account, unless an order is open. */
   reset(who: number): string {
-    if (this.marginOf(who) > 0n) return '10221'
+    if (this.marginOf(who) > 0n) return CODE.demoHasOpenOrders
     const missing = DEMO_START - (this.available[who] ?? 0n)
-    if (this.treasury < missing) return '10214'
+    if (this.treasury < missing) return CODE.treasuryNotFunded
     this.treasury -= missing
     this.available[who] = DEMO_START
     return 'done'

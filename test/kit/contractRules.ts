@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AccountKind } from '#contract/account.ts'
 import { formatDecimal } from '#contract/decimal.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Terms } from '#contract/formulas/contractOrder.ts'
 import { amount } from '#contract/money.ts'
 import { planEdit, planPart } from '#server/modules/contracts/rulesChanging.ts'
@@ -105,7 +106,7 @@ export function rulesSystem(
         const entry = openingEntry(opening)
         bind(entry, holder)
         if (of(holder.customerId, 'available') < opening.position.margin + opening.openFee) {
-          throw new Refusal('10011')
+          throw new Refusal(CODE.insufficientMargin)
         }
         post(entry)
         opened(opening)
@@ -114,16 +115,16 @@ export function rulesSystem(
       answer(() => {
         const order = orders[index]
         const last = market.last(id)
-        if (order === undefined || last === null) throw new Refusal('404')
-        if (now - last.at > 10_000 && order.closing === null) throw new Refusal('10215')
+        if (order === undefined || last === null) throw new Refusal(CODE.notFound)
+        if (now - last.at > 10_000 && order.closing === null) throw new Refusal(CODE.priceStale)
         settle(order, closingOf(order, last, now))
       }),
     closePart: (index, lots) =>
       answer(() => {
         const order = orders[index]
         const last = market.last(id)
-        if (order === undefined || last === null) throw new Refusal('404')
-        if (now - last.at > 10_000 && order.closing === null) throw new Refusal('10215')
+        if (order === undefined || last === null) throw new Refusal(CODE.notFound)
+        if (now - last.at > 10_000 && order.closing === null) throw new Refusal(CODE.priceStale)
         const closing = closingOf(order, last, now)
         if (lots === order.position.lots || closing?.reason !== 'customer') {
           settle(order, closing)
@@ -140,9 +141,9 @@ export function rulesSystem(
       answer(() => {
         const order = orders[index]
         const last = market.last(id)
-        if (order === undefined || last === null) throw new Refusal('404')
-        if (order.closing !== null) throw new Refusal('10216')
-        if (now - last.at > 10_000) throw new Refusal('10215')
+        if (order === undefined || last === null) throw new Refusal(CODE.notFound)
+        if (order.closing !== null) throw new Refusal(CODE.orderNotOpen)
+        if (now - last.at > 10_000) throw new Refusal(CODE.priceStale)
         const text = (value: bigint): string => formatDecimal(value, 8)
         const { position } = order
         const seen = { stopLoss: text(position.stopLoss), takeProfit: text(position.takeProfit) }
@@ -157,7 +158,7 @@ export function rulesSystem(
       }),
     reset: (who) =>
       answer(() => {
-        if (of(name(who), 'margin') > 0n) throw new Refusal('10221')
+        if (of(name(who), 'margin') > 0n) throw new Refusal(CODE.demoHasOpenOrders)
         const missing = DEMO_START - of(name(who), 'available')
         if (missing === 0n) return
         const legs = [
@@ -215,7 +216,8 @@ function closingOf(order: OrderRecord, last: LoggedPrice, now: number): OrderRec
   try {
     return closingAsked(order, last, now)
   } catch (error) {
-    if (error instanceof Error && error.message.endsWith('is not open')) throw new Refusal('10216')
+    if (error instanceof Error && error.message.endsWith('is not open'))
+      throw new Refusal(CODE.orderNotOpen)
     throw error
   }
 }

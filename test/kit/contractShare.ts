@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import { mostForOne, setAsideBy } from '#server/modules/commands/rulesShare.ts'
 import type { OrderRecord } from '#server/modules/contracts/types.ts'
 import type { Entry } from '#server/modules/ledger/types.ts'
@@ -5,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 /**
  * One customer's share of the house's funds, as the commands around the contract handlers hold it.
- * @throws Refusal 10214 when the entry would bind more
+ * @throws Refusal treasuryNotFunded when the entry would bind more
  */
 export function assertShare(
   entry: Entry,
@@ -16,5 +17,5 @@ export function assertShare(
   const open = orders.filter((one) => one.customerId === customerId && one.closing === null)
   const bound = open.reduce((sum, { escrow }) => sum + escrow, 0n)
   const more = setAsideBy(entry, 'escrow')
-  if (more > 0n && bound + more > mostForOne(funds)) throw new Refusal('10214')
+  if (more > 0n && bound + more > mostForOne(funds)) throw new Refusal(CODE.treasuryNotFunded)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AssetCode } from '#contract/assets.ts'
 import { ASSET_SCALE, ASSETS } from '#contract/assets.ts'
+import * as CODE from '#contract/errorCodes.ts'
 
 /** Prices by pair, in 10^-8. */
 export type Mids = Map<string, bigint>
@@ -75,9 +76,9 @@ export class ExchangeModel {
   ): string {
     if (from === to) return '400'
     const whole = this.#comesOut(from, to, units)
-    if (whole.n < 1_000n * whole.d) return '10232'
+    if (whole.n < 1_000n * whole.d) return CODE.belowMinimumExchange
     // The treasury has fees and remainders in other pockets: they cannot be promised.
-    if ((this.has('house', to) - this.#aside(to)) * whole.d < whole.n) return '10214'
+    if ((this.has('house', to) - this.#aside(to)) * whole.d < whole.n) return CODE.treasuryNotFunded
     if (received === null) return 'a quote'
     this.#judge(whole, received)
     const needed = (whole.n + whole.d - 1n) / whole.d
@@ -89,19 +90,19 @@ export class ExchangeModel {
   use(who: string, place: number): string {
     const quote = this.#quotes[place]
     if (quote === undefined || quote.who !== who) return '404'
-    if (quote.used) return '10231'
-    if (this.now > quote.until) return '10213'
+    if (quote.used) return CODE.quoteUsed
+    if (this.now > quote.until) return CODE.quoteExpired
     // A later one between the same two ended it, or all that it charges is less than the price has moved.
     const later = this.#quotes.slice(place + 1)
     const ended = later.some(
       (one) => one.who === who && new Set([one.from, one.to, quote.from, quote.to]).size === 2,
     )
     const now = this.#comesOut(quote.from, quote.to, quote.units)
-    if (ended || quote.received * now.d > now.n) return '10213'
+    if (ended || quote.received * now.d > now.n) return CODE.quoteExpired
     const { from, to, units, received } = quote
-    if (this.has(who, from) < units) return '10092'
+    if (this.has(who, from) < units) return CODE.insufficientBalance
     const { needed } = quote
-    if (this.has('house', to) - this.#aside(to) < needed) return '10214'
+    if (this.has('house', to) - this.#aside(to) < needed) return CODE.treasuryNotFunded
     quote.used = true
     this.#move(who, from, -units)
     this.#move('house', from, units)

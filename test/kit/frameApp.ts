@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
+import * as CODE from '#contract/errorCodes.ts'
 import type { PublicConfig } from '#contract/publicConfig.ts'
 import { type RouteName, routePath } from '#contract/routePaths.ts'
 import { ROUTES } from '#contract/routes.ts'
@@ -72,7 +73,7 @@ const writeOfMoney = (commands: CommandService, effects: CommandHandler<string, 
     summary: 'A write of money',
     body: Body,
     result: z.object({ n: z.string(), account: z.string() }),
-    errors: ['10011', '10015'],
+    errors: [CODE.insufficientMargin, CODE.marketClosed],
     message: '20004',
     submit: ({ account, customerId, body }, keyed) =>
       commands.run(effects, { customerId, account }, `${customerId} ${body.lots}`, {
@@ -107,7 +108,7 @@ const READS: readonly Call[] = [
     result: z.object({ id: z.string() }),
     errors: ['404'],
     async handle({ params }) {
-      if (params.id === '404') throw new Refusal('404')
+      if (params.id === '404') throw new Refusal(CODE.notFound)
       if (params.id === '500') throw new Error('secret detail')
       return { id: params.id }
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AccountKind } from '#contract/account.ts'
 import type { AssetCode } from '#contract/assets.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { type LockedRow, LockedBooks } from '#server/modules/ledger/rulesBooks.ts'
 import { homeOf, STRIPES } from '#server/modules/ledger/rulesEntry.ts'
 import { type Entry, ShortOfFunds } from '#server/modules/ledger/types.ts'
@@ -39,7 +40,7 @@ export class MemoryBooks {
     return sum
   }
 
-  /** @throws Refusal 10214 or 10011, as the commands say it, and nothing is changed */
+  /** @throws Refusal treasuryNotFunded or insufficientMargin, as the commands say it, and nothing is changed */
   post(entry: Entry): void {
     assert.equal(entry.kind, this.#kind)
     const books = new LockedBooks(this.#rows, homeOf(entry), true)
@@ -47,7 +48,9 @@ export class MemoryBooks {
       books.post(entry)
     } catch (error) {
       if (!(error instanceof ShortOfFunds)) throw error
-      throw new Refusal(error.account.owner === 'house' ? '10214' : '10011')
+      throw new Refusal(
+        error.account.owner === 'house' ? CODE.treasuryNotFunded : CODE.insufficientMargin,
+      )
     }
     for (const { account, units, after } of books.postings) {
       const row = this.#rows[Number(account)]

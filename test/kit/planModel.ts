@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 /**
  * The rules of plans a second time, written from their text and sharing no arithmetic with the first:
  * days are walked over one by one on a calendar, and yield is counted in millionths as it accrues.
@@ -70,16 +71,16 @@ export class PlanModel {
   /** `done` or the code of the refusal. */
   buy(who: number, product: number, principal: bigint): string {
     const terms = this.products[product]
-    if (terms === undefined) return '10010'
-    if (principal < terms.least || principal > terms.most) return '10013'
-    if (terms.unit !== null && principal % terms.unit > 0n) return '10016'
+    if (terms === undefined) return CODE.planProductWrong
+    if (principal < terms.least || principal > terms.most) return CODE.investmentAmountWrong
+    if (terms.unit !== null && principal % terms.unit > 0n) return CODE.purchaseAmountWrong
     const mine = this.plans.filter((plan) => plan.who === who && plan.product === product)
-    if (mine.some((plan) => !plan.over)) return '10024'
-    if ((this.available[who] ?? 0n) < principal) return '10011'
+    if (mine.some((plan) => !plan.over)) return CODE.productAlreadyBought
+    if ((this.available[who] ?? 0n) < principal) return CODE.insufficientMargin
     let accrued = 0n
     for (let day = 0; day < terms.days; day += 1) accrued += principal * terms.ppm
     const promised = accrued / MILLION
-    if (this.treasury < promised) return '10214'
+    if (this.treasury < promised) return CODE.treasuryNotFunded
     this.treasury -= promised
     this.move(who, -principal)
     const begins = midnightFrom(this.now)
@@ -99,7 +100,7 @@ export class PlanModel {
     if (plan === undefined) return '404'
     this.pay(plan)
     const exit = this.products[plan.product]?.exit ?? null
-    if (plan.over || exit === null) return '10216'
+    if (plan.over || exit === null) return CODE.orderNotOpen
     const share = plan.principal * exit
     const whole = share / MILLION
     const cost = share % MILLION === 0n ? whole : whole + 1n

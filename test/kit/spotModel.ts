@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import type { SpotTerms } from '#contract/formulas/spotOrder.ts'
 import type { SpotSide, SpotState } from '#contract/machines/spotOrder.ts'
 
@@ -97,7 +98,7 @@ export class SpotModel {
 
   /** `done` or the code of the refusal. */
   place({ who, side, amount, total, limit }: ModelSpotRequest): string {
-    if (!this.fresh) return '10215'
+    if (!this.fresh) return CODE.priceStale
     const purse = this.#purses[who]
     if (purse === undefined) throw new Error('nobody')
     const { ask, bid } = this.sides()
@@ -106,10 +107,10 @@ export class SpotModel {
     const at = now ? market : limit
     const coins = total === null ? amount : (total * this.#fine) / at
     const fine = coins * at
-    if (up(fine, this.#fine) < LEAST || fine / this.#fine > MOST) return '10016'
+    if (up(fine, this.#fine) < LEAST || fine / this.#fine > MOST) return CODE.purchaseAmountWrong
     const price = side === 'buy' ? up(fine, this.#fine) : coins
     const from = side === 'buy' ? purse.quote : purse.base
-    if (from.available < price) return '10011'
+    if (from.available < price) return CODE.insufficientMargin
     const order: ModelSpotOrder = {
       who,
       side,
@@ -126,7 +127,7 @@ export class SpotModel {
     if (now && !this.#fill(order, at)) {
       from.available += price
       from.held -= price
-      return '10214'
+      return CODE.treasuryNotFunded
     }
     this.orders.push(order)
     return 'done'
@@ -136,7 +137,7 @@ export class SpotModel {
   cancel(index: number): string {
     const order = this.orders[index]
     if (order === undefined) return '404'
-    if (order.state !== 'waiting') return '10216'
+    if (order.state !== 'waiting') return CODE.orderNotOpen
     const purse = this.#purses[order.who]
     const pocket = order.side === 'buy' ? purse?.quote : purse?.base
     if (pocket === undefined) throw new Error('nobody')

@@ -1,14 +1,15 @@
+import * as CODE from '#contract/errorCodes.ts'
 /** A change to a sign-in text of ours, and the code it is refused with. */
 export interface Tampering {
   readonly what: string
   readonly change: (text: string) => string
-  readonly code: '10090' | '10091'
+  readonly code: typeof CODE.codeNotSent | typeof CODE.codeWrong
 }
 
 const tampering = (
   what: string,
   change: (text: string) => string,
-  code: Tampering['code'] = '10091',
+  code: Tampering['code'] = CODE.codeWrong,
 ): Tampering => ({ what, change, code })
 
 /** The first line names another place. */
@@ -62,9 +63,9 @@ const FIELDS = [
   line('the issue time in another zone', 'Issued At', '2026-03-01T01:00:00.000+01:00'),
   line('a later expiry', 'Expiration Time', '2099-03-01T00:05:00.000Z'),
   line('an expiry that is none', 'Expiration Time', 'never'),
-  line('no nonce to speak of', 'Nonce', '', '10090'),
-  line('a short nonce', 'Nonce', '12345678', '10090'),
-  line('a nonce nobody was given', 'Nonce', '0'.repeat(40), '10090'),
+  line('no nonce to speak of', 'Nonce', '', CODE.codeNotSent),
+  line('a short nonce', 'Nonce', '12345678', CODE.codeNotSent),
+  line('a nonce nobody was given', 'Nonce', '0'.repeat(40), CODE.codeNotSent),
 ]
 
 const LINES = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Expiration Time']
@@ -74,7 +75,7 @@ const ORDER = [
     tampering(
       `no ${name}`,
       (text) => text.replace(new RegExp(`^${name}: .*\n?`, 'm'), ''),
-      name === 'Nonce' ? '10090' : '10091',
+      name === 'Nonce' ? CODE.codeNotSent : CODE.codeWrong,
     ),
   ),
   ...LINES.slice(1).map((name, index) =>
@@ -129,7 +130,11 @@ const ADDRESSES = [
       ),
     ),
   ),
-  tampering('another address', (text) => text.replace(/^0x.*$/m, `0x${'12'.repeat(20)}`), '10090'),
+  tampering(
+    'another address',
+    (text) => text.replace(/^0x.*$/m, `0x${'12'.repeat(20)}`),
+    CODE.codeNotSent,
+  ),
   tampering('no address', (text) => text.replace(/^0x.*$/m, '')),
 ]
 

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import { ContractModel } from './contractModel.ts'
 import type { ModelRequest, ModelTerms, ModelWait } from './contractModelTypes.ts'
 
@@ -26,13 +27,13 @@ export class WaitingModel extends ContractModel {
 
   /** Opens it where the market is there already, and has it wait otherwise. */
   place(request: ModelRequest, limit: bigint): string {
-    if (!this.fresh) return '10215'
+    if (!this.fresh) return CODE.priceStale
     if (limit % this.tick !== 0n) return '400'
     if (this.isReached(request, limit, this.mid)) return this.open(request)
     const fault = this.judge(request, this.reachingMid(request, limit))
     if (fault !== null) return fault
     const held = this.costAt(request, limit)
-    if (this.availableOf(request.who) < held) return '10011'
+    if (this.availableOf(request.who) < held) return CODE.insufficientMargin
     this.hold(request.who, held)
     this.#waits.push({ request, limit, held, state: 'waiting' })
     return 'done'
@@ -42,18 +43,18 @@ export class WaitingModel extends ContractModel {
   revise(index: number, { limit, stopLoss, takeProfit }: ModelTerms): string {
     const wait = this.#waits[index]
     if (wait === undefined) return '404'
-    if (wait.state !== 'waiting') return '10216'
-    if (!this.fresh) return '10215'
+    if (wait.state !== 'waiting') return CODE.orderNotOpen
+    if (!this.fresh) return CODE.priceStale
     if (limit % this.tick !== 0n) return '400'
     const { request } = wait
     const isSame = stopLoss === request.stopLoss && takeProfit === request.takeProfit
-    if (isSame && limit === wait.limit) return '10207'
+    if (isSame && limit === wait.limit) return CODE.stopUnreasonable
     const next = { ...request, stopLoss, takeProfit }
     const now = this.isReached(next, limit, this.mid) ? this.judge(next, this.mid) : null
     const fault = this.judge(next, this.reachingMid(next, limit)) ?? now
     if (fault !== null) return fault
     const held = this.costAt(next, limit)
-    if (this.availableOf(request.who) < held - wait.held) return '10011'
+    if (this.availableOf(request.who) < held - wait.held) return CODE.insufficientMargin
     this.hold(request.who, held - wait.held)
     Object.assign(wait, { request: next, limit, held })
     return 'done'
@@ -62,7 +63,7 @@ export class WaitingModel extends ContractModel {
   cancel(index: number): string {
     const wait = this.#waits[index]
     if (wait === undefined) return '404'
-    if (wait.state !== 'waiting') return '10216'
+    if (wait.state !== 'waiting') return CODE.orderNotOpen
     this.end(wait, 'customer')
     return 'done'
   }
@@ -92,7 +93,7 @@ export class WaitingModel extends ContractModel {
     }
     const answer = this.openNow(wait.request, wait.held)
     if (answer === 'done') wait.state = 'opened'
-    else this.end(wait, answer === '10011' ? 'margin' : 'treasury')
+    else this.end(wait, answer === CODE.insufficientMargin ? 'margin' : 'treasury')
   }
 
   private end(wait: Wait, reason: string): void {

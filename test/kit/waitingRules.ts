@@ -1,4 +1,5 @@
 import { formatDecimal } from '#contract/decimal.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { isMarketable } from '#contract/formulas/contractEntry.ts'
 import { mayEnd } from '#contract/machines/contractEntry.ts'
 import {
@@ -22,7 +23,7 @@ interface Around {
   context(): OpeningContext
   available(holder: Holder): bigint
   post(entry: Entry): void
-  /** @throws Refusal 10214 for more than one customer's share */
+  /** @throws Refusal treasuryNotFunded for more than one customer's share */
   bind(entry: Entry, holder: Holder): void
   opened(opening: Opening): void
 }
@@ -59,7 +60,7 @@ export class WaitingRules {
       const { opening } = placed
       bind(openingEntry(opening), holder)
       const cost = opening.position.margin + opening.openFee
-      if (available(holder) < cost) throw new Refusal('10011')
+      if (available(holder) < cost) throw new Refusal(CODE.insufficientMargin)
       post(openingEntry(opening))
       opened(opening)
       return
@@ -89,7 +90,7 @@ export class WaitingRules {
   /** @throws Refusal */
   cancel(index: number): void {
     const order = this.#at(index)
-    if (!mayEnd(order.state, 'cancelled', 'customer')) throw new Refusal('10216')
+    if (!mayEnd(order.state, 'cancelled', 'customer')) throw new Refusal(CODE.orderNotOpen)
     this.#around.post(releasedEntry(order, 'contractCancelled'))
     this.#waits[index] = { ...order, state: 'cancelled', cancelReason: 'customer' }
   }
@@ -115,7 +116,7 @@ export class WaitingRules {
 
   #at(index: number): WaitingRecord {
     const order = this.#waits[index]
-    if (order === undefined) throw new Refusal('404')
+    if (order === undefined) throw new Refusal(CODE.notFound)
     return order
   }
 
@@ -133,7 +134,7 @@ export class WaitingRules {
       bind(openingEntry(reached.opening), order)
       post(openingEntry(reached.opening))
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== '10214') throw error
+      if (!(error instanceof Refusal) || error.code !== CODE.treasuryNotFunded) throw error
       return { ...order, state: 'cancelled', cancelReason: 'treasury' }
     }
     opened(reached.opening)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatDecimal } from '#contract/decimal.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { amount } from '#contract/money.ts'
 import { ContractModel } from '#kit/contractModel.ts'
 import type { ModelRequest } from '#kit/contractModelTypes.ts'
@@ -112,7 +113,7 @@ class Rounds {
       sent.push(one)
       const answer = one.expect()
       expected.push(answer)
-      if (answer !== '10015' && answer !== '10215') known.set(one.key, answer)
+      if (answer !== CODE.marketClosed && answer !== CODE.priceStale) known.set(one.key, answer)
       replies.push(codeOf(one.send(one.key)))
     }
     return { expected, answers: await Promise.all(replies) }
@@ -148,7 +149,7 @@ class Rounds {
       what: JSON.stringify(body),
       key: newKey(),
       expect: () => {
-        if (leverage === 7n) return '10217'
+        if (leverage === 7n) return CODE.leverageNotAllowed
         const answer = this.#model.open(request)
         if (answer === 'done') {
           index = this.#model.orders.length - 1
@@ -251,7 +252,7 @@ it('a scarce treasury is given out once, whichever partition asks', {
   )
   const answers = await Promise.all(holders.map((one) => codeOf(world.open(one))))
   expect(answers.filter((one) => one === 'done')).toHaveLength(7)
-  expect(answers.filter((one) => one === '10214')).toHaveLength(5)
+  expect(answers.filter((one) => one === CODE.treasuryNotFunded)).toHaveLength(5)
   expect(await treasury()).toBe(1n)
   await world.godCheck()
 })

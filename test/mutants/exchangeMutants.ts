@@ -88,7 +88,7 @@ export const EXCHANGE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: USING,
-        was: "if (quote.exchangedAt !== null) throw new Refusal('10231')",
+        was: 'if (quote.exchangedAt !== null) throw new Refusal(CODE.quoteUsed)',
         becomes: '',
       },
     ],

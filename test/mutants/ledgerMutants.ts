@@ -47,8 +47,8 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/commands/batch.ts',
-        was: "if (!same) throw new Refusal('409')",
-        becomes: "if (!same && hash === '') throw new Refusal('409')",
+        was: 'if (!same) throw new Refusal(CODE.keyReused)',
+        becomes: "if (!same && hash === '') throw new Refusal(CODE.keyReused)",
       },
     ],
     project: 'db',

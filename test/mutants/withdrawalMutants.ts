@@ -13,7 +13,7 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/withdrawals/service.ts',
-        was: "if (!(await auth.isSignedBy(customerId, signed))) throw new Refusal('10240')",
+        was: 'if (!(await auth.isSignedBy(customerId, signed))) throw new Refusal(CODE.signatureWrong)',
         becomes: 'await auth.isSignedBy(customerId, signed)',
       },
     ],
@@ -54,8 +54,8 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: COURSE,
-        was: "if (from.sentBy === operatorId) throw new Refusal('10245')",
-        becomes: "if (from.sentBy === null) throw new Refusal('10245')",
+        was: 'if (from.sentBy === operatorId) throw new Refusal(CODE.anotherPersonNeeded)',
+        becomes: 'if (from.sentBy === null) throw new Refusal(CODE.anotherPersonNeeded)',
       },
     ],
     project: 'unit',
@@ -93,8 +93,8 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/withdrawals/service.ts',
-        was: "if (text.about !== act || isOver) throw new Refusal('10241')",
-        becomes: "if (isOver) throw new Refusal('10241')",
+        was: 'if (text.about !== act || isOver) throw new Refusal(CODE.textOver)',
+        becomes: 'if (isOver) throw new Refusal(CODE.textOver)',
       },
     ],
     project: 'db',

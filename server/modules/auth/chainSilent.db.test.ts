@@ -1,5 +1,6 @@
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { type Anvil, startAnvil } from '#kit/anvil.ts'
 import { type ChainWallets, openChainWallets } from '#kit/chainWallets.ts'
 import { answerJson, startOddNode } from '#kit/oddNode.ts'
@@ -51,7 +52,7 @@ async function tried(chain: WalletChain): Promise<unknown> {
 
 /** Refused so that trying again helps: nothing changed, the text is good, and a key needs no chain. */
 const forNow = (reason: string): unknown => ({
-  contract: '10223',
+  contract: CODE.chainUnavailable,
   faults: [reason],
   key: 'signed in',
   later: 'signed in',
@@ -98,7 +99,7 @@ it('has no transaction open while the chain is asked', async () => {
        AND backend_type = 'client backend'`,
   )
   expect(open).toEqual([])
-  expect(new Set(await Promise.all(logins))).toEqual(new Set(['10223']))
+  expect(new Set(await Promise.all(logins))).toEqual(new Set([CODE.chainUnavailable]))
   await slow.stop()
 })
 
@@ -106,10 +107,10 @@ it('asks no chain about a text that is not ours, not this one, or expired', asyn
   const odd = await startOddNode(() => undefined)
   const troubled = handler.asking(chainAt(odd.url, faults, 300))
   const message = await troubled.challenge(await wallets.deploy('EasyWallet'))
-  expect(await troubled.attack(`${message}\n`, '0x00')).toBe('10091')
-  expect(await troubled.attack('hello', '0x00')).toBe('10090')
+  expect(await troubled.attack(`${message}\n`, '0x00')).toBe(CODE.codeWrong)
+  expect(await troubled.attack('hello', '0x00')).toBe(CODE.codeNotSent)
   handler.clock.at += 300_000
-  expect(await troubled.attack(message, '0x00')).toBe('10091')
+  expect(await troubled.attack(message, '0x00')).toBe(CODE.codeWrong)
   expect(odd.asked).toEqual([])
   await odd.stop()
 })
@@ -123,6 +124,6 @@ it('lets a text expire while the chain is asked', async () => {
   })
   const troubled = handler.asking(chainAt(late.url, faults))
   const message = await troubled.challenge(await wallets.deploy('EasyWallet'))
-  expect(await troubled.attack(message, '0x00')).toBe('10091')
+  expect(await troubled.attack(message, '0x00')).toBe(CODE.codeWrong)
   await late.stop()
 })

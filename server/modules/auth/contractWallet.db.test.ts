@@ -1,6 +1,7 @@
 import { type Address, type Hex, serializeErc6492Signature, zeroAddress } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { type Anvil, startAnvil } from '#kit/anvil.ts'
 import { type ChainWallets, makeCall, openChainWallets, tellCall } from '#kit/chainWallets.ts'
 import { chainAt, openSignIn, outcome, SITE, type SignInFixture } from '#kit/signInFixture.ts'
@@ -55,18 +56,22 @@ describe('a contract wallet', () => {
     const answers = await Promise.all(all)
     expect(answers.filter((answer) => answer === 'signed in')).toHaveLength(1)
     // Those that came while the chain was asked for another, and those that came after.
-    const refused = answers.filter((answer) => answer === '429' || answer === '10091')
+    const refused = answers.filter((answer) => answer === '429' || answer === CODE.codeWrong)
     expect(refused).toHaveLength(49)
     expect(await handler.state()).toMatchObject({ sessions: (before.sessions ?? 0n) + 1n })
-    expect(await handler.attack(message, signature)).toBe('10091')
+    expect(await handler.attack(message, signature)).toBe(CODE.codeWrong)
   })
 
   it('refuses a stranger, an owner of another wallet, and a signature of another text', async () => {
     const address = await wallets.deploy('Wallet', [owner.address])
     const message = await handler.challenge(address)
     const text = await handler.challenge(address)
-    expect(await handler.attack(message, await stranger.signMessage({ message }))).toBe('10091')
-    expect(await handler.attack(message, await owner.signMessage({ message: text }))).toBe('10091')
+    expect(await handler.attack(message, await stranger.signMessage({ message }))).toBe(
+      CODE.codeWrong,
+    )
+    expect(await handler.attack(message, await owner.signMessage({ message: text }))).toBe(
+      CODE.codeWrong,
+    )
     expect(await outcome(handler.login(message, await owner.signMessage({ message })))).toBe(
       'signed in',
     )
@@ -87,8 +92,10 @@ describe('a contract wallet', () => {
     const address = await wallets.deploy(name)
     const message = await handler.challenge(address)
     const signature = await owner.signMessage({ message })
-    expect(await handler.attack(message, signature)).toBe('10091')
-    expect(await handler.attack(message, wrapped(signature, makeCall(owner.address)))).toBe('10091')
+    expect(await handler.attack(message, signature)).toBe(CODE.codeWrong)
+    expect(await handler.attack(message, wrapped(signature, makeCall(owner.address)))).toBe(
+      CODE.codeWrong,
+    )
     expect(faults).toEqual([])
   })
 
@@ -96,7 +103,9 @@ describe('a contract wallet', () => {
     const address = await wallets.deploy('YieldingWallet')
     const message = await handler.challenge(address)
     const signature = await owner.signMessage({ message })
-    expect(await handler.attack(message, wrapped(signature, tellCall(), address))).toBe('10091')
+    expect(await handler.attack(message, wrapped(signature, tellCall(), address))).toBe(
+      CODE.codeWrong,
+    )
   })
 
   it('that says yes to anything signs in, with whatever bytes', async () => {
@@ -107,7 +116,7 @@ describe('a contract wallet', () => {
       expect(await outcome(handler.login(message, signature))).toBe('signed in')
     }
     const message = await handler.challenge(address)
-    expect(await handler.attack(message, '0x000')).toBe('10091')
+    expect(await handler.attack(message, '0x000')).toBe(CODE.codeWrong)
   })
 })
 
@@ -132,13 +141,13 @@ describe('a wallet that is not on the chain yet', () => {
     const message = await handler.challenge(address)
     const made = makeCall(owner.address)
     const strange = await stranger.signMessage({ message })
-    expect(await handler.attack(message, wrapped(strange, made))).toBe('10091')
+    expect(await handler.attack(message, wrapped(strange, made))).toBe(CODE.codeWrong)
     const signature = await owner.signMessage({ message })
-    expect(await handler.attack(message, signature)).toBe('10091')
+    expect(await handler.attack(message, signature)).toBe(CODE.codeWrong)
     expect(await handler.attack(message, wrapped(signature, makeCall(stranger.address)))).toBe(
-      '10091',
+      CODE.codeWrong,
     )
-    expect(await handler.attack(message, wrapped(signature, '0x'))).toBe('10091')
+    expect(await handler.attack(message, wrapped(signature, '0x'))).toBe(CODE.codeWrong)
     expect(faults).toEqual([])
   })
 
@@ -147,7 +156,7 @@ describe('a wallet that is not on the chain yet', () => {
     const message = await handler.challenge(address)
     const signature = await owner.signMessage({ message })
     const by = await wallets.deploy(name)
-    expect(await handler.attack(message, wrapped(signature, '0x1234', by))).toBe('10091')
+    expect(await handler.attack(message, wrapped(signature, '0x1234', by))).toBe(CODE.codeWrong)
     expect(faults).toEqual([])
   })
 
@@ -157,7 +166,8 @@ describe('a wallet that is not on the chain yet', () => {
     const whole = wrapped(await owner.signMessage({ message }), makeCall(owner.address))
     const suffix = whole.slice(-64)
     const broken = [`0x${suffix}`, `0x${'ff'.repeat(96)}${suffix}`, `0x${whole.slice(66)}`]
-    for (const signature of broken) expect(await handler.attack(message, signature)).toBe('10091')
+    for (const signature of broken)
+      expect(await handler.attack(message, signature)).toBe(CODE.codeWrong)
   })
 })
 
@@ -175,7 +185,7 @@ describe('an address without a contract', () => {
     const high = otherHalf(signature)
     const nothing = wrapped(high, '0x', stranger.address)
     for (const bad of [await stranger.signMessage({ message }), high, nothing, '0x00']) {
-      expect(await handler.attack(message, bad)).toBe('10091')
+      expect(await handler.attack(message, bad)).toBe(CODE.codeWrong)
     }
     expect(await outcome(handler.login(message, signature))).toBe('signed in')
   })
@@ -191,9 +201,13 @@ describe('an address without a contract', () => {
     async (_, at) => {
       const message = await handler.challenge(at)
       const nobody: Hex = `0x${'00'.repeat(64)}1b`
-      expect(await handler.attack(message, nobody)).toBe('10091')
-      expect(await handler.attack(message, wrapped(nobody, '0x', stranger.address))).toBe('10091')
-      expect(await handler.attack(message, await owner.signMessage({ message }))).toBe('10091')
+      expect(await handler.attack(message, nobody)).toBe(CODE.codeWrong)
+      expect(await handler.attack(message, wrapped(nobody, '0x', stranger.address))).toBe(
+        CODE.codeWrong,
+      )
+      expect(await handler.attack(message, await owner.signMessage({ message }))).toBe(
+        CODE.codeWrong,
+      )
     },
   )
 })
@@ -202,5 +216,5 @@ it('without a chain to ask, contract wallets are refused', async () => {
   const address = await wallets.deploy('EasyWallet')
   const alone = handler.asking(null)
   const message = await alone.challenge(address)
-  expect(await alone.attack(message, await owner.signMessage({ message }))).toBe('10091')
+  expect(await alone.attack(message, await owner.signMessage({ message }))).toBe(CODE.codeWrong)
 })

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import { ChainFault } from '#server/platform/chainFault.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findingOf, PROBE_GAS, probeOf, questionOf } from './rulesContractWallet.ts'
@@ -6,7 +7,7 @@ import type { WalletChain } from './types.ts'
 /**
  * Whether the contract at this address, or the one a factory would put there, takes the signature for
  * its own. An address without a contract takes none: keys are checked without the chain.
- * @throws Refusal 10223 when the chain gives no answer, or is another one
+ * @throws Refusal chainUnavailable when the chain gives no answer, or is another one
  */
 export async function isSignedByContract(
   { rpc, chainId, onFault }: WalletChain,
@@ -24,6 +25,6 @@ export async function isSignedByContract(
   } catch (error) {
     if (!(error instanceof ChainFault)) throw error
     onFault(error)
-    throw new Refusal('10223')
+    throw new Refusal(CODE.chainUnavailable)
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AssetCode } from '#contract/assets.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { amount } from '#contract/money.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
@@ -79,14 +80,14 @@ it('brings back exactly the start, whatever was won or lost', async () => {
 it('is refused while a contract holds margin, with nothing changed', async () => {
   const id = await customer()
   await move({ owner: id, bucket: 'available' }, { owner: id, bucket: 'margin' }, 1n)
-  await expect(reset(id)).rejects.toEqual(new Refusal('10221'))
+  await expect(reset(id)).rejects.toEqual(new Refusal(CODE.demoHasOpenOrders))
   expect(await balances(id)).toEqual({ available: START - 1n, margin: 1n })
 })
 
 it.each(['spotHold', 'optionStake'] as const)('is refused while %s holds USDT', async (bucket) => {
   const id = await customer()
   await move({ owner: id, bucket: 'available' }, { owner: id, bucket }, 5n)
-  await expect(reset(id)).rejects.toEqual(new Refusal('10221'))
+  await expect(reset(id)).rejects.toEqual(new Refusal(CODE.demoHasOpenOrders))
   expect((await balances(id)).available).toBe(START - 5n)
 })
 
@@ -97,7 +98,7 @@ it('takes back every other coin, unless a waiting order holds some of it', async
   await move({ owner: 'house', bucket: 'external' }, own, 9n, 'BTC')
   await move(own, hold, 4n, 'BTC')
   await move(own, treasury, 5n)
-  await expect(reset(id)).rejects.toEqual(new Refusal('10221'))
+  await expect(reset(id)).rejects.toEqual(new Refusal(CODE.demoHasOpenOrders))
   await move(hold, own, 4n, 'BTC')
   await reset(id)
   expect(await ledger.holdings(test.db, 'demo', id)).toEqual([
@@ -145,6 +146,6 @@ it('is refused when the house has no demo funds', async () => {
   )
   const left = rows[0]?.sum ?? 0n
   await move(treasury, { owner: 'house', bucket: 'fees' }, left)
-  await expect(reset(id)).rejects.toEqual(new Refusal('10214'))
+  await expect(reset(id)).rejects.toEqual(new Refusal(CODE.treasuryNotFunded))
   expect((await balances(id)).available).toBe(START - 5n)
 })

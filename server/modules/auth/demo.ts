@@ -1,5 +1,6 @@
 import { DEMO_START_USDT } from '#contract/account.ts'
 import { ASSETS } from '#contract/assets.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { type Amount, parseAmount } from '#contract/money.ts'
 import type { CommandHandler } from '#server/modules/commands/types.ts'
 import {
@@ -26,7 +27,7 @@ const START = demoStart()
 /** What an account holds after a reset. */
 export type Left = Readonly<Record<CustomerBucket, bigint>>
 
-/** Gives a new customer the demo account's start. @throws Refusal 10214 */
+/** Gives a new customer the demo account's start. @throws Refusal treasuryNotFunded */
 export async function grantDemo(
   tx: Queryable,
   ledger: LedgerService,
@@ -35,7 +36,7 @@ export async function grantDemo(
   try {
     await ledger.post(tx, demoEntry('demoGrant', customerId, [START]))
   } catch (error) {
-    if (error instanceof ShortOfFunds) throw new Refusal('10214')
+    if (error instanceof ShortOfFunds) throw new Refusal(CODE.treasuryNotFunded)
     throw error
   }
 }
@@ -71,7 +72,7 @@ const treasuryOf = (asset: Held['asset']): Place => ({
 
 /**
  * Brings the demo account back to what it started with: its USDT, and nothing of any other coin. Not
- * while contracts or options are open or orders wait (10221).
+ * while contracts or options are open or orders wait (demoHasOpenOrders).
  */
 export const resetHandler: CommandHandler<Reset, Left> = {
   places: (_, { customerId }) => [
@@ -86,7 +87,7 @@ export const resetHandler: CommandHandler<Reset, Left> = {
         units: books.balance(account, placeOf(customerId, pocket)),
       }))
       const held = now.filter(({ bucket, units }) => bucket !== 'available' && units > 0n)
-      if (margin > 0n || held.length > 0) throw new Refusal('10221')
+      if (margin > 0n || held.length > 0) throw new Refusal(CODE.demoHasOpenOrders)
       const coins = now.filter(({ asset }) => asset !== START.asset)
       const missing = [
         { asset: START.asset, units: START.units - available },

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { answerJson, type OddNode, startOddNode } from '#kit/oddNode.ts'
 import { chainAt, openSignIn, outcome, type SignInFixture } from '#kit/signInFixture.ts'
 
@@ -90,6 +91,6 @@ it('gives a place back when the chain gave no answer', async () => {
     const { done } = await begin(STRANGER)
     await arrived(1)
     for (const { response } of waiting.splice(0)) response.destroy()
-    expect(await done).toBe('10223')
+    expect(await done).toBe(CODE.chainUnavailable)
   }
 })

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import type { ChainRpc } from '#server/platform/chainRpc.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -24,7 +25,7 @@ export function createQuestions(): (rpc: ChainRpc, asker: Asker) => ChainRpc {
       async run(initCode, gas) {
         const ofText = texts.get(nonce) ?? 0
         const ofNetwork = networks.get(network) ?? 0
-        if (ofText >= 1 || ofNetwork >= PER_NETWORK) throw new Refusal('429')
+        if (ofText >= 1 || ofNetwork >= PER_NETWORK) throw new Refusal(CODE.tooMany)
         count(texts, nonce, 1)
         count(networks, network, 1)
         try {

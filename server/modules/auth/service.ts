@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Login, UserInfo } from '#contract/session.ts'
 import { type Millis, toIso } from '#contract/time.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
@@ -101,8 +102,8 @@ async function issueChallenge(
 ): ReturnType<AuthService['issueChallenge']> {
   const { getAddress, isAddress } = await ethereum()
   // A mixed-case address carries a checksum; a wrong one means a mistyped or cut address.
-  if (!isAddress(request.address)) throw new Refusal('400', { address: 'malformed' })
-  if (request.chainId !== site.chainId) throw new Refusal('400', { chainId: 'outOfRange' })
+  if (!isAddress(request.address)) throw new Refusal(CODE.malformed, { address: 'malformed' })
+  if (request.chainId !== site.chainId) throw new Refusal(CODE.malformed, { chainId: 'outOfRange' })
   const issuedAt = clock.now()
   const address = getAddress(request.address)
   const message = issueMessage(await textKey(), site, { address, issuedAt })
@@ -126,21 +127,21 @@ interface IssuedText {
 /**
  * What a text of ours is for. It must be, byte for byte, the one that we make of what it says, and its nonce
  * must prove that we made it.
- * @throws Refusal 10090 10091
+ * @throws Refusal codeNotSent codeWrong
  */
 async function issuedText(
   { site, textKey }: Pick<LoginParts, 'site' | 'textKey'>,
   message: string,
 ): Promise<IssuedText> {
   const nonce = nonceOf(message)
-  if (nonce === null) throw new Refusal('10090')
+  if (nonce === null) throw new Refusal(CODE.codeNotSent)
   const read = readMessage(message)
-  if (read === null) throw new Refusal('10091')
+  if (read === null) throw new Refusal(CODE.codeWrong)
   const { getAddress } = await ethereum()
   const { issuedAt } = read
   const parts = { address: getAddress(read.address), nonce, issuedAt }
-  if (message !== buildMessage(site, parts)) throw new Refusal('10091')
-  if (!isIssued(await textKey(), site, parts)) throw new Refusal('10090')
+  if (message !== buildMessage(site, parts)) throw new Refusal(CODE.codeWrong)
+  if (!isIssued(await textKey(), site, parts)) throw new Refusal(CODE.codeNotSent)
   return { nonce, address: read.address.toLowerCase(), expiresAt: issuedAt + CHALLENGE_MS }
 }
 
@@ -154,17 +155,17 @@ async function checkSigned(
 ): Promise<IssuedText & { signedBy: SignedBy }> {
   const text = await issuedText(parts, message)
   const { nonce, address, expiresAt } = text
-  if (expiresAt <= parts.clock.now()) throw new Refusal('10091')
-  if (await store.isNonceUsed(parts.db, nonce)) throw new Refusal('10091')
+  if (expiresAt <= parts.clock.now()) throw new Refusal(CODE.codeWrong)
+  if (await store.isNonceUsed(parts.db, nonce)) throw new Refusal(CODE.codeWrong)
   const signedBy = await signedByOf(parts, address, { id: nonce, message, signature, ip })
-  if (signedBy === null) throw new Refusal('10091')
+  if (signedBy === null) throw new Refusal(CODE.codeWrong)
   return { ...text, signedBy }
 }
 
 /**
  * What signed a text for this address, its key or its contract; null when neither did. The chain is asked
  * only when no key did.
- * @throws Refusal 10223, 429
+ * @throws Refusal chainUnavailable, 429
  */
 async function signedByOf(
   { chain, questions }: Pick<LoginParts, 'chain' | 'questions'>,
@@ -182,7 +183,7 @@ async function loginByDapp(deps: LoginParts, request: LoginRequest): Promise<Log
   const { nonce, address, signedBy, expiresAt: usableUntil } = await checkSigned(deps, request)
   const now = clock.now()
   // The chain took its time.
-  if (usableUntil <= now) throw new Refusal('10091')
+  if (usableUntil <= now) throw new Refusal(CODE.codeWrong)
   const token = newToken()
   const tokenHash = hashToken(token)
   if (tokenHash === null) throw new Error('a new token has the form of one')
@@ -202,7 +203,7 @@ async function loginByDapp(deps: LoginParts, request: LoginRequest): Promise<Log
       now,
       expiresAt,
     })
-    if (!opened) throw new Refusal('10091')
+    if (!opened) throw new Refusal(CODE.codeWrong)
     return { token, expiresAt: toIso(expiresAt), user: await userInfo(tx, customerId) }
   })
 }
@@ -227,7 +228,7 @@ async function customerOf(
 
 async function userInfo(query: Queryable, customerId: string): Promise<UserInfo> {
   const customer = await store.selectCustomer(query, customerId)
-  if (customer === null) throw new Refusal('10009')
+  if (customer === null) throw new Refusal(CODE.userNotFound)
   const { address } = customer
   return {
     id: customer.id,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { amount } from '#contract/money.ts'
 import type { Login } from '#contract/session.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
@@ -112,5 +113,5 @@ it('says who is signed in, and nobody for an unknown customer', async () => {
   const { user } = await signIn(wallet)
   expect(await auth.userInfo(user.id)).toEqual(user)
   const unknown = auth.userInfo('00000000-0000-4000-8000-000000000000')
-  await expect(unknown).rejects.toMatchObject({ code: '10009' })
+  await expect(unknown).rejects.toMatchObject({ code: CODE.userNotFound })
 })

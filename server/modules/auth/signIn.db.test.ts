@@ -1,5 +1,6 @@
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { TestDb } from '#kit/database.ts'
 import { EIP_EXAMPLES } from '#kit/eip4361.ts'
 import { CREDULOUS, openSignIn, outcome, type SignInFixture } from '#kit/signInFixture.ts'
@@ -76,7 +77,9 @@ describe('the first sign-in', () => {
   it('is refused, and leaves nothing, when the house has no demo funds', async () => {
     const poor = await openSignIn(0n)
     const message = await poor.challenge(wallet.address)
-    expect(await poor.attack(message, await wallet.signMessage({ message }))).toBe('10214')
+    expect(await poor.attack(message, await wallet.signMessage({ message }))).toBe(
+      CODE.treasuryNotFunded,
+    )
     expect(await poor.state()).toMatchObject({ customers: 0n, sessions: 0n })
     await poor.close()
   })
@@ -91,15 +94,17 @@ describe('attacks, each refused with nothing changed', () => {
       Array.from({ length: 50 }, () => outcome(login(message, signature))),
     )
     expect(results.filter((result) => result === 'signed in')).toHaveLength(1)
-    expect(results.filter((result) => result === '10091')).toHaveLength(49)
+    expect(results.filter((result) => result === CODE.codeWrong)).toHaveLength(49)
     expect(await handler.state()).toMatchObject({ sessions: (before.sessions ?? 0n) + 1n })
-    expect(await attack(message, signature)).toBe('10091')
+    expect(await attack(message, signature)).toBe(CODE.codeWrong)
   })
 
   it('a text that was never issued', async () => {
     const message = (await challenge()).replace(/Nonce: .*/, `Nonce: ${'0'.repeat(40)}`)
-    expect(await attack(message, await wallet.signMessage({ message }))).toBe('10090')
-    expect(await attack('hello', await wallet.signMessage({ message: 'hello' }))).toBe('10090')
+    expect(await attack(message, await wallet.signMessage({ message }))).toBe(CODE.codeNotSent)
+    expect(await attack('hello', await wallet.signMessage({ message: 'hello' }))).toBe(
+      CODE.codeNotSent,
+    )
   })
 
   it('a text that has expired, to the millisecond', async () => {
@@ -107,7 +112,7 @@ describe('attacks, each refused with nothing changed', () => {
     const late = await challenge()
     const lateSignature = await wallet.signMessage({ message: late })
     handler.clock.at = start + CHALLENGE_MS
-    expect(await attack(late, lateSignature)).toBe('10091')
+    expect(await attack(late, lateSignature)).toBe(CODE.codeWrong)
     handler.clock.at = start + CHALLENGE_MS - 1
     expect(await outcome(login(late, lateSignature))).toBe('signed in')
     handler.clock.at = start
@@ -119,7 +124,7 @@ describe('attacks, each refused with nothing changed', () => {
     expect(message).not.toBe(issued)
     const signature = await wallet.signMessage({ message })
     expect(await attack(message, signature)).toBe(code)
-    expect(await attack(issued, signature)).toBe('10091')
+    expect(await attack(issued, signature)).toBe(CODE.codeWrong)
     // Not even a chain that takes any signature for good lets the text through.
     expect(await handler.asking(CREDULOUS).attack(message, signature)).toBe(code)
     expect(await outcome(login(issued, await wallet.signMessage({ message: issued })))).toBe(
@@ -135,9 +140,9 @@ describe('attacks, each refused with nothing changed', () => {
     const message = (await challenge()).replace(/^Nonce: .*$/m, nonce)
     handler.clock.at -= 1
     const signature = await wallet.signMessage({ message })
-    expect(await attack(message, signature)).toBe('10090')
-    expect(await attack(issued, signature)).toBe('10091')
-    expect(await attack(other, signature)).toBe('10091')
+    expect(await attack(message, signature)).toBe(CODE.codeNotSent)
+    expect(await attack(issued, signature)).toBe(CODE.codeWrong)
+    expect(await attack(other, signature)).toBe(CODE.codeWrong)
   })
 
   it.each(EIP_EXAMPLES)(
@@ -145,28 +150,30 @@ describe('attacks, each refused with nothing changed', () => {
     async (text) => {
       const message = text.replace(/^0x.*$/m, wallet.address)
       const signature = await wallet.signMessage({ message })
-      expect(await attack(message, signature)).toBe('10090')
-      expect(await handler.asking(CREDULOUS).attack(message, signature)).toBe('10090')
+      expect(await attack(message, signature)).toBe(CODE.codeNotSent)
+      expect(await handler.asking(CREDULOUS).attack(message, signature)).toBe(CODE.codeNotSent)
     },
   )
 
   it('a text of more than 4,096 characters', async () => {
     const message = `${await challenge()}${' '.repeat(4096)}`
-    expect(await attack(message, await wallet.signMessage({ message }))).toBe('10090')
+    expect(await attack(message, await wallet.signMessage({ message }))).toBe(CODE.codeNotSent)
   })
 
   it("another wallet's signature, and another wallet's address in the text", async () => {
     const message = await challenge()
     const thief = privateKeyToAccount(generatePrivateKey())
-    expect(await attack(message, await thief.signMessage({ message }))).toBe('10091')
+    expect(await attack(message, await thief.signMessage({ message }))).toBe(CODE.codeWrong)
     const swapped = message.replace(wallet.address, thief.address)
-    expect(await attack(swapped, await thief.signMessage({ message: swapped }))).toBe('10090')
+    expect(await attack(swapped, await thief.signMessage({ message: swapped }))).toBe(
+      CODE.codeNotSent,
+    )
   })
 
   it('the signature of another text of the same wallet', async () => {
     const message = await challenge()
     const other = await challenge()
-    expect(await attack(message, await wallet.signMessage({ message: other }))).toBe('10091')
+    expect(await attack(message, await wallet.signMessage({ message: other }))).toBe(CODE.codeWrong)
   })
 
   it('the same signature in another form', async () => {
@@ -174,10 +181,10 @@ describe('attacks, each refused with nothing changed', () => {
     const signature = await wallet.signMessage({ message })
     const s = (CURVE_ORDER - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0')
     const high = `${signature.slice(0, 66)}${s}${signature.endsWith('1b') ? '1c' : '1b'}`
-    expect(await attack(message, high)).toBe('10091')
-    expect(await attack(message, signature.slice(0, -2))).toBe('10091')
-    expect(await attack(message, `${signature}00`)).toBe('10091')
-    expect(await attack(message, '0x00')).toBe('10091')
+    expect(await attack(message, high)).toBe(CODE.codeWrong)
+    expect(await attack(message, signature.slice(0, -2))).toBe(CODE.codeWrong)
+    expect(await attack(message, `${signature}00`)).toBe(CODE.codeWrong)
+    expect(await attack(message, '0x00')).toBe(CODE.codeWrong)
   })
 })
 
@@ -221,7 +228,7 @@ describe('several server processes on one database', () => {
       ),
     )
     expect(results.filter((result) => result === 'signed in')).toHaveLength(1)
-    expect(results.filter((result) => result === '10091')).toHaveLength(19)
+    expect(results.filter((result) => result === CODE.codeWrong)).toHaveLength(19)
   })
 
   it('take no text of another database, whose key is another', async () => {
@@ -229,7 +236,7 @@ describe('several server processes on one database', () => {
     // Test databases are copies of one, with its key.
     await elsewhere.test.db.query(`UPDATE auth_text_key SET key = sha256('another')`)
     const message = await elsewhere.challenge(wallet.address)
-    expect(await attack(message, await wallet.signMessage({ message }))).toBe('10090')
+    expect(await attack(message, await wallet.signMessage({ message }))).toBe(CODE.codeNotSent)
     await elsewhere.close()
   })
 })

@@ -42,7 +42,7 @@ export interface SignedMessage {
 export interface AuthService {
   /**
    * Builds a text for this address to sign; good for one sign-in within five minutes.
-   * @throws Refusal 400 for a wrong checksum or another chain
+   * @throws Refusal malformed for a wrong checksum or another chain
    */
   issueChallenge(request: {
     readonly address: string
@@ -51,8 +51,8 @@ export interface AuthService {
   /**
    * Opens a session for who signed a text of ours. The first time it makes the customer, with the demo
    * grant, in the same transaction.
-   * @throws Refusal 10090 when no such text was issued, 10091 for anything wrong, used or expired,
-   *   10214 when the house has no demo funds to grant, 10223 when only the chain could tell and it gave
+   * @throws Refusal codeNotSent when no such text was issued, codeWrong for anything wrong, used or expired,
+   *   treasuryNotFunded when the house has no demo funds to grant, chainUnavailable when only the chain could tell and it gave
    *   no answer, 429 when the chain is being asked about this text already, or a few times for this
    *   sender: with both the text stays good
    */
@@ -69,18 +69,18 @@ export interface AuthService {
   authenticate(token: string): Promise<Identity | null>
   /** Ends the token's session; nothing happens when it is over already. */
   logout(token: string): Promise<void>
-  /** @throws Refusal 10009 */
+  /** @throws Refusal userNotFound */
   userInfo(customerId: string): Promise<UserInfo>
   /** Which customers these wallets (lower case) are linked to; without those that are nobody's. */
   ownersOf(query: Queryable, wallets: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
    * Whether this customer's wallet signed a text. A contract is asked each time: its keys may have changed.
-   * @throws Refusal 10223 when only the chain could tell and it gave no answer, 429 as `loginByDapp`
+   * @throws Refusal chainUnavailable when only the chain could tell and it gave no answer, 429 as `loginByDapp`
    */
   isSignedBy(customerId: string, signed: SignedMessage): Promise<boolean>
   /**
    * Brings the demo account back to what it started with, by an entry of the difference. Refused with
-   * 10221 while contracts are open, with 10214 when the house has no demo funds.
+   * demoHasOpenOrders while contracts are open, with treasuryNotFunded when the house has no demo funds.
    */
   resetDemo(
     customerId: string,

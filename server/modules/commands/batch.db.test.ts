@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
@@ -69,10 +70,14 @@ describe('a batch', () => {
       codeOf(world.open(poor, {}, key)),
       codeOf(world.open(poor, { leverage: 19 })),
     ])
-    expect(answers).toEqual([...all.map(() => 'done'), '10011', '10217'])
+    expect(answers).toEqual([
+      ...all.map(() => 'done'),
+      CODE.insufficientMargin,
+      CODE.leverageNotAllowed,
+    ])
     expect(await kept()).toBe(before + 8)
     await world.grant(poor, 100n * USDT)
-    expect(await codeOf(world.open(poor, {}, key))).toBe('10011')
+    expect(await codeOf(world.open(poor, {}, key))).toBe(CODE.insufficientMargin)
   })
 
   it('takes a key once, and gives its repeats in the same batch the same order', async () => {
@@ -95,7 +100,7 @@ describe('a batch', () => {
     const key = newKey()
     world.market.setOpen(false)
     const before = await kept()
-    expect(await codeOf(world.open(ann, {}, key))).toBe('10015')
+    expect(await codeOf(world.open(ann, {}, key))).toBe(CODE.marketClosed)
     expect(await kept()).toBe(before)
     world.market.setOpen(true)
     expect(await codeOf(world.open(ann, { lots: '11' }, key))).toBe('done')

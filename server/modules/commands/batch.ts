@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import { ERRORS } from '#contract/errors.ts'
 import {
   type Books,
@@ -143,16 +144,18 @@ class Round {
   }
 }
 
-/** The answer that is kept of a command. @throws Refusal 409 when its key was used for something else */
+/** The answer that is kept of a command. @throws Refusal keyReused when its key was used for something else */
 export function repeated(kept: Kept, { route, account }: Command, hash: string): CommandReply {
   const same = kept.route === route && kept.account === account && kept.bodyHash === hash
-  if (!same) throw new Refusal('409')
+  if (!same) throw new Refusal(CODE.keyReused)
   return kept.reply
 }
 
 function refusalIn(error: unknown): Refusal | null {
   if (error instanceof ShortOfFunds) {
-    return new Refusal(error.account.owner === 'house' ? '10214' : '10011')
+    return new Refusal(
+      error.account.owner === 'house' ? CODE.treasuryNotFunded : CODE.insufficientMargin,
+    )
   }
   return error instanceof Refusal ? error : null
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
@@ -29,8 +30,8 @@ describe('contracts of one customer', () => {
   it('bind no more than a share, however far a small margin is meant to go', async () => {
     const ann = await world.customer(1_000n * USDT)
     const before = await world.fingerprint()
-    expect(await codeOf(world.open(ann, FAR))).toBe('10214')
-    expect(await codeOf(world.place(ann, { ...FAR, price: '69000' }))).toBe('10214')
+    expect(await codeOf(world.open(ann, FAR))).toBe(CODE.treasuryNotFunded)
+    expect(await codeOf(world.place(ann, { ...FAR, price: '69000' }))).toBe(CODE.treasuryNotFunded)
     expect(await world.fingerprint()).toBe(before)
     expect(await codeOf(world.open(ann))).toBe('done')
   })
@@ -55,7 +56,7 @@ describe('contracts of one customer', () => {
       ),
     )
     expect(done(codes)).toBe(FIT)
-    expect(new Set(codes)).toEqual(new Set(['done', '10214']))
+    expect(new Set(codes)).toEqual(new Set(['done', CODE.treasuryNotFunded]))
     expect(await codeOf(world.open(bob))).toBe('done')
   })
 
@@ -63,7 +64,7 @@ describe('contracts of one customer', () => {
     const ann = await world.customer(1_000n * USDT)
     const order = await world.open(ann)
     const before = await world.fingerprint()
-    expect(await codeOf(world.edit(ann, order, FAR))).toBe('10214')
+    expect(await codeOf(world.edit(ann, order, FAR))).toBe(CODE.treasuryNotFunded)
     expect(await world.fingerprint()).toBe(before)
     // In one batch: the two together are over the share, and what the first gives back fits a third.
     const codes = await Promise.all([
@@ -72,16 +73,16 @@ describe('contracts of one customer', () => {
       codeOf(world.edit(ann, { ...order, takeProfit: '166000' }, { takeProfit: '160000' })),
       codeOf(world.open(ann, { takeProfit: '72000' })),
     ])
-    expect(codes).toEqual(['done', '10214', 'done', 'done'])
+    expect(codes).toEqual(['done', CODE.treasuryNotFunded, 'done', 'done'])
   })
 
   it('have their share back when they are closed', async () => {
     const ann = await world.customer(9_000n * USDT)
     const opened = await Promise.all(Array.from({ length: FIT }, () => world.open(ann)))
-    expect(await codeOf(world.open(ann))).toBe('10214')
+    expect(await codeOf(world.open(ann))).toBe(CODE.treasuryNotFunded)
     await world.close(ann, opened[0]?.id ?? '')
     expect(await codeOf(world.open(ann))).toBe('done')
-    expect(await codeOf(world.open(ann))).toBe('10214')
+    expect(await codeOf(world.open(ann))).toBe(CODE.treasuryNotFunded)
     await world.market.price(BTC, '70500')
     expect(await codeOf(world.open(ann, { stopLoss: '69500', takeProfit: '71500' }))).toBe('done')
   })
@@ -105,14 +106,16 @@ describe('options of one customer', () => {
     )
     expect(done(codes)).toBe(3)
     await world.restart()
-    expect(await codeOf(world.buy(ann, { kind: 'callPut', side: 'put' }))).toBe('10214')
+    expect(await codeOf(world.buy(ann, { kind: 'callPut', side: 'put' }))).toBe(
+      CODE.treasuryNotFunded,
+    )
     // 9.587134 are left: 0.8 of 11.983918, rounded down.
-    expect(await codeOf(world.buy(ann, { stake: '11.983919' }))).toBe('10214')
+    expect(await codeOf(world.buy(ann, { stake: '11.983919' }))).toBe(CODE.treasuryNotFunded)
     expect(await codeOf(world.buy(ann, { stake: '11.983918' }))).toBe('done')
     expect(await codeOf(world.buy(await world.customer(100n * USDT)))).toBe('done')
     await world.settleAt(NOON + MINUTE + 1_000)
     await world.priceAt(NOON + 2 * MINUTE, '68000')
-    expect(await codeOf(world.buy(ann, { stake: '12' }))).toBe('10214')
+    expect(await codeOf(world.buy(ann, { stake: '12' }))).toBe(CODE.treasuryNotFunded)
     await world.settleAt(NOON + 61 * MINUTE)
     await world.priceAt(NOON + 62 * MINUTE, '68000')
     expect(await codeOf(world.buy(ann, { stake: '12' }))).toBe('done')

@@ -1,4 +1,5 @@
 import type { AccountKind } from '#contract/account.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Books, Holder, LedgerService } from '#server/modules/ledger/types.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -6,7 +7,7 @@ import { mostForOne, setAsideBy } from './rulesShare.ts'
 import type { Bound, BoundAsk, Decision, Limit, ReadBound, BatchContext } from './types.ts'
 
 /**
- * Wraps the handlers of a product, so that they refuse with 10214 what would set more of the house's funds aside for
+ * Wraps the handlers of a product, so that they refuse with treasuryNotFunded what would set more of the house's funds aside for
  * one customer than their share: whoever has much of it bound leaves nothing to promise to anybody else. The
  * handlers know nothing of it: what they would post says how much more is set aside.
  */
@@ -52,7 +53,7 @@ class LimitedBatch<A extends BoundAsk, R> implements BatchContext<A, R> {
     const { holder } = ask
     const decision = this.#inner.decide(ask, books)
     const more = setAsideBy(decision.entry, this.#bucket)
-    if (more > 0n && !this.#tally.has(holder, more)) throw new Refusal('10214')
+    if (more > 0n && !this.#tally.has(holder, more)) throw new Refusal(CODE.treasuryNotFunded)
     return {
       ...decision,
       accept: () => {

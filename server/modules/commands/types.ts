@@ -84,7 +84,7 @@ export interface CommandService {
    * Runs a command at most once per customer and key. A repeat gets the same bytes. A refusal is kept
    * as well, but for those that may turn into success later (`retry`): these are thrown and leave no
    * trace, so the same key may be tried again; so does any other error.
-   * @throws Refusal 409 when the key was used for another route, account or body
+   * @throws Refusal keyReused when the key was used for another route, account or body
    */
   run<A, R>(
     handler: CommandHandler<A, R>,
@@ -95,13 +95,13 @@ export interface CommandService {
   /**
    * The answer that was kept of a command; null when there is none yet. For a product that checks something before
    * it runs one: what was accepted before is not checked again.
-   * @throws Refusal 409 as `run`
+   * @throws Refusal keyReused as `run`
    */
   answered(command: Command): Promise<CommandReply | null>
   /** Runs a write of the house's own, which has no key: asking again must be harmless by itself. */
   settle<A>(handler: CommandHandler<A>, holder: Holder, ask: A): Promise<void>
   /**
-   * For a product that sets funds of the house aside: wraps its handlers, which refuse with 10214 as well when more
+   * For a product that sets funds of the house aside: wraps its handlers, which refuse with treasuryNotFunded as well when more
    * than one customer's share of them would be. All handlers of the product must be wrapped by what one call gives.
    */
   limited<A extends BoundAsk>(bound: Bound<A>): Limit<A>

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { type ContentService, createContentService } from './service.ts'
 
@@ -167,11 +168,15 @@ describe('parameters', () => {
     expect(await content.parameter('home_coins')).toEqual({ paramValue: '350' })
     expect(await content.parameter('home_users')).toEqual({ paramValue: '1200000' })
     const production = createContentService({ db: test.db, mode: 'production', configured })
-    await expect(production.parameter('home_users')).rejects.toMatchObject({ code: '10018' })
+    await expect(production.parameter('home_users')).rejects.toMatchObject({
+      code: CODE.parameterMissing,
+    })
   })
 
-  it('answers 10018 for what is not set, and the value once it is', async () => {
-    await expect(content.parameter('down_url')).rejects.toMatchObject({ code: '10018' })
+  it('answers parameterMissing for what is not set, and the value once it is', async () => {
+    await expect(content.parameter('down_url')).rejects.toMatchObject({
+      code: CODE.parameterMissing,
+    })
     await test.db.query(
       `INSERT INTO parameter VALUES ('down_url', 'https://example.org/a'), ('home_users', '12')`,
     )

@@ -1,4 +1,5 @@
 import type { ContentItem, Parameter } from '#contract/content.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { contentLanguage, SANDBOX_PARAMETERS } from './rules.ts'
@@ -8,7 +9,7 @@ import { selectItems, selectParameter } from './store.ts'
 export interface ContentService {
   /** The footer's items in a language; where there is no translation, in English. */
   list(lang: string): Promise<readonly ContentItem[]>
-  /** @throws Refusal 10018 when it is not set */
+  /** @throws Refusal parameterMissing when it is not set */
   parameter(key: string): Promise<Parameter>
 }
 
@@ -25,7 +26,7 @@ export function createContentService({ db, mode, configured }: ContentDeps): Con
     async parameter(key) {
       const sandbox = mode === 'sandbox' ? SANDBOX_PARAMETERS.get(key) : undefined
       const paramValue = configured.get(key) ?? (await selectParameter(db, key)) ?? sandbox
-      if (paramValue === undefined) throw new Refusal('10018')
+      if (paramValue === undefined) throw new Refusal(CODE.parameterMissing)
       return { paramValue }
     },
   }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContractOrder } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf, type ContractWorld, openContractWorld, refusalOf } from '#kit/contractWorld.ts'
 import { deafly } from '#kit/deafly.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
@@ -123,28 +124,28 @@ describe('changed stops', () => {
     ]
     for (const [intent, fields] of wrong) {
       expect(await refusalOf(world.edit(ann, order, intent))).toMatchObject({
-        code: '10207',
+        code: CODE.stopUnreasonable,
         fields,
       })
     }
-    expect(await codeOf(world.edit(ann, order, {}))).toBe('10207')
+    expect(await codeOf(world.edit(ann, order, {}))).toBe(CODE.stopUnreasonable)
     const other = { ...order, stopLoss: '66999.99' }
-    expect(await codeOf(world.edit(ann, other, { stopLoss: '67100' }))).toBe('10225')
+    expect(await codeOf(world.edit(ann, other, { stopLoss: '67100' }))).toBe(CODE.orderChanged)
     const late = new Date(world.clock.now() - 1).toISOString()
     const intent = { stopLoss: '67100', validUntil: late }
-    expect(await codeOf(world.edit(ann, order, intent))).toBe('10213')
+    expect(await codeOf(world.edit(ann, order, intent))).toBe(CODE.quoteExpired)
     const eve = await world.customer(0n)
     expect(await codeOf(world.edit(eve, order, { stopLoss: '67100' }))).toBe('404')
     world.market.setOpen(false)
-    expect(await codeOf(world.edit(ann, order, { stopLoss: '67100' }))).toBe('10015')
+    expect(await codeOf(world.edit(ann, order, { stopLoss: '67100' }))).toBe(CODE.marketClosed)
     world.market.setOpen(true)
     world.clock.advance(10_001)
-    expect(await codeOf(world.edit(ann, order, { stopLoss: '67100' }))).toBe('10215')
+    expect(await codeOf(world.edit(ann, order, { stopLoss: '67100' }))).toBe(CODE.priceStale)
     // But for the answers kept under the keys.
     expect(await world.fingerprint()).toBe(before)
     await world.market.price(BTC, '68600')
     await world.close(ann, order.id)
-    expect(await codeOf(world.edit(ann, order, { stopLoss: '67100' }))).toBe('10216')
+    expect(await codeOf(world.edit(ann, order, { stopLoss: '67100' }))).toBe(CODE.orderNotOpen)
   })
 
   it('are refused while the house cannot set aside what they promise', async () => {
@@ -156,7 +157,7 @@ describe('changed stops', () => {
       const before = await small.fingerprint()
       const key = 'asked-again-with-more-funds'
       const intent = { takeProfit: '71000' }
-      expect(await codeOf(small.edit(bob, order, intent, key))).toBe('10214')
+      expect(await codeOf(small.edit(bob, order, intent, key))).toBe(CODE.treasuryNotFunded)
       expect(await small.fingerprint()).toBe(before)
       await small.edit(bob, order, { takeProfit: '70500' })
       await small.godCheck()
@@ -180,7 +181,7 @@ describe('changed stops', () => {
         codeOf(world.edit(ann, seen, { takeProfit })),
       ),
     )
-    expect(outcomes.sort()).toEqual(['10225', '10225', 'done'])
+    expect(outcomes.sort()).toEqual([CODE.orderChanged, CODE.orderChanged, 'done'])
     expect((await listed('open'))[0]?.edits).toBe(2)
   })
 
@@ -188,7 +189,7 @@ describe('changed stops', () => {
     const order = await world.open(ann)
     const crossing = world.market.logOnly(BTC, '66990')
     world.market.logOnly(BTC, '68000')
-    expect(await codeOf(world.edit(ann, order, { stopLoss: '66500' }))).toBe('10216')
+    expect(await codeOf(world.edit(ann, order, { stopLoss: '66500' }))).toBe(CODE.orderNotOpen)
     await world.market.price(BTC, '68000')
     const [closed] = await listed('history')
     expect(closed).toMatchObject({ closeLogSeq: String(crossing.seq), stopLoss: '67000.00' })
@@ -250,7 +251,9 @@ describe('changed stops', () => {
       await world.market.price(BTC, '66990')
       const open = (await listed('open')).filter(({ id }) => id === order.id)
       const answer = await edited
-      expect([answer, open.length]).toEqual(open.length === 1 ? ['done', 1] : ['10216', 0])
+      expect([answer, open.length]).toEqual(
+        open.length === 1 ? ['done', 1] : [CODE.orderNotOpen, 0],
+      )
       const closings = world.told.filter(
         (one) => one.order.id === order.id && one.order.closedAt !== null,
       )

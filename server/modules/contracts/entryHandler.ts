@@ -5,6 +5,7 @@ import type {
   PlaceContractBody,
   WaitingContract,
 } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { type CancelReason, mayEnd } from '#contract/machines/contractEntry.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
@@ -147,9 +148,9 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
     const isOwn = found?.order.customerId === customerId && found.order.account === account
     const seen = isOwn ? found : null
     if (ask.to === 'cancel' || ask.to === 'revise') {
-      if (seen === null) throw new Refusal('404')
+      if (seen === null) throw new Refusal(CODE.notFound)
       if (ask.to === 'revise') return this.#revise(seen, ask.body)
-      if (!mayEnd(seen.order.state, 'cancelled', 'customer')) throw new Refusal('10216')
+      if (!mayEnd(seen.order.state, 'cancelled', 'customer')) throw new Refusal(CODE.orderNotOpen)
       return this.#cancel(seen.order, {
         reason: 'customer',
         logSeq: null,

@@ -5,6 +5,7 @@ import type {
   EditStopsBody,
   OpenContractBody,
 } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import { type LoggedPrice, type MarketService, usableNow } from '#server/modules/market/types.ts'
@@ -176,9 +177,9 @@ class ContractBatch implements BatchContext<Ask, Result> {
     seen: Seen | null,
     body: Pick<CloseContractBody, 'lots' | 'validUntil'>,
   ): Decision<Result> {
-    if (seen === null) throw new Refusal('404')
+    if (seen === null) throw new Refusal(CODE.notFound)
     const { order, hit } = seen
-    if (order.closing !== null) throw new Refusal('10216')
+    if (order.closing !== null) throw new Refusal(CODE.orderNotOpen)
     const now = this.#deps.clock.now()
     assertInTime(body.validUntil, now)
     const triggered = hit === null ? null : closingByTrigger(order, hit, now)
@@ -213,12 +214,12 @@ class ContractBatch implements BatchContext<Ask, Result> {
   }
 
   #edit(seen: Seen | null, body: EditStopsBody): Decision<Result> {
-    if (seen === null) throw new Refusal('404')
+    if (seen === null) throw new Refusal(CODE.notFound)
     const { order, hit } = seen
     const now = this.#deps.clock.now()
     assertInTime(body.validUntil, now)
     // A row that is logged already has closed it by the stop it had then, though nobody came to it yet.
-    if (order.closing !== null || hit !== null) throw new Refusal('10216')
+    if (order.closing !== null || hit !== null) throw new Refusal(CODE.orderNotOpen)
     assertSeen(order, body.seen)
     const edited = planEdit(order, body, this.#usable(seen), now)
     return {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import {
   CANCEL_REASONS,
   mayEnd,
@@ -100,7 +101,7 @@ testMachine<ContractState, (typeof CLOSE_REASONS)[number] | ContractChange>(
       },
     },
     attempts: {
-      customer: { act: ({ holder, id }) => world.close(holder, id), refusal: '10216' },
+      customer: { act: ({ holder, id }) => world.close(holder, id), refusal: CODE.orderNotOpen },
       stopLoss: { act: trigger('66990'), refusal: 'done' },
       takeProfit: { act: trigger('70100'), refusal: 'done' },
       liquidation: { act: trigger('66000'), refusal: 'done' },
@@ -111,9 +112,12 @@ testMachine<ContractState, (typeof CLOSE_REASONS)[number] | ContractChange>(
             { id, stopLoss: '67000', takeProfit: '70000' },
             { takeProfit: '70050' },
           ),
-        refusal: '10216',
+        refusal: CODE.orderNotOpen,
       },
-      part: { act: ({ holder, id }) => world.closePart(holder, id, 1n), refusal: '10216' },
+      part: {
+        act: ({ holder, id }) => world.closePart(holder, id, 1n),
+        refusal: CODE.orderNotOpen,
+      },
     },
     next: (from, event) => {
       if (isChange(event)) return mayChange(from, event) ? from : null
@@ -170,7 +174,7 @@ testMachine<EntryState, 'opened' | (typeof CANCEL_REASONS)[number] | EntryChange
     },
     attempts: {
       opened: { act: reach('68200'), refusal: 'done' },
-      customer: { act: ({ holder, id }) => world.cancel(holder, id), refusal: '10216' },
+      customer: { act: ({ holder, id }) => world.cancel(holder, id), refusal: CODE.orderNotOpen },
       stops: { act: reach('69500'), refusal: 'done' },
       margin: { prepare: drain, act: reach('68900'), refusal: 'done' },
       policy: {
@@ -192,7 +196,7 @@ testMachine<EntryState, 'opened' | (typeof CANCEL_REASONS)[number] | EntryChange
       },
       terms: {
         act: ({ holder, id }) => world.revise(holder, { id, ...SHORT_TERMS }, { price: '68150' }),
-        refusal: '10216',
+        refusal: CODE.orderNotOpen,
       },
     },
     next: (from, event) => {

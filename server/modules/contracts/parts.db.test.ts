@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ContractOrder } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf, type ContractWorld, openContractWorld, refusalOf } from '#kit/contractWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 import type { Holder } from './types.ts'
@@ -84,14 +85,14 @@ describe('a part of an order', () => {
   it('is the whole with all its lots, and refused with more', async () => {
     const order = await world.open(ann)
     expect(await refusalOf(world.closePart(ann, order.id, 11n))).toMatchObject({
-      code: '10218',
+      code: CODE.lotsOutOfRange,
       fields: { lots: 'outOfRange' },
     })
     expect(await world.closePart(ann, order.id, 10n)).toMatchObject({
       id: order.id,
       parentId: null,
     })
-    expect(await codeOf(world.closePart(ann, order.id, 1n))).toBe('10216')
+    expect(await codeOf(world.closePart(ann, order.id, 1n))).toBe(CODE.orderNotOpen)
   })
 
   it('is closed once for one key, and never more than there is', async () => {

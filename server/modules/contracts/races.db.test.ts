@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 
@@ -29,7 +30,7 @@ describe('at the same time', () => {
   it('50 openings on a balance for three open exactly three', async () => {
     const ann = await world.customer(3n * COST + COST - 1n)
     const outcomes = await times(50, () => world.open(ann))
-    expect(tally(outcomes)).toEqual({ done: 3, '10011': 47 })
+    expect(tally(outcomes)).toEqual({ done: 3, [CODE.insufficientMargin]: 47 })
     expect(await world.balances(ann)).toEqual({ available: COST - 1n, margin: 3n * 34_001_700n })
   })
 
@@ -43,9 +44,9 @@ describe('at the same time', () => {
         ),
       )
     expect(tally(await both(190))).toEqual({ done: 190 })
-    expect(tally(await both(40))).toEqual({ done: 10, '10224': 30 })
+    expect(tally(await both(40))).toEqual({ done: 10, [CODE.tooManyAtOnce]: 30 })
     const before = await world.fingerprint()
-    expect(await codeOf(world.open(ann))).toBe('10224')
+    expect(await codeOf(world.open(ann))).toBe(CODE.tooManyAtOnce)
     expect(await world.fingerprint()).toBe(before)
     // The other account, and anybody else, has room of its own.
     const real = { ...ann, account: 'real' } as const
@@ -62,7 +63,7 @@ describe('at the same time', () => {
     await world.cancel(ann, waits?.id ?? '')
     // A waiting order that opens takes no more room than before.
     await world.market.price(BTC, '67400')
-    expect(tally(await both(3))).toEqual({ done: 1, '10224': 2 })
+    expect(tally(await both(3))).toEqual({ done: 1, [CODE.tooManyAtOnce]: 2 })
   })
 
   it('50 closings of one order close it once', async () => {
@@ -70,7 +71,7 @@ describe('at the same time', () => {
     const { id } = await world.open(ann)
     world.told.length = 0
     const outcomes = await times(50, () => world.close(ann, id))
-    expect(tally(outcomes)).toEqual({ done: 1, '10216': 49 })
+    expect(tally(outcomes)).toEqual({ done: 1, [CODE.orderNotOpen]: 49 })
     expect(world.told).toHaveLength(1)
     const entries = await world.db.query(
       "SELECT 1 FROM ledger_entry WHERE ref = $1 AND type = 'contractClosed'",

@@ -4,6 +4,7 @@ import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorl
 import { deafly } from '#kit/deafly.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 import type { WaitingContract } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Holder } from './types.ts'
 
@@ -100,8 +101,8 @@ describe('the limit and the stops of an order that waits', () => {
     const placed = await place()
     const before = await world.fingerprint()
     const change = (intent: object) => refused(world.revise(ann, placed, intent))
-    const stops = { code: '10207', fields: { stopLoss: 'unreasonable' } }
-    const target = { code: '10207', fields: { takeProfit: 'unreasonable' } }
+    const stops = { code: CODE.stopUnreasonable, fields: { stopLoss: 'unreasonable' } }
+    const target = { code: CODE.stopUnreasonable, fields: { takeProfit: 'unreasonable' } }
     expect(await change({ price: '67500.001' })).toMatchObject({ code: '400' })
     expect(await change({ price: '66400' })).toEqual(stops)
     // Liquidated before its stop: half the margin is 2.5% of the price.
@@ -110,22 +111,24 @@ describe('the limit and the stops of an order that waits', () => {
     expect(await change({ stopLoss: '66500.001' })).toEqual(stops)
     // Sound at its limit, and past at the market that would open it.
     expect(await change({ price: '69000', stopLoss: '68500' })).toEqual(stops)
-    expect(await change({})).toEqual({ code: '10207' })
+    expect(await change({})).toEqual({ code: CODE.stopUnreasonable })
     const late = new Date(world.clock.now() - 1).toISOString()
-    expect(await change({ price: '67000', validUntil: late })).toMatchObject({ code: '10213' })
+    expect(await change({ price: '67000', validUntil: late })).toMatchObject({
+      code: CODE.quoteExpired,
+    })
     const other = { ...placed, limitPrice: '67500.01' }
-    expect(await codeOf(world.revise(ann, other, { price: '67000' }))).toBe('10225')
+    expect(await codeOf(world.revise(ann, other, { price: '67000' }))).toBe(CODE.orderChanged)
     const eve = await world.customer(0n)
     expect(await codeOf(world.revise(eve, placed, { price: '67000' }))).toBe('404')
     world.market.setOpen(false)
-    expect(await change({ price: '67000' })).toMatchObject({ code: '10015' })
+    expect(await change({ price: '67000' })).toMatchObject({ code: CODE.marketClosed })
     world.market.setOpen(true)
     world.clock.advance(10_001)
-    expect(await change({ price: '67000' })).toMatchObject({ code: '10215' })
+    expect(await change({ price: '67000' })).toMatchObject({ code: CODE.priceStale })
     expect(await world.fingerprint()).toBe(before)
     await world.market.price(BTC, '68000')
     await world.cancel(ann, placed.id)
-    expect(await change({ price: '67000' })).toMatchObject({ code: '10216' })
+    expect(await change({ price: '67000' })).toMatchObject({ code: CODE.orderNotOpen })
   })
 
   it('are refused where the account may no longer trade so', async () => {
@@ -134,9 +137,11 @@ describe('the limit and the stops of an order that waits', () => {
     const rule = (contracts: readonly object[]) =>
       world.rule(JSON.stringify({ name: 'test', source: '', contracts }))
     rule([])
-    expect(await codeOf(world.revise(ann, placed, { price: '67000' }))).toBe('10220')
+    expect(await codeOf(world.revise(ann, placed, { price: '67000' }))).toBe(CODE.productNotAllowed)
     rule([{ marketType: 'crypto', maxLeverage: 10 }])
-    expect(await codeOf(world.revise(ann, placed, { price: '67000' }))).toBe('10217')
+    expect(await codeOf(world.revise(ann, placed, { price: '67000' }))).toBe(
+      CODE.leverageNotAllowed,
+    )
     world.rule(null)
     await world.revise(ann, placed, { price: '67000' })
   })
@@ -145,7 +150,9 @@ describe('the limit and the stops of an order that waits', () => {
     ann = await world.customer(HELD)
     const placed = await place()
     const before = await world.fingerprint()
-    expect(await codeOf(world.revise(ann, placed, { price: '67501' }))).toBe('10011')
+    expect(await codeOf(world.revise(ann, placed, { price: '67501' }))).toBe(
+      CODE.insufficientMargin,
+    )
     expect(await world.fingerprint()).toBe(before)
     await world.revise(ann, placed, { price: '67499' })
   })
@@ -162,7 +169,7 @@ describe('the limit and the stops of an order that waits', () => {
     const outcomes = await Promise.all(
       ['66901', '66902', '66903'].map((price) => codeOf(world.revise(ann, seen, { price }))),
     )
-    expect(outcomes.sort()).toEqual(['10225', '10225', 'done'])
+    expect(outcomes.sort()).toEqual([CODE.orderChanged, CODE.orderChanged, 'done'])
     expect((await waiting())[0]?.edits).toBe(2)
   })
 
@@ -172,7 +179,7 @@ describe('the limit and the stops of an order that waits', () => {
       order = await world.revise(ann, order, { price: n % 2 === 0 ? '67000' : '67500' })
     }
     const before = await world.fingerprint()
-    expect(await codeOf(world.revise(ann, order, { price: '67000' }))).toBe('10226')
+    expect(await codeOf(world.revise(ann, order, { price: '67000' }))).toBe(CODE.tooManyEdits)
     expect(await world.fingerprint()).toBe(before)
     // It opens none the less, and its stops have as many changes again.
     await world.market.price(BTC, '67400')
@@ -185,7 +192,7 @@ describe('the limit and the stops of an order that waits', () => {
     const placed = await place()
     const reaching = world.market.logOnly(BTC, '67400')
     world.market.logOnly(BTC, '68000')
-    expect(await codeOf(world.revise(ann, placed, { price: '67000' }))).toBe('10216')
+    expect(await codeOf(world.revise(ann, placed, { price: '67000' }))).toBe(CODE.orderNotOpen)
     await world.market.price(BTC, '68000')
     expect(await opened()).toMatchObject([{ openLogSeq: String(reaching.seq) }])
   })
@@ -245,7 +252,9 @@ describe('the limit and the stops of an order that waits', () => {
         world.market.price(BTC, '67400'),
       ])
       const orders = [(await waiting()).length, (await opened()).length]
-      expect([answer, ...orders]).toEqual(answer === 'done' ? ['done', 1, 0] : ['10216', 0, 1])
+      expect([answer, ...orders]).toEqual(
+        answer === 'done' ? ['done', 1, 0] : [CODE.orderNotOpen, 0, 1],
+      )
     }
   })
 })

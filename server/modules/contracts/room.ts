@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { Counts } from '#server/platform/counts.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -63,7 +64,8 @@ async function read(tx: Queryable, holders: readonly Holder[]): Standings {
 
 const nameOf = ({ account, customerId }: Holder): string => `${account} ${customerId}`
 
-/** @throws Refusal 10224 when this holder may have no more */
+/** @throws Refusal tooManyAtOnce when this holder may have no more */
 export function assertRoom(counts: Counts, { account, customerId }: Holder): void {
-  if (counts.of([account, customerId]) >= MOST_AT_ONCE.contracts) throw new Refusal('10224')
+  if (counts.of([account, customerId]) >= MOST_AT_ONCE.contracts)
+    throw new Refusal(CODE.tooManyAtOnce)
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AccountKind } from '#contract/account.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { CLOSE_REASONS } from '#contract/machines/contractOrder.ts'
 import { tickSize } from '#contract/price.ts'
 import { FUNDS, NAMES, rulesSystem } from '#kit/contractRules.ts'
@@ -22,14 +23,14 @@ const MARKETS = [
 const EVERYTHING = [
   ...CLOSE_REASONS,
   'done',
-  '10011',
-  '10207',
-  '10214',
-  '10215',
-  '10216',
-  '10217',
-  '10218',
-  '10221',
+  CODE.insufficientMargin,
+  CODE.stopUnreasonable,
+  CODE.treasuryNotFunded,
+  CODE.priceStale,
+  CODE.orderNotOpen,
+  CODE.leverageNotAllowed,
+  CODE.lotsOutOfRange,
+  CODE.demoHasOpenOrders,
   '400',
   ...['waiting', 'opened', 'customer', 'stops', 'margin', 'treasury'].map((end) => `wait: ${end}`),
 ]

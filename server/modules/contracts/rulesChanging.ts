@@ -1,4 +1,5 @@
 import type { EditStopsBody } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { divide, stakeOf, type Stake } from '#contract/formulas/contractPart.ts'
 import { editFaults, type Stops } from '#contract/formulas/contractStops.ts'
 import { MOST_EDITS } from '#contract/formulas/mostAtOnce.ts'
@@ -12,7 +13,7 @@ import type { ContractState } from './types.ts'
 /**
  * An order with the stops its customer wants, judged against a logged price. They count for the rows after
  * that one.
- * @throws Refusal 10216 10225 10226 10207 (with the stops at fault), or 400 when a price can't be read
+ * @throws Refusal orderNotOpen orderChanged tooManyEdits stopUnreasonable (with the stops at fault), or 400 when a price can't be read
  */
 export function planEdit(
   order: ContractState,
@@ -27,11 +28,12 @@ export function planEdit(
   const intent = readStops(body)
   // A change of nothing would stand in the receipt for ever.
   const { stopLoss, takeProfit } = position
-  if (intent.stopLoss === stopLoss && intent.takeProfit === takeProfit) throw new Refusal('10207')
+  if (intent.stopLoss === stopLoss && intent.takeProfit === takeProfit)
+    throw new Refusal(CODE.stopUnreasonable)
   const faults = editFaults(position, logged.mid, intent, terms)
   if (faults.length > 0) {
     const fields = faults.map(({ field }) => [field, 'unreasonable'] as const)
-    throw new Refusal('10207', Object.fromEntries(fields))
+    throw new Refusal(CODE.stopUnreasonable, Object.fromEntries(fields))
   }
   const edited = withStake(order, stakeOf({ ...position, ...intent }, terms))
   const edits = changes.edits + 1
@@ -41,28 +43,28 @@ export function planEdit(
   }
 }
 
-/** @throws Refusal 10226 where an order was changed as often as its receipt can tell */
+/** @throws Refusal tooManyEdits where an order was changed as often as its receipt can tell */
 export function assertEditsLeft({ edits }: { readonly edits: number }): void {
-  if (edits >= MOST_EDITS) throw new Refusal('10226')
+  if (edits >= MOST_EDITS) throw new Refusal(CODE.tooManyEdits)
 }
 
 /**
  * Who wants to change stops wants to change those that were on the screen: of two edits at once the second
  * would undo the first unseen.
- * @throws Refusal 10225
+ * @throws Refusal orderChanged
  */
 export function assertSeen({ position }: ContractState, seen: EditStopsBody['seen']): void {
   const { stopLoss, takeProfit } = readStops(seen)
   if (stopLoss !== position.stopLoss || takeProfit !== position.takeProfit) {
-    throw new Refusal('10225')
+    throw new Refusal(CODE.orderChanged)
   }
 }
 
-/** @throws Refusal 400 when one is no price */
+/** @throws Refusal malformed when one is no price */
 export function readStops(texts: Pick<EditStopsBody, 'stopLoss' | 'takeProfit'>): Stops {
   const stopLoss = parsePrice(texts.stopLoss)
   const takeProfit = parsePrice(texts.takeProfit)
-  if (stopLoss === null || takeProfit === null) throw new Refusal('400')
+  if (stopLoss === null || takeProfit === null) throw new Refusal(CODE.malformed)
   return { stopLoss, takeProfit }
 }
 
@@ -76,7 +78,7 @@ export interface Parted {
  * Takes a part out of an order, to be closed at a logged price. What is left is watched from the next row
  * on, as its liquidation price may have moved by a rounding.
  * @param id of the part
- * @throws Refusal 10216, or 10218 for all the lots or more, or when nothing would be held for the part
+ * @throws Refusal orderNotOpen, or lotsOutOfRange for all the lots or more, or when nothing would be held for the part
  */
 export function planPart(
   id: string,
@@ -86,10 +88,10 @@ export function planPart(
 ): Parted {
   assertOpen(order, 'part')
   const { position, terms, changes } = order
-  if (lots >= position.lots) throw new Refusal('10218', { lots: 'outOfRange' })
+  if (lots >= position.lots) throw new Refusal(CODE.lotsOutOfRange, { lots: 'outOfRange' })
   const { part, rest } = divide(position, lots, terms)
   // Only where one lot is worth less than the smallest unit of money.
-  if (part.position.margin === 0n) throw new Refusal('10218', { lots: 'outOfRange' })
+  if (part.position.margin === 0n) throw new Refusal(CODE.lotsOutOfRange, { lots: 'outOfRange' })
   const partOf = { id: order.id, lotsBefore: position.lots }
   return {
     part: { ...withStake(order, part), id, changes: { ...changes, partOf } },
@@ -98,7 +100,8 @@ export function planPart(
 }
 
 function assertOpen(order: ContractState, change: ContractChange): void {
-  if (!mayChange(order.closing === null ? 'open' : 'closed', change)) throw new Refusal('10216')
+  if (!mayChange(order.closing === null ? 'open' : 'closed', change))
+    throw new Refusal(CODE.orderNotOpen)
 }
 
 function withStake(order: ContractState, stake: Stake): ContractState {

@@ -1,4 +1,5 @@
 import type { BuyContractBody, OpenContractBody } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import {
   type OpeningRequest,
   type Position,
@@ -31,7 +32,7 @@ export interface OpeningContext {
 /**
  * The order that a request opens in this context. The price is the last logged one, at most 10 s old; a
  * price that moves is logged each second. Why not the next one: docs/decisions/0007-opening-price.md.
- * @throws Refusal 10213 10219 10220 10015 10215 10217 10218 10207 (with the stops at fault)
+ * @throws Refusal quoteExpired instrumentUnknown productNotAllowed marketClosed priceStale leverageNotAllowed lotsOutOfRange stopUnreasonable (with the stops at fault)
  */
 export function planOpening(
   id: string,
@@ -46,7 +47,7 @@ export function planOpening(
   return openingOf(head, request, spec.terms, last, context.now)
 }
 
-/** What the context of a request must hold. @throws Refusal 10213 10219 10220 10015 10215 10217 */
+/** What the context of a request must hold. @throws Refusal quoteExpired instrumentUnknown productNotAllowed marketClosed priceStale leverageNotAllowed */
 export function readContext(
   body: Pick<BuyContractBody, 'leverage' | 'validUntil'>,
   context: OpeningContext,
@@ -57,24 +58,24 @@ export function readContext(
 } {
   const { instrument, permission, now } = context
   assertInTime(body.validUntil, now)
-  if (instrument === null) throw new Refusal('10219')
+  if (instrument === null) throw new Refusal(CODE.instrumentUnknown)
   const spec = instrument.contract
-  if (spec === null || !permission.allowed) throw new Refusal('10220')
+  if (spec === null || !permission.allowed) throw new Refusal(CODE.productNotAllowed)
   const last = usableNow(context.trading, context.last, now)
   if (!spec.leverages.includes(body.leverage) || body.leverage > permission.maxLeverage) {
-    throw new Refusal('10217')
+    throw new Refusal(CODE.leverageNotAllowed)
   }
   return { instrument, spec, last }
 }
 
-/** @throws Refusal 10217 10207 (with the stops at fault) */
+/** @throws Refusal leverageNotAllowed stopUnreasonable (with the stops at fault) */
 export function assertSound(request: OpeningRequest, terms: Terms): void {
   // Where the spread alone would close it, no stop helps: a lower leverage does.
-  if (!leavesRoom(request, terms)) throw new Refusal('10217')
+  if (!leavesRoom(request, terms)) throw new Refusal(CODE.leverageNotAllowed)
   const faults = stopFaults(request, terms)
   if (faults.length === 0) return
   const fields = faults.map((fault) => [fault.field, 'unreasonable'] as const)
-  throw new Refusal('10207', Object.fromEntries(fields))
+  throw new Refusal(CODE.stopUnreasonable, Object.fromEntries(fields))
 }
 
 /** Whose order, and on what. */
@@ -124,13 +125,13 @@ export function openingOf(
   }
 }
 
-/** @throws Refusal 10218 400 */
+/** @throws Refusal lotsOutOfRange malformed */
 export function readRequest(body: BuyContractBody, spec: ContractSpec, mid: Price): OpeningRequest {
   const lots = BigInt(body.lots)
-  if (lots < spec.lotMin || lots > spec.lotMax) throw new Refusal('10218')
+  if (lots < spec.lotMin || lots > spec.lotMax) throw new Refusal(CODE.lotsOutOfRange)
   const stopLoss = parsePrice(body.stopLoss)
   const takeProfit = parsePrice(body.takeProfit)
-  if (stopLoss === null || takeProfit === null) throw new Refusal('400')
+  if (stopLoss === null || takeProfit === null) throw new Refusal(CODE.malformed)
   const leverage = BigInt(body.leverage)
   return { side: body.side, lots, leverage, mid, stopLoss, takeProfit }
 }

@@ -1,4 +1,5 @@
 import type { PlaceContractBody } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { heldFor, isMarketable, limitMid } from '#contract/formulas/contractEntry.ts'
 import type { OpeningRequest } from '#contract/formulas/contractOrder.ts'
 import { leavesRoom, stopFaults } from '#contract/formulas/contractStops.ts'
@@ -69,10 +70,11 @@ export function planPlacing(
   return { waits: true, placing }
 }
 
-/** A limit as the wire has it. @throws Refusal 400 for one off the tick grid */
+/** A limit as the wire has it. @throws Refusal malformed for one off the tick grid */
 export function readLimit(text: string, tick: bigint): Price {
   const limit = parsePrice(text)
-  if (limit === null || limit % tick !== 0n) throw new Refusal('400', { price: 'tooPrecise' })
+  if (limit === null || limit % tick !== 0n)
+    throw new Refusal(CODE.malformed, { price: 'tooPrecise' })
   return limit
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EditWaitingBody } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { heldFor } from '#contract/formulas/contractEntry.ts'
 import { MOST_EDITS } from '#contract/formulas/mostAtOnce.ts'
 import { price } from '#contract/price.ts'
@@ -93,34 +94,38 @@ describe('a change of a waiting order', () => {
   })
 
   it.each(['opened', 'cancelled'] as const)('is refused once it is %s', (state) => {
-    expect(code({ price: '67000' }, { state })).toBe('10216')
+    expect(code({ price: '67000' }, { state })).toBe(CODE.orderNotOpen)
   })
 
   it('is refused for a row that still opens it, and not for one that is history', () => {
-    expect(code({ price: '67000' }, {}, { hit: logged(67_400n, 6n, NOW - 10_000) })).toBe('10216')
+    expect(code({ price: '67000' }, {}, { hit: logged(67_400n, 6n, NOW - 10_000) })).toBe(
+      CODE.orderNotOpen,
+    )
     const history = { hit: logged(67_400n, 6n, NOW - 10_001) }
     expect(code({ price: '67000' }, {}, history)).toBe('done')
     // The price is there again: the last row opens it.
     const last = logged(67_450n, 8n)
-    expect(code({ price: '67000' }, {}, { ...history, last })).toBe('10216')
+    expect(code({ price: '67000' }, {}, { ...history, last })).toBe(CODE.orderNotOpen)
   })
 
   it('is refused when other terms were seen, or none are changed', () => {
-    expect(code({ price: '67000' }, { stopLoss: price(6_650_000_000_001n) })).toBe('10225')
-    expect(code({ price: '67500.00' })).toBe('10207')
+    expect(code({ price: '67000' }, { stopLoss: price(6_650_000_000_001n) })).toBe(
+      CODE.orderChanged,
+    )
+    expect(code({ price: '67500.00' })).toBe(CODE.stopUnreasonable)
   })
 
   it('must have stops that stand at the limit, and at a market that is there already', () => {
-    expect(code({ price: '66500' })).toBe('10207')
+    expect(code({ price: '66500' })).toBe(CODE.stopUnreasonable)
     expect(code({ price: '68500', stopLoss: '67000' })).toBe('done')
     // The market would open it at 68,003.40.
-    expect(code({ price: '69000', stopLoss: '68000' })).toBe('10207')
+    expect(code({ price: '69000', stopLoss: '68000' })).toBe(CODE.stopUnreasonable)
   })
 
   it('is bounded as often as changes of an open order are, which begin anew', () => {
     const left = { edits: MOST_EDITS - 1 }
     expect(code({ price: '67000' }, left)).toBe('done')
-    expect(code({ price: '67000' }, { edits: MOST_EDITS })).toBe('10226')
+    expect(code({ price: '67000' }, { edits: MOST_EDITS })).toBe(CODE.tooManyEdits)
     const open = { ...planOpening('id', HOLDER, LONG, CONTEXT), closing: null }
     const { stopLoss, takeProfit } = LONG
     const intent = { stopLoss: '67100', takeProfit, seen: { stopLoss, takeProfit } }
@@ -134,6 +139,6 @@ describe('a change of a waiting order', () => {
         ),
       )
     expect(edited(MOST_EDITS - 1)).toBe('done')
-    expect(edited(MOST_EDITS)).toBe('10226')
+    expect(edited(MOST_EDITS)).toBe(CODE.tooManyEdits)
   })
 })

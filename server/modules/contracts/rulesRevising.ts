@@ -1,4 +1,5 @@
 import type { EditWaitingBody } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { heldFor, isMarketable, limitMid } from '#contract/formulas/contractEntry.ts'
 import type { OpeningRequest } from '#contract/formulas/contractOrder.ts'
 import { mayRevise } from '#contract/machines/contractEntry.ts'
@@ -22,7 +23,7 @@ export interface RevisingContext extends OpeningContext {
  * A waiting order with the limit and the stops its customer wants, judged by the rules of its placing and by its
  * own terms. It goes on waiting: the new limit counts for the rows after the one it was judged at. A market that
  * is there already opens it with the next row, so its stops must stand at that price as well.
- * @throws Refusal 10213 10216 10225 10226 10219 10220 10015 10215 10217 10207 (with the stops at fault), or 400
+ * @throws Refusal quoteExpired orderNotOpen orderChanged tooManyEdits instrumentUnknown productNotAllowed marketClosed priceStale leverageNotAllowed stopUnreasonable (with the stops at fault), or 400
  * when a price can't be read or is off the tick grid
  */
 export function planRevision(
@@ -32,7 +33,7 @@ export function planRevision(
 ): WaitingRecord {
   assertInTime(body.validUntil, context.now)
   // A row that is logged already opens it by the limit it had then, though nobody came to it yet.
-  if (!mayRevise(order.state) || isDue(order, context)) throw new Refusal('10216')
+  if (!mayRevise(order.state) || isDue(order, context)) throw new Refusal(CODE.orderNotOpen)
   assertSeenTerms(order, body.seen)
   assertEditsLeft(order)
   const { last } = readContext({ leverage: order.leverage, validUntil: undefined }, context)
@@ -40,7 +41,7 @@ export function planRevision(
   const limitPrice = readLimit(body.price, tickSize(terms.decimals))
   const stops = readStops(body)
   // A change of nothing would stand in the receipt for ever.
-  if (isSame(order, { limitPrice, ...stops })) throw new Refusal('10207')
+  if (isSame(order, { limitPrice, ...stops })) throw new Refusal(CODE.stopUnreasonable)
   const leverage = BigInt(order.leverage)
   const at = (mid: Price): OpeningRequest => ({ side, lots, leverage, mid, ...stops })
   assertSound(at(limitMid(side, limitPrice, terms)), terms)
@@ -63,11 +64,11 @@ const isSame = (one: Terms, other: Terms): boolean =>
   one.stopLoss === other.stopLoss &&
   one.takeProfit === other.takeProfit
 
-/** As with stops: of two changes at once the second must not undo the first unseen. @throws Refusal 10225 */
+/** As with stops: of two changes at once the second must not undo the first unseen. @throws Refusal orderChanged */
 function assertSeenTerms(order: Terms, seen: EditWaitingBody['seen']): void {
   const limitPrice = parsePrice(seen.price)
-  if (limitPrice === null) throw new Refusal('400')
-  if (!isSame(order, { limitPrice, ...readStops(seen) })) throw new Refusal('10225')
+  if (limitPrice === null) throw new Refusal(CODE.malformed)
+  if (!isSame(order, { limitPrice, ...readStops(seen) })) throw new Refusal(CODE.orderChanged)
 }
 
 /** Whether a row that reached the limit still opens the order, or the last one does where that is history. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { BTC, MEME, YEN } from '#kit/scriptedMarket.ts'
 
@@ -65,18 +66,18 @@ describe('opening', () => {
   })
 
   it.each([
-    ['an unknown instrument', { instrumentId: '999' }, '10219'],
-    ['an instrument that is only quoted', { instrumentId: '4' }, '10220'],
-    ['an instrument without a price', { instrumentId: '3' }, '10215'],
-    ['a leverage between the steps', { leverage: 19 }, '10217'],
-    ['a leverage past the last step', { leverage: 1000 }, '10217'],
-    ['more lots than the most', { lots: '1001' }, '10218'],
-    ['lots past any integer', { lots: '999999999' }, '10218'],
-    ['a stop loss above the price', { stopLoss: '68000' }, '10207'],
-    ['a stop loss past the liquidation', { stopLoss: '66303.31' }, '10207'],
-    ['a stop loss off the grid', { stopLoss: '67000.001' }, '10207'],
-    ['a take profit below the price', { takeProfit: '68003.40' }, '10207'],
-    ['a margin beyond the balance', { lots: '300' }, '10011'],
+    ['an unknown instrument', { instrumentId: '999' }, CODE.instrumentUnknown],
+    ['an instrument that is only quoted', { instrumentId: '4' }, CODE.productNotAllowed],
+    ['an instrument without a price', { instrumentId: '3' }, CODE.priceStale],
+    ['a leverage between the steps', { leverage: 19 }, CODE.leverageNotAllowed],
+    ['a leverage past the last step', { leverage: 1000 }, CODE.leverageNotAllowed],
+    ['more lots than the most', { lots: '1001' }, CODE.lotsOutOfRange],
+    ['lots past any integer', { lots: '999999999' }, CODE.lotsOutOfRange],
+    ['a stop loss above the price', { stopLoss: '68000' }, CODE.stopUnreasonable],
+    ['a stop loss past the liquidation', { stopLoss: '66303.31' }, CODE.stopUnreasonable],
+    ['a stop loss off the grid', { stopLoss: '67000.001' }, CODE.stopUnreasonable],
+    ['a take profit below the price', { takeProfit: '68003.40' }, CODE.stopUnreasonable],
+    ['a margin beyond the balance', { lots: '300' }, CODE.insufficientMargin],
   ])('refuses %s and changes nothing', async (_, body, code) => {
     const ann = await world.customer(1_000n * USDT)
     const before = await world.fingerprint()
@@ -91,10 +92,10 @@ describe('opening', () => {
       await poor.market.price(BTC, '68000')
       const ann = await poor.customer(100n * USDT)
       const before = await poor.fingerprint()
-      expect(await codeOf(poor.open(ann, { takeProfit: '70000.01' }))).toBe('10214')
+      expect(await codeOf(poor.open(ann, { takeProfit: '70000.01' }))).toBe(CODE.treasuryNotFunded)
       expect(await poor.fingerprint()).toBe(before)
       await poor.open(ann)
-      expect(await codeOf(poor.open(ann))).toBe('10214')
+      expect(await codeOf(poor.open(ann))).toBe(CODE.treasuryNotFunded)
       await poor.market.price(BTC, '70004')
       expect(await poor.balances(ann)).toEqual({
         available: 100n * USDT + 19_137_979n,
@@ -110,7 +111,7 @@ describe('opening', () => {
     const ann = await world.customer(100n * USDT)
     const both = world.open(ann, { stopLoss: '70000', takeProfit: '67000' })
     await expect(both).rejects.toMatchObject({
-      code: '10207',
+      code: CODE.stopUnreasonable,
       fields: { stopLoss: 'unreasonable', takeProfit: 'unreasonable' },
     })
     const one = world.open(ann, { takeProfit: '67000' })
@@ -122,7 +123,7 @@ describe('opening', () => {
     await world.open(exact)
     expect(await world.balances(exact)).toEqual({ available: 0n, margin: HELD })
     const short = await world.customer(HELD + FEE - 1n)
-    expect(await codeOf(world.open(short))).toBe('10011')
+    expect(await codeOf(world.open(short))).toBe(CODE.insufficientMargin)
   })
 
   it('takes a price of exactly 10 s and none older', async () => {
@@ -130,26 +131,26 @@ describe('opening', () => {
     world.clock.advance(10_000)
     expect(await codeOf(world.open(ann))).toBe('done')
     world.clock.advance(1)
-    expect(await codeOf(world.open(ann))).toBe('10215')
+    expect(await codeOf(world.open(ann))).toBe(CODE.priceStale)
   })
 
   it('takes no price of the future, which stands still until a clock set back has caught up', async () => {
     const ann = await world.customer(100n * USDT)
     const { id } = await world.open(ann)
     world.clock.advance(-10_001)
-    expect(await codeOf(world.open(ann))).toBe('10215')
-    expect(await codeOf(world.close(ann, id))).toBe('10215')
+    expect(await codeOf(world.open(ann))).toBe(CODE.priceStale)
+    expect(await codeOf(world.close(ann, id))).toBe(CODE.priceStale)
   })
 
   it('is refused out of trading hours', async () => {
     const ann = await world.customer(100n * USDT)
     world.market.setOpen(false)
-    expect(await codeOf(world.open(ann))).toBe('10015')
+    expect(await codeOf(world.open(ann))).toBe(CODE.marketClosed)
   })
 
   it('never lets one account pay for the other', async () => {
     const ann = await world.customer(100n * USDT, 'demo')
-    expect(await codeOf(world.open({ ...ann, account: 'real' }))).toBe('10011')
+    expect(await codeOf(world.open({ ...ann, account: 'real' }))).toBe(CODE.insufficientMargin)
   })
 })
 
@@ -161,11 +162,11 @@ describe('closing', () => {
     world.clock.advance(1_001)
     await world.market.price(BTC, '68100')
     const before = await world.fingerprint()
-    expect(await codeOf(world.close(ann, id, undefined, until))).toBe('10213')
+    expect(await codeOf(world.close(ann, id, undefined, until))).toBe(CODE.quoteExpired)
     expect(await world.fingerprint()).toBe(before)
     world.clock.advance(-1)
     expect(await codeOf(world.close(ann, id, undefined, until))).toBe('done')
-    expect(await codeOf(world.close(ann, id, undefined, until))).toBe('10216')
+    expect(await codeOf(world.close(ann, id, undefined, until))).toBe(CODE.orderNotOpen)
   })
 
   it('gives back the margin with the profit, less the fee', async () => {
@@ -201,7 +202,7 @@ describe('closing', () => {
     expect(await world.fingerprint()).toBe(before)
     await world.close(ann, id)
     const after = await world.fingerprint()
-    expect(await codeOf(world.close(ann, id))).toBe('10216')
+    expect(await codeOf(world.close(ann, id))).toBe(CODE.orderNotOpen)
     expect(await world.fingerprint()).toBe(after)
   })
 
@@ -209,10 +210,10 @@ describe('closing', () => {
     const ann = await world.customer(100n * USDT)
     const { id } = await world.open(ann)
     world.market.setOpen(false)
-    expect(await codeOf(world.close(ann, id))).toBe('10015')
+    expect(await codeOf(world.close(ann, id))).toBe(CODE.marketClosed)
     world.market.setOpen(true)
     world.clock.advance(10_001)
-    expect(await codeOf(world.close(ann, id))).toBe('10215')
+    expect(await codeOf(world.close(ann, id))).toBe(CODE.priceStale)
   })
 
   it('takes no price that was logged after the log was asked for crossed levels', async () => {

@@ -1,4 +1,5 @@
 import type { ProfitTotal, ProfitTotalQuery } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { closingPrice, settle } from '#contract/formulas/contractOrder.ts'
 import { amount, formatAmount } from '#contract/money.ts'
 import { fromIso } from '#contract/time.ts'
@@ -13,7 +14,7 @@ const usdt = (units: bigint): string => formatAmount(amount(units, 'USDT'))
 /**
  * What own closed orders of a time came to, and what open ones stand at: each as if it were closed at the
  * last logged price, so never below its margin.
- * @throws Refusal 400 when a moment can't be read
+ * @throws Refusal malformed when a moment can't be read
  */
 export async function profitTotal(
   query: Queryable,
@@ -46,6 +47,6 @@ export async function profitTotal(
 function momentOf(field: string, text: string | undefined): Date | null {
   if (text === undefined) return null
   const at = fromIso(text)
-  if (at === null) throw new Refusal('400', { [field]: 'malformed' })
+  if (at === null) throw new Refusal(CODE.malformed, { [field]: 'malformed' })
   return new Date(at)
 }

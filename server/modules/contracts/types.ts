@@ -146,12 +146,12 @@ export interface ContractsService {
     body: PlaceContractBody,
     keyed: Keyed<ContractOrder | WaitingContract>,
   ): Promise<CommandReply>
-  /** Cancels an own waiting order. Refused with 404 10216. */
+  /** Cancels an own waiting order. Refused with 404 orderNotOpen. */
   cancel(holder: Holder, orderId: string, keyed: Keyed<WaitingContract>): Promise<CommandReply>
   /**
    * Changes the limit and the stops of an own waiting order, judged as they are at placing; they count from the
-   * next row of the log on, and what is held follows the limit in one ledger entry. Refused with 404 10213 10216
-   * 10225 10226 10219 10220 10015 10215 10217 10207 10011, and with 400 for a limit off the tick grid.
+   * next row of the log on, and what is held follows the limit in one ledger entry. Refused with 404 quoteExpired orderNotOpen
+   * orderChanged tooManyEdits instrumentUnknown productNotAllowed marketClosed priceStale leverageNotAllowed stopUnreasonable insufficientMargin, and with 400 for a limit off the tick grid.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   editWaiting(
@@ -161,34 +161,34 @@ export interface ContractsService {
   ): Promise<CommandReply>
   /**
    * Own orders that wait, or were cancelled while they did, newest first.
-   * @throws Refusal 400 when the cursor is none of ours
+   * @throws Refusal malformed when the cursor is none of ours
    */
   listWaiting(query: Queryable, holder: Holder, page: WaitingRequest): Promise<WaitingPage>
   /** What own closed orders came to, and what open ones stand at. */
   profitTotal(query: Queryable, holder: Holder, range: ProfitTotalQuery): Promise<ProfitTotal>
   /**
    * Opens an order at the last logged price: margin, fee and the escrow of the most it can win are
-   * moved in one ledger entry. Refused with 10219 10220 10015 10215 10217 10218 10207 10224 10011 10214.
+   * moved in one ledger entry. Refused with instrumentUnknown productNotAllowed marketClosed priceStale leverageNotAllowed lotsOutOfRange stopUnreasonable tooManyAtOnce insufficientMargin treasuryNotFunded.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   open(holder: Holder, body: OpenContractBody, keyed: Keyed<ContractOrder>): Promise<CommandReply>
   /**
    * Closes an own order at the last logged price, or by its own stop when the log has crossed it. With fewer
    * lots than it has, those become a closed order of its own and the rest stays open.
-   * Refused with 404 10216 10213 10015 10215, and with 10218 for more lots than there are.
+   * Refused with 404 orderNotOpen quoteExpired marketClosed priceStale, and with lotsOutOfRange for more lots than there are.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   close(holder: Holder, body: CloseContractBody, keyed: Keyed<ContractOrder>): Promise<CommandReply>
   /**
    * Changes the stops of an own open order, judged against the last logged price; they count from the next
-   * row on, and what was set aside follows the take profit in one ledger entry. Refused with 404 10213
-   * 10216 10225 10226 10015 10215 10207 10214.
+   * row on, and what was set aside follows the take profit in one ledger entry. Refused with 404 quoteExpired
+   * orderNotOpen orderChanged tooManyEdits marketClosed priceStale stopUnreasonable treasuryNotFunded.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   editStops(holder: Holder, body: EditStopsBody, keyed: Keyed<ContractOrder>): Promise<CommandReply>
   /**
    * Own orders, newest first: open ones by opening, history by closing.
-   * @throws Refusal 400 when the cursor is none of ours
+   * @throws Refusal malformed when the cursor is none of ours
    */
   list(query: Queryable, holder: Holder, page: PageRequest): Promise<ContractPage>
   /** Checks every held unit against the ledger, and every stored result against its own terms. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { deafly } from '#kit/deafly.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
@@ -75,7 +76,7 @@ describe('an order with a limit', () => {
       cancelReason: 'customer',
     })
     expect(await world.balances(ann)).toEqual({ available: START, margin: 0n })
-    expect(await codeOf(world.cancel(ann, id))).toBe('10216')
+    expect(await codeOf(world.cancel(ann, id))).toBe(CODE.orderNotOpen)
     await world.market.price(BTC, '67000')
     expect(await opened()).toEqual([])
   })
@@ -109,12 +110,12 @@ describe('an order with a limit', () => {
 
   it.each([
     ['off the tick grid', { price: '67500.001' }, '400'],
-    ['a stop on the wrong side of the limit', { stopLoss: '67600' }, '10207'],
-    ['a target on the wrong side of the limit', { takeProfit: '67400' }, '10207'],
-    ['a leverage that is not offered', { leverage: 7 }, '10217'],
-    ['too many lots', { lots: '100000000' }, '10218'],
-    ['an unknown instrument', { instrumentId: '999' }, '10219'],
-    ['more than there is', { lots: '400' }, '10011'],
+    ['a stop on the wrong side of the limit', { stopLoss: '67600' }, CODE.stopUnreasonable],
+    ['a target on the wrong side of the limit', { takeProfit: '67400' }, CODE.stopUnreasonable],
+    ['a leverage that is not offered', { leverage: 7 }, CODE.leverageNotAllowed],
+    ['too many lots', { lots: '100000000' }, CODE.lotsOutOfRange],
+    ['an unknown instrument', { instrumentId: '999' }, CODE.instrumentUnknown],
+    ['more than there is', { lots: '400' }, CODE.insufficientMargin],
   ] as const)('is refused with %s, and nothing changes', async (_, part, code) => {
     const before = await world.fingerprint()
     expect(await codeOf(world.place(ann, { ...LIMIT, ...part }))).toBe(code)

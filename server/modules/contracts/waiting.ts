@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import type { CommandService, Limit } from '#server/modules/commands/types.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import { createTriggerEngine } from '#server/modules/triggers/service.ts'
@@ -82,5 +83,5 @@ export function createWaiting(deps: WaitingDeps): Waiting {
 
 /** The house can't set aside the most this order could win: it is cancelled rather than promised. */
 function isShort(error: unknown): boolean {
-  return error instanceof Refusal && error.code === '10214'
+  return error instanceof Refusal && error.code === CODE.treasuryNotFunded
 }

@@ -12,6 +12,7 @@ import {
   USDT,
 } from '#kit/depositWorld.ts'
 import type { DepositBody } from '#contract/deposit.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Holder } from './types.ts'
 
 const HOUR = 3_600_000
@@ -62,11 +63,11 @@ describe('by hand', () => {
     const stranger = await chain.person()
     const { hash } = await chain.sendTokens(stranger, COLLECTING, 150n * USDT)
     const others = { ...byHand(holder, { hash }), imageId: 'image-of-nobody' }
-    expect(await codeOf(world.submit(holder, others))).toBe('10252')
+    expect(await codeOf(world.submit(holder, others))).toBe(CODE.depositProofMissing)
     await world.submit(holder, byHand(holder, { hash }))
-    expect(await codeOf(world.submit(holder, byHand(holder, { hash })))).toBe('10251')
+    expect(await codeOf(world.submit(holder, byHand(holder, { hash })))).toBe(CODE.depositCounted)
     expect(await codeOf(world.submit(holder, byHand(holder, { lastSix: hash.slice(-6) })))).toBe(
-      '10251',
+      CODE.depositCounted,
     )
     await watch()
     await settle()
@@ -78,7 +79,9 @@ describe('by hand', () => {
 
     await world.deposits().approve(waiting.id, 'op-1', 'the exchange confirms it')
     expect(await world.only(holder)).toMatchObject({ state: 'submitted' })
-    expect(await codeOf(world.deposits().approve(waiting.id, 'op-1', 'twice'))).toBe('10255')
+    expect(await codeOf(world.deposits().approve(waiting.id, 'op-1', 'twice'))).toBe(
+      CODE.otherOperatorNeeded,
+    )
     const own = world.deposits().approve(waiting.id, holder.customerId, 'me')
     expect(await codeOf(own)).toBe('403')
     await world.deposits().approve(waiting.id, 'op-2', 'so do I')
@@ -129,13 +132,15 @@ describe('by hand', () => {
       await world.submit(bob, bitcoin(bob, `0x${hash}`)),
     ]
     expect(second.hash).toBe(hash)
-    expect(await codeOf(world.submit(ann, bitcoin(ann, `0x${hash}`)))).toBe('10251')
+    expect(await codeOf(world.submit(ann, bitcoin(ann, `0x${hash}`)))).toBe(CODE.depositCounted)
     const spelt = [`0x${hash}`, hash.toUpperCase()]
     for (const [at, operator] of ['op-1', 'op-2'].entries()) {
       await world.deposits().approve(first.id, operator, 'seen', { hash: spelt[at] })
     }
     expect(await world.only(ann)).toMatchObject({ state: 'success', hash })
-    expect(await codeOf(world.deposits().approve(second.id, 'op-1', 'same'))).toBe('10251')
+    expect(await codeOf(world.deposits().approve(second.id, 'op-1', 'same'))).toBe(
+      CODE.depositCounted,
+    )
     expect(await world.available(bob, 'BTC')).toBe(0n)
   })
 
@@ -146,9 +151,9 @@ describe('by hand', () => {
     const [one, other] = ['1', '2'].map((digit) => `${digit.repeat(58)}abcdef`)
     const approve = (operator: string, hash = one, amount?: string) =>
       world.deposits().approve(id, operator, 'seen', { hash, amount })
-    expect(await codeOf(world.deposits().approve(id, 'op-1', 'seen'))).toBe('10254')
+    expect(await codeOf(world.deposits().approve(id, 'op-1', 'seen'))).toBe(CODE.depositFactsDiffer)
     await approve('op-1')
-    expect(await codeOf(approve('op-1'))).toBe('10255')
+    expect(await codeOf(approve('op-1'))).toBe(CODE.otherOperatorNeeded)
     await approve('op-2', other)
     await approve('op-3', one, '0.03')
     expect(await world.only(holder)).toMatchObject({ state: 'submitted' })
@@ -178,7 +183,9 @@ describe('by hand', () => {
       await world.deposits().approve(first.id, operator, 'seen in our wallet')
     }
     expect(await world.available(ann, 'BTC')).toBe(2_000_000n)
-    expect(await codeOf(world.deposits().approve(second.id, 'op-1', 'same'))).toBe('10251')
+    expect(await codeOf(world.deposits().approve(second.id, 'op-1', 'same'))).toBe(
+      CODE.depositCounted,
+    )
     const note = 'it is somebody else’s'
     await world.deposits().reject(second.id, 'op-1', { reason: 'byOperator', note })
     expect(await world.only(bob)).toMatchObject({ state: 'rejected', reason: 'byOperator', note })
@@ -191,7 +198,9 @@ describe('by hand', () => {
     const intent = { ...byHand(holder, { hash }), asset: 'ETH', amount: '1' } as const
     const { id } = await world.submit(holder, intent)
     await watch()
-    expect(await codeOf(world.deposits().approve(id, 'op-1', 'too early'))).toBe('10254')
+    expect(await codeOf(world.deposits().approve(id, 'op-1', 'too early'))).toBe(
+      CODE.depositFactsDiffer,
+    )
     await settle()
     expect(await world.only(holder)).toMatchObject({ state: 'submitted', reason: 'noTransfer' })
     for (const operator of ['op-1', 'op-2']) {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { type DepositChain, openDepositChain } from '#kit/depositChain.ts'
 import {
@@ -71,7 +72,9 @@ describe('what is no deposit', () => {
       expect(claim).toMatchObject({ state: 'submitted', reason, amount: null })
       expect(await world.available(holder)).toBe(0n)
       const { id } = claim ?? { id: '' }
-      expect(await codeOf(world.deposits().approve(id, 'op-1', 'please'))).toBe('10254')
+      expect(await codeOf(world.deposits().approve(id, 'op-1', 'please'))).toBe(
+        CODE.depositFactsDiffer,
+      )
       await world.deposits().reject(id, 'op-1', { reason: 'noTransfer', note: null })
       const after = (await world.list(holder)).find((one) => one.id === id)
       expect(after).toMatchObject({
@@ -170,7 +173,7 @@ describe('somebody else’s transaction', () => {
     expect(stolen).toMatchObject({ state: 'submitted', reason: 'otherSender', amount: null })
     for (const operator of ['op-1', 'op-2']) {
       const work = world.deposits().approve(stolen.id, operator, 'she says it is hers')
-      expect(await codeOf(work)).toBe('10254')
+      expect(await codeOf(work)).toBe(CODE.depositFactsDiffer)
     }
     expect([await world.available(ann.holder), await world.available(eve.holder)]).toEqual([
       150n * USDT,

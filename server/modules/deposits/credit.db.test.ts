@@ -1,5 +1,6 @@
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { type DepositChain, openDepositChain } from '#kit/depositChain.ts'
 import {
@@ -110,7 +111,9 @@ describe('from the connected wallet', () => {
     const ann = await chain.person()
     const holder = await world.customer(ann.address)
     const { hash } = await chain.sendTokens(ann, COLLECTING, 120n * USDT - 1n)
-    expect(await codeOf(world.submit(holder, fromWallet(hash, '119.999999')))).toBe('10205')
+    expect(await codeOf(world.submit(holder, fromWallet(hash, '119.999999')))).toBe(
+      CODE.belowMinimumDeposit,
+    )
     expect(await world.list(holder)).toEqual([])
     await watch()
     await settle()
@@ -127,9 +130,11 @@ describe('from the connected wallet', () => {
       await codeOf(
         world.deposits().reject(id, 'op-1', { reason: 'byOperator', note: 'too little' }),
       ),
-    ).toBe('10254')
+    ).toBe(CODE.depositFactsDiffer)
     await world.deposits().approve(id, 'op-1', 'it arrived')
-    expect(await codeOf(world.deposits().approve(id, 'op-1', 'again'))).toBe('10255')
+    expect(await codeOf(world.deposits().approve(id, 'op-1', 'again'))).toBe(
+      CODE.otherOperatorNeeded,
+    )
     await world.deposits().approve(id, 'op-2', 'it did arrive')
     expect(await world.only(holder)).toMatchObject({ state: 'success', note: 'it did arrive' })
     expect(await world.available(holder)).toBe(120n * USDT - 1n)

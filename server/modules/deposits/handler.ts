@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deposit, DepositAsset } from '#contract/deposit.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { DepositState } from '#contract/machines/deposit.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
@@ -123,7 +124,8 @@ class DepositBatch implements BatchContext<Ask, Result> {
     const { seen, next } = ask
     if (row === undefined || row.state !== seen.state || row.position !== seen.position) {
       // Whoever says no must learn that somebody else decided; yeses of the same amount are compared afterwards.
-      if (next.to === 'step' && next.step.event === 'reject') throw new Refusal('10253')
+      if (next.to === 'step' && next.step.event === 'reject')
+        throw new Refusal(CODE.depositNotForReview)
       return NOTHING
     }
     return next.to === 'step'
@@ -150,11 +152,11 @@ class DepositBatch implements BatchContext<Ask, Result> {
     const same = sameAs(claim, own)
     if (same !== null) {
       // The watcher may have been faster than the app that reports what its own wallet sent.
-      if (claim.way === 'hand') throw new Refusal('10251')
+      if (claim.way === 'hand') throw new Refusal(CODE.depositCounted)
       return { ...NOTHING, result: toView(same, this.#deps.setup) }
     }
-    if (countReported(own) >= MOST_OPEN) throw new Refusal('10224')
-    if (claim.way === 'hand' && !this.#proven.has(id)) throw new Refusal('10252')
+    if (countReported(own) >= MOST_OPEN) throw new Refusal(CODE.tooManyAtOnce)
+    if (claim.way === 'hand' && !this.#proven.has(id)) throw new Refusal(CODE.depositProofMissing)
     const row = fromClaim(id, customerId, claim, this.#deps.clock.now())
     return this.#kept(row, null, insertDeposit)
   }

@@ -1,4 +1,5 @@
 import { DEPOSIT_ASSETS } from '#contract/deposit.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { DepositQueue, QueuedDeposit } from '#contract/operatorDeposits.ts'
 import { pageOf } from '#server/platform/cursor.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -36,14 +37,14 @@ export async function readQueue(
   }
 }
 
-/** One deposit, as operators see it. @throws Refusal 404 */
+/** One deposit, as operators see it. @throws Refusal notFound */
 export async function readQueued(query: Queryable, id: string): Promise<QueuedDeposit> {
   const row = await selectDeposit(query, id)
-  if (row === null) throw new Refusal('404')
+  if (row === null) throw new Refusal(CODE.notFound)
   return (await viewsOf(query, [row]))(row)
 }
 
-/** The proof of a deposit that waits. @throws Refusal 404 10253 503 */
+/** The proof of a deposit that waits. @throws Refusal notFound depositNotForReview 503 */
 export async function readProof(
   query: Queryable,
   images: ProofImages | null,
@@ -51,8 +52,8 @@ export async function readProof(
 ): Promise<ProofFile> {
   const row = await selectDeposit(query, id)
   const imageId = row?.imageId ?? null
-  if (imageId === null || images === null) throw new Refusal('404')
-  if (!(await isWaiting(query, id))) throw new Refusal('10253')
+  if (imageId === null || images === null) throw new Refusal(CODE.notFound)
+  if (!(await isWaiting(query, id))) throw new Refusal(CODE.depositNotForReview)
   return images.file(query, imageId, id)
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { type DepositChain, openDepositChain } from '#kit/depositChain.ts'
 import { COLLECTING, type DepositWorld, NEEDED, openDepositWorld, USDT } from '#kit/depositWorld.ts'
@@ -267,18 +268,22 @@ describe('what comes back with another amount', () => {
     await settle()
     await deposit.remove()
     const { id } = await world.only(deposit.holder)
-    expect(await codeOf(world.deposits().approve(id, 'op-1', 'now'))).toBe('10254')
+    expect(await codeOf(world.deposits().approve(id, 'op-1', 'now'))).toBe(CODE.depositFactsDiffer)
     await chain.holdBlocks(false)
-    expect(await codeOf(world.deposits().reject(id, 'op-1', BY_OPERATOR))).toBe('10253')
+    expect(await codeOf(world.deposits().reject(id, 'op-1', BY_OPERATOR))).toBe(
+      CODE.depositNotForReview,
+    )
   })
 })
 
 it('cannot be rejected once the money is here, nor approved twice', async () => {
   const deposit = await sent()
   const { id } = await world.only(deposit.holder)
-  expect(await codeOf(world.deposits().reject(id, 'op-1', BY_OPERATOR))).toBe('10254')
+  expect(await codeOf(world.deposits().reject(id, 'op-1', BY_OPERATOR))).toBe(
+    CODE.depositFactsDiffer,
+  )
   await settle()
-  expect(await codeOf(world.deposits().approve(id, 'op-1', 'yes'))).toBe('10253')
+  expect(await codeOf(world.deposits().approve(id, 'op-1', 'yes'))).toBe(CODE.depositNotForReview)
   expect(await codeOf(world.deposits().approve(id, 'op-1', ' '))).toBe('400')
   expect(
     await codeOf(world.deposits().approve('00000000-0000-0000-0000-000000000000', 'op-1', 'yes')),

@@ -1,5 +1,6 @@
 import { ASSET_SCALE } from '#contract/assets.ts'
 import { parseDecimal } from '#contract/decimal.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { afterDepositEvent, type DepositEvent } from '#contract/machines/deposit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { ChainFault } from '#server/platform/chainFault.ts'
@@ -32,19 +33,20 @@ export async function approve(
   named: Named,
 ): Promise<void> {
   const words = note.trim()
-  if (words === '' || words.length > MOST_WORDS) throw new Refusal('400', { note: 'malformed' })
+  if (words === '' || words.length > MOST_WORDS)
+    throw new Refusal(CODE.malformed, { note: 'malformed' })
   const seen = await waiting(deps, id, operator, 'approve')
   const hash = await hashOf(deps, seen, named.hash)
   const found = await find(deps, seen, hash)
   const what = approvable(seen, found, saidOf(seen, named.amount))
-  if (what === null) throw new Refusal('10254')
-  if (await isTaken(deps, seen, hash, what)) throw new Refusal('10251')
+  if (what === null) throw new Refusal(CODE.depositFactsDiffer)
+  if (await isTaken(deps, seen, hash, what)) throw new Refusal(CODE.depositCounted)
   const { db, clock } = deps
   const isIt = (one: Approval): boolean => one.hash === hash && one.units === what.units
   const before = (await selectApprovals(db, [id])).filter(isIt)
   // One that two people gave and that did not get to the end is seen off by whoever tries again.
   const mine = before.some((one) => one.operator === operator)
-  if (mine && before.length < APPROVALS) throw new Refusal('10255')
+  if (mine && before.length < APPROVALS) throw new Refusal(CODE.otherOperatorNeeded)
   if (!mine) await insertApproval(db, id, { operator, hash, units: what.units }, words, clock.now())
   if ((await selectApprovals(db, [id])).filter(isIt).length < APPROVALS) return
   const change = { ...what, hash }
@@ -62,7 +64,7 @@ export async function reject(
 ): Promise<void> {
   const seen = await waiting(deps, id, operator, 'reject')
   const found = seen.watched && seen.hash !== null ? await find(deps, seen, seen.hash) : null
-  if (seen.position !== null || found?.isTheirs === true) throw new Refusal('10254')
+  if (seen.position !== null || found?.isTheirs === true) throw new Refusal(CODE.depositFactsDiffer)
   const words = note === null ? {} : { note: note.trim() }
   await move(deps, seen, { event: 'reject', reason, by: operator, ...words })
 }
@@ -75,17 +77,18 @@ async function waiting(
   event: DepositEvent,
 ): Promise<DepositRow> {
   const seen = await selectDeposit(db, id)
-  if (seen === null) throw new Refusal('404')
-  if (operator === seen.customerId) throw new Refusal('403')
-  if (afterDepositEvent(seen.state, event, 'operator') === null) throw new Refusal('10253')
+  if (seen === null) throw new Refusal(CODE.notFound)
+  if (operator === seen.customerId) throw new Refusal(CODE.forbidden)
+  if (afterDepositEvent(seen.state, event, 'operator') === null)
+    throw new Refusal(CODE.depositNotForReview)
   return seen
 }
 
-/** What an operator says arrived; null when they leave it open. @throws Refusal 400 */
+/** What an operator says arrived; null when they leave it open. @throws Refusal malformed */
 function saidOf({ asset }: DepositRow, amount: string | undefined): bigint | null {
   if (amount === undefined) return null
   const read = parseDecimal(amount, ASSET_SCALE[asset])
-  if (!read.ok) throw new Refusal('400', { amount: read.fault })
+  if (!read.ok) throw new Refusal(CODE.malformed, { amount: read.fault })
   return read.units
 }
 
@@ -98,26 +101,26 @@ async function hashOf(
   const { watched, hash, lastSix, network } = seen
   const said = named === undefined ? null : spelt(named, watched)
   if (hash !== null) {
-    if (said !== null && said !== hash) throw new Refusal('10254')
+    if (said !== null && said !== hash) throw new Refusal(CODE.depositFactsDiffer)
     return hash
   }
   if (said !== null) {
     if (lastSix === null || !/[0-9a-f]{64}$/.test(said) || !said.endsWith(lastSix)) {
-      throw new Refusal('10254')
+      throw new Refusal(CODE.depositFactsDiffer)
     }
     return said
   }
   const unattributed = await selectUnattributedEnding(db, network, lastSix ?? '')
   const [only, ...more] = new Set(unattributed.map(({ hash }) => hash))
-  if (only === undefined || more.length > 0) throw new Refusal('10254')
+  if (only === undefined || more.length > 0) throw new Refusal(CODE.depositFactsDiffer)
   return only
 }
 
-/** What the chain says of it; null where no watcher looks. @throws Refusal 10223 */
+/** What the chain says of it; null where no watcher looks. @throws Refusal chainUnavailable */
 async function find(deps: ReviewDeps, seen: DepositRow, hash: string): Promise<Found | null> {
   if (!seen.watched) return null
   const watched = deps.watched.find(({ network }) => network.id === seen.network)
-  if (watched === undefined) throw new Refusal('10223')
+  if (watched === undefined) throw new Refusal(CODE.chainUnavailable)
   const { network, chain } = watched
   try {
     const head = await chain.height()
@@ -145,7 +148,7 @@ async function find(deps: ReviewDeps, seen: DepositRow, hash: string): Promise<F
       isAnothers: owners.some((owner) => owner !== null && owner !== seen.customerId),
     }
   } catch (error) {
-    if (error instanceof ChainFault) throw new Refusal('10223')
+    if (error instanceof ChainFault) throw new Refusal(CODE.chainUnavailable)
     throw error
   }
 }
@@ -167,7 +170,7 @@ async function move(deps: ReviewDeps, seen: DepositRow, step: Step): Promise<voi
 
 /**
  * Of two who gave the second yes at once both are right, as long as they meant the same.
- * @throws Refusal 10253 when it became something else meanwhile
+ * @throws Refusal depositNotForReview when it became something else meanwhile
  */
 async function mustBeApproved(
   { db }: ReviewDeps,
@@ -176,5 +179,6 @@ async function mustBeApproved(
 ): Promise<void> {
   const after = await selectDeposit(db, id)
   const isApproved = after?.state === 'approved' || after?.state === 'success'
-  if (!isApproved || after.hash !== hash || after.units !== units) throw new Refusal('10253')
+  if (!isApproved || after.hash !== hash || after.units !== units)
+    throw new Refusal(CODE.depositNotForReview)
 }

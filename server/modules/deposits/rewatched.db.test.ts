@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { type DepositChain, openDepositChain } from '#kit/depositChain.ts'
 import {
@@ -88,7 +89,7 @@ describe('a report that waited when its chain began to be watched', () => {
     expect(world.faults).toEqual([])
     expect(await world.available(holder)).toBe(150n * USDT)
     const approval = world.deposits().approve(id, 'op-1', 'seen', { hash })
-    expect(await codeOf(approval)).toBe('10251')
+    expect(await codeOf(approval)).toBe(CODE.depositCounted)
   })
 })
 
@@ -103,9 +104,11 @@ describe('a transfer that was credited while its chain was watched', () => {
     expect(await world.only(holder)).toMatchObject({ state: 'success' })
 
     world.restartUnwatched()
-    expect(await codeOf(world.submit(holder, byHand(holder, hash)))).toBe('10251')
+    expect(await codeOf(world.submit(holder, byHand(holder, hash)))).toBe(CODE.depositCounted)
     const { holder: eve } = await someone()
     const claim = await world.submit(eve, byHand(eve, hash))
-    expect(await codeOf(world.deposits().approve(claim.id, 'op-1', 'seen'))).toBe('10251')
+    expect(await codeOf(world.deposits().approve(claim.id, 'op-1', 'seen'))).toBe(
+      CODE.depositCounted,
+    )
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DepositBody } from '#contract/deposit.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { fromClaim } from './rulesArrival.ts'
 import { leastOf, readClaim, sameAs, spelt } from './rulesClaim.ts'
@@ -43,15 +44,19 @@ describe('what a customer reports', () => {
   it.each([
     ['a token from the wallet', WALLET, 'taken'],
     ['the chain’s own coin', { ...WALLET, asset: 'ETH', amount: '0.2' }, 'taken'],
-    ['a coin that is not taken there', { ...WALLET, asset: 'USDC' }, '10250'],
-    ['a network that there is not', { ...WALLET, network: 'else' }, '10250'],
+    ['a coin that is not taken there', { ...WALLET, asset: 'USDC' }, CODE.depositNotOffered],
+    ['a network that there is not', { ...WALLET, network: 'else' }, CODE.depositNotOffered],
     [
       'from the wallet where nobody watches',
       { ...WALLET, network: 'bitcoin', asset: 'BTC' },
-      '10250',
+      CODE.depositNotOffered,
     ],
-    ['a unit below the minimum', { ...WALLET, amount: '119.999999' }, '10205'],
-    ['less than ETH 0.2', { ...WALLET, asset: 'ETH', amount: '0.199999999999999999' }, '10205'],
+    ['a unit below the minimum', { ...WALLET, amount: '119.999999' }, CODE.belowMinimumDeposit],
+    [
+      'less than ETH 0.2',
+      { ...WALLET, asset: 'ETH', amount: '0.199999999999999999' },
+      CODE.belowMinimumDeposit,
+    ],
     ['finer than the coin', { ...WALLET, amount: '120.0000001' }, '400'],
     ['by hand', HAND, 'taken'],
     ['by hand, the end alone', { ...HAND, hash: undefined, lastSix: 'c0ffee' }, 'taken'],
@@ -67,7 +72,7 @@ describe('what a customer reports', () => {
     [
       'less than BTC 0.015',
       { ...HAND, network: 'bitcoin', asset: 'BTC', amount: '0.01499999', hash: 'a'.repeat(64) },
-      '10205',
+      CODE.belowMinimumDeposit,
     ],
     ['something more', { ...WALLET, state: 'success' }, 'schema'],
   ])('%s', (_, body, code) => {
@@ -75,7 +80,7 @@ describe('what a customer reports', () => {
   })
 
   it('is not taken by hand where no image can be kept', () => {
-    expect(codeOf(HAND, false)).toBe('10250')
+    expect(codeOf(HAND, false)).toBe(CODE.depositNotOffered)
   })
 })
 

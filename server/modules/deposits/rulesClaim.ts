@@ -1,6 +1,7 @@
 import { ASSET_SCALE } from '#contract/assets.ts'
 import { type DepositAsset, type DepositBody, LEAST_DEPOSIT } from '#contract/deposit.ts'
 import { parseDecimal } from '#contract/decimal.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { DepositRow, DepositSetup } from './types.ts'
 
@@ -53,7 +54,7 @@ export function countReported(own: readonly Pick<DepositRow, 'state' | 'claimed'
 
 /**
  * Reads what a customer reports.
- * @throws Refusal 10250 what is not offered, 400 an amount too fine or a hash of another kind, 10205
+ * @throws Refusal depositNotOffered what is not offered, 400 an amount too fine or a hash of another kind, belowMinimumDeposit
  */
 export function readClaim(body: DepositBody, setup: DepositSetup, imagesKept: boolean): Claim {
   const { asset, way, network } = body
@@ -61,13 +62,13 @@ export function readClaim(body: DepositBody, setup: DepositSetup, imagesKept: bo
   const byHand = setup.byHand.find((one) => one.id === network && one.asset === asset)
   const isSeen = watched?.native === asset || watched?.tokens[asset] !== undefined
   const offered = way === 'wallet' ? isSeen : imagesKept && (isSeen || byHand !== undefined)
-  if (!offered) throw new Refusal('10250')
+  if (!offered) throw new Refusal(CODE.depositNotOffered)
   const read = parseDecimal(body.amount, ASSET_SCALE[asset])
-  if (!read.ok) throw new Refusal('400', { amount: read.fault })
-  if (read.units < leastOf(asset)) throw new Refusal('10205')
+  if (!read.ok) throw new Refusal(CODE.malformed, { amount: read.fault })
+  if (read.units < leastOf(asset)) throw new Refusal(CODE.belowMinimumDeposit)
   const hash = body.hash ?? null
   if (watched !== undefined && hash?.startsWith('0x') === false) {
-    throw new Refusal('400', { hash: 'malformed' })
+    throw new Refusal(CODE.malformed, { hash: 'malformed' })
   }
   return {
     network,

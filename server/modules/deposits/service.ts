@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Millis } from '#contract/time.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
@@ -68,7 +69,7 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
     }),
     ownAddress: async (customerId, network) => {
       const known = setup.watched.some(({ id }) => id === network)
-      if (xpub === null || !known) throw new Refusal('10250')
+      if (xpub === null || !known) throw new Refusal(CODE.depositNotOffered)
       const derive = (number: number): string => ownAddress(xpub, number)
       const address = await claimAddress(db, customerId, keyIdOf(xpub), derive, clock.now())
       return { network, address }

@@ -191,7 +191,7 @@ export interface ProofFile {
 export interface ProofImages {
   /** Makes an unused image of this owner the proof of deposit `ref`; false when there is none. */
   claim(tx: Queryable, owner: string, imageId: string, ref: string): Promise<boolean>
-  /** The proof of deposit `ref`. @throws Refusal 404; 503 while the store can't be reached */
+  /** The proof of deposit `ref`. @throws Refusal notFound; 503 while the store can't be reached */
   file(query: Queryable, imageId: string, ref: string): Promise<ProofFile>
 }
 
@@ -201,7 +201,7 @@ export interface DepositsService {
   offer(): DepositOffer
   /**
    * The customer's own address of a network, made at the first asking and theirs for ever.
-   * @throws Refusal 10250 where there are none
+   * @throws Refusal depositNotOffered where there are none
    */
   ownAddress(customerId: string, network: string): Promise<DepositAddress>
   /**
@@ -211,10 +211,10 @@ export interface DepositsService {
   isOurs(address: string): Promise<boolean>
   /**
    * Reports a deposit. Credits nothing: only the chain does, or two operators.
-   * Refused with 400 10250 10205 10251 10252 10224.
+   * Refused with 400 depositNotOffered belowMinimumDeposit depositCounted depositProofMissing tooManyAtOnce.
    */
   submit(holder: Holder, body: DepositBody, keyed: Keyed<Deposit>): Promise<CommandReply>
-  /** Own deposits, newest first. @throws Refusal 400 when the cursor is none of ours */
+  /** Own deposits, newest first. @throws Refusal malformed when the cursor is none of ours */
   list(query: Queryable, customerId: string, page: ListDepositsQuery): Promise<DepositPage>
   /**
    * Looks at every chain once: new blocks, deposits under way, those that were credited lately. Each
@@ -242,19 +242,19 @@ export interface DepositsService {
   /**
    * An operator approves what waits for people, with a note that the customer reads; the second one who
    * means the same transaction and amount makes it count. On a watched chain the amount is the chain's.
-   * @throws Refusal 404, 400 without a note, 403 for one's own, 10253 when it does not wait for people,
-   *   10254 when the chain says otherwise, 10255 when this operator has approved the same already,
-   *   10251 when the transfer is another deposit's, 10223 when the chain cannot be asked
+   * @throws Refusal notFound, 400 without a note, 403 for one's own, depositNotForReview when it does not wait for people,
+   *   depositFactsDiffer when the chain says otherwise, otherOperatorNeeded when this operator has approved the same already,
+   *   depositCounted when the transfer is another deposit's, chainUnavailable when the chain cannot be asked
    */
   approve(id: string, operator: string, note: string, named?: Named): Promise<QueuedDeposit>
   /**
    * An operator rejects what the chain does not bear out, for a reason that the customer reads.
-   * @throws Refusal as `approve`; 10254 when the money did arrive for this customer
+   * @throws Refusal as `approve`; depositFactsDiffer when the money did arrive for this customer
    */
   reject(id: string, operator: string, why: Rejection): Promise<QueuedDeposit>
   /**
    * The proof image of a deposit that waits for people.
-   * @throws Refusal 404 without one, 10253 when it does not wait, 503 while the store can't be reached
+   * @throws Refusal notFound without one, depositNotForReview when it does not wait, 503 while the store can't be reached
    */
   proof(query: Queryable, id: string): Promise<ProofFile>
   /** Every deposit against the ledger, and every entry of a deposit against its deposit. */

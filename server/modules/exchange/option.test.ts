@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { exchangeFigures } from '#contract/formulas/exchange.ts'
 import { EXCHANGE_DEPTH } from '#contract/formulas/exchangeDepth.ts'
 import { HOLD_WINDOW_MS, holdPpm } from '#contract/formulas/exchangeHold.ts'
@@ -98,7 +99,7 @@ function isUsable(quote: QuoteRecord, mid: Price, now: number): boolean {
     usableQuote(ANN, { quote, allowed: true, available: 10n ** 30n, now, last: () => mid })
     return true
   } catch (error) {
-    if (error instanceof Refusal && error.code === '10213') return false
+    if (error instanceof Refusal && error.code === CODE.quoteExpired) return false
     throw error
   }
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ASSET_SCALE, type AssetCode, ASSETS } from '#contract/assets.ts'
 import { formatDecimal } from '#contract/decimal.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { type ExchangeWorld, fundAll, openExchangeWorld } from '#kit/exchangeWorld.ts'
 import { noteSequences, patience, runs } from '#kit/runs.ts'
@@ -30,7 +31,7 @@ describe('at the same time', () => {
     const ann = await world.customer({ BTC })
     const quotes = await Promise.all(OTHERS.map((to) => world.quote(ann, { to, amount: '1' })))
     const said = await Promise.all(quotes.map(({ id }) => codeOf(world.use(ann, id))))
-    expect(tally(said)).toEqual({ done: 1, '10092': 13 })
+    expect(tally(said)).toEqual({ done: 1, [CODE.insufficientBalance]: 13 })
     expect(await world.units(ann.customerId, 'available', 'BTC')).toBe(0n)
   })
 
@@ -38,27 +39,27 @@ describe('at the same time', () => {
     const ann = await world.customer({ BTC })
     const quotes = await Promise.all(OTHERS.map((to) => world.quote(ann, { to })))
     const said = await Promise.all(quotes.map(({ id }) => codeOf(world.use(ann, id))))
-    expect(tally(said)).toEqual({ done: 10, '10092': 4 })
+    expect(tally(said)).toEqual({ done: 10, [CODE.insufficientBalance]: 4 })
   })
 
   it('50 quotes between the same two: the last one lives', async () => {
     const ann = await world.customer({ BTC })
     const quotes = await Promise.all(Array.from({ length: 50 }, () => world.quote(ann)))
     const said = await Promise.all(quotes.map(({ id }) => codeOf(world.use(ann, id))))
-    expect(tally(said)).toEqual({ done: 1, '10213': 49 })
+    expect(tally(said)).toEqual({ done: 1, [CODE.quoteExpired]: 49 })
   })
 
   it('80 requests for a quote: no more are held to than sixty', async () => {
     const ann = await world.customer({ BTC })
     const asked = await Promise.all(Array.from({ length: 80 }, () => codeOf(world.quote(ann))))
-    expect(tally(asked)).toEqual({ done: 60, '10224': 20 })
+    expect(tally(asked)).toEqual({ done: 60, [CODE.tooManyAtOnce]: 20 })
   })
 
   it('50 uses of one quote, each under a key of its own: one of them counts', async () => {
     const ann = await world.customer({ BTC })
     const { id } = await world.quote(ann)
     const said = await Promise.all(Array.from({ length: 50 }, () => codeOf(world.use(ann, id))))
-    expect(tally(said)).toEqual({ done: 1, '10231': 49 })
+    expect(tally(said)).toEqual({ done: 1, [CODE.quoteUsed]: 49 })
   })
 
   it('two servers and one quote: one of them counts', async () => {
@@ -67,7 +68,7 @@ describe('at the same time', () => {
     const first = codeOf(world.use(ann, id))
     world.restart()
     const second = codeOf(world.use(ann, id))
-    expect([await first, await second].sort()).toEqual(['10231', 'done'])
+    expect([await first, await second].sort()).toEqual([CODE.quoteUsed, 'done'])
   })
 
   it('50 uses under one key, half of them by somebody else: each has the answer that is theirs', async () => {
@@ -126,7 +127,8 @@ it(
             const made = await codeOf(
               world.quote(ann, { from, to, amount }).then(({ id }) => world.use(ann, id)),
             )
-            if (made !== 'done') expect(['10232', '10248']).toContain(made)
+            if (made !== 'done')
+              expect([CODE.belowMinimumExchange, CODE.aboveMaximumExchange]).toContain(made)
             else from = to
           }
           if (from === start) {

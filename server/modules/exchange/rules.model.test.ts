@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ASSET_SCALE, ASSETS, type AssetCode } from '#contract/assets.ts'
 import { formatDecimal } from '#contract/decimal.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { exchangeRoute } from '#contract/formulas/exchangeRoute.ts'
 import { type Price, price } from '#contract/price.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
@@ -240,7 +241,15 @@ it(
     )
     if (process.env.MUTANT !== undefined) return
     expect(counts.used).toBeGreaterThan(1_000)
-    for (const code of ['404', '400', '10231', '10213', '10092', '10214', '10232']) {
+    for (const code of [
+      '404',
+      '400',
+      CODE.quoteUsed,
+      CODE.quoteExpired,
+      CODE.insufficientBalance,
+      CODE.treasuryNotFunded,
+      CODE.belowMinimumExchange,
+    ]) {
       expect(counts.refused.get(code) ?? 0, code).toBeGreaterThan(0)
     }
   },

@@ -1,5 +1,6 @@
 import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
 import { parseDecimal } from '#contract/decimal.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { ExchangeQuoteBody } from '#contract/exchange.ts'
 import {
   EXCHANGE_FEE_PPM,
@@ -45,7 +46,7 @@ export interface QuotingContext {
 
 /**
  * What is promised for a request in this context, on the last logged prices, each at most 10 s old.
- * @throws Refusal 10220 10224 10230 10015 10215 10232 10248 10214, or 400 with the field at fault
+ * @throws Refusal productNotAllowed tooManyAtOnce notExchanged marketClosed priceStale belowMinimumExchange aboveMaximumExchange treasuryNotFunded, or 400 with the field at fault
  */
 export function planQuote(
   id: string,
@@ -53,22 +54,22 @@ export function planQuote(
   { from, to, amount: text }: ExchangeQuoteBody,
   context: QuotingContext,
 ): Quote {
-  if (!context.allowed) throw new Refusal('10220')
-  if (context.held >= BigInt(MOST_AT_ONCE.quotes)) throw new Refusal('10224')
-  if (from === to) throw new Refusal('400', { to: 'outOfRange' })
+  if (!context.allowed) throw new Refusal(CODE.productNotAllowed)
+  if (context.held >= BigInt(MOST_AT_ONCE.quotes)) throw new Refusal(CODE.tooManyAtOnce)
+  if (from === to) throw new Refusal(CODE.malformed, { to: 'outOfRange' })
   const read = parseDecimal(text, ASSET_SCALE[from])
-  if (!read.ok) throw new Refusal('400', { amount: read.fault })
+  if (!read.ok) throw new Refusal(CODE.malformed, { amount: read.fault })
   const way = exchangeRoute(from, to)
   const legs = way.map((step) => legOf(step, context))
   const holdPpm = holdOf(way, context)
   const terms = { from, to, amount: read.units, legs, feePpm: EXCHANGE_FEE_PPM + holdPpm }
   const { gross, housePays, fee, received } = exchangeFigures(terms)
-  if (gross < LEAST_GROSS) throw new Refusal('10232', { amount: 'outOfRange' })
+  if (gross < LEAST_GROSS) throw new Refusal(CODE.belowMinimumExchange, { amount: 'outOfRange' })
   const priced = way.map((step, at) => ({ ...step, mid: legs[at]?.mid ?? price(1n) }))
   if (isBeyondDepth(from, read.units, priced, context.depth)) {
-    throw new Refusal('10248', { amount: 'outOfRange' })
+    throw new Refusal(CODE.aboveMaximumExchange, { amount: 'outOfRange' })
   }
-  if (context.treasury(to) < housePays) throw new Refusal('10214')
+  if (context.treasury(to) < housePays) throw new Refusal(CODE.treasuryNotFunded)
   const { now } = context
   return {
     ...holder,
@@ -93,7 +94,7 @@ function holdOf(way: readonly ExchangeStep[], context: QuotingContext): bigint {
 
 function legOf({ code, side }: ExchangeStep, context: QuotingContext): LoggedLeg {
   const listed = context.listed(code)
-  if (listed === null) throw new Refusal('10230')
+  if (listed === null) throw new Refusal(CODE.notExchanged)
   const { seq, at, mid } = usableNow(listed.trading, listed.last, context.now)
   return { instrumentId: listed.instrumentId, code, side, mid, seq, at }
 }

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import { exchangeFigures } from '#contract/formulas/exchange.ts'
 import type { Price } from '#contract/price.ts'
 import type { Millis } from '#contract/time.ts'
@@ -19,30 +20,30 @@ export interface UsingContext {
 /**
  * The quote that a customer may use now: their own and newest, unused, in time, and worth no more than the market
  * gives now. So whoever asks for quotes all day and uses those that became good ones gains nothing by it.
- * @throws Refusal 404 10231 10213 10215 10220 10092
+ * @throws Refusal notFound quoteUsed quoteExpired priceStale productNotAllowed insufficientBalance
  */
 export function usableQuote(
   { customerId, account }: Holder,
   { quote, allowed, available, now, last }: UsingContext,
 ): QuoteRecord {
-  if (quote === null) throw new Refusal('404')
-  if (quote.customerId !== customerId || quote.account !== account) throw new Refusal('404')
-  if (quote.exchangedAt !== null) throw new Refusal('10231')
-  if (now < quote.quotedAt || now > quote.expiresAt) throw new Refusal('10213')
-  if (quote.replaced || isOutrun(quote, last)) throw new Refusal('10213')
-  if (!allowed) throw new Refusal('10220')
-  if (available < quote.amount) throw new Refusal('10092')
+  if (quote === null) throw new Refusal(CODE.notFound)
+  if (quote.customerId !== customerId || quote.account !== account) throw new Refusal(CODE.notFound)
+  if (quote.exchangedAt !== null) throw new Refusal(CODE.quoteUsed)
+  if (now < quote.quotedAt || now > quote.expiresAt) throw new Refusal(CODE.quoteExpired)
+  if (quote.replaced || isOutrun(quote, last)) throw new Refusal(CODE.quoteExpired)
+  if (!allowed) throw new Refusal(CODE.productNotAllowed)
+  if (available < quote.amount) throw new Refusal(CODE.insufficientBalance)
   return quote
 }
 
 /**
  * Whether the market has moved past a quote by more than all that it charges.
- * @throws Refusal 10215 while nobody knows: a price that stands still would hold no quote to anything
+ * @throws Refusal priceStale while nobody knows: a price that stands still would hold no quote to anything
  */
 function isOutrun(quote: QuoteRecord, last: UsingContext['last']): boolean {
   const legs = quote.legs.map((leg) => {
     const mid = last(leg.instrumentId)
-    if (mid === null) throw new Refusal('10215')
+    if (mid === null) throw new Refusal(CODE.priceStale)
     return { ...leg, mid }
   })
   return quote.received > exchangeFigures({ ...quote, legs }).gross

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { FieldFaults } from '#contract/answerCodes.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
@@ -60,10 +61,10 @@ describe('a quote', () => {
   it('is refused where a price does not count', async () => {
     const ann = await withBitcoin()
     world.market.setOpen('EURUSD', false)
-    await expect(world.quote(ann, { to: 'EUR' })).rejects.toEqual(refused('10015'))
+    await expect(world.quote(ann, { to: 'EUR' })).rejects.toEqual(refused(CODE.marketClosed))
     world.market.setOpen('EURUSD', true)
     world.clock.advance(10_001)
-    await expect(world.quote(ann)).rejects.toEqual(refused('10215'))
+    await expect(world.quote(ann)).rejects.toEqual(refused(CODE.priceStale))
     world.market.refresh()
     await expect(world.quote(ann)).resolves.toBeDefined()
   })
@@ -72,9 +73,9 @@ describe('a quote', () => {
     [{ to: 'BTC' }, '400', { to: 'outOfRange' }],
     [{ amount: '0.123456789' }, '400', { amount: 'tooPrecise' }],
     // 0.00000001 BTC is 0.000924 USDT: 924 units, and a thousand are the least.
-    [{ amount: '0.00000001' }, '10232', { amount: 'outOfRange' }],
+    [{ amount: '0.00000001' }, CODE.belowMinimumExchange, { amount: 'outOfRange' }],
     // Ten bitcoins are the most of this pair.
-    [{ amount: '10.00000001' }, '10248', { amount: 'outOfRange' }],
+    [{ amount: '10.00000001' }, CODE.aboveMaximumExchange, { amount: 'outOfRange' }],
   ] as const)('of %j is refused with %s', async (part, code, fields) => {
     const ann = await withBitcoin()
     await expect(world.quote(ann, part)).rejects.toEqual(refused(code, fields))
@@ -118,7 +119,7 @@ describe('a quote', () => {
     const [near, far] = [await world.quote(ann), await world.quote(bob)]
     // 0.2 % below 92,400.13 is 92,215.32974.
     world.market.set('BTCUSDT', '92215.32')
-    await expect(world.use(bob, far.id)).rejects.toEqual(refused('10213'))
+    await expect(world.use(bob, far.id)).rejects.toEqual(refused(CODE.quoteExpired))
     world.market.set('BTCUSDT', '92215.33')
     await expect(world.use(ann, near.id)).resolves.toMatchObject({ received: near.received })
     world.market.set('BTCUSDT', '92400.13')
@@ -131,9 +132,9 @@ describe('a quote', () => {
     const first = await world.quote(ann)
     const other = await world.quote(ann, { to: 'ETH' })
     const back = await world.quote(ann, { from: 'USDT', to: 'BTC', amount: '100' })
-    await expect(world.use(ann, first.id)).rejects.toEqual(refused('10213'))
+    await expect(world.use(ann, first.id)).rejects.toEqual(refused(CODE.quoteExpired))
     await expect(world.use(ann, other.id)).resolves.toBeDefined()
-    await expect(world.use(ann, back.id)).rejects.toEqual(refused('10092'))
+    await expect(world.use(ann, back.id)).rejects.toEqual(refused(CODE.insufficientBalance))
     const bob = await withBitcoin()
     const his = await world.quote(bob)
     await world.quote(ann)
@@ -143,7 +144,7 @@ describe('a quote', () => {
   it('is one of sixty at most that are held to for a customer at a time', async () => {
     const ann = await withBitcoin()
     for (let count = 0; count < 60; count += 1) await world.quote(ann)
-    await expect(world.quote(ann)).rejects.toEqual(refused('10224'))
+    await expect(world.quote(ann)).rejects.toEqual(refused(CODE.tooManyAtOnce))
     const bob = await withBitcoin()
     await expect(world.quote(bob)).resolves.toBeDefined()
     world.clock.advance(10_001)
@@ -193,7 +194,7 @@ describe('an exchange', () => {
     const ann = await withBitcoin()
     const quote = await world.quote(ann)
     world.clock.advance(10_001)
-    await expect(world.use(ann, quote.id)).rejects.toEqual(refused('10213'))
+    await expect(world.use(ann, quote.id)).rejects.toEqual(refused(CODE.quoteExpired))
     expect(await world.units(ann.customerId, 'available', 'BTC')).toBe(BTC)
   })
 
@@ -210,8 +211,8 @@ describe('an exchange', () => {
     const ann = await withBitcoin(BTC / 10n)
     const [first, second] = [await world.quote(ann), await world.quote(ann, { to: 'ETH' })]
     await world.use(ann, first.id)
-    await expect(world.use(ann, first.id)).rejects.toEqual(refused('10231'))
-    await expect(world.use(ann, second.id)).rejects.toEqual(refused('10092'))
+    await expect(world.use(ann, first.id)).rejects.toEqual(refused(CODE.quoteUsed))
+    await expect(world.use(ann, second.id)).rejects.toEqual(refused(CODE.insufficientBalance))
   })
 
   it('under the same key is one, and the same answer for ever', async () => {
@@ -272,12 +273,12 @@ describe('a house', () => {
   it('whose treasury is short promises nothing, and keeps no promise it cannot pay', async () => {
     const poor = await openExchangeWorld()
     const ann = await poor.customer({ BTC })
-    await expect(poor.quote(ann)).rejects.toEqual(refused('10214'))
+    await expect(poor.quote(ann)).rejects.toEqual(refused(CODE.treasuryNotFunded))
     await poor.fund('USDT', 9_240_013_000n)
     const bob = await poor.customer({ BTC })
     const [first, second] = [await poor.quote(ann), await poor.quote(bob)]
     await poor.use(ann, first.id)
-    await expect(poor.use(bob, second.id)).rejects.toEqual(refused('10214'))
+    await expect(poor.use(bob, second.id)).rejects.toEqual(refused(CODE.treasuryNotFunded))
     await poor.godCheck()
     await poor.closeWorld()
   })
@@ -285,11 +286,11 @@ describe('a house', () => {
   it('that lists no price for a currency, or whose policy is silent, exchanges none', async () => {
     const silent = await openExchangeWorld('{"name":"none","source":"","contracts":[]}')
     const ann = await silent.customer({ BTC })
-    await expect(silent.quote(ann)).rejects.toEqual(refused('10220'))
+    await expect(silent.quote(ann)).rejects.toEqual(refused(CODE.productNotAllowed))
     await silent.closeWorld()
     world.market.unlist('USDHKD')
     const bob = await withBitcoin()
-    await expect(world.quote(bob, { to: 'HKD' })).rejects.toEqual(refused('10230'))
+    await expect(world.quote(bob, { to: 'HKD' })).rejects.toEqual(refused(CODE.notExchanged))
     expect(
       world
         .exchanges()

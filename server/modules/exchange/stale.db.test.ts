@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { type ExchangeWorld, fundAll, openExchangeWorld } from '#kit/exchangeWorld.ts'
 
@@ -21,7 +22,7 @@ it('uses no quote while the prices stand still that it would be held against', a
   expect(await codeOf(world.use(ann, (await world.quote(ann, { to: 'ETH' })).id))).toBe('done')
   // The quote is 2 s old and lives, but nobody knows what the market gives by now.
   world.clock.advance(1_000)
-  expect(await codeOf(world.use(ann, id))).toBe('10215')
+  expect(await codeOf(world.use(ann, id))).toBe(CODE.priceStale)
   world.market.refresh()
   expect(await codeOf(world.use(ann, id))).toBe('done')
 })

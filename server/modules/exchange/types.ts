@@ -58,20 +58,20 @@ export interface ExchangeService {
   /**
    * Says what an amount comes to, and keeps it for 10 s for this customer: it holds across a restart, until they ask
    * for another between the same two, or the price has moved past it by more than it charges.
-   * @throws Refusal 10220 where the policy allows none, 10224 too many are held to already, 10230 without a listed price, 10015 with one whose
-   * market is closed, 10215 with one that is not fresh, 10232 too little comes out, 10248 too much of a pair, 10214 the treasury has
+   * @throws Refusal productNotAllowed where the policy allows none, tooManyAtOnce too many are held to already, notExchanged without a listed price, marketClosed with one whose
+   * market is closed, priceStale with one that is not fresh, belowMinimumExchange too little comes out, aboveMaximumExchange too much of a pair, treasuryNotFunded the treasury has
    * not as much, 400 with the field at fault
    */
   quote(holder: Holder, body: ExchangeQuoteBody): Promise<ExchangeQuote>
   /**
    * Exchanges what was quoted, both ways in one ledger entry. Refused with 404 (none of this customer's)
-   * 10231 10213 10220 10092 10214.
+   * quoteUsed quoteExpired productNotAllowed insufficientBalance treasuryNotFunded.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   exchange(holder: Holder, quoteId: string, keyed: Keyed<Exchange>): Promise<CommandReply>
   /**
    * Own exchanges, newest first.
-   * @throws Refusal 400 when the cursor is none of ours
+   * @throws Refusal malformed when the cursor is none of ours
    */
   list(query: Queryable, holder: Holder, page: ListExchangesQuery): Promise<ExchangePage>
   /** Forgets quotes that nobody used, two hours after they expired. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { manualClock } from '#kit/clock.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
@@ -67,8 +68,8 @@ describe('an image', () => {
   })
 
   it.each([
-    ['unreadable', '10236'],
-    ['tooManyPixels', '10237'],
+    ['unreadable', CODE.imageUnreadable],
+    ['tooManyPixels', CODE.imageTooManyPixels],
   ] as const)(
     'that is %s is refused with %s and leaves nothing in the store',
     async (fault, code) => {
@@ -81,7 +82,7 @@ describe('an image', () => {
   it('of another type is refused before anything is done', async () => {
     const customerId = randomUUID()
     const sent = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
-    expect(await codeOf(service().keep(customerId, 'depositProof', sent))).toBe('10208')
+    expect(await codeOf(service().keep(customerId, 'depositProof', sent))).toBe(CODE.imageTypeWrong)
     expect(await rows(customerId)).toBe(0)
   })
 
@@ -102,7 +103,7 @@ describe('images that nothing uses', () => {
       Array.from({ length: 24 }, () => codeOf(images.keep(customerId, 'depositProof', picture))),
     )
     expect(codes.filter((code) => code === 'done')).toHaveLength(20)
-    expect(codes.filter((code) => code === '10235')).toHaveLength(4)
+    expect(codes.filter((code) => code === CODE.tooManyImages)).toHaveLength(4)
     expect(await codeOf(images.keep(randomUUID(), 'depositProof', picture))).toBe('done')
     clock.advance(DAY)
     expect(await codeOf(images.keep(customerId, 'depositProof', picture))).toBe('done')
@@ -163,12 +164,12 @@ describe('using an image', () => {
       usedBy: 'deposit:7',
     } as const
     const code = (changed: object) => codeOf(images.use(database.db, { ...use, ...changed }))
-    expect(await code({ customerId: 'gus' })).toBe('10238')
-    expect(await code({ purpose: 'identity' })).toBe('10238')
-    expect(await code({ imageId: randomUUID() })).toBe('10238')
+    expect(await code({ customerId: 'gus' })).toBe(CODE.imageNotUsable)
+    expect(await code({ purpose: 'identity' })).toBe(CODE.imageNotUsable)
+    expect(await code({ imageId: randomUUID() })).toBe(CODE.imageNotUsable)
     const raced = await Promise.all([code({}), code({ usedBy: 'deposit:8' })])
-    expect(raced.toSorted()).toEqual(['10238', 'done'])
-    expect(await code({})).toBe('10238')
+    expect(raced.toSorted()).toEqual([CODE.imageNotUsable, 'done'])
+    expect(await code({})).toBe(CODE.imageNotUsable)
   })
 
   it('does not take one that could not be drawn', async () => {
@@ -183,6 +184,6 @@ describe('using an image', () => {
       purpose: 'depositProof',
       usedBy: 'x',
     } as const
-    expect(await codeOf(images.use(database.db, use))).toBe('10238')
+    expect(await codeOf(images.use(database.db, use))).toBe(CODE.imageNotUsable)
   })
 })

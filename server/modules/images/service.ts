@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import * as CODE from '#contract/errorCodes.ts'
 import type { StoredImage } from '#contract/image.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -25,8 +26,8 @@ const MOST_UNUSED = 20
 const SWEEP_ROUND = 200
 
 const FAULT_CODES = {
-  unreadable: '10236',
-  tooManyPixels: '10237',
+  unreadable: CODE.imageUnreadable,
+  tooManyPixels: CODE.imageTooManyPixels,
 } as const satisfies Record<Extract<Cleaned, { ok: false }>['fault'], ErrorCode>
 
 export interface ImagesDeps {
@@ -48,7 +49,7 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
       return await work
     } catch (error) {
       onFault(error)
-      throw new Refusal('503')
+      throw new Refusal(CODE.unavailable)
     }
   }
   const store = async (id: string, image: CleanImage): Promise<StoredImage> => {
@@ -59,12 +60,12 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
     return updateStored(db, id, { at, type, width, height, size: bytes.length, sha256 })
   }
   const fileOf = async (image: StoredImage | null): Promise<ImageFile> => {
-    if (image === null) throw new Refusal('404')
+    if (image === null) throw new Refusal(CODE.notFound)
     const { id, type } = image
     const kept = await reach(files.get(id))
     if (kept === null || hashOf(kept.bytes) !== image.sha256) {
       onFault(new Error(`image ${id} is not what was stored`))
-      throw new Refusal('503')
+      throw new Refusal(CODE.unavailable)
     }
     return { type, name: `${id}.${OBJECT_TYPES[type]}`, bytes: kept.bytes }
   }
@@ -72,7 +73,7 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
     maxBytes,
     async keep(customerId, purpose, bytes) {
       const kind = kindOf(bytes)
-      if (kind === null) throw new Refusal('10208')
+      if (kind === null) throw new Refusal(CODE.imageTypeWrong)
       const id = randomUUID()
       const now = clock.now()
       const image = { id, customerId, purpose, at: new Date(now) }
@@ -81,7 +82,7 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
       const entered = await db.transaction((tx) =>
         insertImage(tx, image, new Date(now - DAY_MS), MOST_UNUSED),
       )
-      if (!entered) throw new Refusal('10235')
+      if (!entered) throw new Refusal(CODE.tooManyImages)
       const cleaned = await reach(cleanImage(bytes, kind))
       if (!cleaned.ok) throw new Refusal(FAULT_CODES[cleaned.fault])
       return store(id, cleaned.image)
@@ -92,7 +93,7 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
     part: async (query, id, usedBy) => fileOf(await selectPart(query, id, usedBy)),
     async use(tx, { customerId, imageId, purpose, usedBy }) {
       const image = await updateUse(tx, customerId, imageId, purpose, usedBy)
-      if (image === null) throw new Refusal('10238')
+      if (image === null) throw new Refusal(CODE.imageNotUsable)
       return image
     },
     async sweep() {

@@ -14,21 +14,21 @@ export interface ImagesService {
   readonly maxBytes: number
   /**
    * Draws a picture anew and keeps it.
-   * @throws Refusal 10208 when it is no JPG, JPEG 2000 or PNG, 10235 when the customer has sent too many
-   *   in a day that nothing uses, 10236 when it can't be read, 10237 when it has too many pixels, 503
+   * @throws Refusal imageTypeWrong when it is no JPG, JPEG 2000 or PNG, tooManyImages when the customer has sent too many
+   *   in a day that nothing uses, imageUnreadable when it can't be read, imageTooManyPixels when it has too many pixels, 503
    *   while the store can't be reached
    */
   keep(customerId: string, purpose: ImagePurpose, bytes: Uint8Array): Promise<StoredImage>
-  /** @throws Refusal 404 when the customer has no such image; 503 while the store can't be reached */
+  /** @throws Refusal notFound when the customer has no such image; 503 while the store can't be reached */
   file(query: Queryable, customerId: string, id: string): Promise<ImageFile>
   /**
    * An image that is part of `usedBy`, for who may see that.
-   * @throws Refusal 404 when it is no part of it; 503 while the store can't be reached
+   * @throws Refusal notFound when it is no part of it; 503 while the store can't be reached
    */
   part(query: Queryable, imageId: string, usedBy: string): Promise<ImageFile>
   /**
    * Makes an image part of something, such as `deposit:<id>`, for good: in the transaction that makes it.
-   * @throws Refusal 10238 when the customer has no such image for this purpose, or it is part of something
+   * @throws Refusal imageNotUsable when the customer has no such image for this purpose, or it is part of something
    */
   use(tx: Queryable, use: ImageUse): Promise<StoredImage>
   /** Deletes what nothing has used for a day. For a job. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { AssetCode } from '#contract/assets.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { toHex } from '#contract/proof/bytes.ts'
 import {
   type LiabilityHolding,
@@ -79,7 +80,7 @@ export function createLiabilitiesService(deps: LiabilitiesDeps): LiabilitiesServ
     },
     async proof(query, customerId, snapshot) {
       const found = await selectProvable(query, snapshot)
-      if (found === null) throw new Refusal('404')
+      if (found === null) throw new Refusal(CODE.notFound)
       const leaves = await selectLeaves(query, snapshot, customerId)
       const holdings: LiabilityHolding[] = []
       for (const leaf of leaves) holdings.push(await holdingOf(query, snapshot, leaf))

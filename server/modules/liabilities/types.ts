@@ -55,6 +55,6 @@ export interface LiabilitiesService {
   attestDue(mayGoOn?: () => boolean): Promise<void>
   /** Signed statements, newest first. */
   list(query: Queryable, page: { before: number | null; limit: number }): Promise<LiabilityList>
-  /** @throws Refusal 404 when there is no such snapshot, or what leads to it is no longer kept */
+  /** @throws Refusal notFound when there is no such snapshot, or what leads to it is no longer kept */
   proof(query: Queryable, customerId: string, snapshot: number): Promise<LiabilityProofFile>
 }

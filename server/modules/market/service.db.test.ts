@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { MarketInfo, MarketList } from '#contract/market.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -136,6 +137,8 @@ describe('candles', () => {
 
   it('are refused for a code nobody has', async () => {
     const query = { interval: '1m', before: clock.at, limit: 1 } as const
-    await expect(market.candles({ code: 'NOPE', ...query })).rejects.toThrow(new Refusal('10219'))
+    await expect(market.candles({ code: 'NOPE', ...query })).rejects.toThrow(
+      new Refusal(CODE.instrumentUnknown),
+    )
   })
 })

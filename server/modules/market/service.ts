@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import type { MarketType } from '#contract/marketTypes.ts'
 import type { Millis } from '#contract/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -34,7 +35,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
   const views = new Views(source)
   const known = (code: string): Definition => {
     const instrument = byCode.get(code)
-    if (instrument === undefined) throw new Refusal('10219')
+    if (instrument === undefined) throw new Refusal(CODE.instrumentUnknown)
     return instrument
   }
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { usableNow } from './types.ts'
 
 const NOON = Date.UTC(2026, 0, 5, 12)
@@ -13,11 +14,15 @@ describe('usableNow', () => {
 
   it('decides nothing by an old row, by one of the future, or by none', () => {
     for (const last of [{ at: NOON - 10_001 }, { at: NOON + 10_001 }, null]) {
-      expect(() => usableNow(true, last, NOON)).toThrow(expect.objectContaining({ code: '10215' }))
+      expect(() => usableNow(true, last, NOON)).toThrow(
+        expect.objectContaining({ code: CODE.priceStale }),
+      )
     }
   })
 
   it('says that the market is closed before it says that the price is old', () => {
-    expect(() => usableNow(false, null, NOON)).toThrow(expect.objectContaining({ code: '10015' }))
+    expect(() => usableNow(false, null, NOON)).toThrow(
+      expect.objectContaining({ code: CODE.marketClosed }),
+    )
   })
 })

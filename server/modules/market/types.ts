@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import type { Terms } from '#contract/formulas/contractOrder.ts'
 import type { CandlePage, MarketInfo, MarketItem } from '#contract/market.ts'
 import { type Interval, type MarketType, STALE_AFTER_MS } from '#contract/marketTypes.ts'
@@ -174,15 +175,15 @@ export interface PriceSource {
  * The last of something logged, where money may be decided by it.
  * A clock that was set back leaves the last row in the future, and no newer one until it is past: such a row
  * stands still too.
- * @throws Refusal 10015 out of trading hours, 10215 when it is not within 10 s or there is none
+ * @throws Refusal marketClosed out of trading hours, priceStale when it is not within 10 s or there is none
  */
 export function usableNow<T extends { readonly at: Millis }>(
   trading: boolean,
   last: T | null,
   now: Millis,
 ): T {
-  if (!trading) throw new Refusal('10015')
-  if (!isFresh(last, now)) throw new Refusal('10215')
+  if (!trading) throw new Refusal(CODE.marketClosed)
+  if (!isFresh(last, now)) throw new Refusal(CODE.priceStale)
   return last
 }
 

@@ -1,4 +1,5 @@
 import { hash, randomUUID, timingSafeEqual } from 'node:crypto'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Operator, OperatorAct } from '#contract/operator.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
@@ -36,8 +37,8 @@ export function createOperatorsService({ db, clock, adminToken }: OperatorsDeps)
     async add({ name, roles, tokenHash }) {
       const told = Buffer.from(tokenHash, 'hex')
       // One token is one person: who makes operators is none of them.
-      if (admin !== null && told.equals(admin)) throw new Refusal('400', UNUSABLE)
-      if (await store.isKnownToken(db, told)) throw new Refusal('400', UNUSABLE)
+      if (admin !== null && told.equals(admin)) throw new Refusal(CODE.malformed, UNUSABLE)
+      if (await store.isKnownToken(db, told)) throw new Refusal(CODE.malformed, UNUSABLE)
       const fresh = { id: randomUUID(), name, roles: [...new Set(roles)] }
       const kept = await db.transaction(async (tx) => {
         const look = lookOf(name)
@@ -45,12 +46,12 @@ export function createOperatorsService({ db, clock, adminToken }: OperatorsDeps)
         if (others.some((other) => lookOf(other) === look)) return null
         return store.insertOperator(tx, fresh, told, clock.now())
       })
-      if (kept === null) throw new Refusal('400', { name: 'unreasonable' })
+      if (kept === null) throw new Refusal(CODE.malformed, { name: 'unreasonable' })
       return toOperator(kept)
     },
     async end(id) {
       const ended = await store.endOperator(db, id, clock.now())
-      if (ended === null) throw new Refusal('404')
+      if (ended === null) throw new Refusal(CODE.notFound)
       return toOperator(ended)
     },
     note: (act) => store.insertAct(db, act, clock.now()),

@@ -29,13 +29,13 @@ export interface OperatorsService {
   /** Whose token this is; null when it is nobody's, or of one that was ended. */
   authenticate(token: string): Promise<Caller | null>
   list(query: Queryable): Promise<readonly Operator[]>
-  /** @throws Refusal 400 when somebody goes by a name that looks like this one, or has or had this token */
+  /** @throws Refusal malformed when somebody goes by a name that looks like this one, or has or had this token */
   add(body: AddOperatorBody): Promise<Operator>
-  /** @throws Refusal 404 when there is none, or who was ended before */
+  /** @throws Refusal notFound when there is none, or who was ended before */
   end(id: string): Promise<Operator>
   /** Keeps what was done or tried. */
   note(act: Act): Promise<void>
-  /** @throws Refusal 400 when the cursor is none of ours */
+  /** @throws Refusal malformed when the cursor is none of ours */
   acts(
     query: Queryable,
     page: PageQuery,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as CODE from '#contract/errorCodes.ts'
 import type { BuyOptionBody, OptionOrder } from '#contract/optionOrder.ts'
 import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
@@ -122,7 +123,7 @@ class OptionBatch implements BatchContext<Ask, Result> {
       now: clock.now(),
     })
     const owner = [holder.account, holder.customerId]
-    if (this.#open.of(owner) >= MOST_AT_ONCE.options) throw new Refusal('10224')
+    if (this.#open.of(owner) >= MOST_AT_ONCE.options) throw new Refusal(CODE.tooManyAtOnce)
     return {
       entry: purchaseEntry(option),
       result: toOptionOrder({ ...option, closing: null }),

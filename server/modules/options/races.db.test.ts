@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
@@ -27,7 +28,7 @@ describe('at the same time', () => {
     const ann = await world.customer(30n * USDT)
     const codes = await times(50, () => world.buy(ann))
     expect(codes.filter((code) => code === 'done')).toHaveLength(3)
-    expect(codes.filter((code) => code === '10011')).toHaveLength(47)
+    expect(codes.filter((code) => code === CODE.insufficientMargin)).toHaveLength(47)
     expect(await world.pockets(ann)).toEqual({ available: 0n, stake: 30n * USDT })
   })
 
@@ -36,7 +37,7 @@ describe('at the same time', () => {
     const most = MOST_AT_ONCE.options
     const codes = await times(most + 20, () => world.buy(ann, { stake: '1' }))
     expect(codes.filter((code) => code === 'done')).toHaveLength(most)
-    expect(codes.filter((code) => code === '10224')).toHaveLength(20)
+    expect(codes.filter((code) => code === CODE.tooManyAtOnce)).toHaveLength(20)
     await world.priceAt(now + MINUTE, '68001')
     await world.priceAt(now + MINUTE + 1_000, '68001')
     await world.options().settleDue()

@@ -1,4 +1,5 @@
 import { parseDecimal } from '#contract/decimal.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import {
   type CallPutDeal,
   callPutPremium,
@@ -67,7 +68,7 @@ interface Sale {
 
 /**
  * The option that a request buys in this context, at the last logged price, which is at most 10 s old.
- * @throws Refusal 10213 10219 10017 10014 10220 10015 10215 10016
+ * @throws Refusal quoteExpired instrumentUnknown noMatchingTerm optionProductWrong productNotAllowed marketClosed priceStale purchaseAmountWrong
  */
 export function planPurchase(
   id: string,
@@ -77,14 +78,15 @@ export function planPurchase(
 ): OptionPurchase {
   const { instrument, now } = context
   assertInTime(body.validUntil, now)
-  if (instrument === null) throw new Refusal('10219')
+  if (instrument === null) throw new Refusal(CODE.instrumentUnknown)
   const listings: readonly { term: string }[] =
     body.kind === 'upDown' ? UP_DOWN_LISTINGS : CALL_PUT_LISTINGS
   const listed = listings.some(({ term }) => term === body.term)
-  if (!listed || OPTION_TERM_MS[body.term] < context.leastTermMs) throw new Refusal('10017')
+  if (!listed || OPTION_TERM_MS[body.term] < context.leastTermMs)
+    throw new Refusal(CODE.noMatchingTerm)
   // What is quoted only, such as an option's own price, moves by rule: nothing may be bought on it.
-  if (instrument.contract === null) throw new Refusal('10014')
-  if (!context.allowed) throw new Refusal('10220')
+  if (instrument.contract === null) throw new Refusal(CODE.optionProductWrong)
+  if (!context.allowed) throw new Refusal(CODE.productNotAllowed)
   const expiresAt = now + OPTION_TERM_MS[body.term]
   const ground = groundOf(instrument, context, expiresAt)
   const { deal, basis } = body.kind === 'upDown' ? sellUpDown(body, ground) : sell(body, ground)
@@ -113,7 +115,7 @@ export function planPurchase(
 function groundOf(instrument: Instrument, context: BuyingContext, expiresAt: Millis): Ground {
   const { hours, last, now, volatility } = context
   const tradingMs = hours(now).open ? tradingTime(hours, now, expiresAt) : null
-  if (tradingMs === null) throw new Refusal('10015')
+  if (tradingMs === null) throw new Refusal(CODE.marketClosed)
   return { instrument, last: usableNow(true, last, now), tradingMs, volatility }
 }
 
@@ -121,10 +123,11 @@ function sellUpDown(body: UpDownBody, { last }: Ground): Sale {
   const listing = UP_DOWN_LISTINGS.find(({ term }) => term === body.term)
   const stake = parseAmount(body.stake, 'USDT')
   const seen = parseDecimal(body.rate, 6)
-  if (listing === undefined || stake === null || !seen.ok) throw new Refusal('400')
-  if (stake.units < UP_DOWN_STAKE.min || stake.units > UP_DOWN_STAKE.max) throw new Refusal('10016')
+  if (listing === undefined || stake === null || !seen.ok) throw new Refusal(CODE.malformed)
+  if (stake.units < UP_DOWN_STAKE.min || stake.units > UP_DOWN_STAKE.max)
+    throw new Refusal(CODE.purchaseAmountWrong)
   const { ratePpm } = listing
-  if (ratePpm < seen.units) throw new Refusal('10213')
+  if (ratePpm < seen.units) throw new Refusal(CODE.quoteExpired)
   const deal: UpDownDeal = { side: body.side, strike: last.mid, stake: stake.units, ratePpm }
   return { deal, basis: null }
 }
@@ -135,13 +138,13 @@ function sell(body: CallPutBody, { instrument, last, tradingMs, volatility }: Gr
   const most = parseAmount(body.maxPremium, 'USDT')
   const { contract: spec, decimals, type } = instrument
   if (listing === undefined || strike === null || most === null || spec === null) {
-    throw new Refusal('400')
+    throw new Refusal(CODE.malformed)
   }
   const lots = lotsOf(body, spec)
-  if (volatility === null) throw new Refusal('10215')
+  if (volatility === null) throw new Refusal(CODE.priceStale)
   const { sigma } = volatility
   if (!isListedStrike(strike, { spot: last.mid, sigma, tradingMs, decimals })) {
-    throw new Refusal('10014', { strike: 'unreasonable' })
+    throw new Refusal(CODE.optionProductWrong, { strike: 'unreasonable' })
   }
   const { side } = body
   const capPrice = capPriceOf(side, strike, capPpmOf(listing, type), decimals)
@@ -151,14 +154,14 @@ function sell(body: CallPutBody, { instrument, last, tradingMs, volatility }: Gr
   const premium = callPutPremium({ ...terms, spot: last.mid, sigma, tradingMs, markupPpm })
   const deal: CallPutDeal = { ...terms, stake: premium }
   if (!isWorthSelling(deal, LEAST_PREMIUM_PPM)) {
-    throw new Refusal('10014', { strike: 'unreasonable' })
+    throw new Refusal(CODE.optionProductWrong, { strike: 'unreasonable' })
   }
-  if (premium > most.units) throw new Refusal('10213')
+  if (premium > most.units) throw new Refusal(CODE.quoteExpired)
   return { deal, basis: { ...volatility, tradingMs, markupPpm } }
 }
 
 function lotsOf(body: CallPutBody, spec: ContractSpec): bigint {
   const lots = BigInt(body.lots)
-  if (lots < spec.lotMin || lots > spec.lotMax) throw new Refusal('10016')
+  if (lots < spec.lotMin || lots > spec.lotMax) throw new Refusal(CODE.purchaseAmountWrong)
   return lots
 }

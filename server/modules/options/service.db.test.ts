@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
 
@@ -60,22 +61,26 @@ describe('buying up and down', () => {
   })
 
   it.each([
-    ['an unknown instrument', { instrumentId: '999' }, '10219'],
-    ['an instrument without a price', { instrumentId: '2' }, '10215'],
-    ['an instrument that is closed', { instrumentId: '201' }, '10015'],
-    ['a term that is not listed', { term: '1w' }, '10017'],
-    ['less than the least stake', { stake: '0.999999' }, '10016'],
-    ['more than the most', { stake: '1000.000001' }, '10016'],
-    ['a rate that is paid no more', { rate: '0.800001' }, '10213'],
-    ['a request that took too long', { validUntil: '2026-01-01T00:00:00Z' }, '10213'],
-    ['a stake beyond the balance', { stake: '101' }, '10011'],
-    ['calls and puts where there are none', { kind: 'callPut', instrumentId: '601' }, '10014'],
-    ['a strike that is not listed', { kind: 'callPut', strike: '68001' }, '10014'],
-    ['a strike far from the price', { kind: 'callPut', strike: '75000' }, '10014'],
-    ['a strike that is listed, and worth next to nothing', FAR_PUT, '10014'],
-    ['a term of the other kind', { kind: 'callPut', term: '60s' }, '10017'],
-    ['more lots than the most', { kind: 'callPut', lots: '501' }, '10016'],
-    ['a premium above the most', { kind: 'callPut', maxPremium: '9.000000' }, '10213'],
+    ['an unknown instrument', { instrumentId: '999' }, CODE.instrumentUnknown],
+    ['an instrument without a price', { instrumentId: '2' }, CODE.priceStale],
+    ['an instrument that is closed', { instrumentId: '201' }, CODE.marketClosed],
+    ['a term that is not listed', { term: '1w' }, CODE.noMatchingTerm],
+    ['less than the least stake', { stake: '0.999999' }, CODE.purchaseAmountWrong],
+    ['more than the most', { stake: '1000.000001' }, CODE.purchaseAmountWrong],
+    ['a rate that is paid no more', { rate: '0.800001' }, CODE.quoteExpired],
+    ['a request that took too long', { validUntil: '2026-01-01T00:00:00Z' }, CODE.quoteExpired],
+    ['a stake beyond the balance', { stake: '101' }, CODE.insufficientMargin],
+    [
+      'calls and puts where there are none',
+      { kind: 'callPut', instrumentId: '601' },
+      CODE.optionProductWrong,
+    ],
+    ['a strike that is not listed', { kind: 'callPut', strike: '68001' }, CODE.optionProductWrong],
+    ['a strike far from the price', { kind: 'callPut', strike: '75000' }, CODE.optionProductWrong],
+    ['a strike that is listed, and worth next to nothing', FAR_PUT, CODE.optionProductWrong],
+    ['a term of the other kind', { kind: 'callPut', term: '60s' }, CODE.noMatchingTerm],
+    ['more lots than the most', { kind: 'callPut', lots: '501' }, CODE.purchaseAmountWrong],
+    ['a premium above the most', { kind: 'callPut', maxPremium: '9.000000' }, CODE.quoteExpired],
   ] as const)('refuses %s and changes nothing', async (_, body, code) => {
     const ann = await world.customer(100n * USDT)
     const before = await world.fingerprint()
@@ -89,7 +94,7 @@ describe('buying up and down', () => {
     world.clock.set(now + 10_000)
     expect(await codeOf(world.buy(ann))).toBe('done')
     world.clock.set(now + 10_001)
-    expect(await codeOf(world.buy(ann))).toBe('10215')
+    expect(await codeOf(world.buy(ann))).toBe(CODE.priceStale)
   })
 
   it('refuses what would expire out of hours, on a share that trades now', async () => {
@@ -97,13 +102,15 @@ describe('buying up and down', () => {
     const share = world.market.findByCode('AAPL')
     if (share === null) throw new Error('no such share')
     const instrumentId = String(share.id)
-    expect(await codeOf(world.buy(ann, { instrumentId }))).toBe('10015')
+    expect(await codeOf(world.buy(ann, { instrumentId }))).toBe(CODE.marketClosed)
     const opens = world.market.hours(share, now).changesAt ?? 0
     const bell = world.market.hours(share, opens).changesAt ?? 0
     // A minute and a second before the bell a minute is in hours, and five are not.
     world.clock.set(bell - MINUTE - 1_000)
-    expect(await codeOf(world.buy(ann, { instrumentId }))).toBe('10215')
-    expect(await codeOf(world.buy(ann, { instrumentId, term: '5m', rate: '0.82' }))).toBe('10015')
+    expect(await codeOf(world.buy(ann, { instrumentId }))).toBe(CODE.priceStale)
+    expect(await codeOf(world.buy(ann, { instrumentId, term: '5m', rate: '0.82' }))).toBe(
+      CODE.marketClosed,
+    )
   })
 
   it('promises what the treasury can set aside, to the last unit', async () => {
@@ -111,9 +118,9 @@ describe('buying up and down', () => {
     try {
       await poor.priceAt(NOON, '68000')
       const ann = await poor.customer(100n * USDT)
-      expect(await codeOf(poor.buy(ann, { stake: '10.000002' }))).toBe('10214')
+      expect(await codeOf(poor.buy(ann, { stake: '10.000002' }))).toBe(CODE.treasuryNotFunded)
       await poor.buy(ann)
-      expect(await codeOf(poor.buy(ann, { stake: '1' }))).toBe('10214')
+      expect(await codeOf(poor.buy(ann, { stake: '1' }))).toBe(CODE.treasuryNotFunded)
       await poor.priceAt(NOON + MINUTE, '68000.01')
       await poor.settleAt(NOON + MINUTE + 1_000)
       expect(await poor.pockets(ann)).toEqual({ available: 108n * USDT, stake: 0n })

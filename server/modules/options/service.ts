@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import { CALL_PUT_LISTINGS, type OptionTerm } from '#contract/optionTerms.ts'
 import type { Bound, CommandService } from '#server/modules/commands/types.ts'
 import type { Instrument, MarketService } from '#server/modules/market/types.ts'
@@ -93,12 +94,12 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
     },
     get: async (query, holder, id) => {
       const option = await selectOne(query, holder, id)
-      if (option === null) throw new Refusal('404')
+      if (option === null) throw new Refusal(CODE.notFound)
       return toOptionOrder(option)
     },
     offer: async (instrumentId) => {
       const instrument = market.find(instrumentId)
-      if (instrument === null) throw new Refusal('10219')
+      if (instrument === null) throw new Refusal(CODE.instrumentUnknown)
       return offerOf({
         instrument,
         onReal: {

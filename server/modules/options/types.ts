@@ -78,18 +78,18 @@ export interface PageRequest {
 export interface OptionsService {
   /**
    * Buys an option at the last logged price: the stake or premium and the escrow of the most it can pay are
-   * moved in one ledger entry. Refused with 10213 10219 10017 10014 10220 10015 10215 10016 10011 10214.
+   * moved in one ledger entry. Refused with quoteExpired instrumentUnknown noMatchingTerm optionProductWrong productNotAllowed marketClosed priceStale purchaseAmountWrong insufficientMargin treasuryNotFunded.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   buy(holder: Holder, body: BuyOptionBody, keyed: Keyed<OptionOrder>): Promise<CommandReply>
   /**
    * Own options, newest first: open ones by purchase, history by settling.
-   * @throws Refusal 400 when the cursor is none of ours
+   * @throws Refusal malformed when the cursor is none of ours
    */
   list(query: Queryable, holder: Holder, page: PageRequest): Promise<OptionPage>
-  /** One own option. @throws Refusal 404 */
+  /** One own option. @throws Refusal notFound */
   get(query: Queryable, holder: Holder, id: string): Promise<OptionOrder>
-  /** What is offered on an instrument now. @throws Refusal 10219 */
+  /** What is offered on an instrument now. @throws Refusal instrumentUnknown */
   offer(instrumentId: number): Promise<OptionOffer>
   /**
    * Settles what has expired and whose price is final, first expired first, each exactly once, up to about a

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
 
@@ -24,11 +25,11 @@ it('calls and puts are not sold without a volatility, and not for nothing', asyn
   const offered = async () => (await world.options().offer(1)).callPut?.terms[0]?.sigma
   world.candles(() => null)
   await world.restart()
-  expect(await codeOf(world.buy(ann, { kind: 'callPut' }))).toBe('10215')
+  expect(await codeOf(world.buy(ann, { kind: 'callPut' }))).toBe(CODE.priceStale)
   expect(await offered()).toBeNull()
   world.candles(() => '68000.00')
   await world.restart()
-  expect(await codeOf(world.buy(ann, { kind: 'callPut' }))).toBe('10014')
+  expect(await codeOf(world.buy(ann, { kind: 'callPut' }))).toBe(CODE.optionProductWrong)
   expect(await offered()).toBe('0')
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { DAY, LOCK, openPlanWorld, PLAN_START, type PlanWorld, SMART } from '#kit/planWorld.ts'
 
@@ -45,7 +46,7 @@ describe('leaving early', () => {
     const moved = (bucket: string) => (after[bucket] ?? 0n) - (before[bucket] ?? 0n)
     expect([moved('fees'), moved('rounding')]).toEqual([9_999_999n, 1n])
     expect([moved('treasury'), moved('yieldEscrow')]).toEqual([1_500_000n, -1_500_000n])
-    expect(await codeOf(world.redeem(ann, id))).toBe('10216')
+    expect(await codeOf(world.redeem(ann, id))).toBe(CODE.orderNotOpen)
   })
 
   it('pays the days that are over first', async () => {
@@ -59,7 +60,7 @@ describe('leaving early', () => {
     const ann = await world.customer(PRINCIPAL)
     const { id } = await world.buy(ann)
     world.clock.set(FIRST + 7 * DAY)
-    expect(await codeOf(world.redeem(ann, id))).toBe('10216')
+    expect(await codeOf(world.redeem(ann, id))).toBe(CODE.orderNotOpen)
     expect(await world.holdings(ann.customerId)).toEqual({ available: PRINCIPAL + 7n * DAILY })
   })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AssetCode } from '#contract/assets.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { isRunning } from '#contract/machines/planOrder.ts'
 import type { PlanOrder, SubscribePlanBody } from '#contract/planOrder.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
@@ -120,7 +121,7 @@ class PlanBatch implements BatchContext<Ask, Result> {
   }
 
   #redeem(plan: Plan | null): Decision<Result> {
-    if (plan === null) throw new Refusal('404')
+    if (plan === null) throw new Refusal(CODE.notFound)
     const left = afterExit(plan, this.#deps.clock.now())
     return this.#moved(left, ['closed'], redeemedEntry(left), (tx) => endPlan(tx, left))
   }

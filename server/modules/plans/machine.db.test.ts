@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import {
   afterPlanEvent,
   PLAN_EVENTS,
@@ -107,7 +108,7 @@ testMachine<PlanState, PlanEvent>(
         refusal: 'done',
       },
       share: { act: share, refusal: 'done' },
-      redeem: { act: redeem, refusal: '10216' },
+      redeem: { act: redeem, refusal: CODE.orderNotOpen },
     },
     next: afterPlanEvent,
     stateOf: (thing) => stateIn(world.db, 'plan_order', thing),

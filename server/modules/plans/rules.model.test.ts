@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDecimal } from '#contract/decimal.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { daysOver } from '#contract/formulas/planOrder.ts'
 import { isRunning } from '#contract/machines/planOrder.ts'
@@ -95,7 +96,7 @@ class RulesSystem {
   }
 
   redeem(index: number): void {
-    if (this.plans[index] === undefined) throw new Refusal('404')
+    if (this.plans[index] === undefined) throw new Refusal(CODE.notFound)
     const before = this.#plan(index)
     const late = isRunning(before.state) && before.terms.exitPpm !== null
     if (late && daysOver(before.startsAt, before.terms.days, this.now) > before.paidDays) {
@@ -220,7 +221,17 @@ describe('the rules of plans', () => {
       often,
     )
     noteSequences('memory', often.numRuns)
-    const codes = ['done', '404', '10010', '10011', '10013', '10016', '10024', '10214', '10216']
+    const codes = [
+      'done',
+      '404',
+      CODE.planProductWrong,
+      CODE.insufficientMargin,
+      CODE.investmentAmountWrong,
+      CODE.purchaseAmountWrong,
+      CODE.productAlreadyBought,
+      CODE.treasuryNotFunded,
+      CODE.orderNotOpen,
+    ]
     const everything = codes.concat('earning', 'profitShared', 'redeemed')
     expect([...seen]).toEqual(expect.arrayContaining(everything))
   })
@@ -233,14 +244,14 @@ describe('the rules of plans', () => {
     const codes = [smart ?? null, lock ?? null].map((product) =>
       answer(() => planPurchase('1', holder, body, { ...context, product })),
     )
-    expect(codes).toEqual(['10017', '10012'])
+    expect(codes).toEqual([CODE.noMatchingTerm, CODE.noMatchingDays])
     const none = { ...context, anyOnSale: false, product: smart ?? null }
-    expect(answer(() => planPurchase('1', holder, body, none))).toBe('10202')
+    expect(answer(() => planPurchase('1', holder, body, none))).toBe(CODE.smartTradingNotEnabled)
     const closed = {
       ...context,
       product: { ...productOf(PRODUCTS[0] as ModelProduct, 0), onSale: false },
     }
-    expect(answer(() => planPurchase('1', holder, body, closed))).toBe('10010')
+    expect(answer(() => planPurchase('1', holder, body, closed))).toBe(CODE.planProductWrong)
   })
 
   it('sell nobody more plans at a time than one may have', () => {
@@ -253,6 +264,6 @@ describe('the rules of plans', () => {
       const context = { product, anyOnSale: true, running, now: START }
       return answer(() => planPurchase('1', holder, body, context))
     })
-    expect(codes).toEqual(['done', '10224'])
+    expect(codes).toEqual(['done', CODE.tooManyAtOnce])
   })
 })

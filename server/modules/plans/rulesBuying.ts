@@ -1,5 +1,6 @@
 import { ASSET_SCALE } from '#contract/assets.ts'
 import { parseDecimal } from '#contract/decimal.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { firstDayAt, type PlanTerms, yieldOfTerm } from '#contract/formulas/planOrder.ts'
 import type { SubscribePlanBody } from '#contract/planOrder.ts'
@@ -20,9 +21,9 @@ export interface BuyingContext {
 
 /**
  * The plan that a request buys in this context.
- * @throws Refusal 10202 nothing is on sale, 10010 this product is not, 10017 and 10012 not for this term
- * or cycle, 400 too many decimals, 10013 not within its limits, 10016 no whole multiple of its
- * subscription price, 10024 one of it runs already, 10224 too many run
+ * @throws Refusal smartTradingNotEnabled nothing is on sale, planProductWrong this product is not, noMatchingTerm and noMatchingDays not for this term
+ * or cycle, 400 too many decimals, investmentAmountWrong not within its limits, purchaseAmountWrong no whole multiple of its
+ * subscription price, productAlreadyBought one of it runs already, tooManyAtOnce too many run
  */
 export function planPurchase(
   id: string,
@@ -30,13 +31,14 @@ export function planPurchase(
   body: SubscribePlanBody,
   { product, anyOnSale, running, now }: BuyingContext,
 ): Purchase {
-  if (!anyOnSale) throw new Refusal('10202')
-  if (product === null || !product.onSale) throw new Refusal('10010')
+  if (!anyOnSale) throw new Refusal(CODE.smartTradingNotEnabled)
+  if (product === null || !product.onSale) throw new Refusal(CODE.planProductWrong)
   const { kind, asset, days, dailyPpm, exitPpm, unitPrice } = product
-  if (body.days !== days) throw new Refusal(kind === 'smart' ? '10017' : '10012')
+  if (body.days !== days)
+    throw new Refusal(kind === 'smart' ? CODE.noMatchingTerm : CODE.noMatchingDays)
   const principal = readPrincipal(body.amount, product)
-  if (running.has(product.id)) throw new Refusal('10024')
-  if (running.size >= MOST_AT_ONCE.plans) throw new Refusal('10224')
+  if (running.has(product.id)) throw new Refusal(CODE.productAlreadyBought)
+  if (running.size >= MOST_AT_ONCE.plans) throw new Refusal(CODE.tooManyAtOnce)
   const terms: PlanTerms = { principal, days, dailyPpm, exitPpm }
   return {
     ...holder,
@@ -55,9 +57,9 @@ export function planPurchase(
 function readPrincipal(amount: string, product: Product): bigint {
   const { asset, minAmount, maxAmount, unitPrice } = product
   const read = parseDecimal(amount, ASSET_SCALE[asset])
-  if (!read.ok) throw new Refusal('400', { amount: read.fault })
+  if (!read.ok) throw new Refusal(CODE.malformed, { amount: read.fault })
   const { units } = read
-  if (units < minAmount || units > maxAmount) throw new Refusal('10013')
-  if (unitPrice !== null && units % unitPrice !== 0n) throw new Refusal('10016')
+  if (units < minAmount || units > maxAmount) throw new Refusal(CODE.investmentAmountWrong)
+  if (unitPrice !== null && units % unitPrice !== 0n) throw new Refusal(CODE.purchaseAmountWrong)
   return units
 }

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import { daysOver, exitCost, yieldOfDay } from '#contract/formulas/planOrder.ts'
 import { afterPlanEvent } from '#contract/machines/planOrder.ts'
 import type { Millis } from '#contract/time.ts'
@@ -36,7 +37,7 @@ export function afterSharing(plan: Plan, now: Millis): Plan | null {
 /**
  * A plan that its customer left early. What is over is theirs, so a day that is over and unpaid is to be
  * paid first.
- * @throws Refusal 10216 when it does not run any more or cannot be left, 503 while such a day is unpaid
+ * @throws Refusal orderNotOpen when it does not run any more or cannot be left, 503 while such a day is unpaid
  */
 export function afterExit(
   plan: Plan,
@@ -44,7 +45,8 @@ export function afterExit(
 ): Plan & { readonly ending: { readonly exitFee: bigint } } {
   const state = afterPlanEvent(plan.state, 'redeem')
   const cost = exitCost(plan.terms)
-  if (state === null || cost === null) throw new Refusal('10216')
-  if (daysOver(plan.startsAt, plan.terms.days, now) > plan.paidDays) throw new Refusal('503')
+  if (state === null || cost === null) throw new Refusal(CODE.orderNotOpen)
+  if (daysOver(plan.startsAt, plan.terms.days, now) > plan.paidDays)
+    throw new Refusal(CODE.unavailable)
   return { ...plan, state, ending: { at: now, exitFee: cost.up } }
 }

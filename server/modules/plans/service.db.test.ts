@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { DAY, LOCK, openPlanWorld, PLAN_START, type PlanWorld } from '#kit/planWorld.ts'
 
@@ -72,21 +73,25 @@ describe('buying', () => {
     })
     expect(await world.holdings(ann.customerId, 'BTC')).toEqual({ available: BTC, staked: BTC })
     const before = await world.fingerprint()
-    expect(await codeOf(world.redeem(ann, plan.id))).toBe('10216')
+    expect(await codeOf(world.redeem(ann, plan.id))).toBe(CODE.orderNotOpen)
     expect(await world.fingerprint()).toBe(before)
   })
 
   it.each([
-    ['an unknown product', { productId: 'smart-8' }, '10010'],
-    ['a term that the product has not', { days: 30 }, '10017'],
-    ['a cycle that the product has not', { ...LOCK, days: 7 }, '10012'],
-    ['less than the least', { amount: '9.999999' }, '10013'],
-    ['more than the most', { amount: '50000.000001' }, '10013'],
-    ['nothing', { amount: '0' }, '10013'],
-    ['no whole multiple of the subscription price', { ...LOCK, amount: '0.015' }, '10016'],
+    ['an unknown product', { productId: 'smart-8' }, CODE.planProductWrong],
+    ['a term that the product has not', { days: 30 }, CODE.noMatchingTerm],
+    ['a cycle that the product has not', { ...LOCK, days: 7 }, CODE.noMatchingDays],
+    ['less than the least', { amount: '9.999999' }, CODE.investmentAmountWrong],
+    ['more than the most', { amount: '50000.000001' }, CODE.investmentAmountWrong],
+    ['nothing', { amount: '0' }, CODE.investmentAmountWrong],
+    [
+      'no whole multiple of the subscription price',
+      { ...LOCK, amount: '0.015' },
+      CODE.purchaseAmountWrong,
+    ],
     ['more decimals than the asset has', { amount: '10.0000001' }, '400'],
-    ['more than is available', { amount: '1000.000001' }, '10011'],
-    ['a coin that is not there', LOCK, '10011'],
+    ['more than is available', { amount: '1000.000001' }, CODE.insufficientMargin],
+    ['a coin that is not there', LOCK, CODE.insufficientMargin],
   ])('refuses %s and changes nothing', async (_, body, code) => {
     const ann = await world.customer(PRINCIPAL)
     const before = await world.fingerprint()
@@ -98,10 +103,10 @@ describe('buying', () => {
   it('refuses the same product while one of it runs, and sells it again after', async () => {
     const ann = await world.customer(3n * PRINCIPAL)
     const { id } = await world.buy(ann)
-    expect(await codeOf(world.buy(ann))).toBe('10024')
+    expect(await codeOf(world.buy(ann))).toBe(CODE.productAlreadyBought)
     await world.redeem(ann, id)
     await world.buy(ann)
-    expect(await codeOf(world.buy(ann))).toBe('10024')
+    expect(await codeOf(world.buy(ann))).toBe(CODE.productAlreadyBought)
   })
 
   it('promises what the treasury can set aside, to the last unit', async () => {
@@ -110,7 +115,7 @@ describe('buying', () => {
       const ann = await poor.customer(PRINCIPAL)
       expect(await poor.plans().products(poor.db, 'smart')).toMatchObject([{ soldOut: false }])
       const before = await poor.fingerprint()
-      expect(await codeOf(poor.buy(ann))).toBe('10214')
+      expect(await codeOf(poor.buy(ann))).toBe(CODE.treasuryNotFunded)
       expect(await poor.fingerprint()).toBe(before)
       await poor.buy(ann, { amount: '999.999' })
       expect(await poor.plans().products(poor.db, 'smart')).toMatchObject([{ soldOut: true }])
@@ -124,7 +129,7 @@ describe('buying', () => {
     const bare = await openPlanWorld({ offers: [] })
     try {
       const ann = await bare.customer(PRINCIPAL)
-      expect(await codeOf(bare.buy(ann))).toBe('10202')
+      expect(await codeOf(bare.buy(ann))).toBe(CODE.smartTradingNotEnabled)
       expect(await bare.plans().products(bare.db, null)).toEqual([])
     } finally {
       await bare.closeWorld()
@@ -138,7 +143,7 @@ describe('buying', () => {
       const { id } = await other.buy(ann)
       await other.db.query("UPDATE plan_product SET on_sale = false WHERE id = 'smart-7'")
       expect(await other.plans().products(other.db, 'smart')).toEqual([])
-      expect(await codeOf(other.buy(ann))).toBe('10010')
+      expect(await codeOf(other.buy(ann))).toBe(CODE.planProductWrong)
       other.clock.set(FIRST + 7 * DAY)
       await other.plans().payDue()
       expect(await other.plan(ann, id)).toMatchObject({ state: 'profitShared' })
@@ -218,7 +223,7 @@ describe('days', () => {
     })
     expect(await world.holdings(ann.customerId)).toEqual({ available: PRINCIPAL + 7n * DAILY })
     expect(await world.holdings(bob.customerId, 'BTC')).toEqual({ available: BTC + 18_000n })
-    expect(await codeOf(world.redeem(ann, id))).toBe('10216')
+    expect(await codeOf(world.redeem(ann, id))).toBe(CODE.orderNotOpen)
     expect((await world.plan(bob, lock.id)).state).toBe('profitShared')
   })
 

@@ -1,4 +1,5 @@
 import type { AssetCode } from '#contract/assets.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { daysOver, yieldThrough } from '#contract/formulas/planOrder.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -52,7 +53,7 @@ const READS: Pick<PlansService, 'products' | 'list' | 'payments' | 'audit' | 'au
   },
   payments: async (query, customerId, orderId) => {
     const plan = await selectPlan(query, { customerId, account: 'real' }, orderId)
-    if (plan === null) throw new Refusal('404')
+    if (plan === null) throw new Refusal(CODE.notFound)
     return toPaymentList(plan, await selectPayments(query, orderId))
   },
   audit: auditPlans,

@@ -105,22 +105,22 @@ export interface PlansService {
   offer(offers: readonly Offer[]): Promise<void>
   /**
    * Buys a plan: its principal is held, and the yield of its whole term set aside from the treasury, in
-   * one ledger entry. Refused with 10202 10010 10017 10012 10013 10016 10024 10011 10214.
+   * one ledger entry. Refused with smartTradingNotEnabled planProductWrong noMatchingTerm noMatchingDays investmentAmountWrong purchaseAmountWrong productAlreadyBought insufficientMargin treasuryNotFunded.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   subscribe(holder: Holder, body: SubscribePlanBody, keyed: Keyed<PlanOrder>): Promise<CommandReply>
   /**
    * Ends an own smart plan early: days that are over are paid first, then the principal less the
-   * disclosed share comes back. Refused with 404 10216, and with 503 while a day that is over is unpaid.
+   * disclosed share comes back. Refused with 404 orderNotOpen, and with 503 while a day that is over is unpaid.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   redeem(holder: Holder, orderId: string, keyed: Keyed<PlanOrder>): Promise<CommandReply>
   /**
    * Own plans, newest first: running ones by purchase, the history by their end. Also what all come to.
-   * @throws Refusal 400 when the cursor is none of ours
+   * @throws Refusal malformed when the cursor is none of ours
    */
   list(query: Queryable, holder: Holder, page: ListPlanOrdersQuery): Promise<PlanPage>
-  /** @throws Refusal 404 when the plan is not the customer's */
+  /** @throws Refusal notFound when the plan is not the customer's */
   payments(query: Queryable, customerId: string, orderId: string): Promise<PlanPaymentList>
   /**
    * Pays every day that is over and not paid yet, each by an entry of its own, and gives the principal

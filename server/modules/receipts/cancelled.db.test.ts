@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { ContractCancelReceipt } from '#contract/proof/cancelReceipt.ts'
 import { receiptBodyText, receiptText } from '#contract/proof/receiptKind.ts'
 import { openProvedWorld, type ProvedWorld } from '#kit/provedWorld.ts'
@@ -42,12 +43,12 @@ async function sealed(id: string): Promise<ContractCancelReceipt> {
 describe('an order that its customer cancelled', () => {
   it('says what was asked, each change of it, and what came back; no price decided', async () => {
     const placed = await world.place({ lots: '7', price: '67500', stopLoss: '66000' })
-    await expect(world.receipt(placed.id)).rejects.toThrow(new Refusal('10222'))
+    await expect(world.receipt(placed.id)).rejects.toThrow(new Refusal(CODE.receiptPending))
     await world.price('68100')
     await world.revise(placed, { price: '67200', takeProfit: '69000' })
     await world.price('67400')
     await world.cancel(placed.id)
-    await expect(world.receipt(placed.id)).rejects.toThrow(new Refusal('10222'))
+    await expect(world.receipt(placed.id)).rejects.toThrow(new Refusal(CODE.receiptPending))
     const receipt = await sealed(placed.id)
     const { order, terms, deciding, entries } = receipt
     expect(deciding).toBeNull()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { ExchangeReceipt } from '#contract/proof/exchangeReceipt.ts'
 import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
 import { codeOf } from '#kit/contractWorld.ts'
@@ -56,7 +57,7 @@ describe('the receipt of an exchange', () => {
   it('is there once the minute is sealed, and holds with every price of its way', async () => {
     const direct = await exchanged(DIRECT, DIRECT_PRICES)
     const cross = await exchanged(CROSS, CROSS_PRICES)
-    await expect(world.receipt(direct)).rejects.toThrow(new Refusal('10222'))
+    await expect(world.receipt(direct)).rejects.toThrow(new Refusal(CODE.receiptPending))
     await minute()
     const one = await sound(direct)
     expect(one.order).toMatchObject({
@@ -105,12 +106,12 @@ describe('the receipt of an exchange', () => {
 
   it('is none of a quote that was not used, and of nobody else', async () => {
     const { id } = await world.quote(DIRECT, DIRECT_PRICES)
-    await expect(world.receipt(id)).rejects.toThrow(new Refusal('404'))
+    await expect(world.receipt(id)).rejects.toThrow(new Refusal(CODE.notFound))
     await world.exchange(id)
     await minute()
     await sound(id)
     const other = world.receipts.file(world.db, 'bob', id)
-    await expect(other).rejects.toThrow(new Refusal('404'))
+    await expect(other).rejects.toThrow(new Refusal(CODE.notFound))
   })
 
   it('outlives the day of its rows while it is still to be made', async () => {
@@ -148,7 +149,7 @@ describe('the receipt of an exchange', () => {
     await pastGuards(world.db, `UPDATE exchange SET ${change} WHERE id = '${id}'`)
     await minute()
     expect(await due()).toEqual([{ order_id: id }])
-    await expect(world.receipt(id)).rejects.toThrow(new Refusal('10222'))
+    await expect(world.receipt(id)).rejects.toThrow(new Refusal(CODE.receiptPending))
     const [fault] = world.faults.splice(0)
     expect(String(fault)).toMatch(`no receipt for order ${id}`)
     expect(String(fault)).toMatch(told)
@@ -167,11 +168,11 @@ describe('exchanges that were made before there were receipts of them', () => {
     const lost = await exchanged(DIRECT, DIRECT_PRICES)
     await pastGuards(world.db, 'DELETE FROM receipt_due')
     await pastGuards(world.db, `UPDATE exchange SET leg_seqs = ARRAY[999999] WHERE id = '${lost}'`)
-    await expect(world.receipt(id)).rejects.toThrow(new Refusal('404'))
+    await expect(world.receipt(id)).rejects.toThrow(new Refusal(CODE.notFound))
     await world.db.query(await backfill())
     expect(await due()).toEqual([{ order_id: id }])
     await minute()
     await sound(id)
-    await expect(world.receipt(lost)).rejects.toThrow(new Refusal('404'))
+    await expect(world.receipt(lost)).rejects.toThrow(new Refusal(CODE.notFound))
   })
 })

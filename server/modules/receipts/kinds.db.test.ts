@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { BuyOptionBody } from '#contract/optionOrder.ts'
 import type { OptionReceipt } from '#contract/proof/optionReceipt.ts'
 import type { PlanReceipt } from '#contract/proof/planReceipt.ts'
@@ -54,10 +55,10 @@ describe('the receipt of an option', () => {
   it('is there once its minute is sealed, and holds however it ends', async () => {
     const up = await world.buyOption(UP)
     const down = await world.buyOption({ ...UP, side: 'down' })
-    await expect(world.receipt(up.id)).rejects.toThrow(new Refusal('10222'))
+    await expect(world.receipt(up.id)).rejects.toThrow(new Refusal(CODE.receiptPending))
     await world.price('68000.01')
     await world.pass(62)
-    await expect(world.receipt(up.id)).rejects.toThrow(new Refusal('10222'))
+    await expect(world.receipt(up.id)).rejects.toThrow(new Refusal(CODE.receiptPending))
     const draw = await world.buyOption(UP)
     await minute()
     await minute()
@@ -101,7 +102,7 @@ describe('the receipt of an option', () => {
     await world.price(null)
     await world.pass(70)
     await minute()
-    await expect(world.receipt(id)).rejects.toThrow(new Refusal('10222'))
+    await expect(world.receipt(id)).rejects.toThrow(new Refusal(CODE.receiptPending))
     await world.price('68123')
     await minute()
     const { order, gap } = await sound<OptionReceipt>(id)
@@ -152,7 +153,7 @@ describe('the receipt of a plan', () => {
 
   it('tells what leaving early cost', async () => {
     const { id } = await world.buyPlan({ productId: 'smart-7', days: 7, amount: '1234.567891' })
-    await expect(world.receipt(id)).rejects.toThrow(new Refusal('10222'))
+    await expect(world.receipt(id)).rejects.toThrow(new Refusal(CODE.receiptPending))
     world.clock.advance(2 * DAY)
     await world.redeem(id)
     await world.price('68000')
@@ -177,7 +178,7 @@ describe('any of them', () => {
     const plan = await world.buyPlan({ productId: 'smart-7', days: 7, amount: '100' })
     for (const one of [id, spot.id, plan.id]) {
       const other = world.receipts.file(world.db, 'bob', one)
-      await expect(other).rejects.toThrow(new Refusal('404'))
+      await expect(other).rejects.toThrow(new Refusal(CODE.notFound))
     }
   })
 
@@ -203,7 +204,7 @@ describe('any of them', () => {
       await minute()
       const due = await world.db.query('SELECT order_id FROM receipt_due')
       expect(due).toEqual([{ order_id: id }])
-      await expect(world.receipt(id)).rejects.toThrow(new Refusal('10222'))
+      await expect(world.receipt(id)).rejects.toThrow(new Refusal(CODE.receiptPending))
       const [fault] = world.faults.splice(0)
       expect(String(fault)).toMatch(`no receipt for order ${id}`)
       expect(String(fault)).toMatch(told)

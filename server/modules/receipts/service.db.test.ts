@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Receipt } from '#contract/proof/receipt.ts'
 import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
 import { expectedResult } from '#kit/expectedResult.ts'
@@ -38,11 +39,11 @@ const failed = (text: string): readonly string[] =>
 describe('the receipt of a closed order', () => {
   it('is there once its minute is sealed, and its figures are those of an independent formula', async () => {
     const order = await world.open()
-    await expect(world.receipt(order.id)).rejects.toThrow(new Refusal('10222'))
+    await expect(world.receipt(order.id)).rejects.toThrow(new Refusal(CODE.receiptPending))
     await world.price('68512.3')
     await world.close(order.id)
     await world.seal()
-    await expect(world.receipt(order.id)).rejects.toThrow(new Refusal('10222'))
+    await expect(world.receipt(order.id)).rejects.toThrow(new Refusal(CODE.receiptPending))
     await world.pass(64)
     await world.seal()
     const text = await world.receipt(order.id)
@@ -163,8 +164,8 @@ describe('the receipt of a closed order', () => {
   it('is for its customer alone', async () => {
     const id = await trade()
     const other = world.receipts().file(world.db, 'bob', id)
-    await expect(other).rejects.toThrow(new Refusal('404'))
-    await expect(world.receipt('nobody')).rejects.toThrow(new Refusal('404'))
+    await expect(other).rejects.toThrow(new Refusal(CODE.notFound))
+    await expect(world.receipt('nobody')).rejects.toThrow(new Refusal(CODE.notFound))
   })
 
   it('fails with any byte changed', async () => {
@@ -231,7 +232,7 @@ describe('what the rows hold', () => {
     await pastGuards(world.db, `UPDATE contract_order SET profit = profit + 1 WHERE id = '${id}'`)
     await world.pass(64)
     await world.seal()
-    await expect(world.receipt(id)).rejects.toThrow(new Refusal('10222'))
+    await expect(world.receipt(id)).rejects.toThrow(new Refusal(CODE.receiptPending))
     expect(world.faults.splice(0).map(String)).toEqual([
       `Error: no receipt for order ${id}: profit, result`,
     ])

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import * as CODE from '#contract/errorCodes.ts'
 import type { ReceiptPrice } from '#contract/proof/receipt.ts'
 import { receiptBodyText, receiptText } from '#contract/proof/receiptKind.ts'
 import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
@@ -52,8 +53,8 @@ export function createReceiptsService(deps: ReceiptsDeps): ReceiptsService {
     },
     async file(query, customerId, orderId) {
       const found = await selectReceipt(query, customerId, orderId)
-      if (found === null) throw new Refusal('404')
-      if (found.body === null) throw new Refusal(found.pending ? '10222' : '404')
+      if (found === null) throw new Refusal(CODE.notFound)
+      if (found.body === null) throw new Refusal(found.pending ? CODE.receiptPending : '404')
       return { name: `receipt-${orderId}.json`, text: found.body }
     },
   }

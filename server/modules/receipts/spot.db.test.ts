@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { SpotCancelReceipt } from '#contract/proof/cancelReceipt.ts'
 import { receiptBodyText, receiptText } from '#contract/proof/receiptKind.ts'
 import type { SpotReceipt } from '#contract/proof/spotReceipt.ts'
@@ -43,7 +44,7 @@ describe('the receipt of a coin-to-coin order', () => {
     ]
     const waits = await world.place({ ...limit, side: 'buy', price: '67000' })
     const sells = await world.place({ ...limit, side: 'sell', price: '68500' })
-    await expect(world.receipt(waits.id)).rejects.toThrow(new Refusal('10222'))
+    await expect(world.receipt(waits.id)).rejects.toThrow(new Refusal(CODE.receiptPending))
     await world.price('66900')
     await world.price('68600.01')
     await minute()
@@ -61,7 +62,7 @@ describe('the receipt of a coin-to-coin order', () => {
     const { id } = await world.place({ ...WAITS, price: '60000' })
     await world.price('68100')
     await world.cancel(id)
-    await expect(world.receipt(id)).rejects.toThrow(new Refusal('10222'))
+    await expect(world.receipt(id)).rejects.toThrow(new Refusal(CODE.receiptPending))
     await minute()
     const { order, deciding, entries } = await sound<SpotCancelReceipt>(id)
     expect(deciding).toBeNull()
@@ -119,7 +120,7 @@ describe('the receipt of a coin-to-coin order', () => {
     await world.receipts.keepBefore(world.clock.now() - DAY)
     const kept = await world.db.query<{ mid: bigint }>('SELECT mid FROM price_log_place')
     expect(kept.map(({ mid }) => mid)).toContain(6_690_000_000_000n)
-    await expect(world.receipt(id)).rejects.toThrow(new Refusal('10222'))
+    await expect(world.receipt(id)).rejects.toThrow(new Refusal(CODE.receiptPending))
     world.faults.splice(0)
   })
 })

@@ -17,7 +17,7 @@ export interface ReceiptsService {
   keepBefore(at: Millis): Promise<void>
   /**
    * The receipt of an own order, plan or exchange that is over.
-   * @throws Refusal 404 when there is no such thing, or it was decided before such receipts were made; 10222 when it is not over, or was a moment ago
+   * @throws Refusal notFound when there is no such thing, or it was decided before such receipts were made; receiptPending when it is not over, or was a moment ago
    */
   file(query: Queryable, customerId: string, orderId: string): Promise<ReceiptFile>
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { RISK_NOTICE_VERSION } from '#contract/riskVersion.ts'
 import { type ManualClock, manualClock } from '#kit/clock.ts'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
@@ -22,7 +23,7 @@ const real = (customerId: string) => ({ customerId, account: 'real' }) as const
 
 describe('the risk notice', () => {
   it('is asked of a real account until it is accepted, and never of the demo one', async () => {
-    expect(await codeOf(risk.assertAccepted(real('ann')))).toBe('10212')
+    expect(await codeOf(risk.assertAccepted(real('ann')))).toBe(CODE.riskNoticeNotAccepted)
     expect(await codeOf(risk.assertAccepted({ ...real('ann'), account: 'demo' }))).toBe('done')
     expect((await risk.notice('ann')).acceptedAt).toBeNull()
     const { acceptedAt, version } = await risk.accept('ann')
@@ -31,7 +32,7 @@ describe('the risk notice', () => {
       RISK_NOTICE_VERSION,
     ])
     expect(await codeOf(risk.assertAccepted(real('ann')))).toBe('done')
-    expect(await codeOf(risk.assertAccepted(real('bob')))).toBe('10212')
+    expect(await codeOf(risk.assertAccepted(real('bob')))).toBe(CODE.riskNoticeNotAccepted)
   })
 
   it('keeps the first acceptance of a version', async () => {
@@ -44,7 +45,7 @@ describe('the risk notice', () => {
     await world.db.query(
       `INSERT INTO risk_acceptance (customer_id, version, accepted_at) VALUES ('dora', '2020-01-01', now())`,
     )
-    expect(await codeOf(risk.assertAccepted(real('dora')))).toBe('10212')
+    expect(await codeOf(risk.assertAccepted(real('dora')))).toBe(CODE.riskNoticeNotAccepted)
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import type { RiskNotice } from '#contract/riskNotice.ts'
 import { RISK_NOTICE_VERSION } from '#contract/riskVersion.ts'
 import { toIso } from '#contract/time.ts'
@@ -23,7 +24,7 @@ export interface RiskService {
   sumResults(): Promise<void>
   /**
    * To be asked before a contract or an option of a real account is opened.
-   * @throws Refusal 10212 while the present version is not accepted; never on the demo account
+   * @throws Refusal riskNoticeNotAccepted while the present version is not accepted; never on the demo account
    */
   assertAccepted(holder: Holder): Promise<void>
   /** Whether `assertAccepted` would let this holder through. */
@@ -67,7 +68,7 @@ export function createRiskService({ db, clock }: RiskDeps): RiskService {
       ),
     isAccepted,
     async assertAccepted(holder) {
-      if (!(await isAccepted(db, holder))) throw new Refusal('10212')
+      if (!(await isAccepted(db, holder))) throw new Refusal(CODE.riskNoticeNotAccepted)
     },
   }
 }

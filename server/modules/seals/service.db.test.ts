@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { LogHead, LogRows, LogSeals } from '#contract/priceLog.ts'
 import { continuesHead, isSignedHead } from '#contract/proof/treeHead.ts'
 import { pastGuards } from '#kit/pastGuards.ts'
@@ -20,7 +21,7 @@ const audit = async () => (await world.seals().audit(world.db)).breaches
 
 describe('sealing', () => {
   it('seals each minute once it is over, without a gap, and signs the tree', async () => {
-    await expect(world.seals().head(world.db)).rejects.toThrow(new Refusal('503'))
+    await expect(world.seals().head(world.db)).rejects.toThrow(new Refusal(CODE.unavailable))
     await world.pass(49)
     await world.seal()
     expect(await seals()).toEqual([])
@@ -42,7 +43,7 @@ describe('sealing', () => {
     const { rows, seal } = LogRows.parse(await world.seals().rows(world.db, 2))
     expect([rows[0]?.seq, rows.at(-1)?.seq]).toEqual([seal.firstSeq, seal.lastSeq])
     for (const none of [4, 2 ** 31 + 1, 999_999_999_999_999]) {
-      await expect(world.seals().rows(world.db, none)).rejects.toThrow(new Refusal('404'))
+      await expect(world.seals().rows(world.db, none)).rejects.toThrow(new Refusal(CODE.notFound))
       expect(await world.seals().list(world.db, none, 1000)).toEqual([])
     }
     expect(await audit()).toEqual([])
@@ -69,8 +70,12 @@ describe('sealing', () => {
         expect(continuesHead(stated(old), stated(now), path), `${from} ${to}`).toBe(true)
       }
     }
-    await expect(world.seals().consistency(world.db, 2, 99)).rejects.toThrow(new Refusal('404'))
-    await expect(world.seals().consistency(world.db, 3, 2)).rejects.toThrow(new Refusal('404'))
+    await expect(world.seals().consistency(world.db, 2, 99)).rejects.toThrow(
+      new Refusal(CODE.notFound),
+    )
+    await expect(world.seals().consistency(world.db, 3, 2)).rejects.toThrow(
+      new Refusal(CODE.notFound),
+    )
   })
 
   it('seals the last minute of a market that fell silent, two seconds after it', async () => {

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import type { LogRows } from '#contract/priceLog.ts'
 import { toHex } from '#contract/proof/bytes.ts'
 import { type ChainedRow, treeOfRows } from '#contract/proof/chainedRows.ts'
@@ -87,12 +88,12 @@ export function createSealsService({ db, clock, signer }: SealsDeps): SealsServi
       (await withNodes(query, (node) => inclusionPath(n - 1, size, node))).map(toHex),
     async head(query) {
       const head = await selectLastHead(query)
-      if (head === null) throw new Refusal('503')
+      if (head === null) throw new Refusal(CODE.unavailable)
       return { ...head, publicKey: signer.publicKey }
     },
     async consistency(query, from, to) {
       const last = await selectLastSeal(query)
-      if (from > to || to > (last?.n ?? 0)) throw new Refusal('404')
+      if (from > to || to > (last?.n ?? 0)) throw new Refusal(CODE.notFound)
       const path = await withNodes(query, (node) => consistencyPath(from, to, node))
       return { from, to, path: path.map(toHex) }
     },
@@ -115,7 +116,7 @@ function placeIn({ seal, rows, node }: SealTree, seq: bigint): RowPlace {
 
 async function sealWithRows(query: Queryable, n: number): Promise<LogRows> {
   const [seal] = await selectSeals(query, n - 1, 1)
-  if (seal?.n !== n) throw new Refusal('404')
+  if (seal?.n !== n) throw new Refusal(CODE.notFound)
   const rows = await rowsOfSeal(query, seal)
   const whole = rows.length === rowsOf(seal)
   return { seal, rows: whole ? rows.map((row) => ({ ...row, chain: toHex(row.chain) })) : [] }

@@ -30,13 +30,13 @@ export interface SealsService {
   keepPlace(query: Queryable, seq: bigint): Promise<void>
   /** The way from seal `n` to the root of the first `size` seals. */
   sealPath(query: Queryable, n: number, size: number): Promise<readonly string[]>
-  /** The newest signed head and the key; @throws Refusal 503 before the first minute is sealed */
+  /** The newest signed head and the key; @throws Refusal unavailable before the first minute is sealed */
   head(query: Queryable): Promise<LogHead>
-  /** @throws Refusal 404 when the log has not so many seals, or `from` is above `to` */
+  /** @throws Refusal notFound when the log has not so many seals, or `from` is above `to` */
   consistency(query: Queryable, from: number, to: number): Promise<LogConsistency>
   /** Seals with a number above `after`, in order. */
   list(query: Queryable, after: number, limit: number): Promise<readonly Seal[]>
-  /** A seal and its rows, none of them where retention dropped them. @throws Refusal 404 */
+  /** A seal and its rows, none of them where retention dropped them. @throws Refusal notFound */
   rows(query: Queryable, n: number): Promise<LogRows>
   /** Recomputes the newest seal, its head and the rows after it; `verify-log` recomputes everything. */
   audit(query: Queryable): Promise<AuditReport>

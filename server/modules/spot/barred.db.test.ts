@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 import { fundAll, openSpotWorld, type SpotWorld } from '#kit/spotWorld.ts'
@@ -25,7 +26,7 @@ describe('an order that waits while its account may no longer trade coins', () =
     const bob = await world.customer(FUNDS, 'demo')
     const [own, demo] = [await world.place(ann, LIMIT), await world.place(bob, LIMIT)]
     world.rule(policyOf(false))
-    expect(await codeOf(world.place(ann, LIMIT))).toBe('10220')
+    expect(await codeOf(world.place(ann, LIMIT))).toBe(CODE.productNotAllowed)
     await world.market.price(BTC, '67000.01')
     expect((await world.find(ann, own.id)).state).toBe('waiting')
     const told = world.told.length

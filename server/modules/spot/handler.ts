@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as CODE from '#contract/errorCodes.ts'
 import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
 import { spotPairOf } from '#contract/formulas/spotTerms.ts'
 import type { CancelledOrder, PlaceSpotOrderBody, SpotOrder } from '#contract/spotOrder.ts'
@@ -134,7 +135,8 @@ class SpotBatch implements BatchContext<Ask, Result> {
     })
     const one = [holder.account, holder.customerId]
     const waits = order.ending === null
-    if (waits && this.#waiting.of(one) >= MOST_AT_ONCE.spotWaiting) throw new Refusal('10224')
+    if (waits && this.#waiting.of(one) >= MOST_AT_ONCE.spotWaiting)
+      throw new Refusal(CODE.tooManyAtOnce)
     return {
       entry: placingEntry(order),
       result: toSpotOrder(order),
@@ -150,7 +152,7 @@ class SpotBatch implements BatchContext<Ask, Result> {
   }
 
   #cancel(order: SpotState | undefined): Decision<CancelledOrder> {
-    if (order === undefined) throw new Refusal('404')
+    if (order === undefined) throw new Refusal(CODE.notFound)
     const ending = cancellingByCustomer(order, this.#deps.clock.now())
     return this.#end(order, ending, cancellingEntry(order), toCancelled(order, ending))
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import {
   SPOT_EVENTS,
   SPOT_STATES,
@@ -78,7 +79,7 @@ testMachine<State, SpotEvent>(
       place: { act: again, refusal: 'done' },
       fill: { act: (thing) => reach(thing, null), refusal: 'done' },
       bar: { act: (thing) => reach(thing, BARRED), refusal: 'done' },
-      cancel: { act: ({ holder, id }) => world.cancel(holder, id), refusal: '10216' },
+      cancel: { act: ({ holder, id }) => world.cancel(holder, id), refusal: CODE.orderNotOpen },
     },
     next: (from, event) => spotStep(from, event, 'customer') ?? spotStep(from, event, 'engine'),
     stateOf: (thing) => stateIn(world.db, 'spot_order', thing),

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 import { fundAll, openSpotWorld, type SpotWorld } from '#kit/spotWorld.ts'
@@ -37,23 +38,29 @@ const entries = (ref: string) =>
 describe('at the same time', () => {
   it('50 placings on a balance for three place exactly three', async () => {
     const ann = await world.customer([{ asset: 'USDT', units: 4n * HOLD - 1n }])
-    expect(tally(await times(50, () => world.place(ann, LIMIT)))).toEqual({ done: 3, '10011': 47 })
+    expect(tally(await times(50, () => world.place(ann, LIMIT)))).toEqual({
+      done: 3,
+      [CODE.insufficientMargin]: 47,
+    })
     expect(await world.has(ann, 'USDT')).toEqual({ available: HOLD - 1n, held: 3n * HOLD })
   })
 
   it('no more wait than one account may have, however many are placed at once', async () => {
     const ann = await world.customer([{ asset: 'USDT', units: 300n * HOLD }])
     const outcomes = await times(220, () => world.place(ann, LIMIT))
-    expect(tally(outcomes)).toEqual({ done: 200, '10224': 20 })
+    expect(tally(outcomes)).toEqual({ done: 200, [CODE.tooManyAtOnce]: 20 })
     const before = await world.fingerprint()
-    expect(await codeOf(world.place(ann, LIMIT))).toBe('10224')
+    expect(await codeOf(world.place(ann, LIMIT))).toBe(CODE.tooManyAtOnce)
     expect(await world.fingerprint()).toBe(before)
     // What fills at once needs no room, and what is taken back makes some.
     expect(await world.place(ann)).toMatchObject({ state: 'closed' })
     const page = { state: 'waiting', limit: 1 } as const
     const [order] = (await world.spot().list(world.db, ann, page)).items
     await world.cancel(ann, order?.id ?? '')
-    expect(tally(await times(2, () => world.place(ann, LIMIT)))).toEqual({ done: 1, '10224': 1 })
+    expect(tally(await times(2, () => world.place(ann, LIMIT)))).toEqual({
+      done: 1,
+      [CODE.tooManyAtOnce]: 1,
+    })
     await world.market.price(BTC, '66000')
     expect((await world.has(ann, 'USDT')).held).toBe(0n)
   })
@@ -71,7 +78,7 @@ describe('at the same time', () => {
     const ann = await world.customer([{ asset: 'USDT', units: HOLD }])
     const { id } = await world.place(ann, LIMIT)
     const outcomes = await times(50, () => world.cancel(ann, id))
-    expect(tally(outcomes)).toEqual({ done: 1, '10216': 49 })
+    expect(tally(outcomes)).toEqual({ done: 1, [CODE.orderNotOpen]: 49 })
     expect(await world.has(ann, 'USDT')).toEqual({ available: HOLD, held: 0n })
     expect((await entries(id)).map(({ type }) => type)).toEqual(['spotPlaced', 'spotCancelled'])
   })
@@ -86,7 +93,7 @@ describe('at the same time', () => {
       const cancelling = codeOf(world.cancel(ann, id))
       await (filling ?? world.market.price(BTC, '66000'))
       const { state } = await world.find(ann, id)
-      expect(await cancelling).toBe(state === 'cancelled' ? 'done' : '10216')
+      expect(await cancelling).toBe(state === 'cancelled' ? 'done' : CODE.orderNotOpen)
       expect(await entries(id)).toHaveLength(2)
       expect((await world.has(ann, 'USDT')).held).toBe(0n)
       if (state !== 'waiting') won[state] += 1

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { AccountKind } from '#contract/account.ts'
 import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
 import { formatDecimal } from '#contract/decimal.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { SpotTerms } from '#contract/formulas/spotOrder.ts'
 import { type Price, price, tickSize } from '#contract/price.ts'
 import type { PlaceSpotOrderBody } from '#contract/spotOrder.ts'
@@ -41,11 +42,11 @@ const NAMES = ['ann', 'bob', 'cyd']
 const QUOTE_FUNDS = 2_000_000_000n
 const EVERYTHING = [
   'done',
-  '10011',
-  '10016',
-  '10214',
-  '10215',
-  '10216',
+  CODE.insufficientMargin,
+  CODE.purchaseAmountWrong,
+  CODE.treasuryNotFunded,
+  CODE.priceStale,
+  CODE.orderNotOpen,
   'at once',
   'waited, closed',
   'waited, cancelled',
@@ -148,7 +149,7 @@ function rulesSystem(account: AccountKind, pair: Pair, treasury: bigint): Walked
     cancel: (index) =>
       answer(() => {
         const one = orders[index]
-        if (one === undefined) throw new Refusal('404')
+        if (one === undefined) throw new Refusal(CODE.notFound)
         const ending = cancellingByCustomer(one.order, now)
         books.post(cancellingEntry(one.order))
         one.order = { ...one.order, ending }
@@ -162,7 +163,7 @@ function rulesSystem(account: AccountKind, pair: Pair, treasury: bigint): Walked
         const ending = fillingByPrice(order, last, now)
         const paid = await answer(() => books.post(fillingEntry(order, ending)))
         if (paid === 'done') one.order = { ...order, ending }
-        else if (paid === '10214') one.order = passedOver(order, last, last)
+        else if (paid === CODE.treasuryNotFunded) one.order = passedOver(order, last, last)
         else throw new Error(paid)
       }
     },

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import { isMarketable, spotBand, waitedPrice } from '#contract/formulas/spotOrder.ts'
 import { type SpotActor, type SpotEvent, spotStep } from '#contract/machines/spotOrder.ts'
 import type { Millis } from '#contract/time.ts'
@@ -9,7 +10,7 @@ import type { Cancelling, Filling, SpotState } from './types.ts'
 
 /**
  * How a waiting order fills because this price was logged: at its limit or better.
- * @throws Refusal 10216 when it does not wait; Error when the price does not reach its limit
+ * @throws Refusal orderNotOpen when it does not wait; Error when the price does not reach its limit
  */
 export function fillingByPrice(order: SpotState, logged: LoggedPrice, now: Millis): Filling {
   assertMay(order, 'fill', 'engine')
@@ -21,7 +22,7 @@ export function fillingByPrice(order: SpotState, logged: LoggedPrice, now: Milli
   return fillingAt(order, at, logged, now)
 }
 
-/** How a waiting order ends because its customer says so. @throws Refusal 10216 when it does not wait */
+/** How a waiting order ends because its customer says so. @throws Refusal orderNotOpen when it does not wait */
 export function cancellingByCustomer(order: SpotState, now: Millis): Cancelling {
   assertMay(order, 'cancel', 'customer')
   return { state: 'cancelled', at: now, reason: 'customer', logSeq: null }
@@ -29,7 +30,7 @@ export function cancellingByCustomer(order: SpotState, now: Millis): Cancelling 
 
 /**
  * How a waiting order ends whose price was logged, but whose account may not trade coins any more.
- * @throws Refusal 10216 when it does not wait
+ * @throws Refusal orderNotOpen when it does not wait
  */
 export function cancellingByPolicy(order: SpotState, logged: LoggedPrice, now: Millis): Cancelling {
   assertMay(order, 'bar', 'engine')
@@ -37,7 +38,8 @@ export function cancellingByPolicy(order: SpotState, logged: LoggedPrice, now: M
 }
 
 function assertMay({ ending }: SpotState, event: SpotEvent, actor: SpotActor): void {
-  if (spotStep(ending?.state ?? 'waiting', event, actor) === null) throw new Refusal('10216')
+  if (spotStep(ending?.state ?? 'waiting', event, actor) === null)
+    throw new Refusal(CODE.orderNotOpen)
 }
 
 /**

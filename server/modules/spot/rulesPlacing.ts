@@ -1,5 +1,6 @@
 import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
 import { parseDecimal } from '#contract/decimal.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import {
   isMarketable,
   SPOT_FORMULA,
@@ -34,7 +35,7 @@ export interface PlacingContext {
 /**
  * The order that a request places in this context: filled at the last logged price, at most 10 s old, or
  * waiting for its limit.
- * @throws Refusal 10213 10219 10220 10015 10215 10016 (with the field at fault), 400
+ * @throws Refusal quoteExpired instrumentUnknown productNotAllowed marketClosed priceStale purchaseAmountWrong (with the field at fault), 400
  */
 export function planPlacing(
   id: string,
@@ -44,9 +45,9 @@ export function planPlacing(
 ): SpotState {
   const { instrument, now } = context
   assertInTime(body.validUntil, now)
-  if (instrument === null) throw new Refusal('10219')
+  if (instrument === null) throw new Refusal(CODE.instrumentUnknown)
   const pair = spotPairOf(instrument, instrument.contract?.terms ?? null)
-  if (pair === null || !context.allowed) throw new Refusal('10220')
+  if (pair === null || !context.allowed) throw new Refusal(CODE.productNotAllowed)
   const last = usableNow(context.trading, context.last, now)
   const { terms } = pair
   const { side, type } = body
@@ -56,7 +57,8 @@ export function planPlacing(
   const at = atOnce ? market : limit
   const { amount, total } = readAmount(body, at, terms)
   assertWorth(body.side, amount, at, pair)
-  if (spotStep(null, atOnce ? 'trade' : 'place', 'customer') === null) throw new Refusal('10216')
+  if (spotStep(null, atOnce ? 'trade' : 'place', 'customer') === null)
+    throw new Refusal(CODE.orderNotOpen)
   const order = {
     ...holder,
     id,
@@ -92,8 +94,9 @@ export function fillingAt(
 function readLimit({ type, price }: PlaceSpotOrderBody, terms: SpotTerms): Price | null {
   if (type === 'market') return null
   const limit = price === undefined ? null : parsePrice(price)
-  if (limit === null) throw new Refusal('400', { price: 'malformed' })
-  if (limit % tickSize(terms.decimals) !== 0n) throw new Refusal('400', { price: 'tooPrecise' })
+  if (limit === null) throw new Refusal(CODE.malformed, { price: 'malformed' })
+  if (limit % tickSize(terms.decimals) !== 0n)
+    throw new Refusal(CODE.malformed, { price: 'tooPrecise' })
   return limit
 }
 
@@ -106,13 +109,13 @@ function readAmount(
     const total = readUnits(body.total, terms.quote, 'total')
     return { amount: spotAmountFor(total, at, terms), total }
   }
-  if (body.amount === undefined) throw new Refusal('400', { amount: 'required' })
+  if (body.amount === undefined) throw new Refusal(CODE.malformed, { amount: 'required' })
   return { amount: readUnits(body.amount, terms.base, 'amount'), total: null }
 }
 
 function readUnits(text: string, asset: AssetCode, field: 'amount' | 'total'): bigint {
   const read = parseDecimal(text, ASSET_SCALE[asset])
-  if (!read.ok) throw new Refusal('400', { [field]: read.fault })
+  if (!read.ok) throw new Refusal(CODE.malformed, { [field]: read.fault })
   return read.units
 }
 
@@ -120,5 +123,6 @@ function readUnits(text: string, asset: AssetCode, field: 'amount' | 'total'): b
 function assertWorth(side: SpotSide, amount: bigint, at: Price, { terms, limits }: SpotPair): void {
   const worth = spotWorth(amount, at, terms)
   const small = worth.up < limits.least || spotFill(side, amount, at, terms).received <= 0n
-  if (small || worth.down > limits.most) throw new Refusal('10016', { amount: 'outOfRange' })
+  if (small || worth.down > limits.most)
+    throw new Refusal(CODE.purchaseAmountWrong, { amount: 'outOfRange' })
 }

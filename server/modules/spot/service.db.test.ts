@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { deafly } from '#kit/deafly.ts'
 import { BTC, ETH } from '#kit/scriptedMarket.ts'
@@ -147,7 +148,7 @@ describe('a limit order', () => {
     const order = await world.place(ann, LIMIT)
     expect(await world.cancel(ann, order.id)).toMatchObject({ id: order.id, state: 'cancelled' })
     expect(await world.has(ann, 'USDT')).toEqual({ available: 10_000n * USDT, held: 0n })
-    expect(await codeOf(world.cancel(ann, order.id))).toBe('10216')
+    expect(await codeOf(world.cancel(ann, order.id))).toBe(CODE.orderNotOpen)
     await world.market.price(BTC, '60000')
     expect(await world.find(ann, order.id)).toMatchObject({ state: 'cancelled', price: null })
   })
@@ -167,18 +168,26 @@ describe('a limit order', () => {
 
 describe('refusals change nothing', () => {
   it.each([
-    ['an unknown instrument', { instrumentId: '77' }, '10219'],
-    ['what is no coin', { instrumentId: '3' }, '10220'],
-    ['a coin without books', { instrumentId: '2' }, '10220'],
-    ['a worth below 1 USDT', { amount: '0.00001' }, '10016'],
-    ['a worth above 1,000,000 USDT', { amount: '15' }, '10016'],
-    ['a total that buys nothing', { amount: undefined, total: '0.000001' }, '10016'],
-    ['more than there is', { amount: '1' }, '10011'],
-    ['to hold more than there is', { type: 'limit', price: '60000', amount: '1' }, '10011'],
-    ['a sale of what one has not', { side: 'sell', amount: '0.01' }, '10011'],
+    ['an unknown instrument', { instrumentId: '77' }, CODE.instrumentUnknown],
+    ['what is no coin', { instrumentId: '3' }, CODE.productNotAllowed],
+    ['a coin without books', { instrumentId: '2' }, CODE.productNotAllowed],
+    ['a worth below 1 USDT', { amount: '0.00001' }, CODE.purchaseAmountWrong],
+    ['a worth above 1,000,000 USDT', { amount: '15' }, CODE.purchaseAmountWrong],
+    [
+      'a total that buys nothing',
+      { amount: undefined, total: '0.000001' },
+      CODE.purchaseAmountWrong,
+    ],
+    ['more than there is', { amount: '1' }, CODE.insufficientMargin],
+    [
+      'to hold more than there is',
+      { type: 'limit', price: '60000', amount: '1' },
+      CODE.insufficientMargin,
+    ],
+    ['a sale of what one has not', { side: 'sell', amount: '0.01' }, CODE.insufficientMargin],
     ['an amount finer than the coin', { amount: '0.123456789' }, '400'],
     ['a limit off the grid', { type: 'limit', price: '67000.001' }, '400'],
-    ['what comes too late', { validUntil: '2026-01-05T11:59:59.999Z' }, '10213'],
+    ['what comes too late', { validUntil: '2026-01-05T11:59:59.999Z' }, CODE.quoteExpired],
   ] as const)('%s', async (_, part, code) => {
     const ann = await world.customer(rich)
     const before = await world.fingerprint()
@@ -190,18 +199,18 @@ describe('refusals change nothing', () => {
   it('trading is closed, or the price stands still', async () => {
     const ann = await world.customer(rich)
     world.market.setOpen(false)
-    expect(await codeOf(world.place(ann))).toBe('10015')
+    expect(await codeOf(world.place(ann))).toBe(CODE.marketClosed)
     world.market.setOpen(true)
     world.clock.advance(10_001)
-    expect(await codeOf(world.place(ann))).toBe('10215')
-    expect(await codeOf(world.place(ann, { type: 'limit', price: '67000' }))).toBe('10215')
+    expect(await codeOf(world.place(ann))).toBe(CODE.priceStale)
+    expect(await codeOf(world.place(ann, { type: 'limit', price: '67000' }))).toBe(CODE.priceStale)
   })
 
   it('the policy of a real account does not allow it', async () => {
     const strict = await openSpotWorld('{"name":"none","source":"","contracts":[]}')
     await strict.market.price(BTC, '68000')
     const ann = await strict.customer(rich, 'real')
-    expect(await codeOf(strict.place(ann))).toBe('10220')
+    expect(await codeOf(strict.place(ann))).toBe(CODE.productNotAllowed)
     await strict.closeWorld()
   })
 })

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
@@ -70,7 +71,7 @@ export function createSpotService(deps: SpotDeps): SpotService {
     owns: async (holder, orderId) => (await selectOrder(db, holder, orderId)) !== null,
     cancel: async (holder, orderId, keyed) => {
       const order = await selectOrder(db, holder, orderId)
-      if (order === null) throw new Refusal('404')
+      if (order === null) throw new Refusal(CODE.notFound)
       return commands.run(handler, holder, { to: 'cancel', order }, keyed)
     },
     list: async (query, holder, page) => {
@@ -90,4 +91,5 @@ export function createSpotService(deps: SpotDeps): SpotService {
   }
 }
 
-const isHouseShort = (error: unknown): boolean => error instanceof Refusal && error.code === '10214'
+const isHouseShort = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === CODE.treasuryNotFunded

@@ -88,21 +88,21 @@ export interface SpotPageRequest {
 export interface SpotService {
   /**
    * Places an order. At the market, or where the market is at or past its limit, it fills at once at
-   * the last logged price; else it waits with its funds held. Refused with 10213 10219 10220 10015
-   * 10215 10016 10224 10011 10214.
+   * the last logged price; else it waits with its funds held. Refused with quoteExpired instrumentUnknown productNotAllowed marketClosed
+   * priceStale purchaseAmountWrong tooManyAtOnce insufficientMargin treasuryNotFunded.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   place(holder: Holder, body: PlaceSpotOrderBody, keyed: Keyed<SpotOrder>): Promise<CommandReply>
   /** Whether there is such an order of this holder, in any state. */
   owns(holder: Holder, orderId: string): Promise<boolean>
   /**
-   * Takes a waiting order back and releases what it held. Refused with 404 10216.
+   * Takes a waiting order back and releases what it held. Refused with 404 orderNotOpen.
    * @throws Refusal
    */
   cancel(holder: Holder, orderId: string, keyed: Keyed<CancelledOrder>): Promise<CommandReply>
   /**
    * Own orders, newest first: waiting ones by placing, history by ending.
-   * @throws Refusal 400 when the cursor is none of ours
+   * @throws Refusal malformed when the cursor is none of ours
    */
   list(query: Queryable, holder: Holder, page: SpotPageRequest): Promise<SpotPage>
   /** Checks every held unit and every entry against the ledger, and recomputes every order. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 import { openSpotWorld, type SpotWorld } from '#kit/spotWorld.ts'
@@ -24,7 +25,7 @@ describe('a house without the coin', () => {
   })
 
   it('sells nothing at once', async () => {
-    expect(await codeOf(poor.place(ann))).toBe('10214')
+    expect(await codeOf(poor.place(ann))).toBe(CODE.treasuryNotFunded)
   })
 
   it('fills what waits by a later price that is there itself, never by one it could not pay', async () => {

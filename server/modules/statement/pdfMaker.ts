@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import * as CODE from '#contract/errorCodes.ts'
 import { createBound } from '#server/platform/bound.ts'
 import { type OwnProgram, ownProgram } from '#server/platform/ownProgram.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -26,12 +27,12 @@ export interface PdfOrder {
   readonly brand: string
 }
 
-/** Draws one file in a process of its own. @throws Refusal 503 when it takes too long */
+/** Draws one file in a process of its own. @throws Refusal unavailable when it takes too long */
 type Draw = (order: PdfOrder) => Promise<Buffer>
 
 /**
  * Runs the work for one customer's file when there is a place for it; what is read for it waits until then, too.
- * @throws Refusal 429 while this customer has another one under way, 503 while too many wait
+ * @throws Refusal tooMany while this customer has another one under way, 503 while too many wait
  */
 export type PdfMaker = <T>(customerId: string, work: (draw: Draw) => Promise<T>) => Promise<T>
 
@@ -41,9 +42,9 @@ export function createPdfMaker({ atOnce, most, maxMs }: PdfLimits = LIMITS): Pdf
   const bound = createBound({ atOnce, most })
   const customers = new Set<string>()
   return async (customerId, work) => {
-    if (customers.has(customerId)) throw new Refusal('429')
+    if (customers.has(customerId)) throw new Refusal(CODE.tooMany)
     const place = bound.enter()
-    if (place === null) throw new Refusal('503')
+    if (place === null) throw new Refusal(CODE.unavailable)
     customers.add(customerId)
     try {
       await place.turn()
@@ -78,7 +79,9 @@ function draw({ path, loader }: OwnProgram, order: PdfOrder, maxMs: number): Pro
     })
     child.once('error', reject)
     child.once('close', () => {
-      reject(late ? new Refusal('503') : new Error(`a file could not be drawn: ${complaint}`))
+      reject(
+        late ? new Refusal(CODE.unavailable) : new Error(`a file could not be drawn: ${complaint}`),
+      )
     })
     // It may end before it was told everything: its end says so.
     child.send(order, () => undefined)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Movement, StatementFilter } from '#contract/statement.ts'
 import { GROUP_OF_TYPE, STATEMENT_GROUPS } from '#contract/statementKinds.ts'
 import { manualClock } from '#kit/clock.ts'
@@ -227,7 +228,9 @@ describe('a file', () => {
       await ledger.append(tx, books)
     })
     const asked = { format: 'pdf', language: 'en' } as const
-    await expect(statement.file(holder, asked)).rejects.toMatchObject({ code: '10227' })
+    await expect(statement.file(holder, asked)).rejects.toMatchObject({
+      code: CODE.statementTooLong,
+    })
     const rows = await csvOf(holder, {})
     expect(rows.filter(({ line }) => line === 'posting').at(-1)).toMatchObject({
       reason: 'the last',

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import type { StatementFile, StatementFilter } from '#contract/statement.ts'
 import { EXPORT_LIMIT, typesOf } from '#contract/statementKinds.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
@@ -105,7 +106,7 @@ function readExtract(
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const range = await rangeOf(tx, holder, filter)
     const rows = await selectSums(tx, range)
-    if ((rows[0]?.movements ?? 0) > limit) throw new Refusal('10227')
+    if ((rows[0]?.movements ?? 0) > limit) throw new Refusal(CODE.statementTooLong)
     const moves = await allMoves(facts, tx, range)
     return { holder, filter, at: new Date(clock.now()), sums: rows.map(toSum), moves }
   })

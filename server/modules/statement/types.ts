@@ -116,12 +116,12 @@ export interface FileWords {
 export type WordsOf = (language: FileLanguage) => FileWords
 
 export interface StatementService {
-  /** Movements of an account, newest first. @throws Refusal 400 for a cursor that is none */
+  /** Movements of an account, newest first. @throws Refusal malformed for a cursor that is none */
   list(query: Queryable, holder: Holder, asked: ListStatementQuery): Promise<StatementPage>
   /** What each asset held before and after a period, and what moved in between. */
   sums(query: Queryable, holder: Holder, filter: StatementFilter): Promise<StatementSums>
   /**
-   * A period as a file. @throws Refusal 10227 when it holds more than a file may; 429 while another one of this
+   * A period as a file. @throws Refusal statementTooLong when it holds more than a file may; 429 while another one of this
    * customer is being drawn, 503 while too many are
    */
   file(holder: Holder, asked: ExportStatementQuery): Promise<StatementFile>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AssetCode } from '#contract/assets.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { isWithdrawalHeld } from '#contract/machines/withdrawal.ts'
 import type { Withdrawal as WireWithdrawal } from '#contract/withdrawal.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
@@ -148,7 +149,7 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
     const found = this.#withdrawals.get(ask.id)
     const withdrawal = found !== undefined && isOf(found, ask.holder) ? found : null
     if (ask.to === 'observe') return this.#observe(withdrawal)
-    if (withdrawal === null) throw new Refusal('404')
+    if (withdrawal === null) throw new Refusal(CODE.notFound)
     if (ask.to === 'cancel') {
       return this.#move(withdrawal, afterCancel(withdrawal, this.#deps.clock.now()))
     }
@@ -165,15 +166,16 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
     const { customerId } = holder
     const now = this.#deps.clock.now()
     const text = this.#texts.get(ask.textId)
-    if (text === undefined || text.customerId !== customerId) throw new Refusal('404')
-    if (text.terms === null || text.used || text.expiresAt <= now) throw new Refusal('10241')
-    if ((this.#heldUntil.get(customerId) ?? 0) > now) throw new Refusal('10242')
+    if (text === undefined || text.customerId !== customerId) throw new Refusal(CODE.notFound)
+    if (text.terms === null || text.used || text.expiresAt <= now) throw new Refusal(CODE.textOver)
+    if ((this.#heldUntil.get(customerId) ?? 0) > now) throw new Refusal(CODE.withdrawalsHeld)
     mustOweNothing(holder, books)
     const open = this.#open.get(customerId) ?? 0
-    if (open >= MOST_OPEN) throw new Refusal('10224')
+    if (open >= MOST_OPEN) throw new Refusal(CODE.tooManyAtOnce)
     const { terms } = text
     const own = { account: { owner: customerId, bucket: 'available' }, asset: terms.asset } as const
-    if (books.balance(holder.account, own) < terms.amount) throw new Refusal('10092')
+    if (books.balance(holder.account, own) < terms.amount)
+      throw new Refusal(CODE.insufficientBalance)
     const { asset, amount: units } = terms
     const shares = this.#sharesWith(customerId, { asset, units })
     const request: Request = {
@@ -213,7 +215,7 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
     const move = afterAct(withdrawal, act, operatorId, clock.now(), isOpen(withdrawal, payouts))
     const { network, reference } = move.to
     const isNamed = reference !== null && this.#named.has(payoutOf(network, reference))
-    if (move.event === 'send' && isNamed) throw new Refusal('10247')
+    if (move.event === 'send' && isNamed) throw new Refusal(CODE.payoutNamed)
     return this.#move(withdrawal, move)
   }
 
@@ -283,9 +285,10 @@ const debtOf = ({ customerId }: Holder): Place => ({
   asset: 'USDT',
 })
 
-/** Read under the customer's lock, so that no loan is paid out meanwhile. @throws Refusal 10203 */
+/** Read under the customer's lock, so that no loan is paid out meanwhile. @throws Refusal withdrawalBlockedByLoan */
 function mustOweNothing(holder: Holder, books: Books): void {
-  if (books.balance(holder.account, debtOf(holder)) !== 0n) throw new Refusal('10203')
+  if (books.balance(holder.account, debtOf(holder)) !== 0n)
+    throw new Refusal(CODE.withdrawalBlockedByLoan)
 }
 
 const payoutOf = (network: string | null, reference: string): string =>

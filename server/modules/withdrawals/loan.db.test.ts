@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { amount } from '#contract/money.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { lend as lendTo } from '#kit/lend.ts'
@@ -32,11 +33,15 @@ describe('who owes the house a loan', () => {
     await lend(ann, 300n * USDT)
     const signed = await world.signed(ann, '200')
     const before = await world.fingerprint()
-    expect(await codeOf(world.request(ann, signed))).toBe('10203')
-    expect(await codeOf(world.act('bob', waiting.id, { event: 'approve' }))).toBe('10203')
+    expect(await codeOf(world.request(ann, signed))).toBe(CODE.withdrawalBlockedByLoan)
+    expect(await codeOf(world.act('bob', waiting.id, { event: 'approve' }))).toBe(
+      CODE.withdrawalBlockedByLoan,
+    )
     expect(await world.fingerprint()).toBe(before)
     await repay(ann, 299n * USDT)
-    expect(await codeOf(world.request(ann, await world.signed(ann, '200')))).toBe('10203')
+    expect(await codeOf(world.request(ann, await world.signed(ann, '200')))).toBe(
+      CODE.withdrawalBlockedByLoan,
+    )
     await repay(ann, 1n * USDT)
     expect(await codeOf(world.request(ann, await world.signed(ann, '200')))).toBe('done')
     expect(await codeOf(world.act('bob', waiting.id, { event: 'approve' }))).toBe('done')
@@ -73,7 +78,7 @@ describe('who owes the house a loan', () => {
       const ann = await world.owner(500n * USDT)
       const signed = await world.signed(ann, '200')
       const [asked] = await Promise.all([codeOf(world.ask(ann, signed)), lend(ann, 10n * USDT)])
-      expect(['done', '10203']).toContain(asked)
+      expect(['done', CODE.withdrawalBlockedByLoan]).toContain(asked)
       const kept = await world.test.db.query(
         `SELECT 1 FROM ledger_entry w JOIN ledger_posting p ON p.entry = w.id
            JOIN ledger_account a ON a.id = p.account AND a.owner = $1

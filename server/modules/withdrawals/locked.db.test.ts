@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { openWithdrawalWorld, type Owner, type WithdrawalWorld } from '#kit/withdrawalWorld.ts'
 import { keepPayout } from './storePayout.ts'
@@ -71,7 +72,7 @@ it('gives nothing back by what the chain said before it was seen to pay, however
       .toHaveLength(1)
     return { said }
   })
-  expect(await failed.said).toBe('10246')
+  expect(await failed.said).toBe(CODE.chainDecides)
   expect(await world.holdings(ann.holder.customerId)).toEqual({
     available: 300n * USDT,
     withdrawalHold: 200n * USDT,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import {
   afterWithdrawalEvent,
   WITHDRAWAL_EVENTS,
@@ -77,14 +78,14 @@ testMachine<WithdrawalState, WithdrawalEvent>(
       failed: through(approve, send, fail),
     },
     attempts: {
-      cancel: { act: cancel, refusal: '10244' },
-      reject: { act: reject, refusal: '10244' },
-      approveFirst: { act: approve, refusal: '10244' },
-      approve: { act: approve, refusal: '10244' },
-      abandon: { act: abandon, refusal: '10244' },
-      send: { act: send, refusal: '10244' },
-      confirm: { act: confirm, refusal: '10244' },
-      fail: { act: fail, refusal: '10244' },
+      cancel: { act: cancel, refusal: CODE.withdrawalMovedOn },
+      reject: { act: reject, refusal: CODE.withdrawalMovedOn },
+      approveFirst: { act: approve, refusal: CODE.withdrawalMovedOn },
+      approve: { act: approve, refusal: CODE.withdrawalMovedOn },
+      abandon: { act: abandon, refusal: CODE.withdrawalMovedOn },
+      send: { act: send, refusal: CODE.withdrawalMovedOn },
+      confirm: { act: confirm, refusal: CODE.withdrawalMovedOn },
+      fail: { act: fail, refusal: CODE.withdrawalMovedOn },
     },
     next: afterWithdrawalEvent,
     stateOf: (thing) => stateIn(world.test.db, 'withdrawal', thing),

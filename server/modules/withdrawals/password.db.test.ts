@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import {
   openWithdrawalWorld,
@@ -33,8 +34,11 @@ describe('the withdrawal password', () => {
     const ann = await world.owner(500n * USDT)
     const signed = await world.signed(ann, '200')
     const outcomes = await times(100, () => world.request(ann, signed, 'wrong horse battery'))
-    expect([countOf(outcomes, '10093'), countOf(outcomes, '10243')]).toEqual([5, 95])
-    expect(await codeOf(world.request(ann, signed))).toBe('10243')
+    expect([
+      countOf(outcomes, CODE.withdrawalPasswordWrong),
+      countOf(outcomes, CODE.passwordLocked),
+    ]).toEqual([5, 95])
+    expect(await codeOf(world.request(ann, signed))).toBe(CODE.passwordLocked)
     world.clock.at += 60_000
     expect(await codeOf(world.request(ann, signed))).toBe('done')
   })
@@ -45,10 +49,10 @@ describe('the withdrawal password', () => {
     const change = (current: string): Promise<string> =>
       codeOf(world.choosePassword(ann, current, 'another good one'))
     for (let tries = 0; tries < 20; tries += 1) {
-      expect(await change('wrong horse battery')).toBe('10093')
+      expect(await change('wrong horse battery')).toBe(CODE.withdrawalPasswordWrong)
       world.clock.at += DAY
     }
-    expect(await change(PASSWORD)).toBe('10243')
+    expect(await change(PASSWORD)).toBe(CODE.passwordLocked)
     const { id, text } = await world.service.prepareReset(customerId)
     const reset = {
       textId: id,
@@ -57,9 +61,9 @@ describe('the withdrawal password', () => {
     }
     await world.service.resetPassword(customerId, reset, { ip: '203.0.113.9' })
     const again = world.service.resetPassword(customerId, reset, { ip: '203.0.113.9' })
-    expect(await codeOf(again)).toBe('10241')
+    expect(await codeOf(again)).toBe(CODE.textOver)
     const soon = await world.signed(ann, '200')
-    expect(await codeOf(world.request(ann, soon, reset.password))).toBe('10242')
+    expect(await codeOf(world.request(ann, soon, reset.password))).toBe(CODE.withdrawalsHeld)
     world.clock.at += DAY
     const later = await world.signed(ann, '200')
     expect(await codeOf(world.request(ann, later, reset.password))).toBe('done')
@@ -69,10 +73,10 @@ describe('the withdrawal password', () => {
     const ann = await world.owner(0n)
     const set = (current: string | null, password: string): Promise<string> =>
       codeOf(world.choosePassword(ann, current, password))
-    expect(await set(null, 'another good one')).toBe('10241')
+    expect(await set(null, 'another good one')).toBe(CODE.textOver)
     expect(await set(PASSWORD, 'PassWord123')).toBe('400')
     expect(await set(PASSWORD, 'another good one')).toBe('done')
-    expect(await set(PASSWORD, 'yet another one')).toBe('10093')
+    expect(await set(PASSWORD, 'yet another one')).toBe(CODE.withdrawalPasswordWrong)
   })
 
   it('is set once, however many texts for it are signed', async () => {
@@ -86,14 +90,14 @@ describe('the withdrawal password', () => {
     const [first, second] = [await world.signedPassword(ann), await world.signedPassword(ann)]
     expect(await choose(ann, PASSWORD, first)).toBe('done')
     const before = await keptOf(ann)
-    expect(await choose(ann, 'another good one', second)).toBe('10093')
+    expect(await choose(ann, 'another good one', second)).toBe(CODE.withdrawalPasswordWrong)
     expect(await keptOf(ann)).toEqual(before)
     const ben = await world.newcomer()
     const signed = [await world.signedPassword(ben), await world.signedPassword(ben)]
     const outcomes = await Promise.all(
       signed.map((one, place) => choose(ben, `${PASSWORD} ${place}`, one)),
     )
-    expect(outcomes.toSorted()).toEqual(['10093', 'done'])
+    expect(outcomes.toSorted()).toEqual([CODE.withdrawalPasswordWrong, 'done'])
     const current = `${PASSWORD} ${outcomes.indexOf('done')}`
     expect(await codeOf(world.choosePassword(ben, current, 'another good one'))).toBe('done')
   })
@@ -103,19 +107,25 @@ describe('the withdrawal password', () => {
     const waits: number[] = []
     for (let tries = 1; tries <= 20; tries += 1) {
       const signed = await world.signed(ann, '200')
-      expect(await codeOf(world.request(ann, signed, 'wrong horse battery'))).toBe('10093')
+      expect(await codeOf(world.request(ann, signed, 'wrong horse battery'))).toBe(
+        CODE.withdrawalPasswordWrong,
+      )
       const { lockedUntil } = await world.service.password(world.test.db, ann.holder.customerId)
       const wait = lockedUntil === null ? 0 : Date.parse(lockedUntil) - world.clock.at
       waits.push(wait / 60_000)
       if (wait === 0) continue
       world.clock.at += wait - 1
-      expect(await codeOf(world.request(ann, await world.signed(ann, '200')))).toBe('10243')
+      expect(await codeOf(world.request(ann, await world.signed(ann, '200')))).toBe(
+        CODE.passwordLocked,
+      )
       world.clock.at += 1
     }
     expect(waits.slice(0, 8)).toEqual([0, 0, 0, 0, 1, 2, 4, 8])
     expect(waits.slice(14)).toEqual([1024, 1440, 1440, 1440, 1440, 1440])
     world.clock.at += 365 * DAY
-    expect(await codeOf(world.request(ann, await world.signed(ann, '200')))).toBe('10243')
+    expect(await codeOf(world.request(ann, await world.signed(ann, '200')))).toBe(
+      CODE.passwordLocked,
+    )
   })
 
   it('is neither set nor changed by a session alone, nor by a text that was signed for something else', async () => {
@@ -130,33 +140,33 @@ describe('the withdrawal password', () => {
     const forged = { textId: id, signature: await thief.signMessage({ message: text }) }
     const choose = (signed: { textId: string; signature: string }) =>
       codeOf(world.choosePassword(ann, PASSWORD, 'another good one', signed))
-    expect(await choose(forged)).toBe('10240')
-    expect(await choose(await world.signed(ann, '200'))).toBe('10241')
+    expect(await choose(forged)).toBe(CODE.signatureWrong)
+    expect(await choose(await world.signed(ann, '200'))).toBe(CODE.textOver)
     const reset = await world.service.prepareReset(customerId)
     const signature = await ann.wallet.signMessage({ message: reset.text })
-    expect(await choose({ textId: reset.id, signature })).toBe('10241')
+    expect(await choose({ textId: reset.id, signature })).toBe(CODE.textOver)
     const change = await world.signedPassword(ann)
     const body = { ...change, password: 'another good one' }
     const asReset = world.service.resetPassword(customerId, body, { ip: '203.0.113.9' })
-    expect(await codeOf(asReset)).toBe('10241')
+    expect(await codeOf(asReset)).toBe(CODE.textOver)
     const eve = await world.owner(0n)
     expect(await codeOf(world.choosePassword(eve, PASSWORD, 'another good one', change))).toBe(
       '404',
     )
     world.clock.at += 10 * 60_000
-    expect(await choose(change)).toBe('10241')
+    expect(await choose(change)).toBe(CODE.textOver)
     expect(await kept()).toEqual(before)
     const good = await world.signedPassword(ann)
     // A wrong present password spends no text, a change does.
     expect(
       await codeOf(world.choosePassword(ann, 'wrong horse battery', 'another good one', good)),
-    ).toBe('10093')
+    ).toBe(CODE.withdrawalPasswordWrong)
     expect(
       await times(5, () => world.choosePassword(ann, PASSWORD, 'another good one', good)),
     ).toContain('done')
     expect(
       await codeOf(world.choosePassword(ann, 'another good one', 'one more of it', good)),
-    ).toBe('10241')
+    ).toBe(CODE.textOver)
   })
 
   it('is in no hash of a request that is kept, where it could be guessed at leisure', async () => {

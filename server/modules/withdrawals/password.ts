@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Millis } from '#contract/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createBound, type Place } from '#server/platform/bound.ts'
@@ -16,14 +17,14 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  */
 const hashing = createBound({ atOnce: 2, most: 128 })
 
-/** @throws Refusal 400 when it is one of the first that anybody tries */
+/** @throws Refusal malformed when it is one of the first that anybody tries */
 export function mustBeUncommon(password: string): void {
-  if (isCommonPassword(password)) throw new Refusal('400', { password: 'unreasonable' })
+  if (isCommonPassword(password)) throw new Refusal(CODE.malformed, { password: 'unreasonable' })
 }
 
 /**
  * Hashes a new password.
- * @throws Refusal 400 when it is one of the first that anybody tries, 429 when too many are being hashed
+ * @throws Refusal malformed when it is one of the first that anybody tries, 429 when too many are being hashed
  */
 export function hashNew(password: string): Promise<string> {
   mustBeUncommon(password)
@@ -33,10 +34,10 @@ export function hashNew(password: string): Promise<string> {
   })
 }
 
-/** @throws Refusal 429 when there is no place */
+/** @throws Refusal tooMany when there is no place */
 async function inPlace<T>(work: (place: Place) => Promise<T>): Promise<T> {
   const place = hashing.enter()
-  if (place === null) throw new Refusal('429')
+  if (place === null) throw new Refusal(CODE.tooMany)
   try {
     return await work(place)
   } finally {
@@ -48,7 +49,7 @@ async function inPlace<T>(work: (place: Place) => Promise<T>): Promise<T> {
  * Compares a password with the one that is set; the hash that it met. One customer's are compared one after
  * another, under the lock of their row, and a wrong one is counted before the next: of any number at once only
  * as many are compared as may be, and right ones do not stand in each other's way.
- * @throws Refusal 10210 when none is set, 10243 while no try counts, 10093 when it is wrong, 429 when too
+ * @throws Refusal withdrawalPasswordNotSet when none is set, passwordLocked while no try counts, withdrawalPasswordWrong when it is wrong, 429 when too
  *   many are being compared, which counts as no try
  */
 export async function checkPassword(
@@ -72,14 +73,14 @@ export async function checkPassword(
       return right ? kept.hash : null
     })
   })
-  if (met === null) throw new Refusal('10093')
+  if (met === null) throw new Refusal(CODE.withdrawalPasswordWrong)
   return met
 }
 
-/** @throws Refusal 10210 10243 */
+/** @throws Refusal withdrawalPasswordNotSet passwordLocked */
 function mustBeTried(kept: store.PasswordRecord | null, now: Millis): store.PasswordRecord {
-  if (kept === null) throw new Refusal('10210')
-  if (!mayTry(kept, now)) throw new Refusal('10243')
+  if (kept === null) throw new Refusal(CODE.withdrawalPasswordNotSet)
+  if (!mayTry(kept, now)) throw new Refusal(CODE.passwordLocked)
   return kept
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { afterAct, afterChain, dueAt } from './rulesCourse.ts'
 import type { OperatorAct, Withdrawal } from './types.ts'
@@ -43,7 +44,7 @@ const codeOf = (work: () => unknown): string => {
 it('needs two people above the set amount, and two different ones', () => {
   const once = act(SUBMITTED, 'bob', { event: 'approve' })
   expect(once).toMatchObject({ state: 'submitted', approvedBy: ['bob'] })
-  expect(codeOf(() => act(once, 'bob', { event: 'approve' }))).toBe('10245')
+  expect(codeOf(() => act(once, 'bob', { event: 'approve' }))).toBe(CODE.anotherPersonNeeded)
   const twice = act(once, 'cid', { event: 'approve' })
   expect(twice).toMatchObject({ state: 'approved', approvedBy: ['bob', 'cid'] })
   expect(act({ ...SUBMITTED, twoPeople: false }, 'bob', { event: 'approve' }).state).toBe(
@@ -61,12 +62,12 @@ const SENT: Withdrawal = {
 
 it('lets nobody refund what may have been paid: the chain says, or another person than who sent it', () => {
   const fail: OperatorAct = { event: 'fail', reason: 'failedOnChain', note: null }
-  expect(codeOf(() => act(SENT, 'cid', fail, true))).toBe('10246')
-  expect(codeOf(() => act(SENT, 'tom', fail))).toBe('10245')
-  expect(codeOf(() => act(SENT, 'tom', { event: 'confirm' }))).toBe('10245')
+  expect(codeOf(() => act(SENT, 'cid', fail, true))).toBe(CODE.chainDecides)
+  expect(codeOf(() => act(SENT, 'tom', fail))).toBe(CODE.anotherPersonNeeded)
+  expect(codeOf(() => act(SENT, 'tom', { event: 'confirm' }))).toBe(CODE.anotherPersonNeeded)
   expect(act(SENT, 'cid', { event: 'confirm' }).state).toBe('success')
   const reject: OperatorAct = { event: 'reject', reason: 'lawForbids', note: null }
-  expect(codeOf(() => act(SENT, 'cid', reject))).toBe('10244')
+  expect(codeOf(() => act(SENT, 'cid', reject))).toBe(CODE.withdrawalMovedOn)
   expect(afterChain(SENT, NOW)).toMatchObject({
     to: { state: 'success' },
     mover: { actor: 'chain' },
@@ -83,7 +84,9 @@ it('takes a payout by its hash only', () => {
 it('is sent by nobody who approved it', () => {
   const approved: Withdrawal = { ...SUBMITTED, state: 'approved', approvedBy: ['bob', 'cid'] }
   for (const one of approved.approvedBy) {
-    expect(codeOf(() => act(approved, one, { event: 'send', reference: HASH }))).toBe('10245')
+    expect(codeOf(() => act(approved, one, { event: 'send', reference: HASH }))).toBe(
+      CODE.anotherPersonNeeded,
+    )
   }
 })
 

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import { afterWithdrawalEvent, type WithdrawalEvent } from '#contract/machines/withdrawal.ts'
 import type { Millis } from '#contract/time.ts'
 import type { WithdrawalReason } from '#contract/withdrawal.ts'
@@ -22,7 +23,7 @@ export function dueAt({ state, since, submittedAt }: Withdrawal): Millis | null 
   return state === 'approved' || state === 'broadcast' ? since + PROMISED_MS : null
 }
 
-/** @throws Refusal 10244 once it was approved, or is over */
+/** @throws Refusal withdrawalMovedOn once it was approved, or is over */
 export function afterCancel(from: Withdrawal, now: Millis): Moved {
   return moved(from, 'cancel', { actor: 'customer' }, now)
 }
@@ -31,7 +32,7 @@ export function afterCancel(from: Withdrawal, now: Millis): Moved {
  * What an operator's word makes of a withdrawal.
  *
  * @param isWatched - whether the chain itself may still say how this payout ends
- * @throws Refusal 10244 when there is no such step, 10245 when it takes another person, 10246 when only
+ * @throws Refusal withdrawalMovedOn when there is no such step, anotherPersonNeeded when it takes another person, chainDecides when only
  *   the chain may say so, 400 for a reference that is none
  */
 export function afterAct(
@@ -50,9 +51,9 @@ export function afterAct(
       return moved(from, act.event, mover, now, { reason: act.reason, note: act.note })
     case 'send': {
       const reference = usualReference(from.network, act.reference)
-      if (reference === null) throw new Refusal('400', { reference: 'malformed' })
+      if (reference === null) throw new Refusal(CODE.malformed, { reference: 'malformed' })
       // Whoever approved what nobody else saw must not be who pays it.
-      if (from.approvedBy.includes(operatorId)) throw new Refusal('10245')
+      if (from.approvedBy.includes(operatorId)) throw new Refusal(CODE.anotherPersonNeeded)
       return moved(from, 'send', mover, now, { sentBy: operatorId, reference })
     }
     case 'confirm':
@@ -70,7 +71,8 @@ export function afterChain(from: Withdrawal, now: Millis): Moved | null {
 }
 
 function afterApproval(from: Withdrawal, operatorId: string, now: Millis): Moved {
-  if (from.state === 'submitted' && from.approvedBy.includes(operatorId)) throw new Refusal('10245')
+  if (from.state === 'submitted' && from.approvedBy.includes(operatorId))
+    throw new Refusal(CODE.anotherPersonNeeded)
   const approvedBy = [...from.approvedBy, operatorId]
   const isLast = approvedBy.length === (from.twoPeople ? 2 : 1)
   const event = isLast ? 'approve' : 'approveFirst'
@@ -79,8 +81,8 @@ function afterApproval(from: Withdrawal, operatorId: string, now: Millis): Moved
 
 /** Of what may have been paid, nobody says alone how it ended: the chain does, or another than who sent it. */
 function mayEnd(from: Withdrawal, operatorId: string, isWatched: boolean): void {
-  if (isWatched) throw new Refusal('10246')
-  if (from.sentBy === operatorId) throw new Refusal('10245')
+  if (isWatched) throw new Refusal(CODE.chainDecides)
+  if (from.sentBy === operatorId) throw new Refusal(CODE.anotherPersonNeeded)
 }
 
 type Change = Partial<Pick<Withdrawal, 'approvedBy' | 'sentBy' | 'reference' | 'note'>> & {
@@ -95,7 +97,7 @@ function moved(
   change: Change = {},
 ): Moved {
   const state = afterWithdrawalEvent(from.state, event)
-  if (state === null) throw new Refusal('10244')
+  if (state === null) throw new Refusal(CODE.withdrawalMovedOn)
   return { to: { ...from, ...change, state, since: now }, event, mover }
 }
 

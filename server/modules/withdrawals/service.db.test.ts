@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import * as CODE from '#contract/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import {
   openWithdrawalWorld,
@@ -85,15 +86,17 @@ describe('a withdrawal', () => {
     const { id } = await world.withdraw(ann, '200')
     expect(await codeOf(world.cancel(eve.holder, id))).toBe('404')
     await world.act('bob', id, { event: 'approve' })
-    expect(await codeOf(world.cancel(ann.holder, id))).toBe('10244')
+    expect(await codeOf(world.cancel(ann.holder, id))).toBe(CODE.withdrawalMovedOn)
   })
 
   it('needs two people above the set amount', async () => {
     const ann = await world.owner(50_000n * USDT)
     const { id } = await world.withdraw(ann, '10000.000001')
     await world.act('bob', id, { event: 'approve' })
-    expect(await codeOf(world.act('bob', id, { event: 'approve' }))).toBe('10245')
-    expect(await codeOf(world.act('tom', id, { event: 'send', reference: HASH }))).toBe('10244')
+    expect(await codeOf(world.act('bob', id, { event: 'approve' }))).toBe(CODE.anotherPersonNeeded)
+    expect(await codeOf(world.act('tom', id, { event: 'send', reference: HASH }))).toBe(
+      CODE.withdrawalMovedOn,
+    )
     const { state, approvedBy } = await world.act('cid', id, { event: 'approve' })
     expect([state, approvedBy]).toEqual(['approved', ['bob', 'cid']])
   })
@@ -106,7 +109,7 @@ describe('a withdrawal', () => {
     const sent = await Promise.all(
       ids.map((id) => codeOf(world.act('tom', id, { event: 'send', reference }))),
     )
-    expect(sent.toSorted()).toEqual(['10247', 'done'])
+    expect(sent.toSorted()).toEqual([CODE.payoutNamed, 'done'])
   })
 
   it('is paid by what paid nobody else, also where two name it in the same instant', async () => {
@@ -121,7 +124,7 @@ describe('a withdrawal', () => {
       for (const id of ids) await world.act('bob', id, { event: 'approve' })
       const send = { event: 'send', reference: `FT-${turn}-4711` } as const
       const sent = await Promise.all(ids.map((id) => codeOf(world.act('tom', id, send))))
-      expect(sent.toSorted()).toEqual(['10247', '10247', 'done'])
+      expect(sent.toSorted()).toEqual([CODE.payoutNamed, CODE.payoutNamed, 'done'])
     }
   })
 
@@ -135,7 +138,7 @@ describe('a withdrawal', () => {
       codeOf(world.act('tom', id ?? '', { event: 'send', reference }))
     for (const id of ids) await world.act('bob', id, { event: 'approve' })
     expect(await send(ids[0], ' ft-2026 01  22 ')).toBe('done')
-    expect(await send(ids[1], 'FT-20260122')).toBe('10247')
+    expect(await send(ids[1], 'FT-20260122')).toBe(CODE.payoutNamed)
   })
 
   it('is not paid by what a bank paid before its numbers lost their spaces', async () => {
@@ -153,7 +156,7 @@ describe('a withdrawal', () => {
       [before],
     )
     const send = { event: 'send', reference: 'FT-1999 01 22' } as const
-    expect(await codeOf(world.act('tom', after, send))).toBe('10247')
+    expect(await codeOf(world.act('tom', after, send))).toBe(CODE.payoutNamed)
   })
 
   it('is overdue a day after the promise, and counted as such for everybody', async () => {
@@ -179,9 +182,9 @@ describe('who may withdraw', () => {
     })
     const before = await world.fingerprint()
     const signature = await thief.signMessage({ message: text })
-    expect(await codeOf(world.request(ann, { textId: id, signature }))).toBe('10240')
+    expect(await codeOf(world.request(ann, { textId: id, signature }))).toBe(CODE.signatureWrong)
     const other = await world.signed(ann, '20')
-    expect(await codeOf(world.request(ann, { ...other, textId: id }))).toBe('10240')
+    expect(await codeOf(world.request(ann, { ...other, textId: id }))).toBe(CODE.signatureWrong)
     expect(await world.fingerprint()).toBe(before)
     const { triesLeft } = await world.service.password(world.test.db, ann.holder.customerId)
     expect(triesLeft).toBe(20)
@@ -225,10 +228,10 @@ describe('who may withdraw', () => {
     const ann = await world.owner(500n * USDT)
     const signed = await world.signed(ann, '200')
     await world.request(ann, signed)
-    expect(await codeOf(world.request(ann, signed))).toBe('10241')
+    expect(await codeOf(world.request(ann, signed))).toBe(CODE.textOver)
     const late = await world.signed(ann, '200')
     world.clock.at += 10 * 60_000
-    expect(await codeOf(world.request(ann, late))).toBe('10241')
+    expect(await codeOf(world.request(ann, late))).toBe(CODE.textOver)
   })
 
   it('one key asked again and again is one withdrawal, and the same bytes', async () => {
@@ -248,7 +251,7 @@ describe('who may withdraw', () => {
     const first = await world.request(ann, signed, PASSWORD, key)
     const other = await world.signed(ann, '200')
     await times(6, () => world.request(ann, other, 'wrong horse battery'))
-    expect(await codeOf(world.request(ann, other))).toBe('10243')
+    expect(await codeOf(world.request(ann, other))).toBe(CODE.passwordLocked)
     expect(await world.request(ann, signed, PASSWORD, key)).toEqual(first)
     expect(await codeOf(world.request(ann, other, PASSWORD, key))).toBe('409')
   })
@@ -257,15 +260,22 @@ describe('who may withdraw', () => {
     const ann = await world.owner(500n * USDT)
     const signed = await Promise.all(Array.from({ length: 50 }, () => world.signed(ann, '500')))
     const outcomes = await Promise.all(signed.map((one) => codeOf(world.ask(ann, one))))
-    expect([countOf(outcomes, 'done'), countOf(outcomes, '10092')]).toEqual([1, 49])
+    expect([countOf(outcomes, 'done'), countOf(outcomes, CODE.insufficientBalance)]).toEqual([
+      1, 49,
+    ])
     expect(await world.holdings(ann.holder.customerId)).toEqual({ withdrawalHold: 500n * USDT })
   })
 })
 
 describe('what cannot be asked for', () => {
   it.each([
-    ['a way that is not offered', { ...TO_WALLET, network: 'bitcoin' }, '200', '10025'],
-    ['less than the least', TO_WALLET, '19.999999', '10206'],
+    [
+      'a way that is not offered',
+      { ...TO_WALLET, network: 'bitcoin' },
+      '200',
+      CODE.withdrawalMethodMissing,
+    ],
+    ['less than the least', TO_WALLET, '19.999999', CODE.belowMinimumWithdrawal],
     ['finer than the asset', TO_WALLET, '20.0000001', '400'],
     [
       'a mistyped address',
@@ -286,12 +296,12 @@ describe('what cannot be asked for', () => {
 
   it('more than there is', async () => {
     const ann = await world.owner(199n * USDT)
-    expect(await codeOf(world.withdraw(ann, '200'))).toBe('10092')
+    expect(await codeOf(world.withdraw(ann, '200'))).toBe(CODE.insufficientBalance)
   })
 
   it('more than twenty at a time', async () => {
     const ann = await world.owner(500n * USDT)
     for (let n = 0; n < 20; n += 1) await world.withdraw(ann, '20')
-    expect(await codeOf(world.withdraw(ann, '20'))).toBe('10224')
+    expect(await codeOf(world.withdraw(ann, '20'))).toBe(CODE.tooManyAtOnce)
   })
 })

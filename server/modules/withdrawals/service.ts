@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AssetCode } from '#contract/assets.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { withdrawalTerms } from '#contract/formulas/withdrawal.ts'
 import { parseAmount } from '#contract/money.ts'
 import { toIso } from '#contract/time.ts'
@@ -52,7 +53,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       const terms = termsOf(body.target, body.amount, deps.feePpm)
       const { target } = terms
       if (target.method === 'crypto' && (await deps.isOurs(target.address)))
-        throw new Refusal('400', { 'target.address': 'unreasonable' })
+        throw new Refusal(CODE.malformed, { 'target.address': 'unreasonable' })
       const money = toMoney(terms)
       const { id, text, expiresAt } = await giveOut(
         deps,
@@ -70,7 +71,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       const before = await commands.answered(command)
       if (before !== null) return before
       const text = await store.selectText(db, customerId, textId)
-      if (text === null) throw new Refusal('404')
+      if (text === null) throw new Refusal(CODE.notFound)
       await mustBeSigned(deps, text, signature, ip)
       await checkPassword(db, clock, customerId, password)
       const asset = text.terms?.asset ?? 'USDT'
@@ -149,9 +150,9 @@ function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
     ip: string,
   ): Promise<void> => {
     const text = await store.selectText(db, customerId, textId)
-    if (text === null) throw new Refusal('404')
+    if (text === null) throw new Refusal(CODE.notFound)
     const isOver = text.used || text.expiresAt <= clock.now()
-    if (text.about !== act || isOver) throw new Refusal('10241')
+    if (text.about !== act || isOver) throw new Refusal(CODE.textOver)
     await mustBeSigned(deps, text, signature, ip)
   }
   return {
@@ -178,17 +179,17 @@ function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
       const from = current === null ? null : await checkPassword(db, clock, customerId, current)
       // A hash is dear: none is made for who may not set one anyway.
       const isSet = from === null && (await passwords.selectPassword(db, customerId)) !== null
-      if (isSet) throw new Refusal('10093')
+      if (isSet) throw new Refusal(CODE.withdrawalPasswordWrong)
       const to = await hashNew(password)
       await db.transaction(async (tx) => {
         const now = clock.now()
-        if (!(await store.useText(tx, textId, now))) throw new Refusal('10241')
+        if (!(await store.useText(tx, textId, now))) throw new Refusal(CODE.textOver)
         const kept =
           from === null
             ? await passwords.insertPassword(tx, customerId, to, now)
             : await passwords.replacePassword(tx, customerId, { from, to }, now)
         // Somebody else set one meanwhile, and who does not know it must not change it.
-        if (!kept) throw new Refusal('10093')
+        if (!kept) throw new Refusal(CODE.withdrawalPasswordWrong)
       })
     },
     prepareReset: (customerId) => textAbout('reset', customerId),
@@ -197,14 +198,14 @@ function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
       const hash = await hashNew(password)
       await db.transaction(async (tx) => {
         const now = clock.now()
-        if (!(await store.useText(tx, textId, now))) throw new Refusal('10241')
+        if (!(await store.useText(tx, textId, now))) throw new Refusal(CODE.textOver)
         await passwords.resetPassword(tx, customerId, hash, now, now + RESET_HOLD_MS)
       })
     },
   }
 }
 
-/** Builds a text for this customer's wallet and keeps it. @throws Refusal 429 after too many */
+/** Builds a text for this customer's wallet and keeps it. @throws Refusal tooMany after too many */
 async function giveOut(
   { db, clock, auth, domain }: WithdrawalsDeps,
   customerId: string,
@@ -212,7 +213,7 @@ async function giveOut(
   write: (parts: TextParts) => string,
 ): Promise<Pick<SignedText, 'id' | 'text' | 'expiresAt'>> {
   const { address } = await auth.userInfo(customerId)
-  if (address === null) throw new Refusal('10240')
+  if (address === null) throw new Refusal(CODE.signatureWrong)
   const id = randomUUID()
   const issuedAt = clock.now()
   const text = write({ domain, signer: address, id, issuedAt })
@@ -221,11 +222,11 @@ async function giveOut(
   const kept = await db.transaction((tx) =>
     store.insertText(tx, { id, customerId, text, terms, about, issuedAt, expiresAt }, bound),
   )
-  if (!kept) throw new Refusal('429')
+  if (!kept) throw new Refusal(CODE.tooMany)
   return { id, text, expiresAt }
 }
 
-/** Before the password, so that only who holds the wallet may guess at it. @throws Refusal 10240 */
+/** Before the password, so that only who holds the wallet may guess at it. @throws Refusal signatureWrong */
 async function mustBeSigned(
   { auth }: WithdrawalsDeps,
   { id, customerId, text }: SignedText,
@@ -233,38 +234,38 @@ async function mustBeSigned(
   ip: string,
 ): Promise<void> {
   const signed = { id, message: text, signature, ip }
-  if (!(await auth.isSignedBy(customerId, signed))) throw new Refusal('10240')
+  if (!(await auth.isSignedBy(customerId, signed))) throw new Refusal(CODE.signatureWrong)
 }
 
-/** What a withdrawal comes to. @throws Refusal 10025 10206 400 */
+/** What a withdrawal comes to. @throws Refusal withdrawalMethodMissing belowMinimumWithdrawal malformed */
 function termsOf(target: WithdrawalTarget, text: string, feePpm: bigint): Terms {
   const { asset } = target
   const network = target.method === 'crypto' ? target.network : null
   const way = wayOf(asset, network)
-  if (way === null) throw new Refusal('10025')
+  if (way === null) throw new Refusal(CODE.withdrawalMethodMissing)
   const asked = parseAmount(text, asset)
-  if (asked === null) throw new Refusal('400', { amount: 'tooPrecise' })
+  if (asked === null) throw new Refusal(CODE.malformed, { amount: 'tooPrecise' })
   const least = parseAmount(way.min, asset)
-  if (least === null || asked.units < least.units) throw new Refusal('10206')
+  if (least === null || asked.units < least.units) throw new Refusal(CODE.belowMinimumWithdrawal)
   const { fee } = withdrawalTerms(asked.units, feePpm)
   return { target: usual(target), asset, network, amount: asked.units, fee }
 }
 
-/** The target in its usual spelling. @throws Refusal 400 when it is none */
+/** The target in its usual spelling. @throws Refusal malformed when it is none */
 function usual(target: WithdrawalTarget): WithdrawalTarget {
   if (target.method === 'crypto') {
     const address = usualAddress(target.network, target.address)
-    if (address === null) throw new Refusal('400', { 'target.address': 'malformed' })
+    if (address === null) throw new Refusal(CODE.malformed, { 'target.address': 'malformed' })
     return { ...target, address }
   }
   const account = usualAccount(target.bankType, target.account)
-  if (account === null) throw new Refusal('400', { 'target.account': 'malformed' })
+  if (account === null) throw new Refusal(CODE.malformed, { 'target.account': 'malformed' })
   return { ...target, account }
 }
 
 const assetOf = (found: { readonly asset: AssetCode } | null): AssetCode => found?.asset ?? 'USDT'
 
 function orMissing<T>(found: T | null): T {
-  if (found === null) throw new Refusal('404')
+  if (found === null) throw new Refusal(CODE.notFound)
   return found
 }

@@ -163,13 +163,13 @@ export interface WithdrawalsService {
   offer(): WithdrawalOffer
   /**
    * Builds the text of a withdrawal, for the customer's wallet to sign. Nothing is held yet.
-   * @throws Refusal 10025 for a way that is not offered, 10206 below its least amount, 400 for an address
-   *   or an account that is none or the house's own, 10240 without a wallet, 429 after too many texts
+   * @throws Refusal withdrawalMethodMissing for a way that is not offered, belowMinimumWithdrawal below its least amount, 400 for an address
+   *   or an account that is none or the house's own, signatureWrong without a wallet, 429 after too many texts
    */
   prepare(customerId: string, body: PrepareWithdrawalBody): Promise<PreparedWithdrawal>
   /**
-   * Holds the amount of a text that was signed. Refused with 404 10240 10241 10210 10243 10093 10242 10203
-   * 10224 10092, and with 429 while too many passwords are being compared.
+   * Holds the amount of a text that was signed. Refused with 404 signatureWrong textOver withdrawalPasswordNotSet passwordLocked withdrawalPasswordWrong withdrawalsHeld withdrawalBlockedByLoan
+   * tooManyAtOnce insufficientBalance, and with 429 while too many passwords are being compared.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   request(
@@ -178,9 +178,9 @@ export interface WithdrawalsService {
     from: { readonly ip: string },
     keyed: Keyed<WireWithdrawal>,
   ): Promise<CommandReply>
-  /** Takes an own withdrawal back. Refused with 404, and with 10244 once it was approved. */
+  /** Takes an own withdrawal back. Refused with 404, and with withdrawalMovedOn once it was approved. */
   cancel(holder: Holder, id: string, keyed: Keyed<WireWithdrawal>): Promise<CommandReply>
-  /** @throws Refusal 400 when the cursor is none of ours */
+  /** @throws Refusal malformed when the cursor is none of ours */
   list(query: Queryable, customerId: string, page: ListWithdrawalsQuery): Promise<WithdrawalPage>
   /** How the house pays out, for everybody. */
   figures(query: Queryable): Promise<WithdrawalFigures>
@@ -188,12 +188,12 @@ export interface WithdrawalsService {
   password(query: Queryable, customerId: string): Promise<WithdrawalPasswordState>
   /**
    * A text that sets the password, or changes it where one is set, once the wallet has signed it.
-   * @throws Refusal 10240 without a wallet, 429 after too many texts
+   * @throws Refusal signatureWrong without a wallet, 429 after too many texts
    */
   preparePassword(customerId: string): Promise<PreparedPassword>
   /**
-   * @throws Refusal 404 10240 10241 by its text, 10210 where none is set to be changed, 10093 for a wrong
-   *   present one or over one that is set, 10243 while no try counts, 429 while too many are compared or hashed,
+   * @throws Refusal notFound signatureWrong textOver by its text, withdrawalPasswordNotSet where none is set to be changed, withdrawalPasswordWrong for a wrong
+   *   present one or over one that is set, passwordLocked while no try counts, 429 while too many are compared or hashed,
    *   400 for a common one
    */
   changePassword(
@@ -201,9 +201,9 @@ export interface WithdrawalsService {
     body: ChangeWithdrawalPasswordBody,
     from: { readonly ip: string },
   ): Promise<void>
-  /** @throws Refusal 10240 without a wallet, 429 after too many texts */
+  /** @throws Refusal signatureWrong without a wallet, 429 after too many texts */
   prepareReset(customerId: string): Promise<PreparedPassword>
-  /** @throws Refusal 404 10240 10241, 400 for a common one, 429 while too many are being hashed */
+  /** @throws Refusal notFound signatureWrong textOver, 400 for a common one, 429 while too many are being hashed */
   resetPassword(
     customerId: string,
     body: ResetWithdrawalPasswordBody,
@@ -218,8 +218,8 @@ export interface WithdrawalsService {
   ): Promise<{ readonly items: QueuedWithdrawal[]; readonly next: string | null }>
   /**
    * Moves a withdrawal on by an operator's word.
-   * @throws Refusal 404, 10244 when it is not there any more, 10245 when another person is needed, 10246
-   *   while the chain decides, 10247 when this payout was named before, 10203 while the customer owes a loan,
+   * @throws Refusal notFound, withdrawalMovedOn when it is not there any more, anotherPersonNeeded when another person is needed, chainDecides
+   *   while the chain decides, payoutNamed when this payout was named before, withdrawalBlockedByLoan while the customer owes a loan,
    *   400 for a reference that is none
    */
   act(operatorId: string, id: string, act: OperatorAct): Promise<QueuedWithdrawal>

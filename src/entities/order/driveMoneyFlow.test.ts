@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { driveMoneyFlow, type FlowHands, outcomeOf, pauseAfter } from './driveMoneyFlow.ts'
 import { type MoneyFlow, type MoneyFlowEvent, moneyFlowStep, pendingOf } from './moneyFlow.ts'
@@ -53,7 +54,7 @@ describe('outcomeOf', () => {
   it('believes a door-keeper only while nothing was lost', () => {
     expect(outcomeOf(refused('401'), 1).kind).toBe('refused')
     expect(outcomeOf(refused('401'), 2).kind).toBe('unknown')
-    expect(outcomeOf(refused('10011'), 2).kind).toBe('refused')
+    expect(outcomeOf(refused(CODE.insufficientMargin), 2).kind).toBe('refused')
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { driveWrite, type SendWrite } from './driveWrite.ts'
 import { type MoneyFlow, moneyFlowStep } from './moneyFlow.ts'
 
@@ -23,7 +24,9 @@ function sent(answers: Awaited<ReturnType<SendWrite<string, string>>>[]) {
   return { send, home, now: () => flow }
 }
 
-const refused = { error: { kind: 'refused', code: '10213', fields: { validUntil: 'past' } } }
+const refused = {
+  error: { kind: 'refused', code: CODE.quoteExpired, fields: { validUntil: 'past' } },
+}
 
 describe('a write that is driven', () => {
   it('ends with what the server did', async () => {
@@ -38,7 +41,7 @@ describe('a write that is driven', () => {
     expect(now()).toEqual({
       phase: 'refused',
       request: 'buy',
-      refusal: { code: '10213', fields: { validUntil: 'past' } },
+      refusal: { code: CODE.quoteExpired, fields: { validUntil: 'past' } },
     })
   })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { driveWrite, type SendWrite } from './driveWrite.ts'
 import { answeredWrite, keepWrite } from './keepWrite.ts'
 import { keptWrites } from './keptWrites.ts'
@@ -50,7 +51,7 @@ it('keeps a write from before it is sent until it is answered, and each kind apa
     placeSpot: { key: 'k2', request: 'of k2', sentAt: NOW + 60_000 },
   })
   expect(keptWrites.read()).toEqual({ customer: 'ann', writes: one })
-  const refused = { error: { kind: 'refused', code: '10213', fields: {} } }
+  const refused = { error: { kind: 'refused', code: CODE.quoteExpired, fields: {} } }
   await drive('ann', 'buyOption', 'k1', async () => refused)
   expect(keptWrites.read()).toBeNull()
 })

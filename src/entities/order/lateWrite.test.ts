@@ -1,5 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { lateWrite } from './lateWrite.ts'
 
 interface Sent {
@@ -83,8 +84,11 @@ describe('a write beside the store', () => {
     await answer({})
     void write.askAgain(hands)
     expect(sent).toHaveLength(2)
-    await answer({ error: { kind: 'refused', code: '10024', fields: {} } })
-    expect(write.flowOf('ann')).toMatchObject({ phase: 'refused', refusal: { code: '10024' } })
+    await answer({ error: { kind: 'refused', code: CODE.productAlreadyBought, fields: {} } })
+    expect(write.flowOf('ann')).toMatchObject({
+      phase: 'refused',
+      refusal: { code: CODE.productAlreadyBought },
+    })
     state.customer = null
     await write.press('nobody', hands)
     expect(sent).toHaveLength(2)

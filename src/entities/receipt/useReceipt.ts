@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import * as CODE from '#contract/errorCodes.ts'
 import type { ReceiptFile } from '#contract/priceLog.ts'
 import type { Millis } from '#contract/time.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
@@ -33,7 +34,7 @@ export function useReceipt(order: Finished): ReceiptView {
   )
   const tries = useRef(0)
   const due = receiptDue(order.closedAt)
-  const pending = codeOf(error) === '10222' && !isFetching
+  const pending = codeOf(error) === CODE.receiptPending && !isFetching
   useEffect(() => {
     if (!pending) return undefined
     const now = Date.now()
@@ -46,7 +47,7 @@ export function useReceipt(order: Finished): ReceiptView {
   }, [pending, requestId, due, refetch])
   if (data !== undefined && fulfilledTimeStamp !== undefined) return { kind: 'ready', file: data }
   const code = codeOf(error)
-  if (code === '10222') return { kind: 'pending', due }
+  if (code === CODE.receiptPending) return { kind: 'pending', due }
   if (code === '404') return { kind: 'none' }
   if (error === undefined || isFetching) return { kind: 'asking' }
   return { kind: 'failed', fault: error, retry: () => void refetch() }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
 import { sessionEnded, sessionRestored, SIGNED_OUT } from '#src/entities/session/session.slice.ts'
 import {
@@ -42,7 +43,7 @@ describe('the closing flow in the store', () => {
     const refuse = closingStepped({
       type: 'refuse',
       key: 'k',
-      refusal: { code: '10216', fields: {} },
+      refusal: { code: CODE.orderNotOpen, fields: {} },
     })
     expect(selectClosing(run(press, refuse, sessionEnded('signedOut'))).phase).toBe('idle')
   })

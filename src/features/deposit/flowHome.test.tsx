@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Deposit } from '#contract/deposit.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Eip1193 } from '#src/shared/wallet/provider.ts'
 import type { Depositor, Order } from './flowHome.ts'
 
@@ -113,7 +114,7 @@ describe('a deposit that is under way', () => {
   it('has failed when the house refuses its report', async () => {
     const flow = await openPage()
     flow.resume(as('ann'), answers({}) as never)
-    const error = { kind: 'refused', code: '10205', fields: {} }
+    const error = { kind: 'refused', code: CODE.belowMinimumDeposit, fields: {} }
     await flow.press(
       orderBy(async () => HASH),
       answers({ error }) as never,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Refused } from '#src/entities/order/moneyFlow.ts'
 import { fieldOf, type HandBody, sameIn } from './handWrite.ts'
 
@@ -17,11 +18,11 @@ const refusal = (code: Refused['code'], fields: Refused['fields'] = {}): Refused
 
 describe('a refusal of a report', () => {
   it.each([
-    [refusal('10205'), 'amount'],
-    [refusal('10251'), 'hash'],
-    [refusal('10252'), 'image'],
-    [refusal('10224'), null],
-    [refusal('10250'), null],
+    [refusal(CODE.belowMinimumDeposit), 'amount'],
+    [refusal(CODE.depositCounted), 'hash'],
+    [refusal(CODE.depositProofMissing), 'image'],
+    [refusal(CODE.tooManyAtOnce), null],
+    [refusal(CODE.depositNotOffered), null],
     [refusal('400', { amount: 'malformed' }), 'amount'],
     [refusal('400', { hash: 'malformed' }), 'hash'],
     [refusal('400', { lastSix: 'malformed' }), 'hash'],

@@ -1,4 +1,5 @@
 import type { Deposit, DepositBody } from '#contract/deposit.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { depositApi } from '#src/entities/deposit/deposit.api.ts'
 import { lateWrite } from '#src/entities/order/lateWrite.ts'
 import type { Refused } from '#src/entities/order/moneyFlow.ts'
@@ -20,9 +21,9 @@ const HAND_FIELDS = ['amount', 'hash', 'image'] as const
 export type HandField = (typeof HAND_FIELDS)[number]
 
 const FIELDS: Readonly<Record<string, HandField>> = {
-  '10205': 'amount',
-  '10251': 'hash',
-  '10252': 'image',
+  [CODE.belowMinimumDeposit]: 'amount',
+  [CODE.depositCounted]: 'hash',
+  [CODE.depositProofMissing]: 'image',
 }
 
 /** The field that a refusal is about; null when it is about none. */

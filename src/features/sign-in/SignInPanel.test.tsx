@@ -3,6 +3,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { fixedWallets } from '#kit/fixedWallets.ts'
 import { session } from '#src/entities/session/session.slice.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
@@ -181,7 +182,7 @@ describe('signing in', () => {
   })
 
   it('shows the words for the code when the house refuses, and starts over', async () => {
-    loginAnswer = { code: '10091', result: null }
+    loginAnswer = { code: CODE.codeWrong, result: null }
     const store = show([asWallet(wallet.provider)])
     await press('Connect wallet')
     await press('Sign message')

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Wallet } from '#src/shared/wallet/provider.ts'
 import { IDLE, nextSignIn, type SignInEvent, type SignInState } from './signInState.ts'
 
 const wallet: Wallet = { id: 'a', name: 'A', icon: null, provider: {} }
 const declined = { by: 'wallet', kind: 'declined' } as const
-const refused = { by: 'call', fault: { kind: 'refused', code: '10091', fields: {} } } as const
+const refused = {
+  by: 'call',
+  fault: { kind: 'refused', code: CODE.codeWrong, fields: {} },
+} as const
 
 const after = (...events: readonly SignInEvent[]): SignInState => events.reduce(nextSignIn, IDLE)
 
@@ -53,7 +57,7 @@ describe('a sign-in', () => {
     expect(state).toEqual({ step: 'idle', fault: refused })
   })
 
-  it.each(['10223', '429'] as const)(
+  it.each([CODE.chainUnavailable, '429'] as const)(
     'keeps the text while the wallet cannot be asked about on its chain: it is still good (%s)',
     (code) => {
       const fault = { by: 'call', fault: { kind: 'refused', code, fields: {} } } as const

@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import type { WalletFaultKind } from '#src/shared/wallet/askWallet.ts'
 import type { Wallet } from '#src/shared/wallet/provider.ts'
 
@@ -44,7 +45,7 @@ const isForNow = (fault: unknown): boolean =>
   typeof fault === 'object' &&
   fault !== null &&
   'code' in fault &&
-  (fault.code === '10223' || fault.code === '429')
+  (fault.code === CODE.chainUnavailable || fault.code === '429')
 
 /**
  * A refusal inside the wallet keeps the text on the screen, so that one press tries again, and so does

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { PreparedWithdrawal, Withdrawal } from '#contract/withdrawal.ts'
 import { WalletFault } from '#src/shared/wallet/askWallet.ts'
 import {
@@ -49,10 +50,13 @@ describe('the way of a withdrawal', () => {
   })
 
   it('goes back to the text where another try may help, and to the start where it is spent', () => {
-    const wrong = { type: 'failed', fault: refused('10093') } as const
-    expect(walk(...toSent, wrong)).toMatchObject({ phase: 'review', fault: refused('10093') })
-    const over = { type: 'failed', fault: refused('10241') } as const
-    expect(walk(...toSent, over)).toMatchObject({ phase: 'idle', fault: refused('10241') })
+    const wrong = { type: 'failed', fault: refused(CODE.withdrawalPasswordWrong) } as const
+    expect(walk(...toSent, wrong)).toMatchObject({
+      phase: 'review',
+      fault: refused(CODE.withdrawalPasswordWrong),
+    })
+    const over = { type: 'failed', fault: refused(CODE.textOver) } as const
+    expect(walk(...toSent, over)).toMatchObject({ phase: 'idle', fault: refused(CODE.textOver) })
   })
 
   it('goes back to the text when the wallet said no', () => {

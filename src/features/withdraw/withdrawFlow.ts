@@ -1,3 +1,4 @@
+import * as CODE from '#contract/errorCodes.ts'
 import type { PreparedWithdrawal, Withdrawal, WithdrawBody } from '#contract/withdrawal.ts'
 import { outcomeOf } from '#src/entities/order/driveMoneyFlow.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
@@ -62,7 +63,7 @@ const isUnknown = (fault: WithdrawFault, tries: number): boolean =>
   fault.by === 'call' && outcomeOf({ error: fault.fault }, tries).kind === 'unknown'
 
 /** Codes after which the same text can't be used any more: it begins anew. */
-const SPENT: ReadonlySet<string> = new Set(['404', '10241'])
+const SPENT: ReadonlySet<string> = new Set(['404', CODE.textOver])
 
 /** The code of a refusal; null for any other fault. */
 function refusalOf(fault: WithdrawFault): string | null {
@@ -78,7 +79,7 @@ export function isSpent(fault: WithdrawFault): boolean {
 
 /** Whether the text can still be used, but not with this signature. */
 export function isWronglySigned(fault: WithdrawFault): boolean {
-  return refusalOf(fault) === '10240'
+  return refusalOf(fault) === CODE.signatureWrong
 }
 
 /** The next state; an event that does not belong to a state changes nothing. */

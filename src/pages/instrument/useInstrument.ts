@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import * as CODE from '#contract/errorCodes.ts'
 import type { MarketInfo } from '#contract/market.ts'
 import { useGetMarketQuery, useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
@@ -15,7 +16,9 @@ const FRESH_S = 30
 
 function isMissing(error: unknown): boolean {
   return (
-    isCallFault(error) && error.kind === 'refused' && ['400', '404', '10219'].includes(error.code)
+    isCallFault(error) &&
+    error.kind === 'refused' &&
+    ['400', '404', CODE.instrumentUnknown].includes(error.code)
   )
 }
 

@@ -1,5 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { call } from './call.ts'
 import type { ApiExtra } from './callBase.ts'
 import { houseApi } from './houseApi.ts'
@@ -91,8 +92,10 @@ describe('a call', () => {
     expect(await write()).toEqual({
       error: { kind: 'refused', code: '400', fields: { lots: 'outOfRange' } },
     })
-    answer({ code: '10011', result: null })
-    expect(await write()).toEqual({ error: { kind: 'refused', code: '10011', fields: {} } })
+    answer({ code: CODE.insufficientMargin, result: null })
+    expect(await write()).toEqual({
+      error: { kind: 'refused', code: CODE.insufficientMargin, fields: {} },
+    })
   })
 
   it.each([

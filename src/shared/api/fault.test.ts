@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { type CallFault, isCallFault } from './fault.ts'
 
 describe('a fault of a call', () => {
   it.each<CallFault>([
-    { kind: 'refused', code: '10011', fields: {} },
+    { kind: 'refused', code: CODE.insufficientMargin, fields: {} },
     { kind: 'unknown' },
     { kind: 'unreachable' },
   ])('is recognised: %j', (fault) => {

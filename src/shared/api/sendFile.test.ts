@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { type ScriptedUpload, scriptUploads } from '#kit/scriptedUploads.ts'
 import type { ApiExtra } from './callBase.ts'
 import { sendFile } from './sendFile.ts'
@@ -49,8 +50,8 @@ describe('a file', () => {
 
   it('that is refused says why', async () => {
     const { reply, upload } = send()
-    upload.answer({ code: '10208', result: null })
-    expect(await reply).toMatchObject({ error: { kind: 'refused', code: '10208' } })
+    upload.answer({ code: CODE.imageTypeWrong, result: null })
+    expect(await reply).toMatchObject({ error: { kind: 'refused', code: CODE.imageTypeWrong } })
     expect(signedOut).not.toHaveBeenCalled()
   })
 

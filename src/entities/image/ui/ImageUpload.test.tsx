@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { StoredImage } from '#contract/image.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { type ScriptedUpload, scriptUploads } from '#kit/scriptedUploads.ts'
@@ -117,7 +118,7 @@ describe('the field for an image', () => {
   it('says why the house refused it', async () => {
     show()
     pick(picture())
-    ;(await upload()).answer({ code: '10236', result: null })
+    ;(await upload()).answer({ code: CODE.imageUnreadable, result: null })
     await waitFor(() => expect(said()).toContain('The image cannot be read'))
   })
 

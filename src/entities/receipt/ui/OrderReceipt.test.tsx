@@ -1,12 +1,13 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { OPEN_ORDER } from '#kit/orders.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { OrderReceipt } from './OrderReceipt.tsx'
 
 const FILE = { name: 'receipt-o1.json', text: '{"a":1}' }
-const pending = { code: '10222', result: null }
+const pending = { code: CODE.receiptPending, result: null }
 
 beforeEach(async () => {
   await startTexts('en')

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
 import type { ContractOrder } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { orderApi } from '#src/entities/order/order.api.ts'
 import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
 import { sessionEnded, signedIn } from '#src/entities/session/session.slice.ts'
@@ -98,7 +99,11 @@ describe('changing the stops of an order', () => {
   })
 
   it('shows a refusal beside its field, and with its reason', async () => {
-    const refusal = { code: '10207', result: null, fields: { stopLoss: 'unreasonable' } }
+    const refusal = {
+      code: CODE.stopUnreasonable,
+      result: null,
+      fields: { stopLoss: 'unreasonable' },
+    }
     await open('stops', { editStops: () => refusal }, 'o3')
     type('Stop loss', '64300')
     fireEvent.click(button('Save stops'))
@@ -201,7 +206,7 @@ describe('closing part of an order', () => {
 
 describe('an order that something else changes while its sheet is open', () => {
   it('shows its stops as they are by now, and is changed from there', async () => {
-    const refusal = { code: '10225', result: null }
+    const refusal = { code: CODE.orderChanged, result: null }
     const order = { ...OPEN_ORDER, id: 'o9' }
     const now = { ...order, takeProfit: '67000.00', edits: 1 }
     const seen = scriptHouse({

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WaitingContract } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { BITCOIN, WAITING_ORDER } from '#kit/orders.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
@@ -123,7 +124,7 @@ describe('changing a waiting order', () => {
       replies: {
         editWaiting: (_, count) =>
           count === 1
-            ? { code: '10225', result: null }
+            ? { code: CODE.orderChanged, result: null }
             : ok({ ...WAITING_ORDER, limitPrice: '63000.00', stopLoss: '62600.00', edits: 2 }),
       },
     })
@@ -164,7 +165,7 @@ describe('changing a waiting order', () => {
   })
 
   it('says why it was refused when it may not be changed any more', async () => {
-    await open({ replies: { editWaiting: () => ({ code: '10226', result: null }) } })
+    await open({ replies: { editWaiting: () => ({ code: CODE.tooManyEdits, result: null }) } })
     type('Limit price', '63000')
     fireEvent.click(button('Save changes'))
     await settle()

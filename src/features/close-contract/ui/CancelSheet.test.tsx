@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { WAITING_ORDER } from '#kit/orders.ts'
 import { WaitingOrders } from '#src/features/follow-orders/ui/WaitingOrders.tsx'
@@ -60,7 +61,7 @@ describe('cancelling a waiting order', () => {
   })
 
   it.each([
-    ['10216', 'It waits no more'],
+    [CODE.orderNotOpen, 'It waits no more'],
     ['404', 'It was not found.'],
   ])('says in words why %s was answered, and asks for the list again', async (code, words) => {
     await openSheet({ cancelOrder: () => ({ code, result: null }) })

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WaitingContract } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { WriteNote } from '#src/entities/order/ui/WriteNote.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -66,7 +67,7 @@ function CancelNote({ flow, onAskAgain }: CancelNoteProps) {
     <WriteNote
       flow={flow}
       refused={t('cancel.refused')}
-      reason={({ code }) => (code === '10216' ? t('cancel.late') : undefined)}
+      reason={({ code }) => (code === CODE.orderNotOpen ? t('cancel.late') : undefined)}
       unknown={{
         title: t('cancel.unknown.title'),
         text: t('cancel.unknown.text'),

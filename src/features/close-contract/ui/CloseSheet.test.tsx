@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
 import { orderHappened } from '#src/entities/order/orderNews.slice.ts'
@@ -90,7 +91,7 @@ describe('closing an order', () => {
   })
 
   it('says so when the order is not open any more', async () => {
-    await openSheet({ closeContract: () => ({ code: '10216', result: null }) })
+    await openSheet({ closeContract: () => ({ code: CODE.orderNotOpen, result: null }) })
     fireEvent.click(button('Close long · 5 lots'))
     await settle()
     await act(() => vi.dynamicImportSettled())

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DepositNetwork } from '#contract/deposit.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { SANDBOX_NETWORK } from '#kit/depositNetworks.ts'
 import { createWorld, ok, renderInWorld, scriptHouse, type SeenCall } from '#kit/frontWorld.tsx'
 import { NOW } from '#kit/orders.ts'
@@ -177,9 +178,9 @@ describe('a deposit reported by hand', () => {
 
 describe('a refusal', () => {
   it.each([
-    ['10205', AMOUNT, 'below the minimum'],
-    ['10251', NAMED, 'already among your deposits'],
-    ['10252', PROOF, 'The proof image is missing'],
+    [CODE.belowMinimumDeposit, AMOUNT, 'below the minimum'],
+    [CODE.depositCounted, NAMED, 'already among your deposits'],
+    [CODE.depositProofMissing, PROOF, 'The proof image is missing'],
   ])('%s stands beside its field until that is changed', async (code, label, words) => {
     const { sent } = await open(() => ({ code, result: null }))
     await fill()
@@ -202,7 +203,7 @@ describe('a refusal', () => {
   })
 
   it('of no field stands above the button', async () => {
-    await open(() => ({ code: '10224', result: null }))
+    await open(() => ({ code: CODE.tooManyAtOnce, result: null }))
     await fill()
     await press(/^Report/)
     expect(screen.getByText('It was not reported')).toBeTruthy()

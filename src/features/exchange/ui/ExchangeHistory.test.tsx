@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { NOW } from '#kit/orders.ts'
@@ -79,7 +80,9 @@ describe('the list', () => {
     const seen = scriptHouse({
       listExchanges: () => ok({ items: [MADE], next: null }),
       getReceipt: (_call, count) =>
-        count === 1 ? { code: '10222', result: null } : ok({ name: 'receipt-q1.json', text: '{}' }),
+        count === 1
+          ? { code: CODE.receiptPending, result: null }
+          : ok({ name: 'receipt-q1.json', text: '{}' }),
     })
     renderInWorld(createWorld({ account: 'real' }), <ExchangeHistory />)
     await settle()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as CODE from '#contract/errorCodes.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
 import type { UsedWrite } from '#src/entities/order/useLateWrite.ts'
 import { WriteNote } from '#src/entities/order/ui/WriteNote.tsx'
@@ -18,9 +19,9 @@ interface NotesProps {
 }
 
 /** Codes of the house that this page has better words for. */
-const LATE = '10213'
-const SHORT = '10214'
-const TOO_LITTLE = '10232'
+const LATE = CODE.quoteExpired
+const SHORT = CODE.treasuryNotFunded
+const TOO_LITTLE = CODE.belowMinimumExchange
 
 /** A closed market, a quote that was not given, a refusal, or that nobody knows yet. */
 export function ExchangeNotes({ form, write }: NotesProps) {

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASSETS } from '#contract/assets.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { Exchange, ExchangeQuote, ExchangeTerms } from '#contract/exchange.ts'
 import { createWorld, ok, renderInWorld, scriptHouse, type SeenCall } from '#kit/frontWorld.tsx'
 import { NOW } from '#kit/orders.ts'
@@ -169,9 +170,12 @@ describe('a quote', () => {
   })
 
   it.each([
-    ['10232', 'At least 0.001 USDT must come out before the fee.'],
-    ['10214', 'The house has not enough USDT for this at the moment. Try a smaller amount.'],
-    ['10215', 'The price is too old to trade on. Wait for a fresh one.'],
+    [CODE.belowMinimumExchange, 'At least 0.001 USDT must come out before the fee.'],
+    [
+      CODE.treasuryNotFunded,
+      'The house has not enough USDT for this at the moment. Try a smaller amount.',
+    ],
+    [CODE.priceStale, 'The price is too old to trade on. Wait for a fresh one.'],
   ])('that was refused with %s says why', async (code, words) => {
     await open({ getExchangeQuote: () => ({ code, result: null }) })
     await quoted()
@@ -209,7 +213,8 @@ describe('an exchange', () => {
     const other = { ...QUOTE, id: 'q2', received: '9200.000000' }
     const seen = await open({
       getExchangeQuote: (_call, count) => ok(count === 1 ? QUOTE : other),
-      exchange: (_call, count) => (count === 1 ? { code: '10213', result: null } : ok(MADE)),
+      exchange: (_call, count) =>
+        count === 1 ? { code: CODE.quoteExpired, result: null } : ok(MADE),
     })
     await quoted()
     fireEvent.click(button(ACT))
@@ -230,8 +235,8 @@ describe('an exchange', () => {
   it('whose quote had ended says why there is no new one', async () => {
     await open({
       getExchangeQuote: (_call, count) =>
-        count === 1 ? ok(QUOTE) : { code: '10214', result: null },
-      exchange: () => ({ code: '10213', result: null }),
+        count === 1 ? ok(QUOTE) : { code: CODE.treasuryNotFunded, result: null },
+      exchange: () => ({ code: CODE.quoteExpired, result: null }),
     })
     await quoted()
     fireEvent.click(button(ACT))
@@ -253,7 +258,7 @@ describe('an exchange', () => {
   })
 
   it('that was refused says so until something in the form changes', async () => {
-    await open({ exchange: () => ({ code: '10092', result: null }) })
+    await open({ exchange: () => ({ code: CODE.insufficientBalance, result: null }) })
     await quoted()
     fireEvent.click(button(ACT))
     await settle(400)

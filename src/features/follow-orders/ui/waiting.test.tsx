@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountKind } from '#contract/account.ts'
 import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { NOW, OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
 import { clockTicked } from '#src/entities/market/market.slice.ts'
@@ -67,7 +68,7 @@ const LISTS: Readonly<Record<string, readonly unknown[]>> = {
 async function show(content: Parameters<typeof renderInWorld>[1]) {
   const seen = scriptHouse({
     listContracts: ({ query }) => ok({ items: LISTS[query.get('state') ?? ''], next: null }),
-    getReceipt: () => ({ code: '10222', result: null }),
+    getReceipt: () => ({ code: CODE.receiptPending, result: null }),
     getProfitTotal: ({ query }) => ok(total(query.get('from'))),
   })
   world = createWorld()

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { LOCK_BTC, RUNNING_PLAN, SMART_30 } from '#kit/plans.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -106,7 +107,7 @@ describe('buying a plan', () => {
   })
 
   it('says why it was refused', async () => {
-    await show('smart', { subscribePlan: () => ({ code: '10214', result: null }) })
+    await show('smart', { subscribePlan: () => ({ code: CODE.treasuryNotFunded, result: null }) })
     type('Investment amount', '1000')
     fireEvent.click(screen.getByRole('button', { name: /^Invest/ }))
     await settle()

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { LEFT_PLAN, RUNNING_PLAN } from '#kit/plans.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -82,7 +83,7 @@ describe('own plans', () => {
   })
 
   it('say why one could not be left', async () => {
-    await show({ redeemPlan: () => ({ code: '10216', result: null }) })
+    await show({ redeemPlan: () => ({ code: CODE.orderNotOpen, result: null }) })
     fireEvent.click(screen.getByRole('button', { name: 'Exit early: 30 days, 1,000.00\u00a0USDT' }))
     fireEvent.click(screen.getByRole('button', { name: /^Exit and lose/ }))
     await settle()

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { BITCOIN, OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
 import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
@@ -128,7 +129,7 @@ describe('a ticket with a limit', () => {
 
   it.each([
     ['an order', ok(OPEN_ORDER), 'Opened at 64,185.61'],
-    ['a refusal', { code: '10214', result: null }, 'The order was not opened.'],
+    ['a refusal', { code: CODE.treasuryNotFunded, result: null }, 'The order was not opened.'],
   ])('shows %s on the account it was sent for alone', async (_, answer, said) => {
     const { world } = await openTicket({ openContract: () => answer })
     type('Limit price', '65000')

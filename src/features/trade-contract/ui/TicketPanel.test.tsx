@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { quoteOpening } from '#contract/formulas/contractOrder.ts'
 import { readTerms } from '#contract/formulas/readTerms.ts'
 import type { MarketInfo } from '#contract/market.ts'
@@ -189,7 +190,7 @@ describe('the ticket', () => {
   })
 
   it('says why the house refused', async () => {
-    await openTicket({ openContract: () => ({ code: '10011', result: null }) })
+    await openTicket({ openContract: () => ({ code: CODE.insufficientMargin, result: null }) })
     fireEvent.click(button(/^Open long/))
     await settle()
     await act(() => vi.dynamicImportSettled())

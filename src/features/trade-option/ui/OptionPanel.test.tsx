@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { OFFER, OPEN_OPTION, WON_OPTION } from '#kit/options.ts'
 import { BITCOIN, NOW } from '#kit/orders.ts'
@@ -108,7 +109,7 @@ describe('the ticket of options', () => {
   })
 
   it('says why an option was not bought', async () => {
-    await openPanel({ buyOption: () => ({ code: '10213', result: null }) })
+    await openPanel({ buyOption: () => ({ code: CODE.quoteExpired, result: null }) })
     fireEvent.click(button(/Buy · Up/))
     await settle()
     expect(screen.getByRole('alert').textContent).toContain('The order was not opened.')
@@ -116,7 +117,7 @@ describe('the ticket of options', () => {
 
   it.each([
     ['an option', ok(OPEN_OPTION), 'Running'],
-    ['a refusal', { code: '10213', result: null }, 'The order was not opened.'],
+    ['a refusal', { code: CODE.quoteExpired, result: null }, 'The order was not opened.'],
   ])(
     'shows %s on the account and the instrument it was sent for alone',
     async (_, answer, said) => {
@@ -152,7 +153,8 @@ describe('the ticket of options', () => {
 
   it('says that the terms did not load, and loads them again', async () => {
     await openPanel({
-      getOptionOffer: (_, count) => (count === 1 ? { code: '10219', result: null } : ok(OFFER)),
+      getOptionOffer: (_, count) =>
+        count === 1 ? { code: CODE.instrumentUnknown, result: null } : ok(OFFER),
     })
     fireEvent.click(button('Try again'))
     await settle()

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { BITCOIN, NOW } from '#kit/orders.ts'
 import { SPOT_ORDER, WAITING_SPOT } from '#kit/spotOrders.ts'
@@ -66,7 +67,7 @@ describe('an answer', () => {
 
   it.each([
     ['a filled order', ok(SPOT_ORDER)],
-    ['a refusal', { code: '10214', result: null }],
+    ['a refusal', { code: CODE.treasuryNotFunded, result: null }],
   ])('is shown for its own account and pair alone: %s', async (_, answer) => {
     const { world, view } = await open({ placeSpotOrder: () => answer })
     type('Quantity', '0.01')

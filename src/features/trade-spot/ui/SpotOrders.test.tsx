@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import type { SpotOrder } from '#contract/spotOrder.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { SPOT_ORDER, WAITING_SPOT } from '#kit/spotOrders.ts'
@@ -81,7 +82,7 @@ describe('taking an order back', () => {
   })
 
   it('has its refusal on its own account, and no more once the list was left', async () => {
-    const { world } = await open(() => ({ code: '10216', result: null }))
+    const { world } = await open(() => ({ code: CODE.orderNotOpen, result: null }))
     fireEvent.click(button(/^Cancel the BTC\/USDT Buy, .* order$/))
     await settle()
     await act(() => vi.dynamicImportSettled())
@@ -117,7 +118,7 @@ describe('what became of an order', () => {
     const gone = { ...WAITING_SPOT, id: 's3', appName: 'ETH/USDT', state: 'cancelled' }
     const seen = scriptHouse({
       listSpotOrders: () => ok({ items: [SPOT_ORDER, gone], next: null }),
-      getReceipt: () => ({ code: '10222', result: null }),
+      getReceipt: () => ({ code: CODE.receiptPending, result: null }),
     })
     renderInWorld(createWorld(), <SpotOrders />)
     await settle()

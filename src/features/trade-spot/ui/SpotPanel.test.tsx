@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASSETS } from '#contract/assets.ts'
+import * as CODE from '#contract/errorCodes.ts'
 import type { SpotOrder } from '#contract/spotOrder.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { BITCOIN } from '#kit/orders.ts'
@@ -147,7 +148,9 @@ describe('the form', () => {
   })
 
   it('says why an order was refused', async () => {
-    await open(undefined, { placeSpotOrder: () => ({ code: '10214', result: null }) })
+    await open(undefined, {
+      placeSpotOrder: () => ({ code: CODE.treasuryNotFunded, result: null }),
+    })
     type('Quantity', '0.01')
     fireEvent.click(button(/^Buy /))
     await settle()

@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { ok } from '#kit/frontWorld.tsx'
 import { OTHER_SIGNATURE, press, show, SIGNATURE, type } from '#kit/signingWorld.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -41,7 +42,7 @@ describe('a reset of the password', () => {
     await wallet.sign()
     expect(seen.map(({ name }) => name)).not.toContain('resetWithdrawalPassword')
   })
-  it.each(['404', '10241'])(
+  it.each(['404', CODE.textOver])(
     'begins with another text when the signed one is spent: %s',
     async (code) => {
       const { wallet } = await show(
@@ -68,7 +69,7 @@ it('has a password signed anew when the house found that it was signed wrongly',
     {
       preparePasswordReset: () => ok(TEXT),
       resetWithdrawalPassword: (_, count) =>
-        count === 1 ? { code: '10240', result: null } : ok({}),
+        count === 1 ? { code: CODE.signatureWrong, result: null } : ok({}),
     },
     <SetPassword kind="reset" />,
   )
@@ -115,8 +116,8 @@ describe('a first password', () => {
         prepareWithdrawalPassword: (_, count) =>
           ok({ id: `p${count}`, text: `Text ${count}`, ...EXPIRES }),
         changeWithdrawalPassword: (_, count) => {
-          if (count === 1) return { code: '10093', result: null }
-          return count === 2 ? { code: '10241', result: null } : ok({})
+          if (count === 1) return { code: CODE.withdrawalPasswordWrong, result: null }
+          return count === 2 ? { code: CODE.textOver, result: null } : ok({})
         },
       },
       <SetPassword kind="change" />,

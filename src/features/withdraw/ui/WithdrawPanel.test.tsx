@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as CODE from '#contract/errorCodes.ts'
 import { ok } from '#kit/frontWorld.tsx'
 import {
   ADDRESS,
@@ -78,7 +79,11 @@ describe('a withdrawal in the page', () => {
   it('is signed anew when the house found that it was signed wrongly, and not after a wrong password', async () => {
     const { sent, wallet } = await open({
       withdraw: (_, count) => {
-        if (count < 3) return { code: count === 1 ? '10240' : '10093', result: null }
+        if (count < 3)
+          return {
+            code: count === 1 ? CODE.signatureWrong : CODE.withdrawalPasswordWrong,
+            result: null,
+          }
         return ok(SUBMITTED)
       },
     })
