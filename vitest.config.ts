@@ -46,7 +46,7 @@ export default defineConfig({
           ...SHARED,
           name: 'unit',
           environment: 'node',
-          include: ['{contract,src,server,scripts}/**/*.test.ts', 'test/kit/**/*.test.ts'],
+          include: ['{protocol,src,server,scripts}/**/*.test.ts', 'test/kit/**/*.test.ts'],
           exclude: [...SKIPPED, '**/*.db.test.ts'],
           testTimeout: SLOW,
         },

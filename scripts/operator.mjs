@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { OPERATOR_ROUTES } from '../contract/operator.ts'
+import { OPERATOR_ROUTES } from '../protocol/operator.ts'
 import { readConfig } from '../server/main/config.ts'
 import { operatorTokenPath } from '../server/main/operatorToken.ts'
 import { answerHelp } from './lib/help.mjs'

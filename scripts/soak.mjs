@@ -23,7 +23,7 @@ const HOURS = 4
 
 process.env.SOAK ??= '20'
 process.env['ATTACK_SIZE'] = 'large'
-const properties = ['contract', 'server', 'test/model', 'test/kit/solidity']
+const properties = ['protocol', 'server', 'test/model', 'test/kit/solidity']
 let total = await runSteps([STATIC_STEPS.build])
 total = add(
   total,

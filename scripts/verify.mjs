@@ -23,8 +23,8 @@ const total = await runSteps(
   2,
 )
 
-const { ROUTES } = /** @type {typeof import('../contract/routes.ts')} */ (
-  await tsImport('../contract/routes.ts', import.meta.url)
+const { ROUTES } = /** @type {typeof import('../protocol/routes.ts')} */ (
+  await tsImport('../protocol/routes.ts', import.meta.url)
 )
 const calls = Object.values(ROUTES).filter((route) => route.origin === 'spec')
 const planned = calls.filter((route) => route.state === 'planned')

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Receipt } from '#contract/proof/receipt.ts'
-import type { LiabilityProof } from '#contract/proof/liabilities.ts'
+import type { Receipt } from '#protocol/proof/receipt.ts'
+import type { LiabilityProof } from '#protocol/proof/liabilities.ts'
 import { keptHead } from './lib/keptHead.ts'
 
 const PATIENCE = 60_000

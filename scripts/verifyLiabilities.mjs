@@ -1,7 +1,7 @@
-import { ASSET_SCALE, isAssetCode } from '../contract/assets.ts'
-import { formatDecimal } from '../contract/decimal.ts'
-import { parseAmount } from '../contract/money.ts'
-import { verifyLiability } from '../contract/proof/liabilities.ts'
+import { ASSET_SCALE, isAssetCode } from '../protocol/assets.ts'
+import { formatDecimal } from '../protocol/decimal.ts'
+import { parseAmount } from '../protocol/money.ts'
+import { verifyLiability } from '../protocol/proof/liabilities.ts'
 import { answerHelp } from './lib/help.mjs'
 import { readProofFile } from './lib/proofFile.mjs'
 
@@ -23,7 +23,7 @@ It says nothing of other customers, of other debts, or of what the house has. It
 holds, with 1 when one does not.
 `)
 
-/** What each check says, in words. @type {Readonly<Record<import('../contract/proof/liabilities.ts').LiabilityCheckName, string>>} */
+/** What each check says, in words. @type {Readonly<Record<import('../protocol/proof/liabilities.ts').LiabilityCheckName, string>>} */
 const WORDS = {
   form: 'the file is a proof in its one exact form',
   signature: 'the statement is signed',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { verifyLog } from '../contract/proof/verifyLog.ts'
+import { verifyLog } from '../protocol/proof/verifyLog.ts'
 import { readConfig } from '../server/main/config.ts'
 import { ownPublicKey, verifyStoredLog } from '../server/main/verifyStoredLog.ts'
 import { verifyFast } from '../server/platform/signer.ts'
@@ -45,7 +45,7 @@ try {
   process.exit(2)
 }
 
-/** @returns {Promise<import('../contract/proof/verifyLog.ts').LogReport>} */
+/** @returns {Promise<import('../protocol/proof/verifyLog.ts').LogReport>} */
 async function verify() {
   const since = sinceText === undefined ? {} : { since: keptHead(sinceText) }
   if (url !== undefined) {

@@ -1,4 +1,4 @@
-import { verifyReceipt } from '../contract/proof/receiptVerifier.ts'
+import { verifyReceipt } from '../protocol/proof/receiptVerifier.ts'
 import { answerHelp } from './lib/help.mjs'
 import { readProofFile } from './lib/proofFile.mjs'
 
@@ -16,7 +16,7 @@ that every figure follows from them and from the terms.
 It ends with 0 when every check holds, with 1 when one does not.
 `)
 
-/** What each check says, in words. @type {Readonly<Record<import('../contract/proof/receiptVerifier.ts').AnyCheckName, string>>} */
+/** What each check says, in words. @type {Readonly<Record<import('../protocol/proof/receiptVerifier.ts').AnyCheckName, string>>} */
 const WORDS = {
   form: 'the file is a receipt in its one exact form',
   signature: 'the signature is of all of it',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { TreeHead } from '#contract/proof/treeHead.ts'
+import type { TreeHead } from '#protocol/proof/treeHead.ts'
 
 const Head = z.object({ size: z.int().min(0), root: z.string().regex(/^[0-9a-f]{64}$/) })
 

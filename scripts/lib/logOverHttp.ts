@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { LogHead, LogRows, LogSeals } from '#contract/priceLog.ts'
-import { fromHex } from '#contract/proof/bytes.ts'
-import type { LogSource } from '#contract/proof/verifyLog.ts'
-import { routePath } from '#contract/routePaths.ts'
+import { LogHead, LogRows, LogSeals } from '#protocol/priceLog.ts'
+import { fromHex } from '#protocol/proof/bytes.ts'
+import type { LogSource } from '#protocol/proof/verifyLog.ts'
+import { routePath } from '#protocol/routePaths.ts'
 
 const PAGE = 1000
 /** When a house that says "not so fast" does not say for how long. */

@@ -22,7 +22,7 @@ const RUNNER = {
   root: ROOT,
   config: false,
   watch: false,
-  include: ['{contract,server}/**/*.test.ts'],
+  include: ['{protocol,server}/**/*.test.ts'],
   maxWorkers: 1,
   bail: 1,
   testTimeout: 60_000,

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { OPERATOR_ROUTES, type OperatorRouteName } from '../../contract/operator.ts'
+import { OPERATOR_ROUTES, type OperatorRouteName } from '../../protocol/operator.ts'
 
 /** Names of this machine, which a token reaches without a wire. */
 const HERE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])

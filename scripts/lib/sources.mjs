@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** What a build is made of. */
-const FOLDERS = ['contract', 'src', 'server', 'locales', 'public']
+const FOLDERS = ['protocol', 'src', 'server', 'locales', 'public']
 const FILES = ['index.html', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs']
 
 /**

@@ -1,6 +1,6 @@
-import type { Envelope } from '#contract/envelope.ts'
-import type { FieldFaults, SuccessCode } from '#contract/answerCodes.ts'
-import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import type { Envelope } from '#protocol/envelope.ts'
+import type { FieldFaults, SuccessCode } from '#protocol/answerCodes.ts'
+import { ERRORS, type ErrorCode } from '#protocol/errors.ts'
 import type { CommandReply } from '#server/modules/commands/types.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 

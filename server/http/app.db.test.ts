@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ROUTES } from '#contract/routes.ts'
+import { ROUTES } from '#protocol/routes.ts'
 import { BODY, type FrameApp, openFrameApp, PUBLIC, switchesAtRest, TOKEN } from '#kit/frameApp.ts'
 
 const switches = switchesAtRest()

@@ -9,9 +9,9 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import * as CODE from '#contract/errorCodes.ts'
-import { FEED_PATH } from '#contract/routePaths.ts'
-import { ROUTES } from '#contract/routes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { FEED_PATH } from '#protocol/routePaths.ts'
+import { ROUTES } from '#protocol/routes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, failure, statusOf } from './answer.ts'
 import type { Metrics } from './metrics.ts'

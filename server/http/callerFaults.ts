@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Lines a minute about broken frames, of all sockets together: anybody can send as many as they like. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { LONG } from '#kit/contractWorld.ts'
 import { type OrderApp, openOrderApp } from '#kit/orderApp.ts'
 import { BTC } from '#kit/scriptedMarket.ts'

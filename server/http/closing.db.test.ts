@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { FEED_PATH, routePath } from '#contract/routePaths.ts'
+import { FEED_PATH, routePath } from '#protocol/routePaths.ts'
 import { openTestHouse } from '#kit/house.ts'
 import { openFrameApp, switchesAtRest } from '#kit/frameApp.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { BODY, type FrameApp, newKey, openFrameApp, switchesAtRest } from '#kit/frameApp.ts'
 

@@ -3,8 +3,8 @@ import {
   GetParameterParams,
   ListContentsParams,
   Parameter,
-} from '#contract/content.ts'
-import * as CODE from '#contract/errorCodes.ts'
+} from '#protocol/content.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
 import { type Call, defineCall } from './call.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
-import { type RouteName, routePath } from '#contract/routePaths.ts'
-import { ROUTES } from '#contract/routes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { type RouteName, routePath } from '#protocol/routePaths.ts'
+import { ROUTES } from '#protocol/routes.ts'
 import { openCallApp } from '#kit/callApp.ts'
 import { type DepositChain, openDepositChain } from '#kit/depositChain.ts'
 import {

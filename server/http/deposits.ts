@@ -6,8 +6,8 @@ import {
   DepositOffer,
   DepositPage,
   ListDepositsQuery,
-} from '#contract/deposit.ts'
-import * as CODE from '#contract/errorCodes.ts'
+} from '#protocol/deposit.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import type { DepositsService } from '#server/modules/deposits/types.ts'
 import { type Call, defineCall } from './call.ts'
 

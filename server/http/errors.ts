@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyError } from 'fastify'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 import { isConnectionLost, sqlState } from '#server/platform/postgres.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, failure, refusalAnswer } from './answer.ts'

@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   Exchange,
   ExchangeBody,
@@ -7,7 +7,7 @@ import {
   ExchangeQuoteBody,
   ExchangeTerms,
   ListExchangesQuery,
-} from '#contract/exchange.ts'
+} from '#protocol/exchange.ts'
 import type { ExchangeService } from '#server/modules/exchange/types.ts'
 import { type Call, defineCall } from './call.ts'
 

@@ -1,5 +1,5 @@
 import type { core } from 'zod'
-import { FIELD_FAULTS, type FieldFault, type FieldFaults } from '#contract/answerCodes.ts'
+import { FIELD_FAULTS, type FieldFault, type FieldFaults } from '#protocol/answerCodes.ts'
 
 /** An answer names at most so many fields, each by at most so many letters. */
 const MOST_FIELDS = 20

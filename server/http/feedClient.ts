@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
 import { z } from 'zod'
-import type { FeedMessage } from '#contract/feed.ts'
-import type { Millis } from '#contract/time.ts'
+import type { FeedMessage } from '#protocol/feed.ts'
+import type { Millis } from '#protocol/time.ts'
 
 /** Longest message a client may send, in bytes. */
 const MAX_BYTES = 4 * 1024

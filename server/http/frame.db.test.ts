@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type RouteName, routePath } from '#contract/routePaths.ts'
-import { ROUTES } from '#contract/routes.ts'
+import { type RouteName, routePath } from '#protocol/routePaths.ts'
+import { ROUTES } from '#protocol/routes.ts'
 import { badBodies } from '#kit/badInput.ts'
 import { BODY, type FrameApp, newKey, openFrameApp, switchesAtRest, TOKEN } from '#kit/frameApp.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { PublicConfig } from '#contract/publicConfig.ts'
+import type { PublicConfig } from '#protocol/publicConfig.ts'
 
 /** `ok`, or in a few words what is wrong. */
 export type Readiness = Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ASSETS } from '#contract/assets.ts'
-import { Holding } from '#contract/holdings.ts'
-import { parseAmount } from '#contract/money.ts'
+import { ASSETS } from '#protocol/assets.ts'
+import { Holding } from '#protocol/holdings.ts'
+import { parseAmount } from '#protocol/money.ts'
 import type { Held } from '#server/modules/ledger/types.ts'
 import { toHolding } from './holdings.ts'
 

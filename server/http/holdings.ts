@@ -1,6 +1,6 @@
-import { type AssetCode, ASSETS } from '#contract/assets.ts'
-import { type Holding, Holdings } from '#contract/holdings.ts'
-import { amount, formatAmount } from '#contract/money.ts'
+import { type AssetCode, ASSETS } from '#protocol/assets.ts'
+import { type Holding, Holdings } from '#protocol/holdings.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
 import type { Held, LedgerService } from '#server/modules/ledger/types.ts'
 import { type Call, defineCall } from './call.ts'
 

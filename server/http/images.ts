@@ -1,5 +1,5 @@
-import * as CODE from '#contract/errorCodes.ts'
-import { ImageParams, StoredImage, UploadImageQuery } from '#contract/image.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { ImageParams, StoredImage, UploadImageQuery } from '#protocol/image.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
 import { type Call, defineCall } from './call.ts'
 import { FileAnswer } from './files.ts'

@@ -3,7 +3,7 @@ import {
   LiabilityProofFile,
   LiabilityProofParams,
   ListLiabilitiesQuery,
-} from '#contract/liabilities.ts'
+} from '#protocol/liabilities.ts'
 import type { LiabilitiesService } from '#server/modules/liabilities/types.ts'
 import { type Call, defineCall } from './call.ts'
 

@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   CandlePage,
   GetMarketParams,
@@ -6,8 +6,8 @@ import {
   ListMarketsQuery,
   MarketInfo,
   MarketList,
-} from '#contract/market.ts'
-import { fromIso } from '#contract/time.ts'
+} from '#protocol/market.ts'
+import { fromIso } from '#protocol/time.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { failure, success } from './answer.ts'
 import { refusalIn, routeLabel } from './measure.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import { ERRORS, type ErrorCode } from '#protocol/errors.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Files have a route each; their names change with every build. */

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { AccountKind } from '#contract/account.ts'
-import type { ProductName } from '#contract/feed.ts'
-import type { ErrorCode } from '#contract/errors.ts'
-import type { CloseReason } from '#contract/machines/contractOrder.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { ProductName } from '#protocol/feed.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
+import type { CloseReason } from '#protocol/machines/contractOrder.ts'
 
 /** What is read at the moment somebody asks, and what it means. */
 const GAUGES = {

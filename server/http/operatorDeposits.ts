@@ -1,5 +1,5 @@
-import { IdParams, PageQuery } from '#contract/operator.ts'
-import { DepositQueue, QueuedDeposit, ReviewDepositBody } from '#contract/operatorDeposits.ts'
+import { IdParams, PageQuery } from '#protocol/operator.ts'
+import { DepositQueue, QueuedDeposit, ReviewDepositBody } from '#protocol/operatorDeposits.ts'
 import type { DepositsService } from '#server/modules/deposits/types.ts'
 import { readCursor } from '#server/platform/cursor.ts'
 import { FileAnswer } from './files.ts'

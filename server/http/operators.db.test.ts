@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
-import type { Operator, OperatorRole, QueuedWithdrawal } from '#contract/operator.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { Operator, OperatorRole, QueuedWithdrawal } from '#protocol/operator.ts'
 import { openWithdrawalWorld, type WithdrawalWorld } from '#kit/withdrawalWorld.ts'
 import { newOperatorToken } from '#kit/operatorTokens.ts'
 import { createLog } from '#server/platform/log.ts'

@@ -9,7 +9,7 @@ import {
   QueuedWithdrawal,
   ReviewWithdrawalBody,
   WithdrawalQueue,
-} from '#contract/operator.ts'
+} from '#protocol/operator.ts'
 import type { OperatorsService } from '#server/modules/operators/types.ts'
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import { readCursor } from '#server/platform/cursor.ts'

@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   BuyOptionBody,
   GetOptionOfferParams,
@@ -7,7 +7,7 @@ import {
   OptionOffer,
   OptionOrder,
   OptionPage,
-} from '#contract/optionOrder.ts'
+} from '#protocol/optionOrder.ts'
 import type { OptionsService } from '#server/modules/options/types.ts'
 import type { RiskService } from '#server/modules/risk/service.ts'
 import { type Call, defineCall } from './call.ts'

@@ -11,8 +11,8 @@ import {
   ProfitTotalQuery,
   WaitingContract,
   WaitingPage,
-} from '#contract/contractOrder.ts'
-import * as CODE from '#contract/errorCodes.ts'
+} from '#protocol/contractOrder.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { RiskService } from '#server/modules/risk/service.ts'
 import { type Call, defineCall } from './call.ts'

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PublicConfig } from '#contract/publicConfig.ts'
+import type { PublicConfig } from '#protocol/publicConfig.ts'
 
 const CONFIG_BLOCK = /(<script type="application\/json" id="config">)[\s\S]*?(<\/script>)/
 const TEXTS = /<meta name="texts" content="([^"]*)"\s*\/?>/

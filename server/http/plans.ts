@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   ListPlanOrdersQuery,
   ListPlanPaymentsParams,
@@ -9,7 +9,7 @@ import {
   PlanProductList,
   RedeemPlanBody,
   SubscribePlanBody,
-} from '#contract/planOrder.ts'
+} from '#protocol/planOrder.ts'
 import type { PlansService } from '#server/modules/plans/types.ts'
 import { type Call, defineCall } from './call.ts'
 

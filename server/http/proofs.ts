@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   ListLogSealsQuery,
   LogConsistency,
@@ -9,7 +9,7 @@ import {
   LogSeals,
   ReceiptFile,
   ReceiptParams,
-} from '#contract/priceLog.ts'
+} from '#protocol/priceLog.ts'
 import type { ReceiptsService } from '#server/modules/receipts/types.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
 import { type Call, defineCall } from './call.ts'

@@ -1,4 +1,4 @@
-import { AcceptRiskNoticeBody, RiskNotice } from '#contract/riskNotice.ts'
+import { AcceptRiskNoticeBody, RiskNotice } from '#protocol/riskNotice.ts'
 import type { RiskService } from '#server/modules/risk/service.ts'
 import { type Call, defineCall } from './call.ts'
 

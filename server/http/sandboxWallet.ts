@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import * as CODE from '#contract/errorCodes.ts'
-import { evmAddress } from '#contract/fields.ts'
-import { SandboxAsk } from '#contract/sandboxWallet.ts'
-import { SANDBOX_WALLET_PATH } from '#contract/sandboxWalletPath.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { evmAddress } from '#protocol/fields.ts'
+import { SandboxAsk } from '#protocol/sandboxWallet.ts'
+import { SANDBOX_WALLET_PATH } from '#protocol/sandboxWalletPath.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { jsonOf, postToNode } from '#server/platform/chainPost.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
-import type { WalletConnectSettings } from '#contract/publicConfig.ts'
+import type { WalletConnectSettings } from '#protocol/publicConfig.ts'
 
 /**
  * WalletConnect's own page that vouches to wallets for the address a request comes from. It is framed for

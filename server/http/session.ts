@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   Challenge,
   Login,
@@ -7,7 +7,7 @@ import {
   Nothing,
   SendCodeBody,
   UserInfo,
-} from '#contract/session.ts'
+} from '#protocol/session.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import { type Call, defineCall } from './call.ts'
 

@@ -1,10 +1,10 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   ListSpotOrdersQuery,
   PlaceSpotOrderBody,
   SpotOrder,
   SpotPage,
-} from '#contract/spotOrder.ts'
+} from '#protocol/spotOrder.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import { type Call, defineCall } from './call.ts'
 

@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   ExportStatementQuery,
   ListStatementQuery,
@@ -6,7 +6,7 @@ import {
   StatementFilter,
   StatementPage,
   StatementSums,
-} from '#contract/statement.ts'
+} from '#protocol/statement.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
 import { type Call, defineCall } from './call.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PublicConfig } from '#contract/publicConfig.ts'
+import type { PublicConfig } from '#protocol/publicConfig.ts'
 import { languageOf, pageWithConfig } from './page.ts'
 import { isNavigation, registerStatic } from './static.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PublicConfig } from '#contract/publicConfig.ts'
+import type { PublicConfig } from '#protocol/publicConfig.ts'
 import { createPage } from './page.ts'
 
 /** Paths that are never a page of the app: an unknown one of them is not found. */

@@ -1,7 +1,7 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { ProductName } from '#contract/feed.ts'
-import type { Seal } from '#contract/proof/seal.ts'
-import type { Millis } from '#contract/time.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { ProductName } from '#protocol/feed.ts'
+import type { Seal } from '#protocol/proof/seal.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { FeedCount } from './feed.ts'
 import type { Readiness } from './health.ts'
 

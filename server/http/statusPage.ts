@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { BooksStatus, Status } from './status.ts'
 
 const REFRESH_SECONDS = 10

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { createPlaces, type Leave } from '#server/platform/places.ts'
 import { Refusal } from '#server/platform/refusal.ts'

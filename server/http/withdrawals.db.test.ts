@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
-import type { RouteName } from '#contract/routePaths.ts'
-import { ROUTES } from '#contract/routes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { RouteName } from '#protocol/routePaths.ts'
+import { ROUTES } from '#protocol/routes.ts'
 import { openCallApp } from '#kit/callApp.ts'
 import {
   openWithdrawalWorld,

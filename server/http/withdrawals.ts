@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   CancelWithdrawalBody,
   ChangeWithdrawalPasswordBody,
@@ -14,7 +14,7 @@ import {
   WithdrawalPasswordState,
   Withdrawal,
   WithdrawBody,
-} from '#contract/withdrawal.ts'
+} from '#protocol/withdrawal.ts'
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import { type Call, defineCall } from './call.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { AuditService, Pass } from '#server/modules/audit/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { ImageParams } from '#contract/image.ts'
+import { ImageParams } from '#protocol/image.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import { createDepositsService, depositSetupOf } from '#server/modules/deposits/service.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Deposit } from '#contract/deposit.ts'
-import * as CODE from '#contract/errorCodes.ts'
-import type { DepositQueue, QueuedDeposit } from '#contract/operatorDeposits.ts'
-import { routePath } from '#contract/routePaths.ts'
+import type { Deposit } from '#protocol/deposit.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { DepositQueue, QueuedDeposit } from '#protocol/operatorDeposits.ts'
+import { routePath } from '#protocol/routePaths.ts'
 import { NEEDED, COLLECTING, USDT } from '#kit/depositWorld.ts'
 import {
   ADMIN_TOKEN,

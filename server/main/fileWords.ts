@@ -1,4 +1,4 @@
-import type { FileLanguage } from '#contract/statementKinds.ts'
+import type { FileLanguage } from '#protocol/statementKinds.ts'
 import { wordsFrom } from '#server/modules/statement/service.ts'
 import type { FileWords } from '#server/modules/statement/types.ts'
 import ar from '../../locales/ar/funds.json' with { type: 'json' }

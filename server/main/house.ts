@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { PublicConfig } from '#contract/publicConfig.ts'
+import type { PublicConfig } from '#protocol/publicConfig.ts'
 import { createApp } from '#server/http/app.ts'
 import { createFeed, type Feed } from '#server/http/feed.ts'
 import { operatorDepositCalls } from '#server/http/operatorDeposits.ts'

@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FEED_PATH, type RouteName, routePath } from '#contract/routePaths.ts'
+import { FEED_PATH, type RouteName, routePath } from '#protocol/routePaths.ts'
 import { openFeedSocket, say, settle } from '#kit/feedSocket.ts'
 import { openTestHouse } from '#kit/house.ts'
 import { createLog } from '#server/platform/log.ts'

@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Feed, FeedMeter } from '#server/http/feed.ts'
 import type { Readiness } from '#server/http/health.ts'
 import type { OpsDeps } from '#server/http/ops.ts'

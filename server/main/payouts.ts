@@ -1,5 +1,5 @@
-import type { Network } from '#contract/withdrawalWays.ts'
-import { DEPOSIT_ASSETS } from '#contract/deposit.ts'
+import type { Network } from '#protocol/withdrawalWays.ts'
+import { DEPOSIT_ASSETS } from '#protocol/deposit.ts'
 import { chainFactsOf } from '#server/modules/deposits/service.ts'
 import type { WatchedNetwork } from '#server/modules/deposits/types.ts'
 import type { PayoutChain } from '#server/modules/withdrawals/types.ts'

@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { Readiness } from '#server/http/health.ts'
 import type { Clock } from '#server/platform/clock.ts'

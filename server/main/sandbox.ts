@@ -1,5 +1,5 @@
-import type { AssetCode } from '#contract/assets.ts'
-import { parseAmount } from '#contract/money.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { parseAmount } from '#protocol/money.ts'
 import type { Ledger } from '#server/modules/ledger/service.ts'
 import type { Offer, PlansService } from '#server/modules/plans/types.ts'
 import type { Db } from '#server/platform/db.ts'

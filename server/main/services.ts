@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { MAX_IMAGE_BYTES_KEY } from '#contract/imageKind.ts'
+import { MAX_IMAGE_BYTES_KEY } from '#protocol/imageKind.ts'
 import { createAuthService } from '#server/modules/auth/service.ts'
 import type { AuthService, WalletChain } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
-import type { BuyOptionBody } from '#contract/optionOrder.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { BuyOptionBody } from '#protocol/optionOrder.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
 import { openTradingHouse, type TradingHouse, type Intent } from '#kit/tradingHouse.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Movement } from '#contract/statement.ts'
-import { orderNumber } from '#contract/orderNumber.ts'
+import type { Movement } from '#protocol/statement.ts'
+import { orderNumber } from '#protocol/orderNumber.ts'
 import { manualClock } from '#kit/clock.ts'
 import { type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { readCsv } from '#kit/csvStatement.ts'

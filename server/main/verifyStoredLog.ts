@@ -1,4 +1,4 @@
-import { type LogReport, verifyLog, type VerifyLogOptions } from '#contract/proof/verifyLog.ts'
+import { type LogReport, verifyLog, type VerifyLogOptions } from '#protocol/proof/verifyLog.ts'
 import { storedLog } from '#server/modules/seals/service.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { visitEmbedded } from '#server/platform/embedded/visit.ts'

@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 
 /** The server's only source of the present moment; tests inject their own. */
 export interface Clock {

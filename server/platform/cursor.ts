@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { Refusal } from './refusal.ts'
 
 /** The number a list goes on below; null from the top. @throws Refusal malformed when it is none of ours */

@@ -1,5 +1,5 @@
-import type { FieldFaults } from '#contract/answerCodes.ts'
-import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import type { FieldFaults } from '#protocol/answerCodes.ts'
+import { ERRORS, type ErrorCode } from '#protocol/errors.ts'
 
 /** An answer of the closed list that ends a command; whatever it did is rolled back. */
 export class Refusal extends Error {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { assertInTime } from './rulesDeadline.ts'
 
 const NOON = Date.UTC(2026, 0, 5, 12)

@@ -1,5 +1,5 @@
-import * as CODE from '#contract/errorCodes.ts'
-import { fromIso, type Millis } from '#contract/time.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { fromIso, type Millis } from '#protocol/time.ts'
 import { Refusal } from './refusal.ts'
 
 /**

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } 
 import type { KeyObject } from 'node:crypto'
 import { mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { keyIdOf, type VerifySignature } from '#contract/proof/signature.ts'
+import { keyIdOf, type VerifySignature } from '#protocol/proof/signature.ts'
 import { StartFault } from './startFault.ts'
 import { writeWhole } from './wholeFile.ts'
 

@@ -1,6 +1,6 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Login } from '#contract/session.ts'
+import type { Login } from '#protocol/session.ts'
 import { depositApi } from '#src/entities/deposit/deposit.api.ts'
 import { keptWrites } from '#src/entities/order/keptWrites.ts'
 import {

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { FEED_PATH } from '#contract/routePaths.ts'
+import { FEED_PATH } from '#protocol/routePaths.ts'
 import { createFeed, type Feed, type OwnMessage } from '#src/entities/market/feed.ts'
 import {
   clockTicked,

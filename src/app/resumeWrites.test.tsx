@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RouteName } from '#contract/routePaths.ts'
+import type { RouteName } from '#protocol/routePaths.ts'
 import { createWorld, ok, type SeenCall, scriptHouse } from '#kit/frontWorld.tsx'
 import { OPEN_OPTION } from '#kit/options.ts'
 import { OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'

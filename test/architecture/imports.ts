@@ -16,7 +16,7 @@ export interface Import {
 
 /** Package imports of package.json: a name for each wing. */
 const NAMED: readonly (readonly [prefix: string, folder: string])[] = [
-  ['#contract/', 'contract/'],
+  ['#protocol/', 'protocol/'],
   ['#src/', 'src/'],
   ['#server/', 'server/'],
   ['#kit/', 'test/kit/'],

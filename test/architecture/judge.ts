@@ -3,7 +3,7 @@ import { type Import, readImports } from './imports.ts'
 import { RULES } from './rules.ts'
 
 /** The files the rules are about. */
-export const CODE = /^(contract|src|server|test|scripts)\/.*\.(ts|tsx|mjs)$/
+export const CODE = /^(protocol|src|server|test|scripts)\/.*\.(ts|tsx|mjs)$/
 
 /** One line per breach: the import, the rule, and where such a line belongs. */
 export function breaches(edges: readonly Import[]): readonly string[] {
@@ -43,7 +43,7 @@ export function readCode(root?: string): {
   readonly files: readonly SourceFile[]
   readonly edges: readonly Import[]
 } {
-  const everything = readFiles(/^(contract|src|server|test|scripts|locales)\//, root)
+  const everything = readFiles(/^(protocol|src|server|test|scripts|locales)\//, root)
   const files = everything.filter((file) => CODE.test(file.path))
   return { files, edges: readImports(files, new Set(everything.map((file) => file.path))) }
 }

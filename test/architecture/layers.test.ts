@@ -37,8 +37,8 @@ const SEEDED: readonly (readonly [rule: string, file: string, line: string])[] =
   ['module-door', 'server/modules/contracts/quick.ts', "import '#server/modules/ledger/store.ts'"],
   ['two-wings', 'src/app/boot.ts', "import '#server/platform/clock.ts'"],
   ['two-wings', 'server/main/boot.ts', "import '#src/app/store.ts'"],
-  ['contract-alone', 'contract/fee.ts', "import 'node:fs'"],
-  ['contract-alone', 'contract/view.ts', "import 'react'"],
+  ['protocol-alone', 'protocol/fee.ts', "import 'node:fs'"],
+  ['protocol-alone', 'protocol/view.ts', "import 'react'"],
   ['product-sees-tests', 'server/main/fake.ts', "import '#kit/database.ts'"],
   ['product-sees-tests', 'server/main/a.test.ts', "import '../../scripts/seed.mjs'"],
   ['product-sees-tests', 'src/shared/lib/b.ts', "import './cx.test.ts'"],
@@ -47,7 +47,7 @@ const SEEDED: readonly (readonly [rule: string, file: string, line: string])[] =
   ['rules-are-pure', 'server/modules/contracts/rulesOpen.ts', "import './store.ts'"],
   ['rules-are-pure', 'server/modules/contracts/rules.ts', "import 'node:fs'"],
   ['named-across', 'src/features/trade/far.ts', "import '../../entities/order/order.ts'"],
-  ['no-cycles', 'contract/chicken.ts', "import type { Egg } from './egg.ts'"],
+  ['no-cycles', 'protocol/chicken.ts', "import type { Egg } from './egg.ts'"],
 ]
 
 /** What the seeded lines lead to, and lines that are as they should be. */
@@ -57,14 +57,14 @@ const INNOCENT: readonly (readonly [file: string, line: string])[] = [
   ['src/pages/market/room.ts', ''],
   ['src/features/trade/ticket.ts', "import '#src/entities/order/order.ts'"],
   ['src/features/sign-in/nonce.ts', "import '#src/shared/lib/cx.ts'"],
-  ['src/entities/order/order.ts', "import '#contract/money.ts'"],
+  ['src/entities/order/order.ts', "import '#protocol/money.ts'"],
   ['src/entities/market/market.ts', ''],
   ['src/features/trade/ticket.test.tsx', "import '#src/features/sign-in/nonce.ts'"],
   ['src/shared/lib/cx.ts', ''],
   ['src/shared/lib/cx.test.ts', "import './cx.ts'; import '#kit/database.ts'"],
   ['server/main/house.ts', "import '#server/http/call.ts'"],
   ['server/http/call.ts', "import '#server/modules/ledger/service.ts'; import 'fastify'"],
-  ['server/platform/clock.ts', "import '#contract/money.ts'; import 'pg'"],
+  ['server/platform/clock.ts', "import '#protocol/money.ts'; import 'pg'"],
   ['server/modules/ledger/service.ts', "import './store.ts'; import '#server/platform/clock.ts'"],
   ['server/modules/ledger/store.ts', ''],
   ['server/modules/market/service.ts', ''],
@@ -74,8 +74,8 @@ const INNOCENT: readonly (readonly [file: string, line: string])[] = [
   ['server/main/ok.test.ts', "import '#kit/database.ts'"],
   ['test/kit/database.ts', "import '#server/main/house.ts'"],
   ['scripts/seed.mjs', ''],
-  ['contract/money.ts', "import 'zod'"],
-  ['contract/egg.ts', "import './chicken.ts'"],
+  ['protocol/money.ts', "import 'zod'"],
+  ['protocol/egg.ts', "import './chicken.ts'"],
 ]
 
 const files: readonly SourceFile[] = [

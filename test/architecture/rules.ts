@@ -99,7 +99,7 @@ function pastTheDoor({ from, to }: Import): boolean {
   return moduleOf(from) !== used && !/\/(service|types)\.ts$/.test(to ?? '')
 }
 
-const isProduct = (path: string): boolean => /^(contract|src|server)\//.test(path)
+const isProduct = (path: string): boolean => /^(protocol|src|server)\//.test(path)
 
 /** True for a relative path that leaves its slice, its module or its wing. */
 function leavesByPath({ from, specifier, to }: Import): boolean {
@@ -109,7 +109,7 @@ function leavesByPath({ from, specifier, to }: Import): boolean {
 
 function unitOf(path: string): string {
   const [wing = '', layer = '', slice = ''] = segments(path)
-  if (wing === 'contract') return wing
+  if (wing === 'protocol') return wing
   const sliced = ['pages', 'features', 'entities', 'modules', 'shared'].includes(layer)
   return sliced ? `${wing}/${layer}/${slice}` : `${wing}/${layer}`
 }
@@ -117,7 +117,7 @@ function unitOf(path: string): string {
 /** What of the platform decides and does nothing else. */
 const PURE_PLATFORM = /^server\/platform\/(refusal|rules[^/]*)\.ts$/
 
-/** Rules may use the contract, the pure files of their own module, the house's own rules, types, and hashes. */
+/** Rules may use the protocol, the pure files of their own module, the house's own rules, types, and hashes. */
 function notPure({ from, to, typeOnly }: Import): boolean {
   if (!/^server\/(modules\/[^/]+|platform)\/rules[^/]*\.ts$/.test(from) || TEST.test(from))
     return false
@@ -165,7 +165,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'two-wings',
     advice:
-      'The browser and the server never see each other: what both agree on belongs to contract/. Only server/main may hand texts of locales/ to what makes files.',
+      'The browser and the server never see each other: what both agree on belongs to protocol/. Only server/main may hand texts of locales/ to what makes files.',
     breaks: ({ from, to }) =>
       (from.startsWith('src/') && to?.startsWith('server/') === true && !TEST.test(from)) ||
       (from.startsWith('server/') && to?.startsWith('src/') === true && !TEST.test(from)) ||
@@ -175,14 +175,14 @@ export const RULES: readonly Rule[] = [
         !TEST.test(from)),
   },
   {
-    name: 'contract-alone',
+    name: 'protocol-alone',
     advice:
-      'contract/ is TypeScript and zod, contract/proof/ also hashes and signatures; the rest belongs to src/ or server/.',
+      'protocol/ is TypeScript and zod, protocol/proof/ also hashes and signatures; the rest belongs to src/ or server/.',
     breaks: ({ from, to }) =>
-      from.startsWith('contract/') &&
+      from.startsWith('protocol/') &&
       !TEST.test(from) &&
-      !/^(contract\/|npm:zod$)/.test(to ?? 'contract/') &&
-      !(from.startsWith('contract/proof/') && to?.startsWith('npm:@noble/') === true),
+      !/^(protocol\/|npm:zod$)/.test(to ?? 'protocol/') &&
+      !(from.startsWith('protocol/proof/') && to?.startsWith('npm:@noble/') === true),
   },
   {
     name: 'product-sees-tests',
@@ -214,7 +214,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'named-across',
     advice:
-      'Across a slice, a module or a wing write the name (#contract/, #src/, #server/), not dots.',
+      'Across a slice, a module or a wing write the name (#protocol/, #src/, #server/), not dots.',
     breaks: leavesByPath,
   },
 ]

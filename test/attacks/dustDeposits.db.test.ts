@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { Deposit } from '#contract/deposit.ts'
-import type { DepositQueue } from '#contract/operatorDeposits.ts'
+import type { Deposit } from '#protocol/deposit.ts'
+import type { DepositQueue } from '#protocol/operatorDeposits.ts'
 import { type DepositHouse, openDepositHouse } from '#kit/depositHouse.ts'
 import { COLLECTING, NEEDED, USDT } from '#kit/depositWorld.ts'
 import { rounds } from './size.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { FEED_PATH } from '#contract/routePaths.ts'
+import { FEED_PATH } from '#protocol/routePaths.ts'
 import { openFeedSocket, say, settle } from '#kit/feedSocket.ts'
 import { openTestHouse } from '#kit/house.ts'
 import type { House } from '#server/main/house.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OptionPage } from '#contract/optionOrder.ts'
+import type { OptionPage } from '#protocol/optionOrder.ts'
 import { ask, call, type Customer, resultOf, signedIn, signIn } from '../crash/client.ts'
 
 export const MINUTE = 60_000

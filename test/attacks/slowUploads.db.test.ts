@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ROUTES } from '#contract/routes.ts'
+import { ROUTES } from '#protocol/routes.ts'
 import { openTestHouse } from '#kit/house.ts'
 import { newHttpCustomer } from '#kit/httpCustomers.ts'
 import { photo } from '#kit/pictures.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { leafNode, NODE_BYTES, nodesOfWay, stepOf } from '#contract/proof/sumTree.ts'
+import { leafNode, NODE_BYTES, nodesOfWay, stepOf } from '#protocol/proof/sumTree.ts'
 import { treeOfSums, unpackNode, wayOffsets } from '#server/modules/liabilities/rulesTree.ts'
 
 const CUSTOMERS = 100_000

@@ -1,4 +1,4 @@
-import { price, type Price } from '#contract/price.ts'
+import { price, type Price } from '#protocol/price.ts'
 import { LevelBook } from '#server/modules/triggers/levelBook.ts'
 
 const INSTRUMENTS = 350

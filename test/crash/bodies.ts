@@ -1,5 +1,5 @@
-import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
-import { PRICE_SCALE } from '#contract/price.ts'
+import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
+import { PRICE_SCALE } from '#protocol/price.ts'
 import type { CrashRoute, Levels } from './client.ts'
 import type { Random } from './random.ts'
 

@@ -1,9 +1,9 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { type AccountKind, VIRTUALLY } from '#contract/account.ts'
-import type { ContractOrder } from '#contract/contractOrder.ts'
-import { ERRORS, type ErrorCode } from '#contract/errors.ts'
-import { type RouteName, routePath } from '#contract/routePaths.ts'
-import { ROUTES, type RouteSpec } from '#contract/routes.ts'
+import { type AccountKind, VIRTUALLY } from '#protocol/account.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
+import { ERRORS, type ErrorCode } from '#protocol/errors.ts'
+import { type RouteName, routePath } from '#protocol/routePaths.ts'
+import { ROUTES, type RouteSpec } from '#protocol/routes.ts'
 
 /** Longer than any restart: what takes longer is no answer. */
 const PATIENCE_MS = 8_000

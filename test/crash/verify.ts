@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
 import type { Db } from '#server/platform/db.ts'
 import { bookFaults, priceFaults } from './books.ts'
 import type { Reconciliation } from '../reconciliation/reconcile.ts'

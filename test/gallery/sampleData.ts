@@ -1,4 +1,4 @@
-import type { PublicConfig } from '#contract/publicConfig.ts'
+import type { PublicConfig } from '#protocol/publicConfig.ts'
 import type { LanguageValue } from '#src/shared/i18n/languages.ts'
 
 export const GALLERY_CONFIG: PublicConfig = {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { Badge, type BadgeKind } from '#src/shared/ui/Badge.tsx'
 import { Button, type ButtonTone, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'

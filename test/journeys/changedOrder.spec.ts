@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { ContractOrder, ContractPage } from '#contract/contractOrder.ts'
-import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
+import type { ContractOrder, ContractPage } from '#protocol/contractOrder.ts'
+import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import type { ContractPage, WaitingPage } from '#contract/contractOrder.ts'
+import type { ContractPage, WaitingPage } from '#protocol/contractOrder.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { type HeldPrices, holdPrices } from '#kit/heldPrices.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'

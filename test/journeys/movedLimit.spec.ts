@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { WaitingContract, WaitingPage } from '#contract/contractOrder.ts'
-import { routePath } from '#contract/routePaths.ts'
+import type { WaitingContract, WaitingPage } from '#protocol/contractOrder.ts'
+import { routePath } from '#protocol/routePaths.ts'
 import { dragHighest, dragOf } from '#kit/dragLines.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'

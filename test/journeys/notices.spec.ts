@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { PlanProduct } from '#contract/planOrder.ts'
-import { routePath } from '#contract/routePaths.ts'
+import type { PlanProduct } from '#protocol/planOrder.ts'
+import { routePath } from '#protocol/routePaths.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'

@@ -11,8 +11,8 @@ import {
   parseAbi,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import * as CODE from '#contract/errorCodes.ts'
-import { SANDBOX_WALLET_PATH } from '#contract/sandboxWalletPath.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { SANDBOX_WALLET_PATH } from '#protocol/sandboxWalletPath.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { orderNumber } from '#contract/orderNumber.ts'
+import { orderNumber } from '#protocol/orderNumber.ts'
 import { addUp, readCsv } from '#kit/csvStatement.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'

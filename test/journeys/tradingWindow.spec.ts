@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { AccountKind } from '#contract/account.ts'
+import type { AccountKind } from '#protocol/account.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { journey as test, openJourneyHouse } from '#kit/journey.ts'
 import { openOrder } from '#kit/signedIn.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { routePath } from '#contract/routePaths.ts'
+import { routePath } from '#protocol/routePaths.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
 import { patternOf, textOf } from '#kit/texts.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { amount } from '#contract/money.ts'
+import { amount } from '#protocol/money.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'

@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /** A clock that stands still until it is told. */

@@ -6,10 +6,10 @@ import {
   type Position,
   type Terms,
   WORTH_PER_UNIT,
-} from '#contract/formulas/contractOrder.ts'
-import { leavesRoom, stopFaults } from '#contract/formulas/contractStops.ts'
-import { SIDES } from '#contract/machines/contractOrder.ts'
-import { type Price, price, tickSize } from '#contract/price.ts'
+} from '#protocol/formulas/contractOrder.ts'
+import { leavesRoom, stopFaults } from '#protocol/formulas/contractStops.ts'
+import { SIDES } from '#protocol/machines/contractOrder.ts'
+import { type Price, price, tickSize } from '#protocol/price.ts'
 
 const big = (min: bigint, max: bigint): fc.Arbitrary<bigint> => fc.bigInt({ min, max })
 

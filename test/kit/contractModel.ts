@@ -1,6 +1,6 @@
-import * as CODE from '#contract/errorCodes.ts'
-import type { Terms } from '#contract/formulas/contractOrder.ts'
-import type { CloseReason } from '#contract/machines/contractOrder.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { Terms } from '#protocol/formulas/contractOrder.ts'
+import type { CloseReason } from '#protocol/machines/contractOrder.ts'
 import type { ModelBooks, ModelOrder, ModelRequest } from './contractModelTypes.ts'
 
 const MILLION = 1_000_000n

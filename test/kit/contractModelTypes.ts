@@ -1,4 +1,4 @@
-import type { CloseReason, Side } from '#contract/machines/contractOrder.ts'
+import type { CloseReason, Side } from '#protocol/machines/contractOrder.ts'
 
 /** An order as the model has it. Money is USDT units, prices are units of 10^-8. */
 export interface ModelOrder {

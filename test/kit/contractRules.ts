@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import type { AccountKind } from '#contract/account.ts'
-import { formatDecimal } from '#contract/decimal.ts'
-import * as CODE from '#contract/errorCodes.ts'
-import type { Terms } from '#contract/formulas/contractOrder.ts'
-import { amount } from '#contract/money.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { Terms } from '#protocol/formulas/contractOrder.ts'
+import { amount } from '#protocol/money.ts'
 import { planEdit, planPart } from '#server/modules/contracts/rulesChanging.ts'
 import {
   closingAsked,

@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { mostForOne, setAsideBy } from '#server/modules/commands/rulesShare.ts'
 import type { OrderRecord } from '#server/modules/contracts/types.ts'
 import type { Entry } from '#server/modules/ledger/types.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { SIDES } from '#contract/machines/contractOrder.ts'
+import { SIDES } from '#protocol/machines/contractOrder.ts'
 
 const LEVERAGES = [1n, 2n, 5n, 10n, 20n, 100n]
 const percent = fc.integer({ min: -5, max: 105 })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import type { Side } from '#contract/machines/contractOrder.ts'
+import type { Side } from '#protocol/machines/contractOrder.ts'
 import type {
   ModelBooks,
   ModelClosing,

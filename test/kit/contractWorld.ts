@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { AccountKind } from '#contract/account.ts'
+import type { AccountKind } from '#protocol/account.ts'
 import type {
   ContractOrder,
   EditStopsBody,
@@ -8,8 +8,8 @@ import type {
   OpenContractBody,
   PlaceContractBody,
   WaitingContract,
-} from '#contract/contractOrder.ts'
-import { amount } from '#contract/money.ts'
+} from '#protocol/contractOrder.ts'
+import { amount } from '#protocol/money.ts'
 import { resetHandler } from '#server/modules/auth/demo.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { BatchRun, CommandService } from '#server/modules/commands/types.ts'

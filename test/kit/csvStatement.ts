@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { expect } from 'vitest'
-import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
-import { parseDecimal } from '#contract/decimal.ts'
+import { ASSET_SCALE, type AssetCode } from '#protocol/assets.ts'
+import { parseDecimal } from '#protocol/decimal.ts'
 
 /** A line of a statement, as a program for tables reads it. */
 export type CsvRow = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import type { Deposit, DepositNetwork } from '#contract/deposit.ts'
+import type { Deposit, DepositNetwork } from '#protocol/deposit.ts'
 
 /** A watched network as an offer names it, with every way of paying in. */
 export const SANDBOX_NETWORK: DepositNetwork = {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Deposit, DepositNetwork } from '#contract/deposit.ts'
-import { routePath } from '#contract/routePaths.ts'
+import type { Deposit, DepositNetwork } from '#protocol/deposit.ts'
+import { routePath } from '#protocol/routePaths.ts'
 import { visit } from './visit.ts'
 
 const CHAIN: DepositNetwork = {

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
-import type { DepositReason } from '#contract/deposit.ts'
-import type { DEPOSIT_STATES } from '#contract/machines/deposit.ts'
+import type { DepositReason } from '#protocol/deposit.ts'
+import type { DEPOSIT_STATES } from '#protocol/machines/deposit.ts'
 import type { Payer } from './depositJourney.ts'
 import type { Look } from './openContext.ts'
 import { png } from './pictures.ts'

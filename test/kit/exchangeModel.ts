@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { AssetCode } from '#contract/assets.ts'
-import { ASSET_SCALE, ASSETS } from '#contract/assets.ts'
-import * as CODE from '#contract/errorCodes.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { ASSET_SCALE, ASSETS } from '#protocol/assets.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 
 /** Prices by pair, in 10^-8. */
 export type Mids = Map<string, bigint>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
+import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
 
 /** A world of a test that signs receipts. */
 interface Signing {

@@ -1,4 +1,4 @@
-import type { AssetCode } from '#contract/assets.ts'
+import type { AssetCode } from '#protocol/assets.ts'
 import type { House } from '#server/main/house.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import { grant } from './grants.ts'

@@ -1,5 +1,5 @@
-import type { AssetCode } from '#contract/assets.ts'
-import { amount } from '#contract/money.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { amount } from '#protocol/money.ts'
 import type { Holder, LedgerService } from '#server/modules/ledger/types.ts'
 import type { Db } from '#server/platform/db.ts'
 

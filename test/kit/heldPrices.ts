@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import { createSource } from '#server/modules/market/service.ts'
 import type { PriceSource } from '#server/modules/market/types.ts'
 import { manualClock } from './clock.ts'

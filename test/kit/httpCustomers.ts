@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { type RouteName, routePath } from '#contract/routePaths.ts'
-import { ROUTES } from '#contract/routes.ts'
-import type { UserInfo } from '#contract/session.ts'
+import { type RouteName, routePath } from '#protocol/routePaths.ts'
+import { ROUTES } from '#protocol/routes.ts'
+import type { UserInfo } from '#protocol/session.ts'
 
 /** An answer over HTTP: its status, its code and its result. */
 export interface HttpReply<R = unknown> {

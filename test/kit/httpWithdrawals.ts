@@ -1,4 +1,4 @@
-import type { AssetCode } from '#contract/assets.ts'
+import type { AssetCode } from '#protocol/assets.ts'
 import type { HttpCustomer } from './httpCustomers.ts'
 
 const PASSWORD = 'correct horse battery'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RouteName } from '#contract/routePaths.ts'
+import type { RouteName } from '#protocol/routePaths.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,4 +1,4 @@
-import { amount } from '#contract/money.ts'
+import { amount } from '#protocol/money.ts'
 import type { EntryType, LedgerService } from '#server/modules/ledger/types.ts'
 import type { Db } from '#server/platform/db.ts'
 

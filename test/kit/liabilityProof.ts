@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { LiabilityList } from '#contract/liabilities.ts'
-import { toHex } from '#contract/proof/bytes.ts'
+import type { LiabilityList } from '#protocol/liabilities.ts'
+import { toHex } from '#protocol/proof/bytes.ts'
 import {
   type LiabilityProof,
   type LiabilityStatement,
   statementText,
-} from '#contract/proof/liabilities.ts'
-import { leafNode, stepOf, type SumNode, sumNode } from '#contract/proof/sumTree.ts'
+} from '#protocol/proof/liabilities.ts'
+import { leafNode, stepOf, type SumNode, sumNode } from '#protocol/proof/sumTree.ts'
 import type { Reserves } from '#server/modules/liabilities/types.ts'
 import { signerOf } from '#server/platform/signer.ts'
 

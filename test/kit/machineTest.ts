@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { Db } from '#server/platform/db.ts'
 import { codeOf } from './contractWorld.ts'

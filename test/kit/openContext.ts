@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test'
-import type { AccountKind } from '#contract/account.ts'
+import type { AccountKind } from '#protocol/account.ts'
 import { DESKTOP, PHONE } from './journey.ts'
 import type { KeptSession } from './signedIn.ts'
 import type { TestLanguage } from './texts.ts'

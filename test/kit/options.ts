@@ -1,4 +1,4 @@
-import type { OptionOffer, OptionOrder } from '#contract/optionOrder.ts'
+import type { OptionOffer, OptionOrder } from '#protocol/optionOrder.ts'
 import { NOW } from './orders.ts'
 
 /** What of options the house offers on Bitcoin; a week ends out of hours, and real accounts may not. */

@@ -1,5 +1,5 @@
-import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
-import type { MarketInfo } from '#contract/market.ts'
+import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
+import type { MarketInfo } from '#protocol/market.ts'
 
 /** A moment all test worlds agree on. */
 export const NOW = Date.UTC(2026, 10, 20, 12, 4, 31)

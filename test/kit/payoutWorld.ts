@@ -1,5 +1,5 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { QueuedWithdrawal } from '#contract/operator.ts'
+import type { QueuedWithdrawal } from '#protocol/operator.ts'
 import { payoutChainsOf } from '#server/main/payouts.ts'
 import { openChainNodes } from '#server/platform/chainNodes.ts'
 import { type DepositChain, openDepositChain, type Sent, TEST_CHAIN } from './depositChain.ts'

@@ -1,4 +1,4 @@
-import type { PlanOrder } from '#contract/planOrder.ts'
+import type { PlanOrder } from '#protocol/planOrder.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { CommandReply } from '#server/modules/commands/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'

@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 /**
  * The rules of plans a second time, written from their text and sharing no arithmetic with the first:
  * days are walked over one by one on a calendar, and yield is counted in millionths as it accrues.

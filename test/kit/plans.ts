@@ -1,4 +1,4 @@
-import type { PlanOrder, PlanProduct } from '#contract/planOrder.ts'
+import type { PlanOrder, PlanProduct } from '#protocol/planOrder.ts'
 import { NOW } from './orders.ts'
 
 const DAY = 86_400_000

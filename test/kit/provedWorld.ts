@@ -6,8 +6,8 @@ import type {
   OpenContractBody,
   PlaceContractBody,
   WaitingContract,
-} from '#contract/contractOrder.ts'
-import { amount } from '#contract/money.ts'
+} from '#protocol/contractOrder.ts'
+import { amount } from '#protocol/money.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'

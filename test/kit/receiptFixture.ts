@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Receipt } from '#contract/proof/receipt.ts'
-import { receiptBodyText, receiptText } from '#contract/proof/receiptKind.ts'
-import { headText } from '#contract/proof/treeHead.ts'
+import type { Receipt } from '#protocol/proof/receipt.ts'
+import { receiptBodyText, receiptText } from '#protocol/proof/receiptKind.ts'
+import { headText } from '#protocol/proof/treeHead.ts'
 import type { Signer } from '#server/platform/signer.ts'
 
 /** A receipt that a house made: it must hold in every version to come. */

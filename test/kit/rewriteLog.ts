@@ -1,6 +1,6 @@
-import { toHex } from '#contract/proof/bytes.ts'
-import { CHAIN_START, logRow, nextChain } from '#contract/proof/logRow.ts'
-import type { Price } from '#contract/price.ts'
+import { toHex } from '#protocol/proof/bytes.ts'
+import { CHAIN_START, logRow, nextChain } from '#protocol/proof/logRow.ts'
+import type { Price } from '#protocol/price.ts'
 import type { House } from '#server/main/house.ts'
 import { pastGuards } from './pastGuards.ts'
 

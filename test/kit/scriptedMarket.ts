@@ -1,6 +1,6 @@
-import type { Terms } from '#contract/formulas/contractOrder.ts'
-import { parsePrice, type Price } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
+import type { Terms } from '#protocol/formulas/contractOrder.ts'
+import { parsePrice, type Price } from '#protocol/price.ts'
+import type { Millis } from '#protocol/time.ts'
 import type {
   Instrument,
   LoggedPrice,

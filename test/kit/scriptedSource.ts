@@ -1,5 +1,5 @@
-import { type Price, parsePrice, tickSize } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
+import { type Price, parsePrice, tickSize } from '#protocol/price.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Bar, PriceSource } from '#server/modules/market/types.ts'
 
 /** A source whose every price a test says; what has none is not quoted. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { amount } from '#contract/money.ts'
-import type { Login } from '#contract/session.ts'
+import { amount } from '#protocol/money.ts'
+import type { Login } from '#protocol/session.ts'
 import { createAuthService } from '#server/modules/auth/service.ts'
 import type { AuthService, WalletChain } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'

@@ -1,6 +1,6 @@
-import * as CODE from '#contract/errorCodes.ts'
-import type { SpotTerms } from '#contract/formulas/spotOrder.ts'
-import type { SpotSide, SpotState } from '#contract/machines/spotOrder.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { SpotTerms } from '#protocol/formulas/spotOrder.ts'
+import type { SpotSide, SpotState } from '#protocol/machines/spotOrder.ts'
 
 /**
  * The rules of coin-to-coin orders a second time, written from their text and sharing no arithmetic with

@@ -1,4 +1,4 @@
-import type { SpotOrder } from '#contract/spotOrder.ts'
+import type { SpotOrder } from '#protocol/spotOrder.ts'
 import { NOW } from './orders.ts'
 
 /** A market order that was filled. */

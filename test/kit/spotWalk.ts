@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { SPOT_SIDES, type SpotState } from '#contract/machines/spotOrder.ts'
+import { SPOT_SIDES, type SpotState } from '#protocol/machines/spotOrder.ts'
 import type { ModelSpotBooks, ModelSpotRequest, SpotModel } from './spotModel.ts'
 
 /** An order as both sides of a comparison tell it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import type { AssetCode } from '#contract/assets.ts'
-import { GROUP_OF_TYPE, POCKETS, type StatementType } from '#contract/statementKinds.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { GROUP_OF_TYPE, POCKETS, type StatementType } from '#protocol/statementKinds.ts'
 import type { AccountRef, Entry, Holder } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 

@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 /** A change to a sign-in text of ours, and the code it is refused with. */
 export interface Tampering {
   readonly what: string

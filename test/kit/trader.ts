@@ -1,5 +1,5 @@
-import type { WaitingContract } from '#contract/contractOrder.ts'
-import { marketTypeName } from '#contract/marketTypes.ts'
+import type { WaitingContract } from '#protocol/contractOrder.ts'
+import { marketTypeName } from '#protocol/marketTypes.ts'
 import type { CommandReply } from '#server/modules/commands/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { Instrument } from '#server/modules/market/types.ts'

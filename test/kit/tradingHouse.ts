@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { AccountKind } from '#contract/account.ts'
-import type { AssetCode } from '#contract/assets.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { AssetCode } from '#protocol/assets.ts'
 import type {
   EditWaitingBody,
   OpenContractBody,
   PlaceContractBody,
-} from '#contract/contractOrder.ts'
-import { amount } from '#contract/money.ts'
-import type { BuyOptionBody } from '#contract/optionOrder.ts'
-import type { SubscribePlanBody } from '#contract/planOrder.ts'
-import type { PlaceSpotOrderBody } from '#contract/spotOrder.ts'
-import type { Millis } from '#contract/time.ts'
+} from '#protocol/contractOrder.ts'
+import { amount } from '#protocol/money.ts'
+import type { BuyOptionBody } from '#protocol/optionOrder.ts'
+import type { SubscribePlanBody } from '#protocol/planOrder.ts'
+import type { PlaceSpotOrderBody } from '#protocol/spotOrder.ts'
+import type { Millis } from '#protocol/time.ts'
 import { createAuditService } from '#server/modules/audit/service.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandReply } from '#server/modules/commands/types.ts'

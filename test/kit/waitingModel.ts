@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { ContractModel } from './contractModel.ts'
 import type { ModelRequest, ModelTerms, ModelWait } from './contractModelTypes.ts'
 

@@ -1,7 +1,7 @@
-import { formatDecimal } from '#contract/decimal.ts'
-import * as CODE from '#contract/errorCodes.ts'
-import { isMarketable } from '#contract/formulas/contractEntry.ts'
-import { mayEnd } from '#contract/machines/contractEntry.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { isMarketable } from '#protocol/formulas/contractEntry.ts'
+import { mayEnd } from '#protocol/machines/contractEntry.ts'
 import {
   openingEntry,
   placedEntry,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Operator, OperatorRole, QueuedWithdrawal } from '#contract/operator.ts'
+import type { Operator, OperatorRole, QueuedWithdrawal } from '#protocol/operator.ts'
 import type { House } from '#server/main/house.ts'
 import { newOperatorToken } from './operatorTokens.ts'
 import { anyOf, type TestLanguage, textOf } from './texts.ts'

@@ -1,5 +1,5 @@
-import { formatDecimal } from '#contract/decimal.ts'
-import { tickSize } from '#contract/price.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { tickSize } from '#protocol/price.ts'
 import type { Bar } from '#server/modules/market/types.ts'
 import { type ScriptedSource, scriptedSource } from './scriptedSource.ts'
 import type { Chance } from './intents.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FIELD_FAULTS, SUCCESS_MESSAGES } from '#contract/answerCodes.ts'
-import { ERRORS } from '#contract/errors.ts'
+import { FIELD_FAULTS, SUCCESS_MESSAGES } from '#protocol/answerCodes.ts'
+import { ERRORS } from '#protocol/errors.ts'
 import { LANGUAGES } from '#src/shared/i18n/languages.ts'
 import { readFiles } from '../tidy/repository.ts'
 import { forbiddenWords, offGlossary, parseGlossary } from './glossary.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { BuyOptionBody } from '#contract/optionOrder.ts'
+import type { BuyOptionBody } from '#protocol/optionOrder.ts'
 import { NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
 import { noteSequences, patience, runs } from '#kit/runs.ts'
 import type { Holder } from '#server/modules/options/types.ts'

@@ -9,7 +9,7 @@ export const CHANGE_MUTANTS: readonly Mutant[] = [
     costs: 'the house: a part gives back what the rest may still win, and the rest is not funded',
     edits: [
       {
-        file: 'contract/formulas/contractPart.ts',
+        file: 'protocol/formulas/contractPart.ts',
         was: '...stakeWith(part, openFee, whole.escrow - rest.escrow, terms),',
         becomes: '...stakeWith(part, openFee, whole.escrow, terms),',
       },
@@ -35,7 +35,7 @@ export const CHANGE_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: a stop that the market is past already closes the order at once',
     edits: [
       {
-        file: 'contract/formulas/contractStops.ts',
+        file: 'protocol/formulas/contractStops.ts',
         was: `const now = closingPrice(side, mid, terms)
   const ahead`,
         becomes: `const now = openPrice

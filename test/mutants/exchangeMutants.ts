@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const RULES_MODEL = 'server/modules/exchange/rules.model.test.ts'
-const FORMULAS = 'contract/formulas/exchange.ts'
+const FORMULAS = 'protocol/formulas/exchange.ts'
 const USING = 'server/modules/exchange/rulesUsing.ts'
 
 /** Of currency exchange. */
@@ -44,7 +44,7 @@ export const EXCHANGE_MUTANTS: readonly Mutant[] = [
       },
     ],
     project: 'unit',
-    test: 'contract/formulas/exchange.test.ts',
+    test: 'protocol/formulas/exchange.test.ts',
   },
   {
     name: 'quote of somebody else',

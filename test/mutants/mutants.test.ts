@@ -13,7 +13,7 @@ describe('the list of mutants', () => {
     ['that is there twice', 'export ', 'a'],
     ['that stays the same', 'const BREAK_EVEN_TICKS', 'const BREAK_EVEN_TICKS'],
   ])('finds a place %s', (_, was, becomes) => {
-    const edits = [{ file: 'contract/formulas/contractOrder.ts', was, becomes }]
+    const edits = [{ file: 'protocol/formulas/contractOrder.ts', was, becomes }]
     const mutant = { name: 'a', costs: '', edits, project: 'unit', test: '' } as const
     expect(faultsOf([mutant])).toHaveLength(1)
     expect(faultsOf([{ ...mutant, edits: [] }])).toHaveLength(1)
@@ -23,7 +23,7 @@ describe('the list of mutants', () => {
 describe('switching one on', () => {
   it('changes its file and no other', () => {
     const plugin = mutantPlugin(() => mutantNamed('loss beyond margin'))
-    const file = new URL('../../contract/formulas/contractOrder.ts', import.meta.url).pathname
+    const file = new URL('../../protocol/formulas/contractOrder.ts', import.meta.url).pathname
     const was = '(const capped = gross.down <= -position.margin)'
     expect(plugin.transform(was, file)).toBe('(const capped = false)')
     expect(plugin.transform(was, `${file}x`)).toBeNull()
@@ -32,7 +32,7 @@ describe('switching one on', () => {
   it('follows the switch, also for a file that was loaded before', () => {
     let mutant = mutantNamed('loss beyond margin')
     const plugin = mutantPlugin(() => mutant)
-    const file = new URL('../../contract/formulas/contractOrder.ts', import.meta.url).pathname
+    const file = new URL('../../protocol/formulas/contractOrder.ts', import.meta.url).pathname
     const was = 'const capped = gross.down <= -position.margin'
     expect(plugin.transform(was, file)).toBe('const capped = false')
     mutant = null

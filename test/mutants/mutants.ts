@@ -10,7 +10,7 @@ import { RECEIPT_MUTANTS } from './receiptMutants.ts'
 import { SPOT_MUTANTS } from './spotMutants.ts'
 import { WITHDRAWAL_MUTANTS } from './withdrawalMutants.ts'
 
-const FORMULAS = 'contract/formulas/contractOrder.ts'
+const FORMULAS = 'protocol/formulas/contractOrder.ts'
 const ENTRIES = 'server/modules/contracts/rulesEntries.ts'
 const RULES_MODEL = 'server/modules/contracts/rules.model.test.ts'
 const ENGINE_MODEL = 'server/modules/triggers/service.test.ts'
@@ -35,7 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
     costs: 'the house: an order pays out twice',
     edits: [
       {
-        file: 'contract/machines/contractOrder.ts',
+        file: 'protocol/machines/contractOrder.ts',
         was: 'step.from === state && step.reason === reason',
         becomes: 'step.reason === reason',
       },
@@ -108,20 +108,20 @@ export const MUTANTS: readonly Mutant[] = [
       },
     ],
     project: 'unit',
-    test: 'contract/formulas/contractOrder.test.ts',
+    test: 'protocol/formulas/contractOrder.test.ts',
   },
   {
     name: 'float in reading money',
     costs: 'whoever is unlucky: an amount past 2^53 units is another one after reading it',
     edits: [
       {
-        file: 'contract/decimal.ts',
+        file: 'protocol/decimal.ts',
         was: `units: BigInt(whole + fraction.padEnd(scale, '0'))`,
         becomes: 'units: BigInt(Math.round(Number(text) * 10 ** scale))',
       },
     ],
     project: 'unit',
-    test: 'contract/decimal.test.ts',
+    test: 'protocol/decimal.test.ts',
   },
   {
     name: 'closing fee not charged',
@@ -174,14 +174,14 @@ export const MUTANTS: readonly Mutant[] = [
       },
     ],
     project: 'unit',
-    test: 'contract/formulas/contractOrder.test.ts',
+    test: 'protocol/formulas/contractOrder.test.ts',
   },
   {
     name: 'take profit at the market',
     costs: 'the house: it pays more than it had set aside and promised',
     edits: [
       {
-        file: 'contract/formulas/contractTrigger.ts',
+        file: 'protocol/formulas/contractTrigger.ts',
         was: `return { reason: 'takeProfit', at: position.takeProfit }`,
         becomes: `return { reason: 'takeProfit', at }`,
       },

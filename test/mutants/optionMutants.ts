@@ -9,7 +9,7 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: a price that ends where it began takes the stake',
     edits: [
       {
-        file: 'contract/formulas/optionOrder.ts',
+        file: 'protocol/formulas/optionOrder.ts',
         was: `if (at === deal.strike) return { outcome: 'draw', payout: deal.stake }`,
         becomes: `if (at === deal.strike) return { outcome: 'lose', payout: 0n }`,
       },
@@ -36,7 +36,7 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
     costs: 'the house: it pays the same option again',
     edits: [
       {
-        file: 'contract/machines/optionOrder.ts',
+        file: 'protocol/machines/optionOrder.ts',
         was: 'one.from === from && one.actor === actor',
         becomes: 'one.actor === actor',
       },
@@ -63,20 +63,20 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
     costs: 'the house: a unit with every option that is sold',
     edits: [
       {
-        file: 'contract/formulas/optionOrder.ts',
+        file: 'protocol/formulas/optionOrder.ts',
         was: 'return divideCeil(cut * lots * contractSize * (PPM + markupPpm), perUnit)',
         becomes: 'return divideFloor(cut * lots * contractSize * (PPM + markupPpm), perUnit)',
       },
     ],
     project: 'unit',
-    test: 'contract/formulas/optionOrder.test.ts',
+    test: 'protocol/formulas/optionOrder.test.ts',
   },
   {
     name: 'a put pays past its cap',
     costs: 'the house: more than was set aside, down to the whole strike',
     edits: [
       {
-        file: 'contract/formulas/optionOrder.ts',
+        file: 'protocol/formulas/optionOrder.ts',
         was: 'capPrice !== null && (at - capPrice) * sign > 0n ? capPrice : at',
         becomes: 'capPrice !== null && at - capPrice > 0n && sign > 0n ? capPrice : at',
       },

@@ -22,7 +22,7 @@ export const PLAN_MUTANTS: readonly Mutant[] = [
     costs: 'the house: a plan that is bought just before midnight is paid for a day it did not run',
     edits: [
       {
-        file: 'contract/formulas/planOrder.ts',
+        file: 'protocol/formulas/planOrder.ts',
         was: 'return Math.ceil(boughtAt / DAY_MS) * DAY_MS',
         becomes: 'return Math.floor(boughtAt / DAY_MS) * DAY_MS',
       },
@@ -35,7 +35,7 @@ export const PLAN_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: the remainders of their days never add up to what was promised',
     edits: [
       {
-        file: 'contract/formulas/planOrder.ts',
+        file: 'protocol/formulas/planOrder.ts',
         was: 'return yieldThrough(terms, day) - yieldThrough(terms, day - 1)',
         becomes: 'return yieldThrough(terms, day - day + 1)',
       },

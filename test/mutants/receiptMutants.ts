@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const VERIFIER = 'contract/proof/receiptVerifier.test.ts'
+const VERIFIER = 'protocol/proof/receiptVerifier.test.ts'
 
 /** Of receipts: each would let a house sign an outcome that does not follow. */
 export const RECEIPT_MUTANTS: readonly Mutant[] = [
@@ -9,7 +9,7 @@ export const RECEIPT_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: a receipt is called valid whatever it says was paid',
     edits: [
       {
-        file: 'contract/proof/recomputeOption.ts',
+        file: 'protocol/proof/recomputeOption.ts',
         was: '    payout: usdt(payout),',
         becomes: '    payout: order.payout,',
       },
@@ -22,7 +22,7 @@ export const RECEIPT_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: any premium is called what the formula gives',
     edits: [
       {
-        file: 'contract/proof/recomputeOption.ts',
+        file: 'protocol/proof/recomputeOption.ts',
         was: 'premium: premium === null ? null : usdt(premium),',
         becomes: 'premium: premium === null ? null : order.stake,',
       },
@@ -35,17 +35,17 @@ export const RECEIPT_MUTANTS: readonly Mutant[] = [
     costs: 'whoever would have won: an option that had a price is called void',
     edits: [
       {
-        file: 'contract/proof/verifyOption.ts',
+        file: 'protocol/proof/verifyOption.ts',
         was: 'momentOf(before.row.at) < from &&',
         becomes: 'momentOf(before.row.at) <= expires &&',
       },
       {
-        file: 'contract/proof/verifyOption.ts',
+        file: 'protocol/proof/verifyOption.ts',
         was: 'BigInt(before.row.seq) < BigInt(after.row.seq) &&',
         becomes: '',
       },
       {
-        file: 'contract/proof/verifyOption.ts',
+        file: 'protocol/proof/verifyOption.ts',
         was: 'momentOf(after.row.at) > expires',
         becomes: 'momentOf(after.row.at) >= from',
       },
@@ -59,20 +59,20 @@ export const RECEIPT_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: an order is called filled by a price that never reached it',
     edits: [
       {
-        file: 'contract/proof/recomputeSpot.ts',
+        file: 'protocol/proof/recomputeSpot.ts',
         was: 'if (limit !== null && !isMarketable(side, limit, mid, terms)) {',
         becomes: 'if (limit !== null && !isMarketable(side, limit, mid, terms) && held === null) {',
       },
     ],
     project: 'unit',
-    test: 'contract/proof/recomputeKinds.test.ts',
+    test: 'protocol/proof/recomputeKinds.test.ts',
   },
   {
     name: 'fee taken from the receipt',
     costs: 'the customer: any fee is called the one of the terms',
     edits: [
       {
-        file: 'contract/proof/recomputeSpot.ts',
+        file: 'protocol/proof/recomputeSpot.ts',
         was: 'fee: amountText(done.fee.up, taken),',
         becomes: 'fee: order.fee,',
       },
@@ -86,7 +86,7 @@ export const RECEIPT_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: a plan that kept days back is called paid',
     edits: [
       {
-        file: 'contract/proof/verifyPlan.ts',
+        file: 'protocol/proof/verifyPlan.ts',
         was: 'ok: sameJson(paid, computed?.days)',
         becomes: 'ok: sameJson(paid, paid)',
       },
@@ -100,7 +100,7 @@ export const RECEIPT_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: any fee is called the one of the quote',
     edits: [
       {
-        file: 'contract/proof/recomputeExchange.ts',
+        file: 'protocol/proof/recomputeExchange.ts',
         was: 'fee: show(fee.up),',
         becomes: 'fee: order.fee,',
       },
@@ -114,7 +114,7 @@ export const RECEIPT_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: prices of other pairs, or old ones, are called those of the exchange',
     edits: [
       {
-        file: 'contract/proof/verifyExchange.ts',
+        file: 'protocol/proof/verifyExchange.ts',
         was: "checkThat('way', () => isItsWay(receipt))",
         becomes: "checkThat('way', () => receipt.prices.length > 0)",
       },
@@ -128,7 +128,7 @@ export const RECEIPT_MUTANTS: readonly Mutant[] = [
     costs: 'the house and the customer: a quote that had ended is called held to',
     edits: [
       {
-        file: 'contract/proof/verifyExchange.ts',
+        file: 'protocol/proof/verifyExchange.ts',
         was: 'exchanged <= expires &&',
         becomes: '',
       },

@@ -10,7 +10,7 @@ export const SPOT_MUTANTS: readonly Mutant[] = [
     costs: 'the house: who takes an order back twice, or after it was filled, is paid for it again',
     edits: [
       {
-        file: 'contract/machines/spotOrder.ts',
+        file: 'protocol/machines/spotOrder.ts',
         was: '(one) => one.from === from && one.event === event && one.actor === actor,',
         becomes: '(one) => one.event === event && one.actor === actor,',
       },
@@ -23,7 +23,7 @@ export const SPOT_MUTANTS: readonly Mutant[] = [
     costs: 'the house: a unit of the quote with every purchase, as often as somebody cares to buy',
     edits: [
       {
-        file: 'contract/formulas/spotOrder.ts',
+        file: 'protocol/formulas/spotOrder.ts',
         was: "paid: side === 'buy' ? worth.up : amount",
         becomes: "paid: side === 'buy' ? worth.down : amount",
       },

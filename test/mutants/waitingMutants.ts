@@ -50,12 +50,12 @@ export const WAITING_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: a receipt calls an opening due that its limit never allowed',
     edits: [
       {
-        file: 'contract/proof/receiptWait.ts',
+        file: 'protocol/proof/receiptWait.ts',
         was: '    isMarketable(order.side, limit, midOf(open.row.mid), termsOf(order)) &&',
         becomes: '',
       },
     ],
     project: 'unit',
-    test: 'contract/proof/receiptWait.test.ts',
+    test: 'protocol/proof/receiptWait.test.ts',
   },
 ]

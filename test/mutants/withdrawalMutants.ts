@@ -119,12 +119,12 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: what arrives and the fee come to more than was taken',
     edits: [
       {
-        file: 'contract/formulas/withdrawal.ts',
+        file: 'protocol/formulas/withdrawal.ts',
         was: 'return { fee, net: amount - fee }',
         becomes: 'return { fee, net: amount }',
       },
     ],
     project: 'unit',
-    test: 'contract/formulas/withdrawal.test.ts',
+    test: 'protocol/formulas/withdrawal.test.ts',
   },
 ]

@@ -1,4 +1,4 @@
-import type { CloseReason, Side } from '#contract/machines/contractOrder.ts'
+import type { CloseReason, Side } from '#protocol/machines/contractOrder.ts'
 import type { Finding, Moment } from './finding.ts'
 import { askAt, bidAt, type PriceHistory, type PriceRow, tickOf, upwards } from './prices.ts'
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { routePath } from '#contract/routePaths.ts'
+import { routePath } from '#protocol/routePaths.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
 import { fileOf, type Look, settle } from './stage.ts'

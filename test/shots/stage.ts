@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { AccountKind } from '#contract/account.ts'
+import type { AccountKind } from '#protocol/account.ts'
 import type { KeptSession } from '#kit/signedIn.ts'
 import { ROOT } from '../tidy/repository.ts'
 

@@ -11,7 +11,7 @@ import {
   type SourceFile,
 } from './repository.ts'
 
-const TOP = /^(?:contract|src|server|test|scripts|locales|public|docs|\.ci)\//
+const TOP = /^(?:protocol|src|server|test|scripts|locales|public|docs|\.ci)\//
 
 interface World {
   readonly present: ReadonlySet<string>
@@ -71,7 +71,7 @@ describe('what the pages say', () => {
   })
 
   it('that is so passes', () => {
-    const text = '[docs](docs/handbook.md), `contract/errors.ts`, `src/<layer>/`, npm test, npm ci'
+    const text = '[docs](docs/handbook.md), `protocol/errors.ts`, `src/<layer>/`, npm test, npm ci'
     expect(brokenWords({ path: 'README.md', text }, world)).toEqual([])
   })
 

@@ -9,7 +9,7 @@ const METHODS = new Set(['toFixed', 'toPrecision', 'parseFloat'])
 export function checkMoney(file: SourceFile): readonly Finding[] {
   const found: Finding[] = []
   const blame = (offset: number, what: string): void => {
-    found.push(findingAt(file, offset, `${what} on a money path: use contract/money or price`))
+    found.push(findingAt(file, offset, `${what} on a money path: use protocol/money or price`))
   }
   walkSyntax(file, {
     CallExpression(node) {

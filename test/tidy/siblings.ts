@@ -4,7 +4,7 @@ import { walkSyntax } from './syntax.ts'
 
 /** Where logic needs its test beside it. */
 const HOMES =
-  /^(?:src\/(?:features|entities|shared)\/.+|contract\/(?:.+\/)?[^/]+|server\/modules\/[^/]+\/rules[^/]*)\.ts$/
+  /^(?:src\/(?:features|entities|shared)\/.+|protocol\/(?:.+\/)?[^/]+|server\/modules\/[^/]+\/rules[^/]*)\.ts$/
 
 /** Tests, calls, types and hooks: a hook is proven through the component that uses it. */
 const EXEMPT = /\.(?:test|api|d)\.ts$|\/use[A-Z][A-Za-z]*\.ts$/

@@ -26,14 +26,14 @@ interface Rule {
   readonly innocent: readonly [path: string, text: string]
 }
 
-const CODE = /^(?:contract|src|server|test|scripts)\/.*\.(?:ts|tsx|mjs)$|^[^/]+\.(?:ts|cjs)$/
+const CODE = /^(?:protocol|src|server|test|scripts)\/.*\.(?:ts|tsx|mjs)$|^[^/]+\.(?:ts|cjs)$/
 const NOT_TESTS = '(?!.*\\.test\\.tsx?$)'
 
 const RULES: readonly Rule[] = [
   {
     name: 'files are at most 300 lines',
     check: checkSize,
-    about: /^(?:contract|src|server|test|scripts)\/.*\.(?:ts|tsx|mjs|css|sql)$/,
+    about: /^(?:protocol|src|server|test|scripts)\/.*\.(?:ts|tsx|mjs|css|sql)$/,
     least: 40,
     guilty: [['src/a.ts', 'x\n'.repeat(301)]],
     innocent: ['src/a.ts', 'x\n'.repeat(300)],
@@ -56,7 +56,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'what is exported for tests alone is used in its file, and says why',
     check: checkInternals,
-    about: new RegExp(`^${NOT_TESTS}(?:contract|src|server|scripts)/.*\\.(?:ts|tsx|mjs)$`),
+    about: new RegExp(`^${NOT_TESTS}(?:protocol|src|server|scripts)/.*\\.(?:ts|tsx|mjs)$`),
     least: 30,
     guilty: [
       ['src/a.ts', '/** @internal tested */\nexport const a = 1'],
@@ -69,7 +69,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'the server reads the time from a Clock; repeating timers are listed',
     check: checkTime,
-    about: new RegExp(`^${NOT_TESTS}(?:src|server|contract)/.*\\.tsx?$`),
+    about: new RegExp(`^${NOT_TESTS}(?:src|server|protocol)/.*\\.tsx?$`),
     least: 30,
     guilty: [
       ['server/modules/auth/service.ts', 'const now = Date.now()'],
@@ -135,18 +135,18 @@ const RULES: readonly Rule[] = [
     name: 'money never passes through a JS number',
     check: checkMoney,
     about: new RegExp(
-      `^${NOT_TESTS}(?:contract/.*|server/modules/(?!market/(?:rulesZone|simulation/|replay/)).*|src/features/trade[^/]*/.*|src/shared/money-view/.*|src/entities/(?:balance|order)/.*)\\.tsx?$`,
+      `^${NOT_TESTS}(?:protocol/.*|server/modules/(?!market/(?:rulesZone|simulation/|replay/)).*|src/features/trade[^/]*/.*|src/shared/money-view/.*|src/entities/(?:balance|order)/.*)\\.tsx?$`,
     ),
     least: 10,
     guilty: [
-      ['contract/a.ts', 'const fee = parseFloat(text)'],
-      ['contract/a.ts', 'const fee = Number(units)'],
-      ['contract/a.ts', 'const fee = amount.toFixed(2)'],
-      ['contract/a.ts', 'const fee = +text'],
-      ['contract/a.ts', 'const fee = amount || 0n'],
+      ['protocol/a.ts', 'const fee = parseFloat(text)'],
+      ['protocol/a.ts', 'const fee = Number(units)'],
+      ['protocol/a.ts', 'const fee = amount.toFixed(2)'],
+      ['protocol/a.ts', 'const fee = +text'],
+      ['protocol/a.ts', 'const fee = amount || 0n'],
     ],
     innocent: [
-      'contract/a.ts',
+      'protocol/a.ts',
       'const fee = (amount * rate) / 10_000n; const share = Number(a / b); const id = Number(body.instrumentId)',
     ],
   },
@@ -197,7 +197,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'files are called by what they hold',
     check: checkName,
-    about: /^(?:contract|src|server|test|scripts|locales)\/(?!fixtures\/|.*tsconfig\.json$)/,
+    about: /^(?:protocol|src|server|test|scripts|locales)\/(?!fixtures\/|.*tsconfig\.json$)/,
     least: 40,
     guilty: [
       ['src/shared/ui/index.ts', ''],

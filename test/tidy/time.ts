@@ -8,7 +8,7 @@ const TIMER_LISTS = /^(server\/main\/jobs|src\/app\/lifecycles)\.ts$/
 /** On the server the present comes from a Clock; repeating timers live in the two lists. */
 export function checkTime(file: SourceFile): readonly Finding[] {
   const found: Finding[] = []
-  const server = file.path.startsWith('server/') || file.path.startsWith('contract/')
+  const server = file.path.startsWith('server/') || file.path.startsWith('protocol/')
   const clockless = server && !CLOCK.test(file.path)
   walkSyntax(file, {
     CallExpression(node) {

@@ -5,7 +5,7 @@ import { encodeFunctionData, getContractAddress, type Hex, parseAbi } from 'viem
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { SANDBOX_WALLET_PATH } from '#contract/sandboxWalletPath.ts'
+import { SANDBOX_WALLET_PATH } from '#protocol/sandboxWalletPath.ts'
 import { compileFixture } from '#kit/solidity.ts'
 import { openTestHouse } from '#kit/house.ts'
 import { readKept } from './kept.ts'

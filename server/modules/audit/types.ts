@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** What a pass found, and where the next one may go on from when it found nothing. */

@@ -1,6 +1,6 @@
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { type Anvil, startAnvil } from '#kit/anvil.ts'
 import { type ChainWallets, openChainWallets } from '#kit/chainWallets.ts'
 import { answerJson, startOddNode } from '#kit/oddNode.ts'

@@ -1,7 +1,7 @@
 import { type Address, type Hex, serializeErc6492Signature, zeroAddress } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { type Anvil, startAnvil } from '#kit/anvil.ts'
 import { type ChainWallets, makeCall, openChainWallets, tellCall } from '#kit/chainWallets.ts'
 import { chainAt, openSignIn, outcome, SITE, type SignInFixture } from '#kit/signInFixture.ts'

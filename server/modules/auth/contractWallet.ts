@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { ChainFault } from '#server/platform/chainFault.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findingOf, PROBE_GAS, probeOf, questionOf } from './rulesContractWallet.ts'

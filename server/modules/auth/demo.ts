@@ -1,7 +1,7 @@
-import { DEMO_START_USDT } from '#contract/account.ts'
-import { ASSETS } from '#contract/assets.ts'
-import * as CODE from '#contract/errorCodes.ts'
-import { type Amount, parseAmount } from '#contract/money.ts'
+import { DEMO_START_USDT } from '#protocol/account.ts'
+import { ASSETS } from '#protocol/assets.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { type Amount, parseAmount } from '#protocol/money.ts'
 import type { CommandHandler } from '#server/modules/commands/types.ts'
 import {
   type CustomerBucket,

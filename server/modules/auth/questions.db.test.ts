@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { answerJson, type OddNode, startOddNode } from '#kit/oddNode.ts'
 import { chainAt, openSignIn, outcome, type SignInFixture } from '#kit/signInFixture.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Millis, toIso } from '#contract/time.ts'
+import { type Millis, toIso } from '#protocol/time.ts'
 import type { SignInSite } from './types.ts'
 
 /** How long a text may be signed. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 
 /** What signed the text a session was opened with. */
 export type SignedBy = 'key' | 'contract'

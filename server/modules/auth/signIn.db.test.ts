@@ -1,6 +1,6 @@
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import type { TestDb } from '#kit/database.ts'
 import { EIP_EXAMPLES } from '#kit/eip4361.ts'
 import { CREDULOUS, openSignIn, outcome, type SignInFixture } from '#kit/signInFixture.ts'

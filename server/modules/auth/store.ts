@@ -1,4 +1,4 @@
-import { type Millis, toIso } from '#contract/time.ts'
+import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { SignedBy } from './rulesToken.ts'
 

@@ -1,4 +1,4 @@
-import type { Challenge, Login, UserInfo } from '#contract/session.ts'
+import type { Challenge, Login, UserInfo } from '#protocol/session.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { CustomerBucket } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'

@@ -1,5 +1,5 @@
-import * as CODE from '#contract/errorCodes.ts'
-import { ERRORS } from '#contract/errors.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { ERRORS } from '#protocol/errors.ts'
 import {
   type Books,
   type Holder,

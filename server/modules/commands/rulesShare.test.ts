@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amount } from '#contract/money.ts'
+import { amount } from '#protocol/money.ts'
 import type { Entry, Leg } from '#server/modules/ledger/types.ts'
 import { mostForOne, setAsideBy } from './rulesShare.ts'
 

@@ -1,4 +1,4 @@
-import { divideFloor } from '#contract/rounding.ts'
+import { divideFloor } from '#protocol/rounding.ts'
 import type { Entry, HouseBucket } from '#server/modules/ledger/types.ts'
 
 /** The part of the house's funds that one customer's open orders of a product may bind: 2%. */

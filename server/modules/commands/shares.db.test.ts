@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'

@@ -1,5 +1,5 @@
-import type { AccountKind } from '#contract/account.ts'
-import * as CODE from '#contract/errorCodes.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import type { Books, Holder, LedgerService } from '#server/modules/ledger/types.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { rowsText } from '#server/platform/rowsText.ts'
 import type { Command, CommandReply } from './types.ts'

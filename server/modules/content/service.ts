@@ -1,5 +1,5 @@
-import type { ContentItem, Parameter } from '#contract/content.ts'
-import * as CODE from '#contract/errorCodes.ts'
+import type { ContentItem, Parameter } from '#protocol/content.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { contentLanguage, SANDBOX_PARAMETERS } from './rules.ts'

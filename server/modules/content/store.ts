@@ -1,4 +1,4 @@
-import type { ContentItem } from '#contract/content.ts'
+import type { ContentItem } from '#protocol/content.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** Every item, each in this language where it exists and in English where it does not. */

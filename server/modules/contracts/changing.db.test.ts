@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ContractOrder } from '#contract/contractOrder.ts'
-import * as CODE from '#contract/errorCodes.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { codeOf, type ContractWorld, openContractWorld, refusalOf } from '#kit/contractWorld.ts'
 import { deafly } from '#kit/deafly.ts'
 import { BTC } from '#kit/scriptedMarket.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { deafly } from '#kit/deafly.ts'
 import { BTC, MEME } from '#kit/scriptedMarket.ts'

@@ -4,9 +4,9 @@ import type {
   EditWaitingBody,
   PlaceContractBody,
   WaitingContract,
-} from '#contract/contractOrder.ts'
-import * as CODE from '#contract/errorCodes.ts'
-import { type CancelReason, mayEnd } from '#contract/machines/contractEntry.ts'
+} from '#protocol/contractOrder.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { type CancelReason, mayEnd } from '#protocol/machines/contractEntry.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import type { Books, Holder } from '#server/modules/ledger/types.ts'

@@ -4,8 +4,8 @@ import type {
   ContractOrder,
   EditStopsBody,
   OpenContractBody,
-} from '#contract/contractOrder.ts'
-import * as CODE from '#contract/errorCodes.ts'
+} from '#protocol/contractOrder.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import { type LoggedPrice, type MarketService, usableNow } from '#server/modules/market/types.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   CANCEL_REASONS,
   mayEnd,
   type EntryChange,
   type EntryState,
   mayRevise,
-} from '#contract/machines/contractEntry.ts'
+} from '#protocol/machines/contractEntry.ts'
 import {
   CLOSE_REASONS,
   CONTRACT_CHANGES,
@@ -14,7 +14,7 @@ import {
   type ContractChange,
   type ContractState,
   mayChange,
-} from '#contract/machines/contractOrder.ts'
+} from '#protocol/machines/contractOrder.ts'
 import { type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { countEntries, stateIn, testMachine, type Thing } from '#kit/machineTest.ts'
 import { BTC } from '#kit/scriptedMarket.ts'

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MOST_EDITS } from '#contract/formulas/mostAtOnce.ts'
+import { MOST_EDITS } from '#protocol/formulas/mostAtOnce.ts'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { deafly } from '#kit/deafly.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
-import type { WaitingContract } from '#contract/contractOrder.ts'
-import * as CODE from '#contract/errorCodes.ts'
+import type { WaitingContract } from '#protocol/contractOrder.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Holder } from './types.ts'
 

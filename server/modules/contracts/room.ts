@@ -1,5 +1,5 @@
-import * as CODE from '#contract/errorCodes.ts'
-import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { MOST_AT_ONCE } from '#protocol/formulas/mostAtOnce.ts'
 import { Counts } from '#server/platform/counts.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { termsFault } from '#contract/formulas/contractTerms.ts'
-import { price } from '#contract/price.ts'
+import { termsFault } from '#protocol/formulas/contractTerms.ts'
+import { price } from '#protocol/price.ts'
 import { planPart } from './rulesChanging.ts'
 import { closingAsked, closingOfPart } from './rulesClosing.ts'
 import { openingOf } from './rulesOpening.ts'

@@ -1,7 +1,7 @@
-import { closingPrice, settle } from '#contract/formulas/contractOrder.ts'
-import { triggerAt } from '#contract/formulas/contractTrigger.ts'
-import { mayClose } from '#contract/machines/contractOrder.ts'
-import type { Millis } from '#contract/time.ts'
+import { closingPrice, settle } from '#protocol/formulas/contractOrder.ts'
+import { triggerAt } from '#protocol/formulas/contractTrigger.ts'
+import { mayClose } from '#protocol/machines/contractOrder.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import type { Closing, ContractState } from './types.ts'
 

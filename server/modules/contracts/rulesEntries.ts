@@ -1,5 +1,5 @@
-import { feeFor, settle } from '#contract/formulas/contractOrder.ts'
-import { amount } from '#contract/money.ts'
+import { feeFor, settle } from '#protocol/formulas/contractOrder.ts'
+import { amount } from '#protocol/money.ts'
 import type { AccountRef, Entry, Leg } from '#server/modules/ledger/types.ts'
 import type { Closing, Opening, Placing } from './types.ts'
 

@@ -1,14 +1,14 @@
-import type { BuyContractBody, OpenContractBody } from '#contract/contractOrder.ts'
-import * as CODE from '#contract/errorCodes.ts'
+import type { BuyContractBody, OpenContractBody } from '#protocol/contractOrder.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   type OpeningRequest,
   type Position,
   quoteOpening,
   type Terms,
-} from '#contract/formulas/contractOrder.ts'
-import { leavesRoom, stopFaults } from '#contract/formulas/contractStops.ts'
-import { parsePrice, type Price } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
+} from '#protocol/formulas/contractOrder.ts'
+import { leavesRoom, stopFaults } from '#protocol/formulas/contractStops.ts'
+import { parsePrice, type Price } from '#protocol/price.ts'
+import type { Millis } from '#protocol/time.ts'
 import {
   type ContractSpec,
   type Instrument,

@@ -1,4 +1,4 @@
-import { triggerBand } from '#contract/formulas/contractTrigger.ts'
+import { triggerBand } from '#protocol/formulas/contractTrigger.ts'
 import type { Watch } from '#server/modules/triggers/types.ts'
 import type { Opening } from './types.ts'
 

@@ -1,4 +1,4 @@
-import { termsFault } from '#contract/formulas/contractTerms.ts'
+import { termsFault } from '#protocol/formulas/contractTerms.ts'
 import type { Bound, CommandService } from '#server/modules/commands/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'

@@ -1,8 +1,8 @@
-import type { Side } from '#contract/machines/contractOrder.ts'
-import { formatPrice, type Price } from '#contract/price.ts'
-import { NO_FACTS, type StatementFacts } from '#contract/statement.ts'
-import type { StatementType } from '#contract/statementKinds.ts'
-import { toIso } from '#contract/time.ts'
+import type { Side } from '#protocol/machines/contractOrder.ts'
+import { formatPrice, type Price } from '#protocol/price.ts'
+import { NO_FACTS, type StatementFacts } from '#protocol/statement.ts'
+import type { StatementType } from '#protocol/statementKinds.ts'
+import { toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 interface Row {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { WaitingContract } from '#contract/contractOrder.ts'
+import type { WaitingContract } from '#protocol/contractOrder.ts'
 import { type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'

@@ -1,8 +1,8 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { CancelReason, EntryState } from '#contract/machines/contractEntry.ts'
-import type { Side } from '#contract/machines/contractOrder.ts'
-import type { Price } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { CancelReason, EntryState } from '#protocol/machines/contractEntry.ts'
+import type { Side } from '#protocol/machines/contractOrder.ts'
+import type { Price } from '#protocol/price.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Holder, Placing, WaitingRecord } from './types.ts'
 

@@ -10,12 +10,12 @@ import type {
   ProfitTotalQuery,
   WaitingContract,
   WaitingPage,
-} from '#contract/contractOrder.ts'
-import type { Position, Terms } from '#contract/formulas/contractOrder.ts'
-import type { CancelReason, EntryState } from '#contract/machines/contractEntry.ts'
-import type { CloseReason, Side } from '#contract/machines/contractOrder.ts'
-import type { Price } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
+} from '#protocol/contractOrder.ts'
+import type { Position, Terms } from '#protocol/formulas/contractOrder.ts'
+import type { CancelReason, EntryState } from '#protocol/machines/contractEntry.ts'
+import type { CloseReason, Side } from '#protocol/machines/contractOrder.ts'
+import type { Price } from '#protocol/price.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
 import type { LogNeed, LoggedPrice } from '#server/modules/market/types.ts'

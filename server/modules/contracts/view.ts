@@ -1,10 +1,10 @@
-import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
-import { formatDecimal } from '#contract/decimal.ts'
-import { type Terms, worth } from '#contract/formulas/contractOrder.ts'
-import type { TermsText } from '#contract/formulas/readTerms.ts'
-import { amount, formatAmount } from '#contract/money.ts'
-import { formatPrice, PRICE_SCALE, type Price } from '#contract/price.ts'
-import { toIso } from '#contract/time.ts'
+import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { type Terms, worth } from '#protocol/formulas/contractOrder.ts'
+import type { TermsText } from '#protocol/formulas/readTerms.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
+import { formatPrice, PRICE_SCALE, type Price } from '#protocol/price.ts'
+import { toIso } from '#protocol/time.ts'
 import type { ContractState, WaitingRecord } from './types.ts'
 
 const PPM_SCALE = 6

@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import type { CommandService, Limit } from '#server/modules/commands/types.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import { createTriggerEngine } from '#server/modules/triggers/service.ts'

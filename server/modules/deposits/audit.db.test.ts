@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { amount } from '#contract/money.ts'
+import { amount } from '#protocol/money.ts'
 import { type DepositChain, openDepositChain } from '#kit/depositChain.ts'
 import { COLLECTING, type DepositWorld, NEEDED, openDepositWorld, USDT } from '#kit/depositWorld.ts'
 import type { Holder } from './types.ts'

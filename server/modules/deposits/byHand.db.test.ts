@@ -11,8 +11,8 @@ import {
   openDepositWorld,
   USDT,
 } from '#kit/depositWorld.ts'
-import type { DepositBody } from '#contract/deposit.ts'
-import * as CODE from '#contract/errorCodes.ts'
+import type { DepositBody } from '#protocol/deposit.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import type { Holder } from './types.ts'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { type DepositChain, openDepositChain } from '#kit/depositChain.ts'
 import {

@@ -1,5 +1,5 @@
-import type { DepositAsset, DepositReason, DepositWay } from '#contract/deposit.ts'
-import type { DepositState } from '#contract/machines/deposit.ts'
+import type { DepositAsset, DepositReason, DepositWay } from '#protocol/deposit.ts'
+import type { DepositState } from '#protocol/machines/deposit.ts'
 import type { DepositRow, Unattributed } from './types.ts'
 
 /** A row of `deposit`. */

@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import { type Claim, isSame } from './rulesClaim.ts'
 import { BY_PEOPLE } from './rulesCourse.ts'
 import type { Arrival, DepositRow } from './types.ts'

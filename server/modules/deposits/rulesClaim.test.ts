@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DepositBody } from '#contract/deposit.ts'
-import * as CODE from '#contract/errorCodes.ts'
+import { DepositBody } from '#protocol/deposit.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { fromClaim } from './rulesArrival.ts'
 import { leastOf, readClaim, sameAs, spelt } from './rulesClaim.ts'

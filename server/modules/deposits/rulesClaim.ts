@@ -1,7 +1,7 @@
-import { ASSET_SCALE } from '#contract/assets.ts'
-import { type DepositAsset, type DepositBody, LEAST_DEPOSIT } from '#contract/deposit.ts'
-import { parseDecimal } from '#contract/decimal.ts'
-import * as CODE from '#contract/errorCodes.ts'
+import { ASSET_SCALE } from '#protocol/assets.ts'
+import { type DepositAsset, type DepositBody, LEAST_DEPOSIT } from '#protocol/deposit.ts'
+import { parseDecimal } from '#protocol/decimal.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { DepositRow, DepositSetup } from './types.ts'
 

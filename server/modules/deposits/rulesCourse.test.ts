@@ -4,7 +4,7 @@ import {
   DEPOSIT_STATES,
   actorOf,
   afterDepositEvent,
-} from '#contract/machines/deposit.ts'
+} from '#protocol/machines/deposit.ts'
 import { afterStep, confirmationsOf, type Look, nextOf, whyNot } from './rulesCourse.ts'
 import type { DepositRow, MinedFacts } from './types.ts'
 

@@ -1,6 +1,6 @@
-import { DEPOSIT_HOURS, type DepositReason } from '#contract/deposit.ts'
-import { afterDepositEvent, actorOf } from '#contract/machines/deposit.ts'
-import type { Millis } from '#contract/time.ts'
+import { DEPOSIT_HOURS, type DepositReason } from '#protocol/deposit.ts'
+import { afterDepositEvent, actorOf } from '#protocol/machines/deposit.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { DepositRow, Facts, MinedFacts, Step, Transfer } from './types.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,4 +1,4 @@
-import { amount } from '#contract/money.ts'
+import { amount } from '#protocol/money.ts'
 import type { AccountRef, Entry } from '#server/modules/ledger/types.ts'
 import type { DepositRow } from './types.ts'
 

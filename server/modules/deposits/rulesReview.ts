@@ -1,4 +1,4 @@
-import type { DepositAsset } from '#contract/deposit.ts'
+import type { DepositAsset } from '#protocol/deposit.ts'
 import { BY_PEOPLE, confirmationsOf } from './rulesCourse.ts'
 import type { Arrival, DepositRow, Facts } from './types.ts'
 

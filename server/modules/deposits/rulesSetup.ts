@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ASSET_SCALE } from '#contract/assets.ts'
-import { DEPOSIT_ASSETS } from '#contract/deposit.ts'
+import { ASSET_SCALE } from '#protocol/assets.ts'
+import { DEPOSIT_ASSETS } from '#protocol/deposit.ts'
 import {
   ASKED,
   chainAddress,

@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { Chain } from './chain.ts'
 import { LOOKED_AFTER } from './rulesCourse.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import * as CODE from '#contract/errorCodes.ts'
-import type { Millis } from '#contract/time.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { Millis } from '#protocol/time.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { ChainNodes } from '#server/platform/chainNodes.ts'

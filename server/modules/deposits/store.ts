@@ -1,5 +1,5 @@
-import type { Millis } from '#contract/time.ts'
-import { actorOf } from '#contract/machines/deposit.ts'
+import type { Millis } from '#protocol/time.ts'
+import { actorOf } from '#protocol/machines/deposit.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { type KeptRow, toDeposit } from './rows.ts'
 import type { Taken } from './rulesArrival.ts'

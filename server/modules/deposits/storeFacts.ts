@@ -1,6 +1,6 @@
-import type { AssetCode } from '#contract/assets.ts'
-import { amount, formatAmount } from '#contract/money.ts'
-import { NO_FACTS, type StatementFacts } from '#contract/statement.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
+import { NO_FACTS, type StatementFacts } from '#protocol/statement.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 interface Row {

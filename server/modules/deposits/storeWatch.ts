@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Db, Queryable, Transaction } from '#server/platform/db.ts'
 import { type UnattributedRow, toUnattributed } from './rows.ts'
 import type { Arrival, Unattributed } from './types.ts'

@@ -8,10 +8,10 @@ import type {
   DepositReason,
   DepositWay,
   ListDepositsQuery,
-} from '#contract/deposit.ts'
-import type { DepositEvent, DepositState } from '#contract/machines/deposit.ts'
-import type { DepositQueue, QueuedDeposit } from '#contract/operatorDeposits.ts'
-import type { Millis } from '#contract/time.ts'
+} from '#protocol/deposit.ts'
+import type { DepositEvent, DepositState } from '#protocol/machines/deposit.ts'
+import type { DepositQueue, QueuedDeposit } from '#protocol/operatorDeposits.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'

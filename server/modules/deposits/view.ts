@@ -4,11 +4,11 @@ import {
   type Deposit,
   type DepositNetwork,
   LEAST_DEPOSIT,
-} from '#contract/deposit.ts'
-import { amount, formatAmount } from '#contract/money.ts'
-import { toIso } from '#contract/time.ts'
-import { ASSET_SCALE } from '#contract/assets.ts'
-import type { DustSum, QueuedDeposit, UnattributedTransfer } from '#contract/operatorDeposits.ts'
+} from '#protocol/deposit.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
+import { toIso } from '#protocol/time.ts'
+import { ASSET_SCALE } from '#protocol/assets.ts'
+import type { DustSum, QueuedDeposit, UnattributedTransfer } from '#protocol/operatorDeposits.ts'
 import type {
   Approval,
   DepositRow,

@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { CommandService, CommandHandler } from '#server/modules/commands/types.ts'
 import { ChainFault, type ChainFaultReason } from '#server/platform/chainFault.ts'
 import type { Clock } from '#server/platform/clock.ts'

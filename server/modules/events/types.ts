@@ -1,7 +1,7 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder } from '#contract/contractOrder.ts'
-import type { ProductName } from '#contract/feed.ts'
-import type { Notice } from '#contract/notice.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
+import type { ProductName } from '#protocol/feed.ts'
+import type { Notice } from '#protocol/notice.ts'
 
 export interface OrderChange {
   readonly customerId: string

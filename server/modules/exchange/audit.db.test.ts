@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Holder } from '#server/modules/ledger/types.ts'
-import { amount } from '#contract/money.ts'
+import { amount } from '#protocol/money.ts'
 import type { Transaction } from '#server/platform/db.ts'
 import { type ExchangeWorld, fundAll, openExchangeWorld } from '#kit/exchangeWorld.ts'
 

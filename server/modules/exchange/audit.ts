@@ -1,5 +1,5 @@
-import { EXCHANGE_FORMULA, exchangeFigures } from '#contract/formulas/exchange.ts'
-import { exchangeRoute } from '#contract/formulas/exchangeRoute.ts'
+import { EXCHANGE_FORMULA, exchangeFigures } from '#protocol/formulas/exchange.ts'
+import { exchangeRoute } from '#protocol/formulas/exchangeRoute.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { selectAfter, selectBookedBreaches, selectLogBreaches } from './storeAudit.ts'

@@ -1,5 +1,5 @@
-import type { AssetCode } from '#contract/assets.ts'
-import type { Exchange } from '#contract/exchange.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import type { Exchange } from '#protocol/exchange.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import type { Books } from '#server/modules/ledger/types.ts'
 import { type MarketService, isFresh } from '#server/modules/market/types.ts'

@@ -1,6 +1,6 @@
-import type { AssetCode } from '#contract/assets.ts'
-import { exchangeFigures } from '#contract/formulas/exchange.ts'
-import { amount } from '#contract/money.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { exchangeFigures } from '#protocol/formulas/exchange.ts'
+import { amount } from '#protocol/money.ts'
 import type { AccountRef, Entry, HouseBucket, Leg, Place } from '#server/modules/ledger/types.ts'
 import type { Quote } from './types.ts'
 

@@ -1,20 +1,20 @@
-import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
-import { parseDecimal } from '#contract/decimal.ts'
-import * as CODE from '#contract/errorCodes.ts'
-import type { ExchangeQuoteBody } from '#contract/exchange.ts'
+import { ASSET_SCALE, type AssetCode } from '#protocol/assets.ts'
+import { parseDecimal } from '#protocol/decimal.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { ExchangeQuoteBody } from '#protocol/exchange.ts'
 import {
   EXCHANGE_FEE_PPM,
   EXCHANGE_FORMULA,
   exchangeFigures,
   LEAST_GROSS,
   QUOTE_MS,
-} from '#contract/formulas/exchange.ts'
-import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
-import { isBeyondDepth } from '#contract/formulas/exchangeDepth.ts'
-import { HOLD_MOST_PPM } from '#contract/formulas/exchangeHold.ts'
-import { type ExchangeStep, exchangeRoute } from '#contract/formulas/exchangeRoute.ts'
-import { price } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
+} from '#protocol/formulas/exchange.ts'
+import { MOST_AT_ONCE } from '#protocol/formulas/mostAtOnce.ts'
+import { isBeyondDepth } from '#protocol/formulas/exchangeDepth.ts'
+import { HOLD_MOST_PPM } from '#protocol/formulas/exchangeHold.ts'
+import { type ExchangeStep, exchangeRoute } from '#protocol/formulas/exchangeRoute.ts'
+import { price } from '#protocol/price.ts'
+import type { Millis } from '#protocol/time.ts'
 import { type LoggedPrice, usableNow } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Holder, LoggedLeg, Quote } from './types.ts'

@@ -1,7 +1,7 @@
-import * as CODE from '#contract/errorCodes.ts'
-import { exchangeFigures } from '#contract/formulas/exchange.ts'
-import type { Price } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { exchangeFigures } from '#protocol/formulas/exchange.ts'
+import type { Price } from '#protocol/price.ts'
+import type { Millis } from '#protocol/time.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Holder, QuoteRecord } from './types.ts'
 

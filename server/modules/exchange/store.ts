@@ -1,8 +1,8 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { AssetCode } from '#contract/assets.ts'
-import type { ExchangeSide } from '#contract/formulas/exchange.ts'
-import { price } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import type { ExchangeSide } from '#protocol/formulas/exchange.ts'
+import { price } from '#protocol/price.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Holder, LoggedLeg, Quote, QuoteRecord } from './types.ts'
 

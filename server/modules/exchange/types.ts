@@ -1,4 +1,4 @@
-import type { AssetCode } from '#contract/assets.ts'
+import type { AssetCode } from '#protocol/assets.ts'
 import type {
   Exchange,
   ExchangePage,
@@ -6,9 +6,9 @@ import type {
   ExchangeQuoteBody,
   ExchangeTerms,
   ListExchangesQuery,
-} from '#contract/exchange.ts'
-import type { ExchangeLeg } from '#contract/formulas/exchange.ts'
-import type { Millis } from '#contract/time.ts'
+} from '#protocol/exchange.ts'
+import type { ExchangeLeg } from '#protocol/formulas/exchange.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'

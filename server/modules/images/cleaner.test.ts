@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { jp2, jpeg, png } from '#kit/pictures.ts'
 import { type Cleaned, type CleanImage, createCleaner } from './cleaner.ts'
 import { CLEAN_LIMITS, type CleanLimits } from './cleaning.ts'
-import { kindOf } from '#contract/imageKind.ts'
+import { kindOf } from '#protocol/imageKind.ts'
 
 const MIB = 1024 * 1024
 

@@ -9,7 +9,7 @@ import {
   type CleanType,
   OVER_MEMORY_EXIT,
 } from './cleaning.ts'
-import type { ImageKind } from '#contract/imageKind.ts'
+import type { ImageKind } from '#protocol/imageKind.ts'
 
 /** A picture that was drawn anew: its pixels and nothing else of the file that was sent. */
 export interface CleanImage {

@@ -1,4 +1,4 @@
-import type { ImageKind } from '#contract/imageKind.ts'
+import type { ImageKind } from '#protocol/imageKind.ts'
 
 /** What one picture may cost. */
 export interface CleanLimits {

@@ -13,7 +13,7 @@ import {
 } from '#kit/pictures.ts'
 import { CLEAN_LIMITS } from './cleaning.ts'
 import { type Drawn, drawAnew } from './drawAnew.ts'
-import { kindOf } from '#contract/imageKind.ts'
+import { kindOf } from '#protocol/imageKind.ts'
 
 const MIB = 1024 * 1024
 const HTML = '<html><script>alert(document.domain)</script></html>'

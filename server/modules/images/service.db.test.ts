@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { manualClock } from '#kit/clock.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import * as CODE from '#contract/errorCodes.ts'
-import type { StoredImage } from '#contract/image.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { StoredImage } from '#protocol/image.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { OBJECT_TYPES, type ObjectStore } from '#server/platform/objectStore.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Cleaned, type CleanImage, type CleanImages, createCleaner } from './cleaner.ts'
-import { kindOf } from '#contract/imageKind.ts'
+import { kindOf } from '#protocol/imageKind.ts'
 import {
   deleteUnused,
   insertImage,

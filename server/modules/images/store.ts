@@ -1,5 +1,5 @@
-import type { ImagePurpose, StoredImage } from '#contract/image.ts'
-import { toIso } from '#contract/time.ts'
+import type { ImagePurpose, StoredImage } from '#protocol/image.ts'
+import { toIso } from '#protocol/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { ImagePurpose, StoredImage } from '#contract/image.ts'
+import type { ImagePurpose, StoredImage } from '#protocol/image.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** An image's own bytes. */

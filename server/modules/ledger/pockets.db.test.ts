@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { AssetCode } from '#contract/assets.ts'
-import { amount } from '#contract/money.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { amount } from '#protocol/money.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { createLedgerService } from './service.ts'
 import { type AccountRef, type Entry, type Leg, type Place, ShortOfFunds } from './types.ts'

@@ -1,5 +1,5 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { AssetCode } from '#contract/assets.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { AssetCode } from '#protocol/assets.ts'
 import { merged } from './rulesEntry.ts'
 import {
   type AccountRef,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { amount } from '#contract/money.ts'
+import { amount } from '#protocol/money.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { createLedgerService } from './service.ts'
 import { type AccountRef, type Entry, type Leg, ShortOfFunds } from './types.ts'

@@ -1,6 +1,6 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { AssetCode } from '#contract/assets.ts'
-import type { Amount } from '#contract/money.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import type { Amount } from '#protocol/money.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 
 /** Where a customer's money lies that contracts use. Never negative, as no pocket is but `loan`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amount } from '#contract/money.ts'
+import { amount } from '#protocol/money.ts'
 import { MIGRATIONS } from '#kit/database.ts'
 import { openOldDb } from '#kit/oldDatabase.ts'
 import { migrate } from '#server/platform/migrations.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ReserveCoin, ReserveNetwork } from '#contract/proof/reserves.ts'
-import { toIso } from '#contract/time.ts'
+import type { ReserveCoin, ReserveNetwork } from '#protocol/proof/reserves.ts'
+import { toIso } from '#protocol/time.ts'
 import { ChainFault } from '#server/platform/chainFault.ts'
 import type { ChainNodes } from '#server/platform/chainNodes.ts'
 import { unitsOf } from './rulesReserves.ts'

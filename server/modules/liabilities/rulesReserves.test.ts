@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { reserveStatement } from '#contract/proof/reserves.ts'
+import { reserveStatement } from '#protocol/proof/reserves.ts'
 import { readReserves, unitsOf } from './rulesReserves.ts'
 
 const NODE = 'https://node.example.org/canary-key'

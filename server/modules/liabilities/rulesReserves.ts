@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ASSET_SCALE, ASSETS, isAssetCode } from '#contract/assets.ts'
-import { signerOfText } from '#contract/proof/eip191.ts'
-import { type ReserveCoin, reserveStatement } from '#contract/proof/reserves.ts'
-import { fromIso } from '#contract/time.ts'
+import { ASSET_SCALE, ASSETS, isAssetCode } from '#protocol/assets.ts'
+import { signerOfText } from '#protocol/proof/eip191.ts'
+import { type ReserveCoin, reserveStatement } from '#protocol/proof/reserves.ts'
+import { fromIso } from '#protocol/time.ts'
 import {
   ASKED,
   chainAddress,

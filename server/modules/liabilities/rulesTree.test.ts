@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toHex } from '#contract/proof/bytes.ts'
-import { leafNode, NODE_BYTES, nodesOfWay, stepOf, type SumLeaf } from '#contract/proof/sumTree.ts'
+import { toHex } from '#protocol/proof/bytes.ts'
+import { leafNode, NODE_BYTES, nodesOfWay, stepOf, type SumLeaf } from '#protocol/proof/sumTree.ts'
 import { treeOfSums, unpackNode, wayOffsets } from './rulesTree.ts'
 
 let seed = 0

@@ -8,7 +8,7 @@ import {
   type SumLeaf,
   type SumNode,
   writeNode,
-} from '#contract/proof/sumTree.ts'
+} from '#protocol/proof/sumTree.ts'
 
 /** A leaf with its place among all of them. */
 export interface PlacedLeaf {

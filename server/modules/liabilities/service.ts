@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { AssetCode } from '#contract/assets.ts'
-import * as CODE from '#contract/errorCodes.ts'
-import { toHex } from '#contract/proof/bytes.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { toHex } from '#protocol/proof/bytes.ts'
 import {
   type LiabilityHolding,
   type LiabilityStatement,
   NO_STATEMENT,
   proofText,
   statementText,
-} from '#contract/proof/liabilities.ts'
-import { stepOf } from '#contract/proof/sumTree.ts'
-import { toIso } from '#contract/time.ts'
+} from '#protocol/proof/liabilities.ts'
+import { stepOf } from '#protocol/proof/sumTree.ts'
+import { toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Signer } from '#server/platform/signer.ts'

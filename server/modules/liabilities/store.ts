@@ -1,5 +1,5 @@
-import type { AssetCode } from '#contract/assets.ts'
-import { NODE_BYTES } from '#contract/proof/sumTree.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { NODE_BYTES } from '#protocol/proof/sumTree.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { SumTree } from './rulesTree.ts'
 

@@ -1,5 +1,5 @@
-import type { LiabilityList, LiabilityProofFile } from '#contract/liabilities.ts'
-import type { ReserveAddress, ReserveCoin } from '#contract/proof/reserves.ts'
+import type { LiabilityList, LiabilityProofFile } from '#protocol/liabilities.ts'
+import type { ReserveAddress, ReserveCoin } from '#protocol/proof/reserves.ts'
 import type { ChainFaultReason } from '#server/platform/chainFault.ts'
 import type { ChainNodes } from '#server/platform/chainNodes.ts'
 import type { Clock } from '#server/platform/clock.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { INTERVALS } from '#contract/marketTypes.ts'
+import { INTERVALS } from '#protocol/marketTypes.ts'
 import { pageOfBars } from './candles.ts'
 import type { Definition } from './definition.ts'
 import { INSTRUMENTS } from './instruments/instruments.ts'

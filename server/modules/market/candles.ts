@@ -1,5 +1,5 @@
-import { INTERVAL_MS, type Interval } from '#contract/marketTypes.ts'
-import type { Millis } from '#contract/time.ts'
+import { INTERVAL_MS, type Interval } from '#protocol/marketTypes.ts'
+import type { Millis } from '#protocol/time.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { groupBars } from './rulesBars.ts'
 import type { Bar, Instrument, PriceSource } from './types.ts'

@@ -1,5 +1,5 @@
-import { SET_BACK_AFTER_MS } from '#contract/marketTypes.ts'
-import { type Millis, toIso } from '#contract/time.ts'
+import { SET_BACK_AFTER_MS } from '#protocol/marketTypes.ts'
+import { type Millis, toIso } from '#protocol/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type {

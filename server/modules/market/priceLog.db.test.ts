@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { price } from '#contract/price.ts'
+import { price } from '#protocol/price.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { type ScriptedSource, scriptedSource } from '#kit/scriptedSource.ts'
 import type { Db } from '#server/platform/db.ts'

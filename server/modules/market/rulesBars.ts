@@ -1,8 +1,8 @@
-import type { Price } from '#contract/price.ts'
-import { formatPrice, price, tickSize } from '#contract/price.ts'
-import { formatDecimal } from '#contract/decimal.ts'
-import type { Candle } from '#contract/market.ts'
-import { type Millis, toIso } from '#contract/time.ts'
+import type { Price } from '#protocol/price.ts'
+import { formatPrice, price, tickSize } from '#protocol/price.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import type { Candle } from '#protocol/market.ts'
+import { type Millis, toIso } from '#protocol/time.ts'
 import type { Bar } from './types.ts'
 
 /** Decimals of a volume. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { price } from '#contract/price.ts'
+import { price } from '#protocol/price.ts'
 import { changePercent } from './rulesChange.ts'
 
 const change = (from: bigint, to: bigint): string => changePercent(price(from), price(to))

@@ -1,6 +1,6 @@
-import { formatDecimal } from '#contract/decimal.ts'
-import type { Price } from '#contract/price.ts'
-import { divideFloor } from '#contract/rounding.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import type { Price } from '#protocol/price.ts'
+import { divideFloor } from '#protocol/rounding.ts'
 
 /** Change from one price to another in per cent with two decimals, halves away from zero. */
 export function changePercent(from: Price, to: Price): string {

@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import {
   FOREX_HOLIDAYS,
   FUTURES_HOLIDAYS,

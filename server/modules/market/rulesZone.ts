@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 
 const MINUTE = 60_000
 /** Clocks change on a quarter of an hour everywhere, so one answer holds for a whole quarter. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { CHAIN_START, logRow, nextChain } from '#contract/proof/logRow.ts'
-import { price } from '#contract/price.ts'
+import { CHAIN_START, logRow, nextChain } from '#protocol/proof/logRow.ts'
+import { price } from '#protocol/price.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { addDay, appendPrices, type NewPrice } from './store.ts'
 import { readEnd } from './storeEnd.ts'

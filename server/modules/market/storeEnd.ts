@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 
 /** The end of the log as a writer believes it to be. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { usableNow } from './types.ts'
 
 const NOON = Date.UTC(2026, 0, 5, 12)

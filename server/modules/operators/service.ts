@@ -1,6 +1,6 @@
 import { hash, randomUUID, timingSafeEqual } from 'node:crypto'
-import * as CODE from '#contract/errorCodes.ts'
-import type { Operator, OperatorAct } from '#contract/operator.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { Operator, OperatorAct } from '#protocol/operator.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { Db } from '#server/platform/db.ts'

@@ -1,5 +1,5 @@
-import type { OperatorRole } from '#contract/operator.ts'
-import type { Millis } from '#contract/time.ts'
+import type { OperatorRole } from '#protocol/operator.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { Act } from './types.ts'
 

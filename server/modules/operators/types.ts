@@ -4,7 +4,7 @@ import type {
   OperatorAct,
   OperatorRole,
   PageQuery,
-} from '#contract/operator.ts'
+} from '#protocol/operator.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** Who calls. */

@@ -1,4 +1,4 @@
-import { callPutPremium, isUpDown, optionEscrow, resultAt } from '#contract/formulas/optionOrder.ts'
+import { callPutPremium, isUpDown, optionEscrow, resultAt } from '#protocol/formulas/optionOrder.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import {

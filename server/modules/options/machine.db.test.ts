@@ -4,7 +4,7 @@ import {
   type OptionState,
   optionAfter,
   type OptionOutcome,
-} from '#contract/machines/optionOrder.ts'
+} from '#protocol/machines/optionOrder.ts'
 import { countEntries, stateIn, testMachine, type Thing } from '#kit/machineTest.ts'
 import { CALL, NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
-import { MOST_AT_ONCE } from '#contract/formulas/mostAtOnce.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { MOST_AT_ONCE } from '#protocol/formulas/mostAtOnce.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
 

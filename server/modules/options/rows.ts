@@ -1,8 +1,8 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { OptionDeal } from '#contract/formulas/optionOrder.ts'
-import type { OptionOutcome, OptionSide } from '#contract/machines/optionOrder.ts'
-import type { OptionTerm } from '#contract/optionTerms.ts'
-import { type Price, price } from '#contract/price.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { OptionDeal } from '#protocol/formulas/optionOrder.ts'
+import type { OptionOutcome, OptionSide } from '#protocol/machines/optionOrder.ts'
+import type { OptionTerm } from '#protocol/optionTerms.ts'
+import { type Price, price } from '#protocol/price.ts'
 import type { OptionClosing, OptionRecord, PremiumBasis } from './types.ts'
 
 /** A row of `option_order` as the driver gives it. */

@@ -1,5 +1,5 @@
-import { parseDecimal } from '#contract/decimal.ts'
-import * as CODE from '#contract/errorCodes.ts'
+import { parseDecimal } from '#protocol/decimal.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   type CallPutDeal,
   callPutPremium,
@@ -9,9 +9,9 @@ import {
   type OptionDeal,
   optionEscrow,
   type UpDownDeal,
-} from '#contract/formulas/optionOrder.ts'
-import { parseAmount } from '#contract/money.ts'
-import type { BuyOptionBody } from '#contract/optionOrder.ts'
+} from '#protocol/formulas/optionOrder.ts'
+import { parseAmount } from '#protocol/money.ts'
+import type { BuyOptionBody } from '#protocol/optionOrder.ts'
 import {
   CALL_PUT_LISTINGS,
   CALL_PUT_MARKUP_PPM,
@@ -21,9 +21,9 @@ import {
   OPTION_TERM_MS,
   UP_DOWN_LISTINGS,
   UP_DOWN_STAKE,
-} from '#contract/optionTerms.ts'
-import { parsePrice } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
+} from '#protocol/optionTerms.ts'
+import { parsePrice } from '#protocol/price.ts'
+import type { Millis } from '#protocol/time.ts'
 import {
   type ContractSpec,
   type Instrument,

@@ -1,4 +1,4 @@
-import { amount } from '#contract/money.ts'
+import { amount } from '#protocol/money.ts'
 import type { AccountRef, Entry, Leg, Place } from '#server/modules/ledger/types.ts'
 import type { Holder, OptionClosing, OptionPurchase } from './types.ts'
 

@@ -1,5 +1,5 @@
-import { SETTLE_WITHIN_MS } from '#contract/optionTerms.ts'
-import type { Millis } from '#contract/time.ts'
+import { SETTLE_WITHIN_MS } from '#protocol/optionTerms.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { TradingHours } from '#server/modules/market/types.ts'
 
 /** More than the flips of any calendar within the longest term. */

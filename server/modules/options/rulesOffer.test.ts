@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MARKET_TYPE, type MarketType } from '#contract/marketTypes.ts'
-import { OptionOffer } from '#contract/optionOrder.ts'
+import { MARKET_TYPE, type MarketType } from '#protocol/marketTypes.ts'
+import { OptionOffer } from '#protocol/optionOrder.ts'
 import type { Instrument } from '#server/modules/market/types.ts'
 import { type OfferContext, offerOf } from './rulesOffer.ts'
 

@@ -1,4 +1,4 @@
-import type { OptionOffer } from '#contract/optionOrder.ts'
+import type { OptionOffer } from '#protocol/optionOrder.ts'
 import {
   CALL_PUT_LISTINGS,
   CALL_PUT_MARKUP_PPM,
@@ -7,8 +7,8 @@ import {
   type OptionTerm,
   UP_DOWN_LISTINGS,
   UP_DOWN_STAKE,
-} from '#contract/optionTerms.ts'
-import type { Millis } from '#contract/time.ts'
+} from '#protocol/optionTerms.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Instrument, TradingHours } from '#server/modules/market/types.ts'
 import { tradingTime } from './rulesHours.ts'
 import type { Volatility } from './types.ts'

@@ -1,7 +1,7 @@
-import { isUpDown, resultAt } from '#contract/formulas/optionOrder.ts'
-import { optionAfter } from '#contract/machines/optionOrder.ts'
-import { SETTLE_WITHIN_MS } from '#contract/optionTerms.ts'
-import type { Millis } from '#contract/time.ts'
+import { isUpDown, resultAt } from '#protocol/formulas/optionOrder.ts'
+import { optionAfter } from '#protocol/machines/optionOrder.ts'
+import { SETTLE_WITHIN_MS } from '#protocol/optionTerms.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import type { OptionClosing, OptionCurrent } from './types.ts'
 

@@ -1,5 +1,5 @@
-import * as CODE from '#contract/errorCodes.ts'
-import { CALL_PUT_LISTINGS, type OptionTerm } from '#contract/optionTerms.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { CALL_PUT_LISTINGS, type OptionTerm } from '#protocol/optionTerms.ts'
 import type { Bound, CommandService } from '#server/modules/commands/types.ts'
 import type { Instrument, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'

@@ -1,5 +1,5 @@
-import { SETTLE_WITHIN_MS } from '#contract/optionTerms.ts'
-import type { Millis } from '#contract/time.ts'
+import { SETTLE_WITHIN_MS } from '#protocol/optionTerms.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { LogNeed } from '#server/modules/market/types.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { rowsText } from '#server/platform/rowsText.ts'

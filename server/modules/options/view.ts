@@ -1,10 +1,10 @@
-import { formatDecimal } from '#contract/decimal.ts'
-import { isUpDown, maxPayout } from '#contract/formulas/optionOrder.ts'
-import { SIGMA_SCALE } from '#contract/formulas/volatility.ts'
-import { amount, formatAmount } from '#contract/money.ts'
-import type { OptionOrder } from '#contract/optionOrder.ts'
-import { formatPrice, PRICE_SCALE } from '#contract/price.ts'
-import { toIso } from '#contract/time.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { isUpDown, maxPayout } from '#protocol/formulas/optionOrder.ts'
+import { SIGMA_SCALE } from '#protocol/formulas/volatility.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
+import type { OptionOrder } from '#protocol/optionOrder.ts'
+import { formatPrice, PRICE_SCALE } from '#protocol/price.ts'
+import { toIso } from '#protocol/time.ts'
 import type { OptionClosing, OptionCurrent } from './types.ts'
 
 const PPM_SCALE = 6

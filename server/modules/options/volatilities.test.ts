@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Instrument } from '#server/modules/market/types.ts'
 import { createVolatilities } from './volatilities.ts'
 

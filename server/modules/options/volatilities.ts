@@ -1,8 +1,8 @@
-import { type CandleReturn, squaredReturn, upperVolatility } from '#contract/formulas/volatility.ts'
-import { INTERVAL_MS } from '#contract/marketTypes.ts'
-import { OPTION_TERM_MS, type OptionTerm, VOLATILITY_WINDOW } from '#contract/optionTerms.ts'
-import { parsePrice, type Price } from '#contract/price.ts'
-import { fromIso, type Millis } from '#contract/time.ts'
+import { type CandleReturn, squaredReturn, upperVolatility } from '#protocol/formulas/volatility.ts'
+import { INTERVAL_MS } from '#protocol/marketTypes.ts'
+import { OPTION_TERM_MS, type OptionTerm, VOLATILITY_WINDOW } from '#protocol/optionTerms.ts'
+import { parsePrice, type Price } from '#protocol/price.ts'
+import { fromIso, type Millis } from '#protocol/time.ts'
 import type { Instrument, MarketService } from '#server/modules/market/types.ts'
 import type { Volatility } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { amount } from '#contract/money.ts'
+import { amount } from '#protocol/money.ts'
 import { DAY, openPlanWorld, type PlanWorld } from '#kit/planWorld.ts'
 import type { EntryType, Leg } from '#server/modules/ledger/types.ts'
 

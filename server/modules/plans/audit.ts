@@ -4,7 +4,7 @@ import {
   yieldOfDay,
   yieldOfTerm,
   yieldThrough,
-} from '#contract/formulas/planOrder.ts'
+} from '#protocol/formulas/planOrder.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { type AuditedPlan, selectAfter, selectBookedBreaches, selectHeldBreaches } from './store.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { DAY, LOCK, openPlanWorld, PLAN_START, type PlanWorld, SMART } from '#kit/planWorld.ts'
 

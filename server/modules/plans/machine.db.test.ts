@@ -1,13 +1,13 @@
 import { afterAll, beforeAll } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   afterPlanEvent,
   PLAN_EVENTS,
   PLAN_STATES,
   type PlanEvent,
   type PlanState,
-} from '#contract/machines/planOrder.ts'
-import type { PlanOrder } from '#contract/planOrder.ts'
+} from '#protocol/machines/planOrder.ts'
+import type { PlanOrder } from '#protocol/planOrder.ts'
 import { keyedFor, resultOf } from '#kit/keyed.ts'
 import { countEntries, stateIn, testMachine, type Thing } from '#kit/machineTest.ts'
 import { DAY, openPlanWorld, PLAN_START, type PlanWorld } from '#kit/planWorld.ts'

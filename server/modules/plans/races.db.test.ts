@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { DAY, LOCK, openPlanWorld, PLAN_START, type PlanWorld } from '#kit/planWorld.ts'
 

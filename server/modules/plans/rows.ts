@@ -1,6 +1,6 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { AssetCode } from '#contract/assets.ts'
-import type { PlanKind, PlanState } from '#contract/machines/planOrder.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import type { PlanKind, PlanState } from '#protocol/machines/planOrder.ts'
 import type { PlanRecord, Product } from './types.ts'
 
 /** A row of `plan_product`. */

@@ -1,7 +1,7 @@
-import * as CODE from '#contract/errorCodes.ts'
-import { daysOver, exitCost, yieldOfDay } from '#contract/formulas/planOrder.ts'
-import { afterPlanEvent } from '#contract/machines/planOrder.ts'
-import type { Millis } from '#contract/time.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { daysOver, exitCost, yieldOfDay } from '#protocol/formulas/planOrder.ts'
+import { afterPlanEvent } from '#protocol/machines/planOrder.ts'
+import type { Millis } from '#protocol/time.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Payment, Plan } from './types.ts'
 

@@ -1,6 +1,6 @@
-import { dayOverAt, exitCost } from '#contract/formulas/planOrder.ts'
-import { amount } from '#contract/money.ts'
-import { toIso } from '#contract/time.ts'
+import { dayOverAt, exitCost } from '#protocol/formulas/planOrder.ts'
+import { amount } from '#protocol/money.ts'
+import { toIso } from '#protocol/time.ts'
 import type {
   AccountRef,
   Entry,

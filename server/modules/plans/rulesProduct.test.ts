@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { yieldOfDay } from '#contract/formulas/planOrder.ts'
+import { yieldOfDay } from '#protocol/formulas/planOrder.ts'
 import { toProduct } from './rulesProduct.ts'
 import type { Offer } from './types.ts'
 

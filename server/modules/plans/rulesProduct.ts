@@ -1,6 +1,6 @@
-import { ASSET_SCALE } from '#contract/assets.ts'
-import { parseDecimal } from '#contract/decimal.ts'
-import { yieldOfDay } from '#contract/formulas/planOrder.ts'
+import { ASSET_SCALE } from '#protocol/assets.ts'
+import { parseDecimal } from '#protocol/decimal.ts'
+import { yieldOfDay } from '#protocol/formulas/planOrder.ts'
 import type { Offer, Product } from './types.ts'
 
 const PPM_SCALE = 6

@@ -1,8 +1,8 @@
-import type { AssetCode } from '#contract/assets.ts'
-import { formatDecimal } from '#contract/decimal.ts'
-import { amount, formatAmount } from '#contract/money.ts'
-import { NO_FACTS, type StatementFacts } from '#contract/statement.ts'
-import { toIso } from '#contract/time.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
+import { NO_FACTS, type StatementFacts } from '#protocol/statement.ts'
+import { toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 interface Row {

@@ -1,6 +1,6 @@
-import type { AssetCode } from '#contract/assets.ts'
-import type { PlanTerms } from '#contract/formulas/planOrder.ts'
-import type { PlanKind, PlanState } from '#contract/machines/planOrder.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import type { PlanTerms } from '#protocol/formulas/planOrder.ts'
+import type { PlanKind, PlanState } from '#protocol/machines/planOrder.ts'
 import type {
   ListPlanOrdersQuery,
   PlanOrder,
@@ -8,8 +8,8 @@ import type {
   PlanPaymentList,
   PlanProduct,
   SubscribePlanBody,
-} from '#contract/planOrder.ts'
-import type { Millis } from '#contract/time.ts'
+} from '#protocol/planOrder.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'

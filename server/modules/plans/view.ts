@@ -1,9 +1,9 @@
-import { formatDecimal } from '#contract/decimal.ts'
-import { dayOverAt, exitCost, yieldOfDay } from '#contract/formulas/planOrder.ts'
-import { afterPlanEvent } from '#contract/machines/planOrder.ts'
-import { amount, formatAmount } from '#contract/money.ts'
-import type { PlanIncome, PlanOrder, PlanPaymentList, PlanProduct } from '#contract/planOrder.ts'
-import { toIso } from '#contract/time.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { dayOverAt, exitCost, yieldOfDay } from '#protocol/formulas/planOrder.ts'
+import { afterPlanEvent } from '#protocol/machines/planOrder.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
+import type { PlanIncome, PlanOrder, PlanPaymentList, PlanProduct } from '#protocol/planOrder.ts'
+import { toIso } from '#protocol/time.ts'
 import type { Income, Payment, Plan, Product, Purchase } from './types.ts'
 
 const PPM_SCALE = 6

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MARKET_TYPE, MARKET_TYPES } from '#contract/marketTypes.ts'
+import { MARKET_TYPE, MARKET_TYPES } from '#protocol/marketTypes.ts'
 import { parsePolicy } from './rules.ts'
 import { createPolicyService } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { OPTION_KINDS, type OptionKind } from '#contract/machines/optionOrder.ts'
-import { MARKET_TYPE, type MarketType, marketTypeName } from '#contract/marketTypes.ts'
+import { OPTION_KINDS, type OptionKind } from '#protocol/machines/optionOrder.ts'
+import { MARKET_TYPE, type MarketType, marketTypeName } from '#protocol/marketTypes.ts'
 
 /** The wire takes no more, so "everything" is this. */
 const LEVERAGE_LIMIT = 1000

@@ -1,6 +1,6 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { OptionKind } from '#contract/machines/optionOrder.ts'
-import type { MarketType } from '#contract/marketTypes.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { OptionKind } from '#protocol/machines/optionOrder.ts'
+import type { MarketType } from '#protocol/marketTypes.ts'
 import {
   contractPermission,
   EVERYTHING,

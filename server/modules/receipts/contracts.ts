@@ -3,7 +3,7 @@ import {
   HISTORY_FORMULA,
   type ReceiptBody,
   WAIT_FORMULA,
-} from '#contract/proof/receipt.ts'
+} from '#protocol/proof/receipt.ts'
 import { receiptEntry } from './rulesEntries.ts'
 import { openedAs, receiptHistory } from './rulesHistory.ts'
 import { receiptOrder } from './rulesReceipt.ts'

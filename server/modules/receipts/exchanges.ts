@@ -1,10 +1,10 @@
-import { EXCHANGE_FORMULA, exchangeRate } from '#contract/formulas/exchange.ts'
+import { EXCHANGE_FORMULA, exchangeRate } from '#protocol/formulas/exchange.ts'
 import type {
   ExchangeReceipt,
   ReceiptExchange,
   ReceiptLeg,
-} from '#contract/proof/exchangeReceipt.ts'
-import type { SpotEntry } from '#contract/proof/spotReceipt.ts'
+} from '#protocol/proof/exchangeReceipt.ts'
+import type { SpotEntry } from '#protocol/proof/spotReceipt.ts'
 import { money, moment, rate } from './figures.ts'
 import { spotEntry } from './rulesEntries.ts'
 import type { ReceiptContext, ReceiptSource } from './source.ts'

@@ -1,7 +1,7 @@
-import type { AssetCode } from '#contract/assets.ts'
-import { formatDecimal } from '#contract/decimal.ts'
-import { amount, formatAmount } from '#contract/money.ts'
-import { toIso } from '#contract/time.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
+import { toIso } from '#protocol/time.ts'
 
 const PPM_SCALE = 6
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Receipt } from '#contract/proof/receipt.ts'
-import { receiptBodyText, receiptText } from '#contract/proof/receiptKind.ts'
-import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
+import type { Receipt } from '#protocol/proof/receipt.ts'
+import { receiptBodyText, receiptText } from '#protocol/proof/receiptKind.ts'
+import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
 import { openProvedWorld, type ProvedWorld } from '#kit/provedWorld.ts'
 
 let world: ProvedWorld

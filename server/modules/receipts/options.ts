@@ -1,4 +1,4 @@
-import type { OptionReceipt } from '#contract/proof/optionReceipt.ts'
+import type { OptionReceipt } from '#protocol/proof/optionReceipt.ts'
 import { receiptEntry } from './rulesEntries.ts'
 import { formulaOf, receiptOption } from './viewOption.ts'
 import type { ReceiptContext, ReceiptSource } from './source.ts'

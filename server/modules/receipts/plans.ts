@@ -1,4 +1,4 @@
-import { PLAN_FORMULA, type PlanReceipt, type ReceiptPlan } from '#contract/proof/planReceipt.ts'
+import { PLAN_FORMULA, type PlanReceipt, type ReceiptPlan } from '#protocol/proof/planReceipt.ts'
 import { money, moment, rate } from './figures.ts'
 import { paidEntries, receiptEntry } from './rulesEntries.ts'
 import type { ReceiptContext, ReceiptSource } from './source.ts'

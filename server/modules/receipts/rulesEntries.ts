@@ -1,8 +1,8 @@
-import { ASSET_SCALE, type AssetCode, isAssetCode } from '#contract/assets.ts'
-import { formatDecimal } from '#contract/decimal.ts'
-import type { ReceiptEntry } from '#contract/proof/receipt.ts'
-import type { SpotEntry } from '#contract/proof/spotReceipt.ts'
-import { toIso } from '#contract/time.ts'
+import { ASSET_SCALE, type AssetCode, isAssetCode } from '#protocol/assets.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import type { ReceiptEntry } from '#protocol/proof/receipt.ts'
+import type { SpotEntry } from '#protocol/proof/spotReceipt.ts'
+import { toIso } from '#protocol/time.ts'
 import type { EntryLeg } from './storeEntries.ts'
 
 /**

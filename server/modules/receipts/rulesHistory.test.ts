@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { price } from '#contract/price.ts'
+import { price } from '#protocol/price.ts'
 import { openedAs, receiptHistory } from './rulesHistory.ts'
 import type { ClosedOrder } from './store.ts'
 import type { EntryLeg } from './storeEntries.ts'

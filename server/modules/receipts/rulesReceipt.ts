@@ -1,6 +1,6 @@
-import { formatDecimal } from '#contract/decimal.ts'
-import { formatPrice, PRICE_SCALE, type Price } from '#contract/price.ts'
-import type { ReceiptOrder } from '#contract/proof/receipt.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { formatPrice, PRICE_SCALE, type Price } from '#protocol/price.ts'
+import type { ReceiptOrder } from '#protocol/proof/receipt.ts'
 import { money, moment, rate } from './figures.ts'
 import type { ClosedOrder } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { price } from '#contract/price.ts'
+import { price } from '#protocol/price.ts'
 import { receiptWait } from './rulesWait.ts'
 import type { EntryLeg } from './storeEntries.ts'
 import type { KeptRevision, KeptWait } from './storeWaits.ts'

@@ -1,7 +1,7 @@
-import type { ReceiptPrice } from '#contract/proof/receipt.ts'
-import type { SignedReceipt } from '#contract/proof/receiptKind.ts'
-import type { TreeHead } from '#contract/proof/treeHead.ts'
-import type { Millis } from '#contract/time.ts'
+import type { ReceiptPrice } from '#protocol/proof/receipt.ts'
+import type { SignedReceipt } from '#protocol/proof/receiptKind.ts'
+import type { TreeHead } from '#protocol/proof/treeHead.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** How far the price log is sealed, and from which row on it is proved. */

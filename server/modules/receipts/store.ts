@@ -1,7 +1,7 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { CloseReason, Side } from '#contract/machines/contractOrder.ts'
-import type { Price } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { CloseReason, Side } from '#protocol/machines/contractOrder.ts'
+import type { Price } from '#protocol/price.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** A closed order as it is kept. */

@@ -1,4 +1,4 @@
-import type { Price } from '#contract/price.ts'
+import type { Price } from '#protocol/price.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** A change of the stops of an order, as it is kept. */

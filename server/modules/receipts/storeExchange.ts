@@ -1,7 +1,7 @@
-import type { AssetCode } from '#contract/assets.ts'
-import type { ExchangeSide } from '#contract/formulas/exchange.ts'
-import type { Price } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import type { ExchangeSide } from '#protocol/formulas/exchange.ts'
+import type { Price } from '#protocol/price.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** An exchange that was made, as it is kept. The lists are one item for each price, in turn. */

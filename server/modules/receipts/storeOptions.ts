@@ -1,8 +1,8 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { OptionOutcome, OptionSide } from '#contract/machines/optionOrder.ts'
-import type { OptionTerm } from '#contract/optionTerms.ts'
-import type { Price } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { OptionOutcome, OptionSide } from '#protocol/machines/optionOrder.ts'
+import type { OptionTerm } from '#protocol/optionTerms.ts'
+import type { Price } from '#protocol/price.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** An option that is over, as it is kept, with the rows around its expiry where it is void. */

@@ -1,7 +1,7 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { AssetCode } from '#contract/assets.ts'
-import type { PlanKind } from '#contract/machines/planOrder.ts'
-import type { PlanEnd } from '#contract/proof/planReceipt.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import type { PlanKind } from '#protocol/machines/planOrder.ts'
+import type { PlanEnd } from '#protocol/proof/planReceipt.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** A plan that is over, as it is kept. */

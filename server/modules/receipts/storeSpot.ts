@@ -1,9 +1,9 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { AssetCode } from '#contract/assets.ts'
-import { type SpotFormula, spotBand } from '#contract/formulas/spotOrder.ts'
-import type { SpotSide, SpotType } from '#contract/machines/spotOrder.ts'
-import type { Price } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { type SpotFormula, spotBand } from '#protocol/formulas/spotOrder.ts'
+import type { SpotSide, SpotType } from '#protocol/machines/spotOrder.ts'
+import type { Price } from '#protocol/price.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** A filled coin-to-coin order as it is kept. */

@@ -1,4 +1,4 @@
-import type { Price } from '#contract/price.ts'
+import type { Price } from '#protocol/price.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** An order that waited for its limit, as it was when it opened. */

@@ -1,5 +1,5 @@
-import type { ReceiptFile } from '#contract/priceLog.ts'
-import type { Millis } from '#contract/time.ts'
+import type { ReceiptFile } from '#protocol/priceLog.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** The receipts of everything that is over: contracts, options, coin-to-coin orders, plans and exchanges; also of orders that were cancelled. */

@@ -1,11 +1,11 @@
-import { formatDecimal } from '#contract/decimal.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
 import {
   OPTION_FORMULAS,
   type OptionFormula,
   type ReceiptOption,
-} from '#contract/proof/optionReceipt.ts'
-import { SIGMA_SCALE } from '#contract/formulas/volatility.ts'
-import { formatPrice, PRICE_SCALE, type Price } from '#contract/price.ts'
+} from '#protocol/proof/optionReceipt.ts'
+import { SIGMA_SCALE } from '#protocol/formulas/volatility.ts'
+import { formatPrice, PRICE_SCALE, type Price } from '#protocol/price.ts'
 import { money, moment, rate } from './figures.ts'
 import type { SettledOption } from './storeOptions.ts'
 

@@ -1,6 +1,6 @@
-import { formatDecimal } from '#contract/decimal.ts'
-import { LEAST_ACCOUNTS } from '#contract/riskVersion.ts'
-import { divideCeil } from '#contract/rounding.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { LEAST_ACCOUNTS } from '#protocol/riskVersion.ts'
+import { divideCeil } from '#protocol/rounding.ts'
 
 /**
  * The share of accounts that lost, in per cent with one decimal, rounded up: never better than it is.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
-import { RISK_NOTICE_VERSION } from '#contract/riskVersion.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { RISK_NOTICE_VERSION } from '#protocol/riskVersion.ts'
 import { type ManualClock, manualClock } from '#kit/clock.ts'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'

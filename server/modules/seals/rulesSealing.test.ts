@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CHAIN_START, type LogRow, nextChain } from '#contract/proof/logRow.ts'
+import { CHAIN_START, type LogRow, nextChain } from '#protocol/proof/logRow.ts'
 import { nextGroup, SEAL_ROWS, sealRows } from './rulesSealing.ts'
 
 const MINUTE = Date.parse('2026-03-11T16:00:00Z')

@@ -1,9 +1,9 @@
-import { toHex } from '#contract/proof/bytes.ts'
-import { type ChainedRow, firstBroken, treeOfRows } from '#contract/proof/chainedRows.ts'
-import type { LogRow } from '#contract/proof/logRow.ts'
-import { rootOf } from '#contract/proof/merkle.ts'
-import { NO_SEAL, type Seal, sealHashText } from '#contract/proof/seal.ts'
-import { fromIso, type Millis, toIso } from '#contract/time.ts'
+import { toHex } from '#protocol/proof/bytes.ts'
+import { type ChainedRow, firstBroken, treeOfRows } from '#protocol/proof/chainedRows.ts'
+import type { LogRow } from '#protocol/proof/logRow.ts'
+import { rootOf } from '#protocol/proof/merkle.ts'
+import { NO_SEAL, type Seal, sealHashText } from '#protocol/proof/seal.ts'
+import { fromIso, type Millis, toIso } from '#protocol/time.ts'
 
 /** Rows of one seal at most; a minute has about four thousand. */
 export const SEAL_ROWS = 10_000

@@ -1,4 +1,4 @@
-import type { LogSource } from '#contract/proof/verifyLog.ts'
+import type { LogSource } from '#protocol/proof/verifyLog.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { selectEnd, selectHeads, selectRows, selectSeals } from './store.ts'
 

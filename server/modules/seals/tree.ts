@@ -1,4 +1,4 @@
-import { EMPTY_ROOT, type FullNode, type PlacedNode } from '#contract/proof/merkle.ts'
+import { EMPTY_ROOT, type FullNode, type PlacedNode } from '#protocol/proof/merkle.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { selectNodes } from './store.ts'
 

@@ -1,7 +1,7 @@
-import type { LogConsistency, LogHead, LogRows } from '#contract/priceLog.ts'
-import type { ReceiptPrice } from '#contract/proof/receipt.ts'
-import type { Seal } from '#contract/proof/seal.ts'
-import type { TreeHead } from '#contract/proof/treeHead.ts'
+import type { LogConsistency, LogHead, LogRows } from '#protocol/priceLog.ts'
+import type { ReceiptPrice } from '#protocol/proof/receipt.ts'
+import type { Seal } from '#protocol/proof/seal.ts'
+import type { TreeHead } from '#protocol/proof/treeHead.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 

@@ -1,5 +1,5 @@
-import { isMarketable, spotAmountFor, spotFill, spotHold } from '#contract/formulas/spotOrder.ts'
-import { price } from '#contract/price.ts'
+import { isMarketable, spotAmountFor, spotFill, spotHold } from '#protocol/formulas/spotOrder.ts'
+import { price } from '#protocol/price.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { watchedSince } from './rulesEnding.ts'

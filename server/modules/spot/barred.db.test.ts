@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 import { fundAll, openSpotWorld, type SpotWorld } from '#kit/spotWorld.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   SPOT_EVENTS,
   SPOT_STATES,
   spotStep,
   type SpotEvent,
   type SpotState as State,
-} from '#contract/machines/spotOrder.ts'
+} from '#protocol/machines/spotOrder.ts'
 import { countEntries, stateIn, testMachine, type Thing } from '#kit/machineTest.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 import { fundAll, openSpotWorld, type SpotWorld } from '#kit/spotWorld.ts'

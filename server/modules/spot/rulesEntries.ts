@@ -1,6 +1,6 @@
-import type { AssetCode } from '#contract/assets.ts'
-import { paidAsset, receivedAsset, spotFill } from '#contract/formulas/spotOrder.ts'
-import { amount } from '#contract/money.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { paidAsset, receivedAsset, spotFill } from '#protocol/formulas/spotOrder.ts'
+import { amount } from '#protocol/money.ts'
 import type { AccountRef, Entry, EntryType, Leg, Place } from '#server/modules/ledger/types.ts'
 import type { Filling, Placing, SpotState } from './types.ts'
 

@@ -1,6 +1,6 @@
-import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
-import { parseDecimal } from '#contract/decimal.ts'
-import * as CODE from '#contract/errorCodes.ts'
+import { ASSET_SCALE, type AssetCode } from '#protocol/assets.ts'
+import { parseDecimal } from '#protocol/decimal.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   isMarketable,
   SPOT_FORMULA,
@@ -10,12 +10,12 @@ import {
   spotHold,
   spotPrice,
   spotWorth,
-} from '#contract/formulas/spotOrder.ts'
-import { type SpotPair, spotPairOf } from '#contract/formulas/spotTerms.ts'
-import { type SpotSide, spotStep } from '#contract/machines/spotOrder.ts'
-import { parsePrice, type Price, tickSize } from '#contract/price.ts'
-import type { PlaceSpotOrderBody } from '#contract/spotOrder.ts'
-import type { Millis } from '#contract/time.ts'
+} from '#protocol/formulas/spotOrder.ts'
+import { type SpotPair, spotPairOf } from '#protocol/formulas/spotTerms.ts'
+import { type SpotSide, spotStep } from '#protocol/machines/spotOrder.ts'
+import { parsePrice, type Price, tickSize } from '#protocol/price.ts'
+import type { PlaceSpotOrderBody } from '#protocol/spotOrder.ts'
+import type { Millis } from '#protocol/time.ts'
 import { type Instrument, type LoggedPrice, usableNow } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { assertInTime } from '#server/platform/rulesDeadline.ts'

@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'

@@ -1,13 +1,13 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { AssetCode } from '#contract/assets.ts'
-import type { SpotFormula } from '#contract/formulas/spotOrder.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import type { SpotFormula } from '#protocol/formulas/spotOrder.ts'
 import type {
   SpotCancelReason,
   SpotSide,
   SpotState as State,
   SpotType,
-} from '#contract/machines/spotOrder.ts'
-import { type Price, price } from '#contract/price.ts'
+} from '#protocol/machines/spotOrder.ts'
+import { type Price, price } from '#protocol/price.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { rowsText } from '#server/platform/rowsText.ts'
 import type { Ending, Holder, SpotRecord, SpotState } from './types.ts'

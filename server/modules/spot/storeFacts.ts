@@ -1,10 +1,10 @@
-import type { AssetCode } from '#contract/assets.ts'
-import type { SpotSide, SpotState } from '#contract/machines/spotOrder.ts'
-import { amount, formatAmount } from '#contract/money.ts'
-import { formatPrice, type Price } from '#contract/price.ts'
-import { NO_FACTS, type StatementFacts } from '#contract/statement.ts'
-import type { StatementType } from '#contract/statementKinds.ts'
-import { toIso } from '#contract/time.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import type { SpotSide, SpotState } from '#protocol/machines/spotOrder.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
+import { formatPrice, type Price } from '#protocol/price.ts'
+import { NO_FACTS, type StatementFacts } from '#protocol/statement.ts'
+import type { StatementType } from '#protocol/statementKinds.ts'
+import { toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 interface Row {

@@ -1,13 +1,13 @@
-import type { SpotFormula, SpotTerms } from '#contract/formulas/spotOrder.ts'
-import type { SpotCancelReason, SpotSide, SpotType } from '#contract/machines/spotOrder.ts'
-import type { Price } from '#contract/price.ts'
+import type { SpotFormula, SpotTerms } from '#protocol/formulas/spotOrder.ts'
+import type { SpotCancelReason, SpotSide, SpotType } from '#protocol/machines/spotOrder.ts'
+import type { Price } from '#protocol/price.ts'
 import type {
   CancelledOrder,
   PlaceSpotOrderBody,
   SpotOrder,
   SpotPage,
-} from '#contract/spotOrder.ts'
-import type { Millis } from '#contract/time.ts'
+} from '#protocol/spotOrder.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
 import type { LogNeed, LoggedPrice } from '#server/modules/market/types.ts'

@@ -1,10 +1,10 @@
-import type { AssetCode } from '#contract/assets.ts'
-import { formatDecimal } from '#contract/decimal.ts'
-import { paidAsset, receivedAsset } from '#contract/formulas/spotOrder.ts'
-import { amount, formatAmount } from '#contract/money.ts'
-import { formatPrice } from '#contract/price.ts'
-import type { CancelledOrder, SpotOrder } from '#contract/spotOrder.ts'
-import { toIso } from '#contract/time.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { paidAsset, receivedAsset } from '#protocol/formulas/spotOrder.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
+import { formatPrice } from '#protocol/price.ts'
+import type { CancelledOrder, SpotOrder } from '#protocol/spotOrder.ts'
+import { toIso } from '#protocol/time.ts'
 import type { Cancelling, SpotState } from './types.ts'
 
 const PPM_SCALE = 6

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NO_FACTS, type StatementFacts } from '#contract/statement.ts'
-import { FACT_SIDES, FILE_LANGUAGES, type StatementType } from '#contract/statementKinds.ts'
+import { NO_FACTS, type StatementFacts } from '#protocol/statement.ts'
+import { FACT_SIDES, FILE_LANGUAGES, type StatementType } from '#protocol/statementKinds.ts'
 import { fileWordsOf } from '#server/main/fileWords.ts'
 import { factLines } from './factLines.ts'
 import { numberOf } from './rulesMoves.ts'

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { createBound } from '#server/platform/bound.ts'
 import { type OwnProgram, ownProgram } from '#server/platform/ownProgram.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,4 +1,4 @@
-import { GROUP_OF_TYPE, type StatementGroup } from '#contract/statementKinds.ts'
+import { GROUP_OF_TYPE, type StatementGroup } from '#protocol/statementKinds.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { FactsReaders, Moved } from './types.ts'
 

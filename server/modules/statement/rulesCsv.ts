@@ -1,6 +1,6 @@
-import { formatAmount, amount } from '#contract/money.ts'
-import { toIso } from '#contract/time.ts'
-import type { AssetCode } from '#contract/assets.ts'
+import { formatAmount, amount } from '#protocol/money.ts'
+import { toIso } from '#protocol/time.ts'
+import type { AssetCode } from '#protocol/assets.ts'
 import { numberOf } from './rulesMoves.ts'
 import type { Extract, FileWords, Leg, Moved } from './types.ts'
 

@@ -1,4 +1,4 @@
-import { orderNumber } from '#contract/orderNumber.ts'
+import { orderNumber } from '#protocol/orderNumber.ts'
 import type { LegRow, SideRow, SumRow } from './store.ts'
 import type { Change, Moved, Sum } from './types.ts'
 

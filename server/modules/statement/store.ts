@@ -1,5 +1,5 @@
-import type { AssetCode } from '#contract/assets.ts'
-import type { StatementType } from '#contract/statementKinds.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import type { StatementType } from '#protocol/statementKinds.ts'
 import type { EntryType, Held, Holder, HouseBucket } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 

@@ -6,14 +6,14 @@ import type {
   StatementFilter,
   StatementPage,
   StatementSums,
-} from '#contract/statement.ts'
+} from '#protocol/statement.ts'
 import type {
   FileLanguage,
   StatementGroup,
   StatementType,
   TermUnit,
-} from '#contract/statementKinds.ts'
-import type { AssetCode } from '#contract/assets.ts'
+} from '#protocol/statementKinds.ts'
+import type { AssetCode } from '#protocol/assets.ts'
 import type { Held, Holder, HouseBucket } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 

@@ -1,6 +1,6 @@
-import type { Movement, StatementSum } from '#contract/statement.ts'
-import { amount, formatAmount } from '#contract/money.ts'
-import { toIso } from '#contract/time.ts'
+import type { Movement, StatementSum } from '#protocol/statement.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
+import { toIso } from '#protocol/time.ts'
 import type { Moved, Sum } from './types.ts'
 
 /** A movement as the wire carries it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Price } from '#contract/price.ts'
+import type { Price } from '#protocol/price.ts'
 import { assertOften } from '#kit/runs.ts'
 import { LevelBook } from './levelBook.ts'
 import { type Band, NEVER_HIGH, NEVER_LOW } from './types.ts'

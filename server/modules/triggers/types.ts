@@ -1,4 +1,4 @@
-import type { Price } from '#contract/price.ts'
+import type { Price } from '#protocol/price.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { LogNeed, LoggedPrice } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'

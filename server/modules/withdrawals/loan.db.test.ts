@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
-import { amount } from '#contract/money.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { amount } from '#protocol/money.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { lend as lendTo } from '#kit/lend.ts'
 import { openWithdrawalWorld, type Owner, type WithdrawalWorld } from '#kit/withdrawalWorld.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import {
   afterWithdrawalEvent,
   WITHDRAWAL_EVENTS,
   WITHDRAWAL_STATES,
   type WithdrawalEvent,
   type WithdrawalState,
-} from '#contract/machines/withdrawal.ts'
+} from '#protocol/machines/withdrawal.ts'
 import { stateIn, testMachine, type Thing } from '#kit/machineTest.ts'
 import { openWithdrawalWorld, type WithdrawalWorld } from '#kit/withdrawalWorld.ts'
 import type { OperatorAct } from './types.ts'

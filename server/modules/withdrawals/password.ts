@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import * as CODE from '#contract/errorCodes.ts'
-import type { Millis } from '#contract/time.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createBound, type Place } from '#server/platform/bound.ts'
 import type { Db } from '#server/platform/db.ts'

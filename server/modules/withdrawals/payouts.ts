@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PayoutTrouble } from '#contract/payout.ts'
+import type { PayoutTrouble } from '#protocol/payout.ts'
 import type { CommandService, CommandHandler } from '#server/modules/commands/types.ts'
 import { ChainFault, type ChainFaultReason } from '#server/platform/chainFault.ts'
 import type { Clock } from '#server/platform/clock.ts'

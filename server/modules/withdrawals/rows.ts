@@ -1,8 +1,8 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { AssetCode } from '#contract/assets.ts'
-import type { WithdrawalState } from '#contract/machines/withdrawal.ts'
-import { WithdrawalTarget, type WithdrawalReason } from '#contract/withdrawal.ts'
-import type { Network } from '#contract/withdrawalWays.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import type { WithdrawalState } from '#protocol/machines/withdrawal.ts'
+import { WithdrawalTarget, type WithdrawalReason } from '#protocol/withdrawal.ts'
+import type { Network } from '#protocol/withdrawalWays.ts'
 import type { PasswordAct, Payout, SignedText, Step, WithdrawalRecord } from './types.ts'
 
 export interface TextRow {

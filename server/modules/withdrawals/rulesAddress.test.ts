@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Network } from '#contract/withdrawalWays.ts'
+import type { Network } from '#protocol/withdrawalWays.ts'
 import { usualAccount, usualAddress } from './rulesAddress.ts'
 
 /** From the standards themselves: EIP-55, BIP-173, BIP-350; of Tron and old Bitcoin, well-known ones. */

@@ -6,7 +6,7 @@ import {
   type BankType,
   NETWORKS,
   type Network,
-} from '#contract/withdrawalWays.ts'
+} from '#protocol/withdrawalWays.ts'
 
 const base58check = createBase58check(sha256)
 

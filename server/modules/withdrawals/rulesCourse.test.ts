@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { afterAct, afterChain, dueAt } from './rulesCourse.ts'
 import type { OperatorAct, Withdrawal } from './types.ts'

@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -1,5 +1,5 @@
-import type { PayoutTrouble } from '#contract/payout.ts'
-import type { Millis } from '#contract/time.ts'
+import type { PayoutTrouble } from '#protocol/payout.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Payout, PayoutChain, PayoutFacts, Withdrawal } from './types.ts'
 
 /** How long a transaction that was named may stay unseen. */

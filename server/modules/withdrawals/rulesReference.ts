@@ -1,4 +1,4 @@
-import type { Network } from '#contract/withdrawalWays.ts'
+import type { Network } from '#protocol/withdrawalWays.ts'
 
 /** What a payout is called where it can be looked up: hash of a transaction, or a number of the bank. */
 const FORM: Readonly<Record<Network, RegExp>> = {

@@ -1,6 +1,6 @@
-import type { WithdrawalTarget } from '#contract/withdrawal.ts'
-import type { BankType, Network } from '#contract/withdrawalWays.ts'
-import { type Millis, toIso } from '#contract/time.ts'
+import type { WithdrawalTarget } from '#protocol/withdrawal.ts'
+import type { BankType, Network } from '#protocol/withdrawalWays.ts'
+import { type Millis, toIso } from '#protocol/time.ts'
 
 /** How long a text may be used. */
 export const TEXT_MS = 10 * 60_000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { WITHDRAWAL_WAYS } from '#contract/withdrawalWays.ts'
+import { WITHDRAWAL_WAYS } from '#protocol/withdrawalWays.ts'
 import { dayOf, needsTwo, shareOf } from './rulesTwoPeople.ts'
 
 const USDT = 1_000_000n

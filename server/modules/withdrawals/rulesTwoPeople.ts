@@ -1,7 +1,7 @@
-import type { AssetCode } from '#contract/assets.ts'
-import { parseAmount } from '#contract/money.ts'
-import type { Millis } from '#contract/time.ts'
-import { WITHDRAWAL_WAYS } from '#contract/withdrawalWays.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { parseAmount } from '#protocol/money.ts'
+import type { Millis } from '#protocol/time.ts'
+import { WITHDRAWAL_WAYS } from '#protocol/withdrawalWays.ts'
 
 /** What one person may approve for a customer in a day: shares of it are counted in billionths. */
 const WHOLE = 1_000_000_000n

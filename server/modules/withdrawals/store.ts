@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { type TextRow, toRecord, toText, type WithdrawalRow } from './rows.ts'
 import type { Request, SignedText, Step, Withdrawal, WithdrawalRecord } from './types.ts'

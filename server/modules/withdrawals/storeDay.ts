@@ -1,5 +1,5 @@
-import type { AssetCode } from '#contract/assets.ts'
-import type { Millis } from '#contract/time.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** Money of a customer, by its asset. */

@@ -1,5 +1,5 @@
-import type { Millis } from '#contract/time.ts'
-import type { WithdrawalReason } from '#contract/withdrawal.ts'
+import type { Millis } from '#protocol/time.ts'
+import type { WithdrawalReason } from '#protocol/withdrawal.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** How withdrawals went, counted. */

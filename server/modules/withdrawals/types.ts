@@ -1,8 +1,8 @@
-import type { AssetCode } from '#contract/assets.ts'
-import type { QueuedWithdrawal } from '#contract/operator.ts'
-import type { WithdrawalEvent, WithdrawalState } from '#contract/machines/withdrawal.ts'
-import type { PayoutTrouble } from '#contract/payout.ts'
-import type { Millis } from '#contract/time.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import type { QueuedWithdrawal } from '#protocol/operator.ts'
+import type { WithdrawalEvent, WithdrawalState } from '#protocol/machines/withdrawal.ts'
+import type { PayoutTrouble } from '#protocol/payout.ts'
+import type { Millis } from '#protocol/time.ts'
 import type {
   ChangeWithdrawalPasswordBody,
   ListWithdrawalsQuery,
@@ -18,8 +18,8 @@ import type {
   WithdrawalTarget,
   WithdrawBody,
   Withdrawal as WireWithdrawal,
-} from '#contract/withdrawal.ts'
-import type { Network } from '#contract/withdrawalWays.ts'
+} from '#protocol/withdrawal.ts'
+import type { Network } from '#protocol/withdrawalWays.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'

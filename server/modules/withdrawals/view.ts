@@ -1,16 +1,16 @@
-import type { AssetCode } from '#contract/assets.ts'
-import { formatDecimal } from '#contract/decimal.ts'
-import { afterWithdrawalEvent } from '#contract/machines/withdrawal.ts'
-import { amount, formatAmount, parseAmount } from '#contract/money.ts'
-import type { QueuedWithdrawal } from '#contract/operator.ts'
-import type { SeenPayout } from '#contract/payout.ts'
-import { type Millis, toIso } from '#contract/time.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { afterWithdrawalEvent } from '#protocol/machines/withdrawal.ts'
+import { amount, formatAmount, parseAmount } from '#protocol/money.ts'
+import type { QueuedWithdrawal } from '#protocol/operator.ts'
+import type { SeenPayout } from '#protocol/payout.ts'
+import { type Millis, toIso } from '#protocol/time.ts'
 import type {
   Withdrawal as WireWithdrawal,
   WithdrawalFigures,
   WithdrawalOffer,
-} from '#contract/withdrawal.ts'
-import { WITHDRAWAL_WAYS } from '#contract/withdrawalWays.ts'
+} from '#protocol/withdrawal.ts'
+import { WITHDRAWAL_WAYS } from '#protocol/withdrawalWays.ts'
 import { dueAt } from './rulesCourse.ts'
 import { isSettled } from './rulesPayout.ts'
 import type { Figures } from './storeFigures.ts'

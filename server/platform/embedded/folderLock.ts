@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Millis, toIso } from '#contract/time.ts'
+import { type Millis, toIso } from '#protocol/time.ts'
 import { StartFault } from '../startFault.ts'
 import { birthOf, isRunning } from './processes.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import { StartFault } from '../startFault.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 import { lockFolder } from './folderLock.ts'

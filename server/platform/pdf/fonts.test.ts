@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FILE_LANGUAGES } from '#contract/statementKinds.ts'
+import { FILE_LANGUAGES } from '#protocol/statementKinds.ts'
 import { readFileSync } from 'node:fs'
 import { faceFor } from './fonts.ts'
 import { isIsolate, shownText } from './rulesRuns.ts'

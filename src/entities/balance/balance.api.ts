@@ -1,5 +1,5 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { Holding } from '#contract/holdings.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { Holding } from '#protocol/holdings.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Holding } from '#contract/holdings.ts'
+import type { Holding } from '#protocol/holdings.ts'
 import { reservedOf } from './reserved.ts'
 
 const holding: Holding = {

@@ -1,6 +1,6 @@
-import { isAssetCode } from '#contract/assets.ts'
-import type { Holding } from '#contract/holdings.ts'
-import { amount, formatAmount, parseAmount } from '#contract/money.ts'
+import { isAssetCode } from '#protocol/assets.ts'
+import type { Holding } from '#protocol/holdings.ts'
+import { amount, formatAmount, parseAmount } from '#protocol/money.ts'
 
 /** What products hold of an asset beside waiting coin-to-coin orders, all together; null when unreadable. */
 export function reservedOf(holding: Holding): string | null {

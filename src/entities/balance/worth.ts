@@ -1,9 +1,9 @@
-import { ASSET_SCALE, type AssetCode, isAssetCode } from '#contract/assets.ts'
-import { parseDecimal } from '#contract/decimal.ts'
-import type { Holding } from '#contract/holdings.ts'
-import type { MarketItem } from '#contract/market.ts'
-import { PRICE_SCALE, parsePrice } from '#contract/price.ts'
-import { divideFloor } from '#contract/rounding.ts'
+import { ASSET_SCALE, type AssetCode, isAssetCode } from '#protocol/assets.ts'
+import { parseDecimal } from '#protocol/decimal.ts'
+import type { Holding } from '#protocol/holdings.ts'
+import type { MarketItem } from '#protocol/market.ts'
+import { PRICE_SCALE, parsePrice } from '#protocol/price.ts'
+import { divideFloor } from '#protocol/rounding.ts'
 
 /** What worth is said in. Other currencies count only where a price in it is listed, never by a guess. */
 const UNIT: AssetCode = 'USDT'

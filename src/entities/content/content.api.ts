@@ -1,4 +1,4 @@
-import type { ContentItem, Parameter } from '#contract/content.ts'
+import type { ContentItem, Parameter } from '#protocol/content.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 import type { TextLanguage } from '#src/shared/i18n/languages.ts'

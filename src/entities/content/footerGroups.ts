@@ -1,4 +1,4 @@
-import type { ContentItem } from '#contract/content.ts'
+import type { ContentItem } from '#protocol/content.ts'
 
 /** The footer's three groups. */
 export interface FooterGroups {

@@ -4,7 +4,7 @@ import type {
   DepositBody,
   DepositOffer,
   DepositPage,
-} from '#contract/deposit.ts'
+} from '#protocol/deposit.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

@@ -1,4 +1,4 @@
-import { kindOf } from '#contract/imageKind.ts'
+import { kindOf } from '#protocol/imageKind.ts'
 
 /** Why a file is not even sent. */
 export type FileFault = 'tooLarge' | 'wrongType'

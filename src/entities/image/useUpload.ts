@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ImagePurpose, StoredImage } from '#contract/image.ts'
+import type { ImagePurpose, StoredImage } from '#protocol/image.ts'
 import { useGetImageLimitQuery, useUploadImageMutation } from './image.api.ts'
 import { type FileFault, judgeFile } from './judgeFile.ts'
 

@@ -1,4 +1,4 @@
-import type { LiabilityList, LiabilityProofFile } from '#contract/liabilities.ts'
+import type { LiabilityList, LiabilityProofFile } from '#protocol/liabilities.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { FeedEntry } from '#contract/feed.ts'
+import type { FeedEntry } from '#protocol/feed.ts'
 import { createFeed, type Feed, readMessage } from './feed.ts'
 import type { FeedLink } from './market.slice.ts'
 

@@ -1,4 +1,4 @@
-import type { FeedEntry, FeedMessage } from '#contract/feed.ts'
+import type { FeedEntry, FeedMessage } from '#protocol/feed.ts'
 import { type FeedEvent, type FeedState, feedStart, feedStep } from './feedMachine.ts'
 import type { FeedLink } from './market.slice.ts'
 

@@ -1,4 +1,4 @@
-import { FEED_HEARTBEAT_MS, type FeedRequest } from '#contract/feed.ts'
+import { FEED_HEARTBEAT_MS, type FeedRequest } from '#protocol/feed.ts'
 
 /**
  * When the feed's socket opens, closes and what it says, as a pure machine: every input is an event

@@ -1,5 +1,5 @@
-import type { MarketItem } from '#contract/market.ts'
-import { MARKET_TABS } from '#contract/marketTypes.ts'
+import type { MarketItem } from '#protocol/market.ts'
+import { MARKET_TABS } from '#protocol/marketTypes.ts'
 
 /** Where the address of an instrument's page says which product is chosen on it. */
 export const PRODUCT_PARAM = 'product'

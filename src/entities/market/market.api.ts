@@ -1,5 +1,5 @@
-import type { CandlePage, MarketInfo, MarketList } from '#contract/market.ts'
-import type { Interval, MarketType } from '#contract/marketTypes.ts'
+import type { CandlePage, MarketInfo, MarketList } from '#protocol/market.ts'
+import type { Interval, MarketType } from '#protocol/marketTypes.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

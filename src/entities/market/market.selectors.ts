@@ -1,5 +1,5 @@
-import type { MarketItem } from '#contract/market.ts'
-import { STALE_AFTER_MS } from '#contract/marketTypes.ts'
+import type { MarketItem } from '#protocol/market.ts'
+import { STALE_AFTER_MS } from '#protocol/marketTypes.ts'
 import { isOpenAt } from './instrument.ts'
 import type { FeedLink, MarketState } from './market.slice.ts'
 import { type Quote, quoteOf } from './quotes.ts'

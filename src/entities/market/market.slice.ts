@@ -1,5 +1,5 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit'
-import type { FeedEntry } from '#contract/feed.ts'
+import type { FeedEntry } from '#protocol/feed.ts'
 import { marketApi } from './market.api.ts'
 import { applyEntries, clockLead, leadByClock, NO_QUOTES, type Quotes } from './quotes.ts'
 

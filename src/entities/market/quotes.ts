@@ -1,5 +1,5 @@
-import type { FeedEntry } from '#contract/feed.ts'
-import { SET_BACK_AFTER_MS } from '#contract/marketTypes.ts'
+import type { FeedEntry } from '#protocol/feed.ts'
+import { SET_BACK_AFTER_MS } from '#protocol/marketTypes.ts'
 
 /** The live figures of one instrument. `at` is when the price was logged, on the server's clock. */
 export interface Quote {

@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux'
-import type { MarketItem } from '#contract/market.ts'
+import type { MarketItem } from '#protocol/market.ts'
 import {
   selectIsOpen,
   selectQuote,

@@ -1,4 +1,4 @@
-import { toIso } from '#contract/time.ts'
+import { toIso } from '#protocol/time.ts'
 import { onServerClock, type WithMarket } from './market.selectors.ts'
 
 /** How long after the press a write of money may still be carried out: longer, and the price is another. */

@@ -1,4 +1,4 @@
-import { formatDecimal } from '#contract/decimal.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
 import { amountDecimals } from '#src/shared/money-view/amount.ts'
 import { usdtText } from './liveOrder.ts'
 

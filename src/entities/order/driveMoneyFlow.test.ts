@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 import { driveMoneyFlow, type FlowHands, outcomeOf, pauseAfter } from './driveMoneyFlow.ts'
 import { type MoneyFlow, type MoneyFlowEvent, moneyFlowStep, pendingOf } from './moneyFlow.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { driveWrite, type SendWrite } from './driveWrite.ts'
 import { answeredWrite, keepWrite } from './keepWrite.ts'
 import { keptWrites } from './keptWrites.ts'

@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { describe, expect, it, vi } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { lateWrite } from './lateWrite.ts'
 
 interface Sent {

@@ -1,6 +1,6 @@
-import type { ContractOrder } from '#contract/contractOrder.ts'
-import { amount, formatAmount } from '#contract/money.ts'
-import { parsePrice } from '#contract/price.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
+import { parsePrice } from '#protocol/price.ts'
 import { type LiveResult, liveResult, readPosition } from './position.ts'
 
 /** Live figures of an order at a logged price; null without a readable price or order. */

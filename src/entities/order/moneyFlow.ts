@@ -1,6 +1,6 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { FieldFaults } from '#contract/answerCodes.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { FieldFaults } from '#protocol/answerCodes.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 
 /**
  * One write of money from the press to its answer. While it is `submitting` or `unknown` its key is

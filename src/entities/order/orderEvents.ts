@@ -1,5 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import type { FeedMessage } from '#contract/feed.ts'
+import type { FeedMessage } from '#protocol/feed.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 import { orderApi } from './order.api.ts'
 import { noticed, orderHappened } from './orderNews.slice.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { withOrder } from './orderLists.ts'
 
 const order = (id: string, state: 'open' | 'closed') => ({ id, state }) as ContractOrder

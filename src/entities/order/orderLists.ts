@@ -1,4 +1,4 @@
-import type { ContractOrder, ContractPage } from '#contract/contractOrder.ts'
+import type { ContractOrder, ContractPage } from '#protocol/contractOrder.ts'
 
 /** The open orders after one of them changed: newest first, no longer there once closed. */
 export function withOrder(page: ContractPage, order: ContractOrder): ContractPage {

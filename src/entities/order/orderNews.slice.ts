@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder } from '#contract/contractOrder.ts'
-import type { Notice } from '#contract/notice.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
+import type { Notice } from '#protocol/notice.ts'
 
 /** Something that happened to the customer, until it was read. */
 export interface UnreadNotice {

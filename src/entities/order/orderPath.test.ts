@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GROUP_OF_TYPE, type StatementType } from '#contract/statementKinds.ts'
+import { GROUP_OF_TYPE, type StatementType } from '#protocol/statementKinds.ts'
 import { isWanted, orderPathOf } from './orderPath.ts'
 
 const ID = 'a1bb1d35-2f60-4c1e-9d3b-5a0f2c7e8b91'

@@ -1,5 +1,5 @@
-import { orderNumber } from '#contract/orderNumber.ts'
-import { type FACT_PLACES, GROUP_OF_TYPE, type StatementType } from '#contract/statementKinds.ts'
+import { orderNumber } from '#protocol/orderNumber.ts'
+import { type FACT_PLACES, GROUP_OF_TYPE, type StatementType } from '#protocol/statementKinds.ts'
 
 /** The order that a list is asked to show. */
 export const ORDER_PARAM = 'order'

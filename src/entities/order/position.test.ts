@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatAmount, amount } from '#contract/money.ts'
-import { closingPrice, quoteOpening, settle, type Terms } from '#contract/formulas/contractOrder.ts'
-import { suggestStops } from '#contract/formulas/contractStops.ts'
-import { formatPrice, price } from '#contract/price.ts'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import { formatAmount, amount } from '#protocol/money.ts'
+import { closingPrice, quoteOpening, settle, type Terms } from '#protocol/formulas/contractOrder.ts'
+import { suggestStops } from '#protocol/formulas/contractStops.ts'
+import { formatPrice, price } from '#protocol/price.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { liveResult, percentText, readPosition } from './position.ts'
 
 const terms: Terms = {

@@ -1,6 +1,6 @@
-import { type AssetCode, ASSET_SCALE } from '#contract/assets.ts'
-import type { ContractOrder } from '#contract/contractOrder.ts'
-import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
+import { type AssetCode, ASSET_SCALE } from '#protocol/assets.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
+import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
 import {
   closingPrice,
   liquidationPrice,
@@ -8,10 +8,10 @@ import {
   type Settlement,
   settle,
   type Terms,
-} from '#contract/formulas/contractOrder.ts'
-import { readTerms } from '#contract/formulas/readTerms.ts'
-import { type Price, parsePrice } from '#contract/price.ts'
-import { divideFloor } from '#contract/rounding.ts'
+} from '#protocol/formulas/contractOrder.ts'
+import { readTerms } from '#protocol/formulas/readTerms.ts'
+import { type Price, parsePrice } from '#protocol/price.ts'
+import { divideFloor } from '#protocol/rounding.ts'
 
 const USDT: AssetCode = 'USDT'
 

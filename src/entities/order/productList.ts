@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { AccountKind } from '#contract/account.ts'
+import type { AccountKind } from '#protocol/account.ts'
 import type { Slices } from '#src/shared/i18n/slices.ts'
 
 export type ListKey = Exclude<keyof Slices['product']['name'], 'stake'>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { price } from '#contract/price.ts'
+import { price } from '#protocol/price.ts'
 import { type Ruler, rulerOf } from './ruler.ts'
 
 const long = {

@@ -1,4 +1,4 @@
-import type { Price } from '#contract/price.ts'
+import type { Price } from '#protocol/price.ts'
 
 export type RulerMark = 'liquidation' | 'stopLoss' | 'entry' | 'takeProfit'
 

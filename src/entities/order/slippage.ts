@@ -1,6 +1,6 @@
-import { formatDecimal } from '#contract/decimal.ts'
-import type { Side } from '#contract/machines/contractOrder.ts'
-import { parsePrice, PRICE_SCALE } from '#contract/price.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import type { Side } from '#protocol/machines/contractOrder.ts'
+import { parsePrice, PRICE_SCALE } from '#protocol/price.ts'
 
 /** Executed price less shown price. `better` and `worse` are from the customer's side. */
 export interface Slippage {

@@ -1,5 +1,5 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { ProfitTotal, ProfitTotalQuery, WaitingPage } from '#contract/contractOrder.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { ProfitTotal, ProfitTotalQuery, WaitingPage } from '#protocol/contractOrder.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

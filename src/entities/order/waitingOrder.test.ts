@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { WAITING_ORDER } from '#kit/orders.ts'
-import { price } from '#contract/price.ts'
+import { price } from '#protocol/price.ts'
 import { wayTo, wayToLimit } from './waitingOrder.ts'
 
 describe('the way to a limit', () => {

@@ -1,7 +1,7 @@
-import type { WaitingContract } from '#contract/contractOrder.ts'
-import { formatDecimal } from '#contract/decimal.ts'
-import { type Price, parsePrice } from '#contract/price.ts'
-import { divideCeil } from '#contract/rounding.ts'
+import type { WaitingContract } from '#protocol/contractOrder.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { type Price, parsePrice } from '#protocol/price.ts'
+import { divideCeil } from '#protocol/rounding.ts'
 
 /** How far a price is from where the market is, in per cent of the market, rounded up: `0.74`. */
 export function wayTo(price: Price, market: Price): string {

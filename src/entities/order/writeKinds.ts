@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 
 /** Every kind of write of money; of each at most one is on its way. */
 export const WRITE_KINDS = [

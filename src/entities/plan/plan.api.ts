@@ -1,14 +1,14 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { AssetCode } from '#contract/assets.ts'
-import type { Holding } from '#contract/holdings.ts'
-import type { PlanKind } from '#contract/machines/planOrder.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import type { Holding } from '#protocol/holdings.ts'
+import type { PlanKind } from '#protocol/machines/planOrder.ts'
 import type {
   PlanOrder,
   PlanPage,
   PlanPaymentList,
   PlanProduct,
   SubscribePlanBody,
-} from '#contract/planOrder.ts'
+} from '#protocol/planOrder.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

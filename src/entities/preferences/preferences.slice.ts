@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { AccountKind, VirtualStatus } from '#contract/account.ts'
+import type { AccountKind, VirtualStatus } from '#protocol/account.ts'
 import type { LanguageValue } from '#src/shared/i18n/languages.ts'
 
 export type Theme = 'system' | 'light' | 'dark'

@@ -1,4 +1,4 @@
-import { routePath } from '#contract/routePaths.ts'
+import { routePath } from '#protocol/routePaths.ts'
 import { type Call, queryText } from '#src/shared/api/call.ts'
 
 const LIMIT_MS = 10_000

@@ -1,5 +1,5 @@
-import { keyIdOf } from '#contract/proof/signature.ts'
-import { continuesHead, isSignedHead } from '#contract/proof/treeHead.ts'
+import { keyIdOf } from '#protocol/proof/signature.ts'
+import { continuesHead, isSignedHead } from '#protocol/proof/treeHead.ts'
 import type { KeptLog, LogBreach, LogBreachKind } from './keptLog.ts'
 import type { PublishedHead } from './readLog.ts'
 

@@ -1,5 +1,5 @@
-import type { TreeHead } from '#contract/proof/treeHead.ts'
-import { fromIso } from '#contract/time.ts'
+import type { TreeHead } from '#protocol/proof/treeHead.ts'
+import { fromIso } from '#protocol/time.ts'
 import { type Stored, stored } from '#src/shared/storage/stored.ts'
 import { type PublishedHead, readHashes, readHead, readKey, readPublished } from './readLog.ts'
 

@@ -1,4 +1,4 @@
-import type { LogConsistency, LogHead, LogSeal } from '#contract/priceLog.ts'
+import type { LogConsistency, LogHead, LogSeal } from '#protocol/priceLog.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

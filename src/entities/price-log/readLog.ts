@@ -1,5 +1,5 @@
-import type { TreeHead } from '#contract/proof/treeHead.ts'
-import { fromIso } from '#contract/time.ts'
+import type { TreeHead } from '#protocol/proof/treeHead.ts'
+import { fromIso } from '#protocol/time.ts'
 
 /** A signed head and the key the house says it is signed with. */
 export interface PublishedHead {

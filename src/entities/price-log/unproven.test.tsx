@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Receipt } from '#contract/proof/receipt.ts'
+import type { Receipt } from '#protocol/proof/receipt.ts'
 import { createWorld, ok, scriptHouse } from '#kit/frontWorld.tsx'
 import { forgetKeptLog, type KeptLog, parseKeptLog, readKeptLog, writeKeptLog } from './keptLog.ts'
 import { type LogHands, type LogLook, logHands, lookAtLog } from './lookAtLog.ts'

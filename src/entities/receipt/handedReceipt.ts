@@ -1,4 +1,4 @@
-import type { ReceiptFile } from '#contract/priceLog.ts'
+import type { ReceiptFile } from '#protocol/priceLog.ts'
 
 /** The page that checks receipts. */
 export const VERIFY_PATH = '/verify'

@@ -1,4 +1,4 @@
-import type { ReceiptFile } from '#contract/priceLog.ts'
+import type { ReceiptFile } from '#protocol/priceLog.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

@@ -1,4 +1,4 @@
-import { fromIso, type Millis } from '#contract/time.ts'
+import { fromIso, type Millis } from '#protocol/time.ts'
 
 const MINUTE = 60_000
 /** The minute of a price is sealed when it is over; then the job has to come round. */

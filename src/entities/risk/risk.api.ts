@@ -1,5 +1,5 @@
-import type { RiskNotice } from '#contract/riskNotice.ts'
-import { RISK_NOTICE_VERSION } from '#contract/riskVersion.ts'
+import type { RiskNotice } from '#protocol/riskNotice.ts'
+import { RISK_NOTICE_VERSION } from '#protocol/riskVersion.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

@@ -1,4 +1,4 @@
-import type { Challenge, Login, UserInfo } from '#contract/session.ts'
+import type { Challenge, Login, UserInfo } from '#protocol/session.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

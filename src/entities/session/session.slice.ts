@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { Login, UserInfo } from '#contract/session.ts'
+import type { Login, UserInfo } from '#protocol/session.ts'
 
 /** Why the last session ended, for the words on the sign-in page. */
 export type SessionEnd =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Login } from '#contract/session.ts'
+import type { Login } from '#protocol/session.ts'
 import { safeReturnPath, signInPath } from './returnPath.ts'
 import { session, sessionEnded, SIGNED_OUT, signedIn, userLoaded } from './session.slice.ts'
 import { parseSession } from './session.storage.ts'

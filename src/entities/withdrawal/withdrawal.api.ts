@@ -1,4 +1,4 @@
-import type { AccountKind } from '#contract/account.ts'
+import type { AccountKind } from '#protocol/account.ts'
 import type {
   ChangeWithdrawalPasswordBody,
   PreparedPassword,
@@ -11,7 +11,7 @@ import type {
   WithdrawalPage,
   WithdrawalPasswordState,
   WithdrawBody,
-} from '#contract/withdrawal.ts'
+} from '#protocol/withdrawal.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

@@ -1,11 +1,11 @@
-import type { AccountKind } from '#contract/account.ts'
+import type { AccountKind } from '#protocol/account.ts'
 import type {
   CloseContractBody,
   ContractOrder,
   EditStopsBody,
   EditWaitingBody,
   WaitingContract,
-} from '#contract/contractOrder.ts'
+} from '#protocol/contractOrder.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

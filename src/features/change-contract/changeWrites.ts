@@ -1,10 +1,10 @@
-import type { AccountKind } from '#contract/account.ts'
+import type { AccountKind } from '#protocol/account.ts'
 import type {
   ContractOrder,
   EditStopsBody,
   EditWaitingBody,
   WaitingContract,
-} from '#contract/contractOrder.ts'
+} from '#protocol/contractOrder.ts'
 import { lateWrite } from '#src/entities/order/lateWrite.ts'
 import { changeApi, type PartBody } from './change.api.ts'
 

@@ -1,5 +1,5 @@
-import type { EditWaitingBody, WaitingContract } from '#contract/contractOrder.ts'
-import { heldFor, isMarketable, limitMid } from '#contract/formulas/contractEntry.ts'
+import type { EditWaitingBody, WaitingContract } from '#protocol/contractOrder.ts'
+import { heldFor, isMarketable, limitMid } from '#protocol/formulas/contractEntry.ts'
 import {
   feeFor,
   marginFor,
@@ -7,10 +7,10 @@ import {
   type OpeningRequest,
   settle,
   type Terms,
-} from '#contract/formulas/contractOrder.ts'
-import { type StopFault, stopFaults, type Stops } from '#contract/formulas/contractStops.ts'
-import { readTerms } from '#contract/formulas/readTerms.ts'
-import { formatPrice, type Price, parsePrice } from '#contract/price.ts'
+} from '#protocol/formulas/contractOrder.ts'
+import { type StopFault, stopFaults, type Stops } from '#protocol/formulas/contractStops.ts'
+import { readTerms } from '#protocol/formulas/readTerms.ts'
+import { formatPrice, type Price, parsePrice } from '#protocol/price.ts'
 import { issueOf, type PriceIssue, readPrice } from './readPrices.ts'
 import { STOP_FIELDS, type StopField } from './readStops.ts'
 

@@ -1,7 +1,7 @@
-import type { ContractOrder } from '#contract/contractOrder.ts'
-import { closingPrice, type Settlement, settle } from '#contract/formulas/contractOrder.ts'
-import { divide, stakeOf } from '#contract/formulas/contractPart.ts'
-import { type Price, parsePrice } from '#contract/price.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
+import { closingPrice, type Settlement, settle } from '#protocol/formulas/contractOrder.ts'
+import { divide, stakeOf } from '#protocol/formulas/contractPart.ts'
+import { type Price, parsePrice } from '#protocol/price.ts'
 import { readPosition } from '#src/entities/order/position.ts'
 
 /** What closing so many lots of an order does at a logged price. Money in USDT units. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { price } from '#contract/price.ts'
+import { price } from '#protocol/price.ts'
 import { issueOf, readPrice } from './readPrices.ts'
 
 it('reads a price above nothing, on the tick grid, in the signs of the language', () => {

@@ -1,5 +1,5 @@
-import type { StopFault, Stops } from '#contract/formulas/contractStops.ts'
-import { formatPrice, type Price, parsePrice } from '#contract/price.ts'
+import type { StopFault, Stops } from '#protocol/formulas/contractStops.ts'
+import { formatPrice, type Price, parsePrice } from '#protocol/price.ts'
 import { readNumberInput } from '#src/shared/i18n/numberInput.ts'
 
 /** What is wrong with a price, and the nearest one that would do, as decimal text. */

@@ -1,7 +1,7 @@
-import type { ContractOrder } from '#contract/contractOrder.ts'
-import { settle } from '#contract/formulas/contractOrder.ts'
-import { editFaults, type Stops } from '#contract/formulas/contractStops.ts'
-import { formatPrice, type Price, parsePrice } from '#contract/price.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
+import { settle } from '#protocol/formulas/contractOrder.ts'
+import { editFaults, type Stops } from '#protocol/formulas/contractStops.ts'
+import { formatPrice, type Price, parsePrice } from '#protocol/price.ts'
 import { type OpenPosition, readPosition } from '#src/entities/order/position.ts'
 import { issueOf, type PriceIssue, readPrice } from './readPrices.ts'
 

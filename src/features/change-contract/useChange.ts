@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useSelector, useStore } from 'react-redux'
-import type { AccountKind } from '#contract/account.ts'
+import type { AccountKind } from '#protocol/account.ts'
 import type {
   ContractOrder,
   EditStopsBody,
   EditWaitingBody,
   WaitingContract,
-} from '#contract/contractOrder.ts'
+} from '#protocol/contractOrder.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import type { WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'

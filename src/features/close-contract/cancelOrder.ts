@@ -1,5 +1,5 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { CancelledOrder } from '#contract/spotOrder.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { CancelledOrder } from '#protocol/spotOrder.ts'
 import { moneyWrite } from '#src/entities/order/moneyWrite.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
 import { sessionEnded, sessionRestored, SIGNED_OUT } from '#src/entities/session/session.slice.ts'
 import {

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
-import type { CancelledOrder } from '#contract/spotOrder.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
+import type { CancelledOrder } from '#protocol/spotOrder.ts'
 import {
   type MoneyFlow,
   type MoneyFlowEvent,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Deposit } from '#contract/deposit.ts'
+import type { Deposit } from '#protocol/deposit.ts'
 import {
   type DepositFlow,
   type DepositFlowEvent,

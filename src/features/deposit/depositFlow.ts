@@ -1,4 +1,4 @@
-import type { Deposit, DepositAsset } from '#contract/deposit.ts'
+import type { Deposit, DepositAsset } from '#protocol/deposit.ts'
 import type { WalletFaultKind } from '#src/shared/wallet/askWallet.ts'
 
 /** What a person wants to send from their wallet. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Deposit } from '#contract/deposit.ts'
-import * as CODE from '#contract/errorCodes.ts'
+import type { Deposit } from '#protocol/deposit.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import type { Eip1193 } from '#src/shared/wallet/provider.ts'
 import type { Depositor, Order } from './flowHome.ts'
 

@@ -1,5 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import type { Deposit } from '#contract/deposit.ts'
+import type { Deposit } from '#protocol/deposit.ts'
 import { depositApi } from '#src/entities/deposit/deposit.api.ts'
 import { outcomeOf } from '#src/entities/order/driveMoneyFlow.ts'
 import { newKey } from '#src/shared/api/call.ts'

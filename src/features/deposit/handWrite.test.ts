@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import type { Refused } from '#src/entities/order/moneyFlow.ts'
 import { fieldOf, type HandBody, sameIn } from './handWrite.ts'
 

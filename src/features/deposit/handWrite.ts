@@ -1,5 +1,5 @@
-import type { Deposit, DepositBody } from '#contract/deposit.ts'
-import * as CODE from '#contract/errorCodes.ts'
+import type { Deposit, DepositBody } from '#protocol/deposit.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { depositApi } from '#src/entities/deposit/deposit.api.ts'
 import { lateWrite } from '#src/entities/order/lateWrite.ts'
 import type { Refused } from '#src/entities/order/moneyFlow.ts'

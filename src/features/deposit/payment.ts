@@ -1,6 +1,6 @@
-import { ASSET_SCALE } from '#contract/assets.ts'
-import { parseDecimal } from '#contract/decimal.ts'
-import type { DepositNetwork } from '#contract/deposit.ts'
+import { ASSET_SCALE } from '#protocol/assets.ts'
+import { parseDecimal } from '#protocol/decimal.ts'
+import type { DepositNetwork } from '#protocol/deposit.ts'
 import { readNumberInput } from '#src/shared/i18n/numberInput.ts'
 import type { Payment } from '#src/shared/wallet/payByWallet.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DepositBody } from '#contract/deposit.ts'
+import { DepositBody } from '#protocol/deposit.ts'
 import { readHash } from './readHash.ts'
 
 const DIGITS = '0123456789abcdef'.repeat(4)

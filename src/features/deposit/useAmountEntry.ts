@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DepositAsset, DepositNetwork } from '#contract/deposit.ts'
+import type { DepositAsset, DepositNetwork } from '#protocol/deposit.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { type AmountIssue, type Coin, issueOf, readAmount } from './payment.ts'

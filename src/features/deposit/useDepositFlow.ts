@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useDispatch } from 'react-redux'
-import type { Deposit } from '#contract/deposit.ts'
+import type { Deposit } from '#protocol/deposit.ts'
 import {
   useListDepositsQuery,
   useListOlderDepositsInfiniteQuery,

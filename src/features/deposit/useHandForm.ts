@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { DepositNetwork } from '#contract/deposit.ts'
-import type { StoredImage } from '#contract/image.ts'
+import type { DepositNetwork } from '#protocol/deposit.ts'
+import type { StoredImage } from '#protocol/image.ts'
 import {
   fieldOf,
   type HandBody,

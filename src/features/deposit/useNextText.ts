@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Deposit } from '#contract/deposit.ts'
+import type { Deposit } from '#protocol/deposit.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { isForPeople } from './depositFlow.ts'
 

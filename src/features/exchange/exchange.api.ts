@@ -1,4 +1,4 @@
-import type { AccountKind } from '#contract/account.ts'
+import type { AccountKind } from '#protocol/account.ts'
 import type {
   Exchange,
   ExchangeBody,
@@ -6,7 +6,7 @@ import type {
   ExchangeQuote,
   ExchangeQuoteBody,
   ExchangeTerms,
-} from '#contract/exchange.ts'
+} from '#protocol/exchange.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

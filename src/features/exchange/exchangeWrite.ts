@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeBody, ExchangeQuote } from '#contract/exchange.ts'
+import type { Exchange, ExchangeBody, ExchangeQuote } from '#protocol/exchange.ts'
 import { lateWrite } from '#src/entities/order/lateWrite.ts'
 import { type UsedWrite, useLateWrite } from '#src/entities/order/useLateWrite.ts'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ExchangeTerms } from '#contract/exchange.ts'
-import type { Holding } from '#contract/holdings.ts'
+import type { ExchangeTerms } from '#protocol/exchange.ts'
+import type { Holding } from '#protocol/holdings.ts'
 import { availableOf, everything, obstacleOf, pairOf, pairWith, readAmount } from './form.ts'
 
 const holding = (asset: string, available: string): Holding => ({

@@ -1,7 +1,7 @@
-import { ASSET_SCALE, type AssetCode, ASSETS, isAssetCode } from '#contract/assets.ts'
-import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
-import type { ExchangeTerms } from '#contract/exchange.ts'
-import type { Holding } from '#contract/holdings.ts'
+import { ASSET_SCALE, type AssetCode, ASSETS, isAssetCode } from '#protocol/assets.ts'
+import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
+import type { ExchangeTerms } from '#protocol/exchange.ts'
+import type { Holding } from '#protocol/holdings.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { readNumberInput } from '#src/shared/i18n/numberInput.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AssetCode } from '#contract/assets.ts'
+import type { AssetCode } from '#protocol/assets.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 
 /** Coins are named the same in every language. */

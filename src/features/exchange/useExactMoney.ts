@@ -1,4 +1,4 @@
-import type { AssetCode } from '#contract/assets.ts'
+import type { AssetCode } from '#protocol/assets.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'
 

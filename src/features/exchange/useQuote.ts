@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ExchangeQuote, ExchangeQuoteBody } from '#contract/exchange.ts'
+import type { ExchangeQuote, ExchangeQuoteBody } from '#protocol/exchange.ts'
 import { useGetExchangeQuoteMutation } from './exchange.api.ts'
 
 /** What is known of the quote for what stands in the form. */

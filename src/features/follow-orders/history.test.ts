@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
 import { mergeHistory } from './history.ts'
 

@@ -1,4 +1,4 @@
-import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 
 /** Something that is over: an order that was closed, or one that never opened. */
 export type Past =

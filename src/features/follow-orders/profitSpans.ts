@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 
 /** The last midnight of this device's zone. */
 export function midnightOf(now: Millis): Millis {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { liveOrder } from '#src/entities/order/liveOrder.ts'
 import type { LiveResult } from '#src/entities/order/position.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
-import type { AccountKind } from '#contract/account.ts'
-import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import {
   useListClosedOrdersInfiniteQuery,
   useListOpenOrdersQuery,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { WaitingContract } from '#contract/contractOrder.ts'
+import type { WaitingContract } from '#protocol/contractOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 
 interface Words {

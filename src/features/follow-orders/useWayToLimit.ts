@@ -1,4 +1,4 @@
-import type { WaitingContract } from '#contract/contractOrder.ts'
+import type { WaitingContract } from '#protocol/contractOrder.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { wayToLimit } from '#src/entities/order/waitingOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'

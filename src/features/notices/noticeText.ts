@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
-import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
-import type { Notice } from '#contract/notice.ts'
-import type { OptionOrder } from '#contract/optionOrder.ts'
-import type { SpotOrder } from '#contract/spotOrder.ts'
+import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
+import type { Notice } from '#protocol/notice.ts'
+import type { OptionOrder } from '#protocol/optionOrder.ts'
+import type { SpotOrder } from '#protocol/spotOrder.ts'
 import type { Formatters } from '#src/shared/i18n/format.ts'
 import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
 

@@ -1,6 +1,6 @@
-import { type AssetCode, isAssetCode } from '#contract/assets.ts'
-import type { StatementFilter } from '#contract/statement.ts'
-import { STATEMENT_GROUPS, type StatementGroup } from '#contract/statementKinds.ts'
+import { type AssetCode, isAssetCode } from '#protocol/assets.ts'
+import type { StatementFilter } from '#protocol/statement.ts'
+import { STATEMENT_GROUPS, type StatementGroup } from '#protocol/statementKinds.ts'
 
 export const PERIODS = ['all', 'week', 'month', 'quarter', 'year', 'custom'] as const
 export type Period = (typeof PERIODS)[number]

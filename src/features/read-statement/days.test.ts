@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Movement, StatementChange } from '#contract/statement.ts'
+import type { Movement, StatementChange } from '#protocol/statement.ts'
 import { carried, daysOf, isWithin } from './days.ts'
 
 const change = (...amounts: readonly string[]): StatementChange => ({

@@ -1,6 +1,6 @@
-import type { Movement, StatementChange } from '#contract/statement.ts'
-import { ASSET_SCALE } from '#contract/assets.ts'
-import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
+import type { Movement, StatementChange } from '#protocol/statement.ts'
+import { ASSET_SCALE } from '#protocol/assets.ts'
+import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 
 /** The movements of one day of this device. */

@@ -1,11 +1,11 @@
-import type { AccountKind } from '#contract/account.ts'
+import type { AccountKind } from '#protocol/account.ts'
 import type {
   ExportStatementQuery,
   StatementFile,
   StatementFilter,
   StatementPage,
   StatementSums,
-} from '#contract/statement.ts'
+} from '#protocol/statement.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

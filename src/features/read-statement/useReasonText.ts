@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { planDayOf } from '#contract/statementKinds.ts'
+import { planDayOf } from '#protocol/statementKinds.ts'
 
 /** A movement's reason in words: which day of a plan, or what a person wrote. */
 export function useReasonText(): (reason: string | null) => string | null {

@@ -1,6 +1,6 @@
-import { ASSET_SCALE } from '#contract/assets.ts'
-import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
-import type { PlanOrder } from '#contract/planOrder.ts'
+import { ASSET_SCALE } from '#protocol/assets.ts'
+import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
+import type { PlanOrder } from '#protocol/planOrder.ts'
 
 /** What leaving a plan now comes to, as decimal text of its asset. */
 export interface ExitTerms {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PlanProduct } from '#contract/planOrder.ts'
+import type { PlanProduct } from '#protocol/planOrder.ts'
 import { planIssue, planSummary, readPrincipal, readProduct } from './planTicket.ts'
 
 const SMART: PlanProduct = {

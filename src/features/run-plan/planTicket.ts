@@ -1,15 +1,15 @@
-import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
-import { parseDecimal } from '#contract/decimal.ts'
+import { ASSET_SCALE, type AssetCode } from '#protocol/assets.ts'
+import { parseDecimal } from '#protocol/decimal.ts'
 import {
   dayOverAt,
   exitCost,
   firstDayAt,
   yieldOfDay,
   yieldOfTerm,
-} from '#contract/formulas/planOrder.ts'
-import { amount, formatAmount } from '#contract/money.ts'
-import type { PlanProduct } from '#contract/planOrder.ts'
-import type { Millis } from '#contract/time.ts'
+} from '#protocol/formulas/planOrder.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
+import type { PlanProduct } from '#protocol/planOrder.ts'
+import type { Millis } from '#protocol/time.ts'
 import { type NumberInputFault, readNumberInput } from '#src/shared/i18n/numberInput.ts'
 
 /** A product's terms as figures, in units of its asset and parts per million. */

@@ -1,4 +1,4 @@
-import type { PlanOrder, SubscribePlanBody } from '#contract/planOrder.ts'
+import type { PlanOrder, SubscribePlanBody } from '#protocol/planOrder.ts'
 import { lateWrite } from '#src/entities/order/lateWrite.ts'
 import { planApi } from '#src/entities/plan/plan.api.ts'
 

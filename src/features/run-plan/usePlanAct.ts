@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PlanOrder } from '#contract/planOrder.ts'
+import type { PlanOrder } from '#protocol/planOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
 

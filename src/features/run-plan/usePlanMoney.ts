@@ -1,5 +1,5 @@
-import type { AssetCode } from '#contract/assets.ts'
-import { amount, formatAmount } from '#contract/money.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
 

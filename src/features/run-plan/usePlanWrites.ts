@@ -1,4 +1,4 @@
-import type { PlanOrder, SubscribePlanBody } from '#contract/planOrder.ts'
+import type { PlanOrder, SubscribePlanBody } from '#protocol/planOrder.ts'
 import { type MoneyFlow, pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { type UsedWrite, useLateWrite } from '#src/entities/order/useLateWrite.ts'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'

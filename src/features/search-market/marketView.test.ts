@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MarketItem } from '#contract/market.ts'
+import type { MarketItem } from '#protocol/market.ts'
 import { applyEntries, NO_QUOTES } from '#src/entities/market/quotes.ts'
 import { type MarketChoice, nextSort, sortOf, tabOf, viewMarkets } from './marketView.ts'
 

@@ -1,5 +1,5 @@
-import type { MarketItem } from '#contract/market.ts'
-import { MARKET_TABS, type MarketType } from '#contract/marketTypes.ts'
+import type { MarketItem } from '#protocol/market.ts'
+import { MARKET_TABS, type MarketType } from '#protocol/marketTypes.ts'
 import { compareDecimals, quoteOf, type Quotes } from '#src/entities/market/quotes.ts'
 
 /** Which instruments a list holds. */

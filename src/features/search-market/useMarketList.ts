@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { useSelector, useStore } from 'react-redux'
-import type { MarketItem } from '#contract/market.ts'
+import type { MarketItem } from '#protocol/market.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import type { WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useFavourites } from '#src/entities/market/favourites.ts'

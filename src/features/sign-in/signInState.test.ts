@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import type { Wallet } from '#src/shared/wallet/provider.ts'
 import { IDLE, nextSignIn, type SignInEvent, type SignInState } from './signInState.ts'
 

@@ -1,4 +1,4 @@
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import type { WalletFaultKind } from '#src/shared/wallet/askWallet.ts'
 import type { Wallet } from '#src/shared/wallet/provider.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import type { AccountKind } from '#contract/account.ts'
+import type { AccountKind } from '#protocol/account.ts'
 import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/Layer.tsx'

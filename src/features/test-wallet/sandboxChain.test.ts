@@ -1,7 +1,7 @@
 import { parseTransaction } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { SandboxAsk } from '#contract/sandboxWallet.ts'
+import { SandboxAsk } from '#protocol/sandboxWallet.ts'
 import { fundOnSandbox, sandboxChainId, sendOnSandbox } from './sandboxChain.ts'
 
 const TO = '0x00000000000000000000000000000000c011ec70'

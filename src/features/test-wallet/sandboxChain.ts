@@ -1,6 +1,6 @@
 import { type Hex, isHex, type PrivateKeyAccount } from 'viem'
-import type { SandboxAsk } from '#contract/sandboxWallet.ts'
-import { SANDBOX_WALLET_PATH } from '#contract/sandboxWalletPath.ts'
+import type { SandboxAsk } from '#protocol/sandboxWallet.ts'
+import { SANDBOX_WALLET_PATH } from '#protocol/sandboxWalletPath.ts'
 
 /** A transaction as a page asks for it. */
 interface Wanted {

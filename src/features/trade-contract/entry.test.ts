@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { heldFor } from '#contract/formulas/contractEntry.ts'
-import { openingPrice, type Terms } from '#contract/formulas/contractOrder.ts'
-import { formatPrice, price } from '#contract/price.ts'
+import { heldFor } from '#protocol/formulas/contractEntry.ts'
+import { openingPrice, type Terms } from '#protocol/formulas/contractOrder.ts'
+import { formatPrice, price } from '#protocol/price.ts'
 import { entryOf, midFor } from './entry.ts'
 import {
   afterPriceMove,

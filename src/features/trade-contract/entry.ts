@@ -1,6 +1,6 @@
-import { isMarketable, limitMid } from '#contract/formulas/contractEntry.ts'
-import type { Terms } from '#contract/formulas/contractOrder.ts'
-import type { Price } from '#contract/price.ts'
+import { isMarketable, limitMid } from '#protocol/formulas/contractEntry.ts'
+import type { Terms } from '#protocol/formulas/contractOrder.ts'
+import type { Price } from '#protocol/price.ts'
 import { type DecimalSign, readTicket, type TicketFields, type TicketFigures } from './fields.ts'
 
 /** How the order of a ticket would begin, and the logged price its figures are for. */

@@ -1,9 +1,9 @@
-import type { MarketInfo } from '#contract/market.ts'
-import type { Side } from '#contract/machines/contractOrder.ts'
-import type { Terms } from '#contract/formulas/contractOrder.ts'
-import { leavesRoom, stopFaults, suggestStops } from '#contract/formulas/contractStops.ts'
-import { readTerms } from '#contract/formulas/readTerms.ts'
-import { formatPrice, type Price, parsePrice } from '#contract/price.ts'
+import type { MarketInfo } from '#protocol/market.ts'
+import type { Side } from '#protocol/machines/contractOrder.ts'
+import type { Terms } from '#protocol/formulas/contractOrder.ts'
+import { leavesRoom, stopFaults, suggestStops } from '#protocol/formulas/contractStops.ts'
+import { readTerms } from '#protocol/formulas/readTerms.ts'
+import { formatPrice, type Price, parsePrice } from '#protocol/price.ts'
 import { type NumberInputFault, readNumberInput, typedForm } from '#src/shared/i18n/numberInput.ts'
 
 /** `market` opens at once, `limit` at a price of one's own or a better one. */

@@ -1,7 +1,7 @@
-import { formatDecimal } from '#contract/decimal.ts'
-import { leavesRoom, type StopFault, stopFaults } from '#contract/formulas/contractStops.ts'
-import { formatPrice, type Price } from '#contract/price.ts'
-import { ASSET_SCALE } from '#contract/assets.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { leavesRoom, type StopFault, stopFaults } from '#protocol/formulas/contractStops.ts'
+import { formatPrice, type Price } from '#protocol/price.ts'
+import { ASSET_SCALE } from '#protocol/assets.ts'
 import type { StopField, TicketFields, TicketFigures, TicketTerms } from './fields.ts'
 import type { TicketSummary } from './summary.ts'
 

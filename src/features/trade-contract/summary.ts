@@ -1,15 +1,15 @@
-import { heldFor } from '#contract/formulas/contractEntry.ts'
+import { heldFor } from '#protocol/formulas/contractEntry.ts'
 import {
   closingPrice,
   type OpeningQuote,
   openingPrice,
   quoteOpening,
   type Terms,
-} from '#contract/formulas/contractOrder.ts'
-import type { Side } from '#contract/machines/contractOrder.ts'
-import { type Price, PRICE_SCALE } from '#contract/price.ts'
-import { formatDecimal } from '#contract/decimal.ts'
-import { divideCeil } from '#contract/rounding.ts'
+} from '#protocol/formulas/contractOrder.ts'
+import type { Side } from '#protocol/machines/contractOrder.ts'
+import { type Price, PRICE_SCALE } from '#protocol/price.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { divideCeil } from '#protocol/rounding.ts'
 import type { Entry } from './entry.ts'
 import type { TicketFields, TicketFigures } from './fields.ts'
 

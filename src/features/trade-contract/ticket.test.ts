@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { quoteOpening, type Terms } from '#contract/formulas/contractOrder.ts'
-import { formatPrice, price } from '#contract/price.ts'
+import { quoteOpening, type Terms } from '#protocol/formulas/contractOrder.ts'
+import { formatPrice, price } from '#protocol/price.ts'
 import {
   afterPriceMove,
   newTicket,

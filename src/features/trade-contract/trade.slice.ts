@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { AccountKind } from '#contract/account.ts'
-import type { BuyContractBody, ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { BuyContractBody, ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import {
   type MoneyFlow,
   type MoneyFlowEvent,

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Side } from '#contract/machines/contractOrder.ts'
+import type { Side } from '#protocol/machines/contractOrder.ts'
 
 const KEYS: Readonly<Record<string, Side>> = { b: 'long', s: 'short' }
 

@@ -1,5 +1,5 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { BuyOptionBody, OptionOffer, OptionOrder, OptionPage } from '#contract/optionOrder.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { BuyOptionBody, OptionOffer, OptionOrder, OptionPage } from '#protocol/optionOrder.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

@@ -1,5 +1,5 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { BuyOptionBody, OptionOrder } from '#contract/optionOrder.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { BuyOptionBody, OptionOrder } from '#protocol/optionOrder.ts'
 import { lateWrite } from '#src/entities/order/lateWrite.ts'
 import { optionApi } from './option.api.ts'
 

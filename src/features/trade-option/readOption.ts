@@ -1,8 +1,8 @@
-import { ASSET_SCALE } from '#contract/assets.ts'
-import { parseDecimal } from '#contract/decimal.ts'
-import { type OptionDeal, resultAt } from '#contract/formulas/optionOrder.ts'
-import type { OptionOrder } from '#contract/optionOrder.ts'
-import { parsePrice, PRICE_SCALE } from '#contract/price.ts'
+import { ASSET_SCALE } from '#protocol/assets.ts'
+import { parseDecimal } from '#protocol/decimal.ts'
+import { type OptionDeal, resultAt } from '#protocol/formulas/optionOrder.ts'
+import type { OptionOrder } from '#protocol/optionOrder.ts'
+import { parsePrice, PRICE_SCALE } from '#protocol/price.ts'
 
 const PPM_SCALE = 6
 

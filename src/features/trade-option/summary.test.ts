@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPrice, price } from '#contract/price.ts'
+import { formatPrice, price } from '#protocol/price.ts'
 import { OFFER } from '#kit/options.ts'
 import { ladderOf, NEW_FIELDS, type OptionFields, strikeOf, strikesOf } from './fields.ts'
 import { type OptionSituation, optionIssues } from './issues.ts'

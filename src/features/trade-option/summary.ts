@@ -8,11 +8,11 @@ import {
   maxPayout,
   upDownGain,
   usualMove,
-} from '#contract/formulas/optionOrder.ts'
-import type { OptionOffer } from '#contract/optionOrder.ts'
-import { LEAST_PREMIUM_PPM } from '#contract/optionTerms.ts'
-import { type Price, PRICE_SCALE } from '#contract/price.ts'
-import { divideCeil } from '#contract/rounding.ts'
+} from '#protocol/formulas/optionOrder.ts'
+import type { OptionOffer } from '#protocol/optionOrder.ts'
+import { LEAST_PREMIUM_PPM } from '#protocol/optionTerms.ts'
+import { type Price, PRICE_SCALE } from '#protocol/price.ts'
+import { divideCeil } from '#protocol/rounding.ts'
 import { ladderOf, type OptionFields, readLots, readStake, strikeOf } from './fields.ts'
 import { ppmOf, unitsOf } from './readOption.ts'
 

@@ -1,4 +1,4 @@
-import type { OptionOrder } from '#contract/optionOrder.ts'
+import type { OptionOrder } from '#protocol/optionOrder.ts'
 import { type UsedWrite, useLateWrite } from '#src/entities/order/useLateWrite.ts'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'
 import { buying, type OptionPress } from './optionFlow.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MarketInfo } from '#contract/market.ts'
+import type { MarketInfo } from '#protocol/market.ts'
 import { useOpensText } from '#src/entities/market/useOpensText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'

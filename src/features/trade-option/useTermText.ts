@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { OPTION_TERM_MS, type OptionTerm } from '#contract/optionTerms.ts'
+import { OPTION_TERM_MS, type OptionTerm } from '#protocol/optionTerms.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 
 const UNITS = [

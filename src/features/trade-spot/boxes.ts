@@ -1,5 +1,5 @@
-import type { AccountKind } from '#contract/account.ts'
-import type { CancelledOrder, PlaceSpotOrderBody, SpotOrder } from '#contract/spotOrder.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { CancelledOrder, PlaceSpotOrderBody, SpotOrder } from '#protocol/spotOrder.ts'
 import { lateWrite } from '#src/entities/order/lateWrite.ts'
 import type { SpotFields } from './fields.ts'
 import { spotApi } from './spot.api.ts'

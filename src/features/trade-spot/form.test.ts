@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePrice, type Price } from '#contract/price.ts'
+import { parsePrice, type Price } from '#protocol/price.ts'
 import { BITCOIN } from '#kit/orders.ts'
 import { NEW_ORDER, otherSize, readSpot, type SpotFields, spotPair, withShare } from './fields.ts'
 import { spotIssues } from './issues.ts'

@@ -1,6 +1,6 @@
-import { spotWorth } from '#contract/formulas/spotOrder.ts'
-import type { SpotPair } from '#contract/formulas/spotTerms.ts'
-import type { Price } from '#contract/price.ts'
+import { spotWorth } from '#protocol/formulas/spotOrder.ts'
+import type { SpotPair } from '#protocol/formulas/spotTerms.ts'
+import type { Price } from '#protocol/price.ts'
 import type { SpotFields, SpotFigures } from './fields.ts'
 import type { SpotSummary } from './summary.ts'
 

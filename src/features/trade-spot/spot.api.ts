@@ -1,10 +1,10 @@
-import type { AccountKind } from '#contract/account.ts'
+import type { AccountKind } from '#protocol/account.ts'
 import type {
   CancelledOrder,
   PlaceSpotOrderBody,
   SpotOrder,
   SpotPage,
-} from '#contract/spotOrder.ts'
+} from '#protocol/spotOrder.ts'
 import { call } from '#src/shared/api/call.ts'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 

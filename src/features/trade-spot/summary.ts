@@ -1,7 +1,7 @@
-import { isMarketable, type SpotFill, spotFill, spotPrice } from '#contract/formulas/spotOrder.ts'
-import type { SpotPair } from '#contract/formulas/spotTerms.ts'
-import type { SpotSide } from '#contract/machines/spotOrder.ts'
-import type { Price } from '#contract/price.ts'
+import { isMarketable, type SpotFill, spotFill, spotPrice } from '#protocol/formulas/spotOrder.ts'
+import type { SpotPair } from '#protocol/formulas/spotTerms.ts'
+import type { SpotSide } from '#protocol/machines/spotOrder.ts'
+import type { Price } from '#protocol/price.ts'
 import { amountAt, type SpotFields, type SpotFigures } from './fields.ts'
 
 /** Both live prices of a pair and what lies between. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { AssetCode } from '#contract/assets.ts'
-import { amount, formatAmount } from '#contract/money.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'
 import type { SpotIssue } from './issues.ts'

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux'
-import type { AccountKind } from '#contract/account.ts'
-import type { SpotOrder } from '#contract/spotOrder.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import type { SpotOrder } from '#protocol/spotOrder.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
 import { useListDoneSpotInfiniteQuery, useListWaitingSpotQuery } from './spot.api.ts'

@@ -1,6 +1,6 @@
-import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
-import { parsePrice, PRICE_SCALE } from '#contract/price.ts'
-import { divideFloor } from '#contract/rounding.ts'
+import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
+import { parsePrice, PRICE_SCALE } from '#protocol/price.ts'
+import { divideFloor } from '#protocol/rounding.ts'
 
 const HUNDRED_PERCENT = 10_000n
 

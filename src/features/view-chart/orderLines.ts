@@ -1,5 +1,5 @@
-import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
-import type { Stops } from '#contract/formulas/contractStops.ts'
+import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
+import type { Stops } from '#protocol/formulas/contractStops.ts'
 
 export type LineKind = 'entry' | 'limit' | 'stopLoss' | 'takeProfit' | 'liquidation'
 

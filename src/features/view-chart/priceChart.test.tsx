@@ -1,6 +1,6 @@
 import type { DataLoader, KLineData } from 'klinecharts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CandlePage } from '#contract/market.ts'
+import type { CandlePage } from '#protocol/market.ts'
 import type { MovedLevel } from './orderLines.ts'
 import { type ChartHost, type ChartState, createPriceChart } from './priceChart.ts'
 

@@ -1,6 +1,6 @@
 import { type Chart, type DataLoader, dispose, init, type KLineData } from 'klinecharts'
-import type { CandlePage } from '#contract/market.ts'
-import type { Interval } from '#contract/marketTypes.ts'
+import type { CandlePage } from '#protocol/market.ts'
+import type { Interval } from '#protocol/marketTypes.ts'
 import { barOf, liveBar, periodOf } from './bars.ts'
 import { type LineData, ORDER_LINE, registerChartParts, VOLUME } from './chartParts.ts'
 import { type ChartInk, chartStyles, readInk } from './chartStyles.ts'

@@ -1,8 +1,8 @@
-import { formatDecimal } from '#contract/decimal.ts'
-import { askOf, bidOf } from '#contract/formulas/contractOrder.ts'
-import { readTerms } from '#contract/formulas/readTerms.ts'
-import type { MarketInfo } from '#contract/market.ts'
-import { parsePrice, PRICE_SCALE } from '#contract/price.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { askOf, bidOf } from '#protocol/formulas/contractOrder.ts'
+import { readTerms } from '#protocol/formulas/readTerms.ts'
+import type { MarketInfo } from '#protocol/market.ts'
+import { parsePrice, PRICE_SCALE } from '#protocol/price.ts'
 
 /** Buying price less selling price at a logged price, as text with the instrument's decimals. */
 export function spreadText(

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { INTERVALS, type Interval } from '#contract/marketTypes.ts'
+import { INTERVALS, type Interval } from '#protocol/marketTypes.ts'
 import { stored } from '#src/shared/storage/stored.ts'
 
 const kept = stored<Interval>({

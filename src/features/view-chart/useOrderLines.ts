@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { liveOrder, usdtText } from '#src/entities/order/liveOrder.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AssetCode } from '#contract/assets.ts'
+import type { AssetCode } from '#protocol/assets.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'
 import type { WithdrawIssue } from './withdrawForm.ts'

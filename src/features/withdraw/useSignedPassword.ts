@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { PreparedPassword } from '#contract/withdrawal.ts'
+import type { PreparedPassword } from '#protocol/withdrawal.ts'
 import {
   useChangeWithdrawalPasswordMutation,
   usePreparePasswordResetMutation,

@@ -1,5 +1,5 @@
 import { useReducer } from 'react'
-import type { PrepareWithdrawalBody, WithdrawBody } from '#contract/withdrawal.ts'
+import type { PrepareWithdrawalBody, WithdrawBody } from '#protocol/withdrawal.ts'
 import {
   usePrepareWithdrawalMutation,
   useWithdrawMutation,

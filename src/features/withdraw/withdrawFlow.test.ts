@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
-import type { PreparedWithdrawal, Withdrawal } from '#contract/withdrawal.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { PreparedWithdrawal, Withdrawal } from '#protocol/withdrawal.ts'
 import { WalletFault } from '#src/shared/wallet/askWallet.ts'
 import {
   faultOf,

@@ -1,5 +1,5 @@
-import * as CODE from '#contract/errorCodes.ts'
-import type { PreparedWithdrawal, Withdrawal, WithdrawBody } from '#contract/withdrawal.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { PreparedWithdrawal, Withdrawal, WithdrawBody } from '#protocol/withdrawal.ts'
 import { outcomeOf } from '#src/entities/order/driveMoneyFlow.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
 import { OtherAddress } from './otherAddress.ts'

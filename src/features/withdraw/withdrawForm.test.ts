@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WithdrawalOffer } from '#contract/withdrawal.ts'
+import type { WithdrawalOffer } from '#protocol/withdrawal.ts'
 import {
   EMPTY_FIELDS,
   issueOf,

@@ -1,9 +1,9 @@
-import { ASSET_SCALE, type AssetCode } from '#contract/assets.ts'
-import { parseDecimal } from '#contract/decimal.ts'
-import { withdrawalTerms } from '#contract/formulas/withdrawal.ts'
-import { amount, formatAmount } from '#contract/money.ts'
-import type { WithdrawalOffer, WithdrawalTarget } from '#contract/withdrawal.ts'
-import type { BankType, Network } from '#contract/withdrawalWays.ts'
+import { ASSET_SCALE, type AssetCode } from '#protocol/assets.ts'
+import { parseDecimal } from '#protocol/decimal.ts'
+import { withdrawalTerms } from '#protocol/formulas/withdrawal.ts'
+import { amount, formatAmount } from '#protocol/money.ts'
+import type { WithdrawalOffer, WithdrawalTarget } from '#protocol/withdrawal.ts'
+import type { BankType, Network } from '#protocol/withdrawalWays.ts'
 import { type NumberInputFault, readNumberInput } from '#src/shared/i18n/numberInput.ts'
 
 export type Method = WithdrawalTarget['method']

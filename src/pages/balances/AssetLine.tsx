@@ -1,4 +1,4 @@
-import type { Holding } from '#contract/holdings.ts'
+import type { Holding } from '#protocol/holdings.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Tile } from '#src/shared/ui/Tile.tsx'

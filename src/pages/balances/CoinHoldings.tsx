@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isFiat } from '#contract/assets.ts'
+import { isFiat } from '#protocol/assets.ts'
 import { instrumentPath } from '#src/entities/market/instrument.ts'
 import { pricedBy } from '#src/entities/balance/worth.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { parseAmount } from '#contract/money.ts'
+import { parseAmount } from '#protocol/money.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { shownSum } from '#src/shared/money-view/sum.ts'

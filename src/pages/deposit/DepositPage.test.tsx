@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { DepositNetwork } from '#contract/deposit.ts'
+import type { DepositNetwork } from '#protocol/deposit.ts'
 import { fixedWallets } from '#kit/fixedWallets.ts'
 import { REPORTED, SANDBOX_NETWORK } from '#kit/depositNetworks.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'

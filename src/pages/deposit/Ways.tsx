@@ -1,7 +1,7 @@
 import { FileCheck, QrCode, Wallet } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DepositNetwork } from '#contract/deposit.ts'
+import type { DepositNetwork } from '#protocol/deposit.ts'
 import { useLateWrite } from '#src/entities/order/useLateWrite.ts'
 import { useCustomer } from '#src/entities/session/useCustomer.ts'
 import { type HandWrite, reporting } from '#src/features/deposit/handWrite.ts'

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '#src/shared/ui/Link.tsx'
-import type { MarketItem } from '#contract/market.ts'
+import type { MarketItem } from '#protocol/market.ts'
 import { useGetParameterQuery } from '#src/entities/content/content.api.ts'
 import { safeDownload } from '#src/entities/content/footerGroups.ts'
 import { cx } from '#src/shared/lib/cx.ts'

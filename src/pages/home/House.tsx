@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MarketItem } from '#contract/market.ts'
+import type { MarketItem } from '#protocol/market.ts'
 import { nameParts } from '#src/entities/market/instrument.ts'
 import { LivePrice } from '#src/entities/market/ui/LivePrice.tsx'
 import { Sparkline } from '#src/entities/market/ui/Sparkline.tsx'

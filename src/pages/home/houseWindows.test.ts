@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MarketItem } from '#contract/market.ts'
-import type { MarketType } from '#contract/marketTypes.ts'
+import type { MarketItem } from '#protocol/market.ts'
+import type { MarketType } from '#protocol/marketTypes.ts'
 import { houseWindows } from './houseWindows.ts'
 
 const item = (code: string, type: MarketType) => ({ code, type }) as MarketItem

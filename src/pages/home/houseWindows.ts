@@ -1,5 +1,5 @@
-import type { MarketItem } from '#contract/market.ts'
-import { MARKET_TYPE } from '#contract/marketTypes.ts'
+import type { MarketItem } from '#protocol/market.ts'
+import { MARKET_TYPE } from '#protocol/marketTypes.ts'
 
 /** What shows in the house: the first coin in the lit room, one of four other kinds in each window. */
 export interface HouseWindows {

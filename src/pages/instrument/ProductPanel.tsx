@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import type { MarketInfo } from '#contract/market.ts'
+import type { MarketInfo } from '#protocol/market.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { MarketInfo } from '#contract/market.ts'
+import type { MarketInfo } from '#protocol/market.ts'
 import { ChangeSheets } from '#src/features/change-contract/ui/ChangeSheets.tsx'
 import { CancelSheet } from '#src/features/close-contract/ui/CancelSheet.tsx'
 import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'

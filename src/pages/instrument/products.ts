@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { MarketInfo } from '#contract/market.ts'
+import type { MarketInfo } from '#protocol/market.ts'
 import { spotPair } from '#src/features/trade-spot/fields.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import type { Slices } from '#src/shared/i18n/slices.ts'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import * as CODE from '#contract/errorCodes.ts'
-import type { MarketInfo } from '#contract/market.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { MarketInfo } from '#protocol/market.ts'
 import { useGetMarketQuery, useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
 

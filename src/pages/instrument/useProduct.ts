@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
-import type { MarketInfo } from '#contract/market.ts'
+import type { MarketInfo } from '#protocol/market.ts'
 import { PRODUCT_PARAM } from '#src/entities/market/instrument.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { PRODUCTS, type ProductEntry, type ProductKey } from './products.ts'

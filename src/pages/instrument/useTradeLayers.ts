@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
-import type { ContractChange, Side } from '#contract/machines/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
+import type { ContractChange, Side } from '#protocol/machines/contractOrder.ts'
 import type { MovedLevel } from '#src/features/view-chart/orderLines.ts'
 import type { Changing } from '#src/features/change-contract/ui/ChangeSheets.tsx'
 import { useOwn } from '#src/entities/session/useOwn.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
 import { useOwn } from '#src/entities/session/useOwn.ts'
 import { type Changing, ChangeSheets } from '#src/features/change-contract/ui/ChangeSheets.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { WithdrawalFigures } from '#contract/withdrawal.ts'
+import type { WithdrawalFigures } from '#protocol/withdrawal.ts'
 import { useGetWithdrawalFiguresQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'

@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LiabilityList } from '#contract/liabilities.ts'
+import type { LiabilityList } from '#protocol/liabilities.ts'
 import {
   type LiabilityProof,
   type LiabilityStatement,
   proofText,
   statementHash,
-} from '#contract/proof/liabilities.ts'
+} from '#protocol/proof/liabilities.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { listedAs, proofOfOne, signer } from '#kit/liabilityProof.ts'
 import { forgetKeptLog, writeKeptLog } from '#src/entities/price-log/keptLog.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LiabilityStatement } from '#contract/proof/liabilities.ts'
+import type { LiabilityStatement } from '#protocol/proof/liabilities.ts'
 import {
   type ReserveAddress,
   type ReserveNetwork,
@@ -9,8 +9,8 @@ import {
   type ReserveTotal,
   type ReserveVerdict,
   verifyReserves,
-} from '#contract/proof/reserves.ts'
-import { fromIso } from '#contract/time.ts'
+} from '#protocol/proof/reserves.ts'
+import { fromIso } from '#protocol/time.ts'
 import { UNKNOWN_FIGURE } from '#src/shared/i18n/format.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { verifyLiability } from '#contract/proof/liabilities.ts'
+import { verifyLiability } from '#protocol/proof/liabilities.ts'
 import { type Given, readFile } from '#src/shared/lib/givenFile.ts'
 import { FileButton } from '#src/shared/ui/FileButton.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AssetLiability } from '#contract/proof/liabilities.ts'
+import type { AssetLiability } from '#protocol/proof/liabilities.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'

@@ -4,8 +4,8 @@ import {
   type LiabilityProof,
   type LiabilityVerdict,
   nodesOfHolding,
-} from '#contract/proof/liabilities.ts'
-import { stepOf, type SumNode } from '#contract/proof/sumTree.ts'
+} from '#protocol/proof/liabilities.ts'
+import { stepOf, type SumNode } from '#protocol/proof/sumTree.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { LiabilityList } from '#contract/liabilities.ts'
-import { statementHash } from '#contract/proof/liabilities.ts'
+import type { LiabilityList } from '#protocol/liabilities.ts'
+import { statementHash } from '#protocol/proof/liabilities.ts'
 import { listedAs, proofOfOne, signer } from '#kit/liabilityProof.ts'
 import { isSound, judgeStatements } from './judge.ts'
 

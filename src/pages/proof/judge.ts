@@ -1,4 +1,4 @@
-import type { LiabilityList } from '#contract/liabilities.ts'
+import type { LiabilityList } from '#protocol/liabilities.ts'
 import {
   isSignedStatement,
   type LiabilityProof,
@@ -6,8 +6,8 @@ import {
   NO_STATEMENT,
   readStatement,
   statementHash,
-} from '#contract/proof/liabilities.ts'
-import { fromIso } from '#contract/time.ts'
+} from '#protocol/proof/liabilities.ts'
+import { fromIso } from '#protocol/time.ts'
 
 type Item = LiabilityList['items'][number]
 

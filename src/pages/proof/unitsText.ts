@@ -1,6 +1,6 @@
-import { ASSET_SCALE, isAssetCode } from '#contract/assets.ts'
-import { formatDecimal } from '#contract/decimal.ts'
-import { readUnits } from '#contract/proof/sumTree.ts'
+import { ASSET_SCALE, isAssetCode } from '#protocol/assets.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { readUnits } from '#protocol/proof/sumTree.ts'
 
 /** Whole units of an asset as decimal text; null where it is no asset of the house, or no number. */
 export function unitsText(asset: string, units: string): string | null {

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Movement, NO_FACTS, type StatementSums } from '#contract/statement.ts'
+import { type Movement, NO_FACTS, type StatementSums } from '#protocol/statement.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { houseApi } from '#src/shared/api/houseApi.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'

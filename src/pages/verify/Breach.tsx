@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TreeHead } from '#contract/proof/treeHead.ts'
+import type { TreeHead } from '#protocol/proof/treeHead.ts'
 import {
   forgetKeptLog,
   type KeptLog,

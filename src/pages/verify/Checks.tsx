@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { AnyCheck } from '#contract/proof/receiptVerifier.ts'
+import type { AnyCheck } from '#protocol/proof/receiptVerifier.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { plainChecks } from './explain.ts'

@@ -1,4 +1,4 @@
-import { fromIso } from '#contract/time.ts'
+import { fromIso } from '#protocol/time.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import css from './VerdictView.module.css'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { OtherReceipt } from '#contract/proof/receiptVerifier.ts'
-import type { ReceiptPrice } from '#contract/proof/receipt.ts'
+import type { OtherReceipt } from '#protocol/proof/receiptVerifier.ts'
+import type { ReceiptPrice } from '#protocol/proof/receipt.ts'
 import { useTermText } from '#src/features/trade-option/useTermText.ts'
 import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'

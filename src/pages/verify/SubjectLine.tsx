@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Receipt } from '#contract/proof/receipt.ts'
-import { type AnyReceipt, isContractReceipt } from '#contract/proof/receiptVerifier.ts'
+import type { Receipt } from '#protocol/proof/receipt.ts'
+import { type AnyReceipt, isContractReceipt } from '#protocol/proof/receiptVerifier.ts'
 import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'

@@ -1,7 +1,7 @@
 import { CircleCheckBig, CircleHelp, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyReceipt, Verdict } from '#contract/proof/receiptVerifier.ts'
+import type { AnyReceipt, Verdict } from '#protocol/proof/receiptVerifier.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'

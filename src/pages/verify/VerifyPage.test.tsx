@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { canonicalJson, type Json } from '#contract/proof/canonical.ts'
-import type { Receipt } from '#contract/proof/receipt.ts'
+import { canonicalJson, type Json } from '#protocol/proof/canonical.ts'
+import type { Receipt } from '#protocol/proof/receipt.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import {
   forgetKeptLog,

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { verifyReceipt } from '#contract/proof/receiptVerifier.ts'
+import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
 import { currentKeptLog, onKeptLog } from '#src/entities/price-log/keptLog.ts'
 import { readHanded } from '#src/entities/receipt/handedReceipt.ts'
 import { Link } from '#src/shared/ui/Link.tsx'

@@ -1,4 +1,4 @@
-import { historyOf, type Receipt, type ReceiptLimit } from '#contract/proof/receipt.ts'
+import { historyOf, type Receipt, type ReceiptLimit } from '#protocol/proof/receipt.ts'
 import { shownText } from './pieces.ts'
 
 /** Stops as a receipt says they were, and the row of the log after which they counted. */

@@ -1,4 +1,4 @@
-import type { ReceiptFile } from '#contract/priceLog.ts'
+import type { ReceiptFile } from '#protocol/priceLog.ts'
 import type { KeptLog, LogBreach } from '#src/entities/price-log/keptLog.ts'
 
 /**

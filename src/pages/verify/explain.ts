@@ -1,10 +1,10 @@
-import type { Receipt, ReceiptOrder, ReceiptPrice } from '#contract/proof/receipt.ts'
+import type { Receipt, ReceiptOrder, ReceiptPrice } from '#protocol/proof/receipt.ts'
 import {
   type AnyCheck,
   type AnyCheckName,
   isContractReceipt,
   type Verdict,
-} from '#contract/proof/receiptVerifier.ts'
+} from '#protocol/proof/receiptVerifier.ts'
 import { isOtherFigure, type OtherFigureName, otherFormula } from './explainOthers.ts'
 import { decimal, type Piece, rate, shownText, sidePrice, sign } from './pieces.ts'
 

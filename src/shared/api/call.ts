@@ -1,6 +1,6 @@
-import type { AccountKind } from '#contract/account.ts'
-import { isGet, type RouteName } from '#contract/routePaths.ts'
-import type { ROUTES } from '#contract/routes.ts'
+import type { AccountKind } from '#protocol/account.ts'
+import { isGet, type RouteName } from '#protocol/routePaths.ts'
+import type { ROUTES } from '#protocol/routes.ts'
 
 type QueryValue = string | number | boolean | readonly (string | number)[] | undefined
 

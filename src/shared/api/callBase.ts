@@ -1,6 +1,6 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query'
-import { VIRTUALLY, VIRTUALLY_HEADER } from '#contract/account.ts'
-import { IDEMPOTENCY_HEADER } from '#contract/envelope.ts'
+import { VIRTUALLY, VIRTUALLY_HEADER } from '#protocol/account.ts'
+import { IDEMPOTENCY_HEADER } from '#protocol/envelope.ts'
 import {
   FIELD_FAULTS,
   type FieldFault,
@@ -8,9 +8,9 @@ import {
   SUCCESS,
   SUCCESS_MESSAGES,
   type SuccessCode,
-} from '#contract/answerCodes.ts'
-import type { ErrorCode } from '#contract/errors.ts'
-import { isGet, routePath } from '#contract/routePaths.ts'
+} from '#protocol/answerCodes.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
+import { isGet, routePath } from '#protocol/routePaths.ts'
 import { type Call, isWrite, queryText } from './call.ts'
 import type { CallFault } from './fault.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { type CallFault, isCallFault } from './fault.ts'
 
 describe('a fault of a call', () => {

@@ -1,5 +1,5 @@
-import type { FieldFaults } from '#contract/answerCodes.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { FieldFaults } from '#protocol/answerCodes.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 
 /**
  * Why a call has no result.

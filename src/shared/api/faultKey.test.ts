@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import { ERRORS, type ErrorCode } from '#protocol/errors.ts'
 import texts from '../../../locales/en/errors.json'
 import { faultKey } from './faultKey.ts'
 

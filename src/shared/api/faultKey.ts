@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, isErrorCode } from '#contract/errors.ts'
+import { ERRORS, type ErrorCode, isErrorCode } from '#protocol/errors.ts'
 import { isCallFault } from './fault.ts'
 
 type FaultKey =

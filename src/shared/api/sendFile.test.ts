@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { type ScriptedUpload, scriptUploads } from '#kit/scriptedUploads.ts'
 import type { ApiExtra } from './callBase.ts'
 import { sendFile } from './sendFile.ts'

@@ -1,5 +1,5 @@
-import { type AccountKind, VIRTUALLY, VIRTUALLY_HEADER } from '#contract/account.ts'
-import { type RouteName, routePath } from '#contract/routePaths.ts'
+import { type AccountKind, VIRTUALLY, VIRTUALLY_HEADER } from '#protocol/account.ts'
+import { type RouteName, routePath } from '#protocol/routePaths.ts'
 import { type Call, queryText } from './call.ts'
 import { type ApiExtra, readEnvelope } from './callBase.ts'
 import type { CallFault } from './fault.ts'

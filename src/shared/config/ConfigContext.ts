@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { PublicConfig } from '#contract/publicConfig.ts'
+import type { PublicConfig } from '#protocol/publicConfig.ts'
 
 export const ConfigContext = createContext<PublicConfig | null>(null)
 

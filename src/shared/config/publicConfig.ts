@@ -1,4 +1,4 @@
-import type { PublicConfig, WalletConnectSettings } from '#contract/publicConfig.ts'
+import type { PublicConfig, WalletConnectSettings } from '#protocol/publicConfig.ts'
 
 const BLOCK_ID = 'config'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
+import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
 import { cutDecimals, directionOf, hundredth, isZeroText } from './decimalText.ts'
 
 const units = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatDecimal } from '#contract/decimal.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
 import { readNumberInput, typedForm } from './numberInput.ts'
 
 const read = (text: string, decimalSign: '.' | ',' = '.', maxDecimals = 6) =>

@@ -1,4 +1,4 @@
-import { ASSET_SCALE, isAssetCode } from '#contract/assets.ts'
+import { ASSET_SCALE, isAssetCode } from '#protocol/assets.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { type Formatters, UNKNOWN_FIGURE } from '#src/shared/i18n/format.ts'
 

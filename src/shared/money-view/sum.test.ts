@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatDecimal } from '#contract/decimal.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
 import { shownSum } from './sum.ts'
 
 const units = fc.oneof(

@@ -1,4 +1,4 @@
-import { divideFloor } from '#contract/rounding.ts'
+import { divideFloor } from '#protocol/rounding.ts'
 import { decimalParts } from '#src/shared/i18n/decimalText.ts'
 import { amountDecimals } from './amount.ts'
 

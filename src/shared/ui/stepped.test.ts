@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
+import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
 import { stepped } from './stepped.ts'
 
 describe('a step', () => {

@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal } from '#contract/decimal.ts'
+import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
 
 /** How far one press goes, all canonical decimal text. */
 export interface Steps {

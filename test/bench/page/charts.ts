@@ -4,7 +4,7 @@ import {
   HistogramSeries,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import type { Candle } from '#contract/market.ts'
+import type { Candle } from '#protocol/market.ts'
 import { barOf } from '#src/features/view-chart/bars.ts'
 import { createPriceChart } from '#src/features/view-chart/priceChart.ts'
 import { type Drawn, frameDrawn } from './bench.ts'

@@ -1,5 +1,5 @@
-import type { FeedEntry } from '#contract/feed.ts'
-import type { MarketItem } from '#contract/market.ts'
+import type { FeedEntry } from '#protocol/feed.ts'
+import type { MarketItem } from '#protocol/market.ts'
 import { seededRandom } from './seededRandom.ts'
 
 const POINTS = 60

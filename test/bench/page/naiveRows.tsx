@@ -1,7 +1,7 @@
 import { configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { Provider, useSelector } from 'react-redux'
-import type { FeedEntry } from '#contract/feed.ts'
-import type { MarketItem } from '#contract/market.ts'
+import type { FeedEntry } from '#protocol/feed.ts'
+import type { MarketItem } from '#protocol/market.ts'
 
 interface Rows {
   readonly rows: MarketItem[]

@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect, useState } from 'react'
-import type { MarketItem } from '#contract/market.ts'
+import type { MarketItem } from '#protocol/market.ts'
 import { Sparkline } from '#src/entities/market/ui/Sparkline.tsx'
 import { RowWindow } from '#src/features/search-market/ui/RowWindow.tsx'
 import { type Drawn, frameDrawn } from './bench.ts'

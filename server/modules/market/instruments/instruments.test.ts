@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ASSETS } from '#contract/assets.ts'
-import { exchangeRoute } from '#contract/formulas/exchangeRoute.ts'
-import { MARKET_TYPE, MARKET_TYPES } from '#contract/marketTypes.ts'
+import { ASSETS } from '#protocol/assets.ts'
+import { exchangeRoute } from '#protocol/formulas/exchangeRoute.ts'
+import { MARKET_TYPE, MARKET_TYPES } from '#protocol/marketTypes.ts'
 import { INSTRUMENTS } from './instruments.ts'
 
 /** Quoted to reckon with, and nothing else. */

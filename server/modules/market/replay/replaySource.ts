@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import { joinBars, priceOfTicks } from '../rulesBars.ts'
 import { isHoursKey, lastOpenSecond, openRanges } from '../rulesHours.ts'
 import type { Bar, Instrument, PriceSource } from '../types.ts'

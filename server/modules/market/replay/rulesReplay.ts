@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import { barSeconds } from './rulesInside.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { UP_DOWN_LISTINGS, OPTION_TERM_MS } from '#contract/optionTerms.ts'
+import { UP_DOWN_LISTINGS, OPTION_TERM_MS } from '#protocol/optionTerms.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
 import type { PriceSource } from '../types.ts'
 import { createSimulatedSource } from './simulatedSource.ts'

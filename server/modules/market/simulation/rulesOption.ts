@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { OptionModel } from '../definition.ts'
 
 /** Year of the option formula: 365.25 days. */

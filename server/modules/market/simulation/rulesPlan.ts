@@ -1,4 +1,4 @@
-import type { Millis } from '#contract/time.ts'
+import type { Millis } from '#protocol/time.ts'
 import { type HoursKey, openRanges, zoneOf } from '../rulesHours.ts'
 import { zoneOffset } from '../rulesZone.ts'
 import { PROFILES, type ProfileName } from './profiles.ts'

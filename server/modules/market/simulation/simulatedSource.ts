@@ -1,5 +1,5 @@
-import type { Price } from '#contract/price.ts'
-import type { Millis } from '#contract/time.ts'
+import type { Price } from '#protocol/price.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Definition, OptionModel, WalkModel } from '../definition.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
 import { joinBars, priceOfTicks } from '../rulesBars.ts'

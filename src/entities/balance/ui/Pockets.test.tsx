@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Holding } from '#contract/holdings.ts'
+import type { Holding } from '#protocol/holdings.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { OtherAssets, Pockets } from './Pockets.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Holding } from '#contract/holdings.ts'
+import type { Holding } from '#protocol/holdings.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { shownSum } from '#src/shared/money-view/sum.ts'

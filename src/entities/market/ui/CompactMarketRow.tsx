@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Link } from '#src/shared/ui/Link.tsx'
-import type { MarketItem } from '#contract/market.ts'
+import type { MarketItem } from '#protocol/market.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { instrumentPath } from '../instrument.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MarketItem } from '#contract/market.ts'
+import type { MarketItem } from '#protocol/market.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import type { LiveState } from '../useLive.ts'
 import { useOpensText } from '../useOpensText.ts'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Link } from '#src/shared/ui/Link.tsx'
-import type { MarketItem } from '#contract/market.ts'
+import type { MarketItem } from '#protocol/market.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Tile } from '#src/shared/ui/Tile.tsx'
 import { instrumentPath, nameParts, tileLetters } from '../instrument.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatPrice } from '#contract/price.ts'
+import { formatPrice } from '#protocol/price.ts'
 import { cssVars } from '#src/shared/lib/cssVars.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'

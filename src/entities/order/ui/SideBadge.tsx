@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Side } from '#contract/machines/contractOrder.ts'
+import type { Side } from '#protocol/machines/contractOrder.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { orderNumber } from '#contract/orderNumber.ts'
+import { orderNumber } from '#protocol/orderNumber.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { useCopy } from '#src/shared/ui/useCopy.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RiskNotice } from '#contract/riskNotice.ts'
+import type { RiskNotice } from '#protocol/riskNotice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'

@@ -1,6 +1,6 @@
-import type { ContractOrder, EditStopsBody, WaitingContract } from '#contract/contractOrder.ts'
-import type { EntryChange } from '#contract/machines/contractEntry.ts'
-import type { ContractChange } from '#contract/machines/contractOrder.ts'
+import type { ContractOrder, EditStopsBody, WaitingContract } from '#protocol/contractOrder.ts'
+import type { EntryChange } from '#protocol/machines/contractEntry.ts'
+import type { ContractChange } from '#protocol/machines/contractOrder.ts'
 import { lateSheet } from '#src/shared/ui/lateSheet.tsx'
 import { useNewest } from '../useChange.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder } from '#contract/contractOrder.ts'
-import { formatPrice } from '#contract/price.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
+import { formatPrice } from '#protocol/price.ts'
 import { liveOrder, usdtText } from '#src/entities/order/liveOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'

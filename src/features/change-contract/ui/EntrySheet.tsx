@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { WaitingContract } from '#contract/contractOrder.ts'
-import { parsePrice } from '#contract/price.ts'
+import type { WaitingContract } from '#protocol/contractOrder.ts'
+import { parsePrice } from '#protocol/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { wayToLimit } from '#src/entities/order/waitingOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'

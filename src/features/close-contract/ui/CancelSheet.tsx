@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { WaitingContract } from '#contract/contractOrder.ts'
-import * as CODE from '#contract/errorCodes.ts'
+import type { WaitingContract } from '#protocol/contractOrder.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { WriteNote } from '#src/entities/order/ui/WriteNote.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder } from '#contract/contractOrder.ts'
-import type { MarketItem } from '#contract/market.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
+import type { MarketItem } from '#protocol/market.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { useLiveState } from '#src/entities/market/useLive.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'

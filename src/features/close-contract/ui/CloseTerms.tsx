@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder } from '#contract/contractOrder.ts'
-import { formatPrice } from '#contract/price.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
+import { formatPrice } from '#protocol/price.ts'
 import { closingFigures } from '#src/entities/order/closingFigures.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import type { LiveResult } from '#src/entities/order/position.ts'

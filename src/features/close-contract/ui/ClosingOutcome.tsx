@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { ClosedTerms } from '#src/entities/order/ui/ClosedTerms.tsx'
 import { Slippage } from '#src/entities/order/ui/Slippage.tsx'
 import { slippageOf } from '#src/entities/order/slippage.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Deposit } from '#contract/deposit.ts'
-import { orderNumber } from '#contract/orderNumber.ts'
+import type { Deposit } from '#protocol/deposit.ts'
+import { orderNumber } from '#protocol/orderNumber.ts'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import type { PagedList } from '#src/shared/api/usePages.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'

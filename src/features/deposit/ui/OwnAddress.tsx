@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DepositNetwork } from '#contract/deposit.ts'
+import type { DepositNetwork } from '#protocol/deposit.ts'
 import { useGetDepositAddressQuery } from '#src/entities/deposit/deposit.api.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Deposit } from '#contract/deposit.ts'
+import type { Deposit } from '#protocol/deposit.ts'
 import { fixedWallets } from '#kit/fixedWallets.ts'
 import { SANDBOX_NETWORK } from '#kit/depositNetworks.ts'
 import { createWorld, renderInWorld } from '#kit/frontWorld.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import type { DepositNetwork } from '#contract/deposit.ts'
+import type { DepositNetwork } from '#protocol/deposit.ts'
 import { chosenWallet, isHere } from '#src/entities/session/chosenWallet.ts'
 import { selectUser } from '#src/entities/session/session.slice.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'

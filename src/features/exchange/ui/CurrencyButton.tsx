@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ASSETS, type AssetCode } from '#contract/assets.ts'
+import { ASSETS, type AssetCode } from '#protocol/assets.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'

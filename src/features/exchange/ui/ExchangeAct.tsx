@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Exchange } from '#contract/exchange.ts'
+import type { Exchange } from '#protocol/exchange.ts'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
 import type { UsedWrite } from '#src/entities/order/useLateWrite.ts'
 import { Button } from '#src/shared/ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Exchange } from '#contract/exchange.ts'
-import { orderNumber } from '#contract/orderNumber.ts'
+import type { Exchange } from '#protocol/exchange.ts'
+import { orderNumber } from '#protocol/orderNumber.ts'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { useOwn } from '#src/entities/session/useOwn.ts'
 import { moreFaultOf } from '#src/shared/api/pages.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ASSETS } from '#contract/assets.ts'
+import { ASSETS } from '#protocol/assets.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'

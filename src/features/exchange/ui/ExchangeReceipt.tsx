@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Exchange } from '#contract/exchange.ts'
+import type { Exchange } from '#protocol/exchange.ts'
 import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'

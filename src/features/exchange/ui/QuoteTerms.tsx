@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { AssetCode } from '#contract/assets.ts'
-import type { Exchange, ExchangeQuote } from '#contract/exchange.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import type { Exchange, ExchangeQuote } from '#protocol/exchange.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { WaitingContract } from '#contract/contractOrder.ts'
-import { orderNumber } from '#contract/orderNumber.ts'
+import type { WaitingContract } from '#protocol/contractOrder.ts'
+import { orderNumber } from '#protocol/orderNumber.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'

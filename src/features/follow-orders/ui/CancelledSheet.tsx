@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { WaitingContract } from '#contract/contractOrder.ts'
+import type { WaitingContract } from '#protocol/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { ReceiptSheet } from '#src/entities/receipt/ui/ReceiptSheet.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
-import { orderNumber } from '#contract/orderNumber.ts'
+import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
+import { orderNumber } from '#protocol/orderNumber.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { useOwn } from '#src/entities/session/useOwn.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { ClosedTerms } from '#src/entities/order/ui/ClosedTerms.tsx'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'

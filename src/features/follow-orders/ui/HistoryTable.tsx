@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder, WaitingContract } from '#contract/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { useOwn } from '#src/entities/session/useOwn.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder } from '#contract/contractOrder.ts'
-import type { ContractChange } from '#contract/machines/contractOrder.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
+import type { ContractChange } from '#protocol/machines/contractOrder.ts'
 import { WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { useOpenOrders } from '../useOrders.ts'
 import css from './OpenOrders.module.css'

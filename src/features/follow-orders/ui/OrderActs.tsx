@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder } from '#contract/contractOrder.ts'
-import type { ContractChange } from '#contract/machines/contractOrder.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
+import type { ContractChange } from '#protocol/machines/contractOrder.ts'
 import css from './OrderActs.module.css'
 
 /** An open order, and who hears what is to be done with it. */

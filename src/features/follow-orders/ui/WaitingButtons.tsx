@@ -1,4 +1,4 @@
-import type { WaitingContract } from '#contract/contractOrder.ts'
+import type { WaitingContract } from '#protocol/contractOrder.ts'
 import { useWaitingWords } from '../useWaitingWords.ts'
 import css from './OrderActs.module.css'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { WaitingContract } from '#contract/contractOrder.ts'
+import type { WaitingContract } from '#protocol/contractOrder.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'

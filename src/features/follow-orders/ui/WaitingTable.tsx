@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { WaitingContract } from '#contract/contractOrder.ts'
+import type { WaitingContract } from '#protocol/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { orderNumber } from '#contract/orderNumber.ts'
-import type { Movement, StatementChange } from '#contract/statement.ts'
+import { orderNumber } from '#protocol/orderNumber.ts'
+import type { Movement, StatementChange } from '#protocol/statement.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { moneyText } from '#src/shared/money-view/amount.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Movement, StatementChange } from '#contract/statement.ts'
+import type { Movement, StatementChange } from '#protocol/statement.ts'
 import { orderPathOf } from '#src/entities/order/orderPath.ts'
 import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'

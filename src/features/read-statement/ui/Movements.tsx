@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Movement } from '#contract/statement.ts'
+import type { Movement } from '#protocol/statement.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'

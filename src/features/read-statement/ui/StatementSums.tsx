@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { StatementSum, StatementSums as Sums } from '#contract/statement.ts'
+import type { StatementSum, StatementSums as Sums } from '#protocol/statement.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PlanOrder } from '#contract/planOrder.ts'
+import type { PlanOrder } from '#protocol/planOrder.ts'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { PlanNote } from './PlanNote.tsx'
 import { useRedeeming } from '../usePlanWrites.ts'

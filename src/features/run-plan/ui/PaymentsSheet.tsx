@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PlanOrder } from '#contract/planOrder.ts'
+import type { PlanOrder } from '#protocol/planOrder.ts'
 import { useListPlanPaymentsQuery } from '#src/entities/plan/plan.api.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'

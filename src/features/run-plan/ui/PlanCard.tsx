@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PlanOrder } from '#contract/planOrder.ts'
+import type { PlanOrder } from '#protocol/planOrder.ts'
 import { timedName } from '#src/shared/i18n/timedName.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { cssVars } from '#src/shared/lib/cssVars.ts'

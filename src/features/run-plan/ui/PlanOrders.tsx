@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import type { PlanOrder } from '#contract/planOrder.ts'
+import type { PlanOrder } from '#protocol/planOrder.ts'
 import {
   useListEndedPlansInfiniteQuery,
   useListRunningPlansQuery,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PlanOrder } from '#contract/planOrder.ts'
+import type { PlanOrder } from '#protocol/planOrder.ts'
 import { ReceiptSheet } from '#src/entities/receipt/ui/ReceiptSheet.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'

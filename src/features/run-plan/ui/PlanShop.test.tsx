@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
 import { LOCK_BTC, RUNNING_PLAN, SMART_30 } from '#kit/plans.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatAmount, amount } from '#contract/money.ts'
+import { formatAmount, amount } from '#protocol/money.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'

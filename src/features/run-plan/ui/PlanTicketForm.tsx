@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PlanOrder, PlanProduct } from '#contract/planOrder.ts'
+import type { PlanOrder, PlanProduct } from '#protocol/planOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { moneyWithUnit } from '#src/shared/money-view/amount.ts'

@@ -1,4 +1,4 @@
-import type { MarketInfo } from '#contract/market.ts'
+import type { MarketInfo } from '#protocol/market.ts'
 import { PlanShop } from './PlanShop.tsx'
 
 /** Lock mining of the instrument's own coin, or of every coin where it has none. */

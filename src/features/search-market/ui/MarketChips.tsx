@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { MARKET_TABS, marketTypeName } from '#contract/marketTypes.ts'
+import { MARKET_TABS, marketTypeName } from '#protocol/marketTypes.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import type { MarketTab } from '../marketView.ts'

@@ -1,4 +1,4 @@
-import type { PublicConfig, WalletConnectSettings } from '#contract/publicConfig.ts'
+import type { PublicConfig, WalletConnectSettings } from '#protocol/publicConfig.ts'
 import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
 import { createPairedWallet, type PairedWallet } from '#src/shared/wallet/paired/pairedWallet.ts'
 import { pairedTopic } from '#src/shared/wallet/paired/pairedTopic.ts'

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '#contract/publicConfig.ts'
+import type { PublicConfig } from '#protocol/publicConfig.ts'
 import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
 import { endPairedSession, goOn, type SessionStore } from './followPairing.ts'
 import { isPairedHere, pairedHere } from './pairedHere.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { MarketInfo } from '#contract/market.ts'
-import { formatPrice } from '#contract/price.ts'
+import type { MarketInfo } from '#protocol/market.ts'
+import { formatPrice } from '#protocol/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { wayTo } from '#src/entities/order/waitingOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { MarketInfo } from '#contract/market.ts'
+import type { MarketInfo } from '#protocol/market.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'

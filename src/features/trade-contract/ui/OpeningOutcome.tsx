@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import type { ContractOrder } from '#contract/contractOrder.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { Slippage } from '#src/entities/order/ui/Slippage.tsx'
 import { slippageOf } from '#src/entities/order/slippage.ts'

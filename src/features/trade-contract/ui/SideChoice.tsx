@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { SIDES, type Side } from '#contract/machines/contractOrder.ts'
-import { formatPrice } from '#contract/price.ts'
+import { SIDES, type Side } from '#protocol/machines/contractOrder.ts'
+import { formatPrice } from '#protocol/price.ts'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Triangle } from '#src/shared/money-view/Triangle.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MarketInfo } from '#contract/market.ts'
+import type { MarketInfo } from '#protocol/market.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { PositionRuler } from '#src/entities/order/ui/PositionRuler.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MarketInfo } from '#contract/market.ts'
+import type { MarketInfo } from '#protocol/market.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import type { Opening } from '../useOpening.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import type { MarketInfo } from '#contract/market.ts'
+import type { MarketInfo } from '#protocol/market.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { ticketTerms } from '../fields.ts'
 import { useTicketKeys } from '../useTicketKeys.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import type { OptionOrder } from '#contract/optionOrder.ts'
+import type { OptionOrder } from '#protocol/optionOrder.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OptionOrder } from '#contract/optionOrder.ts'
+import type { OptionOrder } from '#protocol/optionOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'

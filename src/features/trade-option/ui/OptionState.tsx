@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import type { OptionOrder } from '#contract/optionOrder.ts'
+import type { OptionOrder } from '#protocol/optionOrder.ts'
 import { selectServerNow, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'

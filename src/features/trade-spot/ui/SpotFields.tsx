@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { ASSET_SCALE } from '#contract/assets.ts'
-import { formatDecimal } from '#contract/decimal.ts'
-import type { SpotPair } from '#contract/formulas/spotTerms.ts'
+import { ASSET_SCALE } from '#protocol/assets.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import type { SpotPair } from '#protocol/formulas/spotTerms.ts'
 import {
   SPOT_SIDES,
   SPOT_TYPES,
   type SpotSide,
   type SpotType,
-} from '#contract/machines/spotOrder.ts'
-import { formatPrice } from '#contract/price.ts'
+} from '#protocol/machines/spotOrder.ts'
+import { formatPrice } from '#protocol/price.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { orderNumber } from '#contract/orderNumber.ts'
-import type { SpotOrder } from '#contract/spotOrder.ts'
+import { orderNumber } from '#protocol/orderNumber.ts'
+import type { SpotOrder } from '#protocol/spotOrder.ts'
 import { timedName } from '#src/shared/i18n/timedName.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import type { SpotOrder } from '#contract/spotOrder.ts'
+import type { SpotOrder } from '#protocol/spotOrder.ts'
 import { type MoneyFlow, pendingOf } from '#src/entities/order/moneyFlow.ts'
 import { TAB_PARAM } from '#src/entities/order/orderPath.ts'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { MarketInfo } from '#contract/market.ts'
-import { marketTypeName } from '#contract/marketTypes.ts'
+import type { MarketInfo } from '#protocol/market.ts'
+import { marketTypeName } from '#protocol/marketTypes.ts'
 import { useChangeMoment, useOpensText } from '#src/entities/market/useOpensText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'

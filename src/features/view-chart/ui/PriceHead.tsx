@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MarketInfo } from '#contract/market.ts'
+import type { MarketInfo } from '#protocol/market.ts'
 import { directionOf } from '#src/shared/i18n/decimalText.ts'
 import { compareDecimals } from '#src/entities/market/quotes.ts'
 import { LivePrice } from '#src/entities/market/ui/LivePrice.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Withdrawal } from '#contract/withdrawal.ts'
+import type { Withdrawal } from '#protocol/withdrawal.ts'
 import { useCancelWithdrawalMutation } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { newKey } from '#src/shared/api/call.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'

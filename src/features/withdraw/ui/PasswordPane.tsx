@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { WithdrawalPasswordState } from '#contract/withdrawal.ts'
+import type { WithdrawalPasswordState } from '#protocol/withdrawal.ts'
 import { useGetWithdrawalPasswordQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { announce } from '#src/shared/ui/announcer.ts'

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import * as CODE from '#contract/errorCodes.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { ok } from '#kit/frontWorld.tsx'
 import { OTHER_SIGNATURE, press, show, SIGNATURE, type } from '#kit/signingWorld.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Withdrawal } from '#contract/withdrawal.ts'
+import type { Withdrawal } from '#protocol/withdrawal.ts'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import {
   useListOlderWithdrawalsInfiniteQuery,

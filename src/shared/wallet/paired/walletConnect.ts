@@ -1,5 +1,5 @@
 import { SignClient } from '@walletconnect/sign-client'
-import type { WalletConnectSettings } from '#contract/publicConfig.ts'
+import type { WalletConnectSettings } from '#protocol/publicConfig.ts'
 import type { Pairing, Relay } from './relay.ts'
 
 /** Who asks, as the wallet shows it to the person. */

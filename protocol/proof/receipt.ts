@@ -4,7 +4,7 @@ import type { LogRow } from './logRow.ts'
 import type { Seal } from './seal.ts'
 import type { TreeHead } from './treeHead.ts'
 
-/** The formulas a receipt was computed with; a change of `contract/formulas` is a new name. */
+/** The formulas a receipt was computed with; a change of `protocol/formulas` is a new name. */
 export const FORMULA = 'contract.1'
 
 /** The same, and how an order is divided and its stops are changed: of receipts that have a history. */

@@ -11,7 +11,7 @@ import { readPath, type TreeHead } from './treeHead.ts'
 /** What every receipt holds, whatever it is of. */
 export interface SignedReceipt {
   readonly type: string
-  /** The formulas it was computed with; a change of `contract/formulas` is a new name. */
+  /** The formulas it was computed with; a change of `protocol/formulas` is a new name. */
   readonly formula: string
   readonly issuer: { readonly keyId: string; readonly publicKey: string }
   /** Of the price log; left out where no price decides. */

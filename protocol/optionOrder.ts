@@ -31,7 +31,9 @@ export const BuyOptionBody = z.discriminatedUnion('kind', [
     ...bought,
     side: z.enum(['up', 'down']),
     stake: usdtText.describe('USDT'),
-    rate: rateText.describe('The payout rate that was seen; refused with quoteExpired if it is lower now'),
+    rate: rateText.describe(
+      'The payout rate that was seen; refused with quoteExpired if it is lower now',
+    ),
   }),
   z.strictObject({
     kind: z.literal('callPut'),
@@ -39,7 +41,9 @@ export const BuyOptionBody = z.discriminatedUnion('kind', [
     side: z.enum(['call', 'put']),
     strike: priceText,
     lots: z.string().regex(/^[1-9]\d{0,8}$/),
-    maxPremium: usdtText.describe('The most to pay; refused with quoteExpired if the premium is higher'),
+    maxPremium: usdtText.describe(
+      'The most to pay; refused with quoteExpired if the premium is higher',
+    ),
   }),
 ])
 export type BuyOptionBody = z.infer<typeof BuyOptionBody>

@@ -15,7 +15,9 @@ export const PlaceSpotOrderBody = z
     price: priceText.optional().describe('The limit; only, and always, for a limit order'),
     validUntil: isoTime
       .optional()
-      .describe('Not placed after this moment (quoteExpired), so that a late request is no surprise'),
+      .describe(
+        'Not placed after this moment (quoteExpired), so that a late request is no surprise',
+      ),
   })
   .check(({ value, issues }) => {
     const { side, type, amount, total, price } = value

@@ -61,7 +61,9 @@ export const EditStopsBody = z.strictObject({
   takeProfit: priceText,
   seen: z
     .strictObject({ stopLoss: priceText, takeProfit: priceText })
-    .describe('The stops that are to be changed; refused with orderChanged when they are others by now'),
+    .describe(
+      'The stops that are to be changed; refused with orderChanged when they are others by now',
+    ),
   validUntil: isoTime.optional().describe('Not changed after this moment (quoteExpired)'),
 })
 export type EditStopsBody = z.infer<typeof EditStopsBody>

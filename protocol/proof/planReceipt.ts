@@ -4,7 +4,7 @@ import { PLAN_KINDS, type PlanKind } from '../machines/planOrder.ts'
 import { ENTRY, type Form, ISSUER, texts } from './form.ts'
 import type { ReceiptEntry } from './receipt.ts'
 
-/** The formulas of plan receipts; a change of `contract/formulas/planOrder.ts` is a new name. */
+/** The formulas of plan receipts; a change of `protocol/formulas/planOrder.ts` is a new name. */
 export const PLAN_FORMULA = 'plan.1'
 
 /** The two ways in which a plan is over. */

@@ -10,7 +10,7 @@ import { recomputePlan } from './recomputePlan.ts'
 import { recomputeSpot } from './recomputeSpot.ts'
 import type { SpotReceipt } from './spotReceipt.ts'
 
-/* Held against arithmetic of its own: in units, with nothing of contract/formulas. */
+/* Held against arithmetic of its own: in units, with nothing of protocol/formulas. */
 
 const read = <R>(file: string): R =>
   JSON.parse(
