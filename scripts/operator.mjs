@@ -4,7 +4,7 @@ import { OPERATOR_ROUTES } from '../protocol/operator.ts'
 import { readConfig } from '../server/main/config.ts'
 import { operatorTokenPath } from '../server/main/operatorToken.ts'
 import { answerHelp } from './lib/help.mjs'
-import { freshToken, houseAt, requestOf } from './lib/operatorWords.ts'
+import { freshToken, appAt, requestOf } from './lib/operatorWords.ts'
 
 answerHelp(`
 npm run operator -- COMMAND [-- --url URL]
@@ -64,7 +64,7 @@ if (request === null) {
   process.exit(2)
 }
 const { method } = OPERATOR_ROUTES[request.name]
-const origin = houseAt(url ?? config.publicUrl ?? `http://localhost:${config.port}`)
+const origin = appAt(url ?? config.publicUrl ?? `http://localhost:${config.port}`)
 if (origin === null || (place >= 0 && url === undefined)) {
   console.error('A token is sent by https, or to this machine alone: see --url')
   process.exit(2)

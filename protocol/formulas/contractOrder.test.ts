@@ -128,7 +128,7 @@ describe('figures worked by hand', () => {
     const position = positionOf(btcLong, BTC)
     expect(settle(position, at('64000'), BTC)).toEqual({
       profit: -34_001_700n,
-      housePays: -34_001_700n,
+      operatorPays: -34_001_700n,
       closeFee: { down: 0n, up: 0n },
       payout: 0n,
     })
@@ -138,7 +138,7 @@ describe('figures worked by hand', () => {
     // 0.01 x 3,399.17 = 33.9917 lost, 0.01 left; the fee at 64,604.23 would be 0.387626.
     expect(settle(positionOf(btcLong, BTC), at('64604.23'), BTC)).toEqual({
       profit: -33_991_700n,
-      housePays: -33_991_700n,
+      operatorPays: -33_991_700n,
       closeFee: { down: 10_000n, up: 10_000n },
       payout: 0n,
     })
@@ -231,9 +231,9 @@ describe('every settlement', () => {
     fc.assert(
       fc.property(settled, ({ request, terms, close }) => {
         const position = positionOf(request, terms)
-        const { profit, housePays, closeFee, payout } = settle(position, close, terms)
-        const rounding = housePays - profit + closeFee.up - closeFee.down
-        expect(payout - housePays + closeFee.down + rounding).toBe(position.margin)
+        const { profit, operatorPays, closeFee, payout } = settle(position, close, terms)
+        const rounding = operatorPays - profit + closeFee.up - closeFee.down
+        expect(payout - operatorPays + closeFee.down + rounding).toBe(position.margin)
         expect(payout).toBeGreaterThanOrEqual(0n)
         expect(profit).toBeGreaterThanOrEqual(-position.margin)
         expect(rounding >= 0n && rounding <= 2n).toBe(true)
@@ -257,7 +257,7 @@ describe('every settlement', () => {
         const result = done.profit - done.closeFee.up - quote.openFee.up
         expect(result).toBeLessThanOrEqual(quote.maxWin)
         expect(result).toBeGreaterThanOrEqual(-quote.maxLoss)
-        expect(done.housePays).toBeLessThanOrEqual(quote.escrow)
+        expect(done.operatorPays).toBeLessThanOrEqual(quote.escrow)
       }),
       runs(500),
     )

@@ -194,7 +194,7 @@ export interface Settlement {
   /** What the customer earned before fees, capped at a loss of the whole margin. */
   readonly profit: bigint
   /** What the house pays (positive) or receives (negative). */
-  readonly housePays: bigint
+  readonly operatorPays: bigint
   /** Never more than what is left of the margin: the loss can't exceed it. */
   readonly closeFee: Rounded
   /** What returns to the available balance: margin + profit - fee. */
@@ -206,10 +206,10 @@ export function settle(position: Position, at: Price, terms: Terms): Settlement 
   const gross = profitAt(position, at, terms)
   const capped = gross.down <= -position.margin
   const profit = capped ? -position.margin : gross.down
-  const housePays = capped ? -position.margin : gross.up
+  const operatorPays = capped ? -position.margin : gross.up
   const left = position.margin + profit
   const fee = feeFor(position.lots, at, terms)
   const up = fee.up < left ? fee.up : left
   const down = fee.down < up ? fee.down : up
-  return { profit, housePays, closeFee: { up, down }, payout: left - up }
+  return { profit, operatorPays, closeFee: { up, down }, payout: left - up }
 }

@@ -89,8 +89,10 @@ describe('a divided order', () => {
       }
       // A part is closed where no level is reached; what is left may reach its take profit.
       const now = closingPrice(request.side, mid, terms)
-      expect(settle(part.position, now, terms).housePays <= part.escrow).toBe(true)
-      expect(settle(rest.position, request.takeProfit, terms).housePays <= rest.escrow).toBe(true)
+      expect(settle(part.position, now, terms).operatorPays <= part.escrow).toBe(true)
+      expect(settle(rest.position, request.takeProfit, terms).operatorPays <= rest.escrow).toBe(
+        true,
+      )
     })
     fc.assert(property, runs(2_000))
   })

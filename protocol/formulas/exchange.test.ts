@@ -26,7 +26,7 @@ describe('what an exchange comes to', () => {
       }),
     ).toEqual({
       gross: 11_407_422_521n,
-      housePays: 11_407_422_522n,
+      operatorPays: 11_407_422_522n,
       fee: { down: 22_814_845n, up: 22_814_846n },
       received: 11_384_607_675n,
       remainder: 2n,
@@ -41,7 +41,7 @@ describe('what an exchange comes to', () => {
       legs: [sell('1.17')],
       feePpm: 2_000n,
     })
-    expect(figures).toMatchObject({ gross: 11_700n, housePays: 11_700n, received: 11_676n })
+    expect(figures).toMatchObject({ gross: 11_700n, operatorPays: 11_700n, received: 11_676n })
     expect(figures).toMatchObject({ fee: { down: 23n, up: 24n }, remainder: 1n })
   })
 
@@ -141,7 +141,7 @@ describe('whatever the prices are, as long as they stand still', () => {
         const [from, to, amount, mids] = drawn
         const legs = legsOf(from, to, mids)
         const done = exchangeFigures({ from, to, amount, legs, feePpm: 2_000n })
-        expect(done.received + done.fee.down + done.remainder).toBe(done.housePays)
+        expect(done.received + done.fee.down + done.remainder).toBe(done.operatorPays)
         expect(done.remainder).toBeGreaterThanOrEqual(0n)
         expect(done.remainder).toBeLessThanOrEqual(2n)
       }),

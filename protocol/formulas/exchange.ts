@@ -51,7 +51,7 @@ export interface ExchangeFigures {
   /** Before the fee, rounded down. */
   readonly gross: bigint
   /** What leaves the house's treasury: the same, rounded up. */
-  readonly housePays: bigint
+  readonly operatorPays: bigint
   /** The customer is charged `up`, the house earns `down`. */
   readonly fee: Rounded
   /** What the customer is credited: gross - fee. */
@@ -79,11 +79,11 @@ export function exchangeFigures(terms: ExchangeTerms): ExchangeFigures {
   const worth = amount * numerator * 10n ** BigInt(ASSET_SCALE[to])
   const unit = denominator * 10n ** BigInt(ASSET_SCALE[from])
   const gross = divideFloor(worth, unit)
-  const housePays = divideCeil(worth, unit)
+  const operatorPays = divideCeil(worth, unit)
   const share = gross * feePpm
   const fee = { down: divideFloor(share, PPM), up: divideCeil(share, PPM) }
   const received = gross - fee.up
-  return { gross, housePays, fee, received, remainder: housePays - received - fee.down }
+  return { gross, operatorPays, fee, received, remainder: operatorPays - received - fee.down }
 }
 
 /** The finest asset has this many decimals, and a rate is told with no more. */

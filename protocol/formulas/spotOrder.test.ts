@@ -44,9 +44,9 @@ describe('an example by hand', () => {
     // 0.12345678 x 68,003.40 = 8,395.480793052; the fee is 0.000074074068 BTC.
     expect(spotFill('buy', amount, each, BTC)).toEqual({
       paid: 8_395_480_794n,
-      houseGets: 8_395_480_793n,
+      operatorGets: 8_395_480_793n,
       gross: 12_345_678n,
-      housePays: 12_345_678n,
+      operatorPays: 12_345_678n,
       fee: { down: 7_407n, up: 7_408n },
       received: 12_338_270n,
     })
@@ -58,9 +58,9 @@ describe('an example by hand', () => {
     // 0.12345678 x 67,996.60 = 8,394.641286948; the fee is 5.0367847716 USDT.
     expect(spotFill('sell', amount, each, BTC)).toEqual({
       paid: 12_345_678n,
-      houseGets: 12_345_678n,
+      operatorGets: 12_345_678n,
       gross: 8_394_641_286n,
-      housePays: 8_394_641_287n,
+      operatorPays: 8_394_641_287n,
       fee: { down: 5_036_784n, up: 5_036_785n },
       received: 8_389_604_501n,
     })
@@ -78,8 +78,8 @@ describe('a fill', () => {
     fc.assert(
       fc.property(sideArb, amountArb, midArb, termsArb, (side, amount, mid, terms) => {
         const fill = spotFill(side, amount, spotPrice(side, mid, terms), terms)
-        const paidRest = fill.paid - fill.houseGets
-        const receivedRest = fill.housePays - fill.received - fill.fee.down
+        const paidRest = fill.paid - fill.operatorGets
+        const receivedRest = fill.operatorPays - fill.received - fill.fee.down
         expect(paidRest >= 0n && paidRest <= 1n).toBe(true)
         expect(receivedRest >= 0n && receivedRest <= 2n).toBe(true)
         expect(fill.received).toBe(fill.gross - fill.fee.up)

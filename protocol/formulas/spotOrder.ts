@@ -31,11 +31,11 @@ export interface SpotFill {
   /** What leaves the customer, rounded up. */
   readonly paid: bigint
   /** What the house gets of it; the rest is the remainder of the rounding. */
-  readonly houseGets: bigint
+  readonly operatorGets: bigint
   /** Received before the fee, rounded down. */
   readonly gross: bigint
   /** What the house pays for it, rounded up. */
-  readonly housePays: bigint
+  readonly operatorPays: bigint
   readonly fee: Rounded
   /** What the customer receives: gross - fee. */
   readonly received: bigint
@@ -94,9 +94,9 @@ export function spotFill(side: SpotSide, amount: bigint, at: Price, terms: SpotT
   const fee = spotFee(gross, terms)
   return {
     paid: side === 'buy' ? worth.up : amount,
-    houseGets: side === 'buy' ? worth.down : amount,
+    operatorGets: side === 'buy' ? worth.down : amount,
     gross,
-    housePays: side === 'buy' ? amount : worth.up,
+    operatorPays: side === 'buy' ? amount : worth.up,
     fee,
     received: gross - fee.up,
   }

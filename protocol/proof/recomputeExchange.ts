@@ -26,7 +26,7 @@ export function recomputeExchange(
   const amount = unitsOf(order.amount, from)
   const legs = legsOf(order, mids)
   const feePpm = ppmOf(order.feeRate)
-  const { gross, housePays, fee, received, remainder } = exchangeFigures({
+  const { gross, operatorPays, fee, received, remainder } = exchangeFigures({
     from,
     to,
     amount,
@@ -48,7 +48,7 @@ export function recomputeExchange(
           'customer/available': received,
           'house/fees': fee.down,
           'house/rounding': remainder,
-          'house/treasury': -housePays,
+          'house/treasury': -operatorPays,
         },
       ],
     ]),

@@ -155,10 +155,10 @@ describe('an exchange', () => {
         const gross = worth / unit
         const fee = (gross * rate + 999_999n) / 1_000_000n
         const earned = (gross * rate) / 1_000_000n
-        const housePays = (worth + unit - 1n) / unit
+        const operatorPays = (worth + unit - 1n) / unit
         expect([found.gross, found.fee]).toEqual([text(gross, 8), text(fee, 8)])
         expect(found.received).toBe(text(gross - fee, 8))
-        expect(found.remainder).toBe(text(housePays - gross + fee - earned, 8))
+        expect(found.remainder).toBe(text(operatorPays - gross + fee - earned, 8))
         expect(sums(found.exchanged)).toEqual([])
       }),
     )

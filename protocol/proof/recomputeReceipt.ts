@@ -118,8 +118,8 @@ function closedPostings({ position, escrow }: Stake, at: Price, terms: Terms): P
     'customer/margin': -position.margin,
     'house/escrow': -escrow,
     'house/fees': fee.down,
-    'house/rounding': done.housePays - done.profit + fee.up - fee.down,
-    'house/treasury': escrow - done.housePays,
+    'house/rounding': done.operatorPays - done.profit + fee.up - fee.down,
+    'house/treasury': escrow - done.operatorPays,
   })
 }
 

@@ -55,8 +55,8 @@ export function recomputeSpot(
   const done = spotFill(side, amount, at, terms)
   const limit = order.limitPrice === null ? at : priceOf(order.limitPrice)
   const held = waited ? spotHold(side, amount, limit, terms) : 0n
-  const paidRounding = done.paid - done.houseGets
-  const receivedRounding = done.housePays - done.received - done.fee.down
+  const paidRounding = done.paid - done.operatorGets
+  const receivedRounding = done.operatorPays - done.received - done.fee.down
   return {
     amount: amountText(amount, terms.base),
     held: waited ? amountText(held, given) : null,
@@ -77,7 +77,7 @@ export function recomputeSpot(
           'customer/available': held - done.paid,
           'customer/spotHold': -held,
           'house/rounding': paidRounding,
-          'house/treasury': done.houseGets,
+          'house/treasury': done.operatorGets,
         },
       ],
       [
@@ -86,7 +86,7 @@ export function recomputeSpot(
           'customer/available': done.received,
           'house/fees': done.fee.down,
           'house/rounding': receivedRounding,
-          'house/treasury': -done.housePays,
+          'house/treasury': -done.operatorPays,
         },
       ],
     ]),

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buildHouse, startBuiltHouse } from '../lib/builtHouse.mjs'
+import { buildApp, startBuiltApp } from '../lib/builtApp.mjs'
 import { figure } from '../lib/figures.mjs'
 import { run } from '../lib/run.mjs'
 import { loadBench, needChromium } from './load.mjs'
@@ -179,10 +179,10 @@ function slowProcessor({ market, inp, interactions }) {
 export async function firstScreen({ smoke }) {
   await needChromium()
   const { measureFirstScreen } = /** @type {Bench} */ (await loadBench('firstScreen'))
-  await buildHouse()
+  await buildApp()
   const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-screen-'))
   try {
-    const house = await startBuiltHouse(path.join(folder, 'data'))
+    const house = await startBuiltApp(path.join(folder, 'data'))
     try {
       const felt = await measureFirstScreen(house.url)
       if (smoke) return slowProcessor(felt)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buildHouse, startBuiltHouse } from '../lib/builtHouse.mjs'
+import { buildApp, startBuiltApp } from '../lib/builtApp.mjs'
 import { figure } from '../lib/figures.mjs'
 
 /** The longest a first run may say nothing. */
@@ -24,7 +24,7 @@ async function startOnce(dataDir, npm = false) {
     silence = Math.max(silence, performance.now() - heard)
     heard = performance.now()
   }
-  const house = await startBuiltHouse(dataDir, { npm, onText })
+  const house = await startBuiltApp(dataDir, { npm, onText })
   try {
     const answer = await fetch(house.url, { headers: { accept: 'text/html' } })
     const page = await answer.text()
@@ -55,7 +55,7 @@ async function bestOf(dataDir, npm) {
  * @returns {Promise<readonly import('../lib/figures.mjs').Figure[]>}
  */
 export async function startTime() {
-  await buildHouse()
+  await buildApp()
   const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-start-'))
   try {
     const first = await startOnce(folder, true)

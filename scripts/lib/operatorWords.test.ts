@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { houseAt, requestOf } from './operatorWords.ts'
+import { appAt, requestOf } from './operatorWords.ts'
 
 it.each([
   ['withdrawals', 'listWithdrawalQueue', '/swx/operator/withdrawals', {}],
@@ -91,6 +91,6 @@ describe('where a token may be sent', () => {
     ['ftp://localhost', null],
     ['app.example.org', null],
   ])('%s: %s', (url, origin) => {
-    expect(houseAt(url)).toBe(origin)
+    expect(appAt(url)).toBe(origin)
   })
 })

@@ -5,7 +5,7 @@ import { OPERATOR_ROUTES, type OperatorRouteName } from '../../protocol/operator
 const HERE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The house at an address; null where a token sent there could be read on its way. */
-export function houseAt(url: string): string | null {
+export function appAt(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { protocol, hostname, username, origin } = new URL(url)
   const isSafe = protocol === 'https:' || (protocol === 'http:' && HERE.has(hostname))

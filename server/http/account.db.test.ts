@@ -7,8 +7,8 @@ import { type RouteName, routePath } from '#protocol/routePaths.ts'
 import { ROUTES } from '#protocol/routes.ts'
 import type { Challenge, Login, UserInfo } from '#protocol/session.ts'
 import { badBodies } from '#kit/badInput.ts'
-import { openTestHouse } from '#kit/house.ts'
-import type { House } from '#server/main/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
+import type { App } from '#server/main/app.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import type { AccountRef } from '#server/modules/ledger/types.ts'
 
@@ -30,17 +30,17 @@ interface Request {
 
 const ledger = createLedgerService()
 const TREASURY = { owner: 'house', bucket: 'treasury' } as const
-let house: House
+let app: App
 let keys = 0
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function call<R>(name: RouteName, request: Request = {}): Promise<Reply<R>> {
   const { params, token, headers, body } = request
-  const response = await fetch(house.url + routePath(name, params), {
+  const response = await fetch(app.url + routePath(name, params), {
     method: ROUTES[name].method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -55,7 +55,7 @@ async function call<R>(name: RouteName, request: Request = {}): Promise<Reply<R>
 
 /** Moves demo USDT units by an entry of the ledger. */
 const move = (units: bigint, from: AccountRef, to: AccountRef) =>
-  house.db.transaction((tx) =>
+  app.db.transaction((tx) =>
     ledger.post(tx, {
       kind: 'demo',
       type: 'contractClosed',
@@ -91,7 +91,7 @@ const summary = (token: string, headers: Record<string, string> = YES) =>
   call<Holding>('getAccountSummary', { token, headers, params: { id: 'USDT' } })
 
 async function written(): Promise<unknown> {
-  const rows = await house.db.query(`
+  const rows = await app.db.query(`
     SELECT (SELECT count(*) FROM auth_session) AS sessions,
       (SELECT count(*) FROM auth_session WHERE ended_at IS NOT NULL) AS ended,
       (SELECT count(*) FROM customer) AS customers,
@@ -127,7 +127,7 @@ describe('from the wallet to the demo account and out again', () => {
 
   it('keeps which browser a session was opened in', async () => {
     const { user } = await signIn()
-    const rows = await house.db.query(
+    const rows = await app.db.query(
       'SELECT user_agent, address FROM auth_session WHERE customer_id = $1',
       [user.id],
     )
@@ -138,7 +138,7 @@ describe('from the wallet to the demo account and out again', () => {
     const path = routePath('sendCode')
     const answer = await new Promise<string>((resolve, reject) => {
       const request = httpRequest(
-        house.url + path,
+        app.url + path,
         {
           method: 'POST',
           headers: {
@@ -160,7 +160,7 @@ describe('from the wallet to the demo account and out again', () => {
       request.end(JSON.stringify(codeBody(newWallet().address)))
     })
     expect(answer).not.toContain('evil.example')
-    expect(answer).toContain(`${new URL(house.url).host} wants you to sign in`)
+    expect(answer).toContain(`${new URL(app.url).host} wants you to sign in`)
   })
 
   it('answers a wrong signature with codeWrong and a text never issued with codeNotSent', async () => {

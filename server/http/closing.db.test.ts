@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { FEED_PATH, routePath } from '#protocol/routePaths.ts'
-import { openTestHouse } from '#kit/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
 import { openFrameApp, switchesAtRest } from '#kit/frameApp.ts'
 
 const sockets: Socket[] = []
@@ -18,8 +18,8 @@ function silentPeer(url: string, lines: readonly string[]): Socket {
 }
 
 test('closes in time although peers have fallen asleep', async () => {
-  const house = await openTestHouse()
-  const feed = silentPeer(house.url, [
+  const app = await openTestApp()
+  const feed = silentPeer(app.url, [
     `GET ${FEED_PATH} HTTP/1.1`,
     'host: localhost',
     'connection: upgrade',
@@ -28,7 +28,7 @@ test('closes in time although peers have fallen asleep', async () => {
     'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
   ])
   await once(feed, 'data')
-  const half = silentPeer(house.url, [
+  const half = silentPeer(app.url, [
     `POST ${routePath('sendCode')} HTTP/1.1`,
     'host: localhost',
     'content-type: application/json',
@@ -37,7 +37,7 @@ test('closes in time although peers have fallen asleep', async () => {
   ])
   await once(half, 'data')
   const asked = performance.now()
-  await house.close()
+  await app.close()
   expect(performance.now() - asked).toBeLessThan(10_000)
 })
 

@@ -3,8 +3,8 @@ import type { ContentList, Parameter } from '#protocol/content.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { type RouteName, routePath } from '#protocol/routePaths.ts'
 import type { z } from 'zod'
-import { openTestHouse } from '#kit/house.ts'
-import type { House } from '#server/main/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
+import type { App } from '#server/main/app.ts'
 
 interface Reply<R> {
   readonly status: number
@@ -12,15 +12,15 @@ interface Reply<R> {
   readonly result: R
 }
 
-let house: House
+let app: App
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function read<R>(name: RouteName, params: Record<string, string>): Promise<Reply<R>> {
-  const response = await fetch(house.url + routePath(name, params))
+  const response = await fetch(app.url + routePath(name, params))
   return { ...((await response.json()) as Reply<R>), status: response.status }
 }
 

@@ -6,18 +6,18 @@ import { z } from 'zod'
 import * as CODE from '#protocol/errorCodes.ts'
 import { CandlePage, MarketInfo, MarketList } from '#protocol/market.ts'
 import { routePath } from '#protocol/routePaths.ts'
-import { openTestHouse } from '#kit/house.ts'
-import type { House } from '#server/main/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
+import type { App } from '#server/main/app.ts'
 
 /** A Wednesday afternoon in London: everything trades. */
 const clock = { at: Date.parse('2026-11-18T15:00:00.000Z'), now: () => clock.at }
-let house: House
+let app: App
 
 beforeAll(async () => {
-  house = await openTestHouse({ clock })
+  app = await openTestApp({ clock })
 })
 
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const Envelope = z.object({
   code: z.string(),
@@ -26,7 +26,7 @@ const Envelope = z.object({
 })
 
 async function ask(path: string): Promise<z.infer<typeof Envelope>> {
-  return Envelope.parse(await (await fetch(`${house.url}${path}`)).json())
+  return Envelope.parse(await (await fetch(`${app.url}${path}`)).json())
 }
 
 const LIST = routePath('listMarkets')
@@ -61,7 +61,7 @@ describe('what the policy says', () => {
     const folder = mkdtempSync(join(tmpdir(), 'policy-'))
     const file = join(folder, 'policy.json')
     writeFileSync(file, JSON.stringify({ name: 'No coins', source: 'test', contracts: [] }))
-    const strict = await openTestHouse({ clock, env: { POLICY_FILE: file } })
+    const strict = await openTestApp({ clock, env: { POLICY_FILE: file } })
     const reply = Envelope.parse(await (await fetch(`${strict.url}${path}`)).json())
     await strict.close()
     rmSync(folder, { recursive: true })
@@ -95,8 +95,8 @@ describe('candles', () => {
 
   it('show the present minute up to the last logged second', async () => {
     clock.at += 30_000
-    await house.tick()
+    await app.tick()
     const page = CandlePage.parse((await ask(`${CANDLES}?code=BTCUSDT&limit=1`)).result)
-    expect(page.candles[0]?.close).toBe(house.market.info(1)?.price)
+    expect(page.candles[0]?.close).toBe(app.market.info(1)?.price)
   })
 })

@@ -6,9 +6,9 @@ import { type RouteName, routePath } from '#protocol/routePaths.ts'
 import { type Anvil, startAnvil } from '#kit/anvil.ts'
 import { openChainWallets } from '#kit/chainWallets.ts'
 import { type ManualClock, manualClock } from '#kit/clock.ts'
-import { openTestHouse } from '#kit/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
 import { createLog } from '#server/platform/log.ts'
-import type { House } from './house.ts'
+import type { App } from './app.ts'
 
 const KEY = 'canary-key-of-the-node'
 const HOUR = 3_600_000
@@ -24,18 +24,18 @@ beforeAll(async () => {
 })
 afterAll(() => anvil.stop())
 
-const openHouseOf = (chainId: string, clock?: ManualClock): Promise<House> => {
+const openAppOf = (chainId: string, clock?: ManualClock): Promise<App> => {
   const log = createLog('warn', { write: (line: string) => void (written += line) })
   const env = { CHAIN_ID: chainId, CHAIN_RPC_URL: `${anvil.url}/?key=${KEY}` }
-  return openTestHouse({ log, env, ...(clock === undefined ? {} : { clock }) })
+  return openTestApp({ log, env, ...(clock === undefined ? {} : { clock }) })
 }
 
 /** Signs in with a contract wallet of `owner`, as a browser would. */
-async function signIn(house: House, chainId: number): Promise<unknown> {
+async function signIn(app: App, chainId: number): Promise<unknown> {
   const post = async (name: RouteName, body: unknown): Promise<unknown> => {
     const headers = { 'content-type': 'application/json' }
     const sent = { method: 'POST', headers, body: JSON.stringify(body) }
-    const reply = await fetch(house.url + routePath(name), sent)
+    const reply = await fetch(app.url + routePath(name), sent)
     expect(reply.status).toBe(200)
     return reply.json()
   }
@@ -46,20 +46,20 @@ async function signIn(house: House, chainId: number): Promise<unknown> {
 }
 
 it('signs in where the house is given a node of its chain', async () => {
-  const house = await openHouseOf('1')
-  expect(await signIn(house, 1)).toMatchObject({ code: '200' })
+  const app = await openAppOf('1')
+  expect(await signIn(app, 1)).toMatchObject({ code: '200' })
   // Before it closes: a connection that the fall of its database cuts off is said too.
   expect(written).toBe('')
-  await house.close()
+  await app.close()
 })
 
 it('signs what sets the withdrawal password, and nobody else does', async () => {
-  const house = await openHouseOf('1')
-  const { token } = SignedIn.parse(await signIn(house, 1)).result
+  const app = await openAppOf('1')
+  const { token } = SignedIn.parse(await signIn(app, 1)).result
   const post = async (name: RouteName, body: object): Promise<unknown> => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const sent = { method: 'POST', headers, body: JSON.stringify(body) }
-    return (await fetch(house.url + routePath(name), sent)).json()
+    return (await fetch(app.url + routePath(name), sent)).json()
   }
   const { id, text } = Prepared.parse(await post('prepareWithdrawalPassword', {})).result
   const choose = async (by: typeof owner): Promise<unknown> => {
@@ -70,31 +70,31 @@ it('signs what sets the withdrawal password, and nobody else does', async () => 
   const stranger = privateKeyToAccount(generatePrivateKey())
   expect(await choose(stranger)).toMatchObject({ code: CODE.signatureWrong })
   expect(await choose(owner)).toMatchObject({ code: '200' })
-  await house.close()
+  await app.close()
 })
 
 it('has to sign in again after an hour', async () => {
   const start = Date.UTC(2026, 2, 2, 12)
   const clock = manualClock(start)
-  const house = await openHouseOf('1', clock)
-  const { token, expiresAt } = SignedIn.parse(await signIn(house, 1)).result
+  const app = await openAppOf('1', clock)
+  const { token, expiresAt } = SignedIn.parse(await signIn(app, 1)).result
   expect(Date.parse(expiresAt)).toBe(start + HOUR)
   const whoAmI = async (): Promise<number> => {
     const headers = { authorization: `Bearer ${token}` }
     const sent = { method: 'POST', headers }
-    return (await fetch(house.url + routePath('getUserInfo'), sent)).status
+    return (await fetch(app.url + routePath('getUserInfo'), sent)).status
   }
   clock.set(start + HOUR - 1)
   expect(await whoAmI()).toBe(200)
   clock.set(start + HOUR)
   expect(await whoAmI()).toBe(401)
-  await house.close()
+  await app.close()
 })
 
 it('is refused for now, with a word to the operator, where the node is of another chain', async () => {
-  const house = await openHouseOf('10')
-  expect(await signIn(house, 10)).toMatchObject({ code: CODE.chainUnavailable, result: null })
-  await house.close()
+  const app = await openAppOf('10')
+  expect(await signIn(app, 10)).toMatchObject({ code: CODE.chainUnavailable, result: null })
+  await app.close()
   expect(written).toContain('"reason":"otherChain"')
   expect(written).not.toContain(KEY)
   expect(written).not.toContain(anvil.url)

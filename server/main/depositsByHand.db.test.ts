@@ -7,16 +7,16 @@ import { routePath } from '#protocol/routePaths.ts'
 import { NEEDED, COLLECTING, USDT } from '#kit/depositWorld.ts'
 import {
   ADMIN_TOKEN,
-  type DepositHouse,
+  type DepositApp,
   type Depositor,
-  openDepositHouse,
+  openDepositApp,
   type Reply,
-} from '#kit/depositHouse.ts'
+} from '#kit/depositApp.ts'
 
-let world: DepositHouse
+let world: DepositApp
 
 beforeAll(async () => {
-  world = await openDepositHouse()
+  world = await openDepositApp()
 })
 afterEach(() => world.godCheck())
 afterAll(() => world.close())
@@ -40,7 +40,7 @@ const review = (token: string, id: string, body: object) =>
   world.operators<QueuedDeposit>(token, `deposits/${id}/review`, body)
 
 const proofOf = (token: string, id: string): Promise<Response> =>
-  fetch(`${world.house.url}/swx/operator/deposits/${id}/proof`, {
+  fetch(`${world.app.url}/swx/operator/deposits/${id}/proof`, {
     headers: { authorization: `Bearer ${token}` },
   })
 
@@ -70,7 +70,7 @@ describe('a deposit by hand', () => {
     ]
     const hash = await strangersPayment()
     const { id } = (await report(cara, { hash })).result
-    await world.house.watchDeposits()
+    await world.app.watchDeposits()
     expect(await queued(id)).toMatchObject({
       network: 'testnet',
       watched: true,
@@ -104,8 +104,8 @@ describe('a deposit by hand', () => {
     expect(done.result).toMatchObject({ state: 'success', amount: '150.000000' })
     expect((await review(world.people.ben, id, yes)).code).toBe(CODE.depositNotForReview)
     await world.chain.mine(NEEDED)
-    await world.house.watchDeposits()
-    await world.house.watchDeposits()
+    await world.app.watchDeposits()
+    await world.app.watchDeposits()
     expect(await cara.only()).toMatchObject({ id, state: 'success', note: 'It arrived.' })
     expect(await world.booked(id)).toEqual([1, 150n * USDT])
     expect(await world.figure('glasshouse_deposits_waiting')).toBe(before)
@@ -148,7 +148,7 @@ describe('a deposit by hand', () => {
     const cara = await world.customer()
     const { id } = (await report(cara, { hash: `0x${'ab'.repeat(32)}` })).result
     // Nothing is known of it yet; it may still appear.
-    await world.house.watchDeposits()
+    await world.app.watchDeposits()
     const bare = await review(world.people.ann, id, { event: 'reject', reason: 'byOperator' })
     expect(bare).toMatchObject({ code: '400', fields: { note: 'required' } })
     const no = { event: 'reject', reason: 'byOperator', note: 'The picture is of another deposit.' }
@@ -208,7 +208,7 @@ it('uses up no image for a report that is refused beside another', async () => {
     '200',
     '200',
   ])
-  const used = await world.house.db.query(
+  const used = await world.app.db.query(
     'SELECT 1 FROM image WHERE id = ANY ($1::uuid[]) AND used_by IS NOT NULL',
     [images],
   )
@@ -226,7 +226,7 @@ describe('the proof of a deposit', () => {
     expect((await proofOf(cara.token, id)).status).toBe(401)
     expect((await proofOf(world.people.ann, randomUUID())).status).toBe(404)
     const file = await proofOf(world.people.ann, id)
-    const owners = await fetch(`${world.house.url}${routePath('getImage', { id: cara.imageId })}`, {
+    const owners = await fetch(`${world.app.url}${routePath('getImage', { id: cara.imageId })}`, {
       headers: { authorization: `Bearer ${cara.token}` },
     })
     const names = [
@@ -270,7 +270,7 @@ it('takes no withdrawal to where its payout would be nobody’s deposit', async 
 it('says how far behind each chain is', async () => {
   const lag = 'glasshouse_deposit_chain_lag_seconds{network="testnet"}'
   await world.chain.mine(1)
-  await world.house.watchDeposits()
+  await world.app.watchDeposits()
   expect(await world.figure(lag)).toBeLessThan(60)
   expect(await world.figure('glasshouse_deposit_chain_lag_seconds{network="bitcoin"}')).toBeNaN()
 })

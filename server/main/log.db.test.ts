@@ -2,24 +2,24 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FEED_PATH, type RouteName, routePath } from '#protocol/routePaths.ts'
 import { openFeedSocket, say, settle } from '#kit/feedSocket.ts'
-import { openTestHouse } from '#kit/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
 import { createLog } from '#server/platform/log.ts'
-import type { House } from './house.ts'
+import type { App } from './app.ts'
 
 const OPS_TOKEN = 'canary-token-of-operators'
 const PASSWORD = 'canary-password-of-the-database'
 const KEY = `0x${'c0ffee0123456789'.repeat(4)}` as const
 const wallet = privateKeyToAccount(KEY)
 let written = ''
-let house: House
+let app: App
 let keys = 0
 
 beforeAll(async () => {
   const destination = { write: (line: string) => void (written += line) }
   const log = createLog('trace', destination, [OPS_TOKEN, PASSWORD])
-  house = await openTestHouse({ log, env: { OPS_TOKEN } })
+  app = await openTestApp({ log, env: { OPS_TOKEN } })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 interface Sent {
   readonly body?: unknown
@@ -29,7 +29,7 @@ interface Sent {
 
 async function send(name: RouteName, { body, headers = {}, query = '' }: Sent): Promise<Response> {
   keys += 1
-  return fetch(house.url + routePath(name) + query, {
+  return fetch(app.url + routePath(name) + query, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       'content-type': 'application/json',
@@ -81,18 +81,18 @@ test('no secret of anybody is in the log, whatever happens to it', async () => {
     headers: { 'content-type': 'text/plain' },
   })
   await send('openContract', { body: { side: token }, headers: { authorization } })
-  await fetch(`${house.url}/nowhere?token=${token}&signature=${signature}`)
-  await fetch(`${house.url}/metrics`, { headers: { authorization: `Bearer ${OPS_TOKEN}` } })
-  const feed = await openFeedSocket(house.url.replace('http', 'ws') + FEED_PATH)
+  await fetch(`${app.url}/nowhere?token=${token}&signature=${signature}`)
+  await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${OPS_TOKEN}` } })
+  const feed = await openFeedSocket(app.url.replace('http', 'ws') + FEED_PATH)
   say(feed, { auth: token })
   say(feed, { auth: stranger })
   say(feed, { auth: `${token}${'x'.repeat(300)}` })
   await settle(feed)
   feed.socket.terminate()
   // The database fails in the middle of a call.
-  await house.db.query('ALTER TABLE auth_session RENAME TO away')
+  await app.db.query('ALTER TABLE auth_session RENAME TO away')
   await send('getUserInfo', { headers: { authorization } })
-  await house.db.query('ALTER TABLE away RENAME TO auth_session')
+  await app.db.query('ALTER TABLE away RENAME TO auth_session')
 
   const secrets = [
     token,

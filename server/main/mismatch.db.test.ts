@@ -4,14 +4,14 @@ import { type RouteName, routePath } from '#protocol/routePaths.ts'
 import { ROUTES } from '#protocol/routes.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
-import { TEST_FILES } from '#kit/house.ts'
+import { TEST_FILES } from '#kit/testApp.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readConfig } from './config.ts'
-import { type House, openHouse } from './house.ts'
+import { type App, openApp } from './app.ts'
 
 let database: TestDb
-let house: House
+let app: App
 let token = ''
 let keys = 0
 
@@ -27,15 +27,15 @@ const ORDER = {
   takeProfit: '70000',
 }
 
-async function open(): Promise<House> {
+async function open(): Promise<App> {
   const env = { PORT: '0', DATABASE_URL: database.url, SANDBOX_CHAIN: 'off', ...TEST_FILES }
   const config = { ...readConfig(env, '/'), jobs: false }
-  return openHouse(config, { clock, source, log: createLog('silent') })
+  return openApp(config, { clock, source, log: createLog('silent') })
 }
 
 async function call(name: RouteName, body?: unknown): Promise<{ code: string; result: unknown }> {
   keys += 1
-  const reply = await fetch(house.url + routePath(name), {
+  const reply = await fetch(app.url + routePath(name), {
     method: ROUTES[name].method,
     headers: {
       authorization: token,
@@ -49,7 +49,7 @@ async function call(name: RouteName, body?: unknown): Promise<{ code: string; re
 }
 
 async function readyz(): Promise<unknown> {
-  const reply = await fetch(`${house.url}/readyz`)
+  const reply = await fetch(`${app.url}/readyz`)
   return { status: reply.status, ...((await reply.json()) as object) }
 }
 
@@ -66,7 +66,7 @@ function tamper(...statements: readonly string[]): Promise<void> {
 beforeAll(async () => {
   database = await openTestDb()
   source.say('BTCUSDT', '68000.00')
-  house = await open()
+  app = await open()
   const wallet = privateKeyToAccount(`0x${'7'.repeat(64)}`)
   const asked = { channel: 'dapp', address: wallet.address, chainId: 1 }
   const { message } = (await call('sendCode', asked)).result as { message: string }
@@ -78,7 +78,7 @@ beforeEach(async () => {
   if (code !== '200') throw new Error(`an order was refused with ${code}`)
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   await database.close()
 })
 
@@ -129,26 +129,26 @@ test.each([
 ])(
   '$name: the house opens, shows everything, writes nothing, until it is repaired',
   async (one) => {
-    await house.close()
+    await app.close()
     await tamper(...one.change)
-    house = await open()
+    app = await open()
     expect(await readyz()).toMatchObject({ status: 503, parts: { books: 'do not add up' } })
     expect(await call('openContract', ORDER)).toMatchObject({ code: '503' })
     expect(await call('listContracts')).toMatchObject({ code: '200' })
     await tamper(...one.repair)
-    await house.audit()
+    await app.audit()
     expect(await readyz()).toMatchObject({ status: 200, parts: { books: 'ok' } })
     expect(await call('openContract', ORDER)).toMatchObject({ code: '200' })
   },
 )
 
 test('an audit that cannot be made keeps the house from nothing but writes', async () => {
-  await house.close()
+  await app.close()
   await database.db.query('ALTER TABLE audit_checkpoint RENAME TO audit_checkpoint_away')
-  house = await open()
+  app = await open()
   expect(await readyz()).toMatchObject({ status: 503, parts: { books: 'not audited yet' } })
   expect(await call('openContract', ORDER)).toMatchObject({ code: '503' })
   await database.db.query('ALTER TABLE audit_checkpoint_away RENAME TO audit_checkpoint')
-  await house.audit()
+  await app.audit()
   expect(await call('openContract', ORDER)).toMatchObject({ code: '200' })
 })

@@ -5,23 +5,23 @@ import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { FEED_PATH, type RouteName, routePath } from '#protocol/routePaths.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openFeedSocket, say, settle } from '#kit/feedSocket.ts'
-import { openTestHouse } from '#kit/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
 import { createEvents } from '#server/modules/events/service.ts'
-import type { House } from './house.ts'
+import type { App } from './app.ts'
 import { DayOfOrders } from './dayOfOrders.ts'
 
 /** A Wednesday at noon in New York: everything trades. */
 const clock = manualClock(Date.UTC(2026, 2, 11, 16))
 const source = scriptedSource()
 const wallet = privateKeyToAccount(`0x${'4'.repeat(64)}`)
-let house: House
+let app: App
 let token = ''
 let keys = 0
 
 beforeAll(async () => {
   source.say('BTCUSDT', '68000.00')
-  house = await openTestHouse({ clock, source })
+  app = await openTestApp({ clock, source })
   const { message } = await send('sendCode', {
     channel: 'dapp',
     address: wallet.address,
@@ -30,11 +30,11 @@ beforeAll(async () => {
   const signature = await wallet.signMessage({ message: String(message) })
   token = String((await send('loginByDapp', { message, signature }))['token'])
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function send(name: RouteName, body: unknown): Promise<Record<string, unknown>> {
   keys += 1
-  const reply = await fetch(house.url + routePath(name), {
+  const reply = await fetch(app.url + routePath(name), {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -62,12 +62,12 @@ const openOrder = (stopLoss = '67000'): Promise<Record<string, unknown>> =>
 async function moveTo(price: string): Promise<void> {
   source.say('BTCUSDT', price)
   clock.advance(1000)
-  await house.tick()
+  await app.tick()
 }
 
 /** Every line of the metrics: name with its labels -> figure. */
 async function scrape(): Promise<ReadonlyMap<string, number>> {
-  const text = await (await fetch(`${house.url}/metrics`)).text()
+  const text = await (await fetch(`${app.url}/metrics`)).text()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(
     lines.map((line) => {
@@ -78,7 +78,7 @@ async function scrape(): Promise<ReadonlyMap<string, number>> {
 }
 
 test('the figures move with what happens', async () => {
-  const feed = await openFeedSocket(house.url.replace('http', 'ws') + FEED_PATH)
+  const feed = await openFeedSocket(app.url.replace('http', 'ws') + FEED_PATH)
   await feed.next()
   say(feed, { subscribe: ['BTCUSDT', 'ETHUSDT'] })
   await settle(feed)
@@ -137,7 +137,7 @@ test('no label grows with the customers', async () => {
   const before = await labels()
   const { id } = await openOrder()
   await send('closeContract', { orderId: id })
-  for (const path of ['/a', '/b/c', '/swx/nowhere', '/swx/market/77']) await fetch(house.url + path)
+  for (const path of ['/a', '/b/c', '/swx/nowhere', '/swx/market/77']) await fetch(app.url + path)
   await openOrder()
   const after = (await labels()).join('\n')
   expect(after).not.toContain(String(id))
@@ -148,12 +148,12 @@ test('no label grows with the customers', async () => {
 })
 
 test('the page says the same to people and to programs, and since when the books are wrong', async () => {
-  const page = await fetch(`${house.url}/status`)
+  const page = await fetch(`${app.url}/status`)
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha/)
   expect(await page.text()).toContain('opened')
   const read = async (): Promise<Record<string, unknown>> => {
-    const reply = await fetch(`${house.url}/status`, { headers: { accept: 'application/json' } })
+    const reply = await fetch(`${app.url}/status`, { headers: { accept: 'application/json' } })
     return (await reply.json()) as Record<string, unknown>
   }
   expect(await read()).toMatchObject({
@@ -164,17 +164,17 @@ test('the page says the same to people and to programs, and since when the books
   })
   expect(Object.keys(await read())).not.toContain('databaseUrl')
 
-  await house.db.query('ALTER TABLE ledger_account DISABLE TRIGGER ALL')
-  await house.db.query(
+  await app.db.query('ALTER TABLE ledger_account DISABLE TRIGGER ALL')
+  await app.db.query(
     `UPDATE ledger_account SET balance = balance + 1 WHERE owner = 'house' AND bucket = 'fees'
        AND kind = 'demo' AND stripe = 0`,
   )
-  await house.audit()
+  await app.audit()
   const since = clock.now()
   clock.advance(60_000)
-  await house.audit()
+  await app.audit()
   expect(await read()).toMatchObject({ books: { state: 'mismatch', since } })
-  const text = await (await fetch(`${house.url}/status`)).text()
+  const text = await (await fetch(`${app.url}/status`)).text()
   expect(text).toContain('Writes of money are stopped')
   expect(text).toContain('sum to')
   expect((await scrape()).get('glasshouse_books_clean')).toBe(0)
@@ -185,7 +185,7 @@ test('orders of today are counted on from what the database has', async () => {
     throw error
   })
   const day = new DayOfOrders(clock, events)
-  await day.load(house.db)
+  await day.load(app.db)
   const { contract, spot, option, plan, exchange } = day.read().demo
   expect(contract.opened).toBe(5)
   expect(spot).toEqual({ opened: 2, closed: 1 })
@@ -217,7 +217,7 @@ test('orders of today are counted on from what the database has', async () => {
 })
 
 function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
-  const { hostname, port } = new URL(house.url)
+  const { hostname, port } = new URL(app.url)
   return new Promise((resolve, reject) => {
     request({ host: hostname, port, path, headers }, (reply) => {
       reply.resume()
@@ -232,7 +232,7 @@ test.each([
   ['with a proxy before it', { 'x-forwarded-for': '203.0.113.9' }],
   ['under another name', { host: 'evil.example.org' }],
 ])('a sandbox shows nothing to a caller %s', async (_, headers) => {
-  const { host } = new URL(house.url)
+  const { host } = new URL(app.url)
   expect(await statusOf('/metrics', { host })).toBe(200)
   expect(await statusOf('/status', { host })).toBe(200)
   expect(await statusOf('/metrics', headers)).toBe(await statusOf('/never-there', headers))

@@ -39,11 +39,11 @@ describe('a payout that is on its chain', () => {
     await at.watch()
     expect(await at.stateOf(payout)).toBe('broadcast')
     await at.chain.mine(1)
-    const fees = (await at.world.holdings('house'))['fees'] ?? 0n
+    const fees = (await at.world.holdings('operator'))['fees'] ?? 0n
     await Promise.all([at.watch(), at.watch(), at.watch()])
     expect(await at.stateOf(payout)).toBe('success')
     expect(await at.world.holdings(ann.holder.customerId)).toEqual({ available: 300n * USDT })
-    expect((await at.world.holdings('house'))['fees']).toBe(fees + 200_000n)
+    expect((await at.world.holdings('operator'))['fees']).toBe(fees + 200_000n)
     const { items } = await at.world.service.list(at.world.test.db, ann.holder.customerId, {
       limit: 9,
     })
@@ -56,7 +56,7 @@ describe('a payout that is on its chain', () => {
     const target = { ...TO_WALLET, asset: 'ETH' as const }
     const { id } = await at.world.withdraw(ann, '1', target)
     await at.world.act('bob', id, { event: 'approve' })
-    const { hash } = await at.chain.sendCoins(at.house, address, 999n * 10n ** 15n)
+    const { hash } = await at.chain.sendCoins(at.operator, address, 999n * 10n ** 15n)
     await at.world.act('tom', id, { event: 'send', reference: hash })
     await at.chain.mine(NEEDED)
     await at.watch()
@@ -78,7 +78,7 @@ describe('a payout that is on its chain', () => {
       state: 'broadcast',
       payout: { confirmations: 0, paid: null, trouble: null, final: false },
     })
-    const back = await at.chain.sendTokens(at.house, address, NET, { nonce: first.nonce })
+    const back = await at.chain.sendTokens(at.operator, address, NET, { nonce: first.nonce })
     expect(back.hash).toBe(first.hash)
     await at.chain.mine(NEEDED)
     await at.watch()
@@ -101,20 +101,20 @@ describe('a transaction that is not the payout', () => {
   const cases: readonly (readonly [string, () => Promise<Sent>, string])[] = [
     [
       'fails',
-      () => at.chain.sendTokens(at.house, address, 10n ** 30n, { gas: 100_000n }),
+      () => at.chain.sendTokens(at.operator, address, 10n ** 30n, { gas: 100_000n }),
       'txFailed',
     ],
     [
       'pays somebody else',
-      () => at.chain.sendTokens(at.house, at.stranger.address, NET),
+      () => at.chain.sendTokens(at.operator, at.stranger.address, NET),
       'paysOther',
     ],
     [
       'pays in a token of the same name',
-      () => at.chain.sendTokens(at.house, address, NET, { token: at.chain.fake }),
+      () => at.chain.sendTokens(at.operator, address, NET, { token: at.chain.fake }),
       'paysOther',
     ],
-    ['pays in another coin', () => at.chain.sendCoins(at.house, address, NET), 'paysOther'],
+    ['pays in another coin', () => at.chain.sendCoins(at.operator, address, NET), 'paysOther'],
     ['pays too little', () => at.pay(NET - 1n), 'paysLess'],
     ['is of somebody else', () => at.chain.sendTokens(at.stranger, address, NET), 'otherSender'],
   ]
@@ -157,7 +157,7 @@ describe('a transaction that is not the payout', () => {
     await at.watch()
     expect(await at.seen(payout.id)).toMatchObject({ payout: { confirmations: 0, trouble: null } })
     const gasPrice = 9n * 10n ** 10n
-    await at.chain.sendCoins(at.house, at.stranger.address, 1n, { nonce: first.nonce, gasPrice })
+    await at.chain.sendCoins(at.operator, at.stranger.address, 1n, { nonce: first.nonce, gasPrice })
     await at.chain.holdBlocks(false)
     await at.chain.mine(NEEDED)
     await at.watch()

@@ -6,7 +6,7 @@ import { pastGuards } from '#kit/pastGuards.ts'
 import { openProvedWorld, type ProvedWorld } from '#kit/provedWorld.ts'
 import type { AuditService } from '#server/modules/audit/types.ts'
 import { readConfig } from './config.ts'
-import { openHouseSigner, withLogAudit } from './proving.ts'
+import { openAppSigner, withLogAudit } from './proving.ts'
 import { ownPublicKey, verifyStoredLog } from './verifyStoredLog.ts'
 
 let world: ProvedWorld
@@ -25,16 +25,16 @@ afterEach(async () => {
 const config = () => readConfig({ DATABASE_URL: world.url, DATA_DIR: folder }, folder)
 
 test('a sandbox makes its key at the first start, and goes on with no other', async () => {
-  const signer = await openHouseSigner(config(), world.db)
-  expect((await openHouseSigner(config(), world.db)).keyId).toBe(signer.keyId)
+  const signer = await openAppSigner(config(), world.db)
+  expect((await openAppSigner(config(), world.db)).keyId).toBe(signer.keyId)
   expect(await ownPublicKey(config())).toBe(signer.publicKey)
   await world.pass(60)
   await world.seal()
-  await expect(openHouseSigner(config(), world.db)).rejects.toThrow(
+  await expect(openAppSigner(config(), world.db)).rejects.toThrow(
     `signed with the key ${world.signer.keyId}`,
   )
   await rm(join(folder, 'signing-key.pem'))
-  await expect(openHouseSigner(config(), world.db)).rejects.toThrow(/is not there/)
+  await expect(openAppSigner(config(), world.db)).rejects.toThrow(/is not there/)
 })
 
 test('a changed row is a breach in the audits, and is named by verify-log of the same database', async () => {

@@ -23,7 +23,7 @@ type SigningConfig = Pick<Config, 'signingKeyFile' | 'dataDir' | 'mode'>
  * that was signed with another key is not continued.
  * @throws StartFault
  */
-export async function openHouseSigner(config: SigningConfig, db: Db): Promise<Signer> {
+export async function openAppSigner(config: SigningConfig, db: Db): Promise<Signer> {
   const path = signingKeyPath(config)
   const [head] = await db.query<{ key_id: string }>(
     'SELECT key_id FROM price_log_tree_head ORDER BY size DESC LIMIT 1',

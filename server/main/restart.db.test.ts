@@ -4,19 +4,19 @@ import type { RouteName } from '#protocol/routePaths.ts'
 import { ROUTES } from '#protocol/routes.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openTestDb } from '#kit/database.ts'
-import { TEST_FILES } from '#kit/house.ts'
+import { TEST_FILES } from '#kit/testApp.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
 import { parsePrice } from '#protocol/price.ts'
 import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
 import { createMarketService } from '#server/modules/market/service.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readConfig } from './config.ts'
-import { type House, openHouse } from './house.ts'
+import { type App, openApp } from './app.ts'
 
 const DAY = 86_400_000
 
-async function call(house: House, name: RouteName, body: unknown, token = ''): Promise<unknown> {
-  const reply = await fetch(house.url + ROUTES[name].path, {
+async function call(app: App, name: RouteName, body: unknown, token = ''): Promise<unknown> {
+  const reply = await fetch(app.url + ROUTES[name].path, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -29,12 +29,12 @@ async function call(house: House, name: RouteName, body: unknown, token = ''): P
   return ((await reply.json()) as { result: unknown }).result
 }
 
-async function signIn(house: House): Promise<string> {
+async function signIn(app: App): Promise<string> {
   const wallet = privateKeyToAccount(`0x${'6'.repeat(64)}`)
   const asked = { channel: 'dapp', address: wallet.address, chainId: 1 }
-  const { message } = (await call(house, 'sendCode', asked)) as { message: string }
+  const { message } = (await call(app, 'sendCode', asked)) as { message: string }
   const signature = await wallet.signMessage({ message })
-  return ((await call(house, 'loginByDapp', { message, signature })) as { token: string }).token
+  return ((await call(app, 'loginByDapp', { message, signature })) as { token: string }).token
 }
 
 /** A house on a database of its own that is opened again and again, with a day of the price log at least. */
@@ -51,7 +51,7 @@ async function ground() {
     ...TEST_FILES,
   }
   const config = { ...readConfig(env, '/'), jobs: false }
-  const open = (): Promise<House> => openHouse(config, { clock, source, log: createLog('silent') })
+  const open = (): Promise<App> => openApp(config, { clock, source, log: createLog('silent') })
   return { database, clock, source, open }
 }
 

@@ -92,7 +92,7 @@ const PLANS: readonly Offer[] = [
  * Gives the house what its promises are paid from: play money for demo accounts everywhere, and in the
  * sandbox, where no money is real, the real books' treasury too. Done once; later starts change nothing.
  */
-export async function fundHouse(db: Db, ledger: Ledger, mode: Config['mode']): Promise<void> {
+export async function fundTreasury(db: Db, ledger: Ledger, mode: Config['mode']): Promise<void> {
   for (const { kind, asset, funds, ref } of FUNDS) {
     if (kind === 'real' && mode === 'production') continue
     const amount = parseAmount(funds, asset)

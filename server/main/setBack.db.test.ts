@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { BuyOptionBody } from '#protocol/optionOrder.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
-import { openTradingHouse, type TradingHouse, type Intent } from '#kit/tradingHouse.ts'
+import { openTradingApp, type TradingApp, type Intent } from '#kit/tradingApp.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import { readinessOf } from './readiness.ts'
 
@@ -11,24 +11,24 @@ const HOUR = 3_600 * SECOND
 const MUCH = { USDT: 10n ** 15n, BTC: 10n ** 13n }
 
 const source = scriptedSource()
-let house: TradingHouse
+let app: TradingApp
 let ann: Holder
 let keys = 0
 
 beforeEach(async () => {
   source.say('BTCUSDT', '68000')
-  house = await openTradingHouse({ start: Date.UTC(2026, 2, 11, 16), source, treasury: MUCH })
-  ann = await house.customer('demo', { USDT: 10n ** 10n })
-  await house.tick()
+  app = await openTradingApp({ start: Date.UTC(2026, 2, 11, 16), source, treasury: MUCH })
+  ann = await app.customer('demo', { USDT: 10n ** 10n })
+  await app.tick()
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 type Asked<W = Intent> = W extends Intent ? Pick<W, 'route' | 'body'> : never
 
 async function ask(intent: Asked): Promise<{ readonly code: string; readonly id: string }> {
   keys += 1
   const key = `set-back-${String(keys).padStart(10, '0')}`
-  const { code, json } = await house.ask({ holder: ann, key, ...intent } as Intent)
+  const { code, json } = await app.ask({ holder: ann, key, ...intent } as Intent)
   const { id } = JSON.parse(json) as { id: string }
   return { code, id }
 }
@@ -54,24 +54,24 @@ const BET: BuyOptionBody = {
 
 async function pass(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
-    house.clock.advance(SECOND)
-    await house.tick()
+    app.clock.advance(SECOND)
+    await app.tick()
   }
 }
 
 const prices = async (): Promise<string> => {
-  const { db, market } = house.running()
+  const { db, market } = app.running()
   const auditor = { report: () => ({ state: 'clean', at: null, tookMs: null, breaches: [] }) }
-  const parts = await readinessOf(db, market, house.clock, auditor as never)
+  const parts = await readinessOf(db, market, app.clock, auditor as never)
   return parts['prices'] ?? ''
 }
 
 it('a house whose clock had jumped ahead sells nothing for a minute, and all of it afterwards', async () => {
   const bet = await ask({ route: 'buyOption', body: { ...BET, term: '5m' } })
-  house.clock.advance(6 * HOUR)
-  await house.tick()
+  app.clock.advance(6 * HOUR)
+  await app.tick()
   const order = await ask({ route: 'openContract', body: LONG })
-  house.clock.advance(-6 * HOUR)
+  app.clock.advance(-6 * HOUR)
   await pass(59)
   const all = [
     () => ask({ route: 'openContract', body: LONG }),
@@ -86,15 +86,15 @@ it('a house whose clock had jumped ahead sells nothing for a minute, and all of 
   for (const one of all) expect((await one()).code).toBe('200')
   source.say('BTCUSDT', '68001')
   await pass(70)
-  const outcomes = await house.db.query<{ id: string; outcome: string | null }>(
+  const outcomes = await app.db.query<{ id: string; outcome: string | null }>(
     'SELECT id, outcome FROM option_order ORDER BY no',
   )
   expect(outcomes).toEqual([
     { id: bet.id, outcome: 'void' },
     { id: expect.any(String) as string, outcome: 'win' },
   ])
-  await house.restart()
+  await app.restart()
   await pass(2)
-  expect(await house.breaches()).toEqual([])
-  expect(house.faults).toEqual([])
+  expect(await app.breaches()).toEqual([])
+  expect(app.faults).toEqual([])
 })

@@ -20,8 +20,8 @@ async function main(): Promise<void> {
   const envFile = join(root, '.env')
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   await assertAlone(process.env, root)
-  const { runHouse } = await import('./runHouse.ts')
-  await runHouse(root)
+  const { runApp } = await import('./runApp.ts')
+  await runApp(root)
 }
 
 try {

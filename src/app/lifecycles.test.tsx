@@ -235,9 +235,9 @@ describe('what goes on by itself', () => {
   it('lets no answer of one session be seen in the next', async () => {
     const store = start()
     store.dispatch(signedIn(login()))
-    const before = store.getState().house
+    const before = store.getState().api
     store.dispatch(sessionEnded('expired'))
-    expect(store.getState().house).not.toBe(before)
-    expect(store.getState().house.queries).toEqual({})
+    expect(store.getState().api).not.toBe(before)
+    expect(store.getState().api.queries).toEqual({})
   })
 })

@@ -19,7 +19,7 @@ import { sessionApi } from '#src/entities/session/session.api.ts'
 import { sessionEnded, sessionRestored } from '#src/entities/session/session.slice.ts'
 import { sessionStored } from '#src/entities/session/session.storage.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 import { changeTexts, currentLanguage } from '#src/shared/i18n/i18n.ts'
 import {
   onAccounts,
@@ -110,7 +110,7 @@ function runFeed(store: AppStore): void {
   window.addEventListener('online', () => {
     wake()
     // Lists that ask for it are asked for again: nothing else tells the store.
-    store.dispatch(houseApi.internalActions.onOnline())
+    store.dispatch(api.internalActions.onOnline())
   })
 }
 
@@ -160,7 +160,7 @@ function forgetOtherSessions(store: AppStore): void {
     store,
     (state) => state.session.token,
     () => {
-      store.dispatch(houseApi.util.resetApiState())
+      store.dispatch(api.util.resetApiState())
     },
   )
 }

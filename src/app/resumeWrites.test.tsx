@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RouteName } from '#protocol/routePaths.ts'
-import { createWorld, ok, type SeenCall, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, type SeenCall, scriptApi } from '#kit/frontWorld.tsx'
 import { OPEN_OPTION } from '#kit/options.ts'
 import { OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
 import { SPOT_ORDER } from '#kit/spotOrders.ts'
@@ -73,7 +73,7 @@ afterEach(() => {
 function reloaded(writes: readonly (typeof KEPT)[number][], customer = 'c1') {
   keptWrites.write({ customer, writes: Object.fromEntries(writes) })
   const replies = Object.values(SENT).map(([, route, result]) => [route, () => ok(result)] as const)
-  return { seen: scriptHouse(Object.fromEntries(replies)), ...createWorld() }
+  return { seen: scriptApi(Object.fromEntries(replies)), ...createWorld() }
 }
 
 describe('writes without an answer', () => {
@@ -124,7 +124,7 @@ describe('writes without an answer', () => {
     async (kind, kept) => {
       const { store } = reloaded([[kind, kept]])
       const keys: string[] = []
-      scriptHouse({
+      scriptApi({
         [SENT[kind][1]]: ({ key }: SeenCall) => {
           if (key !== null) keys.push(key)
           return keys.length < 3 ? 'lost' : ok(SENT[kind][2])

@@ -7,10 +7,10 @@ import { session, sessionEnded, type SessionState } from '#src/entities/session/
 import { closeSlice } from '#src/features/close-contract/close.slice.ts'
 import { tradeSlice } from '#src/features/trade-contract/trade.slice.ts'
 import type { ApiExtra } from '#src/shared/api/callBase.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
 const reducer = combineReducers({
-  [houseApi.reducerPath]: houseApi.reducer,
+  [api.reducerPath]: api.reducer,
   [session.reducerPath]: session.reducer,
   [preferences.reducerPath]: preferences.reducer,
   [profile.reducerPath]: profile.reducer,
@@ -54,7 +54,7 @@ export function createStore(kept: Kept) {
         thunk: { extraArgument: extra },
         serializableCheck: false,
         immutableCheck: false,
-      }).concat(houseApi.middleware),
+      }).concat(api.middleware),
   })
   return store
 }

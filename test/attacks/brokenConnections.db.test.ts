@@ -4,19 +4,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FEED_PATH } from '#protocol/routePaths.ts'
 import { ROUTES } from '#protocol/routes.ts'
 import { openFeedSocket } from '#kit/feedSocket.ts'
-import { openTestHouse } from '#kit/house.ts'
-import type { House } from '#server/main/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
+import type { App } from '#server/main/app.ts'
 import { createLog } from '#server/platform/log.ts'
 import { rounds } from './size.ts'
 
 const lines: string[] = []
-let house: House
+let app: App
 
 beforeAll(async () => {
   const log = createLog('info', { write: (line) => void lines.push(line) })
-  house = await openTestHouse({ log, env: { RATE_PER_ADDRESS: '50' } })
+  app = await openTestApp({ log, env: { RATE_PER_ADDRESS: '50' } })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const CONNECTIONS = rounds(60, 400)
 
@@ -24,7 +24,7 @@ const errors = (): readonly string[] =>
   lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
 
 async function connected(): Promise<Socket> {
-  const socket = connect(Number(new URL(house.url).port), '127.0.0.1')
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   socket.on('error', () => undefined)
   await new Promise((resolve) => {
     socket.once('connect', resolve)
@@ -33,7 +33,7 @@ async function connected(): Promise<Socket> {
 }
 
 async function figure(name: string): Promise<number> {
-  const text = await (await fetch(`${house.url}/metrics`)).text()
+  const text = await (await fetch(`${app.url}/metrics`)).text()
   const line = text.split('\n').find((one) => one.startsWith(`${name} `))
   return Number(line?.slice(name.length + 1) ?? 0)
 }
@@ -63,9 +63,7 @@ it('requests of connections that reset are no errors of ours', async () => {
 it('frames that break the protocol are no errors of ours, and do not fill the log', async () => {
   const before = lines.length
   for (let count = 0; count < CONNECTIONS; count += 1) {
-    const { socket, closed } = await openFeedSocket(
-      `${house.url.replace('http', 'ws')}${FEED_PATH}`,
-    )
+    const { socket, closed } = await openFeedSocket(`${app.url.replace('http', 'ws')}${FEED_PATH}`)
     // A reserved operation, unmasked.
     ;(socket as unknown as { _socket: Socket })._socket.write(Buffer.from([0x83, 0x00]))
     await closed
@@ -78,7 +76,7 @@ it('frames that break the protocol are no errors of ours, and do not fill the lo
 it('what monitors ask is never limited, with whatever they add', async () => {
   const statuses = new Set<number>()
   for (let count = 0; count < 60; count += 1) {
-    const { status } = await fetch(`${house.url}/healthz?x=${count}`)
+    const { status } = await fetch(`${app.url}/healthz?x=${count}`)
     statuses.add(status)
   }
   expect([...statuses]).toEqual([200])

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Deposit } from '#protocol/deposit.ts'
 import type { DepositQueue } from '#protocol/operatorDeposits.ts'
-import { type DepositHouse, openDepositHouse } from '#kit/depositHouse.ts'
+import { type DepositApp, openDepositApp } from '#kit/depositApp.ts'
 import { COLLECTING, NEEDED, USDT } from '#kit/depositWorld.ts'
 import { rounds } from './size.ts'
 
-let world: DepositHouse
+let world: DepositApp
 
 beforeAll(async () => {
-  world = await openDepositHouse()
+  world = await openDepositApp()
 })
 afterEach(() => world.godCheck())
 afterAll(() => world.close())
@@ -28,8 +28,8 @@ async function dustTo(address: string, each: bigint): Promise<void> {
     )
   }
   await world.chain.mine(NEEDED)
-  await world.house.watchDeposits()
-  await world.house.watchDeposits()
+  await world.app.watchDeposits()
+  await world.app.watchDeposits()
 }
 
 it.each([
@@ -54,8 +54,8 @@ it.each([
   const person = await world.chain.person()
   const real = await world.chain.sendTokens(person, own.result.address, 150n * USDT)
   await world.chain.mine(NEEDED)
-  await world.house.watchDeposits()
-  await world.house.watchDeposits()
+  await world.app.watchDeposits()
+  await world.app.watchDeposits()
   const { result } = await world.ask<{ items: Deposit[] }>('listDeposits', cara.token)
   expect(result.items.find((one) => one.hash === real.hash)).toMatchObject({
     state: 'success',
@@ -69,7 +69,7 @@ it('is one line for operators, and hides nothing that is more', async () => {
   await dustTo(COLLECTING, 1n)
   const { hash } = await world.chain.sendTokens(stranger, COLLECTING, 150n * USDT)
   await world.chain.mine(NEEDED)
-  await world.house.watchDeposits()
+  await world.app.watchDeposits()
   const { unattributed, dust } = await queue()
   expect(unattributed.map((one) => one.hash)).toEqual([hash])
   const transfers = (was?.transfers ?? 0) + TRANSFERS * TRANSACTIONS

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { ExchangeQuote } from '#protocol/exchange.ts'
-import { openTestHouse } from '#kit/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
 import { ask, call, type Customer, resultOf, signedIn, signIn } from '../crash/client.ts'
@@ -22,23 +22,23 @@ test('asking for quotes each second and using those that became good gains nothi
     at = START + second * 1_000
     const mid = priceAt(second).toFixed(2)
     source.say('SOLUSDT', mid)
-    await house.tick()
+    await app.tick()
     return Number(mid)
   }
-  const house = await openTestHouse({ clock: { now: () => at }, source })
+  const app = await openTestApp({ clock: { now: () => at }, source })
   try {
     // Wallets are free: one for each direction.
-    const [seller, buyer] = [await signIn(house.url), await signIn(house.url)]
+    const [seller, buyer] = [await signIn(app.url), await signIn(app.url)]
     for (const customer of [seller, buyer]) {
       const session = { token: customer.token, expiresAt: '', user: { id: customer.id } }
-      await giveReal(house, session, 10n ** 12n)
-      await giveReal(house, session, 10n ** 13n, 'SOL')
+      await giveReal(app, session, 10n ** 12n)
+      await giveReal(app, session, 10n ** 13n, 'SOL')
     }
     const quote = async (customer: Customer, body: object): Promise<ExchangeQuote> =>
-      resultOf(call(house.url, 'getExchangeQuote', signedIn(customer, 'real'), body))
+      resultOf(call(app.url, 'getExchangeQuote', signedIn(customer, 'real'), body))
     const use = (customer: Customer, quoteId: string) => {
       const write = { customer, key: randomUUID(), route: 'exchange', answer: null } as const
-      return ask(house.url, { ...write, body: { quoteId } })
+      return ask(app.url, { ...write, body: { quoteId } })
     }
     const tried: string[] = []
     for (let second = 0; second < rounds(40, 1_000); second += 1) {
@@ -58,6 +58,6 @@ test('asking for quotes each second and using those that became good gains nothi
     expect(tried.length).toBeGreaterThan(rounds(10, 200))
     expect(new Set(tried)).toEqual(new Set([CODE.quoteExpired]))
   } finally {
-    await house.close()
+    await app.close()
   }
 })

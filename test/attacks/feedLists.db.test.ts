@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FEED_PATH } from '#protocol/routePaths.ts'
 import { openFeedSocket, say, settle } from '#kit/feedSocket.ts'
-import { openTestHouse } from '#kit/house.ts'
-import type { House } from '#server/main/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
+import type { App } from '#server/main/app.ts'
 import { rounds } from './size.ts'
 
-let house: House
+let app: App
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await house.tick()
+  app = await openTestApp()
+  await app.tick()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 it('short questions for long lists are answered a few times, and then in turn', async () => {
   const sockets = await Promise.all(
     Array.from({ length: rounds(10, 100) }, () =>
-      openFeedSocket(`${house.url.replace('http', 'ws')}${FEED_PATH}`),
+      openFeedSocket(`${app.url.replace('http', 'ws')}${FEED_PATH}`),
     ),
   )
   const codes = (await sockets[0]?.next()) as readonly { readonly code: string }[]

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '#kit/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
 import { signIn } from '../crash/client.ts'
 import { chanceOf, MINUTE, outcomesOf, playMinutes } from './minuteRule.ts'
 import { rounds } from './size.ts'
@@ -26,18 +26,18 @@ test.each(CLOCKS)(
     const moved = kind === 'moved'
     const clock = { now: () => (moved ? at : Date.now()) }
     // Options are settled by a job.
-    const house = await openTestHouse({ clock, config: { jobs: true } })
+    const app = await openTestApp({ clock, config: { jobs: true } })
     const until = async (moment: number): Promise<void> => {
       at = moment
-      await (moved ? house.tick() : sleep(Math.max(0, moment - Date.now())))
+      await (moved ? app.tick() : sleep(Math.max(0, moment - Date.now())))
     }
     try {
-      const customer = await signIn(house.url)
+      const customer = await signIn(app.url)
       const game = { minutes: moved ? rounds(14, 120) : 5, every: 2, ids: IDS }
-      await playMinutes(house.url, { now: clock.now, until }, customer, game)
-      expectNoGain(await outcomesOf(house.url, customer), moved ? rounds(90, 700) : 15)
+      await playMinutes(app.url, { now: clock.now, until }, customer, game)
+      expectNoGain(await outcomesOf(app.url, customer), moved ? rounds(90, 700) : 15)
     } finally {
-      await house.close()
+      await app.close()
     }
   },
   15 * MINUTE,

@@ -3,28 +3,28 @@ import type { AssetCode } from '#protocol/assets.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { OperatorRole, QueuedWithdrawal } from '#protocol/operator.ts'
 import { giveReal } from '#kit/giveReal.ts'
-import { openTestHouse } from '#kit/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
 import { type HttpCustomer, type HttpReply, newHttpCustomer } from '#kit/httpCustomers.ts'
 import { askOut, choosePassword, signedWithdrawal } from '#kit/httpWithdrawals.ts'
 import { newOperatorToken } from '#kit/operatorTokens.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 import { rounds } from './size.ts'
 
 const ADMIN = 'token-of-who-makes-the-operators'
 
-let house: House
+let app: App
 let bob: string
 let cid: string
 
 beforeAll(async () => {
-  house = await openTestHouse({ env: { OPERATOR_TOKEN: ADMIN } })
+  app = await openTestApp({ env: { OPERATOR_TOKEN: ADMIN } })
   bob = await named('Bob')
   cid = await named('Cid')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function operate<R>(token: string, path: string, body?: object): Promise<HttpReply<R>> {
-  const answer = await fetch(`${house.url}/swx/operator/${path}`, {
+  const answer = await fetch(`${app.url}/swx/operator/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -43,9 +43,9 @@ async function named(name: string): Promise<string> {
 
 /** A customer with a withdrawal password, and so many units of each. */
 async function rich(...funds: readonly (readonly [AssetCode, bigint])[]): Promise<HttpCustomer> {
-  const one = await newHttpCustomer(house.url)
+  const one = await newHttpCustomer(app.url)
   for (const [asset, units] of funds) {
-    await giveReal(house, { token: one.token, expiresAt: '', user: one.user }, units, asset)
+    await giveReal(app, { token: one.token, expiresAt: '', user: one.user }, units, asset)
   }
   await choosePassword(one)
   return one

@@ -5,7 +5,7 @@ import * as CODE from '#protocol/errorCodes.ts'
 import type { OperatorAct } from '#protocol/operator.ts'
 import { ROUTES } from '#protocol/routes.ts'
 import type { QueuedDeposit } from '#protocol/operatorDeposits.ts'
-import { ADMIN_TOKEN, type DepositHouse, openDepositHouse, type Reply } from '#kit/depositHouse.ts'
+import { ADMIN_TOKEN, type DepositApp, openDepositApp, type Reply } from '#kit/depositApp.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { newHttpCustomer } from '#kit/httpCustomers.ts'
 import { askOut, choosePassword } from '#kit/httpWithdrawals.ts'
@@ -13,11 +13,11 @@ import { newOperatorToken } from '#kit/operatorTokens.ts'
 import { jpeg } from '#kit/pictures.ts'
 import { rounds } from './size.ts'
 
-let world: DepositHouse
+let world: DepositApp
 let cid: string
 
 beforeAll(async () => {
-  world = await openDepositHouse()
+  world = await openDepositApp()
   const { token, tokenHash } = newOperatorToken()
   await world.operators(ADMIN_TOKEN, 'operators', { name: 'Cid', roles: ['reviewer'], tokenHash })
   cid = token
@@ -78,11 +78,11 @@ it('tells whoever lost a race of yes and no that they lost, and keeps it so', as
 })
 
 it('counts what people credited to a customer in a day to what one person approves of it', async () => {
-  const ann = await newHttpCustomer(world.house.url)
+  const ann = await newHttpCustomer(world.app.url)
   const keep = { token: ann.token, expiresAt: '', user: ann.user }
-  await giveReal(world.house, keep, 5_000_000_000n)
+  await giveReal(world.app, keep, 5_000_000_000n)
   await choosePassword(ann)
-  const url = `${world.house.url}${ROUTES.uploadImage.path}?purpose=depositProof`
+  const url = `${world.app.url}${ROUTES.uploadImage.path}?purpose=depositProof`
   const headers = { authorization: `Bearer ${ann.token}`, virtually: 'NO' }
   const sent = await fetch(url, { method: 'POST', headers, body: new Uint8Array(await jpeg()) })
   const { result } = (await sent.json()) as Reply<{ id: string }>
@@ -91,7 +91,7 @@ it('counts what people credited to a customer in a day to what one person approv
   const { id } = (await ann.ask<Deposit>('deposit', { ...claim, imageId: result.id })).result
   const yes = { ...YES, amount: '0.09' }
   for (const token of [world.people.ann, world.people.ben]) await review(token, id, yes)
-  const [entry] = await world.house.db.query('SELECT reason FROM ledger_entry WHERE ref = $1', [id])
+  const [entry] = await world.app.db.query('SELECT reason FROM ledger_entry WHERE ref = $1', [id])
   expect(entry).toEqual({ reason: YES.note })
   const ids = [await askOut(ann, '1000'), await askOut(ann, '20')]
   const states = []

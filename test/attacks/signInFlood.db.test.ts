@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestHouse } from '#kit/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
 import { askHttp, newHttpCustomer } from '#kit/httpCustomers.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 import { rounds } from './size.ts'
 
-let house: House
+let app: App
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const ask = (address: string) =>
-  askHttp(house.url, 'sendCode', '', { channel: 'dapp', address, chainId: 1 })
+  askHttp(app.url, 'sendCode', '', { channel: 'dapp', address, chainId: 1 })
 
 it('one phone that asks for texts shuts nobody out who shares its address', async () => {
   // As many as one address could have out before everybody behind it was refused.
@@ -21,7 +21,7 @@ it('one phone that asks for texts shuts nobody out who shares its address', asyn
     const addresses = Array.from({ length: 50 }, (_, place) => from + place)
     await Promise.all(addresses.map((one) => ask(`0x${one.toString(16).padStart(40, '0')}`)))
   }
-  const { token } = await newHttpCustomer(house.url)
+  const { token } = await newHttpCustomer(app.url)
   expect(token).toMatch(/^[\w-]{43}$/)
 })
 

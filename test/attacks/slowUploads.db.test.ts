@@ -2,18 +2,18 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROUTES } from '#protocol/routes.ts'
-import { openTestHouse } from '#kit/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
 import { newHttpCustomer } from '#kit/httpCustomers.ts'
 import { photo } from '#kit/pictures.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 import { rounds } from './size.ts'
 
-let house: House
+let app: App
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** As many as shut the uploads of everybody when a place was taken at the first byte. */
 const WALLETS = rounds(8, 16)
@@ -28,7 +28,7 @@ interface Drip {
 
 /** Begins an upload of 2 MB, and sends a byte now and then. */
 function drip(token: string): Drip {
-  const { port, host } = new URL(house.url)
+  const { port, host } = new URL(app.url)
   const socket = connect(Number(port), '127.0.0.1')
   socket.on('error', () => undefined)
   socket.write(
@@ -48,13 +48,13 @@ it('whoever sends slowly keeps nobody else waiting, and is let go', async () => 
   const picture = new Uint8Array(await photo())
   const slow: Drip[] = []
   for (let count = 0; count < WALLETS; count += 1) {
-    const { token } = await newHttpCustomer(house.url)
+    const { token } = await newHttpCustomer(app.url)
     for (let one = 0; one < EACH; one += 1) slow.push(drip(token))
   }
   await delay(500)
-  const { token } = await newHttpCustomer(house.url)
+  const { token } = await newHttpCustomer(app.url)
   const began = performance.now()
-  const sent = await fetch(house.url + PATH, {
+  const sent = await fetch(app.url + PATH, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, virtually: 'NO', 'content-type': 'image/jpeg' },
     body: picture,

@@ -1,20 +1,20 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 /** Gzipped bytes of JavaScript from the first byte to the signed-in market list. */
 const LIMIT = 150_000
 
-let house: House
+let app: App
 
 test.beforeAll(async () => {
-  house = await openJourneyHouse()
+  app = await openJourneyApp()
 })
 test.afterAll(async () => {
-  await house.close()
+  await app.close()
 })
 
 /** Weighs every script the page loads; `npm run budget` says the same without a browser. Packed as the house packs. */
@@ -52,7 +52,7 @@ test.describe('what is loaded until the signed-in market list', () => {
       await injectWallet(page)
       await withoutQuietMoments(page)
       const weigh = weighScripts(page)
-      await page.goto(`${house.url}/market?type=2`)
+      await page.goto(`${app.url}/market?type=2`)
       await page.getByRole('button', { name: textOf('en', 'session:board.continue') }).click()
       await expectWithinLimit(page, weigh)
     })
@@ -65,7 +65,7 @@ test.describe('what is loaded until the signed-in market list', () => {
       await injectWallet(page)
       await withoutQuietMoments(page)
       const weigh = weighScripts(page)
-      await page.goto(`${house.url}/pass/login?return=%2Fmarket%3Ftype%3D2`)
+      await page.goto(`${app.url}/pass/login?return=%2Fmarket%3Ftype%3D2`)
       await page.getByRole('button', { name: textOf('en', 'session:connect') }).click()
       await page.getByRole('button', { name: textOf('en', 'session:sign') }).click()
       await expectWithinLimit(page, weigh)

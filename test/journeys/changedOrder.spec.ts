@@ -3,11 +3,11 @@ import type { ContractOrder, ContractPage } from '#protocol/contractOrder.ts'
 import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { movedClock } from '#kit/movedClock.ts'
 import { openOrder } from '#kit/signedIn.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 /* An open order whose stops are changed, half of which is closed, and then the rest. */
 
@@ -18,7 +18,7 @@ const SHOTS = process.env['SHOTS']
 
 interface Stage {
   readonly page: Page
-  readonly house: House
+  readonly app: App
   readonly token: string
   readonly language: TestLanguage
   readonly phone: boolean
@@ -34,7 +34,7 @@ async function seen({ page, language, phone }: Stage, name: string): Promise<voi
 
 async function orders(stage: Stage, state: string): Promise<readonly ContractOrder[]> {
   const headers = { authorization: `Bearer ${stage.token}`, virtually: 'YES' }
-  const url = `${stage.house.url}/swx/customer/order/listUOrder?state=${state}`
+  const url = `${stage.app.url}/swx/customer/order/listUOrder?state=${state}`
   const answer = await fetch(url, { headers })
   return ((await answer.json()) as { result: ContractPage }).result.items
 }
@@ -91,8 +91,8 @@ async function closeInTwo(stage: Stage): Promise<void> {
 }
 
 async function twoReceipts(stage: Stage): Promise<void> {
-  const { page, house, language } = stage
-  await page.goto(`${house.url}/profile/orders?tab=history`)
+  const { page, app, language } = stage
+  await page.goto(`${app.url}/profile/orders?tab=history`)
   const name = patternOf(language, 'receipt:of', { name: 'BTC/USDT' })
   const rows = page.getByRole('button', { name })
   await expect(rows).toHaveCount(2)
@@ -100,7 +100,7 @@ async function twoReceipts(stage: Stage): Promise<void> {
   const save = page.getByRole('button', { name: textOf(language, 'receipt:download') })
   await expect(save).toBeVisible()
   await seen(stage, 'receipt')
-  const bodies = await house.db.query<{ body: string }>('SELECT body FROM receipt')
+  const bodies = await app.db.query<{ body: string }>('SELECT body FROM receipt')
   for (const { body } of bodies) {
     expect(verifyReceipt(body).checks.filter(({ ok }) => !ok)).toEqual([])
     expect(body).toContain('contract-receipt.v2')
@@ -120,26 +120,26 @@ for (const { language, viewport } of [
       // It waits for two receipts besides.
       test.slow()
       const clock = movedClock()
-      const house = await openJourneyHouse({ clock })
+      const app = await openJourneyApp({ clock })
       try {
-        const token = (await beDemoCustomer(page, house.url, { language })).token
+        const token = (await beDemoCustomer(page, app.url, { language })).token
         const phone = viewport === PHONE
-        const stage: Stage = { page, house, token, language, phone }
-        await openOrder(house.url, token, 'long')
-        await page.goto(`${house.url}${phone ? '/profile/orders' : INSTRUMENT}`)
+        const stage: Stage = { page, app, token, language, phone }
+        await openOrder(app.url, token, 'long')
+        await page.goto(`${app.url}${phone ? '/profile/orders' : INSTRUMENT}`)
         const edit = page.getByRole('button', { name: textOf(language, 'orders:edit.button') })
         await expect(edit).toBeVisible()
         await seen(stage, 'list')
         await changeStops(stage)
         await closeInTwo(stage)
         clock.advance(MINUTE + 10_000)
-        const made = () => house.db.query('SELECT 1 FROM receipt')
+        const made = () => app.db.query('SELECT 1 FROM receipt')
         await expect.poll(made, { timeout: 20_000 }).toHaveLength(2)
         await twoReceipts(stage)
       } finally {
         // Before the house: its page would complain of a server that went away.
         await page.close()
-        await house.close()
+        await app.close()
       }
     })
   })

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { chromium, expect, type Page } from '@playwright/test'
 import { holdPrices } from '#kit/heldPrices.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { type KeptSession, openOrder, signIn } from '#kit/signedIn.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 /* What people set in their system or browser, and what is read aloud while prices move. */
 
@@ -13,24 +13,24 @@ const GENERATED = fileURLToPath(new URL('../fixtures/replay', import.meta.url))
 const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 const PATHS = ['/', '/market', INSTRUMENT, '/trading', '/profile', '/pass/login', '/help'] as const
 
-let house: House
+let app: App
 let show: (bar: number) => void
 
 test.beforeAll(async () => {
   const prices = await holdPrices(GENERATED, 'crypto/BTCUSDT')
   show = prices.show
-  house = await openJourneyHouse({ source: prices.source })
+  app = await openJourneyApp({ source: prices.source })
 })
 test.afterAll(async () => {
-  await house.close()
+  await app.close()
 })
 
 /** A customer on the demo account with an open order; the page is not open yet. */
 async function beCustomer(page: Page): Promise<void> {
   await injectWallet(page)
-  await page.goto(`${house.url}/help`)
+  await page.goto(`${app.url}/help`)
   const session: KeptSession = await signIn(page)
-  await openOrder(house.url, session.token, 'long')
+  await openOrder(app.url, session.token, 'long')
   const preferences = { language: 'en', virtualStatus: 2, theme: 'light', upDown: 'auto' }
   const kept = { session, preferences: { ...preferences, boardShown: true } }
   await page.addInitScript((values) => {
@@ -41,7 +41,7 @@ async function beCustomer(page: Page): Promise<void> {
 }
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(`${house.url}${path}`)
+  await page.goto(`${app.url}${path}`)
   await page.locator('h1').first().waitFor({ state: 'attached' })
 }
 
@@ -73,7 +73,7 @@ test.describe('on a desktop', () => {
     })
     for (let bar = 1; bar <= 60; bar += 1) {
       show(bar)
-      await house.tick()
+      await app.tick()
       await page.evaluate(() => new Promise(requestAnimationFrame))
     }
     const seen = await page.evaluate(
@@ -155,7 +155,7 @@ test.describe('on a phone', () => {
     await expect(dialog).toHaveCSS('animation-name', 'none')
     for (let bar = 1; bar <= 5; bar += 1) {
       show(bar)
-      await house.tick()
+      await app.tick()
       expect(await running()).toBe(0)
     }
   })

@@ -4,23 +4,23 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type Anvil, startAnvil } from '#kit/anvil.ts'
 import { type ChainWallets, makeCall, openChainWallets } from '#kit/chainWallets.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 /* Wallets that are contracts, on a chain of their own, from the press to the account or the words why not. */
 
 let anvil: Anvil
 let wallets: ChainWallets
-let house: House
+let app: App
 
 test.beforeAll(async () => {
   anvil = await startAnvil(1)
   wallets = openChainWallets(anvil.url)
-  house = await openJourneyHouse({ env: { CHAIN_ID: '1', CHAIN_RPC_URL: anvil.url } })
+  app = await openJourneyApp({ env: { CHAIN_ID: '1', CHAIN_RPC_URL: anvil.url } })
 })
 test.afterAll(async () => {
-  await house.close()
+  await app.close()
   await anvil.stop()
 })
 test.use({ viewport: PHONE })
@@ -29,7 +29,7 @@ const button = (page: Page, key: string) =>
   page.getByRole('button', { name: textOf('en', key), exact: true })
 const newOwner = () => privateKeyToAccount(generatePrivateKey())
 
-async function signIn(page: Page, url = house.url): Promise<void> {
+async function signIn(page: Page, url = app.url): Promise<void> {
   await page.addInitScript(() => {
     const value = { language: 'en', boardShown: true }
     localStorage.setItem('glasshouse.preferences', JSON.stringify({ version: 1, value }))
@@ -40,7 +40,7 @@ async function signIn(page: Page, url = house.url): Promise<void> {
 }
 
 const customers = async (): Promise<number> => {
-  const rows = await house.db.query<{ n: bigint }>('SELECT count(*) AS n FROM customer')
+  const rows = await app.db.query<{ n: bigint }>('SELECT count(*) AS n FROM customer')
   return Number(rows[0]?.n)
 }
 
@@ -92,7 +92,7 @@ test('while the chain cannot be asked a contract waits, and a key signs in as ev
   const owner = newOwner()
   const node = await startAnvil(1)
   const address = await openChainWallets(node.url).deploy('Wallet', [owner.address])
-  const other = await openJourneyHouse({ env: { CHAIN_ID: '1', CHAIN_RPC_URL: node.url } })
+  const other = await openJourneyApp({ env: { CHAIN_ID: '1', CHAIN_RPC_URL: node.url } })
   try {
     await node.stop()
     await injectWallet(page, { contract: { address, signMessage: owner.signMessage } })

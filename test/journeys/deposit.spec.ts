@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
 
@@ -44,9 +44,9 @@ for (const [name, viewport] of [
     }) => {
       test.setTimeout(180_000)
       const folder = await mkdtemp(join(tmpdir(), 'glasshouse-journey-'))
-      const house = await openJourneyHouse({ env: { SANDBOX_CHAIN: 'on', DATA_DIR: folder } })
+      const app = await openJourneyApp({ env: { SANDBOX_CHAIN: 'on', DATA_DIR: folder } })
       try {
-        await enter(page, house.url)
+        await enter(page, app.url)
         await page.getByLabel(text('deposit:amount'), { exact: true }).fill('119.999999')
         const little = patternOf('en', 'deposit:issue.belowMinimum', { amount: '120.00 USDT' })
         await expect(page.getByRole('button', { name: little })).toBeVisible()
@@ -69,13 +69,13 @@ for (const [name, viewport] of [
         await page.reload()
         await page.getByRole('tab', { name: text('deposit:how.address') }).click()
         await expect(address).toHaveText(first ?? '')
-        const rows = await house.db.query(
+        const rows = await app.db.query(
           `SELECT balance FROM ledger_account WHERE kind = 'real' AND owner <> 'house'
              AND bucket = 'available' AND asset = 'USDT' AND balance > 0`,
         )
         expect(rows).toEqual([{ balance: 150_500_000n }])
       } finally {
-        await house.close()
+        await app.close()
         await rm(folder, { recursive: true })
       }
     })

@@ -26,25 +26,25 @@ let ann: string
 let ben: string
 test.beforeAll(async () => {
   stage = await openDepositStage()
-  ann = await addOperator(stage.house, 'Ann', 'reviewer')
-  ben = await addOperator(stage.house, 'Ben', 'reviewer')
+  ann = await addOperator(stage.app, 'Ann', 'reviewer')
+  ben = await addOperator(stage.app, 'Ben', 'reviewer')
 })
 test.afterAll(() => stage.close())
 
 /** The deposit of this transaction, or of this end of one, as the operators see it. */
 async function queued(reported: string): Promise<QueuedDeposit> {
-  const { items } = await operate<DepositQueue>(stage.house, ann, 'deposits?limit=200')
+  const { items } = await operate<DepositQueue>(stage.app, ann, 'deposits?limit=200')
   const found = items.find(({ hash, lastSix }) => hash === reported || lastSix === reported)
   if (found === undefined) throw new Error(`nobody waits for ${reported}`)
   return found
 }
 
 const review = (token: string, id: string, body: ReviewDepositBody): Promise<QueuedDeposit> =>
-  operate(stage.house, token, `deposits/${id}/review`, body)
+  operate(stage.app, token, `deposits/${id}/review`, body)
 
 /** Entries of a deposit in the ledger, and the units they gave its customer. */
 async function booked(id: string): Promise<unknown> {
-  return stage.house.db.query(
+  return stage.app.db.query(
     `SELECT count(DISTINCT e.id)::int AS entries, coalesce(sum(p.units), 0) AS units
      FROM ledger_entry e JOIN ledger_posting p ON p.entry = e.id JOIN ledger_account a ON a.id = p.account
      WHERE e.ref = $1 AND a.bucket = 'available'`,
@@ -60,14 +60,14 @@ async function looksAgain(page: Page): Promise<void> {
 }
 
 async function expectSound(): Promise<void> {
-  await stage.house.auditAll()
-  const ready = await fetch(`${stage.house.url}/readyz`)
+  await stage.app.auditAll()
+  const ready = await fetch(`${stage.app.url}/readyz`)
   expect(await ready.json()).toMatchObject({ parts: { books: 'ok' } })
 }
 
 /** Among the balances, and once in the statement, on the page and in its file. */
 async function seesMoney({ page }: Payer, language: TestLanguage): Promise<void> {
-  const { url } = stage.house
+  const { url } = stage.app
   const say = (key: string): string => textOf(language, `funds:${key}`)
   await page.goto(`${url}/profile/balance`)
   await expect(page.locator('main').getByText(ARRIVED)).toBeVisible()
@@ -150,7 +150,7 @@ for (const look of [
         )
         expect(await booked(id)).toEqual([{ entries: 0, units: 0n }])
         expect(await payer.available()).toBe(0n)
-        await payer.page.goto(`${stage.house.url}/zjxq`)
+        await payer.page.goto(`${stage.app.url}/zjxq`)
         await expect(payer.page.getByText(textOf(language, 'funds:empty.title'))).toBeVisible()
         await expectSound()
         await payer.close()

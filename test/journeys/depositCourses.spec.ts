@@ -131,7 +131,7 @@ for (const look of [
         await ann.press('182')
         await stage.settle()
         const asked = nodes[0].asked.length
-        await stage.house.watchDeposits()
+        await stage.app.watchDeposits()
         expect(nodes[0].asked.length).toBeGreaterThan(asked)
         await ann.sees('182.00', 'submitted')
         expect(await ann.available()).toBe(181n * USDT)

@@ -8,26 +8,26 @@ import type { ExchangeReceipt } from '#protocol/proof/exchangeReceipt.ts'
 import { violationsOn } from '#kit/axe.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { type MovedClock, movedClock } from '#kit/movedClock.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 const BTC = 12_345_678n
 const MINUTE = 60_000
 
 interface Stage {
   readonly page: Page
-  readonly house: House
+  readonly app: App
   readonly language: TestLanguage
   readonly clock: MovedClock
 }
 
 /** Puts bitcoin on a customer's real account, as a deposit would. */
-async function fund(house: House, customerId: string): Promise<void> {
-  await house.db.transaction((tx) =>
+async function fund(app: App, customerId: string): Promise<void> {
+  await app.db.transaction((tx) =>
     createLedgerService().post(tx, {
       kind: 'real',
       type: 'demoGrant',
@@ -42,12 +42,12 @@ async function fund(house: House, customerId: string): Promise<void> {
 }
 
 /** A customer with bitcoin, on the real account; the page is not open yet. */
-async function beCustomer({ page, house, language }: Stage): Promise<string> {
+async function beCustomer({ page, app, language }: Stage): Promise<string> {
   await injectWallet(page)
-  await page.goto(`${house.url}/help`)
+  await page.goto(`${app.url}/help`)
   const session = await signIn(page)
   const { id } = session.user as { readonly id: string }
-  await fund(house, id)
+  await fund(app, id)
   const preferences = { language, virtualStatus: 1, theme: 'light', upDown: 'auto' }
   await page.addInitScript(
     (values) => {
@@ -71,8 +71,8 @@ const act = ({ page, language }: Stage) => {
 
 /** All bitcoin is quoted in ether: every text has its place, and nobody is shut out. */
 async function quote(stage: Stage): Promise<void> {
-  const { page, house } = stage
-  await page.goto(`${house.url}/profile/exchange?from=BTC&to=ETH`)
+  const { page, app } = stage
+  await page.goto(`${app.url}/profile/exchange?from=BTC&to=ETH`)
   const label = textOf(stage.language, 'exchange:max')
   await button(stage, 'exchange:chosen', { label, asset: '0.12345678 BTC' }).click()
   await expect(act(stage)).toBeVisible()
@@ -84,15 +84,15 @@ async function quote(stage: Stage): Promise<void> {
 
 /** The house's clock is ahead of what the page believes: the press comes late, and nothing happens by itself. */
 async function comeLate(stage: Stage): Promise<void> {
-  const { page, house, language, clock } = stage
+  const { page, app, language, clock } = stage
   const renew = button(stage, 'exchange:renew')
   if (await renew.isVisible()) await renew.click()
   await expect(act(stage)).toBeVisible()
   clock.advance(15_000)
-  await house.tick()
+  await app.tick()
   await act(stage).click()
   await expect(page.getByText(textOf(language, 'exchange:late.title'))).toBeVisible()
-  expect(await house.db.query('SELECT 1 FROM exchange WHERE no IS NOT NULL')).toEqual([])
+  expect(await app.db.query('SELECT 1 FROM exchange WHERE no IS NOT NULL')).toEqual([])
 }
 
 /** A quote that ends while one looks at it is asked for anew, and used. */
@@ -112,20 +112,20 @@ async function exchange(stage: Stage): Promise<void> {
 }
 
 /** What was got is among the customer's assets, and the books say the same. */
-async function seeHoldings({ page, house, language }: Stage, id: string): Promise<void> {
-  const held = await house.db.query<{ asset: string; balance: bigint }>(
+async function seeHoldings({ page, app, language }: Stage, id: string): Promise<void> {
+  const held = await app.db.query<{ asset: string; balance: bigint }>(
     `SELECT asset, balance FROM ledger_account
      WHERE owner = $1 AND kind = 'real' AND bucket = 'available' AND balance > 0`,
     [id],
   )
   expect(held.map(({ asset }) => asset)).toEqual(['ETH'])
-  await page.goto(`${house.url}/profile`)
+  await page.goto(`${app.url}/profile`)
   await expect(page.getByText(textOf(language, 'product:pocket.others'))).toBeVisible()
   const row = page.locator('dl div').filter({ has: page.getByText('ETH', { exact: true }) })
   const whole = String(held[0]?.balance ?? 0n).padStart(19, '0')
   await expect(row.first()).toContainText(`${whole.slice(0, -18)}.${whole.slice(-18, -12)}`)
-  await house.auditAll()
-  const ready = await fetch(`${house.url}/readyz`)
+  await app.auditAll()
+  const ready = await fetch(`${app.url}/readyz`)
   expect(await ready.json()).toMatchObject({ parts: { books: 'ok' } })
 }
 
@@ -134,8 +134,8 @@ const written = (units: bigint, asset: AssetCode): string =>
   `${formatDecimal(units, ASSET_SCALE[asset], 2)}\u00a0${asset}`
 
 /** What the customer gave and got, by the books. */
-async function bookedFor({ house }: Stage, id: string): Promise<ReadonlyMap<AssetCode, bigint>> {
-  const postings = await house.db.query<{ asset: AssetCode; units: bigint }>(
+async function bookedFor({ app }: Stage, id: string): Promise<ReadonlyMap<AssetCode, bigint>> {
+  const postings = await app.db.query<{ asset: AssetCode; units: bigint }>(
     `SELECT a.asset, p.units FROM ledger_posting p JOIN ledger_entry e ON e.id = p.entry
        JOIN ledger_account a ON a.id = p.account
      WHERE e.type = 'exchanged' AND a.owner = $1 ORDER BY a.asset`,
@@ -147,12 +147,12 @@ async function bookedFor({ house }: Stage, id: string): Promise<ReadonlyMap<Asse
 
 /** From the list to the receipt, which says what the books say; gives its bytes. */
 async function openReceipt(stage: Stage, id: string): Promise<string> {
-  const { page, house, language, clock } = stage
+  const { page, app, language, clock } = stage
   clock.advance(MINUTE + 10_000)
   await expect
-    .poll(() => house.db.query('SELECT 1 FROM receipt'), { timeout: 20_000 })
+    .poll(() => app.db.query('SELECT 1 FROM receipt'), { timeout: 20_000 })
     .toHaveLength(1)
-  await page.goto(`${house.url}/profile/exchange`)
+  await page.goto(`${app.url}/profile/exchange`)
   await button(stage, 'exchange:history.receiptOf', { from: '0.12345678 BTC', to: '' }).click()
   const booked = await bookedFor(stage, id)
   const got = booked.get('ETH') ?? 0n
@@ -222,9 +222,9 @@ for (const { name, language, viewport } of [
     }) => {
       test.slow()
       const clock = movedClock()
-      const house = await openJourneyHouse({ clock })
+      const app = await openJourneyApp({ clock })
       try {
-        const stage = { page, house, language, clock }
+        const stage = { page, app, language, clock }
         const id = await beCustomer(stage)
         await quote(stage)
         await comeLate(stage)
@@ -237,7 +237,7 @@ for (const { name, language, viewport } of [
       } finally {
         // Before the house: its page would complain of a server that went away.
         await page.close()
-        await house.close()
+        await app.close()
       }
     })
   })
@@ -246,7 +246,7 @@ for (const { name, language, viewport } of [
 test('nothing is cut or sticks out, in long words, tall marks and squares', async ({ browser }) => {
   test.slow()
   const clock = movedClock()
-  const house = await openJourneyHouse({ clock })
+  const app = await openJourneyApp({ clock })
   const found: string[] = []
   for (const language of ['de', 'th', 'zh'] as const) {
     const page = await browser.newPage({ reducedMotion: 'reduce' })
@@ -262,9 +262,9 @@ test('nothing is cut or sticks out, in long words, tall marks and squares', asyn
         found.push(...lines.map((line) => `${language} ${state} at ${width}: ${line}`))
       }
     }
-    const stage = { page, house, language, clock }
+    const stage = { page, app, language, clock }
     await beCustomer(stage)
-    await page.goto(`${house.url}/profile/exchange?from=BTC&to=ETH`)
+    await page.goto(`${app.url}/profile/exchange?from=BTC&to=ETH`)
     await page.getByLabel(textOf(language, 'exchange:from'), { exact: true }).fill('0')
     await look('empty form')
     const label = textOf(language, 'exchange:max')
@@ -278,6 +278,6 @@ test('nothing is cut or sticks out, in long words, tall marks and squares', asyn
     await look('currencies')
     await page.close()
   }
-  await house.close()
+  await app.close()
   expect(found).toEqual([])
 })

@@ -7,9 +7,9 @@ import type { MarketInfo } from '#protocol/market.ts'
 import { expectedResult } from '#kit/expectedResult.ts'
 import { type HeldPrices, holdPrices } from '#kit/heldPrices.ts'
 import { type InjectedWallet, injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const GENERATED = `${ROOT}test/fixtures/replay`
@@ -19,7 +19,7 @@ const BTC = 'crypto/BTCUSDT'
 
 interface Stage {
   readonly page: Page
-  readonly house: House
+  readonly app: App
   readonly prices: HeldPrices
   readonly wallet: InjectedWallet
   readonly language: TestLanguage
@@ -28,8 +28,8 @@ interface Stage {
 
 const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
 
-async function signIn({ page, house, language, phone, wallet }: Stage): Promise<void> {
-  await page.goto(house.url)
+async function signIn({ page, app, language, phone, wallet }: Stage): Promise<void> {
+  await page.goto(app.url)
   if (phone) {
     await page.getByRole('button', { name: textOf(language, 'session:board.continue') }).click()
   } else {
@@ -88,8 +88,8 @@ async function ask<T>(page: Page, path: string): Promise<T> {
   return envelope.result
 }
 
-async function expectBooksWhole(house: House): Promise<void> {
-  const sums = await house.db.query<{ asset: string; total: bigint }>(
+async function expectBooksWhole(app: App): Promise<void> {
+  const sums = await app.db.query<{ asset: string; total: bigint }>(
     `SELECT a.kind, a.asset, sum(p.units)::numeric(78, 0) AS total
      FROM ledger_posting p JOIN ledger_account a ON a.id = p.account GROUP BY a.kind, a.asset`,
   )
@@ -98,7 +98,7 @@ async function expectBooksWhole(house: House): Promise<void> {
 }
 
 async function firstTrade(stage: Stage): Promise<void> {
-  const { page, house, prices, wallet, language } = stage
+  const { page, app, prices, wallet, language } = stage
   await signIn(stage)
   expect(wallet.signed).toHaveLength(1)
   const openMid = await openMarket(stage)
@@ -128,7 +128,7 @@ async function firstTrade(stage: Stage): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: shown }).first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
   expect(wallet.forbidden).toEqual([])
-  await expectBooksWhole(house)
+  await expectBooksWhole(app)
 }
 
 const SOURCES = [
@@ -149,15 +149,15 @@ for (const { name, dir } of SOURCES) {
         test('gate, sign in, price, open, move, close, result', async ({ page }) => {
           test.skip(!existsSync(`${dir}/${BTC}/1m.csv`), 'no recorded data')
           const prices = await holdPrices(dir, BTC)
-          const house = await openJourneyHouse({ source: prices.source })
+          const app = await openJourneyApp({ source: prices.source })
           const wallet = await injectWallet(page)
           try {
             const phone = look.viewport === PHONE
-            await firstTrade({ page, house, prices, wallet, language: look.language, phone })
+            await firstTrade({ page, app, prices, wallet, language: look.language, phone })
           } finally {
             // Before the house: its page would complain of a server that went away.
             await page.close()
-            await house.close()
+            await app.close()
           }
         })
       })

@@ -1,17 +1,17 @@
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { expect, type Page } from '@playwright/test'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
-let house: House
+let app: App
 
 test.beforeAll(async () => {
-  house = await openJourneyHouse()
+  app = await openJourneyApp()
 })
 test.afterAll(async () => {
-  await house.close()
+  await app.close()
 })
 test.use({ viewport: DESKTOP })
 
@@ -34,30 +34,31 @@ async function watchFor(page: Page, text: string): Promise<() => Promise<boolean
     )
 }
 
-const app = (page: Page) => page.getByRole('navigation', { name: textOf('en', 'shell:nav.label') })
+const appIn = (page: Page) =>
+  page.getByRole('navigation', { name: textOf('en', 'shell:nav.label') })
 const blocked = (page: Page) => page.getByRole('heading', { name: BLOCKED })
 
 test('a wallet that is there at once: the app, and no loading screen ever', async ({ page }) => {
   await injectWallet(page)
   const loadingSeen = await watchFor(page, LOADING)
-  await page.goto(house.url)
-  await expect(app(page)).toBeVisible()
+  await page.goto(app.url)
+  await expect(appIn(page)).toBeVisible()
   expect(await loadingSeen()).toBe(false)
 })
 
 test('the watch for the loading screen works: a late wallet shows it', async ({ page }) => {
   await injectWallet(page, { after: 700 })
   const loadingSeen = await watchFor(page, LOADING)
-  await page.goto(house.url)
-  await expect(app(page)).toBeVisible()
+  await page.goto(app.url)
+  await expect(appIn(page)).toBeVisible()
   expect(await loadingSeen()).toBe(true)
 })
 
 for (const by of ['eip6963', 'window'] as const) {
   test(`a wallet after 50 ms by ${by}: the app`, async ({ page }) => {
     await injectWallet(page, { after: 50, by })
-    await page.goto(house.url)
-    await expect(app(page)).toBeVisible()
+    await page.goto(app.url)
+    await expect(appIn(page)).toBeVisible()
     await expect(blocked(page)).toHaveCount(0)
   })
 
@@ -65,41 +66,41 @@ for (const by of ['eip6963', 'window'] as const) {
     await injectWallet(page, { after: 400, by })
     const loadingSeen = await watchFor(page, LOADING)
     const blockedSeen = await watchFor(page, BLOCKED)
-    await page.goto(house.url)
-    await expect(app(page)).toBeVisible()
+    await page.goto(app.url)
+    await expect(appIn(page)).toBeVisible()
     expect(await loadingSeen()).toBe(true)
     expect(await blockedSeen()).toBe(false)
   })
 
   test(`no wallet until after the blocked screen, then by ${by}: it opens`, async ({ page }) => {
     await injectWallet(page, { after: 2500, by })
-    await page.goto(`${house.url}/market?from=link`)
+    await page.goto(`${app.url}/market?from=link`)
     await expect(blocked(page)).toBeVisible()
-    await expect(app(page)).toBeVisible()
-    await expect(page).toHaveURL(`${house.url}/market?from=link`)
+    await expect(appIn(page)).toBeVisible()
+    await expect(page).toHaveURL(`${app.url}/market?from=link`)
   })
 }
 
 test('never a wallet: the blocked screen shows this very address', async ({ page }) => {
-  await page.goto(`${house.url}/market?from=link`)
+  await page.goto(`${app.url}/market?from=link`)
   await expect(blocked(page)).toBeVisible()
   await expect(page.getByRole('img', { name: textOf('en', 'gate:qrPlain') })).toBeVisible()
-  await expect(page.getByText(`${house.url}/market?from=link`)).toBeVisible()
+  await expect(page.getByText(`${app.url}/market?from=link`)).toBeVisible()
   // This house has no project at a relay: what it can't do is not offered.
   await expect(page.getByText(textOf('en', 'gate:qr.offer'))).toHaveCount(0)
 })
 
 test('the address can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`${house.url}/market?from=link`)
+  await page.goto(`${app.url}/market?from=link`)
   await page.getByRole('button', { name: textOf('en', 'gate:copyLink') }).click()
   await expect(page.getByText(textOf('en', 'common:copied'))).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toBe(`${house.url}/market?from=link`)
+  expect(copied).toBe(`${app.url}/market?from=link`)
 })
 
 test('the language can be chosen before any wallet', async ({ page }) => {
-  await page.goto(house.url)
+  await page.goto(app.url)
   await expect(blocked(page)).toBeVisible()
   await page.getByRole('button', { name: /English/ }).click()
   await page.getByText('العربية').click()
@@ -112,19 +113,19 @@ for (const viewport of [PHONE, DESKTOP]) {
     page,
   }) => {
     await page.setViewportSize(viewport)
-    await page.goto(`${house.url}/market?type=2`)
+    await page.goto(`${app.url}/market?type=2`)
     await expect(blocked(page)).toBeVisible()
     await page.getByRole('button', { name: textOf('en', 'gate:testWallet.open') }).click()
-    await page.waitForURL(`${house.url}/market?type=2&wallet=test`)
+    await page.waitForURL(`${app.url}/market?type=2&wallet=test`)
     if (viewport === PHONE) {
       await page.getByRole('button', { name: textOf('en', 'session:board.skip') }).click()
     }
-    await expect(app(page)).toBeVisible()
+    await expect(appIn(page)).toBeVisible()
   })
 }
 
 test('a server without the test wallet does not offer it', async ({ page }) => {
-  const strict = await openJourneyHouse({ env: { TEST_WALLET: 'off' } })
+  const strict = await openJourneyApp({ env: { TEST_WALLET: 'off' } })
   try {
     await page.goto(strict.url)
     await expect(blocked(page)).toBeVisible()
@@ -141,8 +142,8 @@ for (const viewport of [PHONE, DESKTOP]) {
     page,
   }) => {
     await page.setViewportSize(viewport)
-    await beDemoCustomer(page, house.url, { language: 'en' })
-    await page.goto(`${house.url}/market`)
+    await beDemoCustomer(page, app.url, { language: 'en' })
+    await page.goto(`${app.url}/market`)
     const name = textOf(
       'en',
       viewport === PHONE ? 'shell:nav.lockMiningShort' : 'shell:nav.lockMining',
@@ -165,11 +166,11 @@ test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
   test('each wallet opens this very address in its own browser', async ({ page }) => {
-    await page.goto(`${house.url}/market?type=2&x=%26`)
+    await page.goto(`${app.url}/market?type=2&x=%26`)
     await expect(blocked(page)).toBeVisible()
     const link = (wallet: string) =>
       page.getByRole('link', { name: textOf('en', 'gate:openIn', { wallet }) }).getAttribute('href')
-    const here = `${house.url}/market?type=2&x=%26`
+    const here = `${app.url}/market?type=2&x=%26`
     const encoded = encodeURIComponent(here)
     expect(await link('MetaMask')).toBe(
       `https://link.metamask.io/dapp/${here.replace('http://', '')}`,
@@ -191,7 +192,7 @@ test.describe('on a phone', () => {
     const page = await context.newPage()
     const blockedSeen = await watchFor(page, BLOCKED)
     await injectWallet(page, { after: 2000 })
-    await page.goto(house.url)
+    await page.goto(app.url)
     const skip = page.getByRole('button', { name: textOf('en', 'session:board.skip') })
     await expect(skip).toBeVisible()
     expect(await blockedSeen()).toBe(false)
@@ -200,8 +201,8 @@ test.describe('on a phone', () => {
 })
 
 test('pages of help are open to any browser', async ({ page }) => {
-  await page.goto(`${house.url}/help/faq`)
-  await expect(app(page)).toBeVisible()
+  await page.goto(`${app.url}/help/faq`)
+  await expect(appIn(page)).toBeVisible()
   await expect(blocked(page)).toHaveCount(0)
 })
 
@@ -210,36 +211,36 @@ test('what is asked of a wallet can be read before one is there, and before sign
 }) => {
   const link = page.getByRole('link', { name: textOf('en', 'asks:title') })
   const heading = page.getByRole('heading', { level: 1, name: textOf('en', 'asks:title') })
-  await page.goto(`${house.url}/market`)
+  await page.goto(`${app.url}/market`)
   await link.click()
   await expect(heading).toBeFocused()
-  await expect(page.getByText(new URL(house.url).host, { exact: true })).toBeVisible()
+  await expect(page.getByText(new URL(app.url).host, { exact: true })).toBeVisible()
   await page.goBack()
   await expect(blocked(page)).toBeVisible()
   await injectWallet(page)
-  await page.goto(`${house.url}/pass/login`)
+  await page.goto(`${app.url}/pass/login`)
   await link.click()
   await expect(heading).toBeVisible()
 })
 
 test('texts that never arrive: the page says so in words of its own', async ({ page, trouble }) => {
   await page.route(/\/assets\/en-/, (route) => route.abort())
-  await page.goto(house.url)
+  await page.goto(app.url)
   await expect(page.getByRole('heading', { name: 'The app did not arrive' })).toBeVisible()
   trouble.forgive()
   await page.unroute(/\/assets\/en-/)
   await injectWallet(page)
   await page.getByRole('link', { name: 'Load again' }).click()
-  await expect(app(page)).toBeVisible()
+  await expect(appIn(page)).toBeVisible()
 })
 
 test('a gate that is open: any browser looks around, and signing in shows the way into a wallet', async ({
   page,
 }) => {
-  const open = await openJourneyHouse({ env: { GATE: 'open' } })
+  const open = await openJourneyApp({ env: { GATE: 'open' } })
   try {
     await page.goto(`${open.url}/market?type=2`)
-    await expect(app(page)).toBeVisible()
+    await expect(appIn(page)).toBeVisible()
     await page.goto(`${open.url}/pass/login?return=%2Fmarket`)
     await page.getByRole('button', { name: textOf('en', 'session:connect'), exact: true }).click()
     const dialog = page.getByRole('dialog', { name: BLOCKED })

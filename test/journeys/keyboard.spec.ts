@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { holdPrices } from '#kit/heldPrices.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { Keyboard } from '#kit/keyboard.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 
@@ -168,11 +168,11 @@ for (const { name, locale, language, viewport } of LOOKS) {
     test('from the gate to a closed order with the keyboard alone', async ({ page }) => {
       test.slow()
       const prices = await holdPrices(GENERATED, 'crypto/BTCUSDT')
-      const house = await openJourneyHouse({ source: prices.source })
+      const app = await openJourneyApp({ source: prices.source })
       const wallet = await injectWallet(page, { after: 4_000 })
       const person = { page, keys: new Keyboard(page), language, phone: viewport === PHONE }
       try {
-        await page.goto(house.url)
+        await page.goto(app.url)
         page.setDefaultTimeout(15_000)
         await signIn(person)
         await findMarket(person)
@@ -182,7 +182,7 @@ for (const { name, locale, language, viewport } of LOOKS) {
         expect(wallet.forbidden).toEqual([])
       } finally {
         await page.close()
-        await house.close()
+        await app.close()
       }
     })
   })

@@ -4,11 +4,11 @@ import type { ContractPage, WaitingPage } from '#protocol/contractOrder.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { type HeldPrices, holdPrices } from '#kit/heldPrices.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import type { KeptSession } from '#kit/signedIn.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import { seeNotice } from '#kit/seeNotice.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 /* Orders with a limit, from the ticket over waiting to opening, or to taking one back. */
 
@@ -19,7 +19,7 @@ const SHOTS = process.env['SHOTS']
 
 interface Stage {
   readonly page: Page
-  readonly house: House
+  readonly app: App
   readonly prices: HeldPrices
   readonly language: TestLanguage
   readonly phone: boolean
@@ -37,9 +37,9 @@ async function seen({ page, language, phone }: Stage, name: string): Promise<voi
   await page.screenshot({ path: `${SHOTS}/${phone ? 'm' : 'd'}-${language}-${name}.png` })
 }
 
-async function orders<P>({ house, session }: Stage, state: string): Promise<P> {
+async function orders<P>({ app, session }: Stage, state: string): Promise<P> {
   const headers = { authorization: `Bearer ${session.token}`, virtually: 'YES' }
-  const answer = await fetch(`${house.url}/swx/customer/order/listUOrder?state=${state}`, {
+  const answer = await fetch(`${app.url}/swx/customer/order/listUOrder?state=${state}`, {
     headers,
   })
   return ((await answer.json()) as { result: P }).result
@@ -87,7 +87,7 @@ async function takeBack(stage: Stage): Promise<void> {
 }
 
 async function limitOrders(stage: Stage): Promise<void> {
-  const { page, house, prices, language, phone } = stage
+  const { page, app, prices, language, phone } = stage
   const start = cents(prices.closes[0] ?? '')
   const lower = (by: bigint): string => {
     const left = start - by
@@ -96,29 +96,29 @@ async function limitOrders(stage: Stage): Promise<void> {
   // Far enough down to reach the near limit with the spread, and not the far one.
   const bar = prices.closes.findIndex((close) => cents(close) < start - 6_000n)
   const near = lower(4_000n)
-  await page.goto(`${house.url}${INSTRUMENT}`)
+  await page.goto(`${app.url}${INSTRUMENT}`)
   await place(stage, near)
   await seen(stage, 'waiting')
-  await page.goto(`${house.url}${INSTRUMENT}`)
+  await page.goto(`${app.url}${INSTRUMENT}`)
   await place(stage, lower(100_000n))
   expect((await orders<WaitingPage>(stage, 'waiting')).items).toHaveLength(2)
   await takeBack(stage)
   expect((await orders<WaitingPage>(stage, 'waiting')).items).toMatchObject([{ limitPrice: near }])
-  await page.goto(`${house.url}${INSTRUMENT}`)
+  await page.goto(`${app.url}${INSTRUMENT}`)
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.waitForTimeout(1_000)
   await seen(stage, 'chart')
   if (phone) {
     await page.getByRole('tab', { name: patternOf(language, 'orders:tab.waiting') }).click()
     await seen(stage, 'part')
-    await page.goto(`${house.url}/trading?tab=waiting`)
+    await page.goto(`${app.url}/trading?tab=waiting`)
   } else {
     await page.getByRole('tab', { name: patternOf(language, 'orders:tab.waiting') }).click()
   }
   await expect(page.getByText(grouped(near)).first()).toBeVisible()
   expect(bar).toBeGreaterThan(0)
   prices.show(bar)
-  await house.tick()
+  await app.tick()
   await seeNotice(page, language, 'contract.opened')
   await expect(page.getByText(textOf(language, 'orders:empty.waiting.text'))).toBeVisible()
   expect((await orders<ContractPage>(stage, 'open')).items).toHaveLength(1)
@@ -126,7 +126,7 @@ async function limitOrders(stage: Stage): Promise<void> {
   await expect(page.getByText(textOf(language, 'orders:cancelled.customer')).first()).toBeVisible()
   await seen(stage, 'history')
   if (!phone) {
-    await page.goto(`${house.url}/profile/orders?tab=history`)
+    await page.goto(`${app.url}/profile/orders?tab=history`)
     await page.locator('h1').first().waitFor({ state: 'attached' })
     await seen(stage, 'orders')
   }
@@ -150,16 +150,16 @@ for (const look of LOOKS) {
 
     test('placed, waiting, one taken back, the other opened', async ({ page }) => {
       const prices = await holdPrices(GENERATED, 'crypto/BTCUSDT')
-      const house = await openJourneyHouse({ source: prices.source })
+      const app = await openJourneyApp({ source: prices.source })
       try {
-        const session = await beDemoCustomer(page, house.url, look)
+        const session = await beDemoCustomer(page, app.url, look)
         const { language } = look
         const phone = look.viewport === PHONE
-        await limitOrders({ page, house, prices, language, phone, session })
+        await limitOrders({ page, app, prices, language, phone, session })
       } finally {
         // Before the house: its page would complain of a server that went away.
         await page.close()
-        await house.close()
+        await app.close()
       }
     })
   })

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { BROKEN_LOG } from '#kit/receiptFixture.ts'
 import { textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 /* The alarm of a price history that changed stands over every screen: nothing may move under a finger for it. */
 
-let house: House
+let app: App
 
 test.beforeAll(async () => {
-  house = await openJourneyHouse()
+  app = await openJourneyApp()
 })
 test.afterAll(async () => {
-  await house.close()
+  await app.close()
 })
 test.use({ viewport: PHONE, locale: 'ar' })
 
@@ -40,7 +40,7 @@ async function openAlarmed(page: Page, path: string): Promise<() => void> {
     await route.continue()
   })
   const asked = page.waitForRequest(/\/errors-[^/]*\.js$/)
-  await page.goto(`${house.url}${path}`)
+  await page.goto(`${app.url}${path}`)
   await page.getByRole('alert', { name: textOf('ar', 'receipt:alarm.label') }).waitFor()
   await asked
   return letGo

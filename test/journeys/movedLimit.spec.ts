@@ -3,9 +3,9 @@ import type { WaitingContract, WaitingPage } from '#protocol/contractOrder.ts'
 import { routePath } from '#protocol/routePaths.ts'
 import { dragHighest, dragOf } from '#kit/dragLines.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { type TestLanguage, textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 /* The limit of a waiting order, moved on the chart by mouse or finger, and typed by keyboard from its list. */
 
@@ -13,13 +13,13 @@ const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 
 interface Stage {
   readonly page: Page
-  readonly house: House
+  readonly app: App
   readonly token: string
   readonly language: TestLanguage
 }
 
 async function ask(
-  { house, token }: Pick<Stage, 'house' | 'token'>,
+  { app, token }: Pick<Stage, 'app' | 'token'>,
   path: string,
   body?: object,
 ): Promise<unknown> {
@@ -30,7 +30,7 @@ async function ask(
     'idempotency-key': crypto.randomUUID(),
   }
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  const answer = (await (await fetch(house.url + path, { headers, ...init })).json()) as {
+  const answer = (await (await fetch(app.url + path, { headers, ...init })).json()) as {
     readonly code: string
     readonly result: unknown
   }
@@ -106,12 +106,12 @@ for (const { language, viewport } of [
       page,
       context,
     }) => {
-      const house = await openJourneyHouse({})
+      const app = await openJourneyApp({})
       try {
-        const { token } = await beDemoCustomer(page, house.url, { language })
-        const stage = { page, house, token, language }
+        const { token } = await beDemoCustomer(page, app.url, { language })
+        const stage = { page, app, token, language }
         const before = await placeNear(stage)
-        await page.goto(`${house.url}${INSTRUMENT}`)
+        await page.goto(`${app.url}${INSTRUMENT}`)
         await expect(page.getByRole('figure').first().getByRole('table')).toBeAttached()
         await dragHighest(page, await dragOf(page, context, phone))
         const sheet = page.getByRole('dialog')
@@ -134,7 +134,7 @@ for (const { language, viewport } of [
       } finally {
         // Before the house: its page would complain of a server that went away.
         await page.close()
-        await house.close()
+        await app.close()
       }
     })
 
@@ -142,12 +142,12 @@ for (const { language, viewport } of [
       'what another tab made of it is shown, and changed from there',
       secondLook(phone),
       async ({ page }) => {
-        const house = await openJourneyHouse({})
+        const app = await openJourneyApp({})
         try {
-          const { token } = await beDemoCustomer(page, house.url, { language })
-          const stage = { page, house, token, language }
+          const { token } = await beDemoCustomer(page, app.url, { language })
+          const stage = { page, app, token, language }
           const { id, limitPrice, stopLoss, takeProfit, ...before } = await placeNear(stage)
-          await page.goto(`${house.url}${INSTRUMENT}`)
+          await page.goto(`${app.url}${INSTRUMENT}`)
           await openByKeyboard(stage, { id, limitPrice, stopLoss, takeProfit, ...before })
           const sheet = page.getByRole('dialog')
           await expect(sheet).toBeVisible()
@@ -176,7 +176,7 @@ for (const { language, viewport } of [
           })
         } finally {
           await page.close()
-          await house.close()
+          await app.close()
         }
       },
     )

@@ -3,10 +3,10 @@ import type { ContractOrder, ContractPage } from '#protocol/contractOrder.ts'
 import { routePath } from '#protocol/routePaths.ts'
 import { dragHighest, dragOf } from '#kit/dragLines.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { openOrder } from '#kit/signedIn.ts'
 import { textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 /* A take profit that is moved on the chart, by mouse or finger, and changed only by the button after it. */
 
@@ -14,7 +14,7 @@ const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 
 interface Stage {
   readonly page: Page
-  readonly house: House
+  readonly app: App
   readonly token: string
 }
 
@@ -24,7 +24,7 @@ const headersOf = ({ token }: Pick<Stage, 'token'>): Record<string, string> => (
 })
 
 async function openOne(stage: Stage): Promise<ContractOrder> {
-  const url = `${stage.house.url}/swx/customer/order/listUOrder?state=open`
+  const url = `${stage.app.url}/swx/customer/order/listUOrder?state=open`
   const answer = await fetch(url, { headers: headersOf(stage) })
   const [order] = ((await answer.json()) as { result: ContractPage }).result.items
   if (order === undefined) throw new Error('no open order')
@@ -47,7 +47,7 @@ async function nearStops(stage: Stage): Promise<ContractOrder> {
     'content-type': 'application/json',
     'idempotency-key': 'stops-near-enough-to-be-seen',
   }
-  const url = `${stage.house.url}${routePath('editStops')}`
+  const url = `${stage.app.url}${routePath('editStops')}`
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
   expect(await answer.json()).toMatchObject({ code: '200' })
   return openOne(stage)
@@ -65,16 +65,16 @@ for (const { language, viewport } of [
       page,
       context,
     }) => {
-      const house = await openJourneyHouse({})
+      const app = await openJourneyApp({})
       try {
         const stage = {
           page,
-          house,
-          token: (await beDemoCustomer(page, house.url, { language })).token,
+          app,
+          token: (await beDemoCustomer(page, app.url, { language })).token,
         }
-        await openOrder(house.url, stage.token, 'long')
+        await openOrder(app.url, stage.token, 'long')
         const before = await nearStops(stage)
-        await page.goto(`${house.url}${INSTRUMENT}`)
+        await page.goto(`${app.url}${INSTRUMENT}`)
         await expect(page.getByRole('figure').first().getByRole('table')).toBeAttached()
         await dragHighest(page, await dragOf(page, context, phone))
         const sheet = page.getByRole('dialog')
@@ -100,7 +100,7 @@ for (const { language, viewport } of [
       } finally {
         // Before the house: its page would complain of a server that went away.
         await page.close()
-        await house.close()
+        await app.close()
       }
     })
   })

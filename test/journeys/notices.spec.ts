@@ -3,13 +3,13 @@ import type { PlanProduct } from '#protocol/planOrder.ts'
 import { routePath } from '#protocol/routePaths.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { giveReal } from '#kit/giveReal.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { movedClock } from '#kit/movedClock.ts'
 import { type ScriptedSource, scriptedSource } from '#kit/scriptedSource.ts'
 import { seeNotice } from '#kit/seeNotice.ts'
 import { openOrder } from '#kit/signedIn.ts'
 import { type TestLanguage, textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 /* What ends without an act of the customer: stop loss, take profit, liquidation, and a plan that is over. */
 
@@ -18,15 +18,15 @@ const BEGINNING = '64000.00'
 
 interface Stage {
   readonly page: Page
-  readonly house: House
+  readonly app: App
   readonly source: ScriptedSource
   readonly language: TestLanguage
   readonly token: string
 }
 
-async function moveTo({ house, source }: Stage, price: string): Promise<void> {
+async function moveTo({ app, source }: Stage, price: string): Promise<void> {
   source.say('BTCUSDT', price)
-  await house.tick()
+  await app.tick()
 }
 
 async function closeNotices({ page, language }: Stage): Promise<void> {
@@ -37,29 +37,29 @@ async function closeNotices({ page, language }: Stage): Promise<void> {
 
 /** Positions of 20x that are stopped out, reach their target, and are jumped over by the price. */
 async function seeContractsEnd(stage: Stage): Promise<void> {
-  const { page, house, language, token } = stage
-  await openOrder(house.url, token, 'long')
-  await openOrder(house.url, token, 'short')
-  await page.goto(`${house.url}/profile/orders`)
+  const { page, app, language, token } = stage
+  await openOrder(app.url, token, 'long')
+  await openOrder(app.url, token, 'short')
+  await page.goto(`${app.url}/profile/orders`)
   await expect(page.getByRole('article').or(page.getByRole('row')).first()).toBeVisible()
   await moveTo(stage, '62700.00')
   await seeNotice(page, language, 'contract.stopLoss')
   await moveTo(stage, '61400.00')
   await seeNotice(page, language, 'contract.takeProfit')
   await closeNotices(stage)
-  await openOrder(house.url, token, 'long')
+  await openOrder(app.url, token, 'long')
   await moveTo(stage, '50000.00')
   await seeNotice(page, language, 'contract.liquidation')
   await closeNotices(stage)
 }
 
 /** The shortest smart plan, bought on the real account; its last day is over later. */
-async function buyPlan({ house, token }: Stage): Promise<number> {
-  const listed = await fetch(house.url + routePath('listPlans'))
+async function buyPlan({ app, token }: Stage): Promise<number> {
+  const listed = await fetch(app.url + routePath('listPlans'))
   const { result } = (await listed.json()) as { readonly result: readonly PlanProduct[] }
   const [plan] = result.filter(({ kind }) => kind === 'smart').sort((a, b) => a.days - b.days)
   if (plan === undefined) throw new Error('no smart plan')
-  const answer = await fetch(house.url + routePath('subscribePlan'), {
+  const answer = await fetch(app.url + routePath('subscribePlan'), {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -84,20 +84,20 @@ for (const { language, viewport } of [
       const clock = movedClock()
       const source = scriptedSource()
       source.say('BTCUSDT', BEGINNING)
-      const house = await openJourneyHouse({ clock, source })
+      const app = await openJourneyApp({ clock, source })
       try {
-        const session = await beDemoCustomer(page, house.url, { language })
-        await giveReal(house, session, 5_000_000_000n)
-        const stage = { page, house, source, language, token: session.token }
+        const session = await beDemoCustomer(page, app.url, { language })
+        await giveReal(app, session, 5_000_000_000n)
+        const stage = { page, app, source, language, token: session.token }
         await seeContractsEnd(stage)
         const days = await buyPlan(stage)
         clock.advance((days + 1) * DAY)
-        await house.payPlans()
+        await app.payPlans()
         await seeNotice(page, language, 'plan.smart')
       } finally {
         // Before the house: its page would complain of a server that went away.
         await page.close()
-        await house.close()
+        await app.close()
       }
     })
   })

@@ -3,13 +3,13 @@ import { orderNumber } from '#protocol/orderNumber.ts'
 import type { Envelope } from '#protocol/envelope.ts'
 import type { OptionPage } from '#protocol/optionOrder.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { type MovedClock, movedClock } from '#kit/movedClock.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { makeReceipt, seeReceiptHold } from '#kit/soundReceipt.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import { seeNotice } from '#kit/seeNotice.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 /* An option from the ticket to its end: bought, run, settled by the clock, and found again in the list. */
 
@@ -17,17 +17,17 @@ const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 
-let house: House
+let app: App
 let clock: MovedClock
 
 test.beforeEach(async () => {
   clock = movedClock()
-  house = await openJourneyHouse({ clock })
+  app = await openJourneyApp({ clock })
 })
 
 async function beCustomer(page: Page, language: TestLanguage): Promise<string> {
   await injectWallet(page)
-  await page.goto(`${house.url}/help`)
+  await page.goto(`${app.url}/help`)
   const session = await signIn(page)
   const preferences = { language, virtualStatus: 2, theme: 'light', boardShown: true }
   await page.addInitScript(
@@ -42,7 +42,7 @@ async function beCustomer(page: Page, language: TestLanguage): Promise<string> {
 }
 
 async function ownOptions(token: string): Promise<OptionPage['items']> {
-  const answer = await fetch(`${house.url}/swx/customer/order/listOptionsOrder?state=history`, {
+  const answer = await fetch(`${app.url}/swx/customer/order/listOptionsOrder?state=history`, {
     headers: { authorization: `Bearer ${token}`, virtually: 'YES' },
   })
   const envelope = (await answer.json()) as Envelope<OptionPage>
@@ -71,7 +71,7 @@ for (const { language, viewport, kind, until } of LOOKS) {
       const text = (key: string): string => textOf(language, key)
       try {
         const token = await beCustomer(page, language)
-        await page.goto(`${house.url}${INSTRUMENT}`)
+        await page.goto(`${app.url}${INSTRUMENT}`)
         const products = page.getByRole('tablist', { name: text('product:choose') })
         await products.getByRole('tab', { name: text('product:name.option') }).click()
         const choice = kind === 'callPut' ? text('option:kind.callPut') : '1m'
@@ -101,19 +101,19 @@ for (const { language, viewport, kind, until } of LOOKS) {
         await expect(
           page.getByText(text(`option:outcome.${option?.outcome ?? ''}`)).first(),
         ).toBeVisible()
-        await makeReceipt(house, clock, option?.id ?? '')
+        await makeReceipt(app, clock, option?.id ?? '')
         await page.getByText(text('option:details'), { exact: true }).click()
         await expect(
           page.getByRole('dialog').getByText(orderNumber(option?.id ?? '')),
         ).toBeVisible()
         await seeReceiptHold(page, language, (made) => made.replace('"payout":"', '"payout":"1'))
-        await house.auditAll()
-        const health = await fetch(`${house.url}/readyz`)
+        await app.auditAll()
+        const health = await fetch(`${app.url}/readyz`)
         expect(await health.text()).not.toContain('mismatch')
       } finally {
         // Before the house: its page would complain of a server that went away.
         await page.close()
-        await house.close()
+        await app.close()
       }
     })
   })

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { movedClock } from '#kit/movedClock.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { makeReceipt, seeReceiptHold } from '#kit/soundReceipt.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 const DAY = 86_400_000
 const PLAN_PAGE = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0&product=plan'
@@ -14,8 +14,8 @@ const PLAN_PAGE = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0&product=pl
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
 /** From the instrument's page to a plan that was bought, paid for two days, and left. */
-async function runPlan(page: Page, house: House, pass: (ms: number) => Promise<void>) {
-  await page.goto(`${house.url}${PLAN_PAGE}`)
+async function runPlan(page: Page, app: App, pass: (ms: number) => Promise<void>) {
+  await page.goto(`${app.url}${PLAN_PAGE}`)
   await page.locator('label', { hasText: '30 days' }).click()
   await page.getByLabel(textOf('en', 'plan:amount'), { exact: true }).fill('1000')
   await expect(page.getByText('1,009.00')).toBeVisible()
@@ -46,26 +46,26 @@ for (const [name, viewport] of [
 
     test('a plan is bought, paid each day, and left early', async ({ page }) => {
       const clock = movedClock()
-      const house = await openJourneyHouse({ clock })
+      const app = await openJourneyApp({ clock })
       await injectWallet(page)
       try {
-        await page.goto(house.url)
+        await page.goto(app.url)
         const session = await signIn(page)
         await page.evaluate((value) => {
           localStorage.setItem('glasshouse.session', JSON.stringify({ version: 1, value }))
         }, session)
-        await giveReal(house, session, 5_000_000_000n)
-        await runPlan(page, house, async (ms) => {
+        await giveReal(app, session, 5_000_000_000n)
+        await runPlan(page, app, async (ms) => {
           clock.advance(ms)
-          await house.payPlans()
+          await app.payPlans()
         })
-        const [plan] = await house.db.query<{ id: string }>('SELECT id FROM plan_order')
-        await makeReceipt(house, clock, plan?.id ?? '')
+        const [plan] = await app.db.query<{ id: string }>('SELECT id FROM plan_order')
+        await makeReceipt(app, clock, plan?.id ?? '')
         await button(page, /^Receipt: 30 days/).click()
         await seeReceiptHold(page, 'en', (made) => made.replace('"exitFee":"10', '"exitFee":"11'))
       } finally {
         await page.close()
-        await house.close()
+        await app.close()
       }
     })
   })

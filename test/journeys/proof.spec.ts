@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import { verifyLiability } from '#protocol/proof/liabilities.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { type MovedClock, movedClock } from '#kit/movedClock.ts'
 import { type KeptSession, signIn } from '#kit/signedIn.ts'
 import { textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 const say = (key: string): string => textOf('en', `proof:${key}`)
 const title = (page: Page, key: string) =>
@@ -47,12 +47,12 @@ async function give(page: Page, text: string): Promise<void> {
 }
 
 /** A minute of prices that is over, and its seal. */
-async function publish(house: House, clock: MovedClock): Promise<void> {
+async function publish(app: App, clock: MovedClock): Promise<void> {
   for (const _ of [1, 2]) {
     clock.advance(65_000)
-    await house.tick()
+    await app.tick()
   }
-  await house.seal()
+  await app.seal()
 }
 
 for (const [name, viewport] of [
@@ -64,18 +64,18 @@ for (const [name, viewport] of [
 
     test('a visitor sees what is owed, and a customer finds themselves in it', async ({ page }) => {
       const clock = movedClock()
-      const house = await openJourneyHouse({ clock, config: { jobs: false } })
+      const app = await openJourneyApp({ clock, config: { jobs: false } })
       await injectWallet(page)
       try {
-        await page.goto(`${house.url}/proof`)
+        await page.goto(`${app.url}/proof`)
         await keep(page, null)
         await expect(page.getByText(say('none.title'))).toBeVisible()
         const session = await signIn(page)
         const { id } = session.user as { readonly id: string }
-        await giveReal(house, session, 70_000_000n)
-        await house.stateLiabilities()
+        await giveReal(app, session, 70_000_000n)
+        await app.stateLiabilities()
 
-        await page.goto(`${house.url}/proof`)
+        await page.goto(`${app.url}/proof`)
         await expect(title(page, 'newest.title')).toBeVisible()
         await expect(page.getByLabel('USDT', { exact: true })).toContainText('70.00')
         await expect(page.getByText(say('reserves.none'))).toBeVisible()
@@ -83,13 +83,13 @@ for (const [name, viewport] of [
         await expect(page.getByText(say('check.fails'))).toHaveCount(0)
 
         await keep(page, session)
-        await page.goto(`${house.url}/verify`)
+        await page.goto(`${app.url}/verify`)
         await page.getByRole('link', { name: textOf('en', 'verify:proofLink') }).click()
         await page.getByRole('button', { name: say('own.check') }).click()
         const verdict = page.getByRole('alert')
         await expect(verdict).toContainText(say('verdict.sound'))
         // The key comes with the published price log, which the app looks at by itself.
-        await publish(house, clock)
+        await publish(app, clock)
         await page.reload()
         await page.waitForFunction(() => localStorage.getItem('glasshouse.price-log') !== null)
         await page.getByRole('button', { name: say('own.check') }).click()
@@ -108,7 +108,7 @@ for (const [name, viewport] of [
         await expect(page.getByText(say('check.fails')).first()).toBeVisible()
       } finally {
         await page.close()
-        await house.close()
+        await app.close()
       }
     })
   })

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page } from '@playwright/test'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { type MovedClock, movedClock } from '#kit/movedClock.ts'
 import { rewriteLog } from '#kit/rewriteLog.ts'
 import { openOrder, signIn } from '#kit/signedIn.ts'
 import { type TestLanguage, textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 /* The receipt of a closed order from its sealing to its check, and a price history that is rewritten. */
 
 const MINUTE = 60_000
 
-let house: House
+let app: App
 let clock: MovedClock
 
 test.beforeEach(() => {
@@ -21,7 +21,7 @@ test.beforeEach(() => {
 
 async function beCustomer(page: Page, language: TestLanguage): Promise<string> {
   await injectWallet(page)
-  await page.goto(`${house.url}/help`)
+  await page.goto(`${app.url}/help`)
   const session = await signIn(page)
   const preferences = { language, virtualStatus: 2, theme: 'light', boardShown: true }
   await page.addInitScript(
@@ -46,7 +46,7 @@ async function give(page: Page, text: string): Promise<void> {
 
 /** Closes the open order by hand; its sheet stays open with the outcome. */
 async function closeByHand(page: Page, language: TestLanguage): Promise<void> {
-  await page.goto(`${house.url}/profile/orders`)
+  await page.goto(`${app.url}/profile/orders`)
   const close = textOf(language, 'orders:close.button')
   await page.getByRole('button', { name: close, exact: true }).first().click()
   await page.getByRole('dialog').locator('button').last().click()
@@ -64,10 +64,10 @@ for (const { language, viewport } of [
       page,
       trouble,
     }) => {
-      house = await openJourneyHouse({ clock })
+      app = await openJourneyApp({ clock })
       try {
         const token = await beCustomer(page, language)
-        await openOrder(house.url, token, 'long')
+        await openOrder(app.url, token, 'long')
         await page.clock.install()
         await closeByHand(page, language)
         const words = (key: string) => textOf(language, `receipt:${key}`)
@@ -77,7 +77,7 @@ for (const { language, viewport } of [
 
         clock.advance(MINUTE + 10_000)
         await expect
-          .poll(() => house.db.query('SELECT 1 FROM receipt'), { timeout: 20_000 })
+          .poll(() => app.db.query('SELECT 1 FROM receipt'), { timeout: 20_000 })
           .toHaveLength(1)
         await page.clock.fastForward(3 * MINUTE + 15_000)
         // The app looks at the price log meanwhile: without the key it knows from there nothing is valid.
@@ -88,7 +88,7 @@ for (const { language, viewport } of [
         await save.click()
         const download = await saving
         const text = await bytesOf(download)
-        const [kept] = await house.db.query<{ body: string; order_id: string }>(
+        const [kept] = await app.db.query<{ body: string; order_id: string }>(
           'SELECT body, order_id FROM receipt',
         )
         expect(text).toBe(kept?.body)
@@ -119,7 +119,7 @@ for (const { language, viewport } of [
         trouble.forgive()
       } finally {
         await page.close()
-        await house.close()
+        await app.close()
       }
     })
   })
@@ -139,7 +139,7 @@ function keptLog(page: Page): Promise<Kept | null> {
 
 async function minutePasses(): Promise<void> {
   clock.advance(MINUTE + 5_000)
-  await house.tick()
+  await app.tick()
 }
 
 test.describe('a price history that an administrator rewrites', () => {
@@ -148,18 +148,18 @@ test.describe('a price history that an administrator rewrites', () => {
   test('alarms every screen of a browser that saw it before, with the evidence', async ({
     page,
   }) => {
-    house = await openJourneyHouse({ clock, config: { jobs: false } })
+    app = await openJourneyApp({ clock, config: { jobs: false } })
     try {
       await minutePasses()
       await minutePasses()
-      await house.seal()
+      await app.seal()
       await injectWallet(page)
       await page.addInitScript(() => {
         const value = { language: 'en', boardShown: true }
         localStorage.setItem('glasshouse.preferences', JSON.stringify({ version: 1, value }))
       })
       await page.clock.install()
-      await page.goto(`${house.url}/market`)
+      await page.goto(`${app.url}/market`)
       await page.clock.fastForward(6_000)
       await expect.poll(() => keptLog(page)).toMatchObject({ breach: null })
       const before = await keptLog(page)
@@ -167,7 +167,7 @@ test.describe('a price history that an administrator rewrites', () => {
 
       // An honest minute more: the proof holds, and the newer head is kept.
       await minutePasses()
-      await house.seal()
+      await app.seal()
       await page.clock.fastForward(3 * MINUTE)
       await expect
         .poll(async () => (await keptLog(page))?.head.size)
@@ -176,13 +176,13 @@ test.describe('a price history that an administrator rewrites', () => {
       const honest = await keptLog(page)
 
       await minutePasses()
-      await rewriteLog(house, 3n)
+      await rewriteLog(app, 3n)
       await page.clock.fastForward(3 * MINUTE)
       await expect(alarm).toContainText(textOf('en', 'receipt:alarm.rewritten.title'))
       expect((await keptLog(page))?.head).toEqual(honest?.head)
 
       for (const path of ['/profile', '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0']) {
-        await page.goto(`${house.url}${path}`)
+        await page.goto(`${app.url}${path}`)
         await page.clock.fastForward(6_000)
         await expect(alarm, path).toBeInViewport()
       }
@@ -203,7 +203,7 @@ test.describe('a price history that an administrator rewrites', () => {
       expect((await keptLog(page))?.head).toEqual(honest?.head)
     } finally {
       await page.close()
-      await house.close()
+      await app.close()
     }
   })
 })

@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
-let house: House
+let app: App
 
 test.beforeAll(async () => {
-  house = await openJourneyHouse()
+  app = await openJourneyApp()
 })
 test.afterAll(async () => {
-  await house.close()
+  await app.close()
 })
 
 /** Every address of the specification’s table, and those of help beside it. */
@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
     test.slow()
     await injectWallet(page)
     for (const route of ROUTES) {
-      await page.goto(`${house.url}${route}`)
+      await page.goto(`${app.url}${route}`)
       await expect(page.locator('h1').first(), route).toBeAttached()
       expect(new URL(page.url()).pathname, route).toBe(route.split('?')[0])
     }
@@ -64,13 +64,13 @@ test.describe('on a desktop', () => {
 
   test('an unlisted path leads to the start', async ({ page }) => {
     await injectWallet(page)
-    await page.goto(`${house.url}/no/such/page?x=1`)
-    await expect(page).toHaveURL(`${house.url}/`)
+    await page.goto(`${app.url}/no/such/page?x=1`)
+    await expect(page).toHaveURL(`${app.url}/`)
   })
 
   test('each navigation begins at the top, and back returns', async ({ page }) => {
     await injectWallet(page)
-    await page.goto(house.url)
+    await page.goto(app.url)
     await expect(page.locator('h1').first()).toBeVisible()
     await page.evaluate(() => window.scrollTo(0, 600))
     await page
@@ -81,12 +81,12 @@ test.describe('on a desktop', () => {
     await expect(page).toHaveURL(/\/loan$/)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await page.goBack()
-    await expect(page).toHaveURL(`${house.url}/`)
+    await expect(page).toHaveURL(`${app.url}/`)
   })
 
   test('an instrument that is not listed says so', async ({ page, trouble }) => {
     await injectWallet(page)
-    await page.goto(`${house.url}/cruuency?id=999999`)
+    await page.goto(`${app.url}/cruuency?id=999999`)
     await expect(page.getByText(textOf('en', 'market:unknownText'))).toBeVisible()
     trouble.forgive()
   })
@@ -95,7 +95,7 @@ test.describe('on a desktop', () => {
     test(`nothing of the trading window leaves its place at ${width}`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await injectWallet(page)
-      await page.goto(`${house.url}/cruuency?id=1`)
+      await page.goto(`${app.url}/cruuency?id=1`)
       const star = page.locator('main header').first().getByRole('button').last()
       const name = textOf('en', 'trade:title', { name: 'BTC/USDT' })
       const ticket = page.getByRole('complementary', { name })
@@ -108,7 +108,7 @@ test.describe('on a desktop', () => {
 
   test('what is not open yet says so, by name', async ({ page }) => {
     await injectWallet(page)
-    await page.goto(`${house.url}/loan`)
+    await page.goto(`${app.url}/loan`)
     await expect(page.getByText(textOf('en', 'soon:title'))).toBeVisible()
     await expect(
       page.getByText(textOf('en', 'soon:text', { feature: textOf('en', 'soon:feature.loan') })),

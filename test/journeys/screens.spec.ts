@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { Inspection } from '#kit/inspectors.ts'
-import { openJourneyHouse } from '#kit/journey.ts'
+import { openJourneyApp } from '#kit/journey.ts'
 import { type Look, openContext } from '#kit/openContext.ts'
 import { findOverflow, newCustomer } from '#kit/overflowWalk.ts'
 import { accented, forcedRtl, speakPseudo } from '#kit/pseudo.ts'
 import { walkScreens } from '#kit/screenWalk.ts'
 import { textOf } from '#kit/texts.ts'
 import { visit } from '#kit/visit.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 /*
  * Every screen and every state of it. Rules of axe in three scripts and both layouts, colours once for each
@@ -26,13 +26,13 @@ const LOOKS = [
   { language: 'ar', phone: false, colours: false, widths: DESKTOPS },
 ] as const
 
-let house: House
+let app: App
 
 test.beforeAll(async () => {
-  house = await openJourneyHouse()
+  app = await openJourneyApp()
 })
 test.afterAll(async () => {
-  await house.close()
+  await app.close()
 })
 test.describe.configure({ mode: 'parallel' })
 
@@ -44,7 +44,7 @@ for (const [index, { language, phone, colours, widths }] of LOOKS.entries()) {
     test.setTimeout(300_000)
     const look: Look = { language, phone }
     const found = new Inspection(look, { rules: true, colours, widths })
-    await walkScreens({ browser, url: house.url, found, share: [index, LOOKS.length] })
+    await walkScreens({ browser, url: app.url, found, share: [index, LOOKS.length] })
     expect(found.lines).toEqual([])
   })
 }
@@ -58,7 +58,7 @@ for (const [name, language, change] of [
 ] as const) {
   test(`nothing is cut or sticks out in ${name}`, async ({ browser }) => {
     test.setTimeout(240_000)
-    const { url } = house
+    const { url } = app
     const found = await findOverflow({
       browser,
       url,
@@ -82,7 +82,7 @@ test('what is seeded is seen: a nameless button, faint words, a small target, a 
   const context = await openContext(browser, look, null)
   const page = await context.newPage()
   await injectWallet(page)
-  await visit(page, house.url, '/help')
+  await visit(page, app.url, '/help')
   const before = new Inspection(look, EVERYTHING)
   before.watch(page)
   await before.inspect(page, 'help')

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { type InjectedWallet, injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp } from '#kit/journey.ts'
 import { textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
-let house: House
+let app: App
 
 test.beforeAll(async () => {
-  house = await openJourneyHouse()
+  app = await openJourneyApp()
 })
 test.afterAll(async () => {
-  await house.close()
+  await app.close()
 })
 test.beforeEach(({ trouble }) => trouble.expectEndedSessions())
 test.use({ viewport: DESKTOP })
@@ -22,7 +22,7 @@ const short = ({ address }: InjectedWallet): RegExp =>
   new RegExp(`${address.slice(0, 6)}.+${address.slice(-4)}`)
 
 async function begin(page: Page, path = '/pass/login'): Promise<void> {
-  await page.goto(`${house.url}${path}`)
+  await page.goto(`${app.url}${path}`)
   await button(page, 'session:connect').click()
 }
 
@@ -33,7 +33,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 const customers = async (): Promise<number> => {
-  const rows = await house.db.query<{ n: bigint }>('SELECT count(*) AS n FROM customer')
+  const rows = await app.db.query<{ n: bigint }>('SELECT count(*) AS n FROM customer')
   return Number(rows[0]?.n)
 }
 
@@ -87,11 +87,11 @@ test('another account in the wallet ends the session of the first; a locked one 
 }) => {
   const wallet = await injectWallet(page)
   await signIn(page)
-  await page.goto(`${house.url}/profile`)
+  await page.goto(`${app.url}/profile`)
   await expect(page.getByText(short(wallet)).first()).toBeVisible()
   await wallet.changeAccount('none')
   await expect(page.getByText(short(wallet)).first()).toBeVisible()
-  await expect(page).toHaveURL(`${house.url}/profile`)
+  await expect(page).toHaveURL(`${app.url}/profile`)
   await wallet.changeAccount('other')
   await expect(page).toHaveURL(/\/pass\/login/)
   await expect(text(page, 'gate:ended.walletChanged')).toBeVisible()
@@ -104,9 +104,9 @@ test('a session that ended on the server leads to sign-in and back to the page',
 }) => {
   await injectWallet(page)
   await signIn(page)
-  await house.db.query('DELETE FROM auth_session')
-  await page.goto(`${house.url}/profile`)
-  await expect(page).toHaveURL(`${house.url}/pass/login?return=%2Fprofile`)
+  await app.db.query('DELETE FROM auth_session')
+  await page.goto(`${app.url}/profile`)
+  await expect(page).toHaveURL(`${app.url}/pass/login?return=%2Fprofile`)
   await expect(text(page, 'gate:ended.expired')).toBeVisible()
   await page
     .getByRole('link', { name: textOf('en', 'shell:nav.markets') })
@@ -116,7 +116,7 @@ test('a session that ended on the server leads to sign-in and back to the page',
   await page.goBack()
   await button(page, 'session:connect').click()
   await button(page, 'session:sign').click()
-  await expect(page).toHaveURL(`${house.url}/profile`)
+  await expect(page).toHaveURL(`${app.url}/profile`)
   // Who hears of it first, a call that is refused or the live socket, is a matter of chance.
 })
 
@@ -125,9 +125,9 @@ test('the demo account is remembered over a reload, and marked', async ({ page }
   await signIn(page)
   await button(page, 'session:newAccount.demo').click()
   await expect(text(page, 'shell:strip.demo')).toBeVisible()
-  await page.goto(`${house.url}/market`)
+  await page.goto(`${app.url}/market`)
   await expect(text(page, 'shell:strip.demo')).toBeVisible()
-  await page.goto(`${house.url}/profile`)
+  await page.goto(`${app.url}/profile`)
   await expect(page.getByText('100,000.00').first()).toBeVisible()
   await button(page, 'shell:strip.switch').click()
   await button(page, 'profile:switch.confirmReal').click()
@@ -139,8 +139,8 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await signIn(page)
   const other = await context.newPage()
   await injectWallet(other)
-  await other.goto(`${house.url}/profile`)
-  await page.goto(`${house.url}/profile`)
+  await other.goto(`${app.url}/profile`)
+  await page.goto(`${app.url}/profile`)
   await button(page, 'profile:signOut').click()
   const signInLink = other.getByRole('link', { name: textOf('en', 'common:signIn'), exact: true })
   await expect(signInLink.first()).toBeVisible()

@@ -2,26 +2,26 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { holdPrices } from '#kit/heldPrices.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { type MovedClock, movedClock } from '#kit/movedClock.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { makeReceipt, seeReceiptHold } from '#kit/soundReceipt.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 const DIR = fileURLToPath(new URL('../fixtures/replay', import.meta.url))
 const TICKET = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0&product=spot'
 
 interface Stage {
   readonly page: Page
-  readonly house: House
+  readonly app: App
   readonly language: TestLanguage
 }
 
 /** A customer on the demo account; the page is not open yet. */
-async function beCustomer({ page, house, language }: Stage): Promise<void> {
+async function beCustomer({ page, app, language }: Stage): Promise<void> {
   await injectWallet(page)
-  await page.goto(`${house.url}/help`)
+  await page.goto(`${app.url}/help`)
   const session = await signIn(page)
   const preferences = { language, virtualStatus: 2, theme: 'light', upDown: 'auto' }
   const kept = { session, preferences: { ...preferences, boardShown: true } }
@@ -37,14 +37,14 @@ const button = ({ page, language }: Stage, key: string, values = {}) =>
 
 /** Buys with half of what there is, at the market. */
 async function buy(stage: Stage): Promise<void> {
-  const { page, house } = stage
-  await page.goto(`${house.url}${TICKET}`)
+  const { page, app } = stage
+  await page.goto(`${app.url}${TICKET}`)
   const shares = page.getByRole('group', { name: textOf(stage.language, 'spot:share') })
   await shares.getByRole('button').nth(1).click()
   await button(stage, 'spot:act.buy', { amount: '' }).click()
   const done = patternOf(stage.language, 'spot:done.buy', { price: '' })
   await expect(page.getByRole('heading', { name: done })).toBeVisible()
-  const balances = await house.db.query<{ asset: string }>(
+  const balances = await app.db.query<{ asset: string }>(
     `SELECT asset FROM ledger_account WHERE owner <> 'house' AND bucket = 'available'
        AND kind = 'demo' AND balance > 0 ORDER BY asset`,
   )
@@ -54,7 +54,7 @@ async function buy(stage: Stage): Promise<void> {
 
 /** Sells some of it at a limit far above, sees it wait in the list, and takes it back. */
 async function waitAndCancel(stage: Stage): Promise<void> {
-  const { page, house, language } = stage
+  const { page, app, language } = stage
   const radio = (key: string) => page.getByRole('radio', { name: patternOf(language, key) })
   await radio('spot:side.sell').check({ force: true })
   await radio('spot:kind.limit').check({ force: true })
@@ -73,7 +73,7 @@ async function waitAndCancel(stage: Stage): Promise<void> {
   await page.getByRole('tab', { name: textOf(language, 'orders:tab.history') }).click()
   await expect(row).toHaveCount(2)
   await expect(row.first()).toContainText(textOf(language, 'spot:state.cancelled'))
-  const held = await house.db.query(
+  const held = await app.db.query(
     `SELECT 1 FROM ledger_account WHERE bucket = 'spotHold' AND balance <> 0`,
   )
   expect(held).toEqual([])
@@ -88,12 +88,11 @@ async function seeReceipt(
   clock: MovedClock,
   ended: keyof typeof RECEIPTS,
 ): Promise<void> {
-  const { page, house, language } = stage
-  const [order] = await house.db.query<{ id: string }>(
-    'SELECT id FROM spot_order WHERE state = $1',
-    [ended],
-  )
-  await makeReceipt(house, clock, order?.id ?? '')
+  const { page, app, language } = stage
+  const [order] = await app.db.query<{ id: string }>('SELECT id FROM spot_order WHERE state = $1', [
+    ended,
+  ])
+  await makeReceipt(app, clock, order?.id ?? '')
   const [at, figure] = RECEIPTS[ended]
   await page
     .getByRole('button', { name: patternOf(language, 'receipt:of', { name: 'BTC/USDT' }) })
@@ -114,20 +113,20 @@ for (const { name, language, viewport, receipt } of LOOKS) {
     test('buy a coin, let an order wait, take it back', async ({ page }) => {
       const clock = movedClock()
       const prices = await holdPrices(DIR, 'crypto/BTCUSDT')
-      const house = await openJourneyHouse({ source: prices.source, clock })
+      const app = await openJourneyApp({ source: prices.source, clock })
       try {
-        const stage = { page, house, language }
+        const stage = { page, app, language }
         await beCustomer(stage)
         await buy(stage)
         await waitAndCancel(stage)
         await seeReceipt(stage, clock, receipt)
-        await house.auditAll()
-        const ready = await fetch(`${house.url}/readyz`)
+        await app.auditAll()
+        const ready = await fetch(`${app.url}/readyz`)
         expect(await ready.json()).toMatchObject({ parts: { books: 'ok' } })
       } finally {
         // Before the house: its page would complain of a server that went away.
         await page.close()
-        await house.close()
+        await app.close()
       }
     })
   })

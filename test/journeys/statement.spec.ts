@@ -3,13 +3,13 @@ import { expect, type Page } from '@playwright/test'
 import { orderNumber } from '#protocol/orderNumber.ts'
 import { addUp, readCsv } from '#kit/csvStatement.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { movedClock } from '#kit/movedClock.ts'
 import { closeOrder, openOrder, signIn } from '#kit/signedIn.ts'
 import { makeReceipt } from '#kit/soundReceipt.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
 import { escape, visit } from '#kit/visit.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 const say = (key: string): string => textOf('en', `funds:${key}`)
 
@@ -66,12 +66,12 @@ async function filter(page: Page): Promise<void> {
 /** Both files: the CSV adds up to the ledger, and names the order that was closed. */
 async function readFiles(
   page: Page,
-  house: House,
+  app: App,
   customerId: string,
   { order, price }: { readonly order: string; readonly price: string },
 ): Promise<void> {
   const rows = readCsv((await save(page, 'csv')).toString('utf8'))
-  const [held] = await house.db.query<{ units: bigint }>(
+  const [held] = await app.db.query<{ units: bigint }>(
     `SELECT sum(balance) AS units FROM ledger_account
      WHERE owner = $1 AND kind = 'demo' AND asset = 'USDT'`,
     [customerId],
@@ -102,10 +102,10 @@ for (const [name, viewport] of [
       page,
     }) => {
       const clock = movedClock()
-      const house = await openJourneyHouse({ clock })
+      const app = await openJourneyApp({ clock })
       await injectWallet(page)
       try {
-        await page.goto(house.url)
+        await page.goto(app.url)
         const session = await signIn(page)
         await page.evaluate((value) => {
           const keep = (key: string, kept: unknown): void =>
@@ -119,21 +119,21 @@ for (const [name, viewport] of [
             boardShown: true,
           })
         }, session)
-        const order = await openOrder(house.url, session.token, 'long')
-        const price = await closeOrder(house.url, session.token, order)
-        await page.goto(`${house.url}/zjxq`)
+        const order = await openOrder(app.url, session.token, 'long')
+        const price = await closeOrder(app.url, session.token, order)
+        await page.goto(`${app.url}/zjxq`)
         const { id } = session.user as { readonly id: string }
         const look = async (): Promise<void> => {
           await seeMovement(page)
           await filter(page)
-          await readFiles(page, house, id, { order, price })
+          await readFiles(page, app, id, { order, price })
         }
         // A receipt takes some seconds: there is something to see meanwhile.
-        await Promise.all([makeReceipt(house, clock, order), look()])
-        await seeOrder(page, house.url, order)
+        await Promise.all([makeReceipt(app, clock, order), look()])
+        await seeOrder(page, app.url, order)
 
-        await openOrder(house.url, session.token, 'short')
-        await visit(page, house.url, '/profile/balance')
+        await openOrder(app.url, session.token, 'short')
+        await visit(page, app.url, '/profile/balance')
         await expect(page.getByText(say('balances.openProfit'))).toBeVisible()
         await expect(
           page.getByText(patternOf('en', 'funds:balances.reserved')).first(),
@@ -144,7 +144,7 @@ for (const [name, viewport] of [
         await expect(page.getByText(say('pocket.spotHold')).first()).toBeVisible()
       } finally {
         await page.close()
-        await house.close()
+        await app.close()
       }
     })
   })

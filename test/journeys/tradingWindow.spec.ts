@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { AccountKind } from '#protocol/account.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
-import { journey as test, openJourneyHouse } from '#kit/journey.ts'
+import { journey as test, openJourneyApp } from '#kit/journey.ts'
 import { openOrder } from '#kit/signedIn.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import { escape } from '#kit/visit.ts'
@@ -100,16 +100,16 @@ test('positions can be closed, and terms read, at every size and in long languag
   page,
 }) => {
   test.setTimeout(120_000)
-  const house = await openJourneyHouse()
+  const app = await openJourneyApp()
   try {
-    const { token } = await beDemoCustomer(page, house.url, { language: 'en' })
-    await openOrder(house.url, token, 'long')
-    await openOrder(house.url, token, 'short')
+    const { token } = await beDemoCustomer(page, app.url, { language: 'en' })
+    await openOrder(app.url, token, 'long')
+    await openOrder(app.url, token, 'short')
     const faults: string[] = []
     for (const language of LANGUAGES) {
       await speak(page, language, 'demo')
       await page.setViewportSize({ width: SIZES[0][0], height: SIZES[0][1] })
-      await page.goto(`${house.url}${INSTRUMENT}`)
+      await page.goto(`${app.url}${INSTRUMENT}`)
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height })
         const say = (what: readonly string[]): void => {
@@ -136,15 +136,15 @@ test('positions can be closed, and terms read, at every size and in long languag
     expect(faults).toEqual([])
   } finally {
     await page.close()
-    await house.close()
+    await app.close()
   }
 })
 
 test('every product is in view: its tab, its terms and its button', async ({ page }) => {
   test.setTimeout(120_000)
-  const house = await openJourneyHouse()
+  const app = await openJourneyApp()
   try {
-    await beDemoCustomer(page, house.url, { language: 'en' })
+    await beDemoCustomer(page, app.url, { language: 'en' })
     const faults: string[] = []
     for (const language of ['de', 'ar'] as const) {
       for (const [account, products] of [
@@ -154,7 +154,7 @@ test('every product is in view: its tab, its terms and its button', async ({ pag
         await speak(page, language, account)
         for (const product of products) {
           await page.setViewportSize({ width: 1366, height: 768 })
-          await page.goto(`${house.url}${INSTRUMENT}&product=${product}`)
+          await page.goto(`${app.url}${INSTRUMENT}&product=${product}`)
           for (const [width, height] of SIZES.slice(2).filter(([wide]) => wide !== 1100)) {
             await page.setViewportSize({ width, height })
             const found = await productOutOfReach(page, language, product)
@@ -166,6 +166,6 @@ test('every product is in view: its tab, its terms and its button', async ({ pag
     expect(faults).toEqual([])
   } finally {
     await page.close()
-    await house.close()
+    await app.close()
   }
 })

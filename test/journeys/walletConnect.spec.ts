@@ -2,26 +2,26 @@ import { expect, type Page } from '@playwright/test'
 import { violationsOn } from '#kit/axe.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp } from '#kit/journey.ts'
 import { openRelay, type TestRelay } from '#kit/relay.ts'
 import { textOf } from '#kit/texts.ts'
-import { app, blocked, button, readCode, showCodeAt, text } from '#kit/wcPages.ts'
+import { appIn, blocked, button, readCode, showCodeAt, text } from '#kit/wcPages.ts'
 import { openWcWallet, type WcWallet } from '#kit/wcWallet.ts'
 import { vouchForPages } from '#kit/wcVoucher.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
-let house: House
+let app: App
 let relay: TestRelay
 let wallet: WcWallet
 
 test.beforeAll(async () => {
   relay = await openRelay()
-  house = await openJourneyHouse({
+  app = await openJourneyApp({
     env: { WALLETCONNECT_PROJECT_ID: 'journey', WALLETCONNECT_RELAY_URL: relay.url },
   })
 })
 test.afterAll(async () => {
-  await house.close()
+  await app.close()
   await relay.close()
 })
 test.beforeEach(async ({ page, trouble }) => {
@@ -35,11 +35,11 @@ test.afterEach(async () => {
 test.use({ viewport: DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] })
 
 /** Opens the code on the blocked screen, and gives what it says by way of the link it is copied as. */
-const showCode = (page: Page, path = '/market') => showCodeAt(page, `${house.url}${path}`)
+const showCode = (page: Page, path = '/market') => showCodeAt(page, `${app.url}${path}`)
 
 async function signIn(page: Page, path?: string): Promise<void> {
   wallet.scan(await showCode(page, path))
-  await expect(app(page)).toBeVisible()
+  await expect(appIn(page)).toBeVisible()
 }
 
 const asked = () => wallet.news.filter((one) => one.type === 'asked')
@@ -47,7 +47,7 @@ const ended = (): boolean => wallet.news.some((one) => one.type === 'ended')
 
 test('a computer without a wallet signs in by QR code, and stays signed in', async ({ page }) => {
   await signIn(page)
-  await expect(page).toHaveURL(`${house.url}/market`)
+  await expect(page).toHaveURL(`${app.url}/market`)
   const proposal = wallet.news.find((one) => one.type === 'proposed')
   const only = { chains: ['eip155:1'], methods: ['personal_sign'], events: ['accountsChanged'] }
   expect(proposal).toMatchObject({ required: {}, asked: { eip155: only } })
@@ -56,7 +56,7 @@ test('a computer without a wallet signs in by QR code, and stays signed in', asy
   expect(asked()[0]).toMatchObject({ method: 'personal_sign' })
   expect(asked()[0]?.text).toContain(wallet.address)
 
-  await page.goto(`${house.url}/profile`)
+  await page.goto(`${app.url}/profile`)
   const short = new RegExp(`${wallet.address.slice(0, 6)}.+${wallet.address.slice(-4)}`)
   await expect(page.getByText(short).first()).toBeVisible()
   await expect(blocked(page)).toHaveCount(0)
@@ -76,11 +76,11 @@ test('a session that ran out is signed in again by the same wallet, without a co
   await signIn(page)
   // The page that is left could hear of the end first, and the next one would begin as a visitor's.
   await page.goto('about:blank')
-  await house.db.query('DELETE FROM auth_session')
-  await page.goto(`${house.url}/profile`)
+  await app.db.query('DELETE FROM auth_session')
+  await page.goto(`${app.url}/profile`)
   await expect(text(page, 'gate:ended.expired')).toBeVisible()
   await button(page, 'session:connect').click()
-  await expect(page).toHaveURL(`${house.url}/profile`)
+  await expect(page).toHaveURL(`${app.url}/profile`)
   expect(asked()).toHaveLength(2)
   expect(wallet.news.filter((one) => one.type === 'proposed')).toHaveLength(1)
 })
@@ -106,7 +106,7 @@ test('a pairing the wallet ended while nobody looked: signed out, and told why',
   await signIn(page)
   await page.goto('about:blank')
   wallet.disconnect()
-  await page.goto(`${house.url}/market`)
+  await page.goto(`${app.url}/market`)
   await expect(text(page, 'gate:ended.unpaired')).toBeVisible()
   await expect(page).toHaveURL(/\/pass\/login\?return=%2Fmarket/)
 })
@@ -123,11 +123,11 @@ test('a wallet that refuses: said in words each time, and it can be tried again'
   await button(page, 'gate:qr.newCode').click()
   wallet.scan(await readCode(page))
   await expect(text(page, 'gate:qr.fault.unsigned')).toBeVisible()
-  await expect(app(page)).toHaveCount(0)
+  await expect(appIn(page)).toHaveCount(0)
 
   wallet.be('agrees')
   await button(page, 'gate:qr.askAgain').click()
-  await expect(app(page)).toBeVisible()
+  await expect(appIn(page)).toBeVisible()
   expect(asked().map(({ method }) => method)).toEqual(['personal_sign', 'personal_sign'])
 })
 
@@ -149,7 +149,7 @@ test('a code that ran out is replaced, and the new one works', async ({ page }) 
   const second = await readCode(page)
   expect(second).not.toBe(first)
   wallet.scan(second)
-  await expect(app(page)).toBeVisible()
+  await expect(appIn(page)).toBeVisible()
 })
 
 test('a relay that cannot be reached: said in words, and it can be tried again', async ({
@@ -157,7 +157,7 @@ test('a relay that cannot be reached: said in words, and it can be tried again',
   trouble,
 }) => {
   relay.down()
-  await page.goto(`${house.url}/market`)
+  await page.goto(`${app.url}/market`)
   await button(page, 'gate:qr.offer').click()
   await expect(text(page, 'gate:qr.state.connecting')).toBeVisible()
   await expect(text(page, 'gate:qr.fault.disconnected')).toBeVisible({ timeout: 20_000 })
@@ -169,7 +169,7 @@ test('a relay that cannot be reached: said in words, and it can be tried again',
   relay.up()
   await expect(text(page, 'gate:qr.lost')).toHaveCount(0, { timeout: 20_000 })
   wallet.scan(uri)
-  await expect(app(page)).toBeVisible({ timeout: 20_000 })
+  await expect(appIn(page)).toBeVisible({ timeout: 20_000 })
   expect(trouble.seen.every((line) => line.includes(new URL(relay.url).host))).toBe(true)
   trouble.forgive()
 })
@@ -178,27 +178,27 @@ test('after a wallet of this browser was used, the one of another device signs i
   page,
 }) => {
   await injectWallet(page)
-  await page.goto(`${house.url}/pass/login?return=%2Fprofile`)
+  await page.goto(`${app.url}/pass/login?return=%2Fprofile`)
   await button(page, 'session:connect').click()
   await button(page, 'session:sign').click()
   await button(page, 'profile:signOut').click()
-  await page.goto(`${house.url}/pass/login?return=%2Fprofile`)
+  await page.goto(`${app.url}/pass/login?return=%2Fprofile`)
   await button(page, 'session:otherWallet').click()
   await button(page, 'gate:qr.choice').click()
   wallet.scan(await readCode(page))
-  await expect(page).toHaveURL(`${house.url}/profile`)
+  await expect(page).toHaveURL(`${app.url}/profile`)
   const short = new RegExp(`${wallet.address.slice(0, 6)}.+${wallet.address.slice(-4)}`)
   await expect(page.getByText(short).first()).toBeVisible()
   // What the first wallet shares is asked for at once, if at all.
   await page.waitForTimeout(500)
-  await expect(page).toHaveURL(`${house.url}/profile`)
+  await expect(page).toHaveURL(`${app.url}/profile`)
 })
 
 test('beside a wallet of this browser the one of another device can be chosen', async ({
   page,
 }) => {
   const here = await injectWallet(page)
-  await page.goto(`${house.url}/pass/login`)
+  await page.goto(`${app.url}/pass/login`)
   await button(page, 'session:otherWallet').click()
   await button(page, 'gate:qr.choice').click()
   wallet.scan(await readCode(page))
@@ -222,7 +222,7 @@ for (const language of ['en', 'de', 'th', 'ar'] as const) {
       const found = [...(await violationsOn(page, { colours })), ...(await cutTexts(page))]
       expect(found.map((line) => `${state}: ${line}`)).toEqual([])
     }
-    await page.goto(`${house.url}/market`)
+    await page.goto(`${app.url}/market`)
     const offer = page.getByRole('button', { name: textOf(language, 'gate:qr.offer') })
     await expect(offer).toBeVisible()
     await look('blocked')

@@ -1,25 +1,25 @@
 import { expect, type Page } from '@playwright/test'
-import { DESKTOP, journey as test, openJourneyHouse } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp } from '#kit/journey.ts'
 import { openRelay, type TestRelay } from '#kit/relay.ts'
 import { vouchForPages } from '#kit/wcVoucher.ts'
 import { openWcWallet, type WcWallet } from '#kit/wcWallet.ts'
-import { app, blocked, button, readCode, showCodeAt, text } from '#kit/wcPages.ts'
-import type { House } from '#server/main/house.ts'
+import { appIn, blocked, button, readCode, showCodeAt, text } from '#kit/wcPages.ts'
+import type { App } from '#server/main/app.ts'
 
 /* A pairing over several tabs, and at moments when it ends badly. */
 
-let house: House
+let app: App
 let relay: TestRelay
 let wallet: WcWallet
 
 test.beforeAll(async () => {
   relay = await openRelay()
-  house = await openJourneyHouse({
+  app = await openJourneyApp({
     env: { WALLETCONNECT_PROJECT_ID: 'journey', WALLETCONNECT_RELAY_URL: relay.url },
   })
 })
 test.afterAll(async () => {
-  await house.close()
+  await app.close()
   await relay.close()
 })
 test.beforeEach(async ({ page, trouble }) => {
@@ -33,8 +33,8 @@ test.afterEach(async () => {
 test.use({ viewport: DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] })
 
 async function signIn(page: Page, path = '/market'): Promise<void> {
-  wallet.scan(await showCodeAt(page, `${house.url}${path}`))
-  await expect(app(page)).toBeVisible()
+  wallet.scan(await showCodeAt(page, `${app.url}${path}`))
+  await expect(appIn(page)).toBeVisible()
 }
 
 /** Another tab of the same browser. */
@@ -55,11 +55,11 @@ const signedOut = (page: Page) =>
 test('a tab that was open before the sign-in of another follows the wallet by itself', async ({
   page,
 }) => {
-  await page.goto(`${house.url}/profile`)
+  await page.goto(`${app.url}/profile`)
   await expect(blocked(page)).toBeVisible()
   const other = await openTab(page)
   await signIn(other)
-  await expect(app(page)).toBeVisible()
+  await expect(appIn(page)).toBeVisible()
   await other.close()
   wallet.disconnect()
   await expect(text(page, 'gate:ended.unpaired')).toBeVisible()
@@ -69,11 +69,11 @@ test('a tab that was open before the sign-in of another follows the wallet by it
 test('a code on the screen of another tab goes when somebody is signed in, and that wallet is followed', async ({
   page,
 }) => {
-  await showCodeAt(page, `${house.url}/profile`)
+  await showCodeAt(page, `${app.url}/profile`)
   const other = await openTab(page)
   await signIn(other)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(app(page)).toBeVisible()
+  await expect(appIn(page)).toBeVisible()
   await other.close()
   wallet.disconnect()
   await expect(text(page, 'gate:ended.unpaired')).toBeVisible()
@@ -81,7 +81,7 @@ test('a code on the screen of another tab goes when somebody is signed in, and t
 })
 
 test('signing out in a tab that was open before ends the pairing', async ({ page }) => {
-  await page.goto(`${house.url}/profile`)
+  await page.goto(`${app.url}/profile`)
   await expect(blocked(page)).toBeVisible()
   const other = await openTab(page)
   await signIn(other)
@@ -93,7 +93,7 @@ test('signing out in a tab that was open before ends the pairing', async ({ page
 test('a wallet that hangs up while its signature is checked leaves nobody signed in', async ({
   page,
 }) => {
-  const code = await showCodeAt(page, `${house.url}/profile`)
+  const code = await showCodeAt(page, `${app.url}/profile`)
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -135,7 +135,7 @@ test('a new code is one, though the wallet of the last is still connected', asyn
   page,
   trouble,
 }) => {
-  const code = await showCodeAt(page, `${house.url}/market`)
+  const code = await showCodeAt(page, `${app.url}/market`)
   await page.route('**/sendCode', (route) => route.fulfill({ status: 503 }), { times: 1 })
   wallet.scan(code)
   await button(page, 'gate:qr.newCode').click()
@@ -154,11 +154,11 @@ test('a wallet that shares no address any more: signed out, and told that', asyn
 test('a window made narrower and wider again keeps the code that is on its way', async ({
   page,
 }) => {
-  const code = await showCodeAt(page, `${house.url}/market`)
+  const code = await showCodeAt(page, `${app.url}/market`)
   await page.setViewportSize({ width: 900, height: 800 })
   expect(await readCode(page)).toBe(code)
   await page.setViewportSize(DESKTOP)
   expect(await readCode(page)).toBe(code)
   wallet.scan(code)
-  await expect(app(page)).toBeVisible()
+  await expect(appIn(page)).toBeVisible()
 })

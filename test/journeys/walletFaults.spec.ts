@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { routePath } from '#protocol/routePaths.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 /* What wallets do when they do not simply answer: each has its words, harms nothing, and can be tried again. */
 
-let house: House
+let app: App
 
 test.beforeAll(async () => {
-  house = await openJourneyHouse()
+  app = await openJourneyApp()
 })
 test.afterAll(async () => {
-  await house.close()
+  await app.close()
 })
 test.beforeEach(({ trouble }) => trouble.expectEndedSessions())
 test.use({ viewport: PHONE })
@@ -23,7 +23,7 @@ const button = (page: Page, key: string) =>
   page.getByRole('button', { name: say(key), exact: true })
 
 const customers = async (): Promise<number> => {
-  const rows = await house.db.query<{ n: bigint }>('SELECT count(*) AS n FROM customer')
+  const rows = await app.db.query<{ n: bigint }>('SELECT count(*) AS n FROM customer')
   return Number(rows[0]?.n)
 }
 
@@ -33,7 +33,7 @@ async function openLogin(page: Page): Promise<void> {
     if (localStorage.getItem('glasshouse.preferences') !== null) return
     localStorage.setItem('glasshouse.preferences', JSON.stringify({ version: 1, value }))
   })
-  await page.goto(`${house.url}/pass/login`)
+  await page.goto(`${app.url}/pass/login`)
 }
 
 for (const [code, kind] of [
@@ -105,9 +105,9 @@ test('three wallets in one browser: only the chosen one is asked, and it is reme
     false,
   ])
   // Another account in a wallet that was not chosen is nobody's business.
-  await page.goto(`${house.url}/profile`)
+  await page.goto(`${app.url}/profile`)
   await wallets[0]?.changeAccount('other')
-  await expect(page).toHaveURL(`${house.url}/profile`)
+  await expect(page).toHaveURL(`${app.url}/profile`)
   await wallets[1]?.changeAccount('other')
   await expect(page).toHaveURL(/\/pass\/login/)
 })
@@ -135,7 +135,7 @@ async function prepareOrder(page: Page): Promise<void> {
   await button(page, 'session:sign').click()
   await button(page, 'session:newAccount.demo').click()
   await expect(page.getByText(say('shell:strip.demo')).first()).toBeVisible()
-  await page.goto(`${house.url}/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0`)
+  await page.goto(`${app.url}/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0`)
   await page
     .getByRole('button', { name: say('trade:long') })
     .last()
@@ -167,7 +167,7 @@ function sentKeys(page: Page): readonly string[] {
 const ORDER = new RegExp(`${routePath('openContract')}$`)
 
 const orders = async (): Promise<number> => {
-  const rows = await house.db.query<{ n: bigint }>('SELECT count(*) AS n FROM contract_order')
+  const rows = await app.db.query<{ n: bigint }>('SELECT count(*) AS n FROM contract_order')
   return Number(rows[0]?.n)
 }
 
@@ -177,7 +177,7 @@ test('a session that ended before the order: nothing is opened, and the ticket i
 }) => {
   await prepareOrder(page)
   const before = await orders()
-  await house.db.query('DELETE FROM auth_session')
+  await app.db.query('DELETE FROM auth_session')
   await openTwo(page).click()
   await signInAgain(page)
   trouble.forgive()
@@ -203,7 +203,7 @@ test('an answer that is lost and a session that ends: the same order is asked fo
     ORDER,
     async (route) => {
       await route.fetch()
-      await house.db.query('DELETE FROM auth_session')
+      await app.db.query('DELETE FROM auth_session')
       await route.abort()
     },
     { times: 1 },

@@ -1,22 +1,22 @@
 import { expect } from '@playwright/test'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { ADMIN, addOperator, askOut, newestOpen, operate, stepsOf } from '#kit/withdrawSteps.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const HASH = `0x${'ab'.repeat(32)}`
 
 /** Sees the newest withdrawal off, by two people. */
-async function payOut(house: House): Promise<void> {
-  const bob = await addOperator(house, 'Bob', 'reviewer', 'treasurer')
-  const cid = await addOperator(house, 'Cid', 'treasurer')
-  const { id } = await newestOpen(house, bob)
-  await operate(house, bob, `withdrawals/${id}/review`, { event: 'approve' })
-  await operate(house, cid, `withdrawals/${id}/pay`, { event: 'send', reference: HASH })
-  await operate(house, bob, `withdrawals/${id}/pay`, { event: 'confirm' })
+async function payOut(app: App): Promise<void> {
+  const bob = await addOperator(app, 'Bob', 'reviewer', 'treasurer')
+  const cid = await addOperator(app, 'Cid', 'treasurer')
+  const { id } = await newestOpen(app, bob)
+  await operate(app, bob, `withdrawals/${id}/review`, { event: 'approve' })
+  await operate(app, cid, `withdrawals/${id}/pay`, { event: 'send', reference: HASH })
+  await operate(app, bob, `withdrawals/${id}/pay`, { event: 'confirm' })
 }
 
 for (const [name, viewport, language] of [
@@ -27,17 +27,17 @@ for (const [name, viewport, language] of [
     test.use({ viewport, locale: language })
 
     test('money is asked out, paid, asked out again and kept', async ({ page, trouble }) => {
-      const house = await openJourneyHouse({ env: { OPERATOR_TOKEN: ADMIN } })
+      const app = await openJourneyApp({ env: { OPERATOR_TOKEN: ADMIN } })
       const wallet = await injectWallet(page)
       const steps = stepsOf(page, language)
       try {
-        await page.goto(house.url)
+        await page.goto(app.url)
         const session = await signIn(page)
         await page.evaluate((value) => {
           localStorage.setItem('glasshouse.session', JSON.stringify({ version: 1, value }))
         }, session)
-        await giveReal(house, session, 5_000_000_000n)
-        await page.goto(`${house.url}/profile/withdraw`)
+        await giveReal(app, session, 5_000_000_000n)
+        await page.goto(`${app.url}/profile/withdraw`)
         await steps.fill('field.address', `${ADDRESS.slice(0, -1)}D`)
         await steps.fill('field.amount', '200')
         await steps.press('review')
@@ -47,7 +47,7 @@ for (const [name, viewport, language] of [
         await askOut(page, steps, ADDRESS, '200')
         expect(wallet.signed.at(-1)).toContain(`\nTo: ${ADDRESS}\n`)
         await steps.see('state.submitted')
-        await payOut(house)
+        await payOut(app)
         await page.reload()
         await steps.see('state.success')
         await expect(page.getByText(HASH)).toBeVisible()
@@ -56,16 +56,16 @@ for (const [name, viewport, language] of [
         await page.getByRole('dialog').getByRole('button').nth(1).click()
         await steps.see('state.cancelled')
         expect(wallet.forbidden).toEqual([])
-        await page.goto(`${house.url}/withdrawals`)
+        await page.goto(`${app.url}/withdrawals`)
         await steps.see('figures.submitted')
-        const [left] = await house.db.query<{ units: bigint }>(
+        const [left] = await app.db.query<{ units: bigint }>(
           `SELECT balance AS units FROM ledger_account
            WHERE kind = 'real' AND owner <> 'house' AND asset = 'USDT' AND bucket = 'available'`,
         )
         expect(left?.units).toBe(4_800_000_000n)
       } finally {
         await page.close()
-        await house.close()
+        await app.close()
       }
     })
   })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { amount } from '#protocol/money.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyHouse, PHONE, secondLook } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { lend } from '#kit/lend.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { ADMIN, addOperator, askOut, newestOpen, operate, stepsOf } from '#kit/withdrawSteps.ts'
@@ -22,11 +22,11 @@ for (const [name, viewport, language] of [
     test('a withdrawal is refused with its reason and comes back whole; a loan forbids the next', async ({
       page,
     }) => {
-      const house = await openJourneyHouse({ env: { OPERATOR_TOKEN: ADMIN } })
+      const app = await openJourneyApp({ env: { OPERATOR_TOKEN: ADMIN } })
       const steps = stepsOf(page, language)
       await injectWallet(page)
       try {
-        await page.goto(`${house.url}/help`)
+        await page.goto(`${app.url}/help`)
         const session = await signIn(page)
         const preferences = { language, virtualStatus: 1, boardShown: true }
         await page.evaluate(
@@ -37,30 +37,30 @@ for (const [name, viewport, language] of [
           },
           { session, preferences },
         )
-        await giveReal(house, session, 5_000_000_000n)
-        await page.goto(`${house.url}/profile/withdraw`)
+        await giveReal(app, session, 5_000_000_000n)
+        await page.goto(`${app.url}/profile/withdraw`)
         await askOut(page, steps, ADDRESS, '200')
-        const bob = await addOperator(house, 'Bob', 'reviewer')
-        const { id } = await newestOpen(house, bob)
+        const bob = await addOperator(app, 'Bob', 'reviewer')
+        const { id } = await newestOpen(app, bob)
         const no = { event: 'reject', reason: 'identityNeeded', note: NOTE }
-        await operate(house, bob, `withdrawals/${id}/review`, no)
+        await operate(app, bob, `withdrawals/${id}/review`, no)
         await page.reload()
         await steps.see('state.rejected')
         await steps.see('reason.identityNeeded')
         await steps.see('returned')
         await expect(page.getByText(NOTE)).toBeVisible()
-        const [left] = await house.db.query<{ units: bigint }>(
+        const [left] = await app.db.query<{ units: bigint }>(
           `SELECT sum(balance) AS units FROM ledger_account
            WHERE kind = 'real' AND owner <> 'house' AND asset = 'USDT' AND bucket = 'available'`,
         )
         expect(left?.units).toBe(5_000_000_000n)
 
         const ledger = createLedgerService()
-        await house.db.transaction((tx) =>
+        await app.db.transaction((tx) =>
           ledger.fundTreasury(tx, 'real', amount(1_000_000_000n, 'USDT'), 'loans', 'test'),
         )
         const { id: customer } = session.user as { readonly id: string }
-        await lend(house.db, ledger, customer, 300_000_000n)
+        await lend(app.db, ledger, customer, 300_000_000n)
         await page.reload()
         await steps.see('owes')
         await expect(
@@ -68,7 +68,7 @@ for (const [name, viewport, language] of [
         ).toHaveCount(0)
       } finally {
         await page.close()
-        await house.close()
+        await app.close()
       }
     })
   })

@@ -121,7 +121,7 @@ export class ContractModel {
     const stopGood = !newStop || this.isGoodStop(order, stopLoss)
     const targetGood = !newTarget || this.isGoodTarget(order, takeProfit)
     if (!(newStop || newTarget) || !stopGood || !targetGood) return CODE.stopUnreasonable
-    const escrow = houseShare(order, takeProfit)
+    const escrow = operatorShare(order, takeProfit)
     const more = escrow - order.escrow
     if (more > 0n && this.boundFor(order.who) + more > this.shareOfOne())
       return CODE.treasuryNotFunded
@@ -143,7 +143,7 @@ export class ContractModel {
     const rest = { ...order, lots: order.lots - lots, exposure: order.exposure - part.exposure }
     rest.margin = up(rest.exposure * rest.openPrice, FINE * rest.leverage)
     rest.openFee = up(rest.exposure * rest.openPrice * this.terms.feePpm, FINE * MILLION)
-    rest.escrow = houseShare(rest, rest.takeProfit)
+    rest.escrow = operatorShare(rest, rest.takeProfit)
     part.margin -= rest.margin
     part.openFee -= rest.openFee
     part.escrow -= rest.escrow
@@ -263,13 +263,13 @@ export class ContractModel {
     const fee = least(up(fine, FINE * MILLION), margin + profit)
     const earned = least(fine / (FINE * MILLION), fee)
     const payout = margin + profit - fee
-    const housePays = booked <= -margin ? -margin : houseShare(order, price)
+    const operatorPays = booked <= -margin ? -margin : operatorShare(order, price)
     this.available[who] = (this.available[who] ?? 0n) + payout
     this.escrow -= escrow
-    this.treasury += escrow - housePays
+    this.treasury += escrow - operatorPays
     this.fees += earned
     // Nothing is made or lost: what nobody else got is the remainder.
-    this.rounding += margin - payout + housePays - earned
+    this.rounding += margin - payout + operatorPays - earned
     order.closed = { reason, price, result: profit - fee - openFee }
   }
 }
@@ -284,7 +284,7 @@ function profitOf(
 }
 
 /** The house pays a gain rounded up, and gets a loss rounded down. */
-function houseShare(order: ModelOrder, price: bigint): bigint {
+function operatorShare(order: ModelOrder, price: bigint): bigint {
   const gain = order.side === 'long' ? price - order.openPrice : order.openPrice - price
   return gain >= 0n ? up(order.exposure * gain, FINE) : -((order.exposure * -gain) / FINE)
 }

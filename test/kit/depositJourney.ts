@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import type { Hex, PrivateKeyAccount } from 'viem'
 import type { AssetCode } from '#protocol/assets.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 import { type DepositChain, openDepositChain, type Sent, TEST_CHAIN } from './depositChain.ts'
 import { XPUB } from './depositXpub.ts'
 import { injectWallet } from './injectedWallet.ts'
-import { openJourneyHouse } from './journey.ts'
+import { openJourneyApp } from './journey.ts'
 import { type Look, openContext } from './openContext.ts'
 import { type ProxyNode, startProxyNode } from './proxyNode.ts'
 import { signIn } from './signedIn.ts'
@@ -24,7 +24,7 @@ const NEEDED = 3
  * by hand, which no program watches.
  */
 export interface DepositStage {
-  readonly house: House
+  readonly app: App
   readonly chain: DepositChain
   /** Two of the three nodes, which can be made to lie or to hang. */
   readonly nodes: readonly [ProxyNode, ProxyNode]
@@ -51,14 +51,14 @@ export async function openDepositStage(): Promise<DepositStage> {
   const unwatched = { id: 'bitcoin', name: 'Bitcoin', asset: 'BTC', address: 'bc1qhouse0000000000' }
   await writeFile(file, JSON.stringify({ xpub: XPUB, watched: [watched], byHand: [unwatched] }))
   const env = { DEPOSITS_FILE: file, CHAIN_ID: String(TEST_CHAIN), OPERATOR_TOKEN: ADMIN }
-  const house = await openJourneyHouse({ env })
+  const app = await openJourneyApp({ env })
   return {
-    house,
+    app,
     chain,
     nodes,
     settle: () => chain.mine(NEEDED),
     async close() {
-      await house.close()
+      await app.close()
       await Promise.all(nodes.map((node) => node.stop()))
       await chain.stop()
       await rm(folder, { recursive: true })
@@ -81,7 +81,7 @@ export interface Payer {
 /** Somebody with coins on the chain, signed in with the wallet that holds them. */
 export async function openPayer(
   browser: Browser,
-  { house, chain }: DepositStage,
+  { app, chain }: DepositStage,
   look: Look,
 ): Promise<Payer> {
   const account = await chain.person()
@@ -98,19 +98,19 @@ export async function openPayer(
   const first = await door.newPage()
   const payer = { account, chainId: TEST_CHAIN, send }
   await injectWallet(first, { payer })
-  await first.goto(`${house.url}/help`)
+  await first.goto(`${app.url}/help`)
   const session = await signIn(first)
   await door.close()
   const context = await openContext(browser, look, session, { account: 'real' })
   const page = await context.newPage()
   await injectWallet(page, { payer })
-  await page.goto(`${house.url}/profile/deposit`)
+  await page.goto(`${app.url}/profile/deposit`)
   const { id } = session.user as { readonly id: string }
   return {
     page,
     account,
     async available(asset = 'USDT') {
-      const [row] = await house.db.query<{ readonly balance: bigint }>(
+      const [row] = await app.db.query<{ readonly balance: bigint }>(
         `SELECT balance FROM ledger_account
          WHERE kind = 'real' AND owner = $1 AND bucket = 'available' AND asset = $2`,
         [id, asset],

@@ -88,12 +88,12 @@ async function offerDeposits(page: Page): Promise<void> {
 /** The three ways to deposit, and the form of the last one as it comes and with everything at odds. */
 export async function depositScreens(
   page: Page,
-  house: string,
+  operator: string,
   say: (key: string) => string,
   look: (state: string) => Promise<void>,
 ): Promise<void> {
   await offerDeposits(page)
-  await visit(page, house, '/profile/deposit')
+  await visit(page, operator, '/profile/deposit')
   await page.getByRole('tab').first().waitFor()
   await look('deposit from the wallet')
   await page.getByRole('tab').nth(1).click()

@@ -22,7 +22,7 @@ export const NETWORK = 'testnet'
 export const NEEDED = 3
 export const COLLECTING = '0x00000000000000000000000000000000c011ec70'
 /** A wallet of the house beside the collecting one. */
-export const HOUSE_WALLET = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+export const OPERATOR_WALLET = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 export const USDT = 1_000_000n
 export const ETHER = 10n ** 18n
 
@@ -48,7 +48,7 @@ export interface DepositWorld {
   /** Entries of the ledger about deposits: how many, by type. */
   entries(): Promise<Readonly<Record<string, number>>>
   /** The house's accounts of an asset. */
-  house(asset?: AssetCode): Promise<Readonly<Record<string, bigint>>>
+  operator(asset?: AssetCode): Promise<Readonly<Record<string, bigint>>>
   /** A new process on the same database, with other nodes where they are given. */
   restart(nodes?: readonly string[], quorum?: number): void
   /** The same, in which nobody watches the chain: its USDT are reported by hand. */
@@ -81,7 +81,7 @@ function setupFor(
         quorum,
         confirmations: NEEDED,
         collecting: COLLECTING,
-        house: [HOUSE_WALLET],
+        house: [OPERATOR_WALLET],
         startBlock: null,
         native: 'ETH',
         tokens: { USDT: token },
@@ -151,7 +151,7 @@ export async function openDepositWorld(chain: DepositChain): Promise<DepositWorl
       (await ledger.balances(db, 'real', customerId, asset)).available,
     spend: (holder, units) => spend(db, ledger, holder, units),
     entries: () => entriesOf(db),
-    house: (asset = 'USDT') => houseOf(db, asset),
+    operator: (asset = 'USDT') => operatorOf(db, asset),
     restart(nodes = [chain.url], quorum) {
       service = open(setupFor(chain, nodes, quorum))
     },
@@ -207,7 +207,7 @@ async function entriesOf(db: Db): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(rows.map(({ type, times }) => [type, Number(times)]))
 }
 
-async function houseOf(db: Db, asset: AssetCode): Promise<Readonly<Record<string, bigint>>> {
+async function operatorOf(db: Db, asset: AssetCode): Promise<Readonly<Record<string, bigint>>> {
   const rows = await db.query<{ readonly bucket: string; readonly units: bigint }>(
     `SELECT bucket, sum(balance) AS units FROM ledger_account
      WHERE kind = 'real' AND owner = 'house' AND asset = $1 GROUP BY bucket`,

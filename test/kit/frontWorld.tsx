@@ -38,7 +38,7 @@ function nameOf(method: string, path: string): RouteName {
 }
 
 /** Answers the page's calls from a script and keeps what was asked. */
-export function scriptHouse(replies: Replies): readonly SeenCall[] {
+export function scriptApi(replies: Replies): readonly SeenCall[] {
   const seen: SeenCall[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const [path = '', query = ''] = address.split('?')

@@ -6,11 +6,11 @@ import { escape, summon, visit } from './visit.ts'
 /** The statement, a movement of it, nothing of a kind; and balances in their three parts. */
 export async function fundsScreens(
   page: Page,
-  house: string,
+  operator: string,
   language: Look['language'],
   look: (state: string) => Promise<void>,
 ): Promise<void> {
-  await visit(page, house, '/zjxq?period=custom')
+  await visit(page, operator, '/zjxq?period=custom')
   await look('statement')
   await summon(page, new RegExp(textOf(language, 'funds:type.contractOpened')))
   await look('movement')
@@ -19,7 +19,7 @@ export async function fundsScreens(
   await page.getByText(textOf(language, 'funds:empty.filtered')).waitFor()
   await look('no movements of a kind')
   for (const path of ['/profile/balance', '/profile/balance2', '/profile/balancebb']) {
-    await visit(page, house, path)
+    await visit(page, operator, path)
     await look(path)
   }
 }

@@ -8,7 +8,7 @@ import { UP_DOWN_LISTINGS } from '#protocol/optionTerms.ts'
 import { price, type Price, tickSize } from '#protocol/price.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { ContractSpec, Instrument } from '#server/modules/market/types.ts'
-import type { Intent } from './tradingHouse.ts'
+import type { Intent } from './tradingApp.ts'
 
 /** Chance that a seed decides. */
 export interface Chance {

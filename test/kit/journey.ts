@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test'
-import type { House } from '#server/main/house.ts'
-import { openTestHouse, type TestHouseOptions } from './house.ts'
+import type { App } from '#server/main/app.ts'
+import { openTestApp, type TestAppOptions } from './testApp.ts'
 
 /** What went wrong in a page while nobody looked: script errors, broken promises of the CSP. */
 export interface Trouble {
@@ -46,9 +46,9 @@ export const journey = base.extend<Journey>({
 const CLIENT_DIR = process.env['CLIENT_DIR']
 
 /** A house with its timers on, for one file of journeys. */
-export function openJourneyHouse(options: TestHouseOptions = {}): Promise<House> {
+export function openJourneyApp(options: TestAppOptions = {}): Promise<App> {
   const env = CLIENT_DIR === undefined ? {} : { CLIENT_DIR }
-  return openTestHouse({
+  return openTestApp({
     ...options,
     env: { ...env, ...options.env },
     config: { jobs: true, ...options.config },

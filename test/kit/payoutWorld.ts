@@ -33,7 +33,7 @@ export interface PayoutWorld {
   readonly world: WithdrawalWorld
   readonly nodes: readonly ProxyNode[]
   /** A wallet that the house pays from, and one that it does not know. */
-  readonly house: PrivateKeyAccount
+  readonly operator: PrivateKeyAccount
   readonly stranger: PrivateKeyAccount
   watch(): Promise<void>
   /** A withdrawal of 200 USDT that was approved. */
@@ -53,10 +53,10 @@ export interface PayoutWorld {
 export async function openPayoutWorld(): Promise<PayoutWorld> {
   const chain = await openDepositChain()
   const nodes = await Promise.all([1, 2, 3].map(() => startProxyNode(chain.url)))
-  const house = await chain.person()
+  const operator = await chain.person()
   const stranger = await chain.person()
   await chain.mine(1)
-  const world = await openWithdrawalWorld(chainsOf(chain, nodes, house))
+  const world = await openWithdrawalWorld(chainsOf(chain, nodes, operator))
   const approved = async (): Promise<Payout> => {
     const ann = await world.owner(500n * USDT)
     const { id } = await world.withdraw(ann, '200')
@@ -67,7 +67,7 @@ export async function openPayoutWorld(): Promise<PayoutWorld> {
     chain,
     world,
     nodes,
-    house,
+    operator,
     stranger,
     watch: () => world.service.watch(),
     approved,
@@ -76,7 +76,7 @@ export async function openPayoutWorld(): Promise<PayoutWorld> {
       await world.act('tom', payout.id, { event: 'send', reference: hash })
       return payout
     },
-    pay: (units = NET) => chain.sendTokens(house, TO_WALLET.address, units),
+    pay: (units = NET) => chain.sendTokens(operator, TO_WALLET.address, units),
     async seen(id) {
       const { items } = await world.service.queue(world.test.db, 0n, 200)
       return items.find((one) => one.id === id)
@@ -100,7 +100,7 @@ export async function openPayoutWorld(): Promise<PayoutWorld> {
 function chainsOf(
   chain: DepositChain,
   nodes: readonly ProxyNode[],
-  house: PrivateKeyAccount,
+  operator: PrivateKeyAccount,
 ): ReturnType<typeof payoutChainsOf> {
   const watched = {
     id: 'testnet',
@@ -110,7 +110,7 @@ function chainsOf(
     quorum: 2,
     confirmations: NEEDED,
     collecting: '0x00000000000000000000000000000000c011ec70',
-    house: [house.address.toLowerCase()],
+    house: [operator.address.toLowerCase()],
     startBlock: null,
     native: 'ETH' as const,
     tokens: { USDT: { address: chain.usdt.toLowerCase(), decimals: 6 } },

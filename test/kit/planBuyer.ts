@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { CommandReply } from '#server/modules/commands/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import { DAY, LOCK, SMART } from './planWorld.ts'
-import type { TradingHouse, Intent } from './tradingHouse.ts'
+import type { TradingApp, Intent } from './tradingApp.ts'
 import { type Chance, pick } from './intents.ts'
 
 /** Several customers who buy plans and lock coins at random, and leave some of them early. */
@@ -16,9 +16,9 @@ export interface PlanBuyer {
 const BUYERS = 6
 const FUNDS = { USDT: 10_000_000_000n, BTC: 500_000_000n }
 
-export async function createPlanBuyer(house: TradingHouse, chance: Chance): Promise<PlanBuyer> {
+export async function createPlanBuyer(app: TradingApp, chance: Chance): Promise<PlanBuyer> {
   const holders: Holder[] = []
-  for (let n = 0; n < BUYERS; n += 1) holders.push(await house.customer('real', FUNDS))
+  for (let n = 0; n < BUYERS; n += 1) holders.push(await app.customer('real', FUNDS))
   const bought: PlanOrder[] = []
   const owners: Holder[] = []
   let asked = 0

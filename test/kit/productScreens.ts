@@ -8,16 +8,16 @@ const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 /** Goes through products beside contracts: the form of each, and the list of what was bought. */
 export async function productScreens(
   page: Page,
-  house: string,
+  operator: string,
   keys: readonly ('spot' | 'option' | 'plan' | 'stake')[],
   look: (state: string) => Promise<void>,
 ): Promise<void> {
   for (const key of keys) {
-    await visit(page, house, `${INSTRUMENT}&product=${key}`)
+    await visit(page, operator, `${INSTRUMENT}&product=${key}`)
     await page.locator(`[role=tab][id$='-${key}'][aria-selected=true]`).first().waitFor()
     await expect(page.locator('main [role=status][aria-label]')).toHaveCount(0)
     await look(`form ${key}`)
-    await visit(page, house, `/profile/orders?product=${key}`)
+    await visit(page, operator, `/profile/orders?product=${key}`)
     await look(`list ${key}`)
   }
 }
@@ -25,17 +25,17 @@ export async function productScreens(
 /** What only the real account has: plans, lock mining, and the risk notice before a first contract. */
 export async function realScreens(
   page: Page,
-  house: string,
+  operator: string,
   { language, phone }: Look,
   look: (state: string) => Promise<void>,
 ): Promise<void> {
-  await productScreens(page, house, ['plan', 'stake'], look)
-  await visit(page, house, '/profile/exchange')
+  await productScreens(page, operator, ['plan', 'stake'], look)
+  await visit(page, operator, '/profile/exchange')
   await look('exchange')
   await summon(page, patternOf(language, 'exchange:choose.to'))
   await look('currencies')
   await escape(page)
-  await visit(page, house, INSTRUMENT)
+  await visit(page, operator, INSTRUMENT)
   if (phone) await press(page, patternOf(language, 'trade:short'))
   await press(page, textOf(language, 'risk:read'))
   await page.getByRole('dialog', { name: textOf(language, 'risk:title') }).waitFor()

@@ -1,7 +1,7 @@
 import { toHex } from '#protocol/proof/bytes.ts'
 import { CHAIN_START, logRow, nextChain } from '#protocol/proof/logRow.ts'
 import type { Price } from '#protocol/price.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 import { pastGuards } from './pastGuards.ts'
 
 interface StoredRow {
@@ -17,8 +17,8 @@ interface StoredRow {
  * What an administrator with the database and the key can do: one price of the past becomes another, and
  * the chain, all seals and all signed heads are made again as if it had always been so.
  */
-export async function rewriteLog(house: House, seq: bigint): Promise<void> {
-  const { db } = house
+export async function rewriteLog(app: App, seq: bigint): Promise<void> {
+  const { db } = app
   await pastGuards(db, `UPDATE price_log SET mid = mid + 100000000 WHERE seq = ${seq}`)
   const rows = await db.query<StoredRow>(
     'SELECT seq, instrument_id, at, mid, source, previous_seq FROM price_log WHERE chain IS NOT NULL ORDER BY seq',
@@ -41,5 +41,5 @@ export async function rewriteLog(house: House, seq: bigint): Promise<void> {
     ...['tree_head', 'node', 'seal'].map((table) => `DELETE FROM price_log_${table}`),
   )
   await pastGuards(db, statements.join(';'))
-  await house.seal()
+  await app.seal()
 }

@@ -4,7 +4,7 @@ import { userLoaded } from '#src/entities/session/session.slice.ts'
 import type { Eip1193 } from '#src/shared/wallet/provider.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import { fixedWallets } from './fixedWallets.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from './frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from './frontWorld.tsx'
 
 export const ADDRESS = `0x${'1'.repeat(40)}`
 export const SIGNATURE = `0x${'ab'.repeat(65)}`
@@ -37,8 +37,8 @@ const money = { target, amount: '200.000000', fee: '0.200000', net: '199.800000'
 export const SUBMITTED = { id: 'w1', state: 'submitted', ...money, steps: [] }
 
 /** Shows a part of the page of withdrawals to a customer whose wallet signs when it is told to. */
-export async function show(replies: Parameters<typeof scriptHouse>[0], content: ReactNode) {
-  const seen = scriptHouse({
+export async function show(replies: Parameters<typeof scriptApi>[0], content: ReactNode) {
+  const seen = scriptApi({
     getWithdrawalOffer: () =>
       ok({ feePercent: '0.1', ways: [{ asset: 'USDT', network: 'ethereum', min: '20.000000' }] }),
     listHoldings: () => ok([]),

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 import type { MovedClock } from './movedClock.ts'
 import { type TestLanguage, textOf } from './texts.ts'
 
@@ -9,9 +9,9 @@ const MINUTE = 60_000
  * Lets the minute of what is over be sealed, and makes its receipt.
  * @param orderId of an order, an option, a plan or an exchange
  */
-export async function makeReceipt(house: House, clock: MovedClock, orderId: string): Promise<void> {
+export async function makeReceipt(app: App, clock: MovedClock, orderId: string): Promise<void> {
   const found = (): Promise<readonly unknown[]> =>
-    house.db.query('SELECT 1 FROM receipt WHERE order_id = $1', [orderId])
+    app.db.query('SELECT 1 FROM receipt WHERE order_id = $1', [orderId])
   clock.advance(MINUTE + 10_000)
   await expect.poll(found, { timeout: 30_000 }).toHaveLength(1)
 }

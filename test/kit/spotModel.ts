@@ -48,7 +48,7 @@ interface Coffers {
 
 export interface ModelSpotBooks {
   readonly customers: readonly ModelPurse[]
-  readonly house: { readonly base: Coffers; readonly quote: Coffers }
+  readonly operator: { readonly base: Coffers; readonly quote: Coffers }
 }
 
 const MILLION = 1_000_000n
@@ -67,7 +67,7 @@ export class SpotModel {
   /** 10^-8 of a quote unit times a base unit, in one quote unit. */
   readonly #fine: bigint
   readonly #purses: ModelPurse[]
-  readonly #house: { base: Coffers; quote: Coffers }
+  readonly #operator: { base: Coffers; quote: Coffers }
 
   constructor(
     terms: SpotTerms,
@@ -85,7 +85,7 @@ export class SpotModel {
       quote: pocket(first.each.quote),
     }))
     const coffers = (): Coffers => ({ treasury: first.treasury, fees: 0n, rounding: 0n })
-    this.#house = { base: coffers(), quote: coffers() }
+    this.#operator = { base: coffers(), quote: coffers() }
   }
 
   /** What a buyer pays for a whole coin now, and what a seller gets. */
@@ -161,7 +161,7 @@ export class SpotModel {
   }
 
   books(): ModelSpotBooks {
-    return { customers: this.#purses, house: this.#house }
+    return { customers: this.#purses, operator: this.#operator }
   }
 
   /** False, and nothing happened, when the house cannot pay. What is paid lies in the purse's hold. */
@@ -175,7 +175,7 @@ export class SpotModel {
     const [given, taken] = buys ? (['quote', 'base'] as const) : (['base', 'quote'] as const)
     const gross = buys ? amount : down
     const pays = buys ? amount : above
-    if (this.#house[taken].treasury < pays) return false
+    if (this.#operator[taken].treasury < pays) return false
     const fee = up(gross * this.#terms.feePpm, MILLION)
     const paid = buys ? above : amount
     const kept = buys ? down : amount
@@ -183,14 +183,14 @@ export class SpotModel {
     const lies = order.hold === 0n ? paid : order.hold
     purse[given].held -= lies
     purse[given].available += lies - paid
-    this.#house[given].treasury += kept
-    this.#house[given].rounding += paid - kept
-    this.#house[taken].treasury -= pays
+    this.#operator[given].treasury += kept
+    this.#operator[given].rounding += paid - kept
+    this.#operator[taken].treasury -= pays
     purse[taken].available += gross - fee
     const earned = (gross * this.#terms.feePpm) / MILLION
-    this.#house[taken].fees += earned
+    this.#operator[taken].fees += earned
     // Nothing is made or lost: what nobody else got is the remainder.
-    this.#house[taken].rounding += pays - (gross - fee) - earned
+    this.#operator[taken].rounding += pays - (gross - fee) - earned
     order.state = 'closed'
     order.price = at
     order.received = gross - fee

@@ -42,7 +42,7 @@ export interface SpotWorld {
   find(holder: Holder, orderId: string): Promise<SpotOrder>
   has(holder: Holder, asset: AssetCode): Promise<{ available: bigint; held: bigint }>
   /** What the house has of an asset, over all stripes. */
-  house(kind: AccountKind, bucket: string, asset: AssetCode): Promise<bigint>
+  operator(kind: AccountKind, bucket: string, asset: AssetCode): Promise<bigint>
   /** From now on this is the policy file; null for none. */
   rule(file: string | null): void
   /** A new process on the same database: everything in memory is gone. */
@@ -125,7 +125,7 @@ export async function openSpotWorld(policy: string | null = null): Promise<SpotW
         held.find((one) => one.asset === asset && one.bucket === bucket)?.units ?? 0n
       return { available: of('available'), held: of('spotHold') }
     },
-    async house(kind, bucket, asset) {
+    async operator(kind, bucket, asset) {
       const [row] = await db.query<{ units: bigint }>(
         `SELECT coalesce(sum(balance), 0) AS units FROM ledger_account
          WHERE owner = 'house' AND kind = $1 AND bucket = $2 AND asset = $3`,

@@ -3,7 +3,7 @@ import { marketTypeName } from '#protocol/marketTypes.ts'
 import type { CommandReply } from '#server/modules/commands/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { Instrument } from '#server/modules/market/types.ts'
-import type { TradingHouse, Intent } from './tradingHouse.ts'
+import type { TradingApp, Intent } from './tradingApp.ts'
 import {
   betIntent,
   callPutIntent,
@@ -45,18 +45,18 @@ const RICH_ONES = 8
 const RECENT = { open: 40, contract: 4, spot: 5 } as const
 
 export async function createTrader(
-  house: TradingHouse,
+  app: TradingApp,
   chance: Chance,
   codes: readonly string[],
 ): Promise<Trader> {
   const customers: Holder[] = []
-  for (let n = 0; n < RICH_ONES; n += 1) customers.push(await house.customer('demo', RICH))
-  return new RandomTrader(house, chance, codes, customers)
+  for (let n = 0; n < RICH_ONES; n += 1) customers.push(await app.customer('demo', RICH))
+  return new RandomTrader(app, chance, codes, customers)
 }
 
 class RandomTrader implements Trader {
   readonly customers: readonly Holder[]
-  readonly #house: TradingHouse
+  readonly #app: TradingApp
   readonly #chance: Chance
   readonly #codes: readonly string[]
   readonly #owned: Record<keyof typeof RECENT, Owned[]> = { open: [], contract: [], spot: [] }
@@ -65,12 +65,12 @@ class RandomTrader implements Trader {
   #asked = 0
 
   constructor(
-    house: TradingHouse,
+    app: TradingApp,
     chance: Chance,
     codes: readonly string[],
     customers: readonly Holder[],
   ) {
-    this.#house = house
+    this.#app = app
     this.#chance = chance
     this.#codes = codes
     this.customers = customers
@@ -78,7 +78,7 @@ class RandomTrader implements Trader {
 
   async intent(): Promise<void> {
     const intent = await this.next()
-    if (intent !== null) this.learn(intent, await this.#house.ask(intent))
+    if (intent !== null) this.learn(intent, await this.#app.ask(intent))
   }
 
   async next(): Promise<Intent | null> {
@@ -86,7 +86,7 @@ class RandomTrader implements Trader {
     this.#asked += 1
     const key = `intent-${String(this.#asked).padStart(12, '0')}`
     if (chance.percent(14)) return this.#ending(key)
-    const { market, options } = this.#house.running()
+    const { market, options } = this.#app.running()
     const instrument = market.findByCode(pick(chance, this.#codes))
     const last = instrument === null ? null : market.last(instrument.id)
     if (instrument === null || last === null) return null
@@ -99,7 +99,7 @@ class RandomTrader implements Trader {
       return callPutIntent(context, chance, await options.offer(instrument.id))
     if (chance.percent(4)) {
       const { body, held } = tightIntent(context, chance, instrument.contract)
-      const holder = await this.#house.customer('demo', { USDT: held })
+      const holder = await this.#app.customer('demo', { USDT: held })
       return { holder, key, route: 'openContract', body }
     }
     return contractIntent(context, chance, instrument.contract, 45)
@@ -144,7 +144,7 @@ class RandomTrader implements Trader {
 
   #classOf(intent: Intent): string | null {
     if (!('instrumentId' in intent.body)) return null
-    const instrument = this.#house.running().market.find(Number(intent.body.instrumentId))
+    const instrument = this.#app.running().market.find(Number(intent.body.instrumentId))
     return instrument === null ? null : marketTypeName(instrument.type)
   }
 

@@ -4,9 +4,9 @@ import { expect, type Page } from '@playwright/test'
  * Goes to a path of the house and waits until its page is there. From another page of the app it goes as
  * a link would, without loading everything again: a walk through all screens takes a third of the time.
  */
-export async function visit(page: Page, house: string, path: string): Promise<void> {
-  const there = page.url().startsWith(house) ? new URL(page.url()).pathname : null
-  const inApp = there !== null && there !== new URL(path, house).pathname
+export async function visit(page: Page, operator: string, path: string): Promise<void> {
+  const there = page.url().startsWith(operator) ? new URL(page.url()).pathname : null
+  const inApp = there !== null && there !== new URL(path, operator).pathname
   if (inApp && (await page.locator('h1').count()) > 0) {
     await page.evaluate((to) => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -16,7 +16,7 @@ export async function visit(page: Page, house: string, path: string): Promise<vo
     // The heading of a page takes the focus on arrival.
     await page.locator('h1:focus').waitFor({ state: 'attached' })
   } else {
-    await page.goto(`${house}${path}`)
+    await page.goto(`${operator}${path}`)
     await page.locator('h1').first().waitFor({ state: 'attached' })
   }
   await expect(page.locator('main [role=status][aria-label]')).toHaveCount(0)

@@ -13,7 +13,7 @@ export function text(page: Page, key: string): Locator {
 }
 
 /** What only those see who passed the gate. */
-export function app(page: Page): Locator {
+export function appIn(page: Page): Locator {
   return page.getByRole('navigation', { name: textOf('en', 'shell:nav.label') })
 }
 

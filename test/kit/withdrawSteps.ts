@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Operator, OperatorRole, QueuedWithdrawal } from '#protocol/operator.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 import { newOperatorToken } from './operatorTokens.ts'
 import { anyOf, type TestLanguage, textOf } from './texts.ts'
 
@@ -9,13 +9,8 @@ export const ADMIN = 'token-of-the-admin-of-a-journey'
 const PASSWORD = 'correct horse battery'
 
 /** A call of the operators. @throws Error when it was refused */
-export async function operate<T>(
-  house: House,
-  token: string,
-  path: string,
-  body?: object,
-): Promise<T> {
-  const answer = await fetch(`${house.url}/swx/operator/${path}`, {
+export async function operate<T>(app: App, token: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(`${app.url}/swx/operator/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -27,18 +22,18 @@ export async function operate<T>(
 
 /** Makes an operator; the token that only they hold. */
 export async function addOperator(
-  house: House,
+  app: App,
   name: string,
   ...roles: readonly OperatorRole[]
 ): Promise<string> {
   const { token, tokenHash } = newOperatorToken()
-  await operate<Operator>(house, ADMIN, 'operators', { name, roles, tokenHash })
+  await operate<Operator>(app, ADMIN, 'operators', { name, roles, tokenHash })
   return token
 }
 
 /** The newest withdrawal that is not over. */
-export async function newestOpen(house: House, token: string): Promise<QueuedWithdrawal> {
-  const { items } = await operate<{ items: QueuedWithdrawal[] }>(house, token, 'withdrawals')
+export async function newestOpen(app: App, token: string): Promise<QueuedWithdrawal> {
+  const { items } = await operate<{ items: QueuedWithdrawal[] }>(app, token, 'withdrawals')
   const newest = items.at(-1)
   if (newest === undefined) throw new Error('nothing is open')
   return newest

@@ -237,7 +237,7 @@ it('a scarce treasury is given out once, whichever partition asks', {
   const escrow = 19_966_000n
   const left = await treasury()
   const spare = amount(left - 7n * escrow - 1n, 'USDT')
-  const house = (bucket: 'treasury' | 'fees', units: bigint) => ({
+  const operator = (bucket: 'treasury' | 'fees', units: bigint) => ({
     account: { owner: 'house', bucket } as const,
     amount: { ...spare, units },
   })
@@ -247,7 +247,7 @@ it('a scarce treasury is given out once, whichever partition asks', {
       type: 'contractClosed',
       ref: null,
       reason: null,
-      legs: [house('treasury', -spare.units), house('fees', spare.units)],
+      legs: [operator('treasury', -spare.units), operator('fees', spare.units)],
     }),
   )
   const answers = await Promise.all(holders.map((one) => codeOf(world.open(one))))

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.closeWorld())
 
-async function houseBooks(): Promise<Omit<ModelBooks, 'customers'>> {
+async function operatorBooks(): Promise<Omit<ModelBooks, 'customers'>> {
   const rows = await world.db.query<{ bucket: string; units: bigint }>(
     `SELECT bucket, sum(balance) AS units FROM ledger_account
      WHERE kind = 'demo' AND owner = 'house' GROUP BY bucket`,
@@ -38,10 +38,10 @@ async function houseBooks(): Promise<Omit<ModelBooks, 'customers'>> {
   }
 }
 
-type HouseBooks = Omit<ModelBooks, 'customers'>
+type OperatorBooks = Omit<ModelBooks, 'customers'>
 
 /** The module on PostgreSQL; fees and remainders count from where this walk began. */
-function databaseSystem(holders: readonly Holder[], before: HouseBooks): WalkedSystem {
+function databaseSystem(holders: readonly Holder[], before: OperatorBooks): WalkedSystem {
   const ids: string[] = []
   const holder = (who: number): Holder => holders[who] ?? { customerId: '', account: 'demo' }
   const owners: Holder[] = []
@@ -134,11 +134,11 @@ function databaseSystem(holders: readonly Holder[], before: HouseBooks): WalkedS
     },
     stall: async () => world.clock.advance(10_001),
     books: async () => {
-      const house = await houseBooks()
+      const operator = await operatorBooks()
       return {
-        ...house,
-        fees: house.fees - before.fees,
-        rounding: house.rounding - before.rounding,
+        ...operator,
+        fees: operator.fees - before.fees,
+        rounding: operator.rounding - before.rounding,
         customers: await Promise.all(holders.map((one) => world.balances(one))),
       }
     },
@@ -198,7 +198,7 @@ it('contracts on PostgreSQL do what an independent model says', {
       await world.customer(FUNDS),
       await world.customer(FUNDS),
     ]
-    const before = await houseBooks()
+    const before = await operatorBooks()
     const funds = holders.map(() => FUNDS)
     const model = new WaitingModel(BTC_TERMS, START_MID, funds, before.treasury)
     await walk(steps, model, databaseSystem(holders, before), TICK)

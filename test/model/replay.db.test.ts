@@ -5,7 +5,7 @@ import { marketTypeName } from '#protocol/marketTypes.ts'
 import { price } from '#protocol/price.ts'
 import { manualClock } from '#kit/clock.ts'
 import { createTrader, type Trader } from '#kit/trader.ts'
-import { openTradingHouse, type TradingHouse } from '#kit/tradingHouse.ts'
+import { openTradingApp, type TradingApp } from '#kit/tradingApp.ts'
 import { createSource } from '#server/modules/market/service.ts'
 import type { Instrument, PriceSource } from '#server/modules/market/types.ts'
 import { createRandom, type Random } from '../crash/random.ts'
@@ -66,10 +66,10 @@ const KINDS = [
   'spot traded at once',
 ]
 
-let house: TradingHouse | null = null
+let app: TradingApp | null = null
 afterEach(async () => {
-  await house?.close()
-  house = null
+  await app?.close()
+  app = null
 })
 
 /** Middles of the recorded quotes of one option, a minute each. */
@@ -112,7 +112,7 @@ function silence(silent: Set<string>, chance: Random, step: number): void {
 }
 
 interface Played {
-  readonly house: TradingHouse
+  readonly app: TradingApp
   readonly trader: Trader
 }
 
@@ -120,12 +120,12 @@ async function trade(dir: string, lacking: 'simulated' | 'left out'): Promise<Pl
   const chance = createRandom(SEED)
   const silent = new Set<string>()
   const source = await play(dir, lacking, silent)
-  const opened = await openTradingHouse({
+  const opened = await openTradingApp({
     start: START,
     source,
     treasury: { USDT: 10n ** 18n, BTC: 10n ** 14n, ETH: 10n ** 24n },
   })
-  house = opened
+  app = opened
   const trader = await createTrader(opened, chance, CODES)
   for (let step = 1; step <= STEPS[lacking]; step += 1) {
     opened.clock.set(START + step * STEP_MS)
@@ -133,12 +133,12 @@ async function trade(dir: string, lacking: 'simulated' | 'left out'): Promise<Pl
     await opened.tick()
     for (let intents = 0; intents < 2; intents += 1) await trader.intent()
   }
-  return { house: opened, trader }
+  return { app: opened, trader }
 }
 
 /** What came out otherwise than the log says; nothing, or a line each. */
 async function compare(dir: string, lacking: 'simulated' | 'left out'): Promise<readonly string[]> {
-  const { house: played, trader } = await trade(dir, lacking)
+  const { app: played, trader } = await trade(dir, lacking)
   const { db, clock, breaches, faults } = played
   const prices = new PriceHistory()
   await readPrices(db, prices)

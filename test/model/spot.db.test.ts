@@ -26,19 +26,19 @@ beforeAll(async () => {
 })
 afterAll(() => world.closeWorld())
 
-type House = ModelSpotBooks['house']
+type Operator = ModelSpotBooks['operator']
 
-async function houseNow(): Promise<House> {
+async function operatorNow(): Promise<Operator> {
   const of = async (asset: AssetCode) => ({
-    treasury: await world.house('demo', 'treasury', asset),
-    fees: await world.house('demo', 'fees', asset),
-    rounding: await world.house('demo', 'rounding', asset),
+    treasury: await world.operator('demo', 'treasury', asset),
+    fees: await world.operator('demo', 'fees', asset),
+    rounding: await world.operator('demo', 'rounding', asset),
   })
   return { base: await of('BTC'), quote: await of('USDT') }
 }
 
 /** What the house has, counted from where this walk began. */
-function since(now: House['base'], before: House['base']): House['base'] {
+function since(now: Operator['base'], before: Operator['base']): Operator['base'] {
   return {
     treasury: TREASURY + now.treasury - before.treasury,
     fees: now.fees - before.fees,
@@ -47,7 +47,7 @@ function since(now: House['base'], before: House['base']): House['base'] {
 }
 
 /** The module on PostgreSQL. */
-function databaseSystem(holders: readonly Holder[], before: House): WalkedSpot {
+function databaseSystem(holders: readonly Holder[], before: Operator): WalkedSpot {
   const placed: { readonly id: string; readonly holder: Holder }[] = []
   const holderOf = (who: number): Holder => holders[who] ?? { customerId: '', account: 'demo' }
   return {
@@ -72,7 +72,7 @@ function databaseSystem(holders: readonly Holder[], before: House): WalkedSpot {
     },
     stall: async () => world.clock.advance(10_001),
     books: async () => {
-      const now = await houseNow()
+      const now = await operatorNow()
       return {
         customers: await Promise.all(
           holders.map(async (one) => ({
@@ -80,7 +80,7 @@ function databaseSystem(holders: readonly Holder[], before: House): WalkedSpot {
             quote: await world.has(one, 'USDT'),
           })),
         ),
-        house: { base: since(now.base, before.base), quote: since(now.quote, before.quote) },
+        operator: { base: since(now.base, before.base), quote: since(now.quote, before.quote) },
       }
     },
     orders: () => Promise.all(placed.map(({ id, holder }) => told(holder, id))),
@@ -114,7 +114,7 @@ it('coin-to-coin orders on PostgreSQL do what an independent model says', {
     ]
     const first = { purses: holders.length, each: FIRST, treasury: TREASURY }
     const model = new SpotModel(TERMS, 8, START_MID, first)
-    await walkSpot(steps, model, databaseSystem(holders, await houseNow()), UNITS)
+    await walkSpot(steps, model, databaseSystem(holders, await operatorNow()), UNITS)
   })
   await assertOften(property, 100, [5], 'PostgreSQL')
   await world.godCheck()

@@ -2,12 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { countPlanDays, createPlanBuyer, type PlanBuyer } from '#kit/planBuyer.ts'
 import { DAY, OFFERS, PLAN_START } from '#kit/planWorld.ts'
 import { createTrader, type Trader } from '#kit/trader.ts'
-import {
-  expectNettedOut,
-  openTradingHouse,
-  type TradingHouse,
-  type Intent,
-} from '#kit/tradingHouse.ts'
+import { expectNettedOut, openTradingApp, type TradingApp, type Intent } from '#kit/tradingApp.ts'
 import { YEAR_CODES, type YearSource, yearSource } from '#kit/yearSource.ts'
 import { createRandom, type Random } from '../crash/random.ts'
 import { PriceHistory } from '../reconciliation/prices.ts'
@@ -52,7 +47,7 @@ interface Diary {
 }
 
 interface Year {
-  readonly house: TradingHouse
+  readonly app: TradingApp
   readonly prices: PriceHistory
   readonly walk: YearSource
   readonly chance: Random
@@ -61,28 +56,28 @@ interface Year {
   readonly diary: Diary
 }
 
-let house: TradingHouse | null = null
-afterAll(() => house?.close())
+let app: TradingApp | null = null
+afterAll(() => app?.close())
 
 async function openYear(): Promise<Year> {
   const chance = createRandom(SEED)
   const walk = yearSource(chance)
-  const opened = await openTradingHouse({
+  const opened = await openTradingApp({
     start: PLAN_START,
     source: walk.source,
     treasury: { USDT: 10n ** 18n, BTC: 10n ** 14n, ETH: 10n ** 24n },
     offers: OFFERS,
   })
-  house = opened
+  app = opened
   const trader = await createTrader(opened, chance, YEAR_CODES)
   const buyer = await createPlanBuyer(opened, chance)
   const diary = { crashes: 0, unanswered: 0, gaps: 0, jumps: 0 }
-  return { house: opened, prices: new PriceHistory(), walk, chance, trader, buyer, diary }
+  return { app: opened, prices: new PriceHistory(), walk, chance, trader, buyer, diary }
 }
 
 /** One second of the house, which may die in it; the next process takes over a little later. */
 async function second(year: Year, at: number): Promise<void> {
-  const { house: opened } = year
+  const { app: opened } = year
   opened.clock.set(at)
   await opened.tick().catch((error: unknown) => {
     if (!opened.running().db.isDead()) throw error
@@ -90,7 +85,7 @@ async function second(year: Year, at: number): Promise<void> {
   if (opened.running().db.isDead()) await recover(year)
 }
 
-async function recover({ house: opened, walk, diary }: Year): Promise<void> {
+async function recover({ app: opened, walk, diary }: Year): Promise<void> {
   diary.crashes += 1
   await opened.restart()
   opened.clock.advance(RESTART_MS)
@@ -100,7 +95,7 @@ async function recover({ house: opened, walk, diary }: Year): Promise<void> {
 
 /** Somebody asks, and asks again under the same key where no answer came. */
 async function ask(year: Year, intent: Intent): Promise<void> {
-  const { house: opened, trader, buyer, diary } = year
+  const { app: opened, trader, buyer, diary } = year
   const first = await opened.ask(intent).catch((error: unknown) => {
     if (!opened.running().db.isDead()) throw error
     return null
@@ -116,7 +111,7 @@ async function ask(year: Year, intent: Intent): Promise<void> {
 }
 
 /** A process that will die soon: in a write of money, a price, a trigger or a payment. */
-function threaten({ house: opened, chance }: Year): void {
+function threaten({ app: opened, chance }: Year): void {
   opened.running().db.dieAt(1 + chance.below(5), chance.percent(50) ? 'before' : 'after')
 }
 
@@ -139,7 +134,7 @@ async function bustle(year: Year, from: number): Promise<void> {
 
 /** Clocks of machines are set wrong, and right again later; feeds go silent and speak again. */
 async function mishaps(year: Year, at: number): Promise<number> {
-  const { chance, diary, walk, house: opened } = year
+  const { chance, diary, walk, app: opened } = year
   if (chance.below(Math.ceil(60 / OFTEN)) === 0) walk.speak()
   if (chance.below(Math.ceil(150 / OFTEN)) === 0) {
     walk.hush(YEAR_CODES[chance.below(YEAR_CODES.length)] ?? '')
@@ -160,7 +155,7 @@ async function mishaps(year: Year, at: number): Promise<number> {
 
 /** A day's work: what is owed is paid, the log is read before its old days are dropped. */
 async function day(year: Year): Promise<void> {
-  const { house: opened, chance, prices } = year
+  const { app: opened, chance, prices } = year
   if (chance.percent(2)) threaten(year)
   const { plans, market } = opened.running()
   await Promise.all([plans.payDue(), chance.percent(30) ? plans.payDue() : null]).catch(
@@ -172,7 +167,7 @@ async function day(year: Year): Promise<void> {
 }
 
 async function live(year: Year): Promise<number> {
-  const { walk, chance, house: opened } = year
+  const { walk, chance, app: opened } = year
   let shift = 0
   for (let hour = 1; hour <= HOURS; hour += 1) {
     const planned = Math.ceil(PLAN_START / HOUR) * HOUR + hour * HOUR + shift
@@ -191,7 +186,7 @@ async function live(year: Year): Promise<number> {
 
 /** Nobody buys any more: the clock and the customers bring everything to its end. */
 async function bringToAnEnd(year: Year, from: number): Promise<void> {
-  const { house: opened, walk } = year
+  const { app: opened, walk } = year
   walk.speak()
   for (let hour = 1; hour <= 30; hour += 1) {
     walk.move(10)
@@ -224,7 +219,7 @@ it(`${DAYS} days of the whole house, with crashes, gaps and clocks that jump (YE
   timeout: 600_000,
 }, async () => {
   const year = await openYear()
-  const { house: opened, prices, diary, buyer } = year
+  const { app: opened, prices, diary, buyer } = year
   await bringToAnEnd(year, await live(year))
 
   expect(await opened.breaches()).toEqual([])

@@ -6,7 +6,8 @@ const RULES_MODEL = 'server/modules/contracts/rules.model.test.ts'
 export const CHANGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'part keeps the whole escrow',
-    costs: 'the house: a part gives back what the rest may still win, and the rest is not funded',
+    costs:
+      'the operator: a part gives back what the rest may still win, and the rest is not funded',
     edits: [
       {
         file: 'protocol/formulas/contractPart.ts',

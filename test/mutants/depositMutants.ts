@@ -8,7 +8,7 @@ const ENTRIES_TEST = 'server/modules/deposits/rulesEntries.test.ts'
 export const DEPOSIT_MUTANTS: readonly Mutant[] = [
   {
     name: 'credited a block early',
-    costs: 'the house: the newest block leaves the chain most often of all',
+    costs: 'the operator: the newest block leaves the chain most often of all',
     edits: [
       {
         file: COURSE,
@@ -34,7 +34,7 @@ export const DEPOSIT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'reversal forgotten',
-    costs: 'the house: it keeps owing what the chain took back',
+    costs: 'the operator: it keeps owing what the chain took back',
     edits: [
       {
         file: COURSE,
@@ -60,7 +60,7 @@ export const DEPOSIT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'debt forgiven unseen',
-    costs: 'the house: what the treasury carried never comes back',
+    costs: 'the operator: what the treasury carried never comes back',
     edits: [
       {
         file: 'server/modules/deposits/rulesEntries.ts',
@@ -87,7 +87,7 @@ export const DEPOSIT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'one node believed',
-    costs: 'the house: whoever holds one node of three invents money',
+    costs: 'the operator: whoever holds one node of three invents money',
     edits: [
       {
         file: 'server/platform/rulesChainVote.ts',

@@ -8,7 +8,7 @@ const USING = 'server/modules/exchange/rulesUsing.ts'
 export const EXCHANGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'exchange rounded to the customer',
-    costs: 'the house: a unit with every exchange, as often as somebody cares to make one',
+    costs: 'the operator: a unit with every exchange, as often as somebody cares to make one',
     edits: [
       {
         file: FORMULAS,
@@ -21,7 +21,7 @@ export const EXCHANGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'exchange without its fee',
-    costs: 'the house: it is paid from the treasury what the customer was told to pay',
+    costs: 'the operator: it is paid from the treasury what the customer was told to pay',
     edits: [
       {
         file: FORMULAS,
@@ -61,7 +61,8 @@ export const EXCHANGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'expired quote accepted',
-    costs: 'the house: whoever waits until the price has moved their way exchanges at the old one',
+    costs:
+      'the operator: whoever waits until the price has moved their way exchanges at the old one',
     edits: [
       {
         file: USING,
@@ -75,7 +76,7 @@ export const EXCHANGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'quote used though the price has left it',
     costs:
-      'the house: whoever asks each second and uses what became good has an option for nothing',
+      'the operator: whoever asks each second and uses what became good has an option for nothing',
     edits: [
       { file: USING, was: 'quote.replaced || isOutrun(quote, last)', becomes: 'quote.replaced' },
     ],
@@ -84,7 +85,7 @@ export const EXCHANGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'quote used twice',
-    costs: 'the house: one good price is taken again and again until it expires',
+    costs: 'the operator: one good price is taken again and again until it expires',
     edits: [
       {
         file: USING,
@@ -97,7 +98,7 @@ export const EXCHANGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'use of a quote not kept',
-    costs: 'the house: as above, with the next request already, and the exchange is in no list',
+    costs: 'the operator: as above, with the next request already, and the exchange is in no list',
     edits: [
       {
         file: 'server/modules/exchange/handler.ts',

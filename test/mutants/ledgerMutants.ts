@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const LEDGER_MUTANTS: readonly Mutant[] = [
   {
     name: 'overdraft by a unit',
-    costs: 'the house: an account goes below zero, a unit at a time',
+    costs: 'the operator: an account goes below zero, a unit at a time',
     edits: [
       {
         file: 'server/modules/ledger/rulesBooks.ts',
@@ -17,7 +17,7 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'money made by levelling',
-    costs: 'the house: its books no longer add up, and everything stops',
+    costs: 'the operator: its books no longer add up, and everything stops',
     edits: [
       {
         file: 'server/modules/ledger/rulesBooks.ts',
@@ -30,7 +30,7 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'known accounts without a lock',
-    costs: 'the house: two commands pay with the same money',
+    costs: 'the operator: two commands pay with the same money',
     edits: [
       {
         file: 'server/modules/ledger/store.ts',

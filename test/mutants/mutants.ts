@@ -32,7 +32,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...WITHDRAWAL_MUTANTS,
   {
     name: 'double close',
-    costs: 'the house: an order pays out twice',
+    costs: 'the operator: an order pays out twice',
     edits: [
       {
         file: 'protocol/machines/contractOrder.ts',
@@ -72,7 +72,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'rounding to the customer',
-    costs: 'the house: a unit with every closing, as often as somebody cares to close',
+    costs: 'the operator: a unit with every closing, as often as somebody cares to close',
     edits: [
       {
         file: FORMULAS,
@@ -85,7 +85,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'margin rounded down',
-    costs: 'the house: a unit less is held than the leverage that was allowed needs',
+    costs: 'the operator: a unit less is held than the leverage that was allowed needs',
     edits: [
       {
         file: FORMULAS,
@@ -125,7 +125,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'closing fee not charged',
-    costs: 'the house: every closing is free',
+    costs: 'the operator: every closing is free',
     edits: [
       {
         file: FORMULAS,
@@ -164,7 +164,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'liquidation a tick late',
-    costs: 'the house: less is left of the margin than the order was allowed to go down to',
+    costs: 'the operator: less is left of the margin than the order was allowed to go down to',
     edits: [
       {
         file: FORMULAS,
@@ -178,7 +178,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'take profit at the market',
-    costs: 'the house: it pays more than it had set aside and promised',
+    costs: 'the operator: it pays more than it had set aside and promised',
     edits: [
       {
         file: 'protocol/formulas/contractTrigger.ts',
@@ -191,7 +191,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'spread to the wrong side',
-    costs: 'the house: who opens and closes at once earns the spread',
+    costs: 'the operator: who opens and closes at once earns the spread',
     edits: [
       {
         file: FORMULAS,
@@ -204,7 +204,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'demo and real mixed',
-    costs: 'the house: play money pays a real profit',
+    costs: 'the operator: play money pays a real profit',
     edits: [
       {
         file: ENTRIES,
@@ -219,13 +219,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'escrow not returned',
-    costs: 'the house: its funds dry up, and nobody can open any more',
+    costs: 'the operator: its funds dry up, and nobody can open any more',
     edits: [
       {
         file: ENTRIES,
-        was: `      house('escrow', -escrow),
-      house('treasury', escrow - done.housePays),`,
-        becomes: `      house('treasury', -done.housePays),`,
+        was: `      operator('escrow', -escrow),
+      operator('treasury', escrow - done.operatorPays),`,
+        becomes: `      operator('treasury', -done.operatorPays),`,
       },
     ],
     project: 'unit',
@@ -233,7 +233,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'stale price accepted',
-    costs: 'the house: who sees the market move elsewhere trades on a price that stood still',
+    costs: 'the operator: who sees the market move elsewhere trades on a price that stood still',
     edits: [
       {
         file: 'server/modules/market/types.ts',
@@ -273,7 +273,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'limit order opened by the past',
-    costs: 'the house: an order opens at a price that is long gone',
+    costs: 'the operator: an order opens at a price that is long gone',
     edits: [
       {
         file: 'server/modules/contracts/rulesPlacing.ts',

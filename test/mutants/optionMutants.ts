@@ -19,13 +19,13 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'option escrow not returned',
-    costs: 'the house: what was set aside for options that are over stays set aside',
+    costs: 'the operator: what was set aside for options that are over stays set aside',
     edits: [
       {
         file: 'server/modules/options/rulesEntries.ts',
-        was: `      house('optionEscrow', -escrow),
-      house('treasury', deal.stake + escrow - payout),`,
-        becomes: `      house('treasury', deal.stake - payout),`,
+        was: `      operator('optionEscrow', -escrow),
+      operator('treasury', deal.stake + escrow - payout),`,
+        becomes: `      operator('treasury', deal.stake - payout),`,
       },
     ],
     project: 'unit',
@@ -33,7 +33,7 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an option settles twice',
-    costs: 'the house: it pays the same option again',
+    costs: 'the operator: it pays the same option again',
     edits: [
       {
         file: 'protocol/machines/optionOrder.ts',
@@ -60,7 +60,7 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'premium rounded down',
-    costs: 'the house: a unit with every option that is sold',
+    costs: 'the operator: a unit with every option that is sold',
     edits: [
       {
         file: 'protocol/formulas/optionOrder.ts',
@@ -73,7 +73,7 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a put pays past its cap',
-    costs: 'the house: more than was set aside, down to the whole strike',
+    costs: 'the operator: more than was set aside, down to the whole strike',
     edits: [
       {
         file: 'protocol/formulas/optionOrder.ts',

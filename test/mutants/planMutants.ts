@@ -6,7 +6,7 @@ const RULES_MODEL = 'server/modules/plans/rules.model.test.ts'
 export const PLAN_MUTANTS: readonly Mutant[] = [
   {
     name: 'day paid twice',
-    costs: 'the house: whoever asks again is paid again, until the escrow is empty',
+    costs: 'the operator: whoever asks again is paid again, until the escrow is empty',
     edits: [
       {
         file: 'server/modules/plans/rulesCourse.ts',
@@ -19,7 +19,8 @@ export const PLAN_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'part of a day paid',
-    costs: 'the house: a plan that is bought just before midnight is paid for a day it did not run',
+    costs:
+      'the operator: a plan that is bought just before midnight is paid for a day it did not run',
     edits: [
       {
         file: 'protocol/formulas/planOrder.ts',
@@ -45,7 +46,7 @@ export const PLAN_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'escrow of an exit kept',
-    costs: 'the house: what it set aside for days that never come stays there for ever',
+    costs: 'the operator: what it set aside for days that never come stays there for ever',
     edits: [
       {
         file: 'server/modules/plans/rulesEntries.ts',

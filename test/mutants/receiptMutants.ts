@@ -125,7 +125,7 @@ export const RECEIPT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'exchange at its quote for ever',
-    costs: 'the house and the customer: a quote that had ended is called held to',
+    costs: 'the operator and the customer: a quote that had ended is called held to',
     edits: [
       {
         file: 'protocol/proof/verifyExchange.ts',
@@ -153,7 +153,7 @@ export const RECEIPT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'receipt signed unseen',
-    costs: 'the house: it signs what its own verifier calls wrong',
+    costs: 'the operator: it signs what its own verifier calls wrong',
     edits: [
       {
         file: 'server/modules/receipts/service.ts',

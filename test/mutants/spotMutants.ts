@@ -7,7 +7,8 @@ const UNPAID = 'server/modules/spot/unpaid.db.test.ts'
 export const SPOT_MUTANTS: readonly Mutant[] = [
   {
     name: 'hold returned twice',
-    costs: 'the house: who takes an order back twice, or after it was filled, is paid for it again',
+    costs:
+      'the operator: who takes an order back twice, or after it was filled, is paid for it again',
     edits: [
       {
         file: 'protocol/machines/spotOrder.ts',
@@ -20,7 +21,8 @@ export const SPOT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'coin rounded to the customer',
-    costs: 'the house: a unit of the quote with every purchase, as often as somebody cares to buy',
+    costs:
+      'the operator: a unit of the quote with every purchase, as often as somebody cares to buy',
     edits: [
       {
         file: 'protocol/formulas/spotOrder.ts',
@@ -59,7 +61,8 @@ export const SPOT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'unpaid row kept for later',
-    costs: 'the house: an order it could not pay fills at its limit wherever the market is by then',
+    costs:
+      'the operator: an order it could not pay fills at its limit wherever the market is by then',
     edits: [
       {
         file: 'server/modules/spot/rulesEnding.ts',
@@ -72,7 +75,7 @@ export const SPOT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'unpaid row found again after a restart',
-    costs: 'the house: as above, for whoever waits until the process starts again',
+    costs: 'the operator: as above, for whoever waits until the process starts again',
     edits: [
       {
         file: 'server/modules/spot/handler.ts',

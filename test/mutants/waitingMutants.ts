@@ -7,7 +7,7 @@ const RULES_MODEL = 'server/modules/contracts/rules.model.test.ts'
 export const WAITING_MUTANTS: readonly Mutant[] = [
   {
     name: 'changed limit keeps the old hold',
-    costs: 'the house: an order opens at a limit whose margin was never held',
+    costs: 'the operator: an order opens at a limit whose margin was never held',
     edits: [
       {
         file: 'server/modules/contracts/rulesRevising.ts',

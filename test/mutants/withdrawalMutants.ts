@@ -37,7 +37,7 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'one person twice',
-    costs: 'the house: one operator alone sends a large sum to a friend',
+    costs: 'the operator: one operator alone sends a large sum to a friend',
     edits: [
       {
         file: COURSE,
@@ -50,7 +50,7 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'refund of what was sent',
-    costs: 'the house: who sent a payout gives it back as well',
+    costs: 'the operator: who sent a payout gives it back as well',
     edits: [
       {
         file: COURSE,
@@ -63,7 +63,7 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'payout by anybody',
-    costs: 'the customer: what a friend paid there counts as paid by the house',
+    costs: 'the customer: what a friend paid there counts as paid by the operator',
     edits: [
       {
         file: 'server/modules/withdrawals/rulesPayout.ts',
@@ -103,7 +103,7 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'withdrawal during a loan',
-    costs: 'the house: what it lent leaves, and is owed by nobody who can be found',
+    costs: 'the operator: what it lent leaves, and is owed by nobody who can be found',
     edits: [
       {
         file: 'server/modules/withdrawals/handler.ts',

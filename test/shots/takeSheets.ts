@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { openTestHouse } from '#kit/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { type KeptSession, openOrder, signIn } from '#kit/signedIn.ts'
 import { textOf } from '#kit/texts.ts'
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
   await mkdir(folder, { recursive: true })
   const client = process.env['CLIENT_DIR']
   const env = client === undefined ? {} : { CLIENT_DIR: client }
-  const house = await openTestHouse({ env, config: { jobs: true } })
+  const app = await openTestApp({ env, config: { jobs: true } })
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
@@ -104,15 +104,15 @@ async function main(): Promise<void> {
     const door = await browser.newPage()
     await door.addInitScript('globalThis.__name = (value) => value')
     await injectWallet(door)
-    await door.goto(`${house.url}/help`)
+    await door.goto(`${app.url}/help`)
     const session = await signIn(door)
     await door.close()
-    await openOrder(house.url, session.token, 'long')
-    await openOrder(house.url, session.token, 'short')
+    await openOrder(app.url, session.token, 'long')
+    await openOrder(app.url, session.token, 'short')
     for (const width of WIDTHS) {
       const shots: Shot[] = []
       for (const language of LANGUAGES)
-        shots.push(...(await shoot(browser, house.url, session, language, width)))
+        shots.push(...(await shoot(browser, app.url, session, language, width)))
       for (const screen of new Set(shots.map((shot) => shot.screen))) {
         const file = path.join(folder, `languages-${screen}-${String(width)}.png`)
         await compose(
@@ -125,7 +125,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await browser.close()
-    await house.close()
+    await app.close()
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { giveReal } from '#kit/giveReal.ts'
-import { openTestHouse } from '#kit/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { openOrder, signIn } from '#kit/signedIn.ts'
 import { ROOT } from '../tidy/repository.ts'
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   const only = argv[2]
   await mkdir(path.join(ROOT, '.shots'), { recursive: true })
   const folder = await mkdtemp(path.join(tmpdir(), 'glasshouse-shots-'))
-  const house = await openTestHouse({
+  const app = await openTestApp({
     env: { SANDBOX_CHAIN: 'on', DATA_DIR: folder },
     config: { jobs: true },
   })
@@ -82,29 +82,29 @@ async function main(): Promise<void> {
     const door = await openContext(browser, plain, null)
     const first = await door.newPage()
     await injectWallet(first)
-    await first.goto(`${house.url}/help`)
+    await first.goto(`${app.url}/help`)
     const session = await signIn(first)
     await door.close()
-    await openOrder(house.url, session.token, 'long')
-    await openOrder(house.url, session.token, 'short')
-    await openOrder(house.url, session.token, 'long')
-    await closeOrder(house.url, session.token)
-    await giveReal(house, session, 25_000_000_000n)
-    await exchangeSome(house.url, session.token)
+    await openOrder(app.url, session.token, 'long')
+    await openOrder(app.url, session.token, 'short')
+    await openOrder(app.url, session.token, 'long')
+    await closeOrder(app.url, session.token)
+    await giveReal(app, session, 25_000_000_000n)
+    await exchangeSome(app.url, session.token)
     for (const size of SIZES) {
       for (const theme of THEMES) {
         for (const language of LANGUAGES) {
           const look = { size, theme, language }
           if (only !== undefined && !`${size.name}-${theme}-${language}`.startsWith(only)) continue
           const outside = await openContext(browser, look, null)
-          await shootGate(outside, house.url, look)
-          await shootBoard(outside, house.url, look)
+          await shootGate(outside, app.url, look)
+          await shootBoard(outside, app.url, look)
           await outside.close()
           const inside = await openContext(browser, look, session)
-          await shootInside(inside, house.url, look)
+          await shootInside(inside, app.url, look)
           await inside.close()
           const rich = await openContext(browser, look, session, 'real')
-          await shootMoney(rich, house.url, look)
+          await shootMoney(rich, app.url, look)
           await rich.close()
           process.stdout.write(`${size.name} ${theme} ${language}\n`)
         }
@@ -112,7 +112,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await browser.close()
-    await house.close()
+    await app.close()
     await rm(folder, { recursive: true })
   }
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { SANDBOX_WALLET_PATH } from '#protocol/sandboxWalletPath.ts'
 import { compileFixture } from '#kit/solidity.ts'
-import { openTestHouse } from '#kit/house.ts'
+import { openTestApp } from '#kit/testApp.ts'
 import { readKept } from './kept.ts'
 import { keysOf } from './keys.ts'
 import { openChainIn, type SandboxChain } from './sandboxChain.ts'
@@ -96,7 +96,7 @@ describe('the sandbox’s chain', () => {
 
 it('lets a wallet that only knows our own address deposit for real', async () => {
   const env = { SANDBOX_CHAIN: 'on', DATA_DIR: join(folder, 'house') }
-  const house = await openTestHouse({ env, config: { jobs: true } })
+  const house = await openTestApp({ env, config: { jobs: true } })
   try {
     const account = privateKeyToAccount(generatePrivateKey())
     expect(await ask(house.url, 'eth_chainId', [])).toBe('0x7a69')

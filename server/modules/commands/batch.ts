@@ -53,7 +53,7 @@ export async function runBatch(
 function attempt(
   { db, clock, ledger }: BatchDeps,
   jobs: readonly Job[],
-  house: { readonly home: number; readonly whole: boolean },
+  operator: { readonly home: number; readonly whole: boolean },
 ): Promise<readonly Outcome<Reply>[]> {
   return db.transaction(async (tx) => {
     const holders = jobs.map(({ holder }) => holder)
@@ -64,7 +64,7 @@ function attempt(
     )
     // In this order: under the customers' locks nothing that is read about them changes any more.
     const [books, answered, contexts] = await Promise.all([
-      ledger.lockBooks(tx, holders, 'USDT', house, more),
+      ledger.lockBooks(tx, holders, 'USDT', operator, more),
       selectKept(tx, commands),
       Promise.all(
         handlers.map((handler) => {

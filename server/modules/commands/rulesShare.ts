@@ -1,5 +1,5 @@
 import { divideFloor } from '#protocol/rounding.ts'
-import type { Entry, HouseBucket } from '#server/modules/ledger/types.ts'
+import type { Entry, OperatorBucket } from '#server/modules/ledger/types.ts'
 
 /** The part of the house's funds that one customer's open orders of a product may bind: 2%. */
 const SHARE_PPM = 20_000n
@@ -17,7 +17,7 @@ export function mostForOne(funds: bigint): bigint {
 }
 
 /** By how much entries raise what is set aside in a bucket of the house; negative when it falls. */
-export function setAsideBy(entry: Entry | readonly Entry[] | null, bucket: HouseBucket): bigint {
+export function setAsideBy(entry: Entry | readonly Entry[] | null, bucket: OperatorBucket): bigint {
   return [entry ?? []]
     .flat()
     .flatMap(({ legs }) => legs)

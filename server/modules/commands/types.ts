@@ -1,7 +1,7 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { RouteName } from '#protocol/routePaths.ts'
-import type { Books, Entry, Holder, HouseBucket, Place } from '#server/modules/ledger/types.ts'
+import type { Books, Entry, Holder, OperatorBucket, Place } from '#server/modules/ledger/types.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 
@@ -126,7 +126,7 @@ export type ReadBound = (
 
 /** Where a product sets aside what its open orders can win. */
 export interface Bound<A extends BoundAsk> {
-  readonly bucket: Extract<HouseBucket, 'escrow' | 'optionEscrow'>
+  readonly bucket: Extract<OperatorBucket, 'escrow' | 'optionEscrow'>
   readonly read: ReadBound
   /** Whether an ask may set more aside, for each that there is: the share of who asks is counted then. */
   readonly binds: Readonly<Record<A['to'], boolean>>

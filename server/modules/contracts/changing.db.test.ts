@@ -34,7 +34,7 @@ const profitAt = ({ seq }: { readonly seq: bigint }) => ({
   closeLogSeq: String(seq),
 })
 
-async function houseHas(bucket: string): Promise<bigint> {
+async function treasuryHas(bucket: string): Promise<bigint> {
   const [row] = await world.db.query<{ units: bigint }>(
     `SELECT sum(balance) AS units FROM ledger_account
      WHERE kind = 'demo' AND owner = 'house' AND bucket = $1`,
@@ -55,7 +55,7 @@ function beforeCommit(work: () => void): void {
 describe('changed stops', () => {
   it('set aside what the new take profit may win, and give back what it no longer may', async () => {
     const order = await world.open(ann)
-    const [escrow, treasury] = [await houseHas('escrow'), await houseHas('treasury')]
+    const [escrow, treasury] = [await treasuryHas('escrow'), await treasuryHas('treasury')]
     const more = await world.edit(ann, order, { takeProfit: '71000', stopLoss: '67500' })
     expect(more).toMatchObject({
       ...order,
@@ -64,11 +64,11 @@ describe('changed stops', () => {
       maxWin: more.maxWin,
       edits: 1,
     })
-    expect(await houseHas('escrow')).toBe(escrow + 10n * USDT)
-    expect(await houseHas('treasury')).toBe(treasury - 10n * USDT)
+    expect(await treasuryHas('escrow')).toBe(escrow + 10n * USDT)
+    expect(await treasuryHas('treasury')).toBe(treasury - 10n * USDT)
     await world.edit(ann, more, { takeProfit: '69000' })
-    expect(await houseHas('escrow')).toBe(escrow - 10n * USDT)
-    expect(await houseHas('treasury')).toBe(treasury + 10n * USDT)
+    expect(await treasuryHas('escrow')).toBe(escrow - 10n * USDT)
+    expect(await treasuryHas('treasury')).toBe(treasury + 10n * USDT)
     const history = await world.db.query(
       `SELECT n, log_seq, lots, from_stop_loss AS "from", to_stop_loss AS "to",
          from_take_profit AS "was", to_take_profit AS "is" FROM contract_edit WHERE order_id = $1 ORDER BY n`,

@@ -8,7 +8,7 @@ const leg = (account: AccountRef, units: bigint): Leg => ({
   amount: amount(units, 'USDT'),
 })
 
-const house = (bucket: Extract<AccountRef, { owner: 'house' }>['bucket'], units: bigint): Leg =>
+const operator = (bucket: Extract<AccountRef, { owner: 'house' }>['bucket'], units: bigint): Leg =>
   leg({ owner: 'house', bucket }, units)
 
 /** Opening: the margin is held, the fee is paid, and the most it can win is set aside. */
@@ -23,10 +23,10 @@ export function openingEntry(order: Opening): Entry {
     legs: nonZero([
       leg({ owner: customerId, bucket: 'available' }, -(position.margin + openFee)),
       leg({ owner: customerId, bucket: 'margin' }, position.margin),
-      house('fees', fee.down),
-      house('rounding', fee.up - fee.down),
-      house('treasury', -escrow),
-      house('escrow', escrow),
+      operator('fees', fee.down),
+      operator('rounding', fee.up - fee.down),
+      operator('treasury', -escrow),
+      operator('escrow', escrow),
     ]),
   }
 }
@@ -38,7 +38,7 @@ export function openingEntry(order: Opening): Entry {
 export function closingEntry(order: Opening, closing: Closing): Entry {
   const { customerId, account, terms, position, escrow } = order
   const done = settle(position, closing.price, terms)
-  const remainder = done.housePays - done.profit + done.closeFee.up - done.closeFee.down
+  const remainder = done.operatorPays - done.profit + done.closeFee.up - done.closeFee.down
   return {
     kind: account,
     type: 'contractClosed',
@@ -47,10 +47,10 @@ export function closingEntry(order: Opening, closing: Closing): Entry {
     legs: nonZero([
       leg({ owner: customerId, bucket: 'margin' }, -position.margin),
       leg({ owner: customerId, bucket: 'available' }, done.payout),
-      house('escrow', -escrow),
-      house('treasury', escrow - done.housePays),
-      house('fees', done.closeFee.down),
-      house('rounding', remainder),
+      operator('escrow', -escrow),
+      operator('treasury', escrow - done.operatorPays),
+      operator('fees', done.closeFee.down),
+      operator('rounding', remainder),
     ]),
   }
 }
@@ -64,7 +64,7 @@ export function editedEntry(before: Opening, after: Opening): Entry | null {
     type: 'contractEdited',
     ref: before.id,
     reason: null,
-    legs: [house('treasury', -more), house('escrow', more)],
+    legs: [operator('treasury', -more), operator('escrow', more)],
   }
 }
 

@@ -7,7 +7,7 @@ import {
   COLLECTING,
   type DepositWorld,
   ETHER,
-  HOUSE_WALLET,
+  OPERATOR_WALLET,
   NEEDED,
   NETWORK,
   openDepositWorld,
@@ -169,7 +169,7 @@ describe('to the own address', () => {
     const holder = await world.customer()
     const { address } = await world.deposits().ownAddress(holder.customerId, NETWORK)
     const house = mnemonicToAccount(TEST_WORDS, { addressIndex: 1 })
-    expect(house.address.toLowerCase()).toBe(HOUSE_WALLET)
+    expect(house.address.toLowerCase()).toBe(OPERATOR_WALLET)
     await chain.sendCoins(house, address, ETHER)
     await watch()
     await settle()
@@ -191,7 +191,7 @@ describe('to the own address', () => {
 it('knows where what the house sends would be credited to nobody', async () => {
   const { customerId } = await world.customer()
   const { address } = await world.deposits().ownAddress(customerId, NETWORK)
-  for (const one of [address, address.toUpperCase(), COLLECTING, HOUSE_WALLET]) {
+  for (const one of [address, address.toUpperCase(), COLLECTING, OPERATOR_WALLET]) {
     expect(await world.deposits().isOurs(one)).toBe(true)
   }
   expect(await world.deposits().isOurs('BC1QHOUSE0000000000')).toBe(true)

@@ -64,7 +64,7 @@ async function goneTwice() {
   const deposit = await sent()
   await settle()
   await world.spend(deposit.holder, 100n * USDT)
-  const before = (await world.house())['treasury'] ?? 0n
+  const before = (await world.operator())['treasury'] ?? 0n
   await deposit.remove()
   const gone = await chain.snapshot()
   await deposit.comeBack()
@@ -157,19 +157,19 @@ describe('a block that leaves the chain', () => {
     const deposit = await sent()
     await settle()
     await world.spend(deposit.holder, 100n * USDT)
-    const before = (await world.house())['treasury'] ?? 0n
+    const before = (await world.operator())['treasury'] ?? 0n
     await deposit.remove()
     const reversed = await world.only(deposit.holder)
     expect(reversed).toMatchObject({ state: 'reversed', owed: '100.000000' })
     expect(await world.available(deposit.holder)).toBe(0n)
-    expect(((await world.house())['treasury'] ?? 0n) - before).toBe(-100n * USDT)
+    expect(((await world.operator())['treasury'] ?? 0n) - before).toBe(-100n * USDT)
     const { debts } = await world.deposits().queue(world.db, 0n, 200)
     expect(debts.map(({ id, owed }) => [id, owed])).toContainEqual([reversed.id, '100.000000'])
     await deposit.comeBack()
     await settle()
     expect(await world.only(deposit.holder)).toMatchObject({ state: 'success', owed: '0.000000' })
     expect(await world.available(deposit.holder)).toBe(50n * USDT)
-    expect((await world.house())['treasury']).toBe(before)
+    expect((await world.operator())['treasury']).toBe(before)
   })
 
   it('twice, after it was spent: the treasury gets back what it carried however late that comes', async () => {
@@ -181,7 +181,7 @@ describe('a block that leaves the chain', () => {
     await settle()
     expect(await world.only(deposit.holder)).toMatchObject({ state: 'success', owed: '0.000000' })
     expect(await world.available(deposit.holder)).toBe(50n * USDT)
-    expect((await world.house())['treasury']).toBe(before)
+    expect((await world.operator())['treasury']).toBe(before)
   })
 
   it('does not count twice what only moved to another block, at another place of its logs', async () => {
@@ -259,7 +259,7 @@ describe('what comes back with another amount', () => {
     await world.deposits().approve(id, 'op-2', 'it is')
     expect(await world.only(holder)).toMatchObject({ state: 'success', owed: '0.000000' })
     expect(await world.available(holder)).toBe(51n * USDT)
-    expect((await world.house())['treasury']).toBe(before)
+    expect((await world.operator())['treasury']).toBe(before)
     await stop()
   })
 

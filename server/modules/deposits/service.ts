@@ -58,7 +58,7 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
   const onLooked = (network: string, at: Millis): void => void newest.set(network, at)
   const review: ReviewDeps = { ...deps, handler, watched, onLooked }
   const { xpub } = setup
-  const ofHouse = houseAddresses(setup)
+  const ofOperator = operatorAddresses(setup)
 
   return {
     offer: () => ({
@@ -76,7 +76,7 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
     },
     isOurs: async (address) => {
       const one = address.toLowerCase()
-      return ofHouse.has(one) || isOwnAddress(db, one)
+      return ofOperator.has(one) || isOwnAddress(db, one)
     },
     submit: async (holder, body, keyed) => {
       const claim = readClaim(body, setup, images !== null)
@@ -114,7 +114,7 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
   }
 }
 
-const houseAddresses = ({ watched, byHand }: DepositSetup): ReadonlySet<string> =>
+const operatorAddresses = ({ watched, byHand }: DepositSetup): ReadonlySet<string> =>
   new Set([
     ...watched.flatMap(({ collecting, house }) => [collecting, ...house]),
     ...byHand.map(({ address }) => address.toLowerCase()),

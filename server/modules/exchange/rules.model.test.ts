@@ -191,10 +191,10 @@ function compare(rules: Rules, model: ExchangeModel): void {
     for (const name of NAMES) {
       assert.equal(rules.books.of(name, 'available', one), model.has(name, one), `${name} ${one}`)
     }
-    const house = ['treasury', 'fees', 'rounding']
+    const operator = ['treasury', 'fees', 'rounding']
       .map((bucket) => rules.books.of('house', bucket, one))
       .reduce((sum, held) => sum + held, 0n)
-    assert.equal(house, model.has('house', one), `house ${one}`)
+    assert.equal(operator, model.has('house', one), `house ${one}`)
     assert.ok(rules.books.of('house', 'fees', one) >= model.leastFees(one), `fees ${one}`)
   }
 }

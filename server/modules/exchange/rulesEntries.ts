@@ -1,10 +1,10 @@
 import type { AssetCode } from '#protocol/assets.ts'
 import { exchangeFigures } from '#protocol/formulas/exchange.ts'
 import { amount } from '#protocol/money.ts'
-import type { AccountRef, Entry, HouseBucket, Leg, Place } from '#server/modules/ledger/types.ts'
+import type { AccountRef, Entry, OperatorBucket, Leg, Place } from '#server/modules/ledger/types.ts'
 import type { Quote } from './types.ts'
 
-const house = (bucket: HouseBucket): AccountRef => ({ owner: 'house', bucket })
+const operator = (bucket: OperatorBucket): AccountRef => ({ owner: 'house', bucket })
 
 /** Where a customer has what they may exchange. */
 export const ownOf = (owner: string, asset: AssetCode): Place => ({
@@ -19,14 +19,14 @@ export const ownOf = (owner: string, asset: AssetCode): Place => ({
 export function exchangedEntry(quote: Quote): Entry {
   const { customerId, account: kind, from, to } = quote
   const own = ownOf(customerId, from).account
-  const { housePays, received, fee, remainder } = exchangeFigures(quote)
+  const { operatorPays, received, fee, remainder } = exchangeFigures(quote)
   const moves: readonly (readonly [AccountRef, bigint, AssetCode])[] = [
     [own, -quote.amount, from],
-    [house('treasury'), quote.amount, from],
-    [house('treasury'), -housePays, to],
+    [operator('treasury'), quote.amount, from],
+    [operator('treasury'), -operatorPays, to],
     [own, received, to],
-    [house('fees'), fee.down, to],
-    [house('rounding'), remainder, to],
+    [operator('fees'), fee.down, to],
+    [operator('rounding'), remainder, to],
   ]
   const legs: readonly Leg[] = moves
     .filter(([, units]) => units !== 0n)
@@ -42,9 +42,9 @@ export function placesOf(
   return [
     ...[from, to].flatMap((asset): readonly Place[] => [
       ownOf(owner, asset),
-      { account: house('treasury'), asset },
+      { account: operator('treasury'), asset },
     ]),
-    { account: house('fees'), asset: to },
-    { account: house('rounding'), asset: to },
+    { account: operator('fees'), asset: to },
+    { account: operator('rounding'), asset: to },
   ]
 }

@@ -63,13 +63,13 @@ export function planQuote(
   const legs = way.map((step) => legOf(step, context))
   const holdPpm = holdOf(way, context)
   const terms = { from, to, amount: read.units, legs, feePpm: EXCHANGE_FEE_PPM + holdPpm }
-  const { gross, housePays, fee, received } = exchangeFigures(terms)
+  const { gross, operatorPays, fee, received } = exchangeFigures(terms)
   if (gross < LEAST_GROSS) throw new Refusal(CODE.belowMinimumExchange, { amount: 'outOfRange' })
   const priced = way.map((step, at) => ({ ...step, mid: legs[at]?.mid ?? price(1n) }))
   if (isBeyondDepth(from, read.units, priced, context.depth)) {
     throw new Refusal(CODE.aboveMaximumExchange, { amount: 'outOfRange' })
   }
-  if (context.treasury(to) < housePays) throw new Refusal(CODE.treasuryNotFunded)
+  if (context.treasury(to) < operatorPays) throw new Refusal(CODE.treasuryNotFunded)
   const { now } = context
   return {
     ...holder,
@@ -78,7 +78,7 @@ export function planQuote(
     id,
     formula: EXCHANGE_FORMULA,
     gross,
-    housePays,
+    operatorPays,
     fee: fee.up,
     received,
     quotedAt: now,

@@ -36,7 +36,7 @@ export interface Quote extends Holder {
   readonly holdPpm: bigint
   readonly legs: readonly LoggedLeg[]
   readonly gross: bigint
-  readonly housePays: bigint
+  readonly operatorPays: bigint
   readonly fee: bigint
   readonly received: bigint
   readonly quotedAt: Millis

@@ -16,8 +16,8 @@ const wanted = (owner: string, bucket: string): Wanted =>
   ({ kind: 'demo', account: { owner, bucket }, asset: 'USDT' }) as Wanted
 
 const HOME = { home: 1, whole: false }
-const ids = (known: KnownAccounts, of: readonly Wanted[], house = HOME) =>
-  known.rowsOf(of, house)?.map(({ id }) => id) ?? null
+const ids = (known: KnownAccounts, of: readonly Wanted[], operator = HOME) =>
+  known.rowsOf(of, operator)?.map(({ id }) => id) ?? null
 
 it('knows a set of accounts only as a whole', () => {
   const known = new KnownAccounts()

@@ -15,12 +15,12 @@ export class KnownAccounts {
   /** The rows that locking these means, each once; null when one of them is not known. */
   rowsOf(
     wanted: readonly Wanted[],
-    house: { readonly home: number; readonly whole: boolean },
+    operator: { readonly home: number; readonly whole: boolean },
   ): readonly AccountRow[] | null {
     const rows: AccountRow[] = []
     for (const { kind, account, asset } of wanted) {
       const { owner, bucket } = account
-      for (const stripe of stripesOf(owner, bucket, house)) {
+      for (const stripe of stripesOf(owner, bucket, operator)) {
         const known = this.#of.get(nameOf({ kind, owner, asset, bucket, stripe }))
         if (known === undefined) return null
         rows.push(known)

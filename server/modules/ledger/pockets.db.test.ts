@@ -61,11 +61,11 @@ it.each([
 
 it('locks an account that was made in vain, and made again', async () => {
   const holder = { customerId: 'carl', account: 'demo' as const }
-  const house = { home: ledger.partitionOf('carl'), whole: false }
+  const operator = { home: ledger.partitionOf('carl'), whole: false }
   const undo = new Error('undo')
   const available = (fault: Error | null) =>
     test.db.transaction(async (tx) => {
-      const books = await ledger.lockBooks(tx, [holder], 'USDT', house)
+      const books = await ledger.lockBooks(tx, [holder], 'USDT', operator)
       if (fault !== null) throw fault
       return books.balances('demo', 'carl', 'USDT').available
     })
@@ -77,10 +77,10 @@ it('locks an account that was made in vain, and made again', async () => {
 
 it('lets a second one wait for the first, also where the account is known', async () => {
   await post(leg('house', 'external', -3n), leg('dora', 'available', 3n))
-  const house = { home: ledger.partitionOf('dora'), whole: false }
+  const operator = { home: ledger.partitionOf('dora'), whole: false }
   const locked = async (work: () => Promise<void>): Promise<void> =>
     test.db.transaction(async (tx) => {
-      await ledger.lockBooks(tx, [{ customerId: 'dora', account: 'demo' }], 'USDT', house)
+      await ledger.lockBooks(tx, [{ customerId: 'dora', account: 'demo' }], 'USDT', operator)
       await work()
     })
   await locked(() => Promise.resolve())
@@ -108,8 +108,8 @@ it('locks what a product needs beside the usual accounts, each once', async () =
   await test.db.transaction(async (tx) => {
     const more = [coins, hold, coins].map((place) => ({ ...place, kind: 'demo' as const }))
     const holder = { customerId: 'bob', account: 'demo' as const }
-    const house = { home: ledger.partitionOf('bob'), whole: false }
-    const books = await ledger.lockBooks(tx, [holder], 'USDT', house, more)
+    const operator = { home: ledger.partitionOf('bob'), whole: false }
+    const books = await ledger.lockBooks(tx, [holder], 'USDT', operator, more)
     books.post(entry(leg('bob', 'available', -2n, 'BTC'), leg('bob', 'spotHold', 2n, 'BTC')))
     expect([books.balance('demo', coins), books.balance('demo', hold)]).toEqual([3n, 2n])
     const elsewhere: Place = { account: account('bob', 'staked'), asset: 'BTC' }

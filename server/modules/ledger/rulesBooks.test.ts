@@ -4,14 +4,14 @@ import { LockedBooks, type LockedRow } from './rulesBooks.ts'
 import { STRIPES, stripeOf } from './rulesEntry.ts'
 import { type AccountRef, type Entry, HouseStripeShort, ShortOfFunds } from './types.ts'
 
-const HOUSE = ['treasury', 'escrow'] as const
+const OPERATOR = ['treasury', 'escrow'] as const
 const row = (id: bigint, owner: string, bucket: string, stripe: number, balance: bigint) =>
   ({ id, kind: 'demo', owner, asset: 'USDT', bucket, stripe, balance }) as const satisfies LockedRow
 
-function rowsOf(available: bigint, house: readonly bigint[]): readonly LockedRow[] {
+function rowsOf(available: bigint, operator: readonly bigint[]): readonly LockedRow[] {
   const own = [row(1n, 'ann', 'available', 0, available), row(2n, 'ann', 'margin', 0, 0n)]
-  const theirs = HOUSE.flatMap((bucket, place) =>
-    house.map((units, stripe) =>
+  const theirs = OPERATOR.flatMap((bucket, place) =>
+    operator.map((units, stripe) =>
       row(BigInt(100 + place * 50 + stripe), 'house', bucket, stripe, units),
     ),
   )

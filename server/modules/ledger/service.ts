@@ -47,8 +47,8 @@ export function createLedgerService(): Ledger {
   return {
     post: (tx, entry) => append(tx, entry, null),
     reverse,
-    lockBooks: (tx, holders, asset, house, more = []) =>
-      lockBooks(tx, wantedOf(holders, asset, more), house, known),
+    lockBooks: (tx, holders, asset, operator, more = []) =>
+      lockBooks(tx, wantedOf(holders, asset, more), operator, known),
     append: async (tx, books) => {
       const { heads, postings } = ownBooks(books)
       sendEntries(tx, heads, postings)
@@ -69,13 +69,13 @@ export function createLedgerService(): Ledger {
 async function lockBooks(
   tx: Queryable,
   wanted: readonly Wanted[],
-  house: { readonly home: number; readonly whole: boolean },
+  operator: { readonly home: number; readonly whole: boolean },
   known: KnownAccounts | null = null,
 ): Promise<LockedBooks> {
-  const { home, whole } = house
-  const accounts = known?.rowsOf(wanted, house) ?? null
+  const { home, whole } = operator
+  const accounts = known?.rowsOf(wanted, operator) ?? null
   if (accounts !== null) return new LockedBooks(await lockKnown(tx, accounts), home, whole)
-  const rows = await lockRows(tx, wanted, house)
+  const rows = await lockRows(tx, wanted, operator)
   if (known !== null) tx.afterCommit(() => known.learn(rows))
   return new LockedBooks(rows, home, whole)
 }
@@ -90,10 +90,10 @@ function wantedOf(
     holders.map((holder) => [`${holder.account} ${holder.customerId}`, bucketsOf(holder, asset)]),
   )
   const kinds = new Set(holders.map(({ account }) => account))
-  const house = [...kinds].flatMap((kind) =>
+  const operator = [...kinds].flatMap((kind) =>
     ORDER_BUCKETS.map((bucket) => ({ kind, account: { owner: 'house', bucket } as const, asset })),
   )
-  const usual = [...[...customers.values()].flat(), ...house]
+  const usual = [...[...customers.values()].flat(), ...operator]
   if (more.length === 0) return usual
   return [...new Map([...usual, ...more].map((one) => [nameOf(one), one])).values()]
 }

@@ -16,7 +16,7 @@ export interface Wanted {
 export function lockRows(
   tx: Queryable,
   wanted: readonly Wanted[],
-  house: { readonly home: number; readonly whole: boolean },
+  operator: { readonly home: number; readonly whole: boolean },
 ): Promise<readonly LockedRow[]> {
   return tx.query<LockedRow>(
     `SELECT id, kind, owner, asset, bucket, stripe, balance
@@ -25,8 +25,8 @@ export function lockRows(
       rowsText(
         wanted.map(({ kind, account, asset }) => [kind, account.owner, asset, account.bucket]),
       ),
-      house.home,
-      house.whole,
+      operator.home,
+      operator.whole,
     ],
   )
 }

@@ -24,7 +24,7 @@ type Debt = 'loan'
  * aside for promises is `escrow` for open contracts, `optionEscrow` for open options, and `yieldEscrow` for
  * the yield of running plans.
  */
-export type HouseBucket =
+export type OperatorBucket =
   | 'external'
   | 'treasury'
   | 'escrow'
@@ -35,7 +35,7 @@ export type HouseBucket =
   | 'rounding'
 
 export type AccountRef =
-  | { readonly owner: 'house'; readonly bucket: HouseBucket }
+  | { readonly owner: 'house'; readonly bucket: OperatorBucket }
   | { readonly owner: string; readonly bucket: CustomerBucket | Pocket }
 
 /** An account of one asset. */
@@ -175,7 +175,7 @@ export interface LedgerService {
     tx: Queryable,
     holders: readonly Holder[],
     asset: AssetCode,
-    house: { readonly home: number; readonly whole: boolean },
+    operator: { readonly home: number; readonly whole: boolean },
     more?: readonly (Place & { readonly kind: AccountKind })[],
   ): Promise<Books>
   /** Sends what was posted in these books, which this ledger has locked in this transaction. */

@@ -14,7 +14,7 @@ import { createLiabilitiesService, reserveSetupOf } from './service.ts'
 import type { LiabilitiesDeps, LiabilitiesService } from './types.ts'
 
 const DAY = 86_400_000
-const HOUSE = 'Glasshouse'
+const OPERATOR = 'Glasshouse'
 const DEPTH = 3
 const signer = signerOf(generateKeyPairSync('ed25519').privateKey)
 const wallets = ['11', '22'].map((byte) => privateKeyToAccount(`0x${byte.repeat(32)}`))
@@ -31,7 +31,7 @@ let house: LiabilitiesService
 async function addressOf(wallet: PrivateKeyAccount): Promise<object> {
   const address = wallet.address.toLowerCase()
   const date = '2026-01-05'
-  const message = reserveStatement({ house: HOUSE, keyId: signer.keyId, network, address, date })
+  const message = reserveStatement({ house: OPERATOR, keyId: signer.keyId, network, address, date })
   return { address, date, signature: await wallet.signMessage({ message }) }
 }
 
@@ -77,13 +77,13 @@ beforeEach(async () => {
     tokens: { USDT: { address: chain.usdt, decimals: 6 } },
     addresses: await Promise.all(wallets.map(addressOf)),
   }
-  const attester = { house: HOUSE, keyId: signer.keyId, now: clock.now() }
+  const attester = { house: OPERATOR, keyId: signer.keyId, now: clock.now() }
   deps = {
     db: database.db,
     clock,
     signer,
     reserves: {
-      house: HOUSE,
+      house: OPERATOR,
       setup: reserveSetupOf(JSON.stringify({ networks: [chains] }), attester),
       nodesOf: ({ chainId, nodes: urls, quorum }) =>
         openChainNodes({ chainId, urls, quorum, limitMs: 1_000, onFault: () => undefined }),

@@ -7,7 +7,7 @@ const leg = (account: AccountRef, units: bigint): Leg => ({
   amount: amount(units, 'USDT'),
 })
 
-const house = (bucket: 'treasury' | 'optionEscrow', units: bigint): Leg =>
+const operator = (bucket: 'treasury' | 'optionEscrow', units: bigint): Leg =>
   leg({ owner: 'house', bucket }, units)
 
 /** What an option moves beside its customer's USDT and the house's usual accounts. */
@@ -27,8 +27,8 @@ export function purchaseEntry(option: OptionPurchase): Entry {
     legs: nonZero([
       leg({ owner: customerId, bucket: 'available' }, -deal.stake),
       leg({ owner: customerId, bucket: 'optionStake' }, deal.stake),
-      house('treasury', -escrow),
-      house('optionEscrow', escrow),
+      operator('treasury', -escrow),
+      operator('optionEscrow', escrow),
     ]),
   }
 }
@@ -47,8 +47,8 @@ export function settlingEntry(option: OptionPurchase, { outcome, payout }: Optio
     legs: nonZero([
       leg({ owner: customerId, bucket: 'optionStake' }, -deal.stake),
       leg({ owner: customerId, bucket: 'available' }, payout),
-      house('optionEscrow', -escrow),
-      house('treasury', deal.stake + escrow - payout),
+      operator('optionEscrow', -escrow),
+      operator('treasury', deal.stake + escrow - payout),
     ]),
   }
 }

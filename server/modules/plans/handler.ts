@@ -5,7 +5,7 @@ import { isRunning } from '#protocol/machines/planOrder.ts'
 import type { PlanOrder, SubscribePlanBody } from '#protocol/planOrder.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
-import type { Entry, HouseBucket, Place } from '#server/modules/ledger/types.ts'
+import type { Entry, OperatorBucket, Place } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/db.ts'
 import type { Events, ProductStep } from '#server/modules/events/types.ts'
@@ -48,7 +48,7 @@ export type Ask =
 
 type Result = PlanOrder | null
 
-const HOUSE: readonly HouseBucket[] = ['treasury', 'yieldEscrow', 'fees', 'rounding']
+const OPERATOR: readonly OperatorBucket[] = ['treasury', 'yieldEscrow', 'fees', 'rounding']
 
 /** Decides purchases, payments and ends of plans in batches. */
 export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
@@ -58,7 +58,7 @@ export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
         account: { owner: holder.customerId, bucket },
         asset,
       })),
-      ...HOUSE.map((bucket) => ({ account: { owner: 'house', bucket } as const, asset })),
+      ...OPERATOR.map((bucket) => ({ account: { owner: 'house', bucket } as const, asset })),
     ],
     async begin(tx, asks) {
       const buyers = asks.filter((ask) => ask.to === 'buy').map(({ holder }) => holder)

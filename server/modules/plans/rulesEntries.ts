@@ -5,12 +5,12 @@ import type {
   AccountRef,
   Entry,
   EntryType,
-  HouseBucket,
+  OperatorBucket,
   Leg,
 } from '#server/modules/ledger/types.ts'
 import type { Payment, Plan, Purchase } from './types.ts'
 
-const house = (bucket: HouseBucket): AccountRef => ({ owner: 'house', bucket })
+const operator = (bucket: OperatorBucket): AccountRef => ({ owner: 'house', bucket })
 
 /** An entry about one plan; amounts are of its asset. */
 function entryOf(
@@ -38,8 +38,8 @@ export function boughtEntry(plan: Purchase): Entry {
   return entryOf(plan, 'planBought', null, [
     [own(plan, 'available'), -principal],
     [own(plan, 'staked'), principal],
-    [house('treasury'), -promised],
-    [house('yieldEscrow'), promised],
+    [operator('treasury'), -promised],
+    [operator('yieldEscrow'), promised],
   ])
 }
 
@@ -47,7 +47,7 @@ export function boughtEntry(plan: Purchase): Entry {
 export function yieldEntry(plan: Purchase, { day, units }: Payment): Entry {
   const date = toIso(dayOverAt(plan.startsAt, day - 1)).slice(0, 10)
   return entryOf(plan, 'planYield', `${day}/${plan.terms.days} ${date}`, [
-    [house('yieldEscrow'), -units],
+    [operator('yieldEscrow'), -units],
     [own(plan, 'available'), units],
   ])
 }
@@ -74,9 +74,9 @@ export function redeemedEntry(plan: Plan): Entry {
   return entryOf(plan, 'planRedeemed', null, [
     [own(plan, 'staked'), -principal],
     [own(plan, 'available'), principal - cost.up],
-    [house('fees'), cost.down],
-    [house('rounding'), cost.up - cost.down],
-    [house('yieldEscrow'), -unpaid],
-    [house('treasury'), unpaid],
+    [operator('fees'), cost.down],
+    [operator('rounding'), cost.up - cost.down],
+    [operator('yieldEscrow'), -unpaid],
+    [operator('treasury'), unpaid],
   ])
 }

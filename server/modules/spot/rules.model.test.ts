@@ -172,7 +172,7 @@ function rulesSystem(account: AccountKind, pair: Pair, treasury: bigint): Walked
     },
     books: async () => ({
       customers: NAMES.map((name) => ({ base: purse(name, base), quote: purse(name, quote) })),
-      house: { base: coffers(base), quote: coffers(quote) },
+      operator: { base: coffers(base), quote: coffers(quote) },
     }),
     orders: async () =>
       orders.map(({ order: { ending } }) => ({

@@ -36,13 +36,13 @@ export function fillingEntry(order: Placing, { price }: Filling): Entry {
   const { side, terms, customerId: owner, hold } = order
   const done = spotFill(side, order.amount, price, terms)
   const [given, taken] = [paidAsset(side, terms), receivedAsset(side, terms)]
-  const remainder = done.housePays - done.received - done.fee.down
+  const remainder = done.operatorPays - done.received - done.fee.down
   return entry(order, 'spotFilled', [
     leg({ owner, bucket: 'spotHold' }, -hold, given),
     leg({ owner, bucket: 'available' }, hold - done.paid, given),
-    leg({ owner: 'house', bucket: 'treasury' }, done.houseGets, given),
-    leg({ owner: 'house', bucket: 'rounding' }, done.paid - done.houseGets, given),
-    leg({ owner: 'house', bucket: 'treasury' }, -done.housePays, taken),
+    leg({ owner: 'house', bucket: 'treasury' }, done.operatorGets, given),
+    leg({ owner: 'house', bucket: 'rounding' }, done.paid - done.operatorGets, given),
+    leg({ owner: 'house', bucket: 'treasury' }, -done.operatorPays, taken),
     leg({ owner, bucket: 'available' }, done.received, taken),
     leg({ owner: 'house', bucket: 'fees' }, done.fee.down, taken),
     leg({ owner: 'house', bucket: 'rounding' }, remainder, taken),

@@ -26,7 +26,7 @@ afterAll(() => world.closeWorld())
 describe('a market order', () => {
   it('buys at once at the last logged price and half the spread, its fee in the coin', async () => {
     const ann = await world.customer(rich)
-    const fees = await world.house('demo', 'fees', 'BTC')
+    const fees = await world.operator('demo', 'fees', 'BTC')
     const order = await world.place(ann)
     expect(order).toMatchObject({
       state: 'closed',
@@ -45,7 +45,7 @@ describe('a market order', () => {
       held: 0n,
     })
     expect(await world.has(ann, 'BTC')).toEqual({ available: 999_400n, held: 0n })
-    expect((await world.house('demo', 'fees', 'BTC')) - fees).toBe(600n)
+    expect((await world.operator('demo', 'fees', 'BTC')) - fees).toBe(600n)
     expect(world.told).toEqual([ann.customerId])
   })
 

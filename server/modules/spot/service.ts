@@ -45,7 +45,7 @@ export function createSpotService(deps: SpotDeps): SpotService {
         return
       }
     } catch (error) {
-      if (!isHouseShort(error)) throw error
+      if (!isTreasuryShort(error)) throw error
       unpaid.add(id)
     }
     await commands.settle(handler, holder, { to: 'pass', order, logged })
@@ -91,5 +91,5 @@ export function createSpotService(deps: SpotDeps): SpotService {
   }
 }
 
-const isHouseShort = (error: unknown): boolean =>
+const isTreasuryShort = (error: unknown): boolean =>
   error instanceof Refusal && error.code === CODE.treasuryNotFunded

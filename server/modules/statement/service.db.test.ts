@@ -222,8 +222,8 @@ describe('a file', () => {
     )
     await test.db.transaction(async (tx) => {
       const place = { kind: 'real', account: OUTSIDE, asset: 'USDT' } as const
-      const house = { home: 0, whole: false }
-      const books = await ledger.lockBooks(tx, [holder], 'USDT', house, [place])
+      const operator = { home: 0, whole: false }
+      const books = await ledger.lockBooks(tx, [holder], 'USDT', operator, [place])
       books.postAll(entries)
       await ledger.append(tx, books)
     })
@@ -255,8 +255,8 @@ describe('a page', () => {
   })
 
   it('never shows what is the house\u2019s', async () => {
-    const house = { customerId: 'house', account: 'real' } as const
-    expect(await statement.list(test.db, house, { limit: 5 })).toEqual({ items: [], next: null })
-    expect((await statement.sums(test.db, house, {})).sums).toEqual([])
+    const operator = { customerId: 'house', account: 'real' } as const
+    expect(await statement.list(test.db, operator, { limit: 5 })).toEqual({ items: [], next: null })
+    expect((await statement.sums(test.db, operator, {})).sums).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { AssetCode } from '#protocol/assets.ts'
 import type { StatementType } from '#protocol/statementKinds.ts'
-import type { EntryType, Held, Holder, HouseBucket } from '#server/modules/ledger/types.ts'
+import type { EntryType, Held, Holder, OperatorBucket } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** Which movements, in words the ledger has: entries above `after` and up to `upTo`. */
@@ -129,7 +129,7 @@ export function selectLegs(
 export interface SideRow {
   readonly entry: bigint
   readonly asset: AssetCode
-  readonly side: HouseBucket
+  readonly side: OperatorBucket
   readonly units: bigint
 }
 

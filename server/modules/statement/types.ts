@@ -14,7 +14,7 @@ import type {
   TermUnit,
 } from '#protocol/statementKinds.ts'
 import type { AssetCode } from '#protocol/assets.ts'
-import type { Held, Holder, HouseBucket } from '#server/modules/ledger/types.ts'
+import type { Held, Holder, OperatorBucket } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** What one pocket of the customer gained, and what it held afterwards. Units of the asset. */
@@ -31,7 +31,7 @@ export interface Change {
   /** What all pockets of the asset held together after the movement. */
   readonly total: bigint
   readonly legs: readonly Leg[]
-  readonly counter: readonly { readonly side: HouseBucket; readonly units: bigint }[]
+  readonly counter: readonly { readonly side: OperatorBucket; readonly units: bigint }[]
 }
 
 /** An entry, as far as it touched the customer. */

@@ -4,8 +4,8 @@ import type { Payout, PayoutFacts, Withdrawal } from './types.ts'
 
 const NOW = Date.UTC(2026, 0, 5)
 const TO = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const HOUSE = '0x00000000000000000000000000000000000000aa'
-const CHAIN = { confirmations: 3, wallets: [HOUSE] }
+const OPERATOR = '0x00000000000000000000000000000000000000aa'
+const CHAIN = { confirmations: 3, wallets: [OPERATOR] }
 const SENT = {
   target: { method: 'crypto', asset: 'USDT', network: 'ethereum', address: TO },
   asset: 'USDT',
@@ -19,12 +19,12 @@ const SENT = {
 type Mined = Extract<PayoutFacts, { kind: 'mined' }>
 const MINED: Mined = {
   kind: 'mined',
-  sender: HOUSE,
+  sender: OPERATOR,
   nonce: 7,
   block: 10,
   blockHash: '0xb',
   ok: true,
-  transfers: [{ from: HOUSE, to: TO.toLowerCase(), asset: 'USDT', units: 199n }],
+  transfers: [{ from: OPERATOR, to: TO.toLowerCase(), asset: 'USDT', units: 199n }],
 }
 const lookAt = (facts: PayoutFacts, change: Partial<PayoutLook> = {}): PayoutLook => ({
   facts,
@@ -57,8 +57,8 @@ describe('a payout', () => {
         units: each,
       })),
     })
-    expect(after(parts([HOUSE, 100n], [HOUSE, 120n])).trouble).toBeNull()
-    expect(after(parts([HOUSE, 100n], ['0xcc', 99n])).trouble).toBe('paysLess')
+    expect(after(parts([OPERATOR, 100n], [OPERATOR, 120n])).trouble).toBeNull()
+    expect(after(parts([OPERATOR, 100n], ['0xcc', 99n])).trouble).toBe('paysLess')
     expect(after(parts(['0xcc', 199n])).trouble).toBe('otherSender')
   })
 
@@ -80,7 +80,7 @@ describe('a transaction that is gone', () => {
 
   it('takes back what was known, unless its block is still there', () => {
     const gone = after({ kind: 'missing' }, {}, known)
-    expect(gone).toMatchObject({ block: null, confirmations: 0, paid: null, sender: HOUSE })
+    expect(gone).toMatchObject({ block: null, confirmations: 0, paid: null, sender: OPERATOR })
     expect(gone.trouble).toBeNull()
     expect(isSettled(gone)).toBe(false)
     expect(after({ kind: 'missing' }, { stands: true, spent: true }, known)).toBe(known)
@@ -92,6 +92,6 @@ describe('a transaction that is gone', () => {
     expect(isSettled(replaced)).toBe(true)
     const late = { now: SENT.since + 24 * 3_600_000 }
     expect(after({ kind: 'missing' }, late).trouble).toBe('notFound')
-    expect(after({ kind: 'pending', sender: HOUSE, nonce: 7 }, late).trouble).toBeNull()
+    expect(after({ kind: 'pending', sender: OPERATOR, nonce: 7 }, late).trouble).toBeNull()
   })
 })

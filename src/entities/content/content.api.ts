@@ -1,9 +1,9 @@
 import type { ContentItem, Parameter } from '#protocol/content.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 import type { TextLanguage } from '#src/shared/i18n/languages.ts'
 
-const contentApi = houseApi.injectEndpoints({
+const contentApi = api.injectEndpoints({
   endpoints: (builder) => ({
     /** Pages of the footer. Another language is another list. */
     listContents: builder.query<readonly ContentItem[], TextLanguage>({

@@ -6,7 +6,7 @@ import type {
   DepositPage,
 } from '#protocol/deposit.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
 interface Reporting {
   readonly body: DepositBody
@@ -14,7 +14,7 @@ interface Reporting {
 }
 
 /** Deposits of the real account: the only one that has any. */
-export const depositApi = houseApi.injectEndpoints({
+export const depositApi = api.injectEndpoints({
   endpoints: (build) => ({
     getDepositOffer: build.query<DepositOffer, null>({
       query: () => call('getDepositOffer', {}),

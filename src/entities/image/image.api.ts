@@ -3,7 +3,7 @@ import { MAX_IMAGE_BYTES_KEY } from '#protocol/imageKind.ts'
 import type { Parameter } from '#protocol/content.ts'
 import { call } from '#src/shared/api/call.ts'
 import type { ApiExtra } from '#src/shared/api/callBase.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 import { sendFile } from '#src/shared/api/sendFile.ts'
 
 /** An image to send. */
@@ -14,7 +14,7 @@ export interface ImageToSend {
   readonly onProgress: (share: number) => void
 }
 
-const imageApi = houseApi.injectEndpoints({
+const imageApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The largest image that may be sent, in bytes. */
     getImageLimit: build.query<number, undefined>({

@@ -1,11 +1,11 @@
 import type { LiabilityList, LiabilityProofFile } from '#protocol/liabilities.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
 const PAGE = 10
 
 /** What the house says it owes, and to whom. Nothing of it is believed: whoever shows it checks it. */
-export const liabilityApi = houseApi.injectEndpoints({
+export const liabilityApi = api.injectEndpoints({
   endpoints: (build) => ({
     listLiabilities: build.infiniteQuery<LiabilityList, void, number | null>({
       infiniteQueryOptions: {

@@ -1,7 +1,7 @@
 import type { CandlePage, MarketInfo, MarketList } from '#protocol/market.ts'
 import type { Interval, MarketType } from '#protocol/marketTypes.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
 /** Which candles: an instrument's code, an interval, and optionally only those before a moment. */
 export interface CandlesRequest {
@@ -12,7 +12,7 @@ export interface CandlesRequest {
 }
 
 /** Reads of the market. Prices in them are a snapshot; the live ones are in the `market` slice. */
-export const marketApi = houseApi.injectEndpoints({
+export const marketApi = api.injectEndpoints({
   endpoints: (build) => ({
     listMarkets: build.query<MarketList, MarketType | undefined>({
       query: (type) => call('listMarkets', { query: { type } }),

@@ -1,10 +1,10 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { ContractPage } from '#protocol/contractOrder.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
 /** Reads of contract orders, of one account each. */
-export const orderApi = houseApi.injectEndpoints({
+export const orderApi = api.injectEndpoints({
   endpoints: (build) => ({
     listOpenOrders: build.query<ContractPage, AccountKind>({
       query: (account) => call('listContracts', { account, query: { state: 'open', limit: 100 } }),

@@ -1,13 +1,13 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { FeedMessage } from '#protocol/feed.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 import { orderApi } from './order.api.ts'
 import { noticed, orderHappened } from './orderNews.slice.ts'
 import { withOrder } from './orderLists.ts'
 
 /** The state the lists are kept in. */
 export interface WithOrderLists {
-  readonly house: ReturnType<typeof orderApi.reducer>
+  readonly api: ReturnType<typeof orderApi.reducer>
 }
 
 type Dispatch = ThunkDispatch<WithOrderLists, unknown, UnknownAction>
@@ -19,12 +19,12 @@ export function applyOwnEvent(
 ): void {
   if (message.type === 'product') {
     const tag = message.product === 'contract' ? 'orders' : message.product
-    dispatch(houseApi.util.invalidateTags([tag, 'account']))
+    dispatch(api.util.invalidateTags([tag, 'account']))
     return
   }
   if (message.type === 'notice') {
     const { account, notice } = message
-    dispatch(houseApi.util.invalidateTags(['account', 'deposit', 'withdrawal']))
+    dispatch(api.util.invalidateTags(['account', 'deposit', 'withdrawal']))
     dispatch(noticed({ account, notice }))
     return
   }
@@ -32,6 +32,6 @@ export function applyOwnEvent(
   dispatch(
     orderApi.util.updateQueryData('listOpenOrders', account, (page) => withOrder(page, order)),
   )
-  dispatch(houseApi.util.invalidateTags(['orders', 'account']))
+  dispatch(api.util.invalidateTags(['orders', 'account']))
   dispatch(orderHappened(order))
 }

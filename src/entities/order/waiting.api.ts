@@ -1,14 +1,14 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { ProfitTotal, ProfitTotalQuery, WaitingPage } from '#protocol/contractOrder.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
 interface TotalOf extends ProfitTotalQuery {
   readonly account: AccountKind
 }
 
 /** Reads of contract orders beside the open and closed ones: asked for by the pages that show them. */
-export const waitingApi = houseApi.injectEndpoints({
+export const waitingApi = api.injectEndpoints({
   endpoints: (build) => ({
     listWaitingOrders: build.query<WaitingPage, AccountKind>({
       query: (account) =>

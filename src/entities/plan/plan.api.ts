@@ -10,7 +10,7 @@ import type {
   SubscribePlanBody,
 } from '#protocol/planOrder.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
 interface Subscribing {
   readonly body: SubscribePlanBody
@@ -26,7 +26,7 @@ interface Redeeming {
 const REAL: AccountKind = 'real'
 
 /** Smart plans and staking: what is on sale, own plans, and the two writes. */
-export const planApi = houseApi.injectEndpoints({
+export const planApi = api.injectEndpoints({
   endpoints: (build) => ({
     listPlans: build.query<readonly PlanProduct[], PlanKind>({
       query: (kind) => call('listPlans', { query: { kind } }),

@@ -1,9 +1,9 @@
 import type { LogConsistency, LogHead, LogSeal } from '#protocol/priceLog.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
 /** The public side of the price log. No answer is kept: each is asked for to be compared. */
-export const priceLogApi = houseApi.injectEndpoints({
+export const priceLogApi = api.injectEndpoints({
   endpoints: (build) => ({
     getLogHead: build.query<LogHead, void>({
       query: () => call('getLogHead', {}),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Receipt } from '#protocol/proof/receipt.ts'
-import { createWorld, ok, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, scriptApi } from '#kit/frontWorld.tsx'
 import { forgetKeptLog, type KeptLog, parseKeptLog, readKeptLog, writeKeptLog } from './keptLog.ts'
 import { type LogHands, type LogLook, logHands, lookAtLog } from './lookAtLog.ts'
 
@@ -113,7 +113,7 @@ describe('an answer of the house', () => {
   const ask = (): LogHands => logHands(createWorld({ signedIn: false }).store.dispatch)
 
   it('that refuses or does not read proves nothing; no answer is none', async () => {
-    scriptHouse({
+    scriptApi({
       getLogHead: (_, count) =>
         count === 1 ? { code: '500', result: null } : count === 2 ? ok({ size: 'x' }) : 'lost',
       getLogConsistency: () => ok({ from: 1, to: 3, path: [] }),
@@ -123,7 +123,7 @@ describe('an answer of the house', () => {
     expect(await hands.head()).toBe('unproven')
     expect(await hands.head()).toBeNull()
     expect(await hands.path(1, 2)).toBe('unproven')
-    scriptHouse({ getLogHead: () => ok(newer) })
+    scriptApi({ getLogHead: () => ok(newer) })
     expect(await ask().head()).toEqual(published)
   })
 

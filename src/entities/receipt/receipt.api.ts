@@ -1,8 +1,8 @@
 import type { ReceiptFile } from '#protocol/priceLog.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
-const receiptApi = houseApi.injectEndpoints({
+const receiptApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The receipt of an own closed order. It never changes. */
     getReceipt: build.query<ReceiptFile, string>({

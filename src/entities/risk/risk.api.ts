@@ -1,9 +1,9 @@
 import type { RiskNotice } from '#protocol/riskNotice.ts'
 import { RISK_NOTICE_VERSION } from '#protocol/riskVersion.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
-const riskApi = houseApi.injectEndpoints({
+const riskApi = api.injectEndpoints({
   endpoints: (build) => ({
     getRiskNotice: build.query<RiskNotice, void>({
       query: () => call('getRiskNotice', {}),

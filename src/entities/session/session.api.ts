@@ -1,6 +1,6 @@
 import type { Challenge, Login, UserInfo } from '#protocol/session.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
 /** Who is asking for a text to sign. */
 interface ChallengeAsk {
@@ -13,7 +13,7 @@ interface SignedChallenge {
   readonly signature: string
 }
 
-export const sessionApi = houseApi.injectEndpoints({
+export const sessionApi = api.injectEndpoints({
   endpoints: (builder) => ({
     sendCode: builder.mutation<Challenge, ChallengeAsk>({
       query: (ask) => call('sendCode', { body: { channel: 'dapp', ...ask } }),

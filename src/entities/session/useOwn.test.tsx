@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createWorld, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { sessionRestored } from './session.slice.ts'
 import { useOwn } from './useOwn.ts'
 
@@ -19,7 +19,7 @@ function Sheet() {
 }
 
 it('keeps what a customer opened to that customer', () => {
-  scriptHouse({})
+  scriptApi({})
   const world = createWorld()
   const { session } = world.store.getState()
   renderInWorld(world, <Sheet />)

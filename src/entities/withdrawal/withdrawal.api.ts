@@ -13,7 +13,7 @@ import type {
   WithdrawBody,
 } from '#protocol/withdrawal.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
 /** Nothing leaves a demo account. */
 const account: AccountKind = 'real'
@@ -24,7 +24,7 @@ interface Keyed<B> {
 }
 
 /** Money that leaves: ways out, own withdrawals, and the password it takes. */
-const withdrawalApi = houseApi.injectEndpoints({
+const withdrawalApi = api.injectEndpoints({
   endpoints: (build) => ({
     getWithdrawalOffer: build.query<WithdrawalOffer, void>({
       query: () => call('getWithdrawalOffer', {}),

@@ -7,7 +7,7 @@ import type {
   WaitingContract,
 } from '#protocol/contractOrder.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
 interface Keyed<B> {
   readonly account: AccountKind
@@ -19,7 +19,7 @@ interface Keyed<B> {
 export type PartBody = CloseContractBody & { readonly lots: string }
 
 /** Changes of open contracts, and of those that wait. */
-export const changeApi = houseApi.injectEndpoints({
+export const changeApi = api.injectEndpoints({
   endpoints: (build) => ({
     editStops: build.mutation<ContractOrder, Keyed<EditStopsBody>>({
       query: ({ account, body, key }) => call('editStops', { account, body, key }),

@@ -2,7 +2,7 @@ import type { AccountKind } from '#protocol/account.ts'
 import type { CancelledOrder } from '#protocol/spotOrder.ts'
 import { moneyWrite } from '#src/entities/order/moneyWrite.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 import { type CancelPress, cancelStepped, selectCancel, type WithClose } from './close.slice.ts'
 
 interface Cancelling {
@@ -11,7 +11,7 @@ interface Cancelling {
   readonly key: string
 }
 
-const cancelApi = houseApi.injectEndpoints({
+const cancelApi = api.injectEndpoints({
   endpoints: (build) => ({
     cancelOrder: build.mutation<CancelledOrder, Cancelling>({
       query: ({ account, orderId, key }) =>
@@ -23,7 +23,7 @@ const cancelApi = houseApi.injectEndpoints({
 })
 
 /** The state the thunks of cancelling need. */
-export type CancelState = WithClose & { readonly house: ReturnType<typeof cancelApi.reducer> }
+export type CancelState = WithClose & { readonly api: ReturnType<typeof cancelApi.reducer> }
 
 /** Cancels a waiting order: `press`, `askAgain` while unknown, `dismiss` once answered. */
 export const cancelling = moneyWrite<CancelState, CancelPress, CancelledOrder>({

@@ -2,7 +2,7 @@ import type { AccountKind } from '#protocol/account.ts'
 import type { CloseContractBody, ContractOrder } from '#protocol/contractOrder.ts'
 import { moneyWrite } from '#src/entities/order/moneyWrite.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 import { type ClosingPress, closingStepped, selectClosing, type WithClose } from './close.slice.ts'
 
 interface Closing {
@@ -11,7 +11,7 @@ interface Closing {
   readonly key: string
 }
 
-const closingApi = houseApi.injectEndpoints({
+const closingApi = api.injectEndpoints({
   endpoints: (build) => ({
     closeContract: build.mutation<ContractOrder, Closing>({
       query: ({ account, body, key }) => call('closeContract', { account, body, key }),
@@ -21,7 +21,7 @@ const closingApi = houseApi.injectEndpoints({
 })
 
 /** The state the thunks of closing need. */
-export type ClosingState = WithClose & { readonly house: ReturnType<typeof closingApi.reducer> }
+export type ClosingState = WithClose & { readonly api: ReturnType<typeof closingApi.reducer> }
 
 /** Closes a contract: `press`, `askAgain` while unknown, `dismiss` once answered. */
 export const closing = moneyWrite<ClosingState, ClosingPress, ContractOrder>({

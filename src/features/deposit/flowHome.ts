@@ -3,7 +3,7 @@ import type { Deposit } from '#protocol/deposit.ts'
 import { depositApi } from '#src/entities/deposit/deposit.api.ts'
 import { outcomeOf } from '#src/entities/order/driveMoneyFlow.ts'
 import { newKey } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 import { stored } from '#src/shared/storage/stored.ts'
 import { WalletFault } from '#src/shared/wallet/askWallet.ts'
 import { type Payment, pay, readyToPay } from '#src/shared/wallet/payByWallet.ts'
@@ -122,7 +122,7 @@ export const depositFlow = {
     const before = flow
     for (const deposit of deposits) step({ type: 'known', deposit })
     // What was credited is in the balances that are on the screen.
-    if (flow !== before) dispatch(houseApi.util.invalidateTags(['account']))
+    if (flow !== before) dispatch(api.util.invalidateTags(['account']))
   },
   dismiss: () => step({ type: 'dismiss' }),
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { REPORTED } from '#kit/depositNetworks.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { NOW } from '#kit/orders.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { DepositList } from './ui/DepositList.tsx'
@@ -27,10 +27,10 @@ function Page() {
   return <DepositList list={useDepositFlow().list} />
 }
 
-type Answer = NonNullable<Parameters<typeof scriptHouse>[0]['listDeposits']>
+type Answer = NonNullable<Parameters<typeof scriptApi>[0]['listDeposits']>
 
 async function open(listDeposits: Answer) {
-  const seen = scriptHouse({ listDeposits })
+  const seen = scriptApi({ listDeposits })
   renderInWorld(createWorld({ account: 'real' }), <Page />)
   await settle()
   return seen

@@ -8,7 +8,7 @@ import type {
   ExchangeTerms,
 } from '#protocol/exchange.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
 interface Exchanging {
   readonly body: ExchangeBody
@@ -19,7 +19,7 @@ interface Exchanging {
 const REAL: AccountKind = 'real'
 
 /** Currency exchange: what can be exchanged, quotes, own exchanges, and the write. */
-export const exchangeApi = houseApi.injectEndpoints({
+export const exchangeApi = api.injectEndpoints({
   endpoints: (build) => ({
     getExchangeTerms: build.query<ExchangeTerms, void>({
       query: () => call('getExchangeTerms', { account: REAL }),

@@ -42,7 +42,7 @@ export function OnboardingBoard({ language, onContinue, waiting, note }: Onboard
         {language}
       </header>
       <div className={css.scroll}>
-        <GlassHouse className={css.house} />
+        <GlassHouse className={css.api} />
         <PageHeading title={t('board.title')} documentTitle={brand} className={css.title} />
         <ul className={css.promises}>
           {PROMISES.map(({ icon, title, text }) => (

@@ -7,7 +7,7 @@ import type {
   StatementSums,
 } from '#protocol/statement.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
 /** Movements of one account that a filter leaves. */
 export interface StatementAsk extends StatementFilter {
@@ -16,7 +16,7 @@ export interface StatementAsk extends StatementFilter {
 
 const PAGE = 50
 
-export const statementApi = houseApi.injectEndpoints({
+export const statementApi = api.injectEndpoints({
   endpoints: (build) => ({
     listStatement: build.infiniteQuery<StatementPage, StatementAsk, string | null>({
       infiniteQueryOptions: {

@@ -8,7 +8,7 @@ import { fixedWallets } from '#kit/fixedWallets.ts'
 import { session } from '#src/entities/session/session.slice.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import type { ApiExtra } from '#src/shared/api/callBase.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 import { ConfigContext } from '#src/shared/config/ConfigContext.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import type { Eip1193, Wallet } from '#src/shared/wallet/provider.ts'
@@ -55,7 +55,7 @@ const bodies: unknown[] = []
 let loginAnswer: unknown
 
 /** The house as far as signing in needs it. */
-const house = async (address: string, init: { readonly body: string }): Promise<Response> => {
+const serve = async (address: string, init: { readonly body: string }): Promise<Response> => {
   const body: unknown = JSON.parse(init.body)
   bodies.push(body)
   const asked = address.endsWith('/sendCode')
@@ -66,10 +66,10 @@ const house = async (address: string, init: { readonly body: string }): Promise<
 function openStore() {
   const extra: ApiExtra = { token: () => null, signedOut: () => undefined }
   return configureStore({
-    reducer: { house: houseApi.reducer, session: session.reducer },
+    reducer: { api: api.reducer, session: session.reducer },
     middleware: (standard) =>
       standard({ thunk: { extraArgument: extra }, serializableCheck: false }).concat(
-        houseApi.middleware,
+        api.middleware,
       ),
   })
 }
@@ -106,7 +106,7 @@ beforeEach(async () => {
   bodies.length = 0
   await startTexts('en')
   await loadSlices(['session', 'errors'])
-  vi.stubGlobal('fetch', house)
+  vi.stubGlobal('fetch', serve)
   wallet = scriptedWallet('1')
   loginAnswer = {
     code: '200',

@@ -1,7 +1,7 @@
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
-const resetDemoApi = houseApi.injectEndpoints({
+const resetDemoApi = api.injectEndpoints({
   endpoints: (builder) => ({
     /** Takes the idempotency key, so that asking again sets the balance back only once. */
     resetDemo: builder.mutation<unknown, string>({

@@ -2,7 +2,7 @@ import type { AccountKind } from '#protocol/account.ts'
 import type { BuyContractBody } from '#protocol/contractOrder.ts'
 import { moneyWrite } from '#src/entities/order/moneyWrite.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 import {
   type Bought,
   type OpeningPress,
@@ -17,7 +17,7 @@ interface Opening {
   readonly key: string
 }
 
-const openingApi = houseApi.injectEndpoints({
+const openingApi = api.injectEndpoints({
   endpoints: (build) => ({
     openContract: build.mutation<Bought, Opening>({
       query: ({ account, body, key }) => call('openContract', { account, body, key }),
@@ -27,7 +27,7 @@ const openingApi = houseApi.injectEndpoints({
 })
 
 /** The state the thunks of opening need. */
-export type OpeningState = WithTrade & { readonly house: ReturnType<typeof openingApi.reducer> }
+export type OpeningState = WithTrade & { readonly api: ReturnType<typeof openingApi.reducer> }
 
 /** Opens a contract, or places it at a limit: `press`, `askAgain` while unknown, `dismiss` once answered. */
 export const opening = moneyWrite<OpeningState, OpeningPress, Bought>({

@@ -1,7 +1,7 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { BuyOptionBody, OptionOffer, OptionOrder, OptionPage } from '#protocol/optionOrder.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
 interface Buying {
   readonly account: AccountKind
@@ -15,7 +15,7 @@ interface OptionAt {
 }
 
 /** What is offered of options, and reads and purchases of one account's own. */
-export const optionApi = houseApi.injectEndpoints({
+export const optionApi = api.injectEndpoints({
   endpoints: (build) => ({
     getOptionOffer: build.query<OptionOffer, string>({
       query: (id) => call('getOptionOffer', { params: { id } }),

@@ -6,7 +6,7 @@ import type {
   SpotPage,
 } from '#protocol/spotOrder.ts'
 import { call } from '#src/shared/api/call.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 
 interface Placing {
   readonly account: AccountKind
@@ -21,7 +21,7 @@ interface Cancelling {
 }
 
 /** Coin-to-coin orders of one account. */
-export const spotApi = houseApi.injectEndpoints({
+export const spotApi = api.injectEndpoints({
   endpoints: (build) => ({
     placeSpotOrder: build.mutation<SpotOrder, Placing>({
       query: ({ account, body, key }) => call('placeSpotOrder', { account, body, key }),

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import BalancesPage from './BalancesPage.tsx'
@@ -31,10 +31,10 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20))
 const worth = () => screen.getByRole('region').textContent
 
 async function open(
-  replies: Parameters<typeof scriptHouse>[0] = {},
+  replies: Parameters<typeof scriptApi>[0] = {},
   account: 'real' | 'demo' = 'demo',
 ) {
-  scriptHouse({
+  scriptApi({
     listHoldings: () => ok(HELD),
     listMarkets: () => ok([{ ...BITCOIN, appName: 'BTC/USDT', price: '50000.00' }]),
     listContracts: () => ok({ items: [], next: null }),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DepositNetwork } from '#protocol/deposit.ts'
 import { fixedWallets } from '#kit/fixedWallets.ts'
 import { REPORTED, SANDBOX_NETWORK } from '#kit/depositNetworks.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { reporting } from '#src/features/deposit/handWrite.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
@@ -34,9 +34,9 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20))
 
 async function open(
   networks: readonly DepositNetwork[],
-  replies: Parameters<typeof scriptHouse>[0] = {},
+  replies: Parameters<typeof scriptApi>[0] = {},
 ) {
-  const seen = scriptHouse({
+  const seen = scriptApi({
     getDepositOffer: () => ok({ networks }),
     getDepositAddress: () => ok({ network: 'sandbox', address: `0x${'e'.repeat(40)}` }),
     listDeposits: () => ok({ items: [], next: null }),
@@ -57,7 +57,7 @@ async function open(
 async function resumed(networks: readonly DepositNetwork[]): Promise<void> {
   const body = { way: 'hand', network: 'sandbox', asset: 'USDT', amount: '150' } as const
   const request = { ...body, lastSix: '9abcde', imageId: 'i1' }
-  scriptHouse({ deposit: () => ok(REPORTED) })
+  scriptApi({ deposit: () => ok(REPORTED) })
   const { dispatch } = createWorld({ account: 'real' }).store
   const write = { key: 'k1', request, sentAt: 0 }
   await reporting.resume(write, true, { dispatch, customer: () => 'c1' })

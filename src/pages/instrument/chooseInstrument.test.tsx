@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { BITCOIN } from '#kit/orders.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { ChooseInstrument } from './ChooseInstrument.tsx'
@@ -19,7 +19,7 @@ it.each([
   ['&product=option', '&product=option'],
   ['', ''],
 ])('leads to another instrument without leaving the product: %j', async (query, kept) => {
-  scriptHouse({ listMarkets: () => ok([BITCOIN, { ...BITCOIN, id: '2', code: 'ETHUSDT' }]) })
+  scriptApi({ listMarkets: () => ok([BITCOIN, { ...BITCOIN, id: '2', code: 'ETHUSDT' }]) })
   renderInWorld(createWorld(), <ChooseInstrument current="BTCUSDT" />, `/cruuency?id=1${query}`)
   const links = await screen.findAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([

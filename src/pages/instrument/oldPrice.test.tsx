@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { OFFER } from '#kit/options.ts'
 import { BITCOIN, NOW } from '#kit/orders.ts'
 import { marketApi } from '#src/entities/market/market.api.ts'
@@ -42,7 +42,7 @@ const PRODUCTS = [
 it.each(PRODUCTS)(
   'sends no order for %s on a price the page came with once it is old',
   async (_, panelOf, size) => {
-    const seen = scriptHouse({
+    const seen = scriptApi({
       getAccountSummary: () => ok(summary),
       listHoldings: () => ok(['USDT', 'BTC'].map((asset) => ({ asset, ...held }))),
       getOptionOffer: () => ok(OFFER),
@@ -60,7 +60,7 @@ it.each(PRODUCTS)(
 )
 
 it('sends no order on a price of the future while the server waits for its clock', async () => {
-  const seen = scriptHouse({ getAccountSummary: () => ok(summary) })
+  const seen = scriptApi({ getAccountSummary: () => ok(summary) })
   const world = createWorld()
   renderInWorld(world, <TicketPanel info={BITCOIN} onSeeOrder={() => {}} onUseDemo={() => {}} />)
   await settle()
@@ -78,7 +78,7 @@ it.each([
   ['never an old price', -60_000, 0],
 ])('sets a slow clock by %s', async (_, ahead, lead) => {
   const at = Date.now() + ahead
-  scriptHouse({ getMarket: () => ok({ ...BITCOIN, at: new Date(at).toISOString() }) })
+  scriptApi({ getMarket: () => ok({ ...BITCOIN, at: new Date(at).toISOString() }) })
   const { store } = createWorld()
   store.dispatch(clockTicked(1))
   await store.dispatch(marketApi.endpoints.getMarket.initiate('1'))

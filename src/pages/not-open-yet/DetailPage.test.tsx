@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import DetailPage from './DetailPage.tsx'
 
@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 function open(id: string): void {
-  scriptHouse({ listContents: () => ok([{ id: 'terms', title: 'Terms of service', type: 2 }]) })
+  scriptApi({ listContents: () => ok([{ id: 'terms', title: 'Terms of service', type: 2 }]) })
   const path = `/detail?${new URLSearchParams({ id, title: SPOOF }).toString()}`
   renderInWorld(createWorld({ signedIn: false }), <DetailPage />, path)
 }

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { proofText, statementHash } from '#protocol/proof/liabilities.ts'
 import { routePath } from '#protocol/routePaths.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { listedAs, proofOfOne, signer } from '#kit/liabilityProof.ts'
 import { forgetKeptLog } from '#src/entities/price-log/keptLog.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -28,7 +28,7 @@ afterEach(() => {
  * @param lost which call for statements gets lost
  */
 async function open(lost?: number) {
-  const seen = scriptHouse({
+  const seen = scriptApi({
     listLiabilities: ({ query }, count) => {
       if (count === lost) return 'lost'
       const before = Number(query.get('before') ?? '4')
@@ -77,7 +77,7 @@ it('says of the oldest one that came that it cannot be said, and of the very fir
 })
 
 it('sounds the alarm where the house has taken the older ones back', async () => {
-  scriptHouse({
+  scriptApi({
     listLiabilities: ({ query }) => {
       const items = query.get('before') === null ? [third, second].map(listedAs) : []
       return ok({ publicKey: signer.publicKey, attests: false, items })
@@ -105,7 +105,7 @@ it('asks again for the older ones that got lost, and for nothing that came', asy
 
 it('says nothing of what came while the older ones are asked for again', async () => {
   let isAgain = false
-  scriptHouse({
+  scriptApi({
     listLiabilities: ({ query }) => {
       if (query.get('before') === null) {
         const items = [third, second].map(listedAs)

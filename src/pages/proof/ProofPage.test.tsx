@@ -7,7 +7,7 @@ import {
   proofText,
   statementHash,
 } from '#protocol/proof/liabilities.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { listedAs, proofOfOne, signer } from '#kit/liabilityProof.ts'
 import { forgetKeptLog, writeKeptLog } from '#src/entities/price-log/keptLog.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -57,7 +57,7 @@ interface OpenOptions {
 const NAME = 'liabilities-2026-01-05.json'
 
 function open({ signedIn = true, list = listOf, proof, name = NAME }: OpenOptions = {}) {
-  const seen = scriptHouse({
+  const seen = scriptApi({
     listLiabilities: () => {
       const found = list()
       return found === 'lost' ? found : ok(found)

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Movement, NO_FACTS, type StatementSums } from '#protocol/statement.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
+import { api } from '#src/shared/api/api.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import StatementPage from './StatementPage.tsx'
 
@@ -52,8 +52,8 @@ afterEach(() => {
 
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 
-async function open(replies: Parameters<typeof scriptHouse>[0] = {}) {
-  const seen = scriptHouse({
+async function open(replies: Parameters<typeof scriptApi>[0] = {}) {
+  const seen = scriptApi({
     listStatement: () => ok({ items: [MOVE], next: null }),
     sumStatement: () => ok(SUMS),
     ...replies,
@@ -114,7 +114,7 @@ describe('the statement', () => {
       })
       expect(screen.queryByText(/^It did not load again/)).toBeNull()
       down = true
-      act(() => void world.store.dispatch(houseApi.util.invalidateTags(['account'])))
+      act(() => void world.store.dispatch(api.util.invalidateTags(['account'])))
       await vi.waitFor(() => screen.getByText(/^It did not load again/))
       expect(rows()).toBeGreaterThan(1)
       down = false
@@ -130,7 +130,7 @@ describe('the statement', () => {
       sumStatement: () => (offline ? 'lost' : ok(SUMS)),
     })
     offline = true
-    act(() => void world.store.dispatch(houseApi.util.invalidateTags(['account'])))
+    act(() => void world.store.dispatch(api.util.invalidateTags(['account'])))
     await vi.waitFor(() => screen.getByText(/^It did not load again/), 5_000)
     expect(rows()).toBeGreaterThan(1)
   })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { canonicalJson, type Json } from '#protocol/proof/canonical.ts'
 import type { Receipt } from '#protocol/proof/receipt.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import {
   forgetKeptLog,
   type KeptLog,
@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 function open() {
-  const seen = scriptHouse({})
+  const seen = scriptApi({})
   renderInWorld(createWorld({ signedIn: false }), <VerifyPage />, '/verify')
   return seen
 }
@@ -199,7 +199,7 @@ describe('the price history that is kept', () => {
 
   it('says on the first look that there was nothing to compare with', async () => {
     const head = { ...kept.head, publicKey: kept.publicKey }
-    scriptHouse({ listLogSeals: () => ok([{}]), getLogHead: () => ok(head) })
+    scriptApi({ listLogSeals: () => ok([{}]), getLogHead: () => ok(head) })
     renderInWorld(createWorld({ signedIn: false }), <VerifyPage />, '/verify')
     const now = screen.getByRole('button', { name: 'Check now' })
     fireEvent.click(now)

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fixedWallets } from '#kit/fixedWallets.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { sessionRestored } from '#src/entities/session/session.slice.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import WithdrawPage from './WithdrawPage.tsx'
@@ -21,7 +21,7 @@ afterEach(() => {
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 
 it('begins anew for whoever another tab signed in', async () => {
-  scriptHouse({
+  scriptApi({
     getWithdrawalOffer: () =>
       ok({ feePercent: '0.1', ways: [{ asset: 'USDT', network: 'ethereum', min: '20.000000' }] }),
     listHoldings: () => ok([]),
@@ -45,7 +45,7 @@ it('begins anew for whoever another tab signed in', async () => {
   const user = { id: 'c2', address: null, registeredAt: '2026-11-20T12:00:00Z' }
   await act(async () => {
     store.dispatch(sessionRestored({ ...session, token: 'other', user }))
-    store.dispatch(houseApi.util.resetApiState())
+    store.dispatch(api.util.resetApiState())
   })
   await settle()
   expect(screen.getByRole('button', { name: 'Change' })).toBeTruthy()

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { call } from './call.ts'
 import type { ApiExtra } from './callBase.ts'
-import { houseApi } from './houseApi.ts'
+import { api } from './api.ts'
 
-const api = houseApi.injectEndpoints({
+const ownApi = api.injectEndpoints({
   endpoints: (build) => ({
     markets: build.query<unknown, readonly number[]>({
       query: (type) => call('listMarkets', { query: { type, none: undefined } }),
@@ -27,9 +27,8 @@ const fetched = vi.fn<typeof fetch>()
 function openStore() {
   const extra: ApiExtra = { token: () => token, signedOut }
   return configureStore({
-    reducer: { [houseApi.reducerPath]: houseApi.reducer },
-    middleware: (standard) =>
-      standard({ thunk: { extraArgument: extra } }).concat(houseApi.middleware),
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (standard) => standard({ thunk: { extraArgument: extra } }).concat(api.middleware),
   })
 }
 
@@ -37,9 +36,9 @@ function answer(body: unknown, status = 200): void {
   fetched.mockImplementation(async () => new Response(JSON.stringify(body), { status }))
 }
 
-const read = () => openStore().dispatch(api.endpoints.markets.initiate([2, 1]))
+const read = () => openStore().dispatch(ownApi.endpoints.markets.initiate([2, 1]))
 const write = () =>
-  openStore().dispatch(api.endpoints.close.initiate({ orderId: '7', key: 'k'.repeat(20) }))
+  openStore().dispatch(ownApi.endpoints.close.initiate({ orderId: '7', key: 'k'.repeat(20) }))
 
 const sent = () => {
   const [address, init] = fetched.mock.calls[0] ?? []
@@ -117,7 +116,7 @@ describe('a call', () => {
   it('uses the token of the session that is left', async () => {
     token = null
     answer({ code: '200', result: {} })
-    await openStore().dispatch(api.endpoints.leave.initiate('old'))
+    await openStore().dispatch(ownApi.endpoints.leave.initiate('old'))
     expect(sent().headers.get('authorization')).toBe('Bearer old')
   })
 

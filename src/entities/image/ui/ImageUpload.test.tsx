@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { StoredImage } from '#protocol/image.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { type ScriptedUpload, scriptUploads } from '#kit/scriptedUploads.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { ImageUpload } from './ImageUpload.tsx'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await startTexts('en')
   await loadSlices(['images', 'errors'])
   sent = scriptUploads()
-  scriptHouse({ getParameter: () => ok({ paramValue: '2097152' }) })
+  scriptApi({ getParameter: () => ok({ paramValue: '2097152' }) })
 })
 afterEach(() => {
   cleanup()

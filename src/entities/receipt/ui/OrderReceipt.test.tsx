@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { OPEN_ORDER } from '#kit/orders.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { OrderReceipt } from './OrderReceipt.tsx'
@@ -22,8 +22,8 @@ afterEach(() => {
 
 const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-async function show(getReceipt: NonNullable<Parameters<typeof scriptHouse>[0]['getReceipt']>) {
-  const seen = scriptHouse({ getReceipt })
+async function show(getReceipt: NonNullable<Parameters<typeof scriptApi>[0]['getReceipt']>) {
+  const seen = scriptApi({ getReceipt })
   const onLeave = vi.fn()
   const order = { ...OPEN_ORDER, closedAt: new Date(Date.now()).toISOString() }
   renderInWorld(createWorld(), <OrderReceipt order={order} onLeave={onLeave} />)

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RiskNotice } from '#protocol/riskNotice.ts'
 import { RISK_NOTICE_VERSION } from '#protocol/riskVersion.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { RiskGate } from './RiskGate.tsx'
 
@@ -23,8 +23,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function gate(replies: Parameters<typeof scriptHouse>[0], asked = true) {
-  const seen = scriptHouse(replies)
+async function gate(replies: Parameters<typeof scriptApi>[0], asked = true) {
+  const seen = scriptApi(replies)
   renderInWorld(
     createWorld(),
     <RiskGate asked={asked}>

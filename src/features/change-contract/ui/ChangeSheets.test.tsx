@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
@@ -49,10 +49,10 @@ const type = (label: string, value: string) =>
 
 async function open(
   kind: 'stops' | 'part',
-  replies: Parameters<typeof scriptHouse>[0],
+  replies: Parameters<typeof scriptApi>[0],
   id = OPEN_ORDER.id,
 ) {
-  const seen = scriptHouse({ listMarkets: () => ok([BITCOIN]), ...replies })
+  const seen = scriptApi({ listMarkets: () => ok([BITCOIN]), ...replies })
   const world = createWorld()
   world.price('BTCUSDT', '64402.92')
   const heard = { close: vi.fn(), history: vi.fn() }
@@ -209,7 +209,7 @@ describe('an order that something else changes while its sheet is open', () => {
     const refusal = { code: CODE.orderChanged, result: null }
     const order = { ...OPEN_ORDER, id: 'o9' }
     const now = { ...order, takeProfit: '67000.00', edits: 1 }
-    const seen = scriptHouse({
+    const seen = scriptApi({
       listMarkets: () => ok([BITCOIN]),
       listContracts: () => ok({ items: [now], next: null }),
       editStops: (_, count) => (count === 1 ? refusal : ok({ ...now, stopLoss: '64000.00' })),
@@ -242,7 +242,7 @@ describe('an order that something else changes while its sheet is open', () => {
   it.each(['stops', 'part'] as const)(
     'shows what it came to when it was closed: %s',
     async (change) => {
-      scriptHouse({ listMarkets: () => ok([BITCOIN]) })
+      scriptApi({ listMarkets: () => ok([BITCOIN]) })
       const world = createWorld()
       world.price('BTCUSDT', '64402.92')
       const order = { ...OPEN_ORDER, id: 'o8' }

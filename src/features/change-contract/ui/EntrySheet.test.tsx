@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WaitingContract } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { BITCOIN, WAITING_ORDER } from '#kit/orders.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 import { useListWaitingOrdersQuery } from '#src/entities/order/waiting.api.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import EntrySheet from './EntrySheet.tsx'
@@ -33,7 +33,7 @@ function List() {
 }
 
 interface Context {
-  readonly replies?: Parameters<typeof scriptHouse>[0]
+  readonly replies?: Parameters<typeof scriptApi>[0]
   readonly moved?: { readonly limitPrice: string }
 }
 
@@ -42,10 +42,10 @@ let next = 0
 async function open({ replies = {}, moved }: Context = {}) {
   next += 1
   const order = { ...WAITING_ORDER, id: `w${next}` }
-  const house = { orders: [order] as readonly WaitingContract[] }
-  const seen = scriptHouse({
+  const listed = { orders: [order] as readonly WaitingContract[] }
+  const seen = scriptApi({
     listMarkets: () => ok([BITCOIN]),
-    listContracts: () => ok({ items: house.orders, next: null }),
+    listContracts: () => ok({ items: listed.orders, next: null }),
     ...replies,
   })
   const world = createWorld()
@@ -60,12 +60,12 @@ async function open({ replies = {}, moved }: Context = {}) {
   )
   await settle()
   const become = async (change: Partial<WaitingContract> | null): Promise<void> => {
-    house.orders = change === null ? [] : [{ ...order, ...change }]
-    act(() => void world.store.dispatch(houseApi.util.invalidateTags(['orders'])))
+    listed.orders = change === null ? [] : [{ ...order, ...change }]
+    act(() => void world.store.dispatch(api.util.invalidateTags(['orders'])))
     await settle()
   }
   const sent = () => seen.filter(({ name }) => name === 'editWaiting')
-  return { order, house, become, sent, onClose, world }
+  return { order, listed, become, sent, onClose, world }
 }
 
 const WAS = { price: '63500.00', stopLoss: '62700.00', takeProfit: '65000.00' }

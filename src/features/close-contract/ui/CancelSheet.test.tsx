@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { WAITING_ORDER } from '#kit/orders.ts'
 import { WaitingOrders } from '#src/features/follow-orders/ui/WaitingOrders.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -26,10 +26,10 @@ function press(): void {
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }))
 }
 
-async function openSheet(replies: Parameters<typeof scriptHouse>[0]) {
+async function openSheet(replies: Parameters<typeof scriptApi>[0]) {
   const listContracts = (_: unknown, count: number) =>
     ok({ items: count === 1 ? [WAITING_ORDER] : [], next: null })
-  const seen = scriptHouse({ listContracts, ...replies })
+  const seen = scriptApi({ listContracts, ...replies })
   const heard = { close: vi.fn(), waiting: vi.fn() }
   renderInWorld(
     createWorld(),

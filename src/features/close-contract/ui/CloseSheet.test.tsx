@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
 import { orderHappened } from '#src/entities/order/orderNews.slice.ts'
 import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
@@ -34,8 +34,8 @@ afterEach(() => {
 
 const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-async function openSheet(replies: Parameters<typeof scriptHouse>[0] = {}, price = '64402.92') {
-  const seen = scriptHouse({ listMarkets: () => ok([BITCOIN]), ...replies })
+async function openSheet(replies: Parameters<typeof scriptApi>[0] = {}, price = '64402.92') {
+  const seen = scriptApi({ listMarkets: () => ok([BITCOIN]), ...replies })
   const world = createWorld()
   world.price('BTCUSDT', price)
   const heard = { close: vi.fn(), history: vi.fn() }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DepositNetwork } from '#protocol/deposit.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { SANDBOX_NETWORK } from '#kit/depositNetworks.ts'
-import { createWorld, ok, renderInWorld, scriptHouse, type SeenCall } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi, type SeenCall } from '#kit/frontWorld.tsx'
 import { NOW } from '#kit/orders.ts'
 import { type ScriptedUpload, scriptUploads } from '#kit/scriptedUploads.ts'
 import { keptWrites } from '#src/entities/order/keptWrites.ts'
@@ -64,11 +64,11 @@ function Form({ network }: { readonly network: DepositNetwork }) {
   return <HandDeposit network={network} write={useLateWrite(reporting, useCustomer())} />
 }
 
-type Answer = NonNullable<Parameters<typeof scriptHouse>[0]['deposit']>
+type Answer = NonNullable<Parameters<typeof scriptApi>[0]['deposit']>
 
 async function open(deposit: Answer = () => ok(DEPOSIT), network = NETWORK) {
   uploads = scriptUploads()
-  const seen = scriptHouse({ getParameter: () => ok({ paramValue: '2097152' }), deposit })
+  const seen = scriptApi({ getParameter: () => ok({ paramValue: '2097152' }), deposit })
   const world = createWorld({ account: 'demo' })
   const page = renderInWorld(world, <Form network={network} />)
   await settle()

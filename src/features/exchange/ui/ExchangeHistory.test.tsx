@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { Exchange } from '#protocol/exchange.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { NOW } from '#kit/orders.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { ExchangeHistory } from './ExchangeHistory.tsx'
@@ -46,7 +46,7 @@ describe('the list', () => {
       { items: [MADE], next: 'c' },
       { items: [{ ...MADE, id: 'q0' }], next: null },
     ]
-    scriptHouse({ listExchanges: ({ query }) => ok(pages[query.get('cursor') === 'c' ? 1 : 0]) })
+    scriptApi({ listExchanges: ({ query }) => ok(pages[query.get('cursor') === 'c' ? 1 : 0]) })
     renderInWorld(createWorld({ account: 'real' }), <ExchangeHistory />)
     await settle()
     expect(screen.getByRole('listitem').textContent).toContain('18.480026')
@@ -57,7 +57,7 @@ describe('the list', () => {
   })
 
   it('says at its end that more did not come, and asks for that page again', async () => {
-    const seen = scriptHouse({
+    const seen = scriptApi({
       listExchanges: ({ query }, count) => {
         if (query.get('cursor') === null) return ok({ items: [MADE], next: 'c' })
         return count === 2 ? { code: '400', result: null } : ok({ items: [], next: null })
@@ -77,7 +77,7 @@ describe('the list', () => {
   })
 
   it('leads each to its receipt, to be kept and checked', async () => {
-    const seen = scriptHouse({
+    const seen = scriptApi({
       listExchanges: () => ok({ items: [MADE], next: null }),
       getReceipt: (_call, count) =>
         count === 1

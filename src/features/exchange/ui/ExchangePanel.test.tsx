@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASSETS } from '#protocol/assets.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { Exchange, ExchangeQuote, ExchangeTerms } from '#protocol/exchange.ts'
-import { createWorld, ok, renderInWorld, scriptHouse, type SeenCall } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi, type SeenCall } from '#kit/frontWorld.tsx'
 import { NOW } from '#kit/orders.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { exchanging } from '../exchangeWrite.ts'
@@ -80,8 +80,8 @@ afterEach(() => {
 
 const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-async function open(replies: Parameters<typeof scriptHouse>[0] = {}, at = '/profile/exchange') {
-  const seen = scriptHouse({
+async function open(replies: Parameters<typeof scriptApi>[0] = {}, at = '/profile/exchange') {
+  const seen = scriptApi({
     listHoldings: () => holdings(),
     getExchangeTerms: () => ok(TERMS),
     getExchangeQuote: () => ok(QUOTE),

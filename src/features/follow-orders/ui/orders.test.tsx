@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
-import { createWorld, ok, renderInWorld, scriptHouse, type SeenCall } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi, type SeenCall } from '#kit/frontWorld.tsx'
 import { OPEN_ORDER } from '#kit/orders.ts'
 import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -34,10 +34,10 @@ afterEach(() => {
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 
 async function show(
-  replies: Parameters<typeof scriptHouse>[0],
+  replies: Parameters<typeof scriptApi>[0],
   options: Parameters<typeof createWorld>[0] = {},
 ) {
-  scriptHouse(replies)
+  scriptApi(replies)
   const world = createWorld(options)
   const [onClose, onChange] = [vi.fn(), vi.fn()]
   renderInWorld(
@@ -81,7 +81,7 @@ describe('own orders', () => {
   })
 
   it('are changed from their short lines under the chart as well', async () => {
-    scriptHouse({
+    scriptApi({
       listContracts: lists({ open: [OPEN_ORDER, { ...OPEN_ORDER, id: 'o2', lots: '1' }] }),
     })
     const [onClose, onChange] = [vi.fn(), vi.fn()]

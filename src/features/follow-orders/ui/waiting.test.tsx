@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountKind } from '#protocol/account.ts'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { NOW, OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
 import { clockTicked } from '#src/entities/market/market.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -66,7 +66,7 @@ const LISTS: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 async function show(content: Parameters<typeof renderInWorld>[1]) {
-  const seen = scriptHouse({
+  const seen = scriptApi({
     listContracts: ({ query }) => ok({ items: LISTS[query.get('state') ?? ''], next: null }),
     getReceipt: () => ({ code: CODE.receiptPending, result: null }),
     getProfitTotal: ({ query }) => ok(total(query.get('from'))),

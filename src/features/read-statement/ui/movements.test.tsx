@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Movement, NO_FACTS, type StatementFacts } from '#protocol/statement.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import type { TextLanguage } from '#src/shared/i18n/languages.ts'
 import { Movements } from './Movements.tsx'
@@ -42,7 +42,7 @@ const said = (element: Element): string => element.textContent.replace(/[\u2068\
 async function show(one: Movement, language: TextLanguage = 'en') {
   await startTexts(language)
   await loadSlices(['funds', 'errors', 'receipt'])
-  const seen = scriptHouse({ getReceipt: () => ok({ name: 'receipt.json', text: '{}' }) })
+  const seen = scriptApi({ getReceipt: () => ok({ name: 'receipt.json', text: '{}' }) })
   renderInWorld(
     createWorld({ account: 'real' }),
     <Movements items={[one]} more={null} loadingMore={false} />,

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { LOCK_BTC, RUNNING_PLAN, SMART_30 } from '#kit/plans.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { PlanShop } from './PlanShop.tsx'
@@ -23,10 +23,10 @@ const funds = (asset: string, available: string) =>
 
 async function show(
   kind: 'smart' | 'staking',
-  replies: Parameters<typeof scriptHouse>[0] = {},
+  replies: Parameters<typeof scriptApi>[0] = {},
   options: Parameters<typeof createWorld>[0] = {},
 ) {
-  const seen = scriptHouse({
+  const seen = scriptApi({
     listPlans: () => ok(kind === 'smart' ? [SMART_30] : [LOCK_BTC]),
     listPlanOrders: () => ok({ items: [], next: null, income: [] }),
     getAccountSummary: () => funds(kind === 'smart' ? 'USDT' : 'BTC', '2000.000000'),

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { LEFT_PLAN, RUNNING_PLAN } from '#kit/plans.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import PlanOrders from './PlanOrders.tsx'
@@ -23,10 +23,10 @@ const income = [
 const page = (items: readonly unknown[]) => ok({ items, next: null, income })
 
 async function show(
-  replies: Parameters<typeof scriptHouse>[0],
+  replies: Parameters<typeof scriptApi>[0],
   options: Parameters<typeof createWorld>[0] = {},
 ) {
-  const seen = scriptHouse({
+  const seen = scriptApi({
     listPlanOrders: () => page([RUNNING_PLAN]),
     ...replies,
   })

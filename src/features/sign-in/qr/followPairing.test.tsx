@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWorld, ok, scriptHouse, type SeenCall } from '#kit/frontWorld.tsx'
+import { createWorld, ok, scriptApi, type SeenCall } from '#kit/frontWorld.tsx'
 import {
   sessionEnded,
   type SessionEnd,
@@ -53,7 +53,7 @@ const signedOut = (): boolean => calls.some(({ name }) => name === 'logout')
 const elsewhere = () => createWorld().store.getState().session
 
 beforeEach(() => {
-  calls = scriptHouse({ logout: () => ok({}) })
+  calls = scriptApi({ logout: () => ok({}) })
   told = async () => undefined
   restore.mockResolvedValue(true)
 })

@@ -6,7 +6,7 @@ import {
   type SessionState,
 } from '#src/entities/session/session.slice.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
-import type { houseApi } from '#src/shared/api/houseApi.ts'
+import type { api } from '#src/shared/api/api.ts'
 import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
 import { pairedTopic } from '#src/shared/wallet/paired/pairedTopic.ts'
 import type { PairedWallet } from '#src/shared/wallet/paired/pairedWallet.ts'
@@ -14,7 +14,7 @@ import { PAIRED_WALLET } from '#src/shared/wallet/provider.ts'
 
 interface State {
   readonly session: SessionState
-  readonly house: ReturnType<typeof houseApi.reducer>
+  readonly api: ReturnType<typeof api.reducer>
 }
 
 /** The part of the app's store that a pairing needs. */

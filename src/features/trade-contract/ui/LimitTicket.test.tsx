@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { BITCOIN, OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
 import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { useListWaitingOrdersQuery } from '#src/entities/order/waiting.api.ts'
@@ -39,8 +39,8 @@ function EarlierList() {
   return null
 }
 
-async function openTicket(replies: Parameters<typeof scriptHouse>[0] = {}) {
-  const seen = scriptHouse({ getAccountSummary: () => ok(summary), ...replies })
+async function openTicket(replies: Parameters<typeof scriptApi>[0] = {}) {
+  const seen = scriptApi({ getAccountSummary: () => ok(summary), ...replies })
   const world = createWorld()
   world.price('BTCUSDT', '64182.40')
   const onSee = vi.fn()

@@ -6,9 +6,9 @@ import { readTerms } from '#protocol/formulas/readTerms.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { amount, formatAmount } from '#protocol/money.ts'
 import { parsePrice } from '#protocol/price.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { BITCOIN, NOW, OPEN_ORDER } from '#kit/orders.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 import { clockTicked } from '#src/entities/market/market.slice.ts'
 import { formattersOf } from '#src/shared/i18n/format.ts'
 import { moneyText } from '#src/shared/money-view/amount.ts'
@@ -38,10 +38,10 @@ afterEach(() => {
 const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 async function openTicket(
-  replies: Parameters<typeof scriptHouse>[0] = {},
+  replies: Parameters<typeof scriptApi>[0] = {},
   options: Parameters<typeof createWorld>[0] & { info?: Partial<MarketInfo> } = {},
 ) {
-  const seen = scriptHouse({ getAccountSummary: account, ...replies })
+  const seen = scriptApi({ getAccountSummary: account, ...replies })
   const world = createWorld(options)
   world.price('BTCUSDT', '64182.40')
   const heard = { see: vi.fn(), demo: vi.fn() }
@@ -91,7 +91,7 @@ describe('the ticket', () => {
       const now = store.getState().session.token
       if (now === was) return
       was = now
-      store.dispatch(houseApi.util.resetApiState())
+      store.dispatch(api.util.resetApiState())
     })
     fireEvent.click(button(/^Open long/))
     await settle(40_000)

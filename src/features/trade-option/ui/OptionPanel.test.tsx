@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { OFFER, OPEN_OPTION, WON_OPTION } from '#kit/options.ts'
 import { BITCOIN, NOW } from '#kit/orders.ts'
 import { clockTicked } from '#src/entities/market/market.slice.ts'
 import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { sessionEnded } from '#src/entities/session/session.slice.ts'
-import { houseApi } from '#src/shared/api/houseApi.ts'
+import { api } from '#src/shared/api/api.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { buying } from '../optionFlow.ts'
 import OptionOrders from './OptionOrders.tsx'
@@ -32,10 +32,10 @@ const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
 const button = (name: RegExp | string) => screen.getByRole('button', { name })
 
 async function openPanel(
-  replies: Parameters<typeof scriptHouse>[0] = {},
+  replies: Parameters<typeof scriptApi>[0] = {},
   options: Parameters<typeof createWorld>[0] = {},
 ) {
-  const seen = scriptHouse({
+  const seen = scriptApi({
     getAccountSummary: () => ok(summary),
     getOptionOffer: () => ok(OFFER),
     getOptionOrder: () => ok(OPEN_OPTION),
@@ -83,7 +83,7 @@ describe('the ticket of options', () => {
     expect(screen.getByText('Payout if it ended now').nextSibling?.textContent).toContain('18.20')
     won = true
     act(() => void world.store.dispatch(clockTicked(NOW + 300_000)))
-    act(() => void world.store.dispatch(houseApi.util.invalidateTags(['option'])))
+    act(() => void world.store.dispatch(api.util.invalidateTags(['option'])))
     await settle(10)
     expect(screen.getByRole('heading', { name: 'Paid out' })).toBeTruthy()
     fireEvent.click(button('New option'))
@@ -164,7 +164,7 @@ describe('the ticket of options', () => {
 
 describe('the list of own options', () => {
   it('has open ones with their time, past ones with their end, and each with all its terms', async () => {
-    scriptHouse({
+    scriptApi({
       listOptionOrders: (_, count) =>
         ok({ items: [count === 1 ? OPEN_OPTION : WON_OPTION], next: null }),
       getOptionOrder: () => ok(WON_OPTION),
@@ -186,7 +186,7 @@ describe('the list of own options', () => {
   })
 
   it('says that there are none, and asks visitors to sign in', async () => {
-    scriptHouse({ listOptionOrders: () => ok({ items: [], next: null }) })
+    scriptApi({ listOptionOrders: () => ok({ items: [], next: null }) })
     renderInWorld(createWorld(), <OptionOrders />)
     await settle()
     expect(screen.getByText('No open options')).toBeTruthy()

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { BITCOIN, NOW } from '#kit/orders.ts'
 import { SPOT_ORDER, WAITING_SPOT } from '#kit/spotOrders.ts'
 import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
@@ -28,10 +28,10 @@ afterEach(() => {
 const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 async function open(
-  replies: Parameters<typeof scriptHouse>[0] = {},
+  replies: Parameters<typeof scriptApi>[0] = {},
   options: Parameters<typeof createWorld>[0] = {},
 ) {
-  const seen = scriptHouse(replies)
+  const seen = scriptApi(replies)
   const world = createWorld(options)
   world.price('BTCUSDT', '64182.40')
   const view = renderInWorld(world, <SpotPanel info={BITCOIN} />)
@@ -121,10 +121,10 @@ describe('an order that waits', () => {
     ['that was seen waiting', [WAITING_SPOT]],
     ['that was filled before the list came', []],
   ])('says when it waits no more: one %s', async (_, first) => {
-    const house = { waiting: first as readonly unknown[] }
+    const api = { waiting: first as readonly unknown[] }
     const { seen, world } = await open({
       placeSpotOrder: () => ok(WAITING_SPOT),
-      listSpotOrders: () => ok({ items: house.waiting, next: null }),
+      listSpotOrders: () => ok({ items: api.waiting, next: null }),
     })
     type('Quantity', '0.01')
     fireEvent.click(screen.getByRole('button', { name: /^Buy / }))
@@ -135,7 +135,7 @@ describe('an order that waits', () => {
     const over = () => screen.queryByText(/^It waits no more/) !== null
     expect(over()).toBe(first.length === 0)
     expect(screen.queryByText('Held while it waits') === null).toBe(first.length === 0)
-    house.waiting = []
+    api.waiting = []
     act(() =>
       applyOwnEvent(world.store.dispatch, { type: 'product', product: 'spot', account: 'demo' }),
     )

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { SpotOrder } from '#protocol/spotOrder.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { SPOT_ORDER, WAITING_SPOT } from '#kit/spotOrders.ts'
 import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -32,16 +32,16 @@ const cancelled = () =>
   ok({ id: 's1', product: 'spot', state: 'cancelled', cancelledAt: WAITING_SPOT.placedAt })
 
 /** The list of two waiting orders, as the house has them at the moment. */
-async function open(cancelOrder: NonNullable<Parameters<typeof scriptHouse>[0]['cancelOrder']>) {
-  const house = { waiting: [BITCOIN_ORDER, ETHER_ORDER] }
-  const seen = scriptHouse({
-    listSpotOrders: () => ok({ items: house.waiting, next: null }),
+async function open(cancelOrder: NonNullable<Parameters<typeof scriptApi>[0]['cancelOrder']>) {
+  const api = { waiting: [BITCOIN_ORDER, ETHER_ORDER] }
+  const seen = scriptApi({
+    listSpotOrders: () => ok({ items: api.waiting, next: null }),
     cancelOrder,
   })
   const world = createWorld()
   renderInWorld(world, <SpotOrders />)
   await settle()
-  return { seen, world, house }
+  return { seen, world, api }
 }
 
 describe('taking an order back', () => {
@@ -68,8 +68,8 @@ describe('taking an order back', () => {
   it('is announced once it is done, and leads to the list', async () => {
     const said: string[] = []
     const stop = onAnnounce((text) => said.push(text))
-    const { house } = await open(() => {
-      house.waiting = [ETHER_ORDER]
+    const { api } = await open(() => {
+      api.waiting = [ETHER_ORDER]
       return cancelled()
     })
     act(() => button(/^Cancel the BTC\/USDT Buy, .* order$/).focus())
@@ -104,7 +104,7 @@ describe('what became of an order', () => {
       { ...gone, id: 's4', cancelReason: 'policy' },
       { ...gone, id: 's5', cancelReason: 'customer' },
     ]
-    scriptHouse({ listSpotOrders: () => ok({ items, next: null }) })
+    scriptApi({ listSpotOrders: () => ok({ items, next: null }) })
     renderInWorld(createWorld(), <SpotOrders />)
     await settle()
     fireEvent.click(screen.getByRole('tab', { name: 'History' }))
@@ -116,7 +116,7 @@ describe('what became of an order', () => {
 
   it('leads to its receipt where it was filled, and where it was cancelled', async () => {
     const gone = { ...WAITING_SPOT, id: 's3', appName: 'ETH/USDT', state: 'cancelled' }
-    const seen = scriptHouse({
+    const seen = scriptApi({
       listSpotOrders: () => ok({ items: [SPOT_ORDER, gone], next: null }),
       getReceipt: () => ({ code: CODE.receiptPending, result: null }),
     })

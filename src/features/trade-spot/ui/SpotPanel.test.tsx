@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASSETS } from '#protocol/assets.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { SpotOrder } from '#protocol/spotOrder.ts'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { BITCOIN } from '#kit/orders.ts'
 import { SPOT_ORDER as ORDER, WAITING_SPOT as WAITING } from '#kit/spotOrders.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -51,10 +51,10 @@ const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 async function open(
   content = <SpotPanel info={BITCOIN} />,
-  replies: Parameters<typeof scriptHouse>[0] = {},
+  replies: Parameters<typeof scriptApi>[0] = {},
   options: Parameters<typeof createWorld>[0] = {},
 ) {
-  const seen = scriptHouse({ listHoldings: holdings, ...replies })
+  const seen = scriptApi({ listHoldings: holdings, ...replies })
   const world = createWorld(options)
   world.price('BTCUSDT', '64182.40')
   renderInWorld(world, content)

@@ -32,7 +32,7 @@ interface PriceChartProps {
   readonly onMoved: (moved: MovedLevel) => void
 }
 
-type ApiState = { readonly house: ReturnType<typeof marketApi.reducer> }
+type ApiState = { readonly api: ReturnType<typeof marketApi.reducer> }
 
 /** Loads candles past the cache: a chart keeps its own. */
 function useCandles(code: string) {

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWorld, ok, renderInWorld, scriptHouse } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { NOW } from '#kit/orders.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { WithdrawalList } from './WithdrawalList.tsx'
@@ -64,7 +64,7 @@ const cancelled = new Set<number>()
 async function open() {
   count = 4
   cancelled.clear()
-  const seen = scriptHouse({
+  const seen = scriptApi({
     listWithdrawals: ({ query }) => pageOf(count, query.get('cursor')),
     cancelWithdrawal: ({ body }) => {
       cancelled.add(Number((body as { id: string }).id.slice(1)))

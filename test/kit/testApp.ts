@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, type Environment, readConfig } from '#server/main/config.ts'
-import { type House, type HouseParts, openHouse } from '#server/main/house.ts'
+import { type App, type AppParts, openApp } from '#server/main/app.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openTestDb, SERVER_URL_VARIABLE } from './database.ts'
 import { setup, teardown } from './postgres.globalSetup.ts'
@@ -32,7 +32,7 @@ export const TEST_FILES = {
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-export interface TestHouseOptions extends HouseParts {
+export interface TestAppOptions extends AppParts {
   /** Variables of the configuration, as an operator would set them. */
   readonly env?: Environment
   /** What no variable can say, for example `jobs: true`. Timers are off unless asked for. */
@@ -43,7 +43,7 @@ export interface TestHouseOptions extends HouseParts {
  * A whole sandbox house on a database of its own and a free port: silent, with generous limits, and with
  * no timers, so that prices move when the test calls `tick()`. The built app is served where there is one.
  */
-export async function openTestHouse(options: TestHouseOptions = {}): Promise<House> {
+export async function openTestApp(options: TestAppOptions = {}): Promise<App> {
   // Browser journeys run outside vitest, whose global setup starts the database server.
   const ownServer = process.env[SERVER_URL_VARIABLE] === undefined
   if (ownServer) await setup()
@@ -64,11 +64,11 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Hou
       ...options.env,
     }
     const config: Config = { ...readConfig(env, ROOT), jobs: false, ...options.config }
-    const house = await openHouse(config, { log: createLog('silent'), ...options })
+    const app = await openApp(config, { log: createLog('silent'), ...options })
     return {
-      ...house,
+      ...app,
       async close() {
-        await house.close()
+        await app.close()
         await close()
       },
     }

@@ -20,8 +20,8 @@ const TAGS = [
  * The one door to the house. Each entity adds its own calls with `injectEndpoints`:
  * `query: (account: AccountKind) => call('listContracts', { account, query: { state: 'open' } })`.
  */
-export const houseApi = createApi({
-  reducerPath: 'house',
+export const api = createApi({
+  reducerPath: 'api',
   baseQuery: callBase,
   tagTypes: TAGS,
   keepUnusedDataFor: 120,

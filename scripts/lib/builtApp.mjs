@@ -13,7 +13,7 @@ const LIMIT_MS = 120_000
  * Builds the app, so that no start has to.
  * @returns {Promise<void>}
  */
-export async function buildHouse() {
+export async function buildApp() {
   const { code, output } = await run(process.execPath, ['scripts/build.mjs'])
   if (code !== 0) throw new Error(output)
 }
@@ -24,7 +24,7 @@ export async function buildHouse() {
  * @param {{ npm?: boolean, onText?: (text: string) => void }} [options]
  * @returns {Promise<BuiltHouse>} once it says that it is open
  */
-export async function startBuiltHouse(dataDir, { npm = false, onText } = {}) {
+export async function startBuiltApp(dataDir, { npm = false, onText } = {}) {
   const [program, words] = npm ? ['npm', ['start']] : [process.execPath, ['scripts/start.mjs']]
   const child = spawn(program, words, {
     cwd: ROOT,

@@ -22,23 +22,23 @@ import { Closers } from './closers.ts'
 import { type Config, secretsOf } from './config.ts'
 import { openDatabase } from './database.ts'
 import { openFiles } from './files.ts'
-import { jobsOf } from './houseJobs.ts'
+import { jobsOf } from './appJobs.ts'
 import { startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
 import {
   maintainLog,
-  openHouseSigner,
+  openAppSigner,
   sealAndReceipt,
   stateAndAttest,
   withLogAudit,
 } from './proving.ts'
 import { createMeters, createOperations, type Operations, rememberSince } from './operations.ts'
 import { readinessOf } from './readiness.ts'
-import { fundHouse, offerPlans } from './sandbox.ts'
+import { fundTreasury, offerPlans } from './sandbox.ts'
 import { openSandboxChain, type SandboxChain } from './sandboxChain/sandboxChain.ts'
 import { createServices, type PriceSource, type Services } from './services.ts'
 
-export interface House {
+export interface App {
   /** Where browsers find it. */
   readonly url: string
   readonly db: Db
@@ -62,7 +62,7 @@ export interface House {
   close(): Promise<void>
 }
 
-export interface HouseParts {
+export interface AppParts {
   readonly clock?: Clock
   readonly source?: PriceSource
   readonly log?: Logger
@@ -74,7 +74,7 @@ export interface HouseParts {
  * Opens the whole house: database, books, market, HTTP. Resolves when it listens.
  * @throws StartFault, with everything closed again
  */
-export async function openHouse(config: Config, parts: HouseParts = {}): Promise<House> {
+export async function openApp(config: Config, parts: AppParts = {}): Promise<App> {
   const clock = parts.clock ?? systemClock
   const log = parts.log ?? createLog(config.logLevel, undefined, secretsOf(config))
   const onLost = parts.onLost ?? (() => undefined)
@@ -86,7 +86,7 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
     const db = await openDatabase({ config, clock, log, onLost, watch: meters.watchPool })
     closers.add(() => db.close())
     const source = parts.source ?? (await sourceOf(config, clock))
-    const signer = await openHouseSigner(config, db)
+    const signer = await openAppSigner(config, db)
     const chain = await openSandboxChain(config, closers)
     const files = await openFiles(config)
     const { metrics } = meters
@@ -145,7 +145,7 @@ export async function openHouse(config: Config, parts: HouseParts = {}): Promise
 }
 
 /** What is left to do by hand in a house that is open. */
-function handleOf({ services, auditor, closers, ...shown }: HandleParts): House {
+function handleOf({ services, auditor, closers, ...shown }: HandleParts): App {
   const { market, deposits, plans } = services
   return {
     ...shown,
@@ -161,7 +161,7 @@ function handleOf({ services, auditor, closers, ...shown }: HandleParts): House 
   }
 }
 
-interface HandleParts extends Pick<House, 'url' | 'db' | 'sandboxNode'> {
+interface HandleParts extends Pick<App, 'url' | 'db' | 'sandboxNode'> {
   readonly services: Services
   readonly auditor: Auditor
   readonly closers: Closers
@@ -197,7 +197,7 @@ async function prepare(
   }
   await auditor.run().catch((err: unknown) => log.error({ err }, 'the audit could not be made'))
   if (auditor.clean()) {
-    await fundHouse(db, ledger, config.mode)
+    await fundTreasury(db, ledger, config.mode)
     await offerPlans(plans, config.mode)
   }
   await market.start()

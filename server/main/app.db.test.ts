@@ -4,20 +4,20 @@ import { FEED_PATH, type RouteName, routePath } from '#protocol/routePaths.ts'
 import { ROUTES, type RouteSpec } from '#protocol/routes.ts'
 import { WebSocket } from 'ws'
 import { manualClock } from '#kit/clock.ts'
-import { openTestHouse } from '#kit/house.ts'
-import type { House } from './house.ts'
+import { openTestApp } from '#kit/testApp.ts'
+import type { App } from './app.ts'
 
 /** A Wednesday at noon in New York: everything trades. */
 const clock = manualClock(Date.UTC(2026, 2, 11, 16, 0, 0))
 const wallet = privateKeyToAccount(`0x${'5'.repeat(64)}`)
 
-let house: House
+let app: App
 
 beforeAll(async () => {
-  house = await openTestHouse({ clock })
+  app = await openTestApp({ clock })
 })
 
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 interface Reply {
   readonly status: number
@@ -35,7 +35,7 @@ async function call(
 ): Promise<Reply> {
   const { method }: RouteSpec = ROUTES[name]
   const body = options.body === undefined ? undefined : JSON.stringify(options.body)
-  const reply = await fetch(house.url + routePath(name, options.params), {
+  const reply = await fetch(app.url + routePath(name, options.params), {
     method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -62,8 +62,8 @@ test('the main job: sign in, open a contract on the demo account, close it, see 
   const before = await call('getAccountSummary', { headers: account, params: { id: 'USDT' } })
   expect(before.result).toMatchObject({ available: '100000.000000', margin: '0.000000' })
 
-  const market = house.market.findByCode('BTCUSDT')
-  const price = house.market.last(market?.id ?? 0)?.mid
+  const market = app.market.findByCode('BTCUSDT')
+  const price = app.market.last(market?.id ?? 0)?.mid
   if (market === null || price === undefined) throw new Error('no price')
   const near = (percent: bigint): string => String((price * percent) / 100n / 100_000_000n)
   const opened = await call('openContract', {
@@ -81,7 +81,7 @@ test('the main job: sign in, open a contract on the demo account, close it, see 
   expect(opened).toMatchObject({ code: '200', result: { state: 'open', side: 'long' } })
 
   clock.advance(1000)
-  await house.tick()
+  await app.tick()
   const closed = await call('closeContract', {
     headers: { ...account, 'idempotency-key': 'close-0123456789a' },
     body: { orderId: opened.result['id'] },
@@ -99,7 +99,7 @@ test('the main job: sign in, open a contract on the demo account, close it, see 
 })
 
 test('a house that is well says so', async () => {
-  const reply = await fetch(`${house.url}/readyz`)
+  const reply = await fetch(`${app.url}/readyz`)
   expect([reply.status, await reply.json()]).toEqual([
     200,
     { ready: true, parts: { database: 'ok', prices: 'ok', books: 'ok' } },
@@ -108,13 +108,13 @@ test('a house that is well says so', async () => {
 
 test('prices that stand still are not fresh', async () => {
   clock.advance(60_000)
-  const reply = await fetch(`${house.url}/readyz`)
+  const reply = await fetch(`${app.url}/readyz`)
   expect([reply.status, await reply.json()]).toMatchObject([503, { parts: { prices: 'stale' } }])
-  await house.tick()
-  expect((await fetch(`${house.url}/readyz`)).status).toBe(200)
+  await app.tick()
+  expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
   clock.advance(-60_000)
-  await house.tick()
-  expect((await fetch(`${house.url}/readyz`)).status).toBe(503)
+  await app.tick()
+  expect((await fetch(`${app.url}/readyz`)).status).toBe(503)
   clock.advance(60_000)
 })
 
@@ -122,7 +122,7 @@ test('everything open in the table of routes has its call', async () => {
   for (const name of Object.keys(ROUTES) as RouteName[]) {
     const route: RouteSpec = ROUTES[name]
     const reply = await fetch(
-      house.url + routePath(name, { id: '1', lang: 'en', key: 'k', n: '1' }),
+      app.url + routePath(name, { id: '1', lang: 'en', key: 'k', n: '1' }),
       {
         method: route.method,
       },
@@ -139,7 +139,7 @@ test('a balance changed behind the books shuts the writes of money within one au
       headers: { ...session, virtually: 'YES', 'idempotency-key': key },
     })
   const change = (units: number): Promise<unknown> =>
-    house.db.transaction(async (tx) => {
+    app.db.transaction(async (tx) => {
       await tx.query('ALTER TABLE ledger_account DISABLE TRIGGER USER')
       await tx.query(
         `UPDATE ledger_account SET balance = balance + $1 WHERE bucket = 'available'`,
@@ -148,17 +148,17 @@ test('a balance changed behind the books shuts the writes of money within one au
       await tx.query('ALTER TABLE ledger_account ENABLE TRIGGER USER')
     })
   await change(1)
-  await house.audit()
+  await app.audit()
   expect(await reset('reset-0123456789a')).toMatchObject({ status: 503, code: '503' })
   expect(await call('getUserInfo', { headers: session })).toMatchObject({ code: '200' })
-  expect(await (await fetch(`${house.url}/readyz`)).json()).toMatchObject({ ready: false })
+  expect(await (await fetch(`${app.url}/readyz`)).json()).toMatchObject({ ready: false })
   await change(-1)
-  await house.audit()
+  await app.audit()
   expect(await reset('reset-0123456789a')).toMatchObject({ code: '200', msg: '20005' })
 })
 
 test('closing ends open sockets at once', async () => {
-  const other = await openTestHouse({ clock })
+  const other = await openTestApp({ clock })
   const socket = new WebSocket(other.url.replace('http', 'ws') + FEED_PATH)
   await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }))
   const closed = new Promise((resolve) => socket.addEventListener('close', resolve))

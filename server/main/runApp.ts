@@ -1,5 +1,5 @@
 import { qrSignInOf, readConfig } from './config.ts'
-import { type House, openHouse } from './house.ts'
+import { type App, openApp } from './app.ts'
 import { openOperatorToken } from './operatorToken.ts'
 
 /** How long open requests may take to end once we were asked to stop. */
@@ -11,10 +11,10 @@ const LOST_DRAIN_MS = 500
 const SAME_KEYSTROKE_MS = 700
 
 /** Ends the process; the first reason to stop is the one that counts. */
-function createEnding(): { readonly stop: (code: number) => void; attach(house: House): void } {
-  let house: House | null = null
+function createEnding(): { readonly stop: (code: number) => void; attach(app: App): void } {
+  let app: App | null = null
   let asked: number | null = null
-  const finish = async (open: House, code: number): Promise<void> => {
+  const finish = async (open: App, code: number): Promise<void> => {
     setTimeout(() => process.exit(1), code === 0 ? DRAIN_MS : LOST_DRAIN_MS).unref()
     try {
       await open.close()
@@ -28,10 +28,10 @@ function createEnding(): { readonly stop: (code: number) => void; attach(house: 
     stop(code) {
       if (asked !== null) return
       asked = code
-      if (house !== null) void finish(house, code)
+      if (app !== null) void finish(app, code)
     },
     attach(open) {
-      house = open
+      app = open
       if (asked !== null) void finish(open, asked)
     },
   }
@@ -41,7 +41,7 @@ function createEnding(): { readonly stop: (code: number) => void; attach(house: 
  * Runs the house until it is asked to stop.
  * @throws StartFault when it cannot be opened
  */
-export async function runHouse(root: string): Promise<void> {
+export async function runApp(root: string): Promise<void> {
   const read = readConfig(process.env, root)
   const config = { ...read, operatorToken: await openOperatorToken(read) }
   const ending = createEnding()
@@ -56,16 +56,16 @@ export async function runHouse(root: string): Promise<void> {
       } else if (now - asked > SAME_KEYSTROKE_MS) process.exit(1)
     })
   }
-  const house = await openHouse(config, {
+  const app = await openApp(config, {
     onLost: () => {
       console.error('The database went away.')
       ending.stop(1)
     },
   })
-  ending.attach(house)
+  ending.attach(app)
   console.log(
-    `${config.brand} is open: ${house.url}${config.mode === 'sandbox' ? ' (sandbox)' : ''}${
-      config.testWallet ? `\nWithout a wallet: ${house.url}/?wallet=test` : ''
+    `${config.brand} is open: ${app.url}${config.mode === 'sandbox' ? ' (sandbox)' : ''}${
+      config.testWallet ? `\nWithout a wallet: ${app.url}/?wallet=test` : ''
     }`,
   )
   console.log(`Sign-in by QR code is ${qrSignInOf(config)}.`)

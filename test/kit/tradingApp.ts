@@ -62,7 +62,7 @@ interface Running {
 }
 
 /** Every product on the real market, ledger and database, with prices and time that a test moves. */
-export interface TradingHouse {
+export interface TradingApp {
   readonly db: Db
   readonly clock: ManualClock
   readonly faults: unknown[]
@@ -82,7 +82,7 @@ export interface TradingHouse {
   close(): Promise<void>
 }
 
-export interface TradingHouseParts {
+export interface TradingAppParts {
   readonly start: Millis
   readonly source: PriceSource
   /** Units of each asset in both treasuries. */
@@ -90,7 +90,7 @@ export interface TradingHouseParts {
   readonly offers?: readonly Offer[]
 }
 
-export async function openTradingHouse(parts: TradingHouseParts): Promise<TradingHouse> {
+export async function openTradingApp(parts: TradingAppParts): Promise<TradingApp> {
   const { db, close } = await openTestDb()
   const ledger = createLedgerService()
   const clock = manualClock(parts.start)
@@ -169,11 +169,7 @@ const entriesOf = (
   funds: Readonly<Partial<Record<AssetCode, bigint>>>,
 ): readonly (readonly [AssetCode, bigint])[] => Object.entries(funds) as [AssetCode, bigint][]
 
-async function fund(
-  db: Db,
-  ledger: Ledger,
-  treasury: TradingHouseParts['treasury'],
-): Promise<void> {
+async function fund(db: Db, ledger: Ledger, treasury: TradingAppParts['treasury']): Promise<void> {
   for (const kind of ['demo', 'real'] as const) {
     for (const [asset, units] of entriesOf(treasury)) {
       const ref = `test-${kind}-${asset}`

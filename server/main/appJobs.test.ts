@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jobsOf } from './houseJobs.ts'
+import { jobsOf } from './appJobs.ts'
 
 /** The house's long jobs with services that only say whether they were told to end early. */
 async function heard(name: string, isClean: boolean) {

@@ -8,11 +8,11 @@ import type { Deposit } from '#protocol/deposit.ts'
 import type { OperatorRole } from '#protocol/operator.ts'
 import { type RouteName, routePath } from '#protocol/routePaths.ts'
 import { ROUTES } from '#protocol/routes.ts'
-import type { House } from '#server/main/house.ts'
+import type { App } from '#server/main/app.ts'
 import { type DepositChain, openDepositChain, TEST_CHAIN } from './depositChain.ts'
 import { COLLECTING, NEEDED } from './depositWorld.ts'
 import { XPUB } from './depositXpub.ts'
-import { openTestHouse } from './house.ts'
+import { openTestApp } from './testApp.ts'
 import { newOperatorToken } from './operatorTokens.ts'
 import { jpeg } from './pictures.ts'
 
@@ -36,8 +36,8 @@ export interface Depositor {
 }
 
 /** A whole house that takes deposits over a chain of its test, and of Bitcoin by hand; all over HTTP. */
-export interface DepositHouse {
-  readonly house: House
+export interface DepositApp {
+  readonly app: App
   readonly chain: DepositChain
   /** Tokens of two reviewers and of a treasurer. */
   readonly people: Readonly<Record<'ann' | 'ben' | 'treasurer', string>>
@@ -74,16 +74,16 @@ async function answered<R>(reply: Response): Promise<Reply<R>> {
   return { status: reply.status, ...((await reply.json()) as Omit<Reply<R>, 'status'>) }
 }
 
-export async function openDepositHouse(): Promise<DepositHouse> {
+export async function openDepositApp(): Promise<DepositApp> {
   const chain = await openDepositChain()
   const folder = await mkdtemp(join(tmpdir(), 'deposit-house-'))
   const env = { DEPOSITS_FILE: await writeSetup(folder, chain), OPERATOR_TOKEN: ADMIN_TOKEN }
-  const house = await openTestHouse({ env })
-  await house.watchDeposits()
+  const app = await openTestApp({ env })
+  await app.watchDeposits()
 
   const operators = async <R>(token: string, path: string, body?: unknown): Promise<Reply<R>> =>
     answered(
-      await fetch(`${house.url}/swx/operator/${path}`, {
+      await fetch(`${app.url}/swx/operator/${path}`, {
         method: body === undefined ? 'GET' : 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -101,27 +101,27 @@ export async function openDepositHouse(): Promise<DepositHouse> {
     treasurer: await operator('Tom', 'treasurer'),
   }
   return {
-    house,
+    app,
     chain,
     people,
     operators,
-    ask: (name, token, body) => ask(house, name, token, body),
-    customer: depositorsOf(house),
-    booked: (id) => booked(house, id),
+    ask: (name, token, body) => ask(app, name, token, body),
+    customer: depositorsOf(app),
+    booked: (id) => booked(app, id),
     async figure(name) {
-      const text = await (await fetch(`${house.url}/metrics`)).text()
+      const text = await (await fetch(`${app.url}/metrics`)).text()
       const line = text.split('\n').find((one) => one.startsWith(`${name} `))
       return Number(line?.slice(name.length + 1))
     },
     async godCheck() {
-      await house.auditAll()
-      const { parts } = (await (await fetch(`${house.url}/readyz`)).json()) as {
+      await app.auditAll()
+      const { parts } = (await (await fetch(`${app.url}/readyz`)).json()) as {
         parts: { books: unknown }
       }
       expect(parts.books).toBe('ok')
     },
     async close() {
-      await house.close()
+      await app.close()
       await chain.stop()
       await rm(folder, { recursive: true })
     },
@@ -129,7 +129,7 @@ export async function openDepositHouse(): Promise<DepositHouse> {
 }
 
 async function ask<R>(
-  { url }: House,
+  { url }: App,
   name: RouteName,
   token: string,
   body: unknown,
@@ -149,16 +149,16 @@ async function ask<R>(
   )
 }
 
-function depositorsOf(house: House): () => Promise<Depositor> {
+function depositorsOf(app: App): () => Promise<Depositor> {
   let count = 0
   return async () => {
     count += 1
     const wallet = privateKeyToAccount(`0x${String(count).padStart(64, '0')}`)
     const sent = { channel: 'dapp', address: wallet.address, chainId: 1 }
-    const { message } = (await ask<{ message: string }>(house, 'sendCode', '', sent)).result
+    const { message } = (await ask<{ message: string }>(app, 'sendCode', '', sent)).result
     const body = { message, signature: await wallet.signMessage({ message }) }
-    const { token } = (await ask<{ token: string }>(house, 'loginByDapp', '', body)).result
-    const url = `${house.url}${ROUTES.uploadImage.path}?purpose=depositProof`
+    const { token } = (await ask<{ token: string }>(app, 'loginByDapp', '', body)).result
+    const url = `${app.url}${ROUTES.uploadImage.path}?purpose=depositProof`
     const headers = { authorization: `Bearer ${token}`, virtually: 'NO' }
     const picture = new Uint8Array(await jpeg())
     const image = async (): Promise<string> => {
@@ -171,7 +171,7 @@ function depositorsOf(house: House): () => Promise<Depositor> {
       imageId: await image(),
       image,
       async only() {
-        const list = await ask<{ items: Deposit[] }>(house, 'listDeposits', token, null)
+        const list = await ask<{ items: Deposit[] }>(app, 'listDeposits', token, null)
         const [one, ...more] = list.result.items
         if (one === undefined || more.length > 0) throw new Error('not exactly one deposit')
         return one
@@ -180,7 +180,7 @@ function depositorsOf(house: House): () => Promise<Depositor> {
   }
 }
 
-async function booked({ db }: House, id: string): Promise<readonly [number, bigint]> {
+async function booked({ db }: App, id: string): Promise<readonly [number, bigint]> {
   const [row] = await db.query<{ readonly entries: number; readonly units: bigint }>(
     `SELECT count(DISTINCT e.id)::int AS entries, coalesce(sum(p.units), 0) AS units
      FROM ledger_entry e JOIN ledger_posting p ON p.entry = e.id JOIN ledger_account a ON a.id = p.account
