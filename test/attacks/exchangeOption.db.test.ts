@@ -15,7 +15,7 @@ const FEE = 0.002
 const priceAt = (second: number): number =>
   138 * (1 + 0.0002 * Math.sin(second) + (Math.floor((second + 1) / 2) % 2 === 0 ? 0 : 0.005))
 
-test('asking for quotes each second and using those that became good gains nothing', async () => {
+test('Exchanged asking for quotes each second and using those that for good gains nothing', async () => {
   let at = START
   const source = scriptedSource()
   const tick = async (second: number): Promise<number> => {

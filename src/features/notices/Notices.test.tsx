@@ -81,7 +81,7 @@ const NOTICES: readonly (readonly [notice: Notice, title: string, fact: string])
       order: { ...WAITING_ORDER, state: 'cancelled', cancelReason: 'stops' },
     },
     'Limit order cancelled by us',
-    'The price was past your stop loss before it could open',
+    'The price had already passed your stop loss before the order could fill',
   ],
   [{ kind: 'spotEnded', order: SPOT_ORDER }, 'Spot order filled', 'Buy'],
   [

@@ -105,7 +105,7 @@ describe('the ways to deposit', () => {
     expect(screen.getByLabelText('Proof of payment')).toBeTruthy()
     cleanup()
     await open([])
-    expect(screen.getByText('This house takes no deposits yet.')).toBeTruthy()
+    expect(screen.getByText('Deposits aren’t available yet.')).toBeTruthy()
   })
 
   it('begin with a report of before a reload, and stay there once it is put away', async () => {

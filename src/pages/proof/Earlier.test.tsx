@@ -68,11 +68,11 @@ it('goes back to older statements, and looks in the one that is chosen', async (
 it('says of the oldest one that came that it cannot be said, and of the very first that none is before it', async () => {
   await open()
   expect(saidOf(3)).toContain('Signed, and goes on from the one before. Holds')
-  expect(saidOf(2)).toContain('Signed, and goes on from the one before. Cannot be said yet')
+  expect(saidOf(2)).toContain('Signed, and goes on from the one before. Can’t be checked yet')
   older()
   await screen.findByText('Statement 1')
   expect(saidOf(2)).toContain('Signed, and goes on from the one before. Holds')
-  expect(saidOf(1)).toContain('The statement is signed with the key of the house. Holds')
+  expect(saidOf(1)).toContain('The statement is signed with our key. Holds')
   expect(saidOf(1)).toContain('It is the first statement: there is none before it. Holds')
 })
 
@@ -87,7 +87,7 @@ it('sounds the alarm where the house has taken the older ones back', async () =>
   await screen.findByText('Statement 2')
   expect(screen.queryByRole('alert')).toBeNull()
   older()
-  expect((await screen.findByRole('alert')).textContent).toContain('These statements do not hold')
+  expect((await screen.findByRole('alert')).textContent).toContain('These statements fail verification')
   expect(saidOf(2)).toContain('Signed, and goes on from the one before. Does not hold')
   expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
 })
@@ -95,11 +95,11 @@ it('sounds the alarm where the house has taken the older ones back', async () =>
 it('asks again for the older ones that got lost, and for nothing that came', async () => {
   const seen = await open(2)
   older()
-  expect(await screen.findByText('The statements did not arrive')).toBeTruthy()
+  expect(await screen.findByText('The statements didn’t load')).toBeTruthy()
   expect(screen.queryByText('This may be out of date')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Statement 1')).toBeTruthy()
-  expect(screen.queryByText('The statements did not arrive')).toBeNull()
+  expect(screen.queryByText('The statements didn’t load')).toBeNull()
   expect(seen.map(({ query }) => query.get('before'))).toEqual([null, '2', '2'])
 })
 
@@ -117,14 +117,14 @@ it('says nothing of what came while the older ones are asked for again', async (
   renderInWorld(createWorld(), <ProofPage />, '/proof')
   await screen.findByText('Statement 2')
   older()
-  await screen.findByText('The statements did not arrive')
+  await screen.findByText('The statements didn’t load')
   isAgain = true
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.getByRole('button', { name: /Try again/ }).getAttribute('aria-busy')).toBe('true')
   // Longer than a call takes to be under way.
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('The statements did not arrive'),
+    expect.stringContaining('The statements didn’t load'),
   ])
   expect(screen.queryByText('This may be out of date')).toBeNull()
 })

@@ -79,7 +79,7 @@ function open({ signedIn = true, list = listOf, proof, name = NAME }: OpenOption
 const check = async (): Promise<void> => {
   fireEvent.click(await screen.findByRole('button', { name: 'Check my balance' }))
 }
-const failing = () => screen.queryAllByText('Does not hold')
+const failing = () => screen.queryAllByText('Failed')
 
 describe('what a visitor sees', () => {
   it('is the newest statement, checked, and that no reserves are attested', async () => {
@@ -103,17 +103,17 @@ describe('what a visitor sees', () => {
   it('is a fault with a way to try again', async () => {
     let lost = true
     open({ list: () => (lost ? 'lost' : listOf()) })
-    expect(await screen.findByText('The statements did not arrive')).toBeTruthy()
+    expect(await screen.findByText('The statements didn’t load')).toBeTruthy()
     lost = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Newest statement', { selector: 'h2' })).toBeTruthy()
-    expect(screen.queryByText('The statements did not arrive')).toBeNull()
+    expect(screen.queryByText('The statements didn’t load')).toBeNull()
   })
 
   it('is an alarm where a statement is not signed, or by another key than the known one', async () => {
     knowKey('ab'.repeat(32))
     open({ signedIn: false })
-    expect(await screen.findByText('These statements do not hold')).toBeTruthy()
+    expect(await screen.findByText('These statements fail verification')).toBeTruthy()
     expect(screen.getByText(/It is not the key this browser knows/)).toBeTruthy()
     expect(failing().length).toBeGreaterThan(0)
   })
@@ -121,8 +121,8 @@ describe('what a visitor sees', () => {
   it('is an alarm, and no broken page, where a statement is of no moment', async () => {
     knowKey()
     open({ list: () => listOf({}, { ...statement, at: 'tomorrow' }) })
-    expect(await screen.findByText('These statements do not hold')).toBeTruthy()
-    expect(screen.getByText('What the house sent cannot be read as a statement.')).toBeTruthy()
+    expect(await screen.findByText('These statements fail verification')).toBeTruthy()
+    expect(screen.getByText('What we sent can’t be read as a statement.')).toBeTruthy()
   })
 })
 
@@ -199,7 +199,7 @@ describe('the own balance', () => {
     let lost = true
     open({ proof: () => (lost ? null : proofText(ownProof())) })
     await check()
-    expect(await screen.findByText('Your part did not arrive')).toBeTruthy()
+    expect(await screen.findByText('Your part didn’t load')).toBeTruthy()
     lost = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/It holds/)).toBeTruthy()
@@ -248,7 +248,7 @@ it('says of a saved file that neither its statement nor its key is known here', 
   const head = (await screen.findByText('It holds, but its statement is not here')).closest(
     '[role]',
   )
-  expect(head?.textContent).toContain('This browser does not know the house’s key yet.')
+  expect(head?.textContent).toContain('This browser hasn’t saved a key for us yet.')
 })
 
 it('refuses a saved file that was changed, also where its statement is not here', async () => {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-const failing = () => screen.queryAllByText('Does not hold')
+const failing = () => screen.queryAllByText('Failed')
 
 describe('reserves', () => {
   const wallet = privateKeyToAccount(`0x${'11'.repeat(32)}`)
@@ -78,15 +78,15 @@ describe('reserves', () => {
 
   it('are refused when the address signed for another house, or the house did not sign', async () => {
     await openWith(await attested({ house: 'Otherhouse' }))
-    expect(screen.getByText('These reserves do NOT hold')).toBeTruthy()
+    expect(screen.getByText('These reserves FAIL verification')).toBeTruthy()
     cleanup()
     await openWith({ ...(await attested()), signature: 'ab'.repeat(64) })
-    expect(screen.getByText('These reserves do NOT hold')).toBeTruthy()
+    expect(screen.getByText('These reserves FAIL verification')).toBeTruthy()
   })
 
   it('name the network on which an address did not sign, and no other that has it too', async () => {
     await openWith(await attested({ copied: { id: 'othernet', name: 'Othernet', chainId: 1 } }))
-    expect(screen.getByText('These reserves do NOT hold')).toBeTruthy()
+    expect(screen.getByText('These reserves FAIL verification')).toBeTruthy()
     const [failed, ...others] = failing()
     expect(others).toEqual([])
     const other = screen.getByText('Othernet', { selector: 'h3' }).parentElement

@@ -37,7 +37,7 @@ const SUMS: StatementSums = {
   movements: 1,
 }
 const DOWN = { code: '500', result: null }
-const SUMS_NAMED = { name: 'What the period came to' }
+const SUMS_NAMED = { name: 'Period summary' }
 const AGAIN = 'Try again'
 
 beforeEach(async () => {

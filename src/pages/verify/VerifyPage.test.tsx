@@ -53,11 +53,11 @@ describe('checking a receipt', () => {
   it('says sound, not valid, while it knows no key of the house, and asks no server', () => {
     const seen = open()
     paste(`${TEXT}\n`)
-    expect(verdict()).toBe('Sound, but the signer is not known here')
+    expect(verdict()).toBe('Consistent, but signed with an unknown key')
     expect(screen.queryByText('Valid')).toBeNull()
     expect(screen.getByText(/anybody can sign a receipt with a key of their own/)).toBeTruthy()
-    expect(screen.getByText('Result after both fees')).toBeTruthy()
-    expect(screen.queryByText('Does not hold')).toBeNull()
+    expect(screen.getByText('Net PnL after both fees')).toBeTruthy()
+    expect(screen.queryByText('Failed')).toBeNull()
     expect(screen.getByText(/does not know the house’s key yet/)).toBeTruthy()
     expect(seen).toEqual([])
   })
@@ -96,16 +96,16 @@ describe('checking a receipt', () => {
     open()
     paste(TEXT)
     expect(verdict()).toBe('Valid')
-    expect(screen.getByText('It is the key this browser knows as the house’s.')).toBeTruthy()
+    expect(screen.getByText('This matches the key this browser has saved for us.')).toBeTruthy()
     act(() => writeKeptLog({ ...kept, publicKey: 'ab'.repeat(32) }))
     expect(screen.getByRole('heading', { name: 'Not valid' })).toBeTruthy()
-    expect(screen.getByText('It is not the key this browser knows as the house’s.')).toBeTruthy()
+    expect(screen.getByText('This doesn’t match the key this browser has saved for us.')).toBeTruthy()
   })
 
   it.each([
-    ['up', 'Price that decided, log row', '18.000000', 'Most it can pay'],
+    ['up', 'Price that decided, log row', '18.000000', 'Max payout'],
     ['void', 'Last price before the expiry, log row', '10.000000', 'How it ended'],
-    ['limitBuy', 'Price that decided, log row', '824.100000', 'Held while it waits'],
+    ['limitBuy', 'Price that decided, log row', '824.100000', 'Reserved while the order is open'],
     ['smart', 'Order number', '12.346914', 'Early exit deduction'],
     ['cancelled', 'Price that decided, log row', '475.335000', 'Came back'],
     ['cancelledSpot', 'Reason for cancelling', '670.000000', 'Came back'],
@@ -119,7 +119,7 @@ describe('checking a receipt', () => {
       expect(verdict()).toMatch(/^Sound/)
       expect(screen.getByText(row)).toBeTruthy()
       expect(screen.getByText(label)).toBeTruthy()
-      expect(screen.queryByText('Does not hold')).toBeNull()
+      expect(screen.queryByText('Failed')).toBeNull()
       const wrong = figure.replace(/\d$/, '9')
       paste(text.replaceAll(`"${figure}"`, `"${wrong}"`))
       expect(verdict()).toBe('Not valid')
@@ -186,8 +186,8 @@ describe('the price history that is kept', () => {
     const now = { ...kept, unproven, breach }
     writeKeptLog(now)
     open()
-    expect(screen.getByText('The house no longer proves its price history.')).toBeTruthy()
-    expect(screen.queryByText('What the house shows now')).toBeNull()
+    expect(screen.getByText('We no longer prove our price history.')).toBeTruthy()
+    expect(screen.queryByText('What we show now')).toBeNull()
     expect(JSON.parse(evidenceOf(now, breach).text)).toMatchObject({
       kind: 'unproven',
       before: kept.head,

@@ -20,7 +20,7 @@ const history = {
 }
 const told = (change: object) => changesOf({ ...RECEIPT, order: { ...order, ...change } })
 
-describe('what became of an order before it was closed', () => {
+describe('Exchanged what for of an order before it was closed', () => {
   it('is nothing in a receipt without a history', () => {
     expect(changesOf(RECEIPT)).toEqual({ limits: [], part: null, stops: [] })
   })

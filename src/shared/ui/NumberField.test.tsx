@@ -80,8 +80,8 @@ describe('a number field', () => {
   })
 
   it.each([
-    ['1.234', 'At most 2 decimals.'],
-    ['1,234', 'Leave out thousands signs; use . for decimals.'],
+    ['1.234', 'Max 2 decimal places.'],
+    ['1,234', 'No thousands separators. Use . for decimals.'],
     ['abc', 'This is not a number.'],
   ])('refuses %s in words and keeps what was typed', (text, words) => {
     render(<Form first="" />)

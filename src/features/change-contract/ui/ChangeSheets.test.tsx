@@ -72,9 +72,9 @@ async function open(
 describe('changing the stops of an order', () => {
   it('says what they come to, sends what was seen, and shows them', async () => {
     const { seen, heard } = await open('stops', { editStops: () => ok(edited) })
-    expect(button('Change a stop first')).toBeTruthy()
+    expect(button('Change the TP or SL first')).toBeTruthy()
     type('Stop loss', '64000')
-    fireEvent.click(button('Save stops'))
+    fireEvent.click(button('Save TP/SL'))
     await settle()
     expect(seen.filter(({ name }) => name === 'editStops')).toMatchObject([
       {
@@ -95,7 +95,7 @@ describe('changing the stops of an order', () => {
     await open('stops', {}, 'o2')
     type('Stop loss', '64500')
     expect(screen.getByText('At most 64,399.68')).toBeTruthy()
-    expect(button('Check the stops').getAttribute('aria-disabled')).toBe('true')
+    expect(button('Check the TP and SL').getAttribute('aria-disabled')).toBe('true')
   })
 
   it('shows a refusal beside its field, and with its reason', async () => {
@@ -106,11 +106,11 @@ describe('changing the stops of an order', () => {
     }
     await open('stops', { editStops: () => refusal }, 'o3')
     type('Stop loss', '64300')
-    fireEvent.click(button('Save stops'))
+    fireEvent.click(button('Save TP/SL'))
     await settle()
     await act(() => vi.dynamicImportSettled())
     expect(screen.getByRole('alert').textContent).toContain('The stops were not changed.')
-    expect(screen.getByText('This is not reasonable here.')).toBeTruthy()
+    expect(screen.getByText('This value isn’t allowed here.')).toBeTruthy()
   })
 
   it('asks again with the same key when the answer is lost', async () => {
@@ -120,9 +120,9 @@ describe('changing the stops of an order', () => {
       'o4',
     )
     type('Stop loss', '64000')
-    fireEvent.click(button('Save stops'))
+    fireEvent.click(button('Save TP/SL'))
     await settle()
-    expect(screen.getByText('We do not know yet if the stops were changed.')).toBeTruthy()
+    expect(screen.getByText('We can’t confirm yet whether the TP/SL was changed.')).toBeTruthy()
     await settle(1_000)
     const keys = seen.filter(({ name }) => name === 'editStops').map(({ key }) => key)
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
@@ -147,7 +147,7 @@ describe('a change without an answer', () => {
     await act(() => world.store.dispatch(query))
     type('Lots to close', '2')
     expect(screen.getByText('5 lots')).toBeTruthy()
-    expect(screen.getByLabelText('What closing now does').textContent).toContain('4 lots')
+    expect(screen.getByLabelText('If you close now').textContent).toContain('4 lots')
     await settle(1_000)
     expect(screen.getByRole('heading', { name: 'Closed at 64,399.70' })).toBeTruthy()
   })
@@ -157,7 +157,7 @@ describe('a change without an answer', () => {
     const answer = () => (lost ? 'lost' : ok({ ...edited, id: 'o5' }))
     const { world } = await open('stops', { editStops: answer }, 'o5')
     type('Stop loss', '64000')
-    fireEvent.click(button('Save stops'))
+    fireEvent.click(button('Save TP/SL'))
     await settle()
     expect(screen.getByText(/^We keep asking/)).toBeTruthy()
     const { user, token, expiresAt } = world.store.getState().session
@@ -166,7 +166,7 @@ describe('a change without an answer', () => {
     if (user === null || token === null || expiresAt === null) throw new Error('nobody')
     act(() => void world.store.dispatch(signedIn({ user, token, expiresAt })))
     expect(screen.getByText(/^We stopped asking when you were signed out/)).toBeTruthy()
-    fireEvent.click(button('Ask now'))
+    fireEvent.click(button('Check now'))
     expect(screen.getByText(/^We keep asking/)).toBeTruthy()
     lost = false
     await settle(60_000)
@@ -179,10 +179,10 @@ describe('closing part of an order', () => {
     const { seen, heard } = await open('part', { closeContract: () => ok(part) })
     expect(button('Close long · 2 lots')).toBeTruthy()
     // Every fee of the result has its line.
-    expect(screen.getByText('Fee paid at opening')).toBeTruthy()
+    expect(screen.getByText('Opening fee paid')).toBeTruthy()
     fireEvent.click(button('75%'))
     expect(button('Close long · 3 lots')).toBeTruthy()
-    expect(screen.getByLabelText('What closing now does').textContent).toContain('2 lots')
+    expect(screen.getByLabelText('If you close now').textContent).toContain('2 lots')
     fireEvent.click(button('50%'))
     fireEvent.click(button('Close long · 2 lots'))
     await settle()
@@ -190,7 +190,7 @@ describe('closing part of an order', () => {
       { body: { orderId: 'o1', lots: '2' } },
     ])
     expect(screen.getByRole('heading', { name: 'Closed at 64,399.70' })).toBeTruthy()
-    expect(screen.getByText('Close part of BTC/USDT')).toBeTruthy()
+    expect(screen.getByText('Partially close BTC/USDT')).toBeTruthy()
     fireEvent.click(button('See the history'))
     expect([heard.close.mock.calls.length, heard.history.mock.calls.length]).toEqual([1, 1])
   })
@@ -219,7 +219,7 @@ describe('an order that something else changes while its sheet is open', () => {
     renderInWorld(world, <EditSheet order={order} onClose={vi.fn()} />)
     await settle()
     type('Stop loss', '64000')
-    fireEvent.click(button('Save stops'))
+    fireEvent.click(button('Save TP/SL'))
     await settle()
     await act(() => vi.dynamicImportSettled())
     // Until the order is here as it is by now, the reason alone.
@@ -228,8 +228,8 @@ describe('an order that something else changes while its sheet is open', () => {
       await world.store.dispatch(orderApi.endpoints.listOpenOrders.initiate('demo'))
     })
     expect(screen.getByRole('alert').textContent).toContain('Take profit 67,000.00')
-    fireEvent.click(button('Go on from here'))
-    fireEvent.click(button('Save stops'))
+    fireEvent.click(button('Use the new values'))
+    fireEvent.click(button('Save TP/SL'))
     await settle()
     const bodies = seen.filter(({ name }) => name === 'editStops').map(({ body }) => body)
     expect(bodies).toMatchObject([
@@ -261,7 +261,7 @@ describe('an order that something else changes while its sheet is open', () => {
       await settle()
       expect(screen.getByRole('heading', { name: 'Closed at 64,399.70' })).toBeTruthy()
       expect(screen.getByText('The BTC/USDT order is closed')).toBeTruthy()
-      expect(screen.queryByText('Close part of BTC/USDT')).toBeNull()
+      expect(screen.queryByText('Partially close BTC/USDT')).toBeNull()
       expect(button('See the history')).toBeTruthy()
     },
   )

@@ -55,8 +55,8 @@ describe('cancelling a waiting order', () => {
     expect(sent).toMatchObject([{ account: 'YES', body: { orderId: 'w1' } }])
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
     expect(screen.getByRole('heading', { name: 'Order cancelled' })).toBeTruthy()
-    expect(screen.getByText('No waiting orders')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'See the waiting orders' }))
+    expect(screen.getByText('No open orders')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'See open orders' }))
     expect([heard.close.mock.calls.length, heard.waiting.mock.calls.length]).toEqual([1, 1])
   })
 
@@ -71,7 +71,7 @@ describe('cancelling a waiting order', () => {
     const alert = screen.getByRole('alert').textContent
     expect(alert).toContain('The order was not cancelled.')
     expect(alert).toContain(words)
-    expect(screen.getByText('No waiting orders')).toBeTruthy()
+    expect(screen.getByText('No open orders')).toBeTruthy()
   })
 
   it('asks again with the same key when the answer is lost', async () => {
@@ -80,7 +80,7 @@ describe('cancelling a waiting order', () => {
     })
     press()
     await settle()
-    expect(screen.getByText('We do not know yet if the order was cancelled.')).toBeTruthy()
+    expect(screen.getByText('We can’t confirm yet whether the order was cancelled.')).toBeTruthy()
     await settle(1_000)
     const keys = seen.filter(({ name }) => name === 'cancelOrder').map(({ key }) => key)
     expect(keys).toHaveLength(2)

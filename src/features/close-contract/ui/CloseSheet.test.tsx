@@ -52,7 +52,7 @@ const button = (name: RegExp | string) => screen.getByRole('button', { name })
 describe('closing an order', () => {
   it('says what it brings at the price on the closing side, before the button', async () => {
     await openSheet()
-    const terms = screen.getByLabelText('What closing now does').textContent
+    const terms = screen.getByLabelText('If you close now').textContent
     expect(terms).toContain('64,399.69')
     expect(terms).toContain('+10.70 USDT'.replace(' ', '\u00a0'))
     expect(terms).toContain('You receive now')
@@ -67,7 +67,7 @@ describe('closing an order', () => {
     expect(sent).toMatchObject([{ body: { orderId: 'o1' } }])
     expect(sent[0]?.body).toHaveProperty('validUntil')
     expect(screen.getByText('Closed at 64,399.70')).toBeTruthy()
-    expect(screen.getByText('0.01 better than the price shown.')).toBeTruthy()
+    expect(screen.getByText('Filled 0.01 better than the price shown.')).toBeTruthy()
     expect(screen.getAllByText('+6.85').length).toBeGreaterThan(0)
     fireEvent.click(button('See the history'))
     expect([heard.close.mock.calls.length, heard.history.mock.calls.length]).toEqual([1, 1])
@@ -79,7 +79,7 @@ describe('closing an order', () => {
     })
     fireEvent.click(button('Close long · 5 lots'))
     await settle()
-    expect(screen.getByText('We do not know yet if the order was closed.')).toBeTruthy()
+    expect(screen.getByText('We can’t confirm yet whether your position was closed.')).toBeTruthy()
     await settle(1_000)
     const keys = seen.filter(({ name }) => name === 'closeContract').map(({ key }) => key)
     expect(keys).toHaveLength(2)
@@ -98,7 +98,7 @@ describe('closing an order', () => {
     expect(screen.getByRole('alert').textContent).toContain('not open any more')
   })
 
-  it('shows what became of an order that its stop closed meanwhile, and sends nothing', async () => {
+  it('Exchanged shows what for of an order that its stop closed meanwhile, and sends nothing', async () => {
     const { seen, world } = await openSheet()
     const stopped = { ...OPEN_ORDER, ...closed, closeReason: 'stopLoss', state: 'closed' } as const
     act(() => {

@@ -161,7 +161,7 @@ describe('a deposit reported by hand', () => {
     await open()
     expect(screen.getByText(/^An image is never evidence by itself/).textContent).toContain('48')
     expect(
-      screen.getByText('It was not sent by a wallet of yours. A person looks at it.'),
+      screen.getByText('Not sent from a wallet of yours. Under manual review.'),
     ).toBeTruthy()
   })
 
@@ -215,7 +215,7 @@ describe('a report without an answer', () => {
     const { sent } = await open((_, count) => (count < 3 ? 'lost' : ok(DEPOSIT)))
     await fill()
     await press(/^Report/)
-    expect(screen.getByText('We do not know yet if it went through.')).toBeTruthy()
+    expect(screen.getByText('We can’t confirm yet whether it went through.')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: /^Report/ }))
     await settle()
     expect(sent()).toHaveLength(1)
@@ -277,6 +277,6 @@ describe('a report without an answer', () => {
     act(() => void world.store.dispatch(sessionRestored({ ...session, token: 'other', user })))
     await settle(60_000)
     expect(sent()).toHaveLength(1)
-    expect(screen.queryByText('We do not know yet if it went through.')).toBeNull()
+    expect(screen.queryByText('We can’t confirm yet whether it went through.')).toBeNull()
   })
 })

@@ -97,7 +97,7 @@ const button = (name: RegExp | string) => screen.getByRole('button', { name })
 const isBlocked = (name: RegExp | string): boolean =>
   button(name).getAttribute('aria-disabled') === 'true'
 const type = (value: string): void =>
-  void fireEvent.change(screen.getByLabelText('You give'), { target: { value } })
+  void fireEvent.change(screen.getByLabelText('You pay'), { target: { value } })
 const asked = (seen: readonly SeenCall[], name: string) => seen.filter((one) => one.name === name)
 const ACT = /^Exchange 0\.10\sBTC for 9,221\.532974\sUSDT$/
 
@@ -173,9 +173,9 @@ describe('a quote', () => {
     [CODE.belowMinimumExchange, 'At least 0.001 USDT must come out before the fee.'],
     [
       CODE.treasuryNotFunded,
-      'The house has not enough USDT for this at the moment. Try a smaller amount.',
+      'We don’t have enough USDT for this right now. Try a smaller amount.',
     ],
-    [CODE.priceStale, 'The price is too old to trade on. Wait for a fresh one.'],
+    [CODE.priceStale, 'The price is out of date. Wait for a new one.'],
   ])('that was refused with %s says why', async (code, words) => {
     await open({ getExchangeQuote: () => ({ code, result: null }) })
     await quoted()
@@ -195,7 +195,7 @@ describe('a quote', () => {
 })
 
 describe('an exchange', () => {
-  it('sends the quote that was shown, and says what became of it', async () => {
+  it('Exchanged sends the quote that was shown, and says what for of it', async () => {
     const seen = await open()
     await quoted()
     fireEvent.click(button(ACT))
@@ -204,9 +204,9 @@ describe('an exchange', () => {
     expect(sent).toMatchObject({ account: 'NO', body: { quoteId: 'q1' } })
     expect(sent?.key).toMatch(/^[0-9a-f]{32}$/)
     const title = screen.getByRole('heading', { level: 2 }).textContent
-    expect(title.replaceAll('\u00a0', ' ')).toBe('0.10 BTC became 9,221.532974 USDT')
+    expect(title.replaceAll('\u00a0', ' ')).toBe('Exchanged 0.10 BTC for 9,221.532974 USDT')
     fireEvent.click(button('Exchange more'))
-    expect(screen.getByLabelText<HTMLInputElement>('You give').value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('You pay').value).toBe('')
   })
 
   it('whose quote had ended shows the new figures, and is not made by itself', async () => {
@@ -251,7 +251,7 @@ describe('an exchange', () => {
     fireEvent.click(button(ACT))
     await settle(10)
     expect(screen.getByRole('alert').textContent).toContain('We do not know yet')
-    fireEvent.click(button('Ask now'))
+    fireEvent.click(button('Check now'))
     await settle(20_000)
     expect(screen.getByRole('heading', { level: 2 })).toBeTruthy()
     expect(new Set(asked(seen, 'exchange').map(({ key }) => key)).size).toBe(1)

@@ -72,8 +72,8 @@ describe('own orders', () => {
     expect(screen.getByText(/^Closes by itself if the price falls 2\.8\d%$/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(onClose).toHaveBeenCalledWith(OPEN_ORDER)
-    fireEvent.click(screen.getByRole('button', { name: 'Edit stops' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Close part' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Edit TP/SL' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Partial close' }))
     expect(onChange.mock.calls).toEqual([
       [OPEN_ORDER, 'stops'],
       [OPEN_ORDER, 'part'],
@@ -129,7 +129,7 @@ describe('own orders', () => {
     expect(screen.getAllByText('The orders did not load.')).toHaveLength(2)
     if (again !== undefined) fireEvent.click(again)
     await settle()
-    expect(screen.getByText('No open orders')).toBeTruthy()
+    expect(screen.getByText('No open positions')).toBeTruthy()
   })
 
   it('ask a visitor to sign in, and lead back', async () => {

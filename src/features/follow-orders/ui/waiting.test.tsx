@@ -151,9 +151,9 @@ describe('the history', () => {
     await show(<ClosedOrders />)
     const list = screen.getByRole('region', { name: 'History' })
     const text = list.textContent
-    expect(text).toContain('The price was past your stop loss before it could open')
-    expect(text).toContain('Not opened')
-    expect(text.indexOf('Not opened')).toBeLessThan(text.indexOf('−43.11'))
+    expect(text).toContain('The price had already passed your stop loss before the order could fill')
+    expect(text).toContain('Not filled')
+    expect(text.indexOf('Not filled')).toBeLessThan(text.indexOf('−43.11'))
   })
 
   it.each([
@@ -165,16 +165,16 @@ describe('the history', () => {
     fireEvent.click(first ?? document.body)
     await settle()
     expect(seen.at(-1)?.name).toBe('getReceipt')
-    expect(screen.getByRole('dialog').textContent).toContain('Everything held came back.')
+    expect(screen.getByRole('dialog').textContent).toContain('All reserved funds were released.')
   })
 
   it('says what closed orders came to in three spans, and how open ones stand', async () => {
     const seen = await show(<ProfitTotals />)
-    const totals = screen.getByRole('region', { name: 'What closed orders came to, after fees' })
+    const totals = screen.getByRole('region', { name: 'Realised PnL after fees' })
     expect(within(totals).getAllByText('−7.25')).toHaveLength(2)
     expect(within(totals).getByText('+120.50')).toBeTruthy()
     expect(within(totals).getByText('Orders: 9')).toBeTruthy()
-    expect(totals.textContent).toContain('Open orders now, before closing fees')
+    expect(totals.textContent).toContain('Unrealised PnL now, before closing fees')
     const asked = seen.filter(({ name }) => name === 'getProfitTotal').map(({ query }) => query)
     const midnight = new Date(NOW).setHours(0, 0, 0, 0)
     const week = NOW - 7 * 86_400_000

@@ -71,7 +71,7 @@ describe('buying a plan', () => {
     const locked = { ...RUNNING_PLAN, kind: 'staking', asset: 'BTC', productId: 'staking-btc-30' }
     const seen = await show('staking', { subscribePlan: () => ok(locked) })
     type('Purchase quantity', '0.5')
-    expect(screen.getByRole('button', { name: 'At most 0 decimals' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Max 0 decimal places' })).toBeTruthy()
     type('Purchase quantity', '25')
     expect(screen.getByText(/^Your 0\.25000000 BTC cannot be used until /)).toBeTruthy()
     expect(screen.queryByText(/Leaving early/)).toBeNull()
@@ -87,8 +87,8 @@ describe('buying a plan', () => {
     for (const [typed, words] of [
       ['1', 'At least 10.00\u00a0USDT'],
       ['60000', 'At most 50,000.00\u00a0USDT'],
-      ['2000.5', '0.50\u00a0USDT more than you have'],
-      ['10.1234567', 'At most 6 decimals'],
+      ['2000.5', 'Insufficient balance: 0.50 USDT short'],
+      ['10.1234567', 'Max 6 decimal places'],
     ] as const) {
       type('Investment amount', typed)
       const button = screen.getByRole('button', { name: words })
@@ -123,8 +123,8 @@ describe('buying a plan', () => {
     type('Investment amount', '1000')
     fireEvent.click(screen.getByRole('button', { name: /^Invest/ }))
     await settle()
-    expect(screen.getByText('We do not know yet if it went through.')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Ask now' }))
+    expect(screen.getByText('We can’t confirm yet whether it went through.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Check now' }))
     await settle()
     const keys = seen.filter(({ name }) => name === 'subscribePlan').map(({ key }) => key)
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
@@ -142,7 +142,7 @@ describe('buying a plan', () => {
     type('Purchase quantity', '25')
     const blocked = screen.getByRole('button', { name: 'Another plan has no answer yet' })
     expect(blocked.getAttribute('aria-disabled')).toBe('true')
-    fireEvent.click(screen.getByRole('button', { name: 'Ask now' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Check now' }))
     await settle()
     expect(screen.getByRole('button', { name: /^Lock 0\.25/ })).toBeTruthy()
     cleanup()

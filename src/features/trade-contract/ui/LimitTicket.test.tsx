@@ -57,7 +57,7 @@ describe('a ticket with a limit', () => {
     expect(field('Limit price').getAttribute('aria-invalid')).toBe('false')
     fireEvent.click(button('Enter a limit price'))
     type('Limit price', '63500.005')
-    expect(button('Limit price: at most 2 decimals')).toBeTruthy()
+    expect(button('Limit price: max 2 decimal places')).toBeTruthy()
     expect(field('Limit price').getAttribute('aria-invalid')).toBe('true')
     type('Limit price', 'x')
     fireEvent.click(button('Check the limit price'))
@@ -68,7 +68,7 @@ describe('a ticket with a limit', () => {
   it('has its stops follow the limit, and stand while the market moves', async () => {
     const { world } = await openTicket()
     type('Limit price', '60000')
-    expect(screen.getByText('Waits: 6.53% from the market')).toBeTruthy()
+    expect(screen.getByText('6.53% from the market price')).toBeTruthy()
     expect(field('Stop loss').value).toBe('58,500.00')
     act(() => world.price('BTCUSDT', '66000.00'))
     expect(field('Stop loss').value).toBe('58,500.00')
@@ -81,7 +81,7 @@ describe('a ticket with a limit', () => {
   it('says that a limit the market has reached opens now', async () => {
     const { seen } = await openTicket({ openContract: () => ok(OPEN_ORDER) })
     type('Limit price', '65000')
-    expect(screen.getByText('Opens now, at the market: 64,185.61')).toBeTruthy()
+    expect(screen.getByText('Fills now at market: 64,185.61')).toBeTruthy()
     fireEvent.click(button(/^Open long/))
     await settle()
     const sent = seen.find(({ name }) => name === 'openContract')
@@ -96,10 +96,10 @@ describe('a ticket with a limit', () => {
     })
     type('Limit price', '63500')
     const terms = screen.getAllByLabelText('Terms of this order').map((one) => one.textContent)
-    expect(terms.join(' ')).toContain('Most you can win, set aside at opening')
+    expect(terms.join(' ')).toContain('Max profit (reserved when filled)')
     fireEvent.click(button('Place long · 1 lot'))
     await settle()
-    expect(screen.getByRole('heading', { name: 'Waiting for 63,500.00' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Order placed at 63,500.00' })).toBeTruthy()
     expect(screen.getByTitle('160.655 USDT')).toBeTruthy()
     expect(screen.getByText(/can cancel it, under “Waiting”/)).toBeTruthy()
     fireEvent.click(button('See the order'))
@@ -129,7 +129,7 @@ describe('a ticket with a limit', () => {
 
   it.each([
     ['an order', ok(OPEN_ORDER), 'Opened at 64,185.61'],
-    ['a refusal', { code: CODE.treasuryNotFunded, result: null }, 'The order was not opened.'],
+    ['a refusal', { code: CODE.treasuryNotFunded, result: null }, 'The position wasn’t opened.'],
   ])('shows %s on the account it was sent for alone', async (_, answer, said) => {
     const { world } = await openTicket({ openContract: () => answer })
     type('Limit price', '65000')

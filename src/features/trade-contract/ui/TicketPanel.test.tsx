@@ -169,7 +169,7 @@ describe('the ticket', () => {
     })
     fireEvent.click(button(/^Open long/))
     await settle()
-    expect(screen.getByText('We do not know yet if the order went through.')).toBeTruthy()
+    expect(screen.getByText('We can’t confirm yet whether your order went through.')).toBeTruthy()
     await settle(1_000)
     await settle(2_000)
     const keys = opened(seen).map(({ key }) => key)
@@ -183,7 +183,7 @@ describe('the ticket', () => {
     const { heard } = await openTicket({ openContract: () => ok(order) })
     fireEvent.click(button(/^Open long/))
     await settle()
-    expect(screen.getByText('0.50 worse than the price shown.')).toBeTruthy()
+    expect(screen.getByText('Filled 0.50 worse than the price shown.')).toBeTruthy()
     fireEvent.click(button('See the order'))
     expect(heard.see).toHaveBeenCalled()
     expect(button(/^Open long/)).toBeTruthy()
@@ -199,7 +199,7 @@ describe('the ticket', () => {
 
   it('sends a visitor to sign in, and back to this very instrument', async () => {
     const { seen } = await openTicket({}, { signedIn: false })
-    fireEvent.click(button('Sign in to open an order'))
+    fireEvent.click(button('Sign in to trade'))
     expect(screen.getByLabelText('address').textContent).toBe(
       `/pass/login?return=${encodeURIComponent('/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0')}`,
     )
@@ -209,7 +209,7 @@ describe('the ticket', () => {
   it('waits for a fresh price', async () => {
     const { world, seen } = await openTicket()
     act(() => void world.store.dispatch(clockTicked(NOW + 11_000)))
-    fireEvent.click(button('Waiting for a fresh price'))
+    fireEvent.click(button('Waiting for a new price'))
     await settle()
     expect(opened(seen)).toEqual([])
   })

@@ -112,12 +112,12 @@ describe('the ticket of options', () => {
     await openPanel({ buyOption: () => ({ code: CODE.quoteExpired, result: null }) })
     fireEvent.click(button(/Buy · Up/))
     await settle()
-    expect(screen.getByRole('alert').textContent).toContain('The order was not opened.')
+    expect(screen.getByRole('alert').textContent).toContain('The position wasn’t opened.')
   })
 
   it.each([
     ['an option', ok(OPEN_OPTION), 'Running'],
-    ['a refusal', { code: CODE.quoteExpired, result: null }, 'The order was not opened.'],
+    ['a refusal', { code: CODE.quoteExpired, result: null }, 'The position wasn’t opened.'],
   ])(
     'shows %s on the account and the instrument it was sent for alone',
     async (_, answer, said) => {

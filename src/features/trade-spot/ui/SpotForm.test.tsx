@@ -134,7 +134,7 @@ describe('an order that waits', () => {
     expect(waits()).toBe(first.length > 0)
     const over = () => screen.queryByText(/^It waits no more/) !== null
     expect(over()).toBe(first.length === 0)
-    expect(screen.queryByText('Held while it waits') === null).toBe(first.length === 0)
+    expect(screen.queryByText('Reserved while the order is open') === null).toBe(first.length === 0)
     api.waiting = []
     act(() =>
       applyOwnEvent(world.store.dispatch, { type: 'product', product: 'spot', account: 'demo' }),
@@ -142,7 +142,7 @@ describe('an order that waits', () => {
     await settle()
     expect(over()).toBe(true)
     expect(waits()).toBe(false)
-    expect(screen.getByRole('heading', { name: 'No longer waiting for 60,000.00' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'No longer open at 60,000.00' })).toBeTruthy()
     const asked = seen.filter(({ name }) => name === 'listSpotOrders')
     expect(new Set(asked.map(({ account }) => account))).toEqual(new Set(['YES']))
   })

@@ -50,7 +50,7 @@ describe('taking an order back', () => {
     fireEvent.click(button(/^Cancel the BTC\/USDT Buy, .* order$/))
     await settle()
     const note = screen.getByRole('alert').textContent
-    expect(note).toContain('We do not know yet if the order was cancelled.')
+    expect(note).toContain('We can’t confirm yet whether the order was cancelled.')
     const other = button('Another order is being cancelled')
     expect(other.getAttribute('aria-disabled')).toBe('true')
     expect(other.textContent).toBe('Another order is being cancelled')
@@ -76,7 +76,7 @@ describe('taking an order back', () => {
     fireEvent.click(button(/^Cancel the BTC\/USDT Buy, .* order$/))
     await settle()
     expect(said).toEqual(['Order cancelled'])
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Waiting to trade' }))
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Open' }))
     expect(screen.queryByText('BTC/USDT')).toBeNull()
     stop()
   })
@@ -92,12 +92,12 @@ describe('taking an order back', () => {
     act(() => void world.store.dispatch(accountChosen('demo')))
     expect(screen.getByText('The order was not cancelled.')).toBeTruthy()
     fireEvent.click(screen.getByRole('tab', { name: 'History' }))
-    fireEvent.click(screen.getByRole('tab', { name: 'Waiting to trade' }))
+    fireEvent.click(screen.getByRole('tab', { name: 'Open' }))
     expect(screen.queryByText('The order was not cancelled.')).toBeNull()
   })
 })
 
-describe('what became of an order', () => {
+describe('Exchanged what for of an order', () => {
   it('says why the house cancelled it, and nothing where its customer did', async () => {
     const gone = { ...WAITING_SPOT, state: 'cancelled', doneAt: WAITING_SPOT.placedAt }
     const items = [

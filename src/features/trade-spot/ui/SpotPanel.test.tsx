@@ -120,7 +120,7 @@ describe('the form', () => {
       amount: '0.12500000',
       price: '70000.00',
     })
-    expect(screen.getByRole('heading', { name: 'Waiting for 60,000.00' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Order placed at 60,000.00' })).toBeTruthy()
   })
 
   it('names the first thing that stands in the way, on the button', async () => {
@@ -188,15 +188,15 @@ describe('the list', () => {
     })
     const row = screen.getByRole('article', { name: /^BTC\/USDT/ })
     expect(row.textContent).toContain('600.00')
-    expect(row.textContent).toContain('Waiting to trade')
+    expect(row.textContent).toContain('Open')
     fireEvent.click(button(/^Cancel the BTC\/USDT Buy, .* order$/))
     await settle()
     expect(sent(seen, 'cancelOrder')[0]?.body).toEqual({ orderId: 's1' })
     await settle()
-    expect(screen.getByText('No waiting orders')).toBeTruthy()
+    expect(screen.getByText('No open orders')).toBeTruthy()
   })
 
-  it('shows what became of the others, with the row of the log', async () => {
+  it('Exchanged shows what for of the others, with the row of the log', async () => {
     await open(<SpotOrders />, {
       listSpotOrders: () =>
         page([
@@ -215,7 +215,7 @@ describe('the list', () => {
 
   it('asks a visitor to sign in, and offers to try again when nothing came', async () => {
     await open(<SpotOrders />, {}, { signedIn: false })
-    expect(screen.getByText('Sign in to see your orders')).toBeTruthy()
+    expect(screen.getByText('Sign in to see your positions and orders')).toBeTruthy()
     cleanup()
     await open(<SpotOrders />, { listSpotOrders: () => ({ code: '500', result: null }) })
     await settle()
