@@ -167,7 +167,7 @@ test('the page says the same to people and to programs, and since when the books
   await app.db.query('ALTER TABLE ledger_account DISABLE TRIGGER ALL')
   await app.db.query(
     `UPDATE ledger_account SET balance = balance + 1 WHERE owner = 'house' AND bucket = 'fees'
-       AND kind = 'demo' AND stripe = 0`,
+       AND kind = 'demo' AND shard = 0`,
   )
   await app.audit()
   const since = clock.now()

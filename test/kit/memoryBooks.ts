@@ -3,11 +3,11 @@ import type { AccountKind } from '#protocol/account.ts'
 import type { AssetCode } from '#protocol/assets.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { type LockedRow, LockedBooks } from '#server/modules/ledger/rulesBooks.ts'
-import { homeOf, STRIPES } from '#server/modules/ledger/rulesEntry.ts'
+import { homeOf, SHARDS } from '#server/modules/ledger/rulesEntry.ts'
 import { type Entry, ShortOfFunds } from '#server/modules/ledger/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** An account and what it holds at first, of the house over all stripes. */
+/** An account and what it holds at first, of the house over all shards. */
 export interface FirstBalance {
   readonly owner: string
   readonly bucket: string
@@ -23,10 +23,10 @@ export class MemoryBooks {
   constructor(kind: AccountKind, accounts: readonly FirstBalance[]) {
     this.#kind = kind
     const rows = accounts.flatMap(({ owner, bucket, asset, units }) => {
-      const stripes = owner === 'house' ? STRIPES : 1
-      return Array.from({ length: stripes }, (_, stripe) => {
-        const rest = stripe === 0 ? units % BigInt(stripes) : 0n
-        return { kind, owner, bucket, asset, stripe, balance: units / BigInt(stripes) + rest }
+      const shards = owner === 'house' ? SHARDS : 1
+      return Array.from({ length: shards }, (_, shard) => {
+        const rest = shard === 0 ? units % BigInt(shards) : 0n
+        return { kind, owner, bucket, asset, shard, balance: units / BigInt(shards) + rest }
       })
     })
     this.#rows = rows.map((row, index) => ({ ...row, id: BigInt(index) }))

@@ -41,7 +41,7 @@ export interface SpotWorld {
   cancel(holder: Holder, orderId: string, key?: string): Promise<CancelledOrder>
   find(holder: Holder, orderId: string): Promise<SpotOrder>
   has(holder: Holder, asset: AssetCode): Promise<{ available: bigint; held: bigint }>
-  /** What the house has of an asset, over all stripes. */
+  /** What the house has of an asset, over all shards. */
   operator(kind: AccountKind, bucket: string, asset: AssetCode): Promise<bigint>
   /** From now on this is the policy file; null for none. */
   rule(file: string | null): void

@@ -54,7 +54,7 @@ export async function selectBalanceBreaches(tx: Queryable): Promise<readonly str
     tx,
     `WITH named AS (
        SELECT id, kind, asset, balance, guarded,
-         format('%s %s/%s %s #%s', kind, owner, bucket, asset, stripe) AS name
+         format('%s %s/%s %s #%s', kind, owner, bucket, asset, shard) AS name
        FROM ledger_account
      )
      SELECT format('balance of %s is %s, its last posting says %s',

@@ -3,7 +3,7 @@ import { ERRORS } from '#protocol/errors.ts'
 import {
   type Books,
   type Holder,
-  HouseStripeShort,
+  TreasuryShardShort,
   type LedgerService,
   ShortOfFunds,
 } from '#server/modules/ledger/types.ts'
@@ -45,7 +45,7 @@ export async function runBatch(
   try {
     return await attempt(deps, jobs, { home, whole: false })
   } catch (error) {
-    if (!(error instanceof HouseStripeShort)) throw error
+    if (!(error instanceof TreasuryShardShort)) throw error
     return attempt(deps, jobs, { home, whole: true })
   }
 }
@@ -103,8 +103,8 @@ class Round {
     try {
       return { ok: true, value: this.#answer(job, context) }
     } catch (fault) {
-      // Not this command's fault alone: all of them need the other stripes.
-      if (fault instanceof HouseStripeShort) throw fault
+      // Not this command's fault alone: all of them need the other shards.
+      if (fault instanceof TreasuryShardShort) throw fault
       return { ok: false, fault }
     }
   }

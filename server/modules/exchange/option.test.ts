@@ -104,7 +104,7 @@ function isUsable(quote: QuoteRecord, mid: Price, now: number): boolean {
   }
 }
 
-describe.each(SERIES)('asking each second on %s and using what became good', (name, make) => {
+describe.each(SERIES)('Exchanged asking each second on %s and using what for good', (name, make) => {
   const series = make()
 
   it('gains with no quote', () => {

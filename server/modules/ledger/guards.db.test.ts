@@ -47,7 +47,7 @@ describe('what the database itself refuses', () => {
     `UPDATE ledger_account SET owner = 'thief'`,
     'DELETE FROM ledger_account',
     'TRUNCATE ledger_account CASCADE',
-    `INSERT INTO ledger_account (id, kind, owner, asset, bucket, stripe, balance)
+    `INSERT INTO ledger_account (id, kind, owner, asset, bucket, shard, balance)
      VALUES (1000000, 'demo', 'thief', 'USDT', 'available', 0, 5)`,
   ]
 

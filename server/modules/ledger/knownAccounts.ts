@@ -1,5 +1,5 @@
 import type { AccountRow, LockedRow } from './rulesBooks.ts'
-import { STRIPES } from './rulesEntry.ts'
+import { SHARDS } from './rulesEntry.ts'
 import type { Wanted } from './store.ts'
 
 /** Rows remembered at most; a house with more customers than that looks some up again. */
@@ -20,8 +20,8 @@ export class KnownAccounts {
     const rows: AccountRow[] = []
     for (const { kind, account, asset } of wanted) {
       const { owner, bucket } = account
-      for (const stripe of stripesOf(owner, bucket, operator)) {
-        const known = this.#of.get(nameOf({ kind, owner, asset, bucket, stripe }))
+      for (const shard of shardsOf(owner, bucket, operator)) {
+        const known = this.#of.get(nameOf({ kind, owner, asset, bucket, shard }))
         if (known === undefined) return null
         rows.push(known)
       }
@@ -36,14 +36,14 @@ export class KnownAccounts {
   }
 }
 
-function stripesOf(
+function shardsOf(
   owner: string,
   bucket: string,
   { home, whole }: { readonly home: number; readonly whole: boolean },
 ): readonly number[] {
   if (owner !== 'house' || bucket === 'external') return [0]
-  return whole ? Array.from({ length: STRIPES }, (_, stripe) => stripe) : [home]
+  return whole ? Array.from({ length: SHARDS }, (_, shard) => shard) : [home]
 }
 
-const nameOf = ({ kind, owner, asset, bucket, stripe }: Omit<AccountRow, 'id'>): string =>
-  `${kind} ${owner} ${asset} ${bucket} ${stripe}`
+const nameOf = ({ kind, owner, asset, bucket, shard }: Omit<AccountRow, 'id'>): string =>
+  `${kind} ${owner} ${asset} ${bucket} ${shard}`

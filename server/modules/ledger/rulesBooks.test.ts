@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LockedBooks, type LockedRow } from './rulesBooks.ts'
-import { STRIPES, stripeOf } from './rulesEntry.ts'
-import { type AccountRef, type Entry, HouseStripeShort, ShortOfFunds } from './types.ts'
+import { SHARDS, shardOf } from './rulesEntry.ts'
+import { type AccountRef, type Entry, TreasuryShardShort, ShortOfFunds } from './types.ts'
 
 const OPERATOR = ['treasury', 'escrow'] as const
-const row = (id: bigint, owner: string, bucket: string, stripe: number, balance: bigint) =>
-  ({ id, kind: 'demo', owner, asset: 'USDT', bucket, stripe, balance }) as const satisfies LockedRow
+const row = (id: bigint, owner: string, bucket: string, shard: number, balance: bigint) =>
+  ({ id, kind: 'demo', owner, asset: 'USDT', bucket, shard, balance }) as const satisfies LockedRow
 
 function rowsOf(available: bigint, operator: readonly bigint[]): readonly LockedRow[] {
   const own = [row(1n, 'ann', 'available', 0, available), row(2n, 'ann', 'margin', 0, 0n)]
   const theirs = OPERATOR.flatMap((bucket, place) =>
-    operator.map((units, stripe) =>
-      row(BigInt(100 + place * 50 + stripe), 'house', bucket, stripe, units),
+    operator.map((units, shard) =>
+      row(BigInt(100 + place * 50 + shard), 'house', bucket, shard, units),
     ),
   )
   return [...own, ...theirs]
@@ -33,9 +33,9 @@ const pay = (units: bigint): Entry =>
   entry(['house', 'treasury', -units], ['ann', 'available', units])
 
 describe('locked books', () => {
-  it('ask for all stripes before they call the house short', () => {
+  it('ask for all shards before they call the house short', () => {
     const home = new LockedBooks(rowsOf(0n, [5n]), 0, false)
-    expect(() => home.post(pay(6n))).toThrow(HouseStripeShort)
+    expect(() => home.post(pay(6n))).toThrow(TreasuryShardShort)
     const whole = new LockedBooks(rowsOf(0n, [5n, 7n]), 0, true)
     whole.post(pay(12n))
     expect(() => whole.post(pay(1n))).toThrow(ShortOfFunds)
@@ -66,7 +66,7 @@ describe('locked books', () => {
 
   it('give the same as one row would, entry by entry, with every posting at what it comes to', () => {
     const units = fc.bigInt(1n, 40n)
-    const stripes = fc.array(fc.bigInt(0n, 60n), { minLength: STRIPES, maxLength: STRIPES })
+    const shards = fc.array(fc.bigInt(0n, 60n), { minLength: SHARDS, maxLength: SHARDS })
     const entries = fc.array(
       fc.oneof(
         units.map(pay),
@@ -76,9 +76,9 @@ describe('locked books', () => {
       ),
       { maxLength: 30 },
     )
-    const home = fc.nat(STRIPES - 1)
+    const home = fc.nat(SHARDS - 1)
     fc.assert(
-      fc.property(fc.bigInt(0n, 50n), stripes, entries, home, (available, held, all, at) => {
+      fc.property(fc.bigInt(0n, 50n), shards, entries, home, (available, held, all, at) => {
         const rows = rowsOf(available, held)
         const books = new LockedBooks(rows, at, true)
         const sums = new Map<string, bigint>()
@@ -119,11 +119,11 @@ describe('locked books', () => {
   })
 
   it('put customers into every partition, evenly', () => {
-    const counts = Array.from({ length: STRIPES }, () => 0)
+    const counts = Array.from({ length: SHARDS }, () => 0)
     for (let n = 0; n < 4_000; n += 1) {
-      const partition = stripeOf(`customer-${n}`)
+      const partition = shardOf(`customer-${n}`)
       counts[partition] = (counts[partition] ?? 0) + 1
     }
-    for (const count of counts) expect(Math.abs(count - 4_000 / STRIPES)).toBeLessThan(400)
+    for (const count of counts) expect(Math.abs(count - 4_000 / SHARDS)).toBeLessThan(400)
   })
 })

@@ -6,7 +6,7 @@ import {
   type Books,
   type CustomerBucket,
   type Entry,
-  HouseStripeShort,
+  TreasuryShardShort,
   type Leg,
   type Place,
   ShortOfFunds,
@@ -19,7 +19,7 @@ export interface AccountRow {
   readonly owner: string
   readonly asset: AssetCode
   readonly bucket: string
-  readonly stripe: number
+  readonly shard: number
 }
 
 /** A row of the ledger's accounts, locked. */
@@ -47,7 +47,7 @@ export interface Posting {
 
 interface Held {
   readonly id: bigint
-  readonly stripe: number
+  readonly shard: number
   balance: bigint
 }
 
@@ -55,14 +55,14 @@ interface Held {
 interface Move {
   readonly account: AccountRef
   readonly units: bigint
-  /** That of the home stripe, or the only one. */
+  /** That of the home shard, or the only one. */
   readonly own: Held
   readonly rows: readonly Held[]
 }
 
 /**
  * Locked accounts in memory. What is posted is checked and moves their balances at once; the store
- * appends it all afterwards. The house pays from its home stripe, or, when all stripes are locked, from
+ * appends it all afterwards. The house pays from its home shard, or, when all shards are locked, from
  * whatever they hold together.
  */
 export class LockedBooks implements Books {
@@ -75,10 +75,10 @@ export class LockedBooks implements Books {
   constructor(rows: readonly LockedRow[], home: number, whole: boolean) {
     this.#home = home
     this.#whole = whole
-    for (const { id, kind, owner, bucket, asset, stripe, balance } of rows) {
+    for (const { id, kind, owner, bucket, asset, shard, balance } of rows) {
       const key = keyOf(kind, { owner, bucket } as AccountRef, asset)
       const rowsOf = this.#rows.get(key) ?? []
-      rowsOf.push({ id, stripe, balance })
+      rowsOf.push({ id, shard, balance })
       this.#rows.set(key, rowsOf)
     }
   }
@@ -131,12 +131,12 @@ export class LockedBooks implements Books {
     }
     if (units >= 0n) return
     if (own.balance + units >= 0n) return
-    if (account.owner === 'house' && !this.#whole) throw new HouseStripeShort()
+    if (account.owner === 'house' && !this.#whole) throw new TreasuryShardShort()
     const total = rows.reduce((sum, row) => sum + row.balance, 0n)
     if (total + units < 0n) throw new ShortOfFunds(account)
   }
 
-  /** Brings to the home stripe what the leg needs, and shares out what is left over all stripes. */
+  /** Brings to the home shard what the leg needs, and shares out what is left over all shards. */
   #level(kind: AccountKind, { account, units, own: home, rows }: Move): void {
     const need = -units
     const isFree = account.bucket === 'external' || account.bucket === 'loan'
@@ -170,7 +170,7 @@ export class LockedBooks implements Books {
   }
 
   #ownOf(rows: readonly Held[]): Held {
-    const own = rows.length === 1 ? rows[0] : rows.find((row) => row.stripe === this.#home)
+    const own = rows.length === 1 ? rows[0] : rows.find((row) => row.shard === this.#home)
     if (own === undefined) throw new Error('ledger: an account is not among the locked ones')
     return own
   }

@@ -1,23 +1,23 @@
 import type { Entry, Leg } from './types.ts'
 
 /** Rows of each house account, and so partitions that never wait for one another. */
-export const STRIPES = 2
+export const SHARDS = 2
 
-/** The partition of a customer's money, which is the stripe of the house that deals with them. */
-export function stripeOf(customerId: string): number {
+/** The partition of a customer's money, which is the shard of the house that deals with them. */
+export function shardOf(customerId: string): number {
   let hash = 0
   for (let at = 0; at < customerId.length; at += 1) {
     hash = (Math.imul(hash, 31) + customerId.charCodeAt(at)) >>> 0
   }
   // The high bits, which depend on the whole id.
-  return Math.floor((Math.imul(hash, 2_654_435_769) >>> 0) / (2 ** 32 / STRIPES))
+  return Math.floor((Math.imul(hash, 2_654_435_769) >>> 0) / (2 ** 32 / SHARDS))
 }
 
-/** The stripe an entry takes its house legs to: that of its first customer. */
+/** The shard an entry takes its house legs to: that of its first customer. */
 export function homeOf(entry: Entry): number {
   const owners = entry.legs.map((leg) => leg.account.owner).filter((owner) => owner !== 'house')
   const [first] = owners.sort()
-  return first === undefined ? 0 : stripeOf(first)
+  return first === undefined ? 0 : shardOf(first)
 }
 
 /**

@@ -122,15 +122,15 @@ describe('posting', () => {
   })
 })
 
-describe('the house spread over stripes', () => {
+describe('the house spread over shards', () => {
   const eth = (account: AccountRef, units: bigint): Leg => ({
     account,
     amount: amount(units, 'ETH'),
   })
 
-  it('pays from all stripes when one is short, to the last unit and not beyond', async () => {
+  it('pays from all shards when one is short, to the last unit and not beyond', async () => {
     await test.db.transaction((tx) =>
-      ledger.fundTreasury(tx, 'demo', amount(1_000n, 'ETH'), 'stripes', 'test'),
+      ledger.fundTreasury(tx, 'demo', amount(1_000n, 'ETH'), 'shards', 'test'),
     )
     await post(eth(treasury, -999n), eth(available('whale'), 999n))
     const short = post(eth(treasury, -2n), eth(available('minnow'), 2n))

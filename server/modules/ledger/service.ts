@@ -4,7 +4,7 @@ import type { Amount } from '#protocol/money.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { KnownAccounts } from './knownAccounts.ts'
 import { LockedBooks } from './rulesBooks.ts'
-import { homeOf, merged, stripeOf } from './rulesEntry.ts'
+import { homeOf, merged, shardOf } from './rulesEntry.ts'
 import {
   appendEntries,
   canHomePay,
@@ -53,7 +53,7 @@ export function createLedgerService(): Ledger {
       const { heads, postings } = ownBooks(books)
       sendEntries(tx, heads, postings)
     },
-    partitionOf: stripeOf,
+    partitionOf: shardOf,
     balances: async (query, kind, customerId, asset) =>
       toBuckets(await selectBalances(query, kind, customerId, asset)),
     funds: selectFunds,
@@ -113,7 +113,7 @@ function ownBooks(books: Books): LockedBooks {
   return books
 }
 
-/** One entry by itself: looks which stripes it needs, then locks, checks and appends. */
+/** One entry by itself: looks which shards it needs, then locks, checks and appends. */
 async function append(
   tx: Queryable,
   entry: Entry,

@@ -5,7 +5,7 @@ import { rowsText } from '#server/platform/rowsText.ts'
 import type { AccountRow, Head, LockedRow, Posting } from './rulesBooks.ts'
 import type { AccountRef, CustomerBucket, Entry, Held, Leg } from './types.ts'
 
-/** Accounts by their name; of the house's, whichever stripes are asked for. */
+/** Accounts by their name; of the house's, whichever shards are asked for. */
 export interface Wanted {
   readonly kind: AccountKind
   readonly account: AccountRef
@@ -19,7 +19,7 @@ export function lockRows(
   operator: { readonly home: number; readonly whole: boolean },
 ): Promise<readonly LockedRow[]> {
   return tx.query<LockedRow>(
-    `SELECT id, kind, owner, asset, bucket, stripe, balance
+    `SELECT id, kind, owner, asset, bucket, shard, balance
      FROM ledger_lock($1::ledger_name[], $2, $3)`,
     [
       rowsText(
@@ -77,7 +77,7 @@ export function sendEntries(
   if (heads.length > 0) tx.send(APPEND, rowsOf(heads, postings))
 }
 
-/** Whether the home stripes can pay these legs as things are now, which nothing holds still. */
+/** Whether the home shards can pay these legs as things are now, which nothing holds still. */
 export async function canHomePay(
   tx: Queryable,
   kind: AccountKind,
@@ -89,7 +89,7 @@ export async function canHomePay(
      WHERE NOT EXISTS (
        SELECT 1 FROM ledger_account a
        WHERE a.kind = $1 AND a.owner = 'house' AND a.asset = debit.asset AND a.bucket = debit.bucket
-         AND a.stripe = $5 AND a.balance + debit.units >= 0
+         AND a.shard = $5 AND a.balance + debit.units >= 0
      )`,
     [
       kind,
@@ -122,7 +122,7 @@ export function selectBalances(
   )
 }
 
-/** The treasury and all that is set aside from it, in all stripes. */
+/** The treasury and all that is set aside from it, in all shards. */
 export async function selectFunds(
   query: Queryable,
   kind: AccountKind,
@@ -175,7 +175,7 @@ interface LegRow {
   readonly units: bigint
 }
 
-/** An entry's legs, its house stripes joined again. */
+/** An entry's legs, its house shards joined again. */
 export async function selectLegs(tx: Queryable, entryId: bigint): Promise<readonly Leg[]> {
   const rows = await tx.query<LegRow>(
     `SELECT a.owner, a.bucket, a.asset, sum(p.units) AS units
@@ -219,7 +219,7 @@ export async function selectBreaches(query: Queryable): Promise<readonly string[
   const rows = await query.query<{ readonly breach: string }>(`
     WITH named AS (
       SELECT id, kind, asset, balance, guarded,
-        format('%s %s/%s %s #%s', kind, owner, bucket, asset, stripe) AS name
+        format('%s %s/%s %s #%s', kind, owner, bucket, asset, shard) AS name
       FROM ledger_account
     ), leg AS (
       SELECT p.id, p.entry, p.account, p.units, p.balance_after, a.kind, a.asset, a.name,

@@ -111,16 +111,16 @@ export class ShortOfFunds extends Error {
 }
 
 /**
- * Thrown when a stripe of the house cannot pay and the others were not locked: the transaction is to be
+ * Thrown when a shard of the house cannot pay and the others were not locked: the transaction is to be
  * tried again, as after any lost race. Waiting for them could be a deadlock.
  */
-export class HouseStripeShort extends Error {
+export class TreasuryShardShort extends Error {
   /** PostgreSQL's name for it: serialization_failure. */
   readonly code = '40001'
 
   constructor() {
-    super('ledger: the house stripe is short, all stripes are needed')
-    this.name = 'HouseStripeShort'
+    super('ledger: the house shard is short, all shards are needed')
+    this.name = 'TreasuryShardShort'
   }
 }
 
@@ -139,7 +139,7 @@ export interface Books {
     asset: AssetCode,
   ): Readonly<Record<CustomerBucket, bigint>>
   /**
-   * What a locked account holds, with all that was posted so far; of the house's, only the home stripe.
+   * What a locked account holds, with all that was posted so far; of the house's, only the home shard.
    * @throws Error when it is not among the locked ones
    */
   balance(kind: AccountKind, place: Place): bigint
@@ -168,7 +168,7 @@ export interface LedgerService {
   post(tx: Queryable, entry: Entry): Promise<{ id: bigint }>
   /**
    * Locks the holders' accounts of one asset, those of the house that orders use, and what else is asked
-   * for, in id order. The house by one stripe, its home, or by all of them.
+   * for, in id order. The house by one shard, its home, or by all of them.
    * @see docs/decisions/0012-commands-in-batches.md
    */
   lockBooks(
@@ -180,7 +180,7 @@ export interface LedgerService {
   ): Promise<Books>
   /** Sends what was posted in these books, which this ledger has locked in this transaction. */
   append(tx: Transaction, books: Books): Promise<void>
-  /** The partition in which a customer's money moves: the home stripe of their commands. */
+  /** The partition in which a customer's money moves: the home shard of their commands. */
   partitionOf(customerId: string): number
   /** Appends the exact opposite of an entry; refused when it was reversed before. */
   reverse(tx: Queryable, entryId: bigint, reason: string): Promise<{ id: bigint }>

@@ -9,7 +9,7 @@ const ledger = createLedgerService()
 const ESCROW = { owner: 'house', bucket: 'escrow' } as const
 const TREASURY = { owner: 'house', bucket: 'treasury' } as const
 
-it('books of sixteen stripes go on in two, and nobody has a unit more or less', async () => {
+it('books of sixteen shards go on in two, and nobody has a unit more or less', async () => {
   const { db, close } = await openOldDb('0008')
   try {
     const post = `SELECT ledger_post('demo', 'contractOpened', null, null, null, $1::text[], $2::text[],
@@ -39,12 +39,12 @@ it('books of sixteen stripes go on in two, and nobody has a unit more or less', 
     const before = await sums()
     expect((await migrate(db, MIGRATIONS)).length).toBeGreaterThan(0)
     expect(await sums()).toEqual(before)
-    const used = await db.query<{ stripe: number }>(
-      'SELECT DISTINCT stripe FROM ledger_account WHERE balance <> 0 ORDER BY stripe',
+    const used = await db.query<{ shard: number }>(
+      'SELECT DISTINCT shard FROM ledger_account WHERE balance <> 0 ORDER BY shard',
     )
-    expect(used).toEqual([{ stripe: 0 }, { stripe: 1 }])
+    expect(used).toEqual([{ shard: 0 }, { shard: 1 }])
     expect(await ledger.audit(db)).toEqual({ ok: true, breaches: [] })
-    // All that any stripe held can be paid from any home.
+    // All that any shard held can be paid from any home.
     const payAll = [
       { account: ESCROW, amount: amount(-520n, 'USDT') },
       { account: TREASURY, amount: amount(520n, 'USDT') },

@@ -125,7 +125,7 @@ export function selectLegs(
   )
 }
 
-/** What one of the house's accounts gained in an entry, its stripes together. */
+/** What one of the house's accounts gained in an entry, its shards together. */
 export interface SideRow {
   readonly entry: bigint
   readonly asset: AssetCode
