@@ -14,6 +14,7 @@ import { checkStyles } from './styles.ts'
 import { checkText } from './text.ts'
 import { checkTime } from './time.ts'
 import { checkWallet } from './wallet.ts'
+import { checkWords } from './words.ts'
 
 interface Rule {
   readonly name: string
@@ -52,6 +53,22 @@ const RULES: readonly Rule[] = [
       ['a.ts', '  // const old = 1'],
     ],
     innocent: ['a.ts', '// Rounds down: the remainder is the house\u2019s to show.\nconst a = 1'],
+  },
+  {
+    name: 'names are the words of the field, and refusals have names',
+    check: checkWords,
+    about: new RegExp(
+      `^${NOT_TESTS}(?:protocol/(?!errorCodes)|src/|server/(?!migrations)|scripts/).*\\.(?:ts|tsx|mjs)$`,
+    ),
+    least: 300,
+    guilty: [
+      ['server/a.ts', 'const entryDesk = 1'],
+      ['server/a.ts', 'interface Desks {}'],
+      ['server/a.ts', '// What the scene holds.'],
+      ['server/a.ts', "query('SELECT stripe FROM ledger_account')"],
+      ['src/a.ts', "if (code === '10213') retry()"],
+    ],
+    innocent: ['src/a.ts', 'const useIsDesktop = (planet: string) => planet'],
   },
   {
     name: 'what is exported for tests alone is used in its file, and says why',

@@ -59,7 +59,7 @@ export function toDeposit(row: KeptRow): DepositRow {
   }
 }
 
-/** A row of `deposit_stray`. */
+/** A row of `unattributed_transfer`. */
 export interface UnattributedRow {
   readonly network: string
   readonly hash: string

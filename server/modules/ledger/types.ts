@@ -145,7 +145,7 @@ export interface Books {
   balance(kind: AccountKind, place: Place): bigint
   /**
    * Checks an entry and moves the balances by it: all of it, or nothing when it throws.
-   * @throws ShortOfFunds, HouseStripeShort
+   * @throws ShortOfFunds, TreasuryShardShort
    */
   post(entry: Entry): void
   /** Posts these one after another: all of them, or nothing when one of them throws. */
