@@ -94,9 +94,8 @@ describe('a withdrawal', () => {
     const { id } = await world.withdraw(ann, '10000.000001')
     await world.act('bob', id, { event: 'approve' })
     expect(await codeOf(world.act('bob', id, { event: 'approve' }))).toBe(CODE.anotherPersonNeeded)
-    expect(await codeOf(world.act('tom', id, { event: 'send', reference: HASH }))).toBe(
-      CODE.withdrawalMovedOn,
-    )
+    const late = world.act('tom', id, { event: 'send', reference: HASH })
+    expect(await codeOf(late)).toBe(CODE.withdrawalMovedOn)
     const { state, approvedBy } = await world.act('cid', id, { event: 'approve' })
     expect([state, approvedBy]).toEqual(['approved', ['bob', 'cid']])
   })
@@ -260,21 +259,15 @@ describe('who may withdraw', () => {
     const ann = await world.owner(500n * USDT)
     const signed = await Promise.all(Array.from({ length: 50 }, () => world.signed(ann, '500')))
     const outcomes = await Promise.all(signed.map((one) => codeOf(world.ask(ann, one))))
-    expect([countOf(outcomes, 'done'), countOf(outcomes, CODE.insufficientBalance)]).toEqual([
-      1, 49,
-    ])
+    const counts = ['done', CODE.insufficientBalance].map((one) => countOf(outcomes, one))
+    expect(counts).toEqual([1, 49])
     expect(await world.holdings(ann.holder.customerId)).toEqual({ withdrawalHold: 500n * USDT })
   })
 })
 
 describe('what cannot be asked for', () => {
   it.each([
-    [
-      'a way that is not offered',
-      { ...TO_WALLET, network: 'bitcoin' },
-      '200',
-      CODE.withdrawalMethodMissing,
-    ],
+    ['no such way', { ...TO_WALLET, network: 'bitcoin' }, '200', CODE.withdrawalMethodMissing],
     ['less than the least', TO_WALLET, '19.999999', CODE.belowMinimumWithdrawal],
     ['finer than the asset', TO_WALLET, '20.0000001', '400'],
     [
