@@ -1,5 +1,5 @@
 /**
- * The assets the house keeps books in, with the number of decimals of one ledger unit.
+ * The assets the operator keeps books in, with the number of decimals of one ledger unit.
  * JPY keeps two decimals in the ledger and shows none.
  */
 export const ASSET_SCALE = {
@@ -24,7 +24,7 @@ export type AssetCode = keyof typeof ASSET_SCALE
 
 export const ASSETS = Object.keys(ASSET_SCALE) as readonly AssetCode[]
 
-/** True when the text names an asset of the house. */
+/** True when the text names an asset of the operator. */
 export function isAssetCode(text: string): text is AssetCode {
   return Object.hasOwn(ASSET_SCALE, text)
 }

@@ -62,7 +62,7 @@ const DepositNetwork = z.object({
   name: z.string(),
   chainId: z.int().nullable().describe('Null where no watcher looks: by hand only, reviewed'),
   confirmations: z.int().nullable().describe('Blocks until a deposit is credited'),
-  collecting: z.string().describe('Where the house collects; from a linked wallet only'),
+  collecting: z.string().describe('Where the operator collects; from a linked wallet only'),
   ownAddress: z.boolean().describe('Whether customers have an address of their own there'),
   byHand: z.boolean(),
   coins: z.array(DepositCoin),
@@ -96,7 +96,7 @@ export const Deposit = z.object({
   by: isoTime
     .nullable()
     .describe('When it fails, or is to be decided; null when only blocks count'),
-  owed: decimalText.describe('Taken back by the chain and carried by the house'),
+  owed: decimalText.describe('Taken back by the chain and carried by the operator'),
 })
 export type Deposit = z.infer<typeof Deposit>
 

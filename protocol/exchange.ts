@@ -19,7 +19,7 @@ export const ExchangeTerms = z.object({
         ),
       }),
     )
-    .describe('Every currency of the house'),
+    .describe('Every currency of the operator'),
 })
 export type ExchangeTerms = z.infer<typeof ExchangeTerms>
 

@@ -13,11 +13,11 @@ export const Holding = z.object({
   inOptions: decimalText.describe('Paid for options that still run'),
   inPlans: decimalText.describe('Principal of running plans'),
   inWithdrawals: decimalText.describe('Held for withdrawals that have not left yet'),
-  loan: decimalText.describe('Owed to the house on a loan: below zero, or nothing'),
+  loan: decimalText.describe('Owed to the operator on a loan: below zero, or nothing'),
   total: decimalText.describe('All of these together: what is the own'),
 })
 export type Holding = z.infer<typeof Holding>
 
-/** Every asset of the house, also those the account has nothing of. */
+/** Every asset of the operator, also those the account has nothing of. */
 export const Holdings = z.array(Holding)
 export type Holdings = z.infer<typeof Holdings>

@@ -11,7 +11,7 @@ const Signed = z.object({
  */
 export const LiabilityList = z.object({
   publicKey: z.string().describe('Ed25519, 32 bytes in hexadecimal'),
-  attests: z.boolean().describe('Whether the house shows reserves at all'),
+  attests: z.boolean().describe('Whether the operator shows reserves at all'),
   items: z.array(
     Signed.extend({
       snapshot: z.int().positive(),

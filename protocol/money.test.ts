@@ -17,7 +17,7 @@ describe('amounts', () => {
     expect(parseAmount('', 'USDT')).toBeNull()
   })
 
-  it('know the assets of the house and no inherited names', () => {
+  it('know the assets of the operator and no inherited names', () => {
     expect(ASSETS).toEqual(Object.keys(ASSET_SCALE))
     expect(isAssetCode('USDT')).toBe(true)
     expect(isAssetCode('usdt')).toBe(false)

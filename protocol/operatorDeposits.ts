@@ -98,7 +98,7 @@ export const QueuedDeposit = z.object({
   lastSix: z.string().nullable(),
   sender: z.string().nullable().describe('Of the transaction, by the chain'),
   imageId: z.string().nullable().describe('Its proof: see getDepositProof; evidence of nothing'),
-  owed: decimalText.describe('Taken back by the chain and carried by the house'),
+  owed: decimalText.describe('Taken back by the chain and carried by the operator'),
   submittedAt: isoTime,
   since: isoTime,
   approvals: z
@@ -115,6 +115,6 @@ export const DepositQueue = z.object({
     .array(UnattributedTransfer)
     .describe('Nobody’s, oldest first, at most 200, without dust'),
   dust: z.array(DustSum).describe('Nobody’s, and too small for a deposit; by network and asset'),
-  debts: z.array(QueuedDeposit).describe('What the house carries, oldest first, at most 200'),
+  debts: z.array(QueuedDeposit).describe('What the operator carries, oldest first, at most 200'),
 })
 export type DepositQueue = z.infer<typeof DepositQueue>

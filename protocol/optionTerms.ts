@@ -73,11 +73,11 @@ export function capPpmOf({ capPpm }: CallPutListing, type: MarketType): bigint {
 
 /**
  * Least premium of a call or put, in parts per million of what is set aside for it: 0.5%. About one and a
- * half usual moves from the price it is reached; what is further away would bind the house's funds for cents.
+ * half usual moves from the price it is reached; what is further away would bind the operator's funds for cents.
  */
 export const LEAST_PREMIUM_PPM = 5_000n
 
-/** Added to what the formula says a call or put is worth, in parts per million: 5%, the house's earnings. */
+/** Added to what the formula says a call or put is worth, in parts per million: 5%, the operator's earnings. */
 export const CALL_PUT_MARKUP_PPM = 50_000n
 
 /**

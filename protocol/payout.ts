@@ -3,7 +3,7 @@ import { decimalText } from './fields.ts'
 
 /**
  * Why a transaction that was named is not the payout of its withdrawal: it failed, pays somebody or
- * something else, pays too little, does not come from a wallet of the house, was there before the
+ * something else, pays too little, does not come from a wallet of the operator, was there before the
  * withdrawal was asked for, gave its place to another transaction, or was never seen.
  */
 export const PAYOUT_TROUBLES = [

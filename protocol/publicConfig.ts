@@ -13,7 +13,7 @@ export interface PublicConfig {
   readonly walletConnect: WalletConnectSettings | null
 }
 
-/** A project at a WalletConnect relay. The id names the house to the relay; it is no secret. */
+/** A project at a WalletConnect relay. The id names the operator to the relay; it is no secret. */
 export interface WalletConnectSettings {
   readonly projectId: string
   /** A WebSocket address, for example `wss://relay.walletconnect.org`. */

@@ -63,7 +63,7 @@ export const POCKETS = [
   'loan',
 ] as const
 
-/** Whose the other side of a movement is: the world outside, or one of the house's own accounts. */
+/** Whose the other side of a movement is: the world outside, or one of the operator's own accounts. */
 export const COUNTER_SIDES = [
   'external',
   'treasury',

@@ -159,7 +159,7 @@ export const WithdrawalOffer = z.object({
 })
 export type WithdrawalOffer = z.infer<typeof WithdrawalOffer>
 
-/** How the house pays out, counted from the withdrawals themselves; no names, no amounts. */
+/** How the operator pays out, counted from the withdrawals themselves; no names, no amounts. */
 export const WithdrawalFigures = z.object({
   days: z.int().describe('Over how many days back'),
   submitted: z.int(),

@@ -15,7 +15,7 @@ import { answerHelp } from './lib/help.mjs'
 answerHelp(`
 npm run bench [-- --row N] [-- --json] [-- --smoke]
 
-Measures what the house promises about speed and size, each figure beside its baseline from the same
+Measures what the operator promises about speed and size, each figure beside its baseline from the same
 run: figure, baseline, ratio, goal, met or not. Nothing here is a timed test; machines differ.
 
   row 1    bytes of JavaScript until the market list, and by route

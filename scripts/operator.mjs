@@ -9,7 +9,7 @@ import { freshToken, appAt, requestOf } from './lib/operatorWords.ts'
 answerHelp(`
 npm run operator -- COMMAND [-- --url URL]
 
-What operators do, over the calls of a running house (its address: --url, else PUBLIC_URL, else
+What operators do, over the calls of a running server (its address: --url, else PUBLIC_URL, else
 http://localhost:PORT). The token of who asks is read from OPERATOR_TOKEN; in a sandbox the admin's lies in the
 data folder and is used when there is none.
 
@@ -25,7 +25,7 @@ data folder and is used when there is none.
   reject ID REASON [NOTE]       says no, and gives the amount back                        reviewer
   send ID REFERENCE             it was sent: hash of the transaction, or the bank's number  treasurer
   confirm ID                    it arrived; another person than who sent it              treasurer
-                                (of a chain that is watched the house says so itself)
+                                (of a chain that is watched the server says so itself)
   abandon ID REASON [NOTE]      approved, but will not be sent: gives the amount back    treasurer
   fail ID REASON [NOTE]         sent, and proven not to arrive: gives the amount back    treasurer
 
@@ -39,7 +39,7 @@ data folder and is used when there is none.
 HASH is needed where only its end was reported, AMOUNT where no chain is watched and it is not what was claimed.
 REASON of a deposit is one of noTransfer otherAsset counted notFound byOperator (which needs the note). REASON of
 a withdrawal is one of addressRefused detailsWrong identityNeeded lawForbids notByOwner cannotBeSent
-returnedByBank failedOnChain. It ends with 0 when the house did it, with 1 when it refused, with 2 when it was not understood.
+returnedByBank failedOnChain. It ends with 0 when the server did it, with 1 when it refused, with 2 when it was not understood.
 `)
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -5,7 +5,7 @@ import { run } from './lib/run.mjs'
 answerHelp(`
 npm run screenshots [-- m-light-en | languages]
 
-Opens a house of its own with simulated prices and photographs every screen into .shots/: phone and
+Opens an operator of its own with simulated prices and photographs every screen into .shots/: phone and
 desktop, light and dark, English, Arabic, Chinese and German. A word like m-light-en takes only these;
 the word languages takes five screens in every language instead, side by side at 375 and 320 px.
 Needs a build (npm run build) and Chromium (CHROMIUM=/path).

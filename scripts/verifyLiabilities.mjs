@@ -8,18 +8,18 @@ import { readProofFile } from './lib/proofFile.mjs'
 answerHelp(`
 npm run verify-liabilities -- FILE [--key HEX] [--customer ID] [--have ASSET=AMOUNT ...]
 
-Checks your part of what the house says it owes its customers, byte for byte, without asking anybody: that the
+Checks your part of what the server says it owes its customers, byte for byte, without asking anybody: that the
 statement was signed, and that your balances are in its totals.
 
   FILE                 the file as it was downloaded
-  --key HEX            the public key the house is known by (64 digits). Without it the statement is only
+  --key HEX            the public key the operator is known by (64 digits). Without it the statement is only
                        shown to be signed by the key it names itself
   --customer ID        your id: the file must be of nobody else
   --have ASSET=AMOUNT  what you had then, once for each asset, such as --have USDT=12.5: a balance that was
                        left out, or made smaller, shows only to whoever knows it. What is not named must be
                        nothing
 
-It says nothing of other customers, of other debts, or of what the house has. It ends with 0 when every check
+It says nothing of other customers, of other debts, or of what the operator has. It ends with 0 when every check
 holds, with 1 when one does not.
 `)
 

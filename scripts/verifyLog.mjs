@@ -15,12 +15,12 @@ Recomputes the whole price log: the chain of every row, the root of every sealed
 minutes and the signatures of its heads, and names the first row that is not as it was written.
 
   (nothing)       the database of this folder: DATABASE_URL, or the private one in DATA_DIR, whether a
-                  house is running on it or not
-  --from-url URL  what a house shows to everybody, such as http://localhost:3000
+                  server is running on it or not
+  --from-url URL  what an operator shows to everybody, such as http://localhost:3000
   --since HEAD    an earlier head the log must continue: a file (a head, or a receipt), or SIZE:ROOT as
                   this command and verify-receipt print it. Only this shows a log that was rebuilt as a
-                  whole: keep heads where the house cannot reach them
-  --key HEX       the public key the house is known by
+                  whole: keep heads where the operator cannot reach them
+  --key HEX       the public key the operator is known by
 
 It ends with 0 when everything holds, with 1 when something does not.
 `)

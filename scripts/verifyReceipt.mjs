@@ -10,7 +10,7 @@ order that was cancelled, byte for byte, without asking anybody: that it was sig
 that every figure follows from them and from the terms.
 
   FILE       the receipt as it was downloaded
-  --key HEX  the public key the house is known by (64 digits). Without it a receipt is only shown to be
+  --key HEX  the public key the operator is known by (64 digits). Without it a receipt is only shown to be
              signed by the key it names itself: compare that key with one you have from elsewhere
 
 It ends with 0 when every check holds, with 1 when one does not.

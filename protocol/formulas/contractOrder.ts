@@ -193,7 +193,7 @@ function breakEven(position: Position, openFee: bigint, terms: Terms): Price {
 export interface Settlement {
   /** What the customer earned before fees, capped at a loss of the whole margin. */
   readonly profit: bigint
-  /** What the house pays (positive) or receives (negative). */
+  /** What the operator pays (positive) or receives (negative). */
   readonly operatorPays: bigint
   /** Never more than what is left of the margin: the loss can't exceed it. */
   readonly closeFee: Rounded

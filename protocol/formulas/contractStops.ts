@@ -13,7 +13,7 @@ import {
 
 /**
  * How many times the opening price a take profit may be. What it would win is set aside from the funds
- * of the house: without an end one small order could take them all, and nobody could open another.
+ * of the operator: without an end one small order could take them all, and nobody could open another.
  */
 const TARGET_LIMIT = 10n
 

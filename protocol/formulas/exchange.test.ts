@@ -14,7 +14,7 @@ const sell = (text: string): ExchangeLeg => ({ side: 'sell', mid: at(text) })
 const buy = (text: string): ExchangeLeg => ({ side: 'buy', mid: at(text) })
 
 describe('what an exchange comes to', () => {
-  it('is the amount at the price, less the fee, rounded to the house', () => {
+  it('is the amount at the price, less the fee, rounded to the operator', () => {
     // 0.12345678 x 92,400.13 = 11,407.422520... USDT; 0.2 % of it is 22.814845...
     expect(
       exchangeFigures({

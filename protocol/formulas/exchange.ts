@@ -50,9 +50,9 @@ export interface ExchangeTerms {
 export interface ExchangeFigures {
   /** Before the fee, rounded down. */
   readonly gross: bigint
-  /** What leaves the house's treasury: the same, rounded up. */
+  /** What leaves the operator's treasury: the same, rounded up. */
   readonly operatorPays: bigint
-  /** The customer is charged `up`, the house earns `down`. */
+  /** The customer is charged `up`, the operator earns `down`. */
   readonly fee: Rounded
   /** What the customer is credited: gross - fee. */
   readonly received: bigint

@@ -22,7 +22,7 @@ describe('the way of an exchange', () => {
     expect(way(from, to)).toBe(expected)
   })
 
-  it('leads from every currency of the house to every other, each pair once, and back the same way', () => {
+  it('leads from every currency of the operator to every other, each pair once, and back the same way', () => {
     for (const from of ASSETS) {
       for (const to of ASSETS) {
         const steps = exchangeRoute(from, to)

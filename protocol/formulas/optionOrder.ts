@@ -67,7 +67,7 @@ export function maxPayout(deal: OptionDeal): bigint {
   return worthOf(deal, deal.capPrice === null ? deal.strike : moveOf(deal, deal.capPrice))
 }
 
-/** What the house sets aside when it sells an option: the most it can pay beyond the stake. */
+/** What the operator sets aside when it sells an option: the most it can pay beyond the stake. */
 export function optionEscrow(deal: OptionDeal): bigint {
   const beyond = maxPayout(deal) - deal.stake
   return beyond > 0n ? beyond : 0n
@@ -75,7 +75,7 @@ export function optionEscrow(deal: OptionDeal): bigint {
 
 /**
  * Whether a call or put is worth selling: its premium is above nothing and below the most it can pay, and
- * at least that part of what is set aside for it. Else funds of the house would be bound for next to nothing.
+ * at least that part of what is set aside for it. Else funds of the operator would be bound for next to nothing.
  */
 export function isWorthSelling(deal: CallPutDeal, leastPpm: bigint): boolean {
   const { stake } = deal

@@ -61,7 +61,7 @@ export function daysOver(startsAt: Millis, days: number, now: Millis): number {
 }
 
 /**
- * What leaving early costs: principal x share. The customer pays `up`, the house earns `down`, and what
+ * What leaving early costs: principal x share. The customer pays `up`, the operator earns `down`, and what
  * is between goes to the rounding account. Null where nobody can leave early.
  */
 export function exitCost({ principal, exitPpm }: PlanTerms): Rounded | null {

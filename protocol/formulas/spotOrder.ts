@@ -30,11 +30,11 @@ export interface SpotTerms extends PriceTerms {
 export interface SpotFill {
   /** What leaves the customer, rounded up. */
   readonly paid: bigint
-  /** What the house gets of it; the rest is the remainder of the rounding. */
+  /** What the operator gets of it; the rest is the remainder of the rounding. */
   readonly operatorGets: bigint
   /** Received before the fee, rounded down. */
   readonly gross: bigint
-  /** What the house pays for it, rounded up. */
+  /** What the operator pays for it, rounded up. */
   readonly operatorPays: bigint
   readonly fee: Rounded
   /** What the customer receives: gross - fee. */

@@ -27,7 +27,7 @@ interface Quoted {
 }
 
 /**
- * The pair an instrument is: a coin in a coin, both of which the house keeps books in. It trades at
+ * The pair an instrument is: a coin in a coin, both of which the operator keeps books in. It trades at
  * the fee and the spread of the instrument's own terms. Null when it is not traded coin to coin.
  */
 export function spotPairOf(

@@ -53,7 +53,7 @@ export function volatilityOf(variance: bigint): bigint {
  * had over the last 24 hours of trading, over as long as the option runs up to now, and on average over the
  * three liveliest of the last five days at the hours the option will run through. Hours differ: when New York
  * opens a currency moves twice as much as over its day. An option of a day or more runs through all of them.
- * Anybody can work it out from the candles the house publishes; the rules are in `VOLATILITY_WINDOW`.
+ * Anybody can work it out from the candles the operator publishes; the rules are in `VOLATILITY_WINDOW`.
  * @param returns oldest first, up to `asOf`, without gaps other than those of the market
  * @param asOf end of the last candle
  * @returns null when there are too few

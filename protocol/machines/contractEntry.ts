@@ -22,7 +22,7 @@ interface EntryTransition {
 /**
  * Every allowed change of a contract order that waits for its limit; anything not listed is refused with
  * orderNotOpen. The engine opens it at the first price that reaches its limit, or cancels it there: its stops no
- * longer stand at that price, its customer can't pay the margin of a better price, the house can't set
+ * longer stand at that price, its customer can't pay the margin of a better price, the operator can't set
  * aside the most it could win, or what was asked as it was placed no longer holds: that the account may trade
  * this contract at this leverage, and that the present risk notice is accepted.
  * @internal tests read who does each step

@@ -37,7 +37,7 @@ export const ENTRY: Form = {
   fields: { ...texts('id', 'at'), postings: { each: { fields: texts('bucket', 'amount') } } },
 }
 
-/** A currency of the house. */
+/** A currency of the operator. */
 export const ASSET: Form = { oneOf: ASSETS }
 
 /** An entry of the books in several assets. */

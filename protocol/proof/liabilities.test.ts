@@ -19,7 +19,7 @@ const failed = (proof: LiabilityProof, options = {}): readonly string[] =>
 
 const EXPECTED = { expected: { USDT: 70_000_000n } }
 
-describe('a proof of what a house owes', () => {
+describe('a proof of what an operator owes', () => {
   it('holds for each customer, alone and against what they know', () => {
     expect(verifyLiability(proofText(ann)).ok).toBe(true)
     const { publicKey } = signer

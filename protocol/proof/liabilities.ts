@@ -4,7 +4,7 @@ import { fits, type Form, ISSUER, texts } from './form.ts'
 import { keyIdOf, type VerifySignature, verifySignature } from './signature.ts'
 import { leafNode, nodesOfWay, readUnits, type SumNode, type SumStep } from './sumTree.ts'
 
-/** What a house owes in one asset. */
+/** What an operator owes in one asset. */
 export interface AssetLiability {
   readonly asset: string
   /** Root of the tree, hexadecimal. */
@@ -98,7 +98,7 @@ export function readStatement(text: string): LiabilityStatement | null {
   return value !== null && fits(value, STATEMENT) ? (value as unknown as LiabilityStatement) : null
 }
 
-/** Whether a statement is signed with the key the house is known by. */
+/** Whether a statement is signed with the key the operator is known by. */
 export function isSignedStatement(
   statement: LiabilityStatement,
   signature: string,
@@ -139,9 +139,9 @@ export interface LiabilityVerdict {
 }
 
 export interface LiabilityOptions {
-  /** The key the house is known by. A file that names its own key says nothing about who made it. */
+  /** The key the operator is known by. A file that names its own key says nothing about who made it. */
   readonly publicKey?: string
-  /** Who the proof must be of: the house could hand two customers the same leaf. */
+  /** Who the proof must be of: the operator could hand two customers the same leaf. */
   readonly customerId?: string
   /** What the customer knows to have had then, in whole units by asset; what is left out must be nothing. */
   readonly expected?: Readonly<Record<string, bigint>>
@@ -150,8 +150,8 @@ export interface LiabilityOptions {
 
 /**
  * Checks a customer's part of a snapshot with nothing but itself: that what the file says they had is in the
- * totals that the house signed. It shows nothing of other customers, of debts to anybody else, or of what the
- * house has. That a balance is left out, or too small, only its owner can see: `expected` is for that.
+ * totals that the operator signed. It shows nothing of other customers, of debts to anybody else, or of what the
+ * operator has. That a balance is left out, or too small, only its owner can see: `expected` is for that.
  */
 export function verifyLiability(text: string, options: LiabilityOptions = {}): LiabilityVerdict {
   const value = readCanonical(text)

@@ -12,7 +12,7 @@ import { OPTION_RECEIPT } from './verifyOption.ts'
 import { PLAN_RECEIPT } from './verifyPlan.ts'
 import { SPOT_RECEIPT } from './verifySpot.ts'
 
-/* Receipts that a house made, one of each kind and way to end; they must hold in every version to come. */
+/* Receipts that an operator made, one of each kind and way to end; they must hold in every version to come. */
 
 const FILES = [
   'up',
@@ -35,7 +35,7 @@ const textOf = (file: string): string =>
 
 const signer = testSigner()
 
-/** The same, signed again in all its parts by a house that lies. */
+/** The same, signed again in all its parts by an operator that lies. */
 function signedAgain(value: Json): string {
   const { signature: _signature, ...receipt } = value as unknown as AnyReceipt
   const { keyId, publicKey } = signer
@@ -89,7 +89,7 @@ function leaves(whole: Json): readonly Leaf[] {
 }
 
 /**
- * What decides nothing, so that a house could sign another: names, the moment of the volatility, by what
+ * What decides nothing, so that an operator could sign another: names, the moment of the volatility, by what
  * moment the books were written, and where in the log an order stood that waited.
  */
 const FREE =
@@ -136,7 +136,7 @@ describe.each(FILES)('the receipt %s', (file) => {
     expect(passed.map(({ path }) => path)).toEqual([])
   })
 
-  it('fails with any value changed that decides something, also where the house signs it', () => {
+  it('fails with any value changed that decides something, also where the operator signs it', () => {
     const all = leaves(whole).filter(({ path }) => !FREE.test(path))
     const passed = all.filter(({ flipped }) => failed(signedAgain(flipped)).length === 0)
     expect(all.length).toBeGreaterThan(20)
@@ -171,13 +171,13 @@ const isFreeOf = (file: string, path: string): boolean =>
 
 type Part = { readonly [name: string]: unknown }
 
-/** The receipt with other values in its order, and elsewhere, signed by a house that lies. */
+/** The receipt with other values in its order, and elsewhere, signed by an operator that lies. */
 function lie(file: string, order: Part, rest: Part = {}): readonly string[] {
   const whole = JSON.parse(textOf(file)) as { order: object }
   return failed(signedAgain({ ...whole, ...rest, order: { ...whole.order, ...order } } as Json))
 }
 
-describe('a house that signs what does not follow', () => {
+describe('an operator that signs what does not follow', () => {
   it('is caught in a payout, with all that goes with it', () => {
     expect(lie('up', { outcome: 'lose', payout: '0.000000', result: '-10.000000' })).toEqual([
       'outcome',

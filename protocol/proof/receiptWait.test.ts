@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Receipt, ReceiptLimit, ReceiptWait } from './receipt.ts'
 import { hasSoundWait } from './receiptWait.ts'
 
-/* A receipt that a house made of an order whose limit and stops were changed while it waited. */
+/* A receipt that an operator made of an order whose limit and stops were changed while it waited. */
 const FILE = new URL('../../test/fixtures/receipts/waited.receipt', import.meta.url)
 const RECEIPT = JSON.parse(readFileSync(FILE, 'utf8')) as Receipt
 const WAIT = RECEIPT.order.wait as ReceiptWait

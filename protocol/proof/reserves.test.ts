@@ -68,7 +68,7 @@ function recordOf(networks: readonly ReserveNetwork[]): ReserveRecord {
   }
 }
 
-/** The checks that fail of a record that the house signs as it is. */
+/** The checks that fail of a record that the operator signs as it is. */
 function failed(changed: ReserveRecord, publicKey = signer.publicKey): readonly string[] {
   const text = reserveText(changed)
   const { checks } = verifyReserves({ text, signature: signer.sign(text), publicKey, statement })
@@ -81,7 +81,7 @@ const withAddress = (change: object): ReserveRecord => {
 }
 
 describe('a record of reserves', () => {
-  it('holds when the house and every address signed, and the sums are right', () => {
+  it('holds when the operator and every address signed, and the sums are right', () => {
     expect(failed(record)).toEqual([])
     expect(record.totals).toEqual([
       { asset: 'ETH', held: '5', owed: '0', ratio: null },
@@ -99,7 +99,7 @@ describe('a record of reserves', () => {
     }
   })
 
-  it('shows a signature by another address, for another house, day, chain or address', async () => {
+  it('shows a signature by another address, for another operator, day, chain or address', async () => {
     const address = OWN.address.toLowerCase()
     const bySomeone = await OTHER.signMessage({ message: statementOf(address) })
     expect(failed(withAddress({ signature: bySomeone }))).toEqual(['owner'])

@@ -57,7 +57,7 @@ export interface ReserveTotal {
   readonly ratio: string | null
 }
 
-/** A signed statement of what lay at addresses the house controls, beside one of what it owes. */
+/** A signed statement of what lay at addresses the operator controls, beside one of what it owes. */
 export interface ReserveRecord {
   readonly type: 'reserves.v1'
   /** The statement of liabilities that it stands beside, and the SHA-256 of its text. */
@@ -108,7 +108,7 @@ export interface StatementParts {
   readonly date: string
 }
 
-/** What an address signs. It names the house twice, by its name and by its key: no other can use it. */
+/** What an address signs. It names the operator twice, by its name and by its key: no other can use it. */
 export function reserveStatement(parts: StatementParts): string {
   const { house, keyId, network, address, date } = parts
   return [
@@ -116,7 +116,7 @@ export function reserveStatement(parts: StatementParts): string {
     '',
     `Address: ${address}`,
     `Network: ${network.name} (chain ${network.chainId})`,
-    `Key of the house: ${keyId}`,
+    `Key of the operator: ${keyId}`,
     `Date: ${date}`,
   ].join('\n')
 }
@@ -202,7 +202,7 @@ export interface ReserveVerdict {
 export interface ReserveQuestion {
   readonly text: string
   readonly signature: string
-  /** The key the house is known by. */
+  /** The key the operator is known by. */
   readonly publicKey: string
   /** The statement of liabilities beside it. */
   readonly statement: LiabilityStatement

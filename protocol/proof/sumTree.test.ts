@@ -108,7 +108,7 @@ describe('a tree of sums', () => {
   })
 })
 
-describe('a house that owes 70 and 30', () => {
+describe('an operator that owes 70 and 30', () => {
   const [ann, bob] = [leaf('ann', 70n), leaf('bob', 30n, 2)]
 
   it('could say it owes 70 where only the sum of both is hashed, and both customers would agree', () => {

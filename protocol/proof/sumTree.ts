@@ -3,7 +3,7 @@ import { canonicalJson } from './canonical.ts'
 
 /**
  * A Merkle tree whose nodes carry sums. A node's hash is of both children's hashes AND of both their sums:
- * where only the sum of the two is hashed, as in Maxwell's first construction, a house can tell each child of
+ * where only the sum of the two is hashed, as in Maxwell's first construction, an operator can tell each child of
  * another sum beside it and so owe less than it does (Hu, Zhang, Guo, ePrint 2018/1139). No sum is below zero.
  */
 export interface SumNode {

@@ -43,7 +43,7 @@ export interface LogReport {
 export interface VerifyLogOptions {
   /** An earlier head: the log must continue it. */
   readonly since?: Pick<TreeHead, 'size' | 'root'>
-  /** The key the house is known by. */
+  /** The key the operator is known by. */
   readonly publicKey?: string
   readonly verify?: VerifySignature
 }
@@ -54,7 +54,7 @@ const ENOUGH = 20
 /**
  * Recomputes a whole log: the chain of every row that is kept, the root of every seal, the chain of the
  * seals, the tree and the signatures of its heads. Without `since` a log that was rebuilt as a whole,
- * and signed again with the house's own key, is as good as any other.
+ * and signed again with the operator's own key, is as good as any other.
  */
 export async function verifyLog(
   source: LogSource,

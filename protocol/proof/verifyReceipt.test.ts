@@ -13,7 +13,7 @@ const failed = (text: string): readonly string[] =>
     .checks.filter((check) => !check.ok)
     .map((check) => check.name)
 
-describe('a receipt that a house made', () => {
+describe('a receipt that an operator made', () => {
   it('holds, with each check in its order', () => {
     const { publicKey } = RECEIPT.issuer
     const verdict = verifyReceipt(RECEIPT_TEXT, { publicKey })
@@ -43,7 +43,7 @@ describe('a receipt that a house made', () => {
 
 const { order, open, close, entries, head } = RECEIPT
 
-describe('a house that signs what does not follow', () => {
+describe('an operator that signs what does not follow', () => {
   it('is believed in nothing but what follows', () => {
     expect(failed(signedAgain({}, signer))).toEqual([])
   })

@@ -61,7 +61,7 @@ export const CONTRACT_RECEIPT: ReceiptKind<Receipt, ReceiptCheckName> = {
 
 /**
  * The rows are this order's: its instrument, at the moments it says where these decide. What came first is told by
- * the numbers of rows and entries: the clock of a house may be set back, its times cannot tell.
+ * the numbers of rows and entries: the clock of an operator may be set back, its times cannot tell.
  */
 function fitsRows(receipt: Receipt): boolean {
   const { order, open, close, entries } = receipt
@@ -72,7 +72,7 @@ function fitsRows(receipt: Receipt): boolean {
     close.row.instrumentId === order.instrumentId &&
     BigInt(open.row.seq) <= BigInt(close.row.seq) &&
     isFreshAt(order.openedAt, open) &&
-    // A stop is closed at its row however much later, for example after the house was down.
+    // A stop is closed at its row however much later, for example after the server was down.
     (order.closeReason === 'customer' ? isFreshAt(order.closedAt, close) : isMoment(order.closedAt))
   )
 }

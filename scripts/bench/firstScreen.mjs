@@ -182,19 +182,19 @@ export async function firstScreen({ smoke }) {
   await buildApp()
   const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-screen-'))
   try {
-    const house = await startBuiltApp(path.join(folder, 'data'))
+    const app = await startBuiltApp(path.join(folder, 'data'))
     try {
-      const felt = await measureFirstScreen(house.url)
+      const felt = await measureFirstScreen(app.url)
       if (smoke) return slowProcessor(felt)
-      const market = await judgeOften(new URL('/market?wallet=test', house.url).href, folder, RUNS)
-      const blocked = await judgeOften(house.url, folder, RUNS)
+      const market = await judgeOften(new URL('/market?wallet=test', app.url).href, folder, RUNS)
+      const blocked = await judgeOften(app.url, folder, RUNS)
       return [
         ...figuresOf('first visit with a wallet', market),
         ...figuresOf('blocked screen', blocked),
         ...slowProcessor(felt),
       ]
     } finally {
-      await house.stop()
+      await app.stop()
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -11,7 +11,7 @@ const LATER_RUNS = 3
 /** @typedef {{ seconds: number, silence: number }} Start from the command to the first page */
 
 /**
- * Starts the house on a data folder, waits for its first page, stops it.
+ * Starts the operator on a data folder, waits for its first page, stops it.
  * @param {string} dataDir
  * @param {boolean} npm
  * @returns {Promise<Start>}
@@ -24,14 +24,14 @@ async function startOnce(dataDir, npm = false) {
     silence = Math.max(silence, performance.now() - heard)
     heard = performance.now()
   }
-  const house = await startBuiltApp(dataDir, { npm, onText })
+  const app = await startBuiltApp(dataDir, { npm, onText })
   try {
-    const answer = await fetch(house.url, { headers: { accept: 'text/html' } })
+    const answer = await fetch(app.url, { headers: { accept: 'text/html' } })
     const page = await answer.text()
-    if (!answer.ok || !page.includes('id="root"')) throw new Error(`no page at ${house.url}`)
+    if (!answer.ok || !page.includes('id="root"')) throw new Error(`no page at ${app.url}`)
     return { seconds: (performance.now() - began) / 1000, silence: silence / 1000 }
   } finally {
-    await house.stop()
+    await app.stop()
   }
 }
 

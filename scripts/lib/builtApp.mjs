@@ -4,7 +4,7 @@ import { ROOT, run } from './run.mjs'
 const LIMIT_MS = 120_000
 
 /**
- * @typedef {object} BuiltHouse a house in a process of its own
+ * @typedef {object} BuiltHouse a server in a process of its own
  * @property {string} url
  * @property {() => Promise<void>} stop
  */
@@ -19,7 +19,7 @@ export async function buildApp() {
 }
 
 /**
- * Starts the house on a data folder, as `npm start` does or by `npm start` itself, on a free port.
+ * Starts the operator on a data folder, as `npm start` does or by `npm start` itself, on a free port.
  * @param {string} dataDir
  * @param {{ npm?: boolean, onText?: (text: string) => void }} [options]
  * @returns {Promise<BuiltHouse>} once it says that it is open
@@ -45,7 +45,7 @@ export async function startBuiltApp(dataDir, { npm = false, onText } = {}) {
 }
 
 /**
- * The address the house prints when it is open.
+ * The address the server prints when it is open.
  * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} child
  * @param {((text: string) => void) | undefined} onText
  * @returns {Promise<string>}

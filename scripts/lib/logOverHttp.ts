@@ -6,10 +6,10 @@ import type { LogSource } from '#protocol/proof/verifyLog.ts'
 import { routePath } from '#protocol/routePaths.ts'
 
 const PAGE = 1000
-/** When a house that says "not so fast" does not say for how long. */
+/** When an operator that says "not so fast" does not say for how long. */
 const PAUSE_S = 5
 
-/** Asks again for as long as the house says that it was asked too often: a long log is many calls. */
+/** Asks again for as long as the server says that it was asked too often: a long log is many calls. */
 async function patiently(ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const reply = await ask()
@@ -20,7 +20,7 @@ async function patiently(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** A log as its house shows it to everybody; rows that are not sealed yet are not shown. */
+/** A log as its operator shows it to everybody; rows that are not sealed yet are not shown. */
 export function logOverHttp(origin: string): LogSource {
   const ask = async <T>(path: string, schema: z.ZodType<T>): Promise<T> => {
     const reply = await patiently(() => fetch(new URL(path, origin)))

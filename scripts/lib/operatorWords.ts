@@ -4,7 +4,7 @@ import { OPERATOR_ROUTES, type OperatorRouteName } from '../../protocol/operator
 /** Names of this machine, which a token reaches without a wire. */
 const HERE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** The house at an address; null where a token sent there could be read on its way. */
+/** The operator at an address; null where a token sent there could be read on its way. */
 export function appAt(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { protocol, hostname, username, origin } = new URL(url)
@@ -31,7 +31,7 @@ const WITH_REASON = {
   fail: 'payWithdrawal',
 } as const
 
-/** What a command asks for; null when it is none. Whether it makes sense is the house's to say. */
+/** What a command asks for; null when it is none. Whether it makes sense is the operator's to say. */
 export function requestOf(words: readonly string[]): OperatorRequest | null {
   const [command, first, second, ...more] = words
   if (first === undefined) return listOf(command)

@@ -39,7 +39,7 @@ const REQUEST_MS = 110_000
 const HEADERS_MS = 15_000
 /** How often Node looks for those that are over their time. */
 const OVERDUE_CHECK_MS = 5_000
-/** How long others may take to let go of their connections once the house closes. */
+/** How long others may take to let go of their connections once the server closes. */
 const GOODBYE_MS = 5_000
 const ROWS_COST = 10
 /** What monitors ask again and again, with whatever they add to the address. */
@@ -61,7 +61,7 @@ export interface AppOptions {
   readonly health: HealthDeps
   /** Without: nobody counts and nobody may look. */
   readonly ops?: OpsDeps & { readonly metrics: Metrics }
-  /** Without: nobody operates this house. */
+  /** Without: nobody operates this operator. */
   readonly operators?: OperatorFrameDeps & { readonly calls: readonly OperatorCall[] }
   /** Adds the WebSocket feed at `FEED_PATH`. */
   registerFeed(app: FastifyInstance): void
@@ -75,7 +75,7 @@ export interface Limits {
   readonly feedPerAddress: number
 }
 
-/** The HTTP side of the house, ready to listen. */
+/** The HTTP side of the server, ready to listen. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
@@ -181,7 +181,7 @@ function upgradeFeedOnly(app: FastifyInstance): void {
   })
 }
 
-/** Nobody who does not answer, for example a phone asleep, keeps the house from closing. */
+/** Nobody who does not answer, for example a phone asleep, keeps the operator from closing. */
 function closeInTime(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     const letGo = (): void => {

@@ -14,7 +14,7 @@ import { FileAnswer, sendFile, takeFiles } from './files.ts'
 import { documentation } from './openapi.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
-/** What the frame needs of the house. */
+/** What the frame needs of the operator. */
 export interface FrameDeps {
   readonly db: Db
   /** Who holds a session token; null when nobody does. */

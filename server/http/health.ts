@@ -6,7 +6,7 @@ export type Readiness = Readonly<Record<string, string>>
 
 export interface HealthDeps {
   readonly publicConfig: () => PublicConfig
-  /** Asks every part of the house how it is; must not throw. */
+  /** Asks every part of the operator how it is; must not throw. */
   readiness(): Promise<Readiness>
 }
 

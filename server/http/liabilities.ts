@@ -7,11 +7,11 @@ import {
 import type { LiabilitiesService } from '#server/modules/liabilities/types.ts'
 import { type Call, defineCall } from './call.ts'
 
-/** The calls with which anybody sees what the house says it owes, and customers that they are in it. */
+/** The calls with which anybody sees what the server says it owes, and customers that they are in it. */
 export function liabilityCalls(liabilities: LiabilitiesService): readonly Call[] {
   return [
     defineCall('listLiabilities', {
-      summary: 'Signed statements of what the house owes its customers in all, newest first',
+      summary: 'Signed statements of what the operator owes its customers in all, newest first',
       query: ListLiabilitiesQuery,
       result: LiabilityList,
       errors: [],

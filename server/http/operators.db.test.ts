@@ -141,7 +141,7 @@ describe('operators', () => {
     await expect(world.test.db.query('DELETE FROM operator_act')).rejects.toThrow(/kept/)
   })
 
-  it('are kept with what no database can keep of a text, and with what broke the house', async () => {
+  it('are kept with what no database can keep of a text, and with what broke the operator', async () => {
     const reviewer = await add('reviewer')
     const id = await submitted()
     const reply = await send(reviewer.token, `withdrawals/${id}/review`, {

@@ -10,7 +10,7 @@ export interface OpsDeps {
   /** Whether a caller on this host needs no token: the sandbox. */
   readonly local: boolean
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>
-  /** How the house is; must not throw. */
+  /** How the operator is; must not throw. */
   status(): Promise<Status>
 }
 

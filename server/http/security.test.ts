@@ -9,7 +9,7 @@ function rules(relayUrl: string | null): Readonly<Record<string, unknown>> {
   return typeof policy === 'object' ? { ...policy.directives } : {}
 }
 
-test('a page talks to this house alone, and frames nothing', () => {
+test('a page talks to this operator alone, and frames nothing', () => {
   expect(rules(null)['connectSrc']).toEqual(["'self'", 'wss://app.example.org'])
   expect(rules(null)).not.toHaveProperty('frameSrc')
 })

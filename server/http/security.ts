@@ -14,7 +14,7 @@ const VOUCHER = 'https://verify.walletconnect.org'
  * EIP-6963 announces are data URIs.
  * @param origin where browsers find this server; named for the feed, since older engines do not take
  *   'self' to mean WebSockets
- * @param walletConnect the one stranger a page may talk to, where the house offers sign-in by QR code
+ * @param walletConnect the one stranger a page may talk to, where the operator offers sign-in by QR code
  * @internal tested without a server
  */
 export function pageHeaders(

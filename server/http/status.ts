@@ -16,7 +16,7 @@ export interface BooksStatus {
   readonly since: Millis | null
 }
 
-/** How the house is, for operators: the page `/status`, and the same as JSON. */
+/** How the operator is, for operators: the page `/status`, and the same as JSON. */
 export interface Status {
   readonly at: Millis
   readonly brand: string

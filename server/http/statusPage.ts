@@ -72,7 +72,7 @@ function stopped({ breaches, since, at }: BooksStatus): string {
 later. Prices, charts and balances are shown as before. Stops still close orders that prices reach.</p>
 <p>What to do: take a copy of the database before anything else. Find each line above in the ledger; correct it
 with an entry that reverses the wrong one, never by changing rows. The next audit, within a minute, opens
-the house again by itself once everything adds up.</p></section>`
+the operator again by itself once everything adds up.</p></section>`
 }
 
 function booksRow({ state, at, tookMs }: BooksStatus): Row {

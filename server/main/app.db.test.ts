@@ -98,7 +98,7 @@ test('the main job: sign in, open a contract on the demo account, close it, see 
   )
 })
 
-test('a house that is well says so', async () => {
+test('an operator that is well says so', async () => {
   const reply = await fetch(`${app.url}/readyz`)
   expect([reply.status, await reply.json()]).toEqual([
     200,

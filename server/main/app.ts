@@ -66,12 +66,12 @@ export interface AppParts {
   readonly clock?: Clock
   readonly source?: PriceSource
   readonly log?: Logger
-  /** Told when the house can no longer run, for example because its database went away. */
+  /** Told when the operator can no longer run, for example because its database went away. */
   readonly onLost?: () => void
 }
 
 /**
- * Opens the whole house: database, books, market, HTTP. Resolves when it listens.
+ * Opens the whole operator: database, books, market, HTTP. Resolves when it listens.
  * @throws StartFault, with everything closed again
  */
 export async function openApp(config: Config, parts: AppParts = {}): Promise<App> {
@@ -144,7 +144,7 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
   }
 }
 
-/** What is left to do by hand in a house that is open. */
+/** What is left to do by hand in a server that is open. */
 function handleOf({ services, auditor, closers, ...shown }: HandleParts): App {
   const { market, deposits, plans } = services
   return {
@@ -182,7 +182,7 @@ function sourceOf(config: Config, clock: Clock): Promise<PriceSource> {
 }
 
 /**
- * Books that do not add up, or cannot be audited now, do not keep the house from opening: it shows what
+ * Books that do not add up, or cannot be audited now, do not keep the server from opening: it shows what
  * there is, and its writes of money stay shut. In this order: the books are whole before anything is promised, orders are watched before prices move,
  * and what the last run left undone is looked up in the log before any of it is dropped.
  */

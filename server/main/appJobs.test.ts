@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { jobsOf } from './appJobs.ts'
 
-/** The house's long jobs with services that only say whether they were told to end early. */
+/** The operator's long jobs with services that only say whether they were told to end early. */
 async function heard(name: string, isClean: boolean) {
   const said: boolean[] = []
   const hear = async (stopped?: AbortSignal) => void said.push(stopped?.aborted === true)
@@ -25,7 +25,7 @@ async function heard(name: string, isClean: boolean) {
 
 describe('a long job', () => {
   it.each(['deposits', 'payouts', 'receipts', 'liabilities'])(
-    'ends early when the house stops: %s',
+    'ends early when the server stops: %s',
     async (name) => {
       expect(await heard(name, true)).toEqual([false, true])
     },

@@ -17,7 +17,7 @@ interface JobParts {
   readonly chain: SandboxChain | null
 }
 
-/** Everything the house does by itself, again and again. */
+/** Everything the operator does by itself, again and again. */
 export function jobsOf({
   config,
   clock,
@@ -64,7 +64,7 @@ export function jobsOf({
     },
     ...sweepsOf(services),
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },
-    // Those of a busy minute take a while: they keep neither the house from opening nor the next seal.
+    // Those of a busy minute take a while: they keep neither the server from opening nor the next seal.
     {
       name: 'receipts',
       everyMs: 5_000,

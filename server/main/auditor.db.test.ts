@@ -5,16 +5,16 @@ import type { AuditService, Pass } from '#server/modules/audit/types.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Auditor, createAuditor } from './auditor.ts'
 
-let house: TestDb
+let database: TestDb
 const clock = manualClock(Date.UTC(2026, 2, 11, 16))
 const checkpoint = { snapshot: '1:1:', posting: 0n, entry: 0n, history: null }
 const breaches: Record<'quick' | 'complete', string[]> = { quick: [], complete: [] }
 
 beforeAll(async () => {
-  house = await openTestDb()
-  await house.db.query('CREATE TABLE book (n int)')
+  database = await openTestDb()
+  await database.db.query('CREATE TABLE book (n int)')
 })
-afterAll(() => house.close())
+afterAll(() => database.close())
 beforeEach(() => {
   breaches.quick = []
   breaches.complete = []
@@ -29,7 +29,7 @@ function auditorOf(parts: Partial<AuditService> = {}): Auditor {
     keep: () => Promise.resolve(),
     ...parts,
   }
-  return createAuditor({ db: house.db, clock, log: createLog('silent'), audit })
+  return createAuditor({ db: database.db, clock, log: createLog('silent'), audit })
 }
 
 test('nothing counts as clean before an audit; a breach shuts, the next clean audit opens again', async () => {
@@ -82,7 +82,7 @@ test('all looks see one and the same moment, and may write nothing', async () =>
     quick: async (tx) => {
       for (let look = 0; look < 2; look += 1) {
         counts.push((await tx.query('SELECT 1 FROM book')).length)
-        await house.db.query('INSERT INTO book VALUES (1)')
+        await database.db.query('INSERT INTO book VALUES (1)')
       }
       return { breaches: [], checkpoint }
     },
@@ -96,7 +96,7 @@ test('all looks see one and the same moment, and may write nothing', async () =>
   await expect(auditor.complete()).rejects.toThrow('read-only')
 })
 
-test('an audit that is running is given up when the house closes', async () => {
+test('an audit that is running is given up when the server closes', async () => {
   const auditor = auditorOf({
     complete: async (tx) => {
       await tx.query('SELECT pg_sleep(30)')
@@ -105,7 +105,9 @@ test('an audit that is running is given up when the house closes', async () => {
   })
   const running = auditor.complete().catch((error: unknown) => String(error))
   await expect
-    .poll(() => house.db.query(`SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(30)'`))
+    .poll(() =>
+      database.db.query(`SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(30)'`),
+    )
     .toHaveLength(1)
   await auditor.stop()
   expect(await running).toMatch('cancel')

@@ -37,12 +37,12 @@ export interface Config {
   readonly walletConnect: PublicConfig['walletConnect']
   readonly logLevel: LogLevel
   readonly priceLogDays: number
-  /** The house's share of what is withdrawn, in parts per million. */
+  /** The operator's share of what is withdrawn, in parts per million. */
   readonly withdrawalFeePpm: bigint
   readonly policyFile: string | null
   /** What deposits are taken over; null: none are. */
   readonly depositsFile: string | null
-  /** Which addresses show what the house has; null: none do. */
+  /** Which addresses show what the operator has; null: none do. */
   readonly reservesFile: string | null
   /** Null: `signing-key.pem` in the data folder. */
   readonly signingKeyFile: string | null

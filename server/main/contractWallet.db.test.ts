@@ -45,7 +45,7 @@ async function signIn(app: App, chainId: number): Promise<unknown> {
   return post('loginByDapp', { message, signature: await owner.signMessage({ message }) })
 }
 
-it('signs in where the house is given a node of its chain', async () => {
+it('signs in where the operator is given a node of its chain', async () => {
   const app = await openAppOf('1')
   expect(await signIn(app, 1)).toMatchObject({ code: '200' })
   // Before it closes: a connection that the fall of its database cuts off is said too.

@@ -58,14 +58,14 @@ function open(options: OpenOptions = {}) {
   })
 }
 
-describe('a house that shows reserves', () => {
+describe('an operator that shows reserves', () => {
   it('opens when every address signed for it', () => {
     expect(() => open()).not.toThrow()
   })
 
   it.each([
     ['without a signature', { signed: '' }],
-    ['with a signature for another house', { brand: 'Otherhouse' }],
+    ['with a signature for another operator', { brand: 'Otherhouse' }],
     ['with one that was changed', { signed: `0x${'ab'.repeat(65)}` }],
   ])('does not open %s, and says what is to be signed', (_, options) => {
     expect(() => open(options)).toThrow(StartFault)

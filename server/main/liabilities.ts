@@ -16,7 +16,7 @@ export interface LiabilityParts {
   readonly signer: Signer
 }
 
-/** Every signature is checked before the house opens. @throws StartFault */
+/** Every signature is checked before the server opens. @throws StartFault */
 function setupOf({ config, clock, signer }: LiabilityParts): ReserveSetup {
   const { brand: house, reservesFile, mode } = config
   const attester = { house, keyId: signer.keyId, now: clock.now() }

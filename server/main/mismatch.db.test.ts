@@ -127,7 +127,7 @@ test.each([
     words: 'margin of demo',
   },
 ])(
-  '$name: the house opens, shows everything, writes nothing, until it is repaired',
+  '$name: the server opens, shows everything, writes nothing, until it is repaired',
   async (one) => {
     await app.close()
     await tamper(...one.change)
@@ -142,7 +142,7 @@ test.each([
   },
 )
 
-test('an audit that cannot be made keeps the house from nothing but writes', async () => {
+test('an audit that cannot be made keeps the operator from nothing but writes', async () => {
   await app.close()
   await database.db.query('ALTER TABLE audit_checkpoint RENAME TO audit_checkpoint_away')
   app = await open()

@@ -85,7 +85,7 @@ export interface Meters {
   watchPool(use: () => PoolUse): void
 }
 
-/** Meters of a house that runs in the present folder. */
+/** Meters of a server that runs in the present folder. */
 export function createMeters(mode: Config['mode']): Meters {
   const version = versionOf(process.cwd())
   let pool = (): PoolUse => ({ used: 0, idle: 0, waiting: 0 })

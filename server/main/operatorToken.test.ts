@@ -21,7 +21,7 @@ it('makes one for a sandbox, for nobody else to read, and keeps it', async () =>
   expect((await stat(operatorTokenPath(sandbox()))).mode & 0o777).toBe(0o600)
 })
 
-it('takes the configured one, and makes none for a production house', async () => {
+it('takes the configured one, and makes none in production', async () => {
   expect(await openOperatorToken({ ...sandbox(), operatorToken: 'chosen' })).toBe('chosen')
   expect(await openOperatorToken({ ...sandbox(), mode: 'production' })).toBeNull()
 })

@@ -10,7 +10,7 @@ export const operatorTokenPath = ({ dataDir }: Pick<Config, 'dataDir'>): string 
 
 /**
  * The configured token, or in a sandbox the one in its data folder, made at its first start, for nobody
- * else to read. A production house without one has the operators it has, and gets no new ones.
+ * else to read. A production server without one has the operators it has, and gets no new ones.
  */
 export async function openOperatorToken(
   config: Pick<Config, 'dataDir' | 'mode' | 'operatorToken'>,

@@ -18,7 +18,7 @@ async function signed(isClean: boolean, meanwhile: (end: AbortController) => boo
   return done
 }
 
-describe('the house', () => {
+describe('the operator', () => {
   it('signs what is owed and what is held while the books are clean', async () => {
     expect(await signed(true, () => true)).toEqual(['stated', 'attested', true, true])
   })

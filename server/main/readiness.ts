@@ -13,7 +13,7 @@ const AUDIT_LATE_MS = 600_000
 
 const BOOKS = { clean: 'ok', mismatch: 'do not add up', pending: 'not audited yet' } as const
 
-/** How each part of the house is: what an operator's monitor and the page `/readyz` are told. */
+/** How each part of the operator is: what an operator's monitor and the page `/readyz` are told. */
 export async function readinessOf(
   db: Queryable,
   market: MarketService,

@@ -37,7 +37,7 @@ async function signIn(app: App): Promise<string> {
   return ((await call(app, 'loginByDapp', { message, signature })) as { token: string }).token
 }
 
-/** A house on a database of its own that is opened again and again, with a day of the price log at least. */
+/** A server on a database of its own that is opened again and again, with a day of the price log at least. */
 async function ground() {
   const database = await openTestDb()
   const clock = manualClock(Date.UTC(2026, 2, 11, 16))

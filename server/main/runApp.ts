@@ -38,7 +38,7 @@ function createEnding(): { readonly stop: (code: number) => void; attach(app: Ap
 }
 
 /**
- * Runs the house until it is asked to stop.
+ * Runs the operator until it is asked to stop.
  * @throws StartFault when it cannot be opened
  */
 export async function runApp(root: string): Promise<void> {

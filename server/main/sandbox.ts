@@ -5,7 +5,7 @@ import type { Offer, PlansService } from '#server/modules/plans/types.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Config } from './config.ts'
 
-/** Coins the house sells from, each about 1,000,000,000 USDT worth on the demo books. */
+/** Coins the operator sells from, each about 1,000,000,000 USDT worth on the demo books. */
 const COINS: readonly (readonly [asset: AssetCode, demo: string, real: string])[] = [
   ['BTC', '10000', '100'],
   ['ETH', '300000', '3000'],
@@ -17,7 +17,7 @@ const COINS: readonly (readonly [asset: AssetCode, demo: string, real: string])[
   ['DOGE', '7000000000', '70000000'],
 ]
 
-/** What the house exchanges besides, on the real books alone: each about 10,000,000 USDT worth. */
+/** What the operator exchanges besides, on the real books alone: each about 10,000,000 USDT worth. */
 const MONEY: readonly (readonly [asset: AssetCode, real: string])[] = [
   ['USDC', '10000000'],
   ['USD', '10000000'],
@@ -89,7 +89,7 @@ const PLANS: readonly Offer[] = [
 ]
 
 /**
- * Gives the house what its promises are paid from: play money for demo accounts everywhere, and in the
+ * Gives the operator what its promises are paid from: play money for demo accounts everywhere, and in the
  * sandbox, where no money is real, the real books' treasury too. Done once; later starts change nothing.
  */
 export async function fundTreasury(db: Db, ledger: Ledger, mode: Config['mode']): Promise<void> {
@@ -102,7 +102,7 @@ export async function fundTreasury(db: Db, ledger: Ledger, mode: Config['mode'])
   }
 }
 
-/** Puts the sandbox's plans on sale. A production house has those its operators offer, and none else. */
+/** Puts the sandbox's plans on sale. In production there are those that operators offer, and none else. */
 export async function offerPlans(plans: PlansService, mode: Config['mode']): Promise<void> {
   if (mode === 'sandbox') await plans.offer(PLANS)
 }

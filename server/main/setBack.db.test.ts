@@ -66,7 +66,7 @@ const prices = async (): Promise<string> => {
   return parts['prices'] ?? ''
 }
 
-it('a house whose clock had jumped ahead sells nothing for a minute, and all of it afterwards', async () => {
+it('an operator whose clock had jumped ahead sells nothing for a minute, and all of it afterwards', async () => {
   const bet = await ask({ route: 'buyOption', body: { ...BET, term: '5m' } })
   app.clock.advance(6 * HOUR)
   await app.tick()

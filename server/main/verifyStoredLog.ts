@@ -9,7 +9,7 @@ import { DATABASE } from './database.ts'
 import { signingKeyPath } from './proving.ts'
 
 /**
- * Recomputes the whole price log of the database the configuration names, also while a house runs on it.
+ * Recomputes the whole price log of the database the configuration names, also while an operator runs on it.
  * Everything is read as of one moment and nothing is written.
  * @throws StartFault when there is no such database
  */
@@ -33,7 +33,7 @@ export async function verifyStoredLog(
   }
 }
 
-/** The public key of the house's own key file; null where that can't be read. */
+/** The public key of the operator's own key file; null where that can't be read. */
 export async function ownPublicKey(config: Config): Promise<string | null> {
   try {
     return (await openSigner(signingKeyPath(config), false)).publicKey

@@ -44,7 +44,7 @@ export async function startAnvilProcess(
   const words = ['--host', '127.0.0.1', '--port', '0', ...options]
   const child = spawn(process.execPath, ['-e', KEEPER, program, ...words], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    // A Ctrl-C of the terminal is for the house, which ends the chain when it needs it no more.
+    // A Ctrl-C of the terminal is for the operator, which ends the chain when it needs it no more.
     detached: true,
   })
   const stop = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** Never in a log, wherever they turn up: what lets somebody act as a customer or as the house. */
+/** Never in a log, wherever they turn up: what lets somebody act as a customer or as the operator. */
 const SECRETS = [
   'authorization',
   'cookie',

@@ -6,18 +6,18 @@ import { openTestDb, type TestDb } from '#kit/database.ts'
 import { migrate } from './migrations.ts'
 import { StartFault } from './startFault.ts'
 
-let house: TestDb
+let database: TestDb
 let folder: string
 
 beforeEach(async () => {
-  house = await openTestDb()
-  await house.db.query('DROP TABLE migration')
+  database = await openTestDb()
+  await database.db.query('DROP TABLE migration')
   folder = await mkdtemp(join(tmpdir(), 'glasshouse-migrations-'))
   await file('0001-a.sql', 'CREATE TABLE first (id int); INSERT INTO first VALUES (1);')
 })
 
 afterEach(async () => {
-  await house.close()
+  await database.close()
   await rm(folder, { recursive: true })
 })
 
@@ -25,11 +25,11 @@ const file = (name: string, sql: string): Promise<void> => writeFile(join(folder
 
 test('each file is applied once, in order, several statements in one', async () => {
   await file('0002-b.sql', 'INSERT INTO first VALUES (2);')
-  expect(await migrate(house.db, folder)).toEqual(['0001-a.sql', '0002-b.sql'])
-  expect(await migrate(house.db, folder)).toEqual([])
+  expect(await migrate(database.db, folder)).toEqual(['0001-a.sql', '0002-b.sql'])
+  expect(await migrate(database.db, folder)).toEqual([])
   await file('0003-c.sql', 'INSERT INTO first VALUES (3);')
-  expect(await migrate(house.db, folder)).toEqual(['0003-c.sql'])
-  expect(await house.db.query('SELECT id FROM first ORDER BY id')).toEqual([
+  expect(await migrate(database.db, folder)).toEqual(['0003-c.sql'])
+  expect(await database.db.query('SELECT id FROM first ORDER BY id')).toEqual([
     { id: 1 },
     { id: 2 },
     { id: 3 },
@@ -37,22 +37,22 @@ test('each file is applied once, in order, several statements in one', async () 
 })
 
 test('an applied file that was edited, or is gone, stops the start', async () => {
-  await migrate(house.db, folder)
+  await migrate(database.db, folder)
   await file('0001-a.sql', 'CREATE TABLE first (id bigint);')
-  await expect(migrate(house.db, folder)).rejects.toThrow(/0001-a\.sql was edited/)
+  await expect(migrate(database.db, folder)).rejects.toThrow(/0001-a\.sql was edited/)
   await rm(join(folder, '0001-a.sql'))
-  await expect(migrate(house.db, folder)).rejects.toThrow(/newer than the program/)
+  await expect(migrate(database.db, folder)).rejects.toThrow(/newer than the program/)
 })
 
 test('when one fails, none is applied, and the fault names it', async () => {
   await file('0002-b.sql', 'SELECT nonsense;')
-  const failed = migrate(house.db, folder)
+  const failed = migrate(database.db, folder)
   await expect(failed).rejects.toBeInstanceOf(StartFault)
   await expect(failed).rejects.toThrow(/0002-b\.sql failed.*nonsense/)
-  await expect(house.db.query('SELECT * FROM first')).rejects.toThrow(/does not exist/)
+  await expect(database.db.query('SELECT * FROM first')).rejects.toThrow(/does not exist/)
 })
 
 test('two at once apply each file once', async () => {
-  const both = await Promise.all([migrate(house.db, folder), migrate(house.db, folder)])
+  const both = await Promise.all([migrate(database.db, folder), migrate(database.db, folder)])
   expect(both.flat()).toEqual(['0001-a.sql'])
 })

@@ -14,7 +14,7 @@ const TYPES = Object.keys(OBJECT_TYPES) as ObjectType[]
 
 /**
  * Objects as files of a folder that nobody else may enter. An object's type is the end of its name, so that
- * whoever operates the house can look at them.
+ * whoever operates the operator can look at them.
  * @param folder made where it is not there; what a crash left unfinished in it is thrown away
  */
 export async function openFolderStore(folder: string): Promise<ObjectStore> {

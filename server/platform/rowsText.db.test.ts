@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { rowsText } from './rowsText.ts'
 
-let house: TestDb
+let database: TestDb
 
 beforeAll(async () => {
-  house = await openTestDb()
-  await house.db.query(
+  database = await openTestDb()
+  await database.db.query(
     'CREATE TYPE noted AS (words text, units numeric, other text, place integer)',
   )
 })
 
-afterAll(() => house.close())
+afterAll(() => database.close())
 
 const words = fc.oneof(
   fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '')),
@@ -28,7 +28,7 @@ const row = fc.tuple(
 test('rows arrive as they were, whatever their texts hold', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 20 }), async (rows) => {
-      const read = await house.db.query('SELECT * FROM unnest($1::noted[])', [rowsText(rows)])
+      const read = await database.db.query('SELECT * FROM unnest($1::noted[])', [rowsText(rows)])
       expect(read).toEqual(
         rows.map(([text, units, other, place]) => ({ words: text, units, other, place })),
       )

@@ -14,7 +14,7 @@ export const chainToken = z.strictObject({
   decimals: z.int().min(0).max(18),
 })
 
-/** What a network is called, by the house and by people. */
+/** What a network is called, by the operator and by people. */
 export const NAMED = {
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be lower-case letters, digits and dashes'),
   name: z.string().regex(/^[\w .()-]{1,40}$/, 'must be a plain name of 1 to 40 letters'),

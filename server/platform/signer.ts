@@ -6,7 +6,7 @@ import { keyIdOf, type VerifySignature } from '#protocol/proof/signature.ts'
 import { StartFault } from './startFault.ts'
 import { writeWhole } from './wholeFile.ts'
 
-/** The house's own signature, Ed25519. */
+/** The operator's own signature, Ed25519. */
 export interface Signer {
   readonly keyId: string
   /** 32 bytes in hexadecimal. */

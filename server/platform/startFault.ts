@@ -1,4 +1,4 @@
-/** Something that keeps the house from starting; its message is written for the operator. */
+/** Something that keeps the operator from starting; its message is written for the operator. */
 export class StartFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

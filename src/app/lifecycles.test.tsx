@@ -126,7 +126,7 @@ describe('what goes on by itself', () => {
     expect(sessionStored.read()).toBeNull()
   })
 
-  it('ends the session when the wallet switches to another address, and tells the house', async () => {
+  it('ends the session when the wallet switches to another address, and tells the operator', async () => {
     const store = start()
     store.dispatch(signedIn(login()))
     await settle()

@@ -23,7 +23,7 @@ import { fetchAhead } from './fetchAhead.ts'
 import { onChange, showPreferences, startLifecycles } from './lifecycles.ts'
 import { type AppStore, createStore } from './store.ts'
 
-/** Puts in the test wallet where the house allows one and the address or this tab asks for it. */
+/** Puts in the test wallet where the operator allows one and the address or this tab asks for it. */
 function startTestWallet(config: PublicConfig): boolean {
   const asked = config.testWallet ? testWalletWanted(window.location.search) : null
   if (asked === null) return false

@@ -51,7 +51,7 @@ const RESUME: Readonly<Record<WriteKind, Resume>> = {
   reportDeposit: late(reporting),
 }
 
-/** Whether it does no harm late: the house refuses to carry it out, or it moves no money by itself. */
+/** Whether it does no harm late: the server refuses to carry it out, or it moves no money by itself. */
 function isHarmless({ request }: SentWrite): boolean {
   if (typeof request !== 'object' || request === null) return false
   const body = 'body' in request ? request.body : request
@@ -65,7 +65,7 @@ const SOON_MS = 30_000
 
 /**
  * Goes on with every write of this customer that has no answer, after a reload as after signing in again. What the
- * house would refuse to carry out late is asked for, and what was sent just now; of the rest nobody knows
+ * server would refuse to carry out late is asked for, and what was sent just now; of the rest nobody knows
  * whether it is still wanted.
  */
 export function resumeWrites(store: AppStore): void {

@@ -117,7 +117,7 @@ function unitOf(path: string): string {
 /** What of the platform decides and does nothing else. */
 const PURE_PLATFORM = /^server\/platform\/(refusal|rules[^/]*)\.ts$/
 
-/** Rules may use the protocol, the pure files of their own module, the house's own rules, types, and hashes. */
+/** Rules may use the protocol, the pure files of their own module, the operator's own rules, types, and hashes. */
 function notPure({ from, to, typeOnly }: Import): boolean {
   if (!/^server\/(modules\/[^/]+|platform)\/rules[^/]*\.ts$/.test(from) || TEST.test(from))
     return false

@@ -94,7 +94,7 @@ export function chanceOf(outcomes: ReadonlyMap<string, number>): {
   return { won, lost, sigmas: (won - lost) / Math.sqrt(Math.max(1, won + lost)) }
 }
 
-/** Plays so many minutes by the real clock against a house that runs, with a new wallet; how the bets ended. */
+/** Plays so many minutes by the real clock against a server that runs, with a new wallet; how the bets ended. */
 export async function playLive(url: string, minutes: number): Promise<ReadonlyMap<string, number>> {
   const customer = await signIn(url)
   const until = (moment: number): Promise<void> => sleep(Math.max(0, moment - Date.now()))

@@ -42,7 +42,7 @@ export interface Cascade {
   readonly batch: number
 }
 
-/** Contracts on a database, as the house runs them, with one rich customer a worker. */
+/** Contracts on a database, as the server runs them, with one rich customer a worker. */
 export interface OrderWorld {
   readonly runs: BatchRun[]
   /** Opens an order under a key of its own. */

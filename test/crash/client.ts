@@ -57,7 +57,7 @@ export interface Write {
   answer: Answer | null
 }
 
-/** Whether the house promised to give this very answer for ever. */
+/** Whether the operator promised to give this very answer for ever. */
 export function isPromise(answer: Answer | null): answer is Answer {
   if (answer === null) return false
   if (answer.code === '200' || answer.code === '404') return true
@@ -147,7 +147,7 @@ export async function signIn(url: string): Promise<Customer> {
 
 type Page = { readonly items: readonly ContractOrder[]; readonly next: string | null }
 
-/** Asks what some USDT come to in coins; null when the house gives no quote now. */
+/** Asks what some USDT come to in coins; null when the operator gives no quote now. */
 export async function quoteOf(
   url: string,
   customer: Customer,

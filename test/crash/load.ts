@@ -130,7 +130,7 @@ async function step(world: World, random: Random): Promise<void> {
 
 type Intent = Omit<Write, 'key' | 'answer'>
 
-/** What a customer asks for next; null when the house gives no quote or no text for it. */
+/** What a customer asks for next; null when the operator gives no quote or no text for it. */
 async function next(world: World, customer: Customer, random: Random): Promise<Intent | null> {
   const what = random.below(100)
   if (what < 6) {

@@ -17,7 +17,7 @@ export async function choosePassword(url: string, customer: Customer): Promise<v
   await resultOf(call(url, 'changeWithdrawalPassword', headers, body))
 }
 
-/** A request that the customer's wallet has signed; null when the house gives no text for it now. */
+/** A request that the customer's wallet has signed; null when the server gives no text for it now. */
 export async function signedRequest(
   url: string,
   customer: Customer,

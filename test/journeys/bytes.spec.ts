@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await app.close()
 })
 
-/** Weighs every script the page loads; `npm run budget` says the same without a browser. Packed as the house packs. */
+/** Weighs every script the page loads; `npm run budget` says the same without a browser. Packed as the operator packs. */
 function weighScripts(page: Page): () => Promise<number> {
   const weights: Promise<number>[] = []
   page.on('response', (response) => {

@@ -137,7 +137,7 @@ for (const { language, viewport } of [
         await expect.poll(made, { timeout: 20_000 }).toHaveLength(2)
         await twoReceipts(stage)
       } finally {
-        // Before the house: its page would complain of a server that went away.
+        // Before the server: its page would complain of a server that went away.
         await page.close()
         await app.close()
       }

@@ -82,7 +82,7 @@ async function quote(stage: Stage): Promise<void> {
   expect(await violationsOn(page)).toEqual([])
 }
 
-/** The house's clock is ahead of what the page believes: the press comes late, and nothing happens by itself. */
+/** The operator's clock is ahead of what the page believes: the press comes late, and nothing happens by itself. */
 async function comeLate(stage: Stage): Promise<void> {
   const { page, app, language, clock } = stage
   const renew = button(stage, 'exchange:renew')
@@ -235,7 +235,7 @@ for (const { name, language, viewport } of [
         await checkReceipt(stage, text)
         trouble.forgive()
       } finally {
-        // Before the house: its page would complain of a server that went away.
+        // Before the server: its page would complain of a server that went away.
         await page.close()
         await app.close()
       }

@@ -155,7 +155,7 @@ for (const { name, dir } of SOURCES) {
             const phone = look.viewport === PHONE
             await firstTrade({ page, app, prices, wallet, language: look.language, phone })
           } finally {
-            // Before the house: its page would complain of a server that went away.
+            // Before the server: its page would complain of a server that went away.
             await page.close()
             await app.close()
           }

@@ -86,7 +86,7 @@ test('never a wallet: the blocked screen shows this very address', async ({ page
   await expect(blocked(page)).toBeVisible()
   await expect(page.getByRole('img', { name: textOf('en', 'gate:qrPlain') })).toBeVisible()
   await expect(page.getByText(`${app.url}/market?from=link`)).toBeVisible()
-  // This house has no project at a relay: what it can't do is not offered.
+  // This operator has no project at a relay: what it can't do is not offered.
   await expect(page.getByText(textOf('en', 'gate:qr.offer'))).toHaveCount(0)
 })
 

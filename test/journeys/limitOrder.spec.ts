@@ -157,7 +157,7 @@ for (const look of LOOKS) {
         const phone = look.viewport === PHONE
         await limitOrders({ page, app, prices, language, phone, session })
       } finally {
-        // Before the house: its page would complain of a server that went away.
+        // Before the server: its page would complain of a server that went away.
         await page.close()
         await app.close()
       }

@@ -132,7 +132,7 @@ for (const { language, viewport } of [
         await expect(done).toBeVisible()
         expect(await theOrder(stage)).toMatchObject({ limitPrice: before.limitPrice, edits: 2 })
       } finally {
-        // Before the house: its page would complain of a server that went away.
+        // Before the server: its page would complain of a server that went away.
         await page.close()
         await app.close()
       }

@@ -98,7 +98,7 @@ for (const { language, viewport } of [
         const after = await openOne(stage)
         expect(after).toMatchObject({ takeProfit: typed.takeProfit, stopLoss: typed.stopLoss })
       } finally {
-        // Before the house: its page would complain of a server that went away.
+        // Before the server: its page would complain of a server that went away.
         await page.close()
         await app.close()
       }

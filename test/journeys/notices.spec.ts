@@ -95,7 +95,7 @@ for (const { language, viewport } of [
         await app.payPlans()
         await seeNotice(page, language, 'plan.smart')
       } finally {
-        // Before the house: its page would complain of a server that went away.
+        // Before the server: its page would complain of a server that went away.
         await page.close()
         await app.close()
       }

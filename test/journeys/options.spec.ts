@@ -111,7 +111,7 @@ for (const { language, viewport, kind, until } of LOOKS) {
         const health = await fetch(`${app.url}/readyz`)
         expect(await health.text()).not.toContain('mismatch')
       } finally {
-        // Before the house: its page would complain of a server that went away.
+        // Before the server: its page would complain of a server that went away.
         await page.close()
         await app.close()
       }

@@ -30,7 +30,7 @@ const TOKEN = parseAbi([
 /** What arrives of 200 USDT less a tenth of a percent. */
 const NET = 199_800_000n
 
-/** What the treasurer of a sandbox does with the house's own wallet. */
+/** What the treasurer of a sandbox does with the operator's own wallet. */
 async function openTreasury(app: App, folder: string) {
   if (app.sandboxNode === null) throw new Error('the sandbox has no chain')
   const transport = http(app.sandboxNode)

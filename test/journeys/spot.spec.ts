@@ -124,7 +124,7 @@ for (const { name, language, viewport, receipt } of LOOKS) {
         const ready = await fetch(`${app.url}/readyz`)
         expect(await ready.json()).toMatchObject({ parts: { books: 'ok' } })
       } finally {
-        // Before the house: its page would complain of a server that went away.
+        // Before the server: its page would complain of a server that went away.
         await page.close()
         await app.close()
       }

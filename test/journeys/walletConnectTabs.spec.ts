@@ -105,7 +105,7 @@ test('a wallet that hangs up while its signature is checked leaves nobody signed
   wallet.scan(code)
   await expect(text(page, 'gate:qr.state.verifying')).toBeVisible()
   wallet.disconnect()
-  // What the wallet said is on its way; the page shows nothing of it before the answer of the house.
+  // What the wallet said is on its way; the page shows nothing of it before the answer of the server.
   await page.waitForTimeout(1000)
   letGo()
   await expect(text(page, 'gate:ended.unpaired')).toBeVisible()

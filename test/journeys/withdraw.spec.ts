@@ -42,7 +42,7 @@ for (const [name, viewport, language] of [
         await steps.fill('field.amount', '200')
         await steps.press('review')
         await expect(page.locator('[aria-invalid=true]')).toHaveCount(1)
-        // The house's 400, which the browser writes down.
+        // The operator's 400, which the browser writes down.
         trouble.forgive()
         await askOut(page, steps, ADDRESS, '200')
         expect(wallet.signed.at(-1)).toContain(`\nTo: ${ADDRESS}\n`)

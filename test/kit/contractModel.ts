@@ -159,7 +159,7 @@ export class ContractModel {
     return open.reduce((sum, { escrow }) => sum + escrow, 0n)
   }
 
-  /** Two per cent of what the house has, and 1,000 USDT always. */
+  /** Two per cent of what the operator has, and 1,000 USDT always. */
   private shareOfOne(): bigint {
     const share = (this.treasury + this.escrow) / 50n
     return share > 1_000n * MILLION ? share : 1_000n * MILLION
@@ -283,7 +283,7 @@ function profitOf(
   return gain >= 0n ? (order.exposure * gain) / FINE : -up(order.exposure * -gain, FINE)
 }
 
-/** The house pays a gain rounded up, and gets a loss rounded down. */
+/** The operator pays a gain rounded up, and gets a loss rounded down. */
 function operatorShare(order: ModelOrder, price: bigint): bigint {
   const gain = order.side === 'long' ? price - order.openPrice : order.openPrice - price
   return gain >= 0n ? up(order.exposure * gain, FINE) : -((order.exposure * -gain) / FINE)

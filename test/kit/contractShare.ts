@@ -5,7 +5,7 @@ import type { Entry } from '#server/modules/ledger/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /**
- * One customer's share of the house's funds, as the commands around the contract handlers hold it.
+ * One customer's share of the operator's funds, as the commands around the contract handlers hold it.
  * @throws Refusal treasuryNotFunded when the entry would bind more
  */
 export function assertShare(

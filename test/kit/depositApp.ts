@@ -35,7 +35,7 @@ export interface Depositor {
   only(): Promise<Deposit>
 }
 
-/** A whole house that takes deposits over a chain of its test, and of Bitcoin by hand; all over HTTP. */
+/** A whole operator that takes deposits over a chain of its test, and of Bitcoin by hand; all over HTTP. */
 export interface DepositApp {
   readonly app: App
   readonly chain: DepositChain
@@ -76,7 +76,7 @@ async function answered<R>(reply: Response): Promise<Reply<R>> {
 
 export async function openDepositApp(): Promise<DepositApp> {
   const chain = await openDepositChain()
-  const folder = await mkdtemp(join(tmpdir(), 'deposit-house-'))
+  const folder = await mkdtemp(join(tmpdir(), 'deposit-app-'))
   const env = { DEPOSITS_FILE: await writeSetup(folder, chain), OPERATOR_TOKEN: ADMIN_TOKEN }
   const app = await openTestApp({ env })
   await app.watchDeposits()

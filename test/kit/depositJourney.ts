@@ -14,13 +14,13 @@ import { type ProxyNode, startProxyNode } from './proxyNode.ts'
 import { signIn } from './signedIn.ts'
 import { ADMIN } from './withdrawSteps.ts'
 
-/** Where the house collects in a journey. */
+/** Where the operator collects in a journey. */
 export const COLLECTING = '0x00000000000000000000000000000000c011ec70'
 /** Blocks, its own among them, that a deposit needs in a journey. */
 const NEEDED = 3
 
 /**
- * A house that takes deposits over a real chain, asked through three nodes of which two must agree, and bitcoin
+ * An operator that takes deposits over a real chain, asked through three nodes of which two must agree, and bitcoin
  * by hand, which no program watches.
  */
 export interface DepositStage {

@@ -69,7 +69,7 @@ const LIST: readonly Deposit[] = [
   { ...FOUND, id: 'd1', way: 'wallet', state: 'success' },
 ]
 
-/** Lets the house of a page offer every way to deposit, with a deposit of each kind. */
+/** Lets the server of a page offer every way to deposit, with a deposit of each kind. */
 async function offerDeposits(page: Page): Promise<void> {
   const answers = {
     getDepositOffer: { networks: [CHAIN, BY_HAND] },

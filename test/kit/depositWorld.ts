@@ -21,7 +21,7 @@ export const NETWORK = 'testnet'
 /** Blocks, its own among them, that a deposit needs here. */
 export const NEEDED = 3
 export const COLLECTING = '0x00000000000000000000000000000000c011ec70'
-/** A wallet of the house beside the collecting one. */
+/** A wallet of the operator beside the collecting one. */
 export const OPERATOR_WALLET = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 export const USDT = 1_000_000n
 export const ETHER = 10n ** 18n
@@ -47,7 +47,7 @@ export interface DepositWorld {
   spend(holder: Holder, units: bigint): Promise<void>
   /** Entries of the ledger about deposits: how many, by type. */
   entries(): Promise<Readonly<Record<string, number>>>
-  /** The house's accounts of an asset. */
+  /** The operator's accounts of an asset. */
   operator(asset?: AssetCode): Promise<Readonly<Record<string, bigint>>>
   /** A new process on the same database, with other nodes where they are given. */
   restart(nodes?: readonly string[], quorum?: number): void

@@ -37,7 +37,7 @@ export class ExchangeModel {
   readonly #first: ReadonlyMap<string, bigint>
   readonly #fees = new Map<AssetCode, bigint>()
   readonly #quotes: ModelQuote[] = []
-  /** What the house has in pockets it promises nothing from: fees and remainders. */
+  /** What the operator has in pockets it promises nothing from: fees and remainders. */
   readonly #asides = new Map<AssetCode, bigint>()
 
   constructor(context: {

@@ -19,7 +19,7 @@ import { keyedFor, resultOf } from './keyed.ts'
 
 const START = Date.UTC(2026, 0, 5, 12)
 
-/** What each pair costs at first; every one ties a currency of the house to the others. */
+/** What each pair costs at first; every one ties a currency of the operator to the others. */
 const PRICES: Readonly<Record<string, string>> = {
   USDCUSDT: '1.0002',
   BTCUSDT: '92400.13',
@@ -66,7 +66,7 @@ export interface ExchangeWorld {
   fund(asset: AssetCode, units: bigint): Promise<void>
   quote(holder: Holder, body?: Partial<ExchangeQuoteBody>): Promise<ExchangeQuote>
   use(holder: Holder, quoteId: string, key?: string): Promise<Exchange>
-  /** What a customer or a house account has of an asset, in units. */
+  /** What a customer or an operator account has of an asset, in units. */
   units(owner: string, bucket: string, asset: AssetCode): Promise<bigint>
   /** A new process on the same database: everything in memory is gone. */
   restart(): void

@@ -1,5 +1,5 @@
 /**
- * What a long contract earns, worked out from the published rule with nothing of the house's own code:
+ * What a long contract earns, worked out from the published rule with nothing of the operator's own code:
  * prices in 10^-8, money in 10^-6, rates in 10^-6.
  */
 export interface LongTrade {

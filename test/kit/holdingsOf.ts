@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 /** What one of the books' accounts holds, by name. */
 export type Holdings = Readonly<Record<string, bigint>>
 
-/** A customer's or the house's accounts of an asset that hold something; not the world outside. */
+/** A customer's or the operator's accounts of an asset that hold something; not the world outside. */
 export async function holdingsOf(
   db: Db,
   kind: AccountKind,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
-/** Everything the house may ask of a wallet before money moves. */
+/** Everything the operator may ask of a wallet before money moves. */
 const ALLOWED = new Set(['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'personal_sign'])
 
 export interface InjectedWalletOptions {
@@ -38,7 +38,7 @@ interface SignerOfTexts {
 
 export interface InjectedWallet {
   readonly address: string
-  /** Methods the page called that no house rule allows; a journey ends with none. */
+  /** Methods the page called that no rule of ours allows; a journey ends with none. */
   readonly forbidden: readonly string[]
   /** All methods called, in order. */
   readonly calls: readonly string[]

@@ -45,7 +45,7 @@ export const journey = base.extend<Journey>({
 /** A build of the app somewhere else than in dist, for who tries something beside others. */
 const CLIENT_DIR = process.env['CLIENT_DIR']
 
-/** A house with its timers on, for one file of journeys. */
+/** A server with its timers on, for one file of journeys. */
 export function openJourneyApp(options: TestAppOptions = {}): Promise<App> {
   const env = CLIENT_DIR === undefined ? {} : { CLIENT_DIR }
   return openTestApp({

@@ -10,7 +10,7 @@ import { leafNode, stepOf, type SumNode, sumNode } from '#protocol/proof/sumTree
 import type { Reserves } from '#server/modules/liabilities/types.ts'
 import { signerOf } from '#server/platform/signer.ts'
 
-/** A house that shows no reserves. */
+/** An operator that shows no reserves. */
 export const NO_RESERVES: Reserves = {
   house: 'Glasshouse',
   setup: [],
@@ -20,7 +20,7 @@ export const NO_RESERVES: Reserves = {
   onUnattested: () => undefined,
 }
 
-/** The house of these proofs. */
+/** The operator of these proofs. */
 export const signer = signerOf(generateKeyPairSync('ed25519').privateKey)
 
 type Customer = 'ann' | 'bob'
@@ -75,7 +75,7 @@ export function proofOfOne(
   }
 }
 
-/** A statement as the house lists it, without reserves. */
+/** A statement as the operator lists it, without reserves. */
 export function listedAs(statement: LiabilityStatement): LiabilityList['items'][number] {
   const text = statementText(statement)
   return { snapshot: statement.snapshot, text, signature: signer.sign(text), reserves: null }

@@ -16,7 +16,7 @@ interface Attempt {
   /** What must be so for it to make sense: a clock, a price, a balance. Not part of the attempt. */
   readonly prepare?: (thing: Thing) => Promise<void> | void
   readonly act: (thing: Thing) => Promise<unknown>
-  /** What it is refused with where the table has no such step; the house itself is never refused. */
+  /** What it is refused with where the table has no such step; the server itself is never refused. */
   readonly refusal: 'done' | ErrorCode
 }
 

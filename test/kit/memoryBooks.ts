@@ -7,7 +7,7 @@ import { homeOf, SHARDS } from '#server/modules/ledger/rulesEntry.ts'
 import { type Entry, ShortOfFunds } from '#server/modules/ledger/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** An account and what it holds at first, of the house over all shards. */
+/** An account and what it holds at first, of the operator over all shards. */
 export interface FirstBalance {
   readonly owner: string
   readonly bucket: string

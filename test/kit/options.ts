@@ -1,7 +1,7 @@
 import type { OptionOffer, OptionOrder } from '#protocol/optionOrder.ts'
 import { NOW } from './orders.ts'
 
-/** What of options the house offers on Bitcoin; a week ends out of hours, and real accounts may not. */
+/** What of options the operator offers on Bitcoin; a week ends out of hours, and real accounts may not. */
 export const OFFER: OptionOffer = {
   instrumentId: '1',
   upDown: {

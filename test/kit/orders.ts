@@ -4,7 +4,7 @@ import type { MarketInfo } from '#protocol/market.ts'
 /** A moment all test worlds agree on. */
 export const NOW = Date.UTC(2026, 10, 20, 12, 4, 31)
 
-/** Bitcoin as the house lists it, with its contract. */
+/** Bitcoin as the operator lists it, with its contract. */
 export const BITCOIN: MarketInfo = {
   id: '1',
   code: 'BTCUSDT',

@@ -32,7 +32,7 @@ export interface PayoutWorld {
   readonly chain: DepositChain
   readonly world: WithdrawalWorld
   readonly nodes: readonly ProxyNode[]
-  /** A wallet that the house pays from, and one that it does not know. */
+  /** A wallet that the operator pays from, and one that it does not know. */
   readonly operator: PrivateKeyAccount
   readonly stranger: PrivateKeyAccount
   watch(): Promise<void>
@@ -40,7 +40,7 @@ export interface PayoutWorld {
   approved(): Promise<Payout>
   /** The same, paid by this transaction as the treasurer says. */
   sent(by: Pick<Sent, 'hash'>): Promise<Payout>
-  /** Pays what the house owes, or so much, to the address of every withdrawal here. */
+  /** Pays what the operator owes, or so much, to the address of every withdrawal here. */
   pay(units?: bigint): Promise<Sent>
   /** As operators see it while it is not over. */
   seen(id: string): Promise<QueuedWithdrawal | undefined>

@@ -67,7 +67,7 @@ export interface PlanWorld {
   redeem(holder: Holder, orderId: string, key?: string): Promise<PlanOrder>
   /** The plan as its customer sees it. */
   plan(holder: Holder, id: string): Promise<PlanOrder>
-  /** A customer's or the house's accounts of an asset that hold something. */
+  /** A customer's or the operator's accounts of an asset that hold something. */
   holdings(owner: string, asset?: AssetCode): Promise<Holdings>
   /** A new process on the same database: everything in memory is gone. */
   restart(): void

@@ -68,7 +68,7 @@ function pseudoSlice(language: PseudoHost, slice: string): Tree {
 /** The languages in whose place the pseudo-locales stand: en-XA where English is, ar-XB where Arabic is. */
 export type PseudoHost = 'en' | 'ar'
 
-/** The built app, as the house of a journey serves it. */
+/** The built app, as the server of a journey serves it. */
 const CLIENT = process.env['CLIENT_DIR'] ?? path.join(ROOT, 'dist/client')
 const FIRST = ['common', 'market', 'shell'] as const
 const EXPORT = /export\s*\{\s*(\w+) as texts\s*\};?\s*$/

@@ -5,12 +5,12 @@ import { receiptBodyText, receiptText } from '#protocol/proof/receiptKind.ts'
 import { headText } from '#protocol/proof/treeHead.ts'
 import type { Signer } from '#server/platform/signer.ts'
 
-/** A receipt that a house made: it must hold in every version to come. */
+/** A receipt that an operator made: it must hold in every version to come. */
 const RECEIPT_FILE = fileURLToPath(new URL('../fixtures/receipts/long.receipt', import.meta.url))
 export const RECEIPT_TEXT = readFileSync(RECEIPT_FILE, 'utf8')
 export const RECEIPT = JSON.parse(RECEIPT_TEXT) as Receipt
 
-/** The same with changes, signed again in all its parts: what a house that lies could hand out. */
+/** The same with changes, signed again in all its parts: what an operator that lies could hand out. */
 export function signedAgain(change: Partial<Receipt>, signer: Signer): string {
   const { keyId, publicKey } = signer
   const { signature: _signature, ...receipt } = { ...RECEIPT, ...change }

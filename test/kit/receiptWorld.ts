@@ -83,7 +83,7 @@ async function fund(db: Db, ledger: Ledger, bitcoin: bigint): Promise<void> {
   }
 }
 
-/** @param bitcoin what the house has of it for demo accounts, in units */
+/** @param bitcoin what the operator has of it for demo accounts, in units */
 export async function openReceiptWorld(bitcoin: bigint = MUCH): Promise<ReceiptWorld> {
   const { db, close } = await openTestDb()
   const ledger = createLedgerService()

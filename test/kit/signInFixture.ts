@@ -72,7 +72,7 @@ async function stateOf({ db }: TestDb): Promise<Readonly<Record<string, bigint>>
   return counts[0] ?? {}
 }
 
-/** Opens the sign-in; `funds` is what the house may grant to new customers. */
+/** Opens the sign-in; `funds` is what the operator may grant to new customers. */
 export async function openSignIn(funds = 10n ** 15n): Promise<SignInFixture> {
   const test = await openTestDb()
   const ledger = createLedgerService()

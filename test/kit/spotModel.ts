@@ -25,7 +25,7 @@ export interface ModelSpotOrder {
   state: SpotState
   price: bigint | null
   received: bigint | null
-  /** The last price reached it, and the house could not pay it. */
+  /** The last price reached it, and the operator could not pay it. */
   unpaid: boolean
 }
 
@@ -147,7 +147,7 @@ export class SpotModel {
     return 'done'
   }
 
-  /** Logs a price: what it reaches fills at its own side, at the limit or better, where the house can pay. Nothing is remembered. */
+  /** Logs a price: what it reaches fills at its own side, at the limit or better, where the operator can pay. Nothing is remembered. */
   price(mid: bigint): void {
     this.mid = mid
     this.fresh = true
@@ -164,7 +164,7 @@ export class SpotModel {
     return { customers: this.#purses, operator: this.#operator }
   }
 
-  /** False, and nothing happened, when the house cannot pay. What is paid lies in the purse's hold. */
+  /** False, and nothing happened, when the operator cannot pay. What is paid lies in the purse's hold. */
   #fill(order: ModelSpotOrder, at: bigint): boolean {
     const { side, amount, who } = order
     const purse = this.#purses[who]

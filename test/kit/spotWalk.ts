@@ -83,7 +83,7 @@ export async function walkSpot(
     same(await system.orders(), told)
     same(await system.books(), model.books())
     count(expected)
-    if (step.kind === 'price' && model.orders.some(isUnpaid)) count('the house owes')
+    if (step.kind === 'price' && model.orders.some(isUnpaid)) count('the operator owes')
   }
   for (const { state, hold } of model.orders) count(hold > 0n ? `waited, ${state}` : 'at once')
 }

@@ -35,13 +35,13 @@ export interface SpotWorld {
   readonly told: string[]
   spot(): SpotService
   customer(funds: readonly TraderFunds[], account?: AccountKind): Promise<Holder>
-  /** Brings money of the house from outside, as a sandbox does. */
+  /** Brings money of the operator from outside, as a sandbox does. */
   fund(kind: AccountKind, funds: TraderFunds): Promise<void>
   place(holder: Holder, body?: Partial<PlaceSpotOrderBody>, key?: string): Promise<SpotOrder>
   cancel(holder: Holder, orderId: string, key?: string): Promise<CancelledOrder>
   find(holder: Holder, orderId: string): Promise<SpotOrder>
   has(holder: Holder, asset: AssetCode): Promise<{ available: bigint; held: bigint }>
-  /** What the house has of an asset, over all shards. */
+  /** What the operator has of an asset, over all shards. */
   operator(kind: AccountKind, bucket: string, asset: AssetCode): Promise<bigint>
   /** From now on this is the policy file; null for none. */
   rule(file: string | null): void

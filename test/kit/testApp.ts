@@ -13,7 +13,7 @@ const kept: typeof globalThis & { glasshouseFiles?: string } = globalThis
 
 /** Another user's leftovers with the same process id would be closed to us, so the name is by chance. */
 function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-house-'))
+  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-app-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
@@ -21,7 +21,7 @@ function makeFolder(): string {
 const FOLDER = (kept.glasshouseFiles ??= makeFolder())
 
 /**
- * Where a house under test keeps files. The key is made by the first house of a process; a later one on the
+ * Where a server under test keeps files. The key is made by the first app of a process; a later one on the
  * same database goes on with it.
  */
 export const TEST_FILES = {
@@ -40,7 +40,7 @@ export interface TestAppOptions extends AppParts {
 }
 
 /**
- * A whole sandbox house on a database of its own and a free port: silent, with generous limits, and with
+ * A whole sandbox app on a database of its own and a free port: silent, with generous limits, and with
  * no timers, so that prices move when the test calls `tick()`. The built app is served where there is one.
  */
 export async function openTestApp(options: TestAppOptions = {}): Promise<App> {

@@ -51,7 +51,7 @@ export type Intent = { readonly holder: Holder; readonly key: string } & (
   | { readonly route: 'subscribePlan'; readonly body: SubscribePlanBody }
 )
 
-/** What one process runs, joined as the house joins it. */
+/** What one process runs, joined as the server joins it. */
 interface Running {
   readonly db: MortalDb
   readonly market: MarketService

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Goes to a path of the house and waits until its page is there. From another page of the app it goes as
+ * Goes to a path of the operator and waits until its page is there. From another page of the app it goes as
  * a link would, without loading everything again: a walk through all screens takes a third of the time.
  */
 export async function visit(page: Page, operator: string, path: string): Promise<void> {

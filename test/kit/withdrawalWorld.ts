@@ -29,7 +29,7 @@ export interface Owner {
 
 export const PASSWORD = 'correct horse battery'
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-/** Where what is sent stays with the house. */
+/** Where what is sent stays with the operator. */
 export const OUR_ADDRESS = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 export const TO_WALLET: CryptoTarget = {
   method: 'crypto',

@@ -36,7 +36,7 @@ export function offGlossary(texts: readonly Text[], glossary: Glossary): readonl
   })
 }
 
-/** Promises the house cannot keep, in each language. */
+/** Promises the operator cannot keep, in each language. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   en: /guaranteed|risk-free|\binsured|audited|licensed|provably fair/,
   ja: /保証(?!金)|リスクなし|保険付き|監査済/,
@@ -62,7 +62,7 @@ function plain(text: string): string {
     .toLowerCase()
 }
 
-/** Texts that promise what the house cannot keep. */
+/** Texts that promise what the operator cannot keep. */
 export function forbiddenWords(texts: readonly Text[]): readonly string[] {
   return texts.flatMap((text) => {
     const pattern = FORBIDDEN[text.language]

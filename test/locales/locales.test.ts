@@ -128,7 +128,7 @@ describe('words', () => {
     expect(forbiddenWords(files({ zh: { a: '保证金' }, ja: { a: '保証金' } }))).toEqual([])
   })
 
-  it('promise nothing the house cannot keep', () => {
+  it('promise nothing the operator cannot keep', () => {
     expect(forbiddenWords(texts)).toEqual([])
   })
 })

@@ -45,7 +45,7 @@ interface Process {
   readonly contracts: ContractsService
 }
 
-/** The market and the contracts of one process, joined as the house joins them. */
+/** The market and the contracts of one process, joined as the server joins them. */
 async function startProcess(engine: 'runs' | 'is dead'): Promise<Process> {
   const { db } = test
   const simulated = await createSource('simulated', { seed: 'test', clock })

@@ -159,7 +159,7 @@ async function compare(dir: string, lacking: 'simulated' | 'left out'): Promise<
 const isThere = existsSync(OPTION_QUOTES)
 const seed = `(REPLAY_SEED=${SEED})`
 
-describe('what the house made of a replay is what its price log says, every time', () => {
+describe('what the operator made of a replay is what its price log says, every time', () => {
   const patience = { timeout: 240_000 }
   const words = isThere ? seed : '(skipped: there are none in ../shared/market-data)'
   it.skipIf(!isThere)(`of recorded bars of all classes ${words}`, patience, async () => {

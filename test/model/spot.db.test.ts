@@ -37,7 +37,7 @@ async function operatorNow(): Promise<Operator> {
   return { base: await of('BTC'), quote: await of('USDT') }
 }
 
-/** What the house has, counted from where this walk began. */
+/** What the operator has, counted from where this walk began. */
 function since(now: Operator['base'], before: Operator['base']): Operator['base'] {
   return {
     treasury: TREASURY + now.treasury - before.treasury,

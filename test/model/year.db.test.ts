@@ -19,7 +19,7 @@ const HOURS = DAYS * 24
 const OFTEN = Math.max(1, Math.round(365 / DAYS))
 /** Days of the price log that are kept. */
 const KEPT = 10
-/** When a restarted house has its next price: soon enough for what was reached before. */
+/** When a restarted server has its next price: soon enough for what was reached before. */
 const RESTART_MS = 6_000
 
 /** What no year is without. */
@@ -75,7 +75,7 @@ async function openYear(): Promise<Year> {
   return { app: opened, prices: new PriceHistory(), walk, chance, trader, buyer, diary }
 }
 
-/** One second of the house, which may die in it; the next process takes over a little later. */
+/** One second of the operator, which may die in it; the next process takes over a little later. */
 async function second(year: Year, at: number): Promise<void> {
   const { app: opened } = year
   opened.clock.set(at)
@@ -215,7 +215,7 @@ async function bringToAnEnd(year: Year, from: number): Promise<void> {
   }
 }
 
-it(`${DAYS} days of the whole house, with crashes, gaps and clocks that jump (YEAR_SEED=${SEED})`, {
+it(`${DAYS} days of the whole operator, with crashes, gaps and clocks that jump (YEAR_SEED=${SEED})`, {
   timeout: 600_000,
 }, async () => {
   const year = await openYear()

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const VERIFIER = 'protocol/proof/receiptVerifier.test.ts'
 
-/** Of receipts: each would let a house sign an outcome that does not follow. */
+/** Of receipts: each would let an operator sign an outcome that does not follow. */
 export const RECEIPT_MUTANTS: readonly Mutant[] = [
   {
     name: 'option payout taken from the receipt',

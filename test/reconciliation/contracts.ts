@@ -72,7 +72,7 @@ function profitOf({ side, lots, contract_size }: Terms, open: bigint, now: bigin
   return fine >= 0n ? fine / UNIT : -upwards(-fine, UNIT)
 }
 
-/** Whether so little of its margin is left at a price that the house closes it. */
+/** Whether so little of its margin is left at a price that the server closes it. */
 export function isLiquidated(order: Terms, open: bigint, margin: bigint, now: bigint): boolean {
   return (margin + profitOf(order, open, now)) * MILLION <= order.close_out_ppm * margin
 }

@@ -80,7 +80,7 @@ function stopsAreWrong(entry: EntryRow, { mid }: PriceRow): boolean {
 }
 
 /**
- * The row that ended it: the first one that reaches its limit. A house that was away passes over those that
+ * The row that ended it: the first one that reaches its limit. A server that was away passes over those that
  * were history when it came back.
  */
 function endingRow(
@@ -112,7 +112,7 @@ function cancelledFault(entry: EntryRow, due: PriceRow | undefined, moment: Mome
     const late = due !== undefined && (ended?.getTime() ?? 0) - due.at.getTime() > moment.leewayMs
     return late ? `entry ${id} was taken back after row ${due.seq} reached it` : null
   }
-  if (due === undefined) return `entry ${id} was cancelled by the house without a price`
+  if (due === undefined) return `entry ${id} was cancelled by the operator without a price`
   const isStopped = stopsAreWrong(entry, due)
   if (reason === 'stops')
     return isStopped ? null : `entry ${id}: its stops were sound at ${due.seq}`

@@ -14,7 +14,7 @@ export interface Moment {
   readonly settled: Date
   /**
    * How long a logged price may have been on its way when a customer was quicker, in milliseconds. Zero for
-   * a house that was never away.
+   * a server that was never away.
    */
   readonly leewayMs: number
 }

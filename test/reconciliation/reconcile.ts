@@ -24,7 +24,7 @@ export async function readPrices(query: Queryable, prices: PriceHistory): Promis
   )
 }
 
-/** Entries, each with what its customer had available when the house cancelled it. */
+/** Entries, each with what its customer had available when the server cancelled it. */
 const ENTRIES = `
   SELECT w.*, (
     SELECT sum(p.units) FROM ledger_entry e

@@ -52,7 +52,10 @@ const RULES: readonly Rule[] = [
       ['a.test.ts', "it.skip('later', () => undefined)"],
       ['a.ts', '  // const old = 1'],
     ],
-    innocent: ['a.ts', '// Rounds down: the remainder is the house\u2019s to show.\nconst a = 1'],
+    innocent: [
+      'a.ts',
+      '// Rounds down: the remainder is the operator\u2019s to show.\nconst a = 1',
+    ],
   },
   {
     name: 'names are the words of the field, and refusals have names',

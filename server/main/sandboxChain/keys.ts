@@ -3,7 +3,7 @@ import { HDKey } from '@scure/bip32'
 /** The chain of the sandbox: no real one has this number. */
 export const SANDBOX_CHAIN_ID = 31_337
 
-/** What the house of a sandbox holds on its own chain. */
+/** What the operator of a sandbox holds on its own chain. */
 export interface SandboxKeys {
   /** Makes the token and gives it away. */
   readonly maker: `0x${string}`

@@ -96,19 +96,17 @@ describe('the sandbox’s chain', () => {
 
 it('lets a wallet that only knows our own address deposit for real', async () => {
   const env = { SANDBOX_CHAIN: 'on', DATA_DIR: join(folder, 'house') }
-  const house = await openTestApp({ env, config: { jobs: true } })
+  const app = await openTestApp({ env, config: { jobs: true } })
   try {
     const account = privateKeyToAccount(generatePrivateKey())
-    expect(await ask(house.url, 'eth_chainId', [])).toBe('0x7a69')
-    await ask(house.url, 'sandbox_fund', [account.address])
-    await ask(house.url, 'sandbox_fund', [account.address])
-    await expect(ask(house.url, 'eth_sendTransaction', [{}])).rejects.toThrow('400')
-    await expect(ask(house.url, 'anvil_setBalance', [account.address, '0x1'])).rejects.toThrow(
-      '400',
-    )
+    expect(await ask(app.url, 'eth_chainId', [])).toBe('0x7a69')
+    await ask(app.url, 'sandbox_fund', [account.address])
+    await ask(app.url, 'sandbox_fund', [account.address])
+    await expect(ask(app.url, 'eth_sendTransaction', [{}])).rejects.toThrow('400')
+    await expect(ask(app.url, 'anvil_setBalance', [account.address, '0x1'])).rejects.toThrow('400')
     const at = new Date(0)
     const customerId = '00000000-0000-4000-8000-000000000001'
-    await house.db.transaction(async (tx) => {
+    await app.db.transaction(async (tx) => {
       await tx.query('INSERT INTO customer (id, registered_at) VALUES ($1, $2)', [customerId, at])
       await tx.query(
         'INSERT INTO customer_wallet (address, customer_id, linked_at) VALUES ($1, $2, $3)',
@@ -122,7 +120,7 @@ it('lets a wallet that only knows our own address deposit for real', async () =>
       args: [collecting, 150_000_000n],
     })
     await expect
-      .poll(() => house.db.query('SELECT 1 FROM deposit_position WHERE height > 0'), {
+      .poll(() => app.db.query('SELECT 1 FROM deposit_position WHERE height > 0'), {
         timeout: 30_000,
       })
       .toHaveLength(1)
@@ -133,11 +131,11 @@ it('lets a wallet that only knows our own address deposit for real', async () =>
       data,
       nonce: 0,
       gas: 100_000n,
-      gasPrice: BigInt((await ask(house.url, 'eth_gasPrice', [])) ?? ''),
+      gasPrice: BigInt((await ask(app.url, 'eth_gasPrice', [])) ?? ''),
     })
-    expect(await ask(house.url, 'eth_sendRawTransaction', [signed])).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await ask(app.url, 'eth_sendRawTransaction', [signed])).toMatch(/^0x[0-9a-f]{64}$/)
     const credited = () =>
-      house.db.query(
+      app.db.query(
         `SELECT balance FROM ledger_account
          WHERE owner = $1 AND bucket = 'available' AND kind = 'real' AND balance > 0`,
         [customerId],
@@ -146,7 +144,7 @@ it('lets a wallet that only knows our own address deposit for real', async () =>
       .poll(credited, { timeout: 40_000, interval: 500 })
       .toEqual([{ balance: 150_000_000n }])
   } finally {
-    await house.close()
+    await app.close()
   }
 })
 

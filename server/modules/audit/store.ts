@@ -115,7 +115,7 @@ export async function selectNewBreaches(
 /**
  * Orders whose opening or closing is not in the ledger exactly once with the order's own figures; those
  * that entries after a floor speak of, or all. An order and the parts closed out of it were opened by one
- * entry, which their shares must add up to; changes of stops moved what was set aside since. The customer's legs alone say it: what the house gets is
+ * entry, which their shares must add up to; changes of stops moved what was set aside since. The customer's legs alone say it: what the operator gets is
  * the rest of an entry that sums to zero.
  */
 export async function selectOrderBreaches(

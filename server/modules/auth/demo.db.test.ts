@@ -137,7 +137,7 @@ it('posts one entry when asked many times at once', async () => {
   expect(await resets(id)).toHaveLength(1)
 })
 
-it('is refused when the house has no demo funds', async () => {
+it('is refused when the operator has no demo funds', async () => {
   const id = await customer()
   const own: AccountRef = { owner: id, bucket: 'available' }
   await move(own, { owner: 'house', bucket: 'fees' }, 5n)

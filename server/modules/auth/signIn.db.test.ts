@@ -74,7 +74,7 @@ describe('the first sign-in', () => {
     expect(two.token).not.toBe(one.token)
   })
 
-  it('is refused, and leaves nothing, when the house has no demo funds', async () => {
+  it('is refused, and leaves nothing, when the operator has no demo funds', async () => {
     const poor = await openSignIn(0n)
     const message = await poor.challenge(wallet.address)
     expect(await poor.attack(message, await wallet.signMessage({ message }))).toBe(

@@ -52,7 +52,7 @@ export interface AuthService {
    * Opens a session for who signed a text of ours. The first time it makes the customer, with the demo
    * grant, in the same transaction.
    * @throws Refusal codeNotSent when no such text was issued, codeWrong for anything wrong, used or expired,
-   *   treasuryNotFunded when the house has no demo funds to grant, chainUnavailable when only the chain could tell and it gave
+   *   treasuryNotFunded when the operator has no demo funds to grant, chainUnavailable when only the chain could tell and it gave
    *   no answer, 429 when the chain is being asked about this text already, or a few times for this
    *   sender: with both the text stays good
    */
@@ -80,7 +80,7 @@ export interface AuthService {
   isSignedBy(customerId: string, signed: SignedMessage): Promise<boolean>
   /**
    * Brings the demo account back to what it started with, by an entry of the difference. Refused with
-   * demoHasOpenOrders while contracts are open, with treasuryNotFunded when the house has no demo funds.
+   * demoHasOpenOrders while contracts are open, with treasuryNotFunded when the operator has no demo funds.
    */
   resetDemo(
     customerId: string,

@@ -26,11 +26,11 @@ export interface Job {
   readonly handler: CommandHandler<unknown>
   readonly holder: Holder
   readonly ask: unknown
-  /** Null for writes of the house's own. */
+  /** Null for writes of the operator's own. */
   readonly keyed: Keyed | null
 }
 
-/** The answer of a command; null for writes of the house's own. */
+/** The answer of a command; null for writes of the operator's own. */
 type Reply = CommandReply | null
 
 /**

@@ -7,7 +7,7 @@ import { mostForOne, setAsideBy } from './rulesShare.ts'
 import type { Bound, BoundAsk, Decision, Limit, ReadBound, BatchContext } from './types.ts'
 
 /**
- * Wraps the handlers of a product, so that they refuse with treasuryNotFunded what would set more of the house's funds aside for
+ * Wraps the handlers of a product, so that they refuse with treasuryNotFunded what would set more of the operator's funds aside for
  * one customer than their share: whoever has much of it bound leaves nothing to promise to anybody else. The
  * handlers know nothing of it: what they would post says how much more is set aside.
  */

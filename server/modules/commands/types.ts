@@ -56,7 +56,7 @@ export interface BatchContext<A, R = unknown> {
 /** A product whose commands are decided in batches, with its rules in the program. */
 export interface CommandHandler<A, R = unknown> {
   /**
-   * What this command moves beside its holder's USDT and the house's usual accounts of it: other pockets,
+   * What this command moves beside its holder's USDT and the operator's usual accounts of it: other pockets,
    * other assets. Absent when there is never anything.
    */
   places?(ask: A, holder: Holder): readonly Place[]
@@ -98,16 +98,16 @@ export interface CommandService {
    * @throws Refusal keyReused as `run`
    */
   answered(command: Command): Promise<CommandReply | null>
-  /** Runs a write of the house's own, which has no key: asking again must be harmless by itself. */
+  /** Runs a write of the operator's own, which has no key: asking again must be harmless by itself. */
   settle<A>(handler: CommandHandler<A>, holder: Holder, ask: A): Promise<void>
   /**
-   * For a product that sets funds of the house aside: wraps its handlers, which refuse with treasuryNotFunded as well when more
+   * For a product that sets funds of the operator aside: wraps its handlers, which refuse with treasuryNotFunded as well when more
    * than one customer's share of them would be. All handlers of the product must be wrapped by what one call gives.
    */
   limited<A extends BoundAsk>(bound: Bound<A>): Limit<A>
 }
 
-/** What is asked of a product that sets funds of the house aside. */
+/** What is asked of a product that sets funds of the operator aside. */
 export interface BoundAsk {
   readonly to: string
   readonly holder: Holder

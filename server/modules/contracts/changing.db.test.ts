@@ -148,7 +148,7 @@ describe('changed stops', () => {
     expect(await codeOf(world.edit(ann, order, { stopLoss: '67100' }))).toBe(CODE.orderNotOpen)
   })
 
-  it('are refused while the house cannot set aside what they promise', async () => {
+  it('are refused while the operator cannot set aside what they promise', async () => {
     const small = await openContractWorld(25n * USDT)
     try {
       await small.market.price(BTC, '68000')

@@ -51,7 +51,7 @@ export type EntryAsk =
       readonly orderId: string
       readonly logged: LoggedPrice
     }
-  /** The house could not set aside what it could win. */
+  /** The operator could not set aside what it could win. */
   | {
       readonly to: 'drop'
       readonly holder: Holder

@@ -36,7 +36,7 @@ export interface ContractsDeps {
 }
 
 /**
- * What one customer's orders bind of the house's funds; placing may open at once, reaching a limit does, and
+ * What one customer's orders bind of the operator's funds; placing may open at once, reaching a limit does, and
  * a further take profit binds more.
  */
 const boundIn = (room: Room): Bound<Ask | EntryAsk> => ({

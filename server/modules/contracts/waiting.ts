@@ -81,7 +81,7 @@ export function createWaiting(deps: WaitingDeps): Waiting {
   }
 }
 
-/** The house can't set aside the most this order could win: it is cancelled rather than promised. */
+/** The operator can't set aside the most this order could win: it is cancelled rather than promised. */
 function isShort(error: unknown): boolean {
   return error instanceof Refusal && error.code === CODE.treasuryNotFunded
 }

@@ -165,12 +165,12 @@ describe('to the own address', () => {
     expect(await world.only(bob)).toMatchObject({ way: 'address', claimed: null })
   })
 
-  it('is not credited with what the house moves between its own wallets', async () => {
+  it('is not credited with what the operator moves between its own wallets', async () => {
     const holder = await world.customer()
     const { address } = await world.deposits().ownAddress(holder.customerId, NETWORK)
-    const house = mnemonicToAccount(TEST_WORDS, { addressIndex: 1 })
-    expect(house.address.toLowerCase()).toBe(OPERATOR_WALLET)
-    await chain.sendCoins(house, address, ETHER)
+    const operatorWallet = mnemonicToAccount(TEST_WORDS, { addressIndex: 1 })
+    expect(operatorWallet.address.toLowerCase()).toBe(OPERATOR_WALLET)
+    await chain.sendCoins(operatorWallet, address, ETHER)
     await watch()
     await settle()
     expect(await world.list(holder)).toEqual([])
@@ -188,7 +188,7 @@ describe('to the own address', () => {
   })
 })
 
-it('knows where what the house sends would be credited to nobody', async () => {
+it('knows where what the server sends would be credited to nobody', async () => {
   const { customerId } = await world.customer()
   const { address } = await world.deposits().ownAddress(customerId, NETWORK)
   for (const one of [address, address.toUpperCase(), COLLECTING, OPERATOR_WALLET]) {

@@ -101,7 +101,7 @@ describe('a transfer that is known', () => {
       'lose',
     ],
     [
-      'keeps its block where the house collects elsewhere by now',
+      'keeps its block where the operator collects elsewhere by now',
       {},
       { head: 102, ours: new Set<string>() },
       'confirm',

@@ -37,7 +37,7 @@ const Setup = z.strictObject({
     .default([]),
 })
 
-/** A house that takes no deposits. */
+/** An operator that takes no deposits. */
 export const NO_DEPOSITS: DepositSetup = { xpub: null, watched: [], byHand: [] }
 
 /**

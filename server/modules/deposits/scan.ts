@@ -96,7 +96,7 @@ export function arrivalsIn(
   const { sender: txSender, nonce, block, blockHash } = facts
   return (
     facts.transfers
-      // What the house moves between its own, and the gas it pays for that, is nobody's deposit.
+      // What the operator moves between its own, and the gas it pays for that, is nobody's deposit.
       .filter(({ from, to }) => ours.has(to) && !ours.has(from) && !house.includes(from))
       .map((transfer) => ({ ...transfer, network, hash, txSender, nonce, block, blockHash }))
   )

@@ -31,7 +31,7 @@ export interface DepositsDeps extends Omit<ReviewDeps, 'handler' | 'watched' | '
 }
 
 /**
- * What a setup file says; of none, a house that takes no deposits.
+ * What a setup file says; of none, an operator that takes no deposits.
  * @throws Error that says what is wrong with it
  */
 export function depositSetupOf(text: string | null): DepositSetup {

@@ -35,9 +35,9 @@ export interface WatchedNetwork {
   readonly quorum: number
   /** Blocks, its own among them, until a transfer is credited. */
   readonly confirmations: number
-  /** Where the house collects, in lower case. */
+  /** Where the operator collects, in lower case. */
   readonly collecting: string
-  /** Other wallets of the house, in lower case: what comes from them, such as gas, is no deposit. */
+  /** Other wallets of the operator, in lower case: what comes from them, such as gas, is no deposit. */
   readonly house: readonly string[]
   /** First block to look at when nothing was looked at yet; null: the newest one then. */
   readonly startBlock: number | null
@@ -205,7 +205,7 @@ export interface DepositsService {
    */
   ownAddress(customerId: string, network: string): Promise<DepositAddress>
   /**
-   * Whether an address is the house's or a customer's own one here: what the house sends there is no deposit.
+   * Whether an address is the operator's or a customer's own one here: what the server sends there is no deposit.
    * In any case of letters.
    */
   isOurs(address: string): Promise<boolean>

@@ -33,7 +33,7 @@ function exchangeBreaches(exchange: QuoteRecord): readonly string[] {
     ['formula', formula, EXCHANGE_FORMULA],
     ['way', wayOf(legs), wayOf(exchangeRoute(from, to))],
     ['gross', exchange.gross, computed.gross],
-    ['pay of the house', exchange.operatorPays, computed.operatorPays],
+    ['pay of the operator', exchange.operatorPays, computed.operatorPays],
     ['fee', exchange.fee, computed.fee.up],
     ['received', exchange.received, computed.received],
   ]

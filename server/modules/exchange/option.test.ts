@@ -104,39 +104,45 @@ function isUsable(quote: QuoteRecord, mid: Price, now: number): boolean {
   }
 }
 
-describe.each(SERIES)('Exchanged asking each second on %s and using what for good', (name, make) => {
-  const series = make()
+describe.each(SERIES)(
+  'Exchanged asking each second on %s and using what for good',
+  (name, make) => {
+    const series = make()
 
-  it('gains with no quote', () => {
-    let [used, good, refused] = [0, 0, 0]
-    let best = -1n
-    for (let at = 0; at + 10 < series.length; at += 1) {
-      for (const to of ['USDT', 'SOL'] as const) {
-        const quote = quoteAt(series, at, to, true)
-        for (let second = 1; second <= 10; second += 1) {
-          const mid = series[at + second] ?? price(1n)
-          const gain = gainOf(quote, mid)
-          const usable = isUsable(quote, mid, (at + second) * SECOND)
-          if (gain > 0n) good += 1
-          if (usable) used += 1
-          else refused += 1
-          if (usable && gain > best) best = gain
+    it('gains with no quote', () => {
+      let [used, good, refused] = [0, 0, 0]
+      let best = -1n
+      for (let at = 0; at + 10 < series.length; at += 1) {
+        for (const to of ['USDT', 'SOL'] as const) {
+          const quote = quoteAt(series, at, to, true)
+          for (let second = 1; second <= 10; second += 1) {
+            const mid = series[at + second] ?? price(1n)
+            const gain = gainOf(quote, mid)
+            const usable = isUsable(quote, mid, (at + second) * SECOND)
+            if (gain > 0n) good += 1
+            if (usable) used += 1
+            else refused += 1
+            if (usable && gain > best) best = gain
+          }
         }
       }
-    }
-    expect(best).toBeLessThanOrEqual(0n)
-    expect(used).toBeGreaterThan(series.length)
-    // Without being asked again these would have been free money.
-    if (name === 'a lively market') expect(good).toBeGreaterThan(500)
-    expect(refused).toBe(good)
-  }, 600_000)
+      expect(best).toBeLessThanOrEqual(0n)
+      expect(used).toBeGreaterThan(series.length)
+      // Without being asked again these would have been free money.
+      if (name === 'a lively market') expect(good).toBeGreaterThan(500)
+      expect(refused).toBe(good)
+    }, 600_000)
 
-  it('costs more where the price is livelier', () => {
-    const at = Math.min(WINDOW + 1, series.length - 1)
-    const [charged, plain] = [quoteAt(series, at, 'USDT', true), quoteAt(series, at, 'USDT', false)]
-    expect(charged.holdPpm).toBeGreaterThan(0n)
-    expect(charged.feePpm - charged.holdPpm).toBe(plain.feePpm)
-    expect(charged.received).toBeLessThan(plain.received)
-    expect(charged.feePpm).toBeLessThan(3_000n)
-  })
-})
+    it('costs more where the price is livelier', () => {
+      const at = Math.min(WINDOW + 1, series.length - 1)
+      const [charged, plain] = [
+        quoteAt(series, at, 'USDT', true),
+        quoteAt(series, at, 'USDT', false),
+      ]
+      expect(charged.holdPpm).toBeGreaterThan(0n)
+      expect(charged.feePpm - charged.holdPpm).toBe(plain.feePpm)
+      expect(charged.received).toBeLessThan(plain.received)
+      expect(charged.feePpm).toBeLessThan(3_000n)
+    })
+  },
+)

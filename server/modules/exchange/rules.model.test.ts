@@ -68,7 +68,7 @@ const moving = fc.oneof(
 
 const begin = fc.record({
   mids: fc.array(mid, { minLength: CODES.length, maxLength: CODES.length }),
-  /** Of each asset, times its own scale: what everybody has, and what the house has. */
+  /** Of each asset, times its own scale: what everybody has, and what the operator has. */
   own: fc.bigInt({ min: 1n, max: 1_000n }),
   treasury: fc.constantFrom(3n, 10n ** 12n, 10n ** 12n, 10n ** 12n),
 })

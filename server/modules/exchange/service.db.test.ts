@@ -268,7 +268,7 @@ describe('the terms', () => {
   })
 })
 
-describe('a house', () => {
+describe('an operator', () => {
   it('whose treasury is short promises nothing, and keeps no promise it cannot pay', async () => {
     const poor = await openExchangeWorld()
     const ann = await poor.customer({ BTC })

@@ -28,7 +28,7 @@ it('knows a set of accounts only as a whole', () => {
   expect(ids(known, [{ ...wanted('ann', 'available'), asset: 'BTC' }])).toBe(null)
 })
 
-it("means the home shard of the house's accounts, or all of them", () => {
+it("means the home shard of the operator's accounts, or all of them", () => {
   const known = new KnownAccounts()
   known.learn([row(9n, 'house', 'treasury', 1), row(8n, 'house', 'external', 0)])
   const both = [wanted('house', 'treasury'), wanted('house', 'external')]

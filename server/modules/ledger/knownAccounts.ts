@@ -2,7 +2,7 @@ import type { AccountRow, LockedRow } from './rulesBooks.ts'
 import { SHARDS } from './rulesEntry.ts'
 import type { Wanted } from './store.ts'
 
-/** Rows remembered at most; a house with more customers than that looks some up again. */
+/** Rows remembered at most; an operator with more customers than that looks some up again. */
 const MOST = 400_000
 
 /**

@@ -123,7 +123,7 @@ it('holds a customer still between looking and posting', async () => {
   expect(count(results, 'spent')).toBe(1)
 })
 
-it('locks customers before the house, so that lookers and posters never wait in a circle', async () => {
+it('locks customers before the operator, so that lookers and posters never wait in a circle', async () => {
   await grant('mixed', 1_000n)
   const legs = [leg('mixed', 'available', -1n), leg('house', 'escrow', 1n)]
   const lookThenPost = () =>

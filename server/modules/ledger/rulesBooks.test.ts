@@ -33,7 +33,7 @@ const pay = (units: bigint): Entry =>
   entry(['house', 'treasury', -units], ['ann', 'available', units])
 
 describe('locked books', () => {
-  it('ask for all shards before they call the house short', () => {
+  it('ask for all shards before they call the operator short', () => {
     const home = new LockedBooks(rowsOf(0n, [5n]), 0, false)
     expect(() => home.post(pay(6n))).toThrow(TreasuryShardShort)
     const whole = new LockedBooks(rowsOf(0n, [5n, 7n]), 0, true)

@@ -62,7 +62,7 @@ interface Move {
 
 /**
  * Locked accounts in memory. What is posted is checked and moves their balances at once; the store
- * appends it all afterwards. The house pays from its home shard, or, when all shards are locked, from
+ * appends it all afterwards. The operator pays from its home shard, or, when all shards are locked, from
  * whatever they hold together.
  */
 export class LockedBooks implements Books {

@@ -1,9 +1,9 @@
 import type { Entry, Leg } from './types.ts'
 
-/** Rows of each house account, and so partitions that never wait for one another. */
+/** Rows of each operator account, and so partitions that never wait for one another. */
 export const SHARDS = 2
 
-/** The partition of a customer's money, which is the shard of the house that deals with them. */
+/** The partition of a customer's money, which is the shard of the operator that deals with them. */
 export function shardOf(customerId: string): number {
   let hash = 0
   for (let at = 0; at < customerId.length; at += 1) {
@@ -13,7 +13,7 @@ export function shardOf(customerId: string): number {
   return Math.floor((Math.imul(hash, 2_654_435_769) >>> 0) / (2 ** 32 / SHARDS))
 }
 
-/** The shard an entry takes its house legs to: that of its first customer. */
+/** The shard an entry takes its treasury legs to: that of its first customer. */
 export function homeOf(entry: Entry): number {
   const owners = entry.legs.map((leg) => leg.account.owner).filter((owner) => owner !== 'house')
   const [first] = owners.sort()
@@ -21,7 +21,7 @@ export function homeOf(entry: Entry): number {
 }
 
 /**
- * An entry's legs, one an account, without those that come to nothing; customers before the house.
+ * An entry's legs, one an account, without those that come to nothing; customers before the operator.
  * @throws Error unless they are two or more and sum to zero in each asset
  */
 export function merged(legs: readonly Leg[]): readonly Leg[] {

@@ -122,7 +122,7 @@ describe('posting', () => {
   })
 })
 
-describe('the house spread over shards', () => {
+describe('the operator spread over shards', () => {
   const eth = (account: AccountRef, units: bigint): Leg => ({
     account,
     amount: amount(units, 'ETH'),

@@ -25,10 +25,10 @@ import type { Books, CustomerBucket, Entry, Holder, LedgerService } from './type
 /** What orders move money in and out of. */
 const ORDER_BUCKETS = ['treasury', 'escrow', 'fees', 'rounding'] as const
 
-/** The ledger, and what only the house itself does with it. */
+/** The ledger, and what only the operator itself does with it. */
 export interface Ledger extends LedgerService {
   /**
-   * Brings money of the house from outside into its treasury, once per `ref`: funding the same ref
+   * Brings money of the operator from outside into its treasury, once per `ref`: funding the same ref
    * again changes nothing and answers the first entry.
    * @throws Error when the ref was funded with another amount, or the amount is not above zero
    */

@@ -5,7 +5,7 @@ import { rowsText } from '#server/platform/rowsText.ts'
 import type { AccountRow, Head, LockedRow, Posting } from './rulesBooks.ts'
 import type { AccountRef, CustomerBucket, Entry, Held, Leg } from './types.ts'
 
-/** Accounts by their name; of the house's, whichever shards are asked for. */
+/** Accounts by their name; of the operator's, whichever shards are asked for. */
 export interface Wanted {
   readonly kind: AccountKind
   readonly account: AccountRef
@@ -175,7 +175,7 @@ interface LegRow {
   readonly units: bigint
 }
 
-/** An entry's legs, its house shards joined again. */
+/** An entry's legs, its treasury shards joined again. */
 export async function selectLegs(tx: Queryable, entryId: bigint): Promise<readonly Leg[]> {
   const rows = await tx.query<LegRow>(
     `SELECT a.owner, a.bucket, a.asset, sum(p.units) AS units

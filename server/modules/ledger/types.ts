@@ -13,14 +13,14 @@ export type CustomerBucket = 'available' | 'margin'
 export type Pocket = 'spotHold' | 'optionStake' | 'staked' | 'withdrawalHold' | Debt
 
 /**
- * What a customer owes the house on a loan, below zero: all pockets together are what is the customer's own. It
+ * What a customer owes the operator on a loan, below zero: all pockets together are what is the customer's own. It
  * is never above zero, and in USDT alone.
  */
 type Debt = 'loan'
 
 /**
- * The house's accounts. `external` is the world outside (the only one of these that may be negative),
- * `treasury` the house's own funds, `rounding` the visible remainders, `lent` what customers owe it. Set
+ * The operator's accounts. `external` is the world outside (the only one of these that may be negative),
+ * `treasury` the operator's own funds, `rounding` the visible remainders, `lent` what customers owe it. Set
  * aside for promises is `escrow` for open contracts, `optionEscrow` for open options, and `yieldEscrow` for
  * the yield of running plans.
  */
@@ -111,7 +111,7 @@ export class ShortOfFunds extends Error {
 }
 
 /**
- * Thrown when a shard of the house cannot pay and the others were not locked: the transaction is to be
+ * Thrown when a shard of the operator cannot pay and the others were not locked: the transaction is to be
  * tried again, as after any lost race. Waiting for them could be a deadlock.
  */
 export class TreasuryShardShort extends Error {
@@ -119,7 +119,7 @@ export class TreasuryShardShort extends Error {
   readonly code = '40001'
 
   constructor() {
-    super('ledger: the house shard is short, all shards are needed')
+    super('ledger: the operator shard is short, all shards are needed')
     this.name = 'TreasuryShardShort'
   }
 }
@@ -139,7 +139,7 @@ export interface Books {
     asset: AssetCode,
   ): Readonly<Record<CustomerBucket, bigint>>
   /**
-   * What a locked account holds, with all that was posted so far; of the house's, only the home shard.
+   * What a locked account holds, with all that was posted so far; of the operator's, only the home shard.
    * @throws Error when it is not among the locked ones
    */
   balance(kind: AccountKind, place: Place): bigint
@@ -167,8 +167,8 @@ export interface LedgerService {
    */
   post(tx: Queryable, entry: Entry): Promise<{ id: bigint }>
   /**
-   * Locks the holders' accounts of one asset, those of the house that orders use, and what else is asked
-   * for, in id order. The house by one shard, its home, or by all of them.
+   * Locks the holders' accounts of one asset, those of the operator that orders use, and what else is asked
+   * for, in id order. The operator by one shard, its home, or by all of them.
    * @see docs/decisions/0012-commands-in-batches.md
    */
   lockBooks(
@@ -191,7 +191,7 @@ export interface LedgerService {
     customerId: string,
     asset: AssetCode,
   ): Promise<Readonly<Record<CustomerBucket, bigint>>>
-  /** What the house has of an asset, free or set aside for promises, in units. */
+  /** What the operator has of an asset, free or set aside for promises, in units. */
   funds(query: Queryable, kind: AccountKind, asset: AssetCode): Promise<bigint>
   /** All that a customer has on one account, in every asset and bucket; what is empty is left out. */
   holdings(query: Queryable, kind: AccountKind, customerId: string): Promise<readonly Held[]>

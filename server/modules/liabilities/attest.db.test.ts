@@ -26,7 +26,7 @@ let clock: ManualClock
 let nodes: readonly ProxyNode[] = []
 let said: string[] = []
 let deps: LiabilitiesDeps
-let house: LiabilitiesService
+let liabilities: LiabilitiesService
 
 async function addressOf(wallet: PrivateKeyAccount): Promise<object> {
   const address = wallet.address.toLowerCase()
@@ -90,7 +90,7 @@ beforeEach(async () => {
       onUnattested: (id, reason) => void said.push(`${id} ${reason}`),
     },
   }
-  house = createLiabilitiesService(deps)
+  liabilities = createLiabilitiesService(deps)
 })
 afterEach(() => Promise.all(nodes.map((node) => node.stop())))
 afterAll(async () => {
@@ -100,7 +100,10 @@ afterAll(async () => {
 
 /** The newest statement and what stands beside it, as anybody gets it. */
 async function newest() {
-  const { publicKey, items, attests } = await house.list(database.db, { before: null, limit: 1 })
+  const { publicKey, items, attests } = await liabilities.list(database.db, {
+    before: null,
+    limit: 1,
+  })
   const [item] = items
   const statement = readStatement(item?.text ?? '')
   if (item === undefined || statement === null) throw new Error('nothing was stated')
@@ -109,13 +112,13 @@ async function newest() {
   return { attests, statement, verdict }
 }
 
-describe('what the house has', () => {
+describe('what the operator has', () => {
   it('is read at one block that is deep enough, and signed beside what it owes', async () => {
     const payer = await chain.person()
     // Not deep enough yet: it is not counted.
     await chain.sendTokens(payer, wallets[0]?.address ?? '', 1_000_000n)
-    await house.stateDue()
-    await house.attestDue()
+    await liabilities.stateDue()
+    await liabilities.attestDue()
     const { attests, statement, verdict } = await newest()
     expect(attests).toBe(true)
     expect(verdict?.checks.filter(({ ok }) => !ok)).toEqual([])
@@ -145,34 +148,34 @@ describe('what the house has', () => {
       ],
     })
     await chain.mine(DEPTH)
-    await house.attestDue()
+    await liabilities.attestDue()
     expect((await newest()).verdict?.record).toEqual(verdict?.record)
   })
 
   it('is what most nodes say, whatever one of them says', async () => {
     nodes[1]?.treat(({ method }, result) => (method === 'eth_getBalance' ? '0xffff' : result))
-    await house.stateDue()
-    await house.attestDue()
+    await liabilities.stateDue()
+    await liabilities.attestDue()
     expect((await newest()).verdict?.record?.totals[0]).toMatchObject({ asset: 'ETH', held: '14' })
   })
 
   it('is not attested while nodes hang, and never when an hour has passed', async () => {
     for (const node of nodes.slice(1)) node.treat(() => HANG)
-    await house.stateDue()
-    await house.attestDue()
+    await liabilities.stateDue()
+    await liabilities.attestDue()
     expect(said).toEqual(['testnet timeout'])
     expect((await newest()).verdict).toBeNull()
     for (const node of nodes) node.treat((_, result) => result)
     clock.advance(3_600_000)
-    await house.attestDue()
+    await liabilities.attestDue()
     expect((await newest()).verdict).toBeNull()
     clock.advance(-1)
-    await house.attestDue()
+    await liabilities.attestDue()
     expect((await newest()).verdict?.ok).toBe(true)
   })
 
   it('is not attested when the chain changes its mind, or nodes do not agree', async () => {
-    await house.stateDue()
+    await liabilities.stateDue()
     let asked = 0
     for (const node of nodes) {
       node.treat(({ method }, result) => {
@@ -183,19 +186,19 @@ describe('what the house has', () => {
           : replaced(result, /"hash":"0x..../g, '"hash":"0xdead')
       })
     }
-    await house.attestDue()
+    await liabilities.attestDue()
     nodes[0]?.treat(({ method }, result) =>
       method === 'eth_call' ? `0x${'0'.repeat(64)}` : result,
     )
     nodes[1]?.treat(({ method }, result) => (method === 'eth_call' ? '0x' : result))
     nodes[2]?.treat((_, result) => result)
-    await house.attestDue()
+    await liabilities.attestDue()
     expect(said).toEqual(['testnet disagreement', 'testnet disagreement'])
     expect((await newest()).verdict).toBeNull()
   })
 
   it('is not signed by another key than what is owed', async () => {
-    await house.stateDue()
+    await liabilities.stateDue()
     const other = signerOf(generateKeyPairSync('ed25519').privateKey)
     await createLiabilitiesService({ ...deps, signer: other }).attestDue()
     expect((await newest()).verdict).toBeNull()
@@ -203,7 +206,7 @@ describe('what the house has', () => {
   })
 
   it('is not signed of what was read while it could be, when it no longer may', async () => {
-    await house.stateDue()
+    await liabilities.stateDue()
     let mayGoOn = true
     const first = nodes[0]
     const seen = (): number => JSON.stringify(first?.asked).split('eth_getBalance').length - 1
@@ -213,16 +216,16 @@ describe('what the house has', () => {
         return result
       })
     }
-    await house.attestDue(() => mayGoOn)
+    await liabilities.attestDue(() => mayGoOn)
     expect(mayGoOn).toBe(false)
     expect((await newest()).verdict).toBeNull()
-    await house.attestDue()
+    await liabilities.attestDue()
     expect((await newest()).verdict?.ok).toBe(true)
   })
 
-  it('is left where it is when the house stops, and attested after the next start', async () => {
-    await house.stateDue()
-    await house.attestDue(() => false)
+  it('is left where it is when the server stops, and attested after the next start', async () => {
+    await liabilities.stateDue()
+    await liabilities.attestDue(() => false)
     expect(nodes.flatMap(({ asked }) => asked)).toEqual([])
     let mayGoOn = true
     for (const node of nodes) {
@@ -231,14 +234,14 @@ describe('what the house has', () => {
         return result
       })
     }
-    await house.attestDue(() => mayGoOn)
+    await liabilities.attestDue(() => mayGoOn)
     const [first, second] = wallets.map(({ address }) => address.toLowerCase())
     const asked = JSON.stringify(nodes.map((node) => node.asked))
     expect(asked).toContain(first)
     expect(asked).not.toContain(second)
     expect((await newest()).verdict).toBeNull()
     expect(said).toEqual([])
-    await house.attestDue()
+    await liabilities.attestDue()
     expect((await newest()).verdict?.ok).toBe(true)
   })
 
@@ -252,8 +255,8 @@ describe('what the house has', () => {
 
   it('is not attested by signatures that are too old', async () => {
     clock.advance(92 * DAY)
-    await house.stateDue()
-    await house.attestDue()
+    await liabilities.stateDue()
+    await liabilities.attestDue()
     expect(said).toEqual(['testnet tooOld'])
     expect((await newest()).verdict).toBeNull()
   })

@@ -7,7 +7,7 @@ import { insertReserves, selectLastStatement, selectReserves } from './store.ts'
 import type { LiabilitiesDeps } from './types.ts'
 
 /**
- * Reads what lies at the house's addresses and signs it beside the newest statement, once. A statement that is
+ * Reads what lies at the operator's addresses and signs it beside the newest statement, once. A statement that is
  * older than an hour stays without: what is held now says nothing of what was owed then.
  */
 export async function attestDue(deps: LiabilitiesDeps, mayGoOn: () => boolean): Promise<void> {

@@ -14,7 +14,7 @@ import {
 import { majorityOf } from '#server/platform/rulesChainVote.ts'
 import type { ReserveChain, ReserveSetup } from './types.ts'
 
-const asset = z.enum(ASSETS, { error: 'must be a currency of the house' })
+const asset = z.enum(ASSETS, { error: 'must be a currency of the operator' })
 
 const Chain = z.strictObject({
   ...ASKED,
@@ -84,9 +84,9 @@ function faultIn({ quorum, nodes, coins, addresses }: ReserveChain): string | nu
   return fine === undefined ? null : `${fine.asset} has more decimals there than the books keep`
 }
 
-/** @throws Error for what is no asset of the house */
+/** @throws Error for what is no asset of the operator */
 function scaleOf(code: string): number {
-  if (!isAssetCode(code)) throw new Error(`${code} is no currency of the house`)
+  if (!isAssetCode(code)) throw new Error(`${code} is no currency of the operator`)
   return ASSET_SCALE[code]
 }
 
@@ -103,7 +103,7 @@ function unsigned(chain: ReserveChain, { house, keyId, now }: Attester): string 
   return null
 }
 
-/** What a chain says, in whole units of the books. @throws Error for what is no asset of the house */
+/** What a chain says, in whole units of the books. @throws Error for what is no asset of the operator */
 export function unitsOf(raw: bigint, { asset: code, decimals }: ReserveCoin): bigint {
   return raw * 10n ** BigInt(scaleOf(code) - decimals)
 }

@@ -55,7 +55,7 @@ const sha256: Sha256 = (...pieces) => {
  * Makes the tree over some leaves. Where a leaf lies follows from its hash, which is as random as its salt, and
  * leaves of nobody fill it up: neither the place nor the number of customers says anything.
  * @param randomBytes gives so many random bytes, 32 for each leaf of nobody
- * @param rest is waited for now and then: the house has other things to do
+ * @param rest is waited for now and then: the operator has other things to do
  * @throws Error when two leaves are the same, or one is not above zero
  */
 export async function treeOfSums(

@@ -76,7 +76,7 @@ const summed = (snapshot: number) =>
     [snapshot],
   )
 
-describe('what the house owes', () => {
+describe('what the operator owes', () => {
   it('is nothing, signed, before anybody has anything', async () => {
     await liabilities.stateDue()
     const { publicKey, items } = await liabilities.list(database.db, { before: null, limit: 10 })

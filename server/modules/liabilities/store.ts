@@ -19,7 +19,7 @@ export interface Books {
 }
 
 /**
- * Everything the house owes to real accounts; what they owe it takes nothing off that. One statement, so
+ * Everything the operator owes to real accounts; what they owe it takes nothing off that. One statement, so
  * that all of it is of one moment.
  */
 export async function selectBooks(query: Queryable): Promise<Books> {

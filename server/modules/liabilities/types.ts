@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import type { Signer } from '#server/platform/signer.ts'
 
-/** A chain on which the house shows what it has, every address signed. */
+/** A chain on which the operator shows what it has, every address signed. */
 export interface ReserveChain {
   readonly id: string
   readonly name: string
@@ -40,15 +40,15 @@ export interface LiabilitiesDeps {
   readonly reserves: Reserves
 }
 
-/** What the house states to owe its customers, each customer's part of it, and what it shows to have. Real accounts only. */
+/** What the operator states to owe its customers, each customer's part of it, and what it shows to have. Real accounts only. */
 export interface LiabilitiesService {
   /**
-   * States what the house owes, once a UTC day: when today's statement is there, nothing happens. Drops what leads
+   * States what the operator owes, once a UTC day: when today's statement is there, nothing happens. Drops what leads
    * to statements older than 90 days. For a job, and only while the books are sound.
    */
   stateDue(): Promise<void>
   /**
-   * Signs what lies at the house's addresses beside the newest statement, once, within an hour of it. For a job,
+   * Signs what lies at the operator's addresses beside the newest statement, once, within an hour of it. For a job,
    * and only while the books are sound.
    * @param mayGoOn asked before each address, and before it is signed: after a no the next try begins anew
    */

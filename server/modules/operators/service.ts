@@ -23,7 +23,7 @@ const UNUSABLE = { tokenHash: 'unreasonable' } as const
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-/** Who may run the house, and what they did. */
+/** Who may run the operator, and what they did. */
 export function createOperatorsService({ db, clock, adminToken }: OperatorsDeps): OperatorsService {
   const admin = adminToken === null ? null : hashOf(adminToken)
   return {

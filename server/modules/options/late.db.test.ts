@@ -41,7 +41,7 @@ it('uses the row of the expiry however late, after a restart too, and says that 
   expect(world.options().overdue()).toBe(0)
 })
 
-it('a house that stands still settles by what it logged, and not before it knows that this is all', async () => {
+it('a server that stands still settles by what it logged, and not before it knows that this is all', async () => {
   const ann = await world.customer(10n * USDT)
   const { id } = await world.buy(ann)
   let go = (): void => undefined

@@ -10,7 +10,7 @@ const leg = (account: AccountRef, units: bigint): Leg => ({
 const operator = (bucket: 'treasury' | 'optionEscrow', units: bigint): Leg =>
   leg({ owner: 'house', bucket }, units)
 
-/** What an option moves beside its customer's USDT and the house's usual accounts. */
+/** What an option moves beside its customer's USDT and the operator's usual accounts. */
 export const optionPlaces = ({ customerId }: Holder): readonly Place[] => [
   { account: { owner: customerId, bucket: 'optionStake' }, asset: 'USDT' },
   { account: { owner: 'house', bucket: 'optionEscrow' }, asset: 'USDT' },

@@ -34,7 +34,7 @@ export interface OptionsDeps {
   readonly onFault: (error: unknown) => void
 }
 
-/** What one customer's options bind of the house's funds. */
+/** What one customer's options bind of the operator's funds. */
 const BOUND: Bound<Ask> = {
   bucket: 'optionEscrow',
   read: selectEscrows,

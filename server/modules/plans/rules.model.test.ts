@@ -41,7 +41,7 @@ const productOf = ({ days, ppm, least, most, unit, exit }: ModelProduct, at: num
   onSale: true,
 })
 
-/** Everybody's funds and the house's, nothing of it bound. */
+/** Everybody's funds and the operator's, nothing of it bound. */
 function booksAtFirst(): MemoryBooks {
   const usdt = (owner: string, bucket: string, units: bigint) =>
     ({ owner, bucket, asset: 'USDT', units }) as const
@@ -236,7 +236,7 @@ describe('the rules of plans', () => {
     expect([...seen]).toEqual(expect.arrayContaining(everything))
   })
 
-  it('refuse a term that the product has not, by its kind, and a house without products', () => {
+  it('refuse a term that the product has not, by its kind, and an operator without products', () => {
     const context = { anyOnSale: true, running: new Set<string>(), now: START }
     const holder = { customerId: 'ann', account: 'real' } as const
     const body = { productId: 'p', days: 4, amount: '0.005' }

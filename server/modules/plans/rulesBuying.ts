@@ -12,7 +12,7 @@ import type { Holder, Product, Purchase } from './types.ts'
 export interface BuyingContext {
   /** The product that is asked for; null when there is none of that name. */
   readonly product: Product | null
-  /** Whether the house sells any plan at all. */
+  /** Whether the operator sells any plan at all. */
   readonly anyOnSale: boolean
   /** Products of which the holder has a running plan: one of each at most. */
   readonly running: ReadonlySet<string>

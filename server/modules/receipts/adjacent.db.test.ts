@@ -7,7 +7,7 @@ import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
 import { openReceiptWorld, type ReceiptWorld } from '#kit/receiptWorld.ts'
 import { createSealsService } from '#server/modules/seals/service.ts'
 
-/* A house with its own key, and the true rows of its own sealed log, takes another row of the last five seconds. */
+/* A server with its own key, and the true rows of its own sealed log, takes another row of the last five seconds. */
 
 let world: ReceiptWorld
 let won: OptionReceipt

@@ -6,7 +6,7 @@ import { openProvedWorld, type ProvedWorld } from '#kit/provedWorld.ts'
 import { failedChecks, soundReceipt } from '#kit/failedChecks.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/* Contract orders that were cancelled while they waited, and what a house that lies would sign of them. */
+/* Contract orders that were cancelled while they waited, and what an operator that lies would sign of them. */
 
 let world: ProvedWorld
 
@@ -24,7 +24,7 @@ const failed = (text: string): readonly string[] => failedChecks(world, text)
 
 type Order = ContractCancelReceipt['order']
 
-/** What fails of the receipt with changes, signed again by the house. */
+/** What fails of the receipt with changes, signed again by the operator. */
 function told(
   { signature: _signature, ...receipt }: ContractCancelReceipt,
   order: Partial<Order>,
@@ -58,7 +58,7 @@ describe('an order that its customer cancelled', () => {
       { bucket: 'customer/available', amount: '473.222400' },
       { bucket: 'customer/margin', amount: '-473.222400' },
     ])
-    // The house says that a rule of its own did it, less came back, or it was less.
+    // The server says that a rule of its own did it, less came back, or it was less.
     expect(told(receipt, { reason: 'policy' })).toEqual(['cause'])
     expect(told(receipt, { givenBack: '473.222399' })).toEqual(['givenBack'])
     expect(told(receipt, { lots: '6' })).toContain('limits')

@@ -21,7 +21,7 @@ const failed = (text: string): readonly string[] =>
     .checks.filter((check) => !check.ok)
     .map((check) => check.name)
 
-/** The same receipt with another order, signed again: what a house that lies could hand out. */
+/** The same receipt with another order, signed again: what an operator that lies could hand out. */
 function retold(
   { signature: _signature, ...body }: Receipt,
   change: Partial<Receipt['order']>,
@@ -89,7 +89,7 @@ it('the receipts of a part and of the rest tell the changes, and hold', async ()
   ])
 })
 
-it('a house that tells another history is not believed', async () => {
+it('an operator that tells another history is not believed', async () => {
   const [part, rest] = await long()
   const history = rest.order.history
   if (history === undefined) throw new Error('no history')

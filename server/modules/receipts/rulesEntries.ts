@@ -58,7 +58,7 @@ function postingOf({ owner, bucket, asset, units }: EntryLeg): Posting {
 }
 
 /**
- * The entries of a type about an order that each bring the customer something out of one bucket of the house,
+ * The entries of a type about an order that each bring the customer something out of one bucket of the operator,
  * in turn: so much each.
  * @throws Error where one moves anything else
  */

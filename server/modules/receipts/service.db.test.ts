@@ -114,7 +114,7 @@ describe('the receipt of a closed order', () => {
     expect(failed(await world.receipt(id))).toEqual([])
   })
 
-  it('is made after the next start when the house is stopped between two batches', async () => {
+  it('is made after the next start when the server is stopped between two batches', async () => {
     const orders: string[] = []
     for (let n = 0; n < 60; n += 1) {
       const { id } = await world.open()

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/db.ts'
 
-/** What an entry moved in one account, the shards of the house joined. */
+/** What an entry moved in one account, the shards of the operator joined. */
 export interface EntryLeg {
   readonly ref: string
   readonly type: string

@@ -63,7 +63,7 @@ type Waiting = Pick<
 
 /**
  * The rows from before a moment that receipts to come stand on: of filled orders whose receipt is not made
- * yet, and the rows that reached orders which wait for the house's funds only.
+ * yet, and the rows that reached orders which wait for the operator's funds only.
  */
 export async function selectNeededOfSpot(
   query: Queryable,

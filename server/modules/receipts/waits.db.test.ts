@@ -21,7 +21,7 @@ const failed = (text: string): readonly string[] =>
     .checks.filter((check) => !check.ok)
     .map((check) => check.name)
 
-/** The same receipt with another order, signed again: what a house that lies could hand out. */
+/** The same receipt with another order, signed again: what an operator that lies could hand out. */
 function retold(
   { signature: _signature, ...body }: Receipt,
   change: Partial<Receipt['order']>,
@@ -106,7 +106,7 @@ it('a part of it, and the rest with other stops, tell it too', async () => {
   }
 })
 
-it('a house that tells another wait is not believed', async () => {
+it('an operator that tells another wait is not believed', async () => {
   const receipt = await long()
   const wait = waitOf(receipt)
   const [first, second, third] = wait.terms

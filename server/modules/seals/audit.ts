@@ -50,7 +50,7 @@ async function headBreaches(query: Queryable, signer: Signer): Promise<readonly 
     return [`the tree of seals is not that of head ${head.size}`]
   }
   const signed = isSignedHead(head, signer.publicKey, verifyFast)
-  return signed ? [] : [`head ${head.size} is not signed by the key of this house`]
+  return signed ? [] : [`head ${head.size} is not signed by the key of this operator`]
 }
 
 async function tailBreaches(query: Queryable): Promise<readonly string[]> {

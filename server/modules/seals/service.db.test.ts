@@ -185,7 +185,9 @@ describe('the audit', () => {
     )
     expect(await audit()).toEqual([expect.stringMatching(/head of the price log|is missing/)])
     await pastGuards(world.db, `UPDATE price_log_tree_head SET at = at + interval '1 hour'`)
-    expect(await audit()).toEqual([expect.stringContaining('not signed by the key of this house')])
+    expect(await audit()).toEqual([
+      expect.stringContaining('not signed by the key of this operator'),
+    ])
     await pastGuards(world.db, `UPDATE price_log_node SET hash = sha256('x') WHERE place = 0`)
     expect(await audit()).toEqual([expect.stringContaining('the tree of seals')])
     await pastGuards(world.db, `UPDATE price_log_seal SET minute = minute + interval '1 minute'`)

@@ -46,7 +46,7 @@ export type Ask =
   | { readonly to: 'place'; readonly holder: Holder; readonly body: PlaceSpotOrderBody }
   | { readonly to: 'cancel'; readonly order: SpotState }
   | { readonly to: 'fill'; readonly order: SpotState; readonly logged: LoggedPrice }
-  /** The house could not pay the fill: rows up to now are over for this order. */
+  /** The operator could not pay the fill: rows up to now are over for this order. */
   | { readonly to: 'pass'; readonly order: SpotState; readonly logged: LoggedPrice }
 
 type Result = SpotOrder | CancelledOrder | null

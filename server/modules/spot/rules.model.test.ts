@@ -51,7 +51,7 @@ const EVERYTHING = [
   'waited, closed',
   'waited, cancelled',
   'waited, waiting',
-  'the house owes',
+  'the operator owes',
 ]
 
 const fineOf = (base: AssetCode): bigint => 10n ** BigInt(ASSET_SCALE[base] + 8 - 6)

@@ -43,7 +43,7 @@ function assertMay({ ending }: SpotState, event: SpotEvent, actor: SpotActor): v
 }
 
 /**
- * A waiting order after the house could not pay the row that reached it: that row, and all there are by
+ * A waiting order after the operator could not pay the row that reached it: that row, and all there are by
  * now, are over for it. Who kept them could fill it at its limit whenever the market has left it.
  * @returns the same order where it was passed over so far already
  */

@@ -29,7 +29,7 @@ export function placingEntry(order: SpotState): Entry {
 }
 
 /**
- * Filling: the two coins change hands with the house's own, the fee is taken from what is received,
+ * Filling: the two coins change hands with the operator's own, the fee is taken from what is received,
  * what was held beyond the price returns, and what the roundings left over is the rounding account's, in the coin it is in.
  */
 export function fillingEntry(order: Placing, { price }: Filling): Entry {

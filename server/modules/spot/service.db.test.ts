@@ -80,7 +80,7 @@ describe('a limit order', () => {
     const order = await world.place(ann, LIMIT)
     expect(order).toMatchObject({ state: 'waiting', held: '670.000000', price: null, doneAt: null })
     expect(await world.has(ann, 'USDT')).toEqual({ available: 9_330n * USDT, held: 670n * USDT })
-    // The selling price of the house is still a cent above.
+    // The selling price of the operator is still a cent above.
     await world.market.price(BTC, '66996.66')
     expect(await world.find(ann, order.id)).toMatchObject({ state: 'waiting' })
     const logged = await world.market.price(BTC, '66996.65')

@@ -34,7 +34,7 @@ export interface SpotDeps {
 /** Coin-to-coin orders: placing, filling, cancelling, and their audit. */
 export function createSpotService(deps: SpotDeps): SpotService {
   const { db, market, commands } = deps
-  /** Orders that the house could not pay, until it is kept up to which row they were passed over. */
+  /** Orders that the operator could not pay, until it is kept up to which row they were passed over. */
   const unpaid = new Set<string>()
   const fire = async (id: string, logged: LoggedPrice, holder: Holder): Promise<void> => {
     const order = await selectOrder(db, holder, id)
@@ -51,7 +51,7 @@ export function createSpotService(deps: SpotDeps): SpotService {
     await commands.settle(handler, holder, { to: 'pass', order, logged })
     unpaid.delete(id)
     if (order.passedLogSeq !== null) return
-    deps.onFault(new Error(`the house could not pay order ${id}: it waits for a later price`))
+    deps.onFault(new Error(`the operator could not pay order ${id}: it waits for a later price`))
   }
   const engine = createTriggerEngine({
     query: db,

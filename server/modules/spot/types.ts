@@ -63,7 +63,7 @@ export type Ending = Filling | Cancelling
 /** An order in any state. */
 export interface SpotState extends Placing {
   /**
-   * The last row there was when the house could not pay a row that reached it; null when it always could.
+   * The last row there was when the operator could not pay a row that reached it; null when it always could.
    * No row up to here fills it any more.
    */
   readonly passedLogSeq: bigint | null

@@ -8,7 +8,7 @@ import type { Holder } from '#server/modules/ledger/types.ts'
 const COIN = 100_000_000n
 const rich = [{ asset: 'USDT', units: 10_000_000_000n }] as const
 
-describe('a house without the coin', () => {
+describe('an operator without the coin', () => {
   const LIMIT = { type: 'limit', price: '67000' } as const
   let poor: SpotWorld
   let ann: Holder

@@ -81,7 +81,7 @@ describe('a file', () => {
 })
 
 describe('places', () => {
-  it('are as many as there are, then some wait, and the rest is told that the house is busy', async () => {
+  it('are as many as there are, then some wait, and the rest is told that the operator is busy', async () => {
     const make = createPdfMaker(LIMITS)
     const begun: string[] = []
     const ends = new Map<string, () => void>()

@@ -2,7 +2,7 @@ import { orderNumber } from '#protocol/orderNumber.ts'
 import type { LegRow, SideRow, SumRow } from './store.ts'
 import type { Change, Moved, Sum } from './types.ts'
 
-/** The legs of entries, joined to movements with the house's side of them; in the order they came. */
+/** The legs of entries, joined to movements with the operator's side of them; in the order they came. */
 export function toMoves(legs: readonly LegRow[], sides: readonly SideRow[]): readonly Moved[] {
   const sidesOf = groupedBy(sides, ({ entry }) => entry)
   return [...groupedBy(legs, ({ id }) => id)].flatMap(([id, own]): readonly Moved[] => {

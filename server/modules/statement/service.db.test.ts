@@ -254,7 +254,7 @@ describe('a page', () => {
     await expect(statement.list(test.db, newHolder(), asked)).rejects.toMatchObject({ code: '400' })
   })
 
-  it('never shows what is the house\u2019s', async () => {
+  it('never shows what is the operator\u2019s', async () => {
     const operator = { customerId: 'house', account: 'real' } as const
     expect(await statement.list(test.db, operator, { limit: 5 })).toEqual({ items: [], next: null })
     expect((await statement.sums(test.db, operator, {})).sums).toEqual([])

@@ -27,7 +27,7 @@ export { wordsFrom } from './rulesWords.ts'
 export interface StatementDeps {
   readonly db: Db
   readonly clock: Clock
-  /** The name of the house. */
+  /** The name of the operator. */
   readonly brand: string
   readonly wordsOf: WordsOf
   /** What entries are about, by their kind. */

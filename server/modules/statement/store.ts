@@ -88,7 +88,7 @@ const heldAfter = (entry: string): string => `(
 export interface LegRow {
   readonly id: bigint
   readonly created_at: Date
-  /** Of a customer, any type but the funding of the house; the contract must name them all. */
+  /** Of a customer, any type but the funding of the operator; the contract must name them all. */
   readonly type: Exclude<EntryType, 'treasuryFunding'>
   readonly ref: string | null
   readonly reason: string | null
@@ -125,7 +125,7 @@ export function selectLegs(
   )
 }
 
-/** What one of the house's accounts gained in an entry, its shards together. */
+/** What one of the operator's accounts gained in an entry, its shards together. */
 export interface SideRow {
   readonly entry: bigint
   readonly asset: AssetCode
@@ -133,7 +133,7 @@ export interface SideRow {
   readonly units: bigint
 }
 
-/** The house's side of entries. */
+/** The operator's side of entries. */
 export function selectSides(
   query: Queryable,
   entries: readonly bigint[],

@@ -26,7 +26,7 @@ const lend = ({ holder }: Owner, units: bigint, type?: EntryType) =>
   lendTo(world.test.db, world.ledger, holder.customerId, units, type)
 const repay = (owner: Owner, units: bigint) => lend(owner, -units, 'loanRepaid')
 
-describe('who owes the house a loan', () => {
+describe('who owes the operator a loan', () => {
   it('withdraws nothing, nor has anything approved, until it is repaid', async () => {
     const ann = await world.owner(500n * USDT)
     const waiting = await world.withdraw(ann, '100')
@@ -113,7 +113,7 @@ describe('the books of a loan', () => {
     await repay(ann, 100n * USDT)
   })
 
-  it('add nothing to what is the own, and take nothing off what the house owes', async () => {
+  it('add nothing to what is the own, and take nothing off what the operator owes', async () => {
     const { test } = world
     const ann = await world.owner(500n * USDT)
     const { customerId } = ann.holder

@@ -24,7 +24,7 @@ export function returnedEntry(request: Request, reason: string): Entry {
   ])
 }
 
-/** It has left: what is left of it without the fee to the world, the fee to the house. */
+/** It has left: what is left of it without the fee to the world, the fee to the operator. */
 export function paidEntry(request: Request): Entry {
   const { amount, fee } = request
   return entryOf(request, 'withdrawalPaid', null, [

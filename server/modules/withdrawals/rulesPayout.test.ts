@@ -39,7 +39,7 @@ const after = (facts: PayoutFacts, change?: Partial<PayoutLook>, known: Payout |
   payoutAfter(SENT, known, lookAt(facts, change), CHAIN)
 
 describe('a payout', () => {
-  it('is paid by what arrives, from the house, in a block that lies deep enough', () => {
+  it('is paid by what arrives, from the operator, in a block that lies deep enough', () => {
     expect(after(MINED)).toMatchObject({ paid: 199n, confirmations: 3, trouble: null })
     expect(isPaid(after(MINED))).toBe(true)
     expect(isPaid(after(MINED, { head: 11 }))).toBe(false)
@@ -47,7 +47,7 @@ describe('a payout', () => {
     expect(after(MINED, { head: 4 }).confirmations).toBe(0)
   })
 
-  it('may be more than was owed, also in two parts, but of the house all of it', () => {
+  it('may be more than was owed, also in two parts, but of the operator all of it', () => {
     const parts = (...units: readonly (readonly [string, bigint])[]): Mined => ({
       ...MINED,
       transfers: units.map(([from, each]) => ({

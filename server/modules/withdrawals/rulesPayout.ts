@@ -71,7 +71,7 @@ function whyNot(
   const arrived = transfersTo(sent, transfers)
   if (arrived.length === 0) return 'paysOther'
   const own = arrived.filter(({ from }) => wallets.includes(from))
-  // What somebody else paid there is nothing that the house paid.
+  // What somebody else paid there is nothing that the operator paid.
   if (own.length === 0) return 'otherSender'
   if (sumOf(own) < sent.amount - sent.fee) return 'paysLess'
   return minedAt !== null && minedAt >= sent.submittedAt ? null : 'tooOld'

@@ -276,7 +276,7 @@ describe('what cannot be asked for', () => {
       '200',
       '400',
     ],
-    ['an address of the house', { ...TO_WALLET, address: OUR_ADDRESS }, '200', '400'],
+    ['an address of the operator', { ...TO_WALLET, address: OUR_ADDRESS }, '200', '400'],
     ['a mistyped account', { ...TO_BANK, account: 'DE89370400440532013001' }, '100', '400'],
   ] as const)('%s', async (_, target, amount, code) => {
     const ann = await world.owner(500n * USDT)

@@ -26,11 +26,11 @@ export { withdrawalFacts } from './storeFacts.ts'
 
 export interface WithdrawalsDeps extends PayoutDeps, Pick<HandlerDeps, 'credited' | 'events'> {
   readonly auth: Pick<AuthService, 'isSignedBy' | 'userInfo'>
-  /** Whether what is sent to an address stays with the house, where nobody would be credited for it. */
+  /** Whether what is sent to an address stays with the operator, where nobody would be credited for it. */
   readonly isOurs: (address: string) => Promise<boolean>
   /** Host of the app, as people see it; the texts begin with it. */
   readonly domain: string
-  /** The house's share of what is withdrawn, in parts per million. */
+  /** The operator's share of what is withdrawn, in parts per million. */
   readonly feePpm: bigint
 }
 

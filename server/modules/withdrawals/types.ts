@@ -128,7 +128,7 @@ export interface PayoutChain {
   readonly assets: readonly AssetCode[]
   /** Blocks, its own among them, until a payout counts. */
   readonly confirmations: number
-  /** Wallets that the house pays from, in lower case. */
+  /** Wallets that the operator pays from, in lower case. */
   readonly wallets: readonly string[]
   height(): Promise<number>
   /** The hash and the time of a block; null when there is none at that height. */
@@ -164,7 +164,7 @@ export interface WithdrawalsService {
   /**
    * Builds the text of a withdrawal, for the customer's wallet to sign. Nothing is held yet.
    * @throws Refusal withdrawalMethodMissing for a way that is not offered, belowMinimumWithdrawal below its least amount, 400 for an address
-   *   or an account that is none or the house's own, signatureWrong without a wallet, 429 after too many texts
+   *   or an account that is none or the operator's own, signatureWrong without a wallet, 429 after too many texts
    */
   prepare(customerId: string, body: PrepareWithdrawalBody): Promise<PreparedWithdrawal>
   /**
@@ -182,7 +182,7 @@ export interface WithdrawalsService {
   cancel(holder: Holder, id: string, keyed: Keyed<WireWithdrawal>): Promise<CommandReply>
   /** @throws Refusal malformed when the cursor is none of ours */
   list(query: Queryable, customerId: string, page: ListWithdrawalsQuery): Promise<WithdrawalPage>
-  /** How the house pays out, for everybody. */
+  /** How the operator pays out, for everybody. */
   figures(query: Queryable): Promise<WithdrawalFigures>
 
   password(query: Queryable, customerId: string): Promise<WithdrawalPasswordState>

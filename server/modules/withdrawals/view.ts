@@ -104,7 +104,7 @@ function toHours(seconds: bigint): string {
 /** Fewer than this many would say something about single people. */
 const LEAST_PAID = 5
 
-/** How the house pays out, as the wire carries it. */
+/** How the operator pays out, as the wire carries it. */
 export function toFigures(figures: Figures, days: number): WithdrawalFigures {
   const { medianSeconds, p95Seconds, oldestOverdue, paid } = figures
   const hours = (seconds: bigint | null): string | null =>

@@ -14,7 +14,7 @@ export interface Visit {
 }
 
 /**
- * Opens the private PostgreSQL of a data folder to look at it: the one that runs, beside the house that
+ * Opens the private PostgreSQL of a data folder to look at it: the one that runs, beside the operator that
  * runs it, or one that is started for the visit, which then has the folder for itself.
  * @throws StartFault
  */

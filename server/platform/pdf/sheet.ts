@@ -57,7 +57,7 @@ function facedRuns(
   })
 }
 
-/** Pages of text in any of the house's languages, as a PDF. It begins with one empty page, A4, lying. */
+/** Pages of text in any of the operator's languages, as a PDF. It begins with one empty page, A4, lying. */
 export class Sheet {
   readonly #doc: PDFKit.PDFDocument
   readonly #ended: Promise<Buffer>

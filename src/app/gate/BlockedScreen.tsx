@@ -121,7 +121,7 @@ interface BlockedDesktopProps {
   readonly onQr: () => void
 }
 
-/** Sign-in with the wallet of a phone, for a computer that has none; where the house offers it. */
+/** Sign-in with the wallet of a phone, for a computer that has none; where the operator offers it. */
 function QrOffer({ onQr }: BlockedDesktopProps) {
   const { t } = useTranslation('gate')
   const { walletConnect } = useConfig()

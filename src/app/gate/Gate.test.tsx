@@ -54,7 +54,7 @@ function show(wallets: WalletRegistry, path = '/market', gate: 'wallet' | 'open'
         <WalletsContext value={wallets}>
           <MemoryRouter initialEntries={[path]}>
             <Gate since={performance.now()}>
-              <p>the house</p>
+              <p>the operator</p>
             </Gate>
           </MemoryRouter>
         </WalletsContext>
@@ -77,11 +77,11 @@ afterEach(() => {
 })
 
 describe('the gate on the screen', () => {
-  it('paints the house at once when a wallet is there, and nothing else ever', async () => {
+  it('paints the operator at once when a wallet is there, and nothing else ever', async () => {
     const painted = show(scriptedWallets([WALLET]))
-    expect(painted.container.textContent).toBe('the house')
+    expect(painted.container.textContent).toBe('the operator')
     await pass(5000)
-    expect(painted.container.textContent).toBe('the house')
+    expect(painted.container.textContent).toBe('the operator')
   })
 
   it('paints nothing for 100 ms, then the loading screen, then the way into a wallet', async () => {
@@ -94,7 +94,7 @@ describe('the gate on the screen', () => {
     expect(screen.getByRole('status').textContent).toBe(LOOKING)
     await pass(1)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(BLOCKED)
-    expect(screen.queryByText('the house')).toBeNull()
+    expect(screen.queryByText('the operator')).toBeNull()
   })
 
   it('paints no loading screen when the wallet answers within 100 ms', async () => {
@@ -104,26 +104,26 @@ describe('the gate on the screen', () => {
     act(() => {
       wallets.add(WALLET)
     })
-    expect(painted.container.textContent).toBe('the house')
+    expect(painted.container.textContent).toBe('the operator')
   })
 
   it('opens without a reload for a wallet that answers after it was closed', async () => {
     const wallets = scriptedWallets([])
     show(wallets)
     await pass(5000)
-    expect(screen.queryByText('the house')).toBeNull()
+    expect(screen.queryByText('the operator')).toBeNull()
     act(() => {
       wallets.add(WALLET)
     })
-    expect(screen.getByText('the house')).toBeDefined()
+    expect(screen.getByText('the operator')).toBeDefined()
   })
 
-  it('lets everybody read the help, and everybody in where the house is open', async () => {
+  it('lets everybody read the help, and everybody in where the server is open', async () => {
     show(scriptedWallets([]), '/help/faq')
-    expect(screen.getByText('the house')).toBeDefined()
+    expect(screen.getByText('the operator')).toBeDefined()
     cleanup()
     show(scriptedWallets([]), '/market', 'open')
     await pass(5000)
-    expect(screen.getByText('the house')).toBeDefined()
+    expect(screen.getByText('the operator')).toBeDefined()
   })
 })

@@ -31,7 +31,7 @@ describe('the gate', () => {
     )
   })
 
-  it('blocks nobody where the house is open', () => {
+  it('blocks nobody where the server is open', () => {
     expect(gateView(facts({ mode: 'open', elapsed: 5000 }))).toBe('open')
   })
 

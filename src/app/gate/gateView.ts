@@ -19,7 +19,7 @@ export function isUngated(pathname: string): boolean {
 }
 
 export interface GateFacts {
-  /** The house's setting: `open` blocks nobody. */
+  /** The operator's setting: `open` blocks nobody. */
   readonly mode: 'wallet' | 'open'
   readonly pathname: string
   /** A wallet answered, now or earlier on this page. */

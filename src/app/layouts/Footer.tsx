@@ -13,7 +13,7 @@ import { Logo } from '#src/shared/ui/Mark.tsx'
 import { PRODUCTS } from './navigation.ts'
 import css from './Footer.module.css'
 
-/** The desktop footer: products, the lists the house publishes, and the Android app. */
+/** The desktop footer: products, the lists the operator publishes, and the Android app. */
 export default function Footer() {
   const { t } = useTranslation('shell')
   const { brand, mode } = useConfig()
@@ -68,7 +68,7 @@ function Group({ title, items }: GroupProps) {
   )
 }
 
-/** Absent while the house has published no app. */
+/** Absent while the operator has published no app. */
 function AndroidLink() {
   const { t } = useTranslation('shell')
   const { data } = useGetParameterQuery('down_url')

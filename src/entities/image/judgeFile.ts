@@ -6,7 +6,7 @@ export type FileFault = 'tooLarge' | 'wrongType'
 /** Of a file, as many bytes as tell its kind. */
 const HEAD_BYTES = 16
 
-/** Says before anything is sent what the house would refuse: by content, not by name. Null when nothing is wrong. */
+/** Says before anything is sent what the operator would refuse: by content, not by name. Null when nothing is wrong. */
 export async function judgeFile(file: Blob, maxBytes: number): Promise<FileFault | null> {
   if (file.size > maxBytes) return 'tooLarge'
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())

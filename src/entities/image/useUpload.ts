@@ -3,7 +3,7 @@ import type { ImagePurpose, StoredImage } from '#protocol/image.ts'
 import { useGetImageLimitQuery, useUploadImageMutation } from './image.api.ts'
 import { type FileFault, judgeFile } from './judgeFile.ts'
 
-/** The limit until the house has told its own: the least any house allows by default. */
+/** The limit until the operator has told its own: the least any operator allows by default. */
 const USUAL_MAX_BYTES = 2_097_152
 
 export type UploadState =
@@ -35,7 +35,7 @@ function usePicked() {
   return { picked, pick }
 }
 
-/** One image from the moment it is picked until the house keeps it. What was picked last counts. */
+/** One image from the moment it is picked until the operator keeps it. What was picked last counts. */
 export function useUpload(
   purpose: ImagePurpose,
   onChange: (image: StoredImage | null) => void,

@@ -4,7 +4,7 @@ import { api } from '#src/shared/api/api.ts'
 
 const PAGE = 10
 
-/** What the house says it owes, and to whom. Nothing of it is believed: whoever shows it checks it. */
+/** What the server says it owes, and to whom. Nothing of it is believed: whoever shows it checks it. */
 export const liabilityApi = api.injectEndpoints({
   endpoints: (build) => ({
     listLiabilities: build.infiniteQuery<LiabilityList, void, number | null>({

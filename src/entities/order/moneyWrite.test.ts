@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A tiny store with one flow, and a house that loses its first answers. */
+/** A tiny store with one flow, and a server that loses its first answers. */
 function world(losses: number) {
   let state: State = { flow: { phase: 'idle' } }
   const keys: string[] = []

@@ -3,11 +3,11 @@ import { type Call, queryText } from '#src/shared/api/call.ts'
 
 const LIMIT_MS = 10_000
 
-/** From here on a gateway speaks, for a house that it does not reach. */
+/** From here on a gateway speaks, for an operator that it does not reach. */
 const GATEWAY = 502
 
 /**
- * Whether the house can be reached after a read of it had no answer: then the answer was no envelope at
+ * Whether the server can be reached after a read of it had no answer: then the answer was no envelope at
  * all. For the rest of the app that is no answer; here it would be a way to stay unproven without being
  * counted. Asks once more, past the store, and without a session.
  */

@@ -33,8 +33,8 @@ function proved(kept: KeptLog, now: string): KeptLog {
 }
 
 /**
- * Counts a look in which the house answered and proved nothing. Once may be a fault; for an hour it is
- * what a house does that has something to hide, so then it is a breach.
+ * Counts a look in which the server answered and proved nothing. Once may be a fault; for an hour it is
+ * what an operator does that has something to hide, so then it is a breach.
  */
 export function countUnproven(kept: KeptLog, now: string): KeptLog {
   if (kept.breach !== null) return kept

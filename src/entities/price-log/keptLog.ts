@@ -5,12 +5,12 @@ import { type PublishedHead, readHashes, readHead, readKey, readPublished } from
 
 /**
  * What is wrong: the past was rewritten, seals are gone, the head is signed with another key, its
- * signature is of no key, or the house answers again and again without ever proving anything.
+ * signature is of no key, or the server answers again and again without ever proving anything.
  */
 export const LOG_BREACHES = ['rewritten', 'shrunk', 'key', 'unsigned', 'unproven'] as const
 export type LogBreachKind = (typeof LOG_BREACHES)[number]
 
-/** A head that does not go with the one this browser kept, and what the house had to say for it. */
+/** A head that does not go with the one this browser kept, and what the operator had to say for it. */
 export interface LogBreach {
   readonly kind: LogBreachKind
   /** When it was noticed, ISO 8601. */
@@ -23,7 +23,7 @@ export interface LogBreach {
   readonly read: boolean
 }
 
-/** Looks in a row in which the house answered and proved nothing. */
+/** Looks in a row in which the server answered and proved nothing. */
 export interface UnprovenLooks {
   readonly looks: number
   /** When the first of them was, ISO 8601. */
@@ -36,7 +36,7 @@ export interface KeptLog {
   readonly publicKey: string
   /** The newest head that was verified; never replaced by one that breaks with it. */
   readonly head: TreeHead
-  /** When it was last compared with the house's, ISO 8601. */
+  /** When it was last compared with the operator's, ISO 8601. */
   readonly checkedAt: string
   /** Null when the last answer proved something. */
   readonly unproven: UnprovenLooks | null

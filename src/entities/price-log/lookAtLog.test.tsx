@@ -22,7 +22,7 @@ function publish(size: number, salt = 'seal'): PublishedHead {
   return { publicKey: PUBLIC, head: { ...body, signature } }
 }
 
-/** A house with a log of so many seals. */
+/** A server with a log of so many seals. */
 function hands(size: number, salt = 'seal', over: Partial<LogHands> = {}): LogHands {
   return {
     anySeal: async () => true,
@@ -53,7 +53,7 @@ describe('a look at the price log', () => {
     expect(told).toHaveBeenCalledTimes(2)
   })
 
-  it('asks for no head before there is one, and says nothing where the house does not answer', async () => {
+  it('asks for no head before there is one, and says nothing where the server does not answer', async () => {
     const head = vi.fn(async () => null)
     expect(await lookAtLog(hands(3, 'seal', { anySeal: async () => false, head }))).toBe(
       'nothingYet',
@@ -113,7 +113,7 @@ describe('a look at the price log', () => {
   })
 })
 
-describe('what the house answers', () => {
+describe('what the server answers', () => {
   it('is read as data: anything else than a head or a proof is none', () => {
     const { head, publicKey } = publish(3)
     expect(readPublished({ ...head, publicKey })).toEqual({ head, publicKey })

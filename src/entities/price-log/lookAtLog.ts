@@ -7,12 +7,12 @@ import { type KeptLog, readKeptLog, writeKeptLog } from './keptLog.ts'
 import { priceLogApi } from './priceLog.api.ts'
 import { type PublishedHead, readHashes, readPublished } from './readLog.ts'
 
-/** The house answered, with a refusal or with something that does not read. */
+/** The server answered, with a refusal or with something that does not read. */
 export type Unproven = 'unproven'
 
-/** How to ask the house; null where it did not answer. */
+/** How to ask the operator; null where it did not answer. */
 export interface LogHands {
-  /** Whether there is anything to ask for: in its first minute a house has sealed nothing. */
+  /** Whether there is anything to ask for: in its first minute an operator has sealed nothing. */
   anySeal(): Promise<boolean | null>
   head(): Promise<PublishedHead | Unproven | null>
   path(from: number, to: number): Promise<readonly string[] | Unproven | null>
@@ -21,7 +21,7 @@ export interface LogHands {
 }
 
 /**
- * What one look came to. `first`: there was nothing to compare with. `silent`: the house had no answer
+ * What one look came to. `first`: there was nothing to compare with. `silent`: the server had no answer
  * that says anything.
  */
 export type LogLook = 'first' | 'fine' | 'breach' | 'silent' | 'nothingYet'
@@ -85,7 +85,7 @@ export function lookAtLog(hands: LogHands): Promise<LogLook> {
   return alone(() => look(hands))
 }
 
-/** What a call came to that had no result to be read: whether the house answered it at all. */
+/** What a call came to that had no result to be read: whether the server answered it at all. */
 async function unread(asked: Call, error: unknown): Promise<Unproven | null> {
   if (error === undefined) return 'unproven'
   if (!isCallFault(error)) return null

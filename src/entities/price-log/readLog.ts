@@ -1,7 +1,7 @@
 import type { TreeHead } from '#protocol/proof/treeHead.ts'
 import { fromIso } from '#protocol/time.ts'
 
-/** A signed head and the key the house says it is signed with. */
+/** A signed head and the key the server says it is signed with. */
 export interface PublishedHead {
   readonly head: TreeHead
   readonly publicKey: string

@@ -5,7 +5,7 @@ import { createWorld, ok, scriptApi } from '#kit/frontWorld.tsx'
 import { forgetKeptLog, type KeptLog, parseKeptLog, readKeptLog, writeKeptLog } from './keptLog.ts'
 import { type LogHands, type LogLook, logHands, lookAtLog } from './lookAtLog.ts'
 
-/* A house that answers and proves nothing, and one that cannot be reached: only the first is counted. */
+/* An operator that answers and proves nothing, and one that cannot be reached: only the first is counted. */
 
 const START = Date.parse('2026-11-20T20:00:00.000Z')
 const EVERY_MS = 180_000
@@ -45,7 +45,7 @@ async function looks(count: number, over: Partial<LogHands>, every = EVERY_MS): 
 const unproven: Partial<LogHands> = { head: async () => 'unproven' }
 const unreachable: Partial<LogHands> = { head: async () => null }
 
-describe('a house that answers and proves nothing', () => {
+describe('an operator that answers and proves nothing', () => {
   it('is a breach after twenty looks in a row and an hour, with no head of its own', async () => {
     expect(await looks(20, unproven)).toBe('silent')
     expect(readKeptLog()).toMatchObject({ unproven: { looks: 20 }, breach: null })
@@ -109,7 +109,7 @@ describe('a house that answers and proves nothing', () => {
   })
 })
 
-describe('an answer of the house', () => {
+describe('an answer of the server', () => {
   const ask = (): LogHands => logHands(createWorld({ signedIn: false }).store.dispatch)
 
   it('that refuses or does not read proves nothing; no answer is none', async () => {

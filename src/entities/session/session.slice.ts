@@ -10,7 +10,7 @@ export type SessionEnd =
   | 'unpaired'
   /** The wallet on another device shares no address of our chain any more. */
   | 'unshared'
-  /** The house offers no wallets on other devices any more. */
+  /** The operator offers no wallets on other devices any more. */
   | 'withdrawn'
 
 export interface SessionState {
@@ -47,7 +47,7 @@ export const session = createSlice({
     }),
     sessionEnded: (state, { payload }: PayloadAction<SessionEnd>): SessionState =>
       state.loggedIn ? { ...SIGNED_OUT, ended: payload } : state,
-    /** The house was asked again who this is. */
+    /** The server was asked again who this is. */
     userLoaded: (state, { payload }: PayloadAction<UserInfo>): SessionState =>
       state.loggedIn ? { ...state, user: payload } : state,
     firstStepsSeen: (state): SessionState => ({ ...state, fresh: false }),

@@ -34,7 +34,7 @@ export interface ReadEntry {
 }
 
 /**
- * Reads another limit and other stops of a waiting order by the very rules the house judges them by.
+ * Reads another limit and other stops of a waiting order by the very rules the server judges them by.
  * @param seen what is to be changed
  * @param price the last one of the market
  */

@@ -19,7 +19,7 @@ export interface ReadStops {
   readonly results: Readonly<Record<StopField, bigint | null>>
 }
 
-/** Reads new stops of an order by the very rules the house judges them by, at this price. */
+/** Reads new stops of an order by the very rules the server judges them by, at this price. */
 export function readStops(
   order: ContractOrder,
   typed: Readonly<Record<StopField, string>>,

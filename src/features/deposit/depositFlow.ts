@@ -11,7 +11,7 @@ export interface Intent {
 
 /**
  * Ids of the deposits that were listed before the wallet was asked; null where none were known. What is new among
- * them is told by these and by no clock: the house's and the device's may differ.
+ * them is told by these and by no clock: the operator's and the device's may differ.
  */
 type Listed = readonly string[] | null
 
@@ -23,7 +23,7 @@ export type DepositFault =
 
 /**
  * One deposit from the wallet. `unknown`: the wallet was asked and nobody knows what it did; it is never
- * asked again by itself, and what it sent is found by the house without being told.
+ * asked again by itself, and what it sent is found by the operator without being told.
  */
 export type DepositFlow =
   | { readonly phase: 'idle' }
@@ -46,7 +46,7 @@ export type DepositFlowEvent =
   | { readonly type: 'sent'; readonly hash: string; readonly key: string }
   | { readonly type: 'refuse'; readonly fault: DepositFault }
   | { readonly type: 'lose' }
-  /** The house's own word on the deposit: by its list, or in answer to the report. */
+  /** The operator's own word on the deposit: by its list, or in answer to the report. */
   | { readonly type: 'known'; readonly deposit: Deposit }
   | { readonly type: 'dismiss' }
 
@@ -83,7 +83,7 @@ export function isForPeople({ state, reason, needed, hash }: Deposit): boolean {
   return state === 'submitted' && (needed === null || hash === null || isOdd)
 }
 
-/** Whether the chain or the house may take it further at any moment. */
+/** Whether the chain or the operator may take it further at any moment. */
 export function isMoving(deposit: Deposit): boolean {
   const { state } = deposit
   const isUnderWay = state === 'submitted' || state === 'confirming' || state === 'approved'

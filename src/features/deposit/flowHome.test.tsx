@@ -63,7 +63,7 @@ describe('a deposit that is under way', () => {
     expect(flow.of('eve')).toEqual({ phase: 'idle' })
   })
 
-  it('goes on after a reload, and is over when the house says so', async () => {
+  it('goes on after a reload, and is over when the server says so', async () => {
     const flow = await openPage()
     flow.resume(as('ann'), answers({}) as never)
     await flow.press(
@@ -111,7 +111,7 @@ describe('a deposit that is under way', () => {
     expect(flow.of('ann').phase).toBe(phase)
   })
 
-  it('has failed when the house refuses its report', async () => {
+  it('has failed when the server refuses its report', async () => {
     const flow = await openPage()
     flow.resume(as('ann'), answers({}) as never)
     const error = { kind: 'refused', code: CODE.belowMinimumDeposit, fields: {} }

@@ -56,7 +56,7 @@ export interface Order extends Depositor {
   readonly chainId: number
   readonly intent: Intent
   readonly payment: Payment
-  /** Ids of the newest deposits as the house lists them now; null while they are not known. */
+  /** Ids of the newest deposits as the operator lists them now; null while they are not known. */
   listed(): readonly string[] | null
 }
 
@@ -117,7 +117,7 @@ export const depositFlow = {
     }
   },
 
-  /** Takes the house's own word on its newest deposits. */
+  /** Takes the operator's own word on its newest deposits. */
   known(deposits: readonly Deposit[], dispatch: Dispatch): void {
     const before = flow
     for (const deposit of deposits) step({ type: 'known', deposit })
@@ -149,7 +149,7 @@ function rest({ customer }: Depositor): void {
 }
 
 /**
- * Tells the house the hash, under one key, until it has answered or found the transaction by itself, and never
+ * Tells the operator the hash, under one key, until it has answered or found the transaction by itself, and never
  * in another's name. The transfer is out already: an answer at the door says nothing about it.
  */
 async function report(by: Depositor, dispatch: Dispatch, key: string): Promise<void> {

@@ -46,7 +46,7 @@ describe('which transaction a person means', () => {
     expect(readHash(typed, true)).toEqual({ ok: false, fault: 'malformed' })
   })
 
-  it.each([HASH, DIGITS, '9ABCDE'])('is what the house takes: %s', (typed) => {
+  it.each([HASH, DIGITS, '9ABCDE'])('is what the operator takes: %s', (typed) => {
     const read = readHash(typed, true)
     const rest = { way: 'hand', network: 'n', asset: 'USDT', amount: '120', imageId: 'i' }
     expect(DepositBody.safeParse({ ...rest, ...(read.ok ? read.named : {}) }).success).toBe(true)

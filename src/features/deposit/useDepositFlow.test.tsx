@@ -50,7 +50,7 @@ describe('own deposits are looked at', () => {
   })
 })
 
-/** Numbered deposits, newest first, as the house pages them: two at a time. */
+/** Numbered deposits, newest first, as the operator pages them: two at a time. */
 function pageOf(count: number, cursor: string | null) {
   const from = cursor === null ? count : Number(cursor) - 1
   const items = [from, from - 1]

@@ -24,7 +24,7 @@ export interface HandForm {
   readonly page: string
   /** What would be sent; null while something is missing. */
   readonly body: HandBody | null
-  /** The field that the house refused, while it says the same as then. */
+  /** The field that the server refused, while it says the same as then. */
   readonly refused: HandField | null
   /** Whether the refusal belongs beside a field of this form, and not above its button. */
   readonly isBeside: boolean

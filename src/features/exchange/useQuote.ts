@@ -42,7 +42,7 @@ export function useQuote(request: ExchangeQuoteBody | null): QuoteView {
     if (from === undefined || to === undefined || amount === undefined) return undefined
     let wanted = true
     const look = async (): Promise<void> => {
-      // Counted from before it was asked for: ours must never last longer than the house's own.
+      // Counted from before it was asked for: ours must never last longer than the operator's own.
       const askedAt = Date.now()
       const { data, error } = await ask({ from, to, amount })
       if (!wanted) return

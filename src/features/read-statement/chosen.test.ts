@@ -22,7 +22,7 @@ describe('what was chosen', () => {
   )
 })
 
-describe('what the house is asked for', () => {
+describe('what the server is asked for', () => {
   const local = (...parts: readonly [number, number, number]): string =>
     new Date(...parts).toISOString()
 

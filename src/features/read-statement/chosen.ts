@@ -58,7 +58,7 @@ function startOf(day: string, add = 0): Date | null {
   return new Date(year, month - 1, date + add)
 }
 
-/** What to ask the house for; null while the chosen days are in the wrong order. */
+/** What to ask the operator for; null while the chosen days are in the wrong order. */
 export function filterOf(chosen: Chosen, now: Date): StatementFilter | null {
   const { asset, group } = chosen
   const ends = endsOf(chosen, now)

@@ -8,7 +8,7 @@ export type MarketTab = 'favourites' | 'all' | MarketType
 export const SORT_COLUMNS = ['name', 'change', 'price'] as const
 export type SortColumn = (typeof SORT_COLUMNS)[number]
 
-/** Null keeps the order of the house. */
+/** Null keeps the order of the operator. */
 export interface MarketSort {
   readonly column: SortColumn
   readonly direction: 'ascending' | 'descending'

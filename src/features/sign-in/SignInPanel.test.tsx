@@ -54,7 +54,7 @@ const MESSAGE = 'app.example wants you to sign in\nNonce: 12345678'
 const bodies: unknown[] = []
 let loginAnswer: unknown
 
-/** The house as far as signing in needs it. */
+/** The operator as far as signing in needs it. */
 const serve = async (address: string, init: { readonly body: string }): Promise<Response> => {
   const body: unknown = JSON.parse(init.body)
   bodies.push(body)
@@ -181,7 +181,7 @@ describe('signing in', () => {
     expect(bodies).toHaveLength(0)
   })
 
-  it('shows the words for the code when the house refuses, and starts over', async () => {
+  it('shows the words for the code when the server refuses, and starts over', async () => {
     loginAnswer = { code: CODE.codeWrong, result: null }
     const store = show([asWallet(wallet.provider)])
     await press('Connect wallet')

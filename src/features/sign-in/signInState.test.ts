@@ -18,7 +18,7 @@ const challenged: SignInEvent = { type: 'challenged', message: 'text' }
 const signing: SignInEvent = { type: 'signing' }
 
 describe('a sign-in', () => {
-  it('goes from the wallet to the text, to the signature, to the house', () => {
+  it('goes from the wallet to the text, to the signature, to the operator', () => {
     expect(after(started).step).toBe('connecting')
     expect(after(started, connected).step).toBe('reading')
     expect(after(started, connected, challenged)).toEqual({
@@ -45,7 +45,7 @@ describe('a sign-in', () => {
     expect(nextSignIn(state, signing).step).toBe('signing')
   })
 
-  it('starts over when the house refuses, since its text is used up', () => {
+  it('starts over when the server refuses, since its text is used up', () => {
     const state = after(
       started,
       connected,

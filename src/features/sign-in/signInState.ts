@@ -49,7 +49,7 @@ const isForNow = (fault: unknown): boolean =>
 
 /**
  * A refusal inside the wallet keeps the text on the screen, so that one press tries again, and so does
- * a chain that could not be asked now; any other answer of the house uses the text up, and the sign-in starts
+ * a chain that could not be asked now; any other answer of the server uses the text up, and the sign-in starts
  * over.
  */
 function failed(state: SignInState, fault: SignInFault): SignInState {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A purse, and what its wallet told. The house has the sandbox's chain. */
+/** A purse, and what its wallet told. The operator has the sandbox's chain. */
 function openPurse(assertWilling: (address: string) => void = () => undefined) {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ result: '0x7a69' })))
   const told: unknown[] = []

@@ -26,7 +26,7 @@ async function ask(question: SandboxAsk): Promise<string | null> {
   return typeof answer.result === 'string' ? answer.result : null
 }
 
-/** The number of the sandbox's chain; null where the house has none. */
+/** The number of the sandbox's chain; null where the operator has none. */
 export const sandboxChainId = (): Promise<string | null> =>
   ask({ method: 'eth_chainId', params: [] })
 

@@ -51,7 +51,7 @@ export interface CallPutSummary {
   readonly maxPayout: bigint
   readonly maxLoss: bigint
   readonly maxWin: bigint
-  /** Whether the house sells it: far from the price it would bind funds for next to nothing. */
+  /** Whether the operator sells it: far from the price it would bind funds for next to nothing. */
   readonly sold: boolean
 }
 

@@ -20,13 +20,13 @@ interface PasswordChoice {
   readonly password: string
 }
 
-/** A new password on its way: first the text, then the wallet, then the house. */
+/** A new password on its way: first the text, then the wallet, then the operator. */
 export interface SignedPassword {
   readonly prepared: PreparedPassword | null
   readonly fault: WithdrawFault | null
   readonly step: 'idle' | 'preparing' | 'signing'
   prepare(): void
-  /** Has the wallet sign the text, and saves; `onDone` once the house has it. */
+  /** Has the wallet sign the text, and saves; `onDone` once the operator has it. */
   save(choice: PasswordChoice, onDone: () => void): void
 }
 

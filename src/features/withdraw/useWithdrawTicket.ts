@@ -30,11 +30,11 @@ export interface WithdrawTicket {
   readonly issue: WithdrawIssue | null
   /** Decimal text of the chosen asset; null while unknown. */
   readonly available: string | null
-  /** What the house said of a field, until it is typed on. */
+  /** What the server said of a field, until it is typed on. */
   readonly refused: (field: 'address' | 'holder' | 'bank' | 'account') => string | undefined
 }
 
-/** What the house's no means, of each field. */
+/** What the operator's no means, of each field. */
 const REFUSED = {
   address: 'wrongAddress',
   account: 'wrongAccount',
@@ -42,7 +42,7 @@ const REFUSED = {
   bank: 'wrongText',
 } as const
 
-/** The fields the house refused, each with what it said of it. */
+/** The fields the server refused, each with what it said of it. */
 function faultyFields(fault: WithdrawFault | null): ReadonlyMap<string, string> {
   const cause = fault?.by === 'call' ? fault.fault : null
   if (!isCallFault(cause) || cause.kind !== 'refused') return new Map()
@@ -51,12 +51,12 @@ function faultyFields(fault: WithdrawFault | null): ReadonlyMap<string, string> 
   )
 }
 
-/** The words for what was said of a field. Only an address of the house is none that makes sense. */
+/** The words for what was said of a field. Only an address of the operator is none that makes sense. */
 function wordsOf(field: keyof typeof REFUSED, issue: string) {
   return field === 'address' && issue === 'unreasonable' ? 'houseAddress' : REFUSED[field]
 }
 
-/** Whether what the house refused is said beside its field. */
+/** Whether what the server refused is said beside its field. */
 export function isAtField(fault: WithdrawFault | null): boolean {
   return [...faultyFields(fault).keys()].some((field) => Object.hasOwn(REFUSED, field))
 }

@@ -5,7 +5,7 @@ import { isCallFault } from '#src/shared/api/fault.ts'
 import { OtherAddress } from './otherAddress.ts'
 import { WalletFault, type WalletFaultKind } from '#src/shared/wallet/askWallet.ts'
 
-/** Why it did not go on: the wallet's word, or the house's. */
+/** Why it did not go on: the wallet's word, or the operator's. */
 export type WithdrawFault =
   | { readonly by: 'wallet'; readonly kind: WalletFaultKind | 'changed' }
   | { readonly by: 'call'; readonly fault: unknown }

@@ -52,7 +52,7 @@ describe('what is in the way of a withdrawal', () => {
   })
 })
 
-it('takes the fee out of the amount, as the house does', () => {
+it('takes the fee out of the amount, as the operator does', () => {
   const money = { amount: '200.000000', fee: '0.200000', net: '199.800000' }
   expect(summaryOf(OFFER, 'USDT', 200_000_000n)).toEqual(money)
   expect(summaryOf({ ...OFFER, feePercent: 'much' }, 'USDT', 1n)).toBeNull()

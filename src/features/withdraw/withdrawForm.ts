@@ -36,7 +36,7 @@ export const EMPTY_FIELDS: WithdrawFields = {
 
 type Way = WithdrawalOffer['ways'][number]
 
-/** The ways of one method, in the house's order. */
+/** The ways of one method, in the operator's order. */
 export function waysOf(offer: WithdrawalOffer, method: Method): readonly Way[] {
   return offer.ways.filter(({ network }) => (network === null) === (method === 'bank'))
 }
@@ -111,7 +111,7 @@ export type WithdrawIssue =
   | { readonly field: 'amount'; readonly code: 'tooLittle' | 'notEnough'; readonly amount: string }
 
 /**
- * The first reason why this can't be asked for. Addresses and accounts are checked by the house, which
+ * The first reason why this can't be asked for. Addresses and accounts are checked by the operator, which
  * alone has the rules of every network.
  *
  * @param available - units of the asset; null while unknown, which is no issue

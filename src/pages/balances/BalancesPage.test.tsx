@@ -79,7 +79,7 @@ it.each([
   ['real', 1],
   ['demo', 0],
 ] as const)(
-  'leads to the proof of what the house owes only from real money: %s',
+  'leads to the proof of what the operator owes only from real money: %s',
   async (account, links) => {
     await open({}, account)
     expect(screen.getByText(/^2\.00/)).toBeTruthy()

@@ -53,7 +53,7 @@ async function open(
   return seen
 }
 
-/** Goes on with a report of before a reload, which the house has taken. */
+/** Goes on with a report of before a reload, which the operator has taken. */
 async function resumed(networks: readonly DepositNetwork[]): Promise<void> {
   const body = { way: 'hand', network: 'sandbox', asset: 'USDT', amount: '150' } as const
   const request = { ...body, lastSix: '9abcde', imageId: 'i1' }

@@ -34,7 +34,7 @@ interface WaysProps {
   readonly used: UsedDeposits
 }
 
-/** The ways to send coins here, one at a time; only those that a network of the house takes. */
+/** The ways to send coins here, one at a time; only those that a network of the operator takes. */
 export function Ways({ networks, used }: WaysProps) {
   const { t } = useTranslation('deposit')
   const panel = useId()

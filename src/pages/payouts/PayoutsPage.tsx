@@ -12,7 +12,7 @@ import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import css from './PayoutsPage.module.css'
 
-/** How withdrawals go, for everybody: counted by the house from the withdrawals themselves. */
+/** How withdrawals go, for everybody: counted by the operator from the withdrawals themselves. */
 export default function PayoutsPage() {
   const { t } = useTranslation(['withdrawal', 'common'])
   const desktop = useIsDesktop()

@@ -76,7 +76,7 @@ it('says of the oldest one that came that it cannot be said, and of the very fir
   expect(saidOf(1)).toContain('It is the first statement: there is none before it. Holds')
 })
 
-it('sounds the alarm where the house has taken the older ones back', async () => {
+it('sounds the alarm where the operator has taken the older ones back', async () => {
   scriptApi({
     listLiabilities: ({ query }) => {
       const items = query.get('before') === null ? [third, second].map(listedAs) : []
@@ -87,7 +87,9 @@ it('sounds the alarm where the house has taken the older ones back', async () =>
   await screen.findByText('Statement 2')
   expect(screen.queryByRole('alert')).toBeNull()
   older()
-  expect((await screen.findByRole('alert')).textContent).toContain('These statements fail verification')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'These statements fail verification',
+  )
   expect(saidOf(2)).toContain('Signed, and goes on from the one before. Does not hold')
   expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
 })

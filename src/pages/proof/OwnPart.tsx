@@ -24,7 +24,7 @@ import { Verdict } from './Verdict.tsx'
 
 interface OwnPartProps {
   readonly snapshot: number
-  /** The key the house says it signs with, for a browser that knows none. */
+  /** The key the server says it signs with, for a browser that knows none. */
   readonly publicKey: string
   readonly statements: readonly JudgedStatement[]
 }

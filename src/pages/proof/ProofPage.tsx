@@ -18,7 +18,7 @@ import { SavedFile } from './SavedFile.tsx'
 import { Statement } from './Statement.tsx'
 import { relationOf, useKnownKey } from './useKey.ts'
 
-/** Everything that came so far, checked with the key this browser knows, or else with the one the house names. */
+/** Everything that came so far, checked with the key this browser knows, or else with the one the operator names. */
 function useStatements() {
   const query = useListLiabilitiesInfiniteQuery()
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = query
@@ -47,7 +47,7 @@ function useStatements() {
   }
 }
 
-/** What the house owes its customers, and has: signed, and checked in this browser. */
+/** What the operator owes its customers, and has: signed, and checked in this browser. */
 export default function ProofPage() {
   const { t } = useTranslation(['proof', 'common'])
   const found = useStatements()
@@ -79,7 +79,7 @@ export default function ProofPage() {
       {newest === undefined ? (
         <>
           <Meaning />
-          {/* Also when the house answers no more, or has taken all of it back. */}
+          {/* Also when the server answers no more, or has taken all of it back. */}
           {found.known === null || found.asking ? null : (
             <SavedFile publicKey={found.known} statements={found.statements} />
           )}

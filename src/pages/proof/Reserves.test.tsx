@@ -76,7 +76,7 @@ describe('reserves', () => {
     expect(screen.getByText(/^cast call 0xcd.*--block 7 --rpc-url NODE$/)).toBeTruthy()
   })
 
-  it('are refused when the address signed for another house, or the house did not sign', async () => {
+  it('are refused when the address signed for another operator, or the server did not sign', async () => {
     await openWith(await attested({ house: 'Otherhouse' }))
     expect(screen.getByText('These reserves FAIL verification')).toBeTruthy()
     cleanup()

@@ -26,13 +26,13 @@ import { Hash } from './Statement.tsx'
 import { unitsText } from './unitsText.ts'
 
 interface ReservesProps {
-  /** Whether the house shows reserves at all. */
+  /** Whether the operator shows reserves at all. */
   readonly attests: boolean
   readonly judged: JudgedStatement
   readonly publicKey: string
 }
 
-/** What the house has, where that is attested: each signature is checked here, each balance can be asked for. */
+/** What the operator has, where that is attested: each signature is checked here, each balance can be asked for. */
 export function Reserves({ attests, judged, publicKey }: ReservesProps) {
   const { t } = useTranslation('proof')
   const format = useFormat()

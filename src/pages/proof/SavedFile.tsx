@@ -20,7 +20,7 @@ interface SavedFileProps {
   readonly statements: readonly JudgedStatement[]
 }
 
-/** A proof that was saved before, or that somebody sent: checked here, without asking the house. */
+/** A proof that was saved before, or that somebody sent: checked here, without asking the operator. */
 export function SavedFile({ publicKey, statements }: SavedFileProps) {
   const { t } = useTranslation('proof')
   const newest = useRef(0)

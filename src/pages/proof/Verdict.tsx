@@ -22,7 +22,7 @@ interface VerdictProps {
   readonly statements: readonly JudgedStatement[]
   /** The one that was asked for; null for a file that names its own. */
   readonly snapshot: number | null
-  /** The browser had no key of the house to compare with. */
+  /** The browser had no key of the operator to compare with. */
   readonly keyUnknown: boolean
 }
 

@@ -13,7 +13,7 @@ const [ONE, TWO, THREE] = [first, second, third].map(listedAs) as [Item, Item, I
 const judge = (items: readonly Item[], key = signer.publicKey) =>
   judgeStatements(items, key, false).map(({ signed, chain }) => [signed, chain])
 
-describe('the statements of a house', () => {
+describe('the statements of an operator', () => {
   it('hold when each is signed and names the one before it', () => {
     expect(judge([THREE, TWO, ONE])).toEqual([
       [true, 'holds'],
@@ -28,7 +28,7 @@ describe('the statements of a house', () => {
     expect(judged.every(isSound)).toBe(true)
   })
 
-  it('do not where the house has none before the oldest, though it is not the first', () => {
+  it('do not where the operator has none before the oldest, though it is not the first', () => {
     const judged = judgeStatements([THREE, TWO], signer.publicKey, true)
     expect(judged.map(({ chain }) => chain)).toEqual(['holds', 'broken'])
     const all = judgeStatements([THREE, TWO, ONE], signer.publicKey, true)

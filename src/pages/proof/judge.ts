@@ -16,7 +16,7 @@ export interface JudgedStatement {
   readonly item: Item
   /** Null: it is no statement, of no moment, or not the one it is listed as. */
   readonly statement: LiabilityStatement | null
-  /** With the key the house is known by. */
+  /** With the key the operator is known by. */
   readonly signed: boolean
   /** Whether it names the one before it; `unknown` while that one is not here. */
   readonly chain: 'first' | 'holds' | 'broken' | 'unknown'
@@ -24,7 +24,7 @@ export interface JudgedStatement {
 
 /**
  * Reads statements, newest first, and checks each of them and that each goes on from the one before.
- * @param isAll whether the house has no more: then the one before the oldest was taken back, unless it is the first
+ * @param isAll whether the operator has no more: then the one before the oldest was taken back, unless it is the first
  */
 export function judgeStatements(
   items: readonly Item[],
@@ -61,7 +61,7 @@ function chainOf(
 }
 
 /**
- * Whether a proof is of a statement that everybody is shown: a house could sign another one for a single customer.
+ * Whether a proof is of a statement that everybody is shown: an operator could sign another one for a single customer.
  * Null while the statement of its number is not here.
  * @param snapshot the statement that was asked for; null for a file that names its own
  */

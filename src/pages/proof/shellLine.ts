@@ -2,7 +2,7 @@
 const PLAIN = /^[\w@%+=:,./-]+$/
 
 /**
- * One line for a terminal of these words, each of which stays one word: some come from the house, which nobody
+ * One line for a terminal of these words, each of which stays one word: some come from the operator, which nobody
  * here has to believe. Marks that no one sees are left out, since a terminal may act on them before any shell does.
  */
 export function shellLine(words: readonly string[]): string {

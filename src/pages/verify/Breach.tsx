@@ -24,7 +24,7 @@ interface BreachProps {
   readonly breach: LogBreach
 }
 
-/** What was seen before, what the house shows now, and what can be done with that. */
+/** What was seen before, what the operator shows now, and what can be done with that. */
 export function Breach({ kept, breach }: BreachProps) {
   const { t } = useTranslation(['verify', 'receipt'])
   const format = useFormat()

@@ -11,7 +11,7 @@ import { Breach } from './Breach.tsx'
 import { useLook } from './useLook.ts'
 import css from './VerifyPage.module.css'
 
-/** The newest head of the price log this browser has seen, and whether the house still stands by it. */
+/** The newest head of the price log this browser has seen, and whether the operator still stands by it. */
 export function History() {
   const { t } = useTranslation('verify')
   const { hash } = useLocation()

@@ -12,7 +12,7 @@ interface KeyNoteProps {
   readonly publicKey: unknown
 }
 
-/** Which key signed, and whether this browser knows it as the house's. */
+/** Which key signed, and whether this browser knows it as the operator's. */
 export function KeyNote({ keyId, publicKey }: KeyNoteProps) {
   const { t } = useTranslation('verify')
   const kept = useSyncExternalStore(onKeptLog, currentKeptLog)

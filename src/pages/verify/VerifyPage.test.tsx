@@ -50,7 +50,7 @@ function paste(text: string): void {
 const verdict = () => document.activeElement?.textContent
 
 describe('checking a receipt', () => {
-  it('says sound, not valid, while it knows no key of the house, and asks no server', () => {
+  it('says sound, not valid, while it knows no key of the operator, and asks no server', () => {
     const seen = open()
     paste(`${TEXT}\n`)
     expect(verdict()).toBe('Consistent, but signed with an unknown key')
@@ -58,7 +58,7 @@ describe('checking a receipt', () => {
     expect(screen.getByText(/anybody can sign a receipt with a key of their own/)).toBeTruthy()
     expect(screen.getByText('Net PnL after both fees')).toBeTruthy()
     expect(screen.queryByText('Failed')).toBeNull()
-    expect(screen.getByText(/does not know the house’s key yet/)).toBeTruthy()
+    expect(screen.getByText(/does not know the operator’s key yet/)).toBeTruthy()
     expect(seen).toEqual([])
   })
 
@@ -99,7 +99,9 @@ describe('checking a receipt', () => {
     expect(screen.getByText('This matches the key this browser has saved for us.')).toBeTruthy()
     act(() => writeKeptLog({ ...kept, publicKey: 'ab'.repeat(32) }))
     expect(screen.getByRole('heading', { name: 'Not valid' })).toBeTruthy()
-    expect(screen.getByText('This doesn’t match the key this browser has saved for us.')).toBeTruthy()
+    expect(
+      screen.getByText('This doesn’t match the key this browser has saved for us.'),
+    ).toBeTruthy()
   })
 
   it.each([
@@ -174,7 +176,7 @@ describe('the price history that is kept', () => {
     expect(screen.getByText('This browser has not seen a sealed price log yet.')).toBeTruthy()
   })
 
-  it('is not shown beside another where the house proved nothing, and the evidence says so', () => {
+  it('is not shown beside another where the operator proved nothing, and the evidence says so', () => {
     const unproven = { looks: 20, since: '2026-11-20T19:30:00.000Z' }
     const breach: NonNullable<KeptLog['breach']> = {
       kind: 'unproven',
@@ -208,9 +210,9 @@ describe('the price history that is kept', () => {
     await vi.waitFor(() => expect(screen.getByText(/continues what this browser saw/)).toBeTruthy())
   })
 
-  it('says so when the house gives no answer', async () => {
+  it('says so when the server gives no answer', async () => {
     open()
     fireEvent.click(screen.getByRole('button', { name: 'Check now' }))
-    await vi.waitFor(() => expect(screen.getByText(/^The house gave no answer/)).toBeTruthy())
+    await vi.waitFor(() => expect(screen.getByText(/^The server gave no answer/)).toBeTruthy())
   })
 })

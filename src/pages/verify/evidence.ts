@@ -3,7 +3,7 @@ import type { KeptLog, LogBreach } from '#src/entities/price-log/keptLog.ts'
 
 /**
  * Everything somebody else needs to see the breach: both signed heads with their keys, and what the
- * house answered when it was asked for a proof; or how often and since when it proved nothing.
+ * server answered when it was asked for a proof; or how often and since when it proved nothing.
  */
 export function evidenceOf(
   kept: KeptLog,

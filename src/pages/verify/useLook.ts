@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { type LogLook, logHands, lookAtLog } from '#src/entities/price-log/lookAtLog.ts'
 
-/** Compares the kept head with the house's because the person asked for it. */
+/** Compares the kept head with the operator's because the person asked for it. */
 export function useLook(): {
   readonly busy: boolean
   readonly came: LogLook | null

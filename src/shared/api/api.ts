@@ -17,7 +17,7 @@ const TAGS = [
 ] as const
 
 /**
- * The one door to the house. Each entity adds its own calls with `injectEndpoints`:
+ * The one door to the operator. Each entity adds its own calls with `injectEndpoints`:
  * `query: (account: AccountKind) => call('listContracts', { account, query: { state: 'open' } })`.
  */
 export const api = createApi({

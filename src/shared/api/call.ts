@@ -4,7 +4,7 @@ import type { ROUTES } from '#protocol/routes.ts'
 
 type QueryValue = string | number | boolean | readonly (string | number)[] | undefined
 
-/** One call of the house, before it is sent. */
+/** One call of the operator, before it is sent. */
 export interface Call {
   readonly name: RouteName
   readonly params?: Readonly<Record<string, string>>

@@ -21,7 +21,7 @@ const CALL_LIMIT_MS = 90_000
 export interface ApiExtra {
   /** The session's token, or null when signed out. */
   token(): string | null
-  /** The house no longer knows this token. */
+  /** The server no longer knows this token. */
   signedOut(token: string): void
 }
 

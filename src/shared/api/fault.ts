@@ -3,7 +3,7 @@ import type { ErrorCode } from '#protocol/errors.ts'
 
 /**
  * Why a call has no result.
- * `refused`: the house answered no, with its code. `unknown`: a write had no answer, so nobody knows
+ * `refused`: the server answered no, with its code. `unknown`: a write had no answer, so nobody knows
  * yet whether it happened; ask again with the same key, never with a new one. `unreachable`: a read
  * had no answer; nothing has changed.
  */

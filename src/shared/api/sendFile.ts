@@ -4,7 +4,7 @@ import { type Call, queryText } from './call.ts'
 import { type ApiExtra, readEnvelope } from './callBase.ts'
 import type { CallFault } from './fault.ts'
 
-/** A file on its way to the house. Sending it again does no harm. */
+/** A file on its way to the operator. Sending it again does no harm. */
 export interface FileParts {
   readonly name: RouteName
   readonly query: Call['query']
@@ -16,7 +16,7 @@ export interface FileParts {
 
 type FileReply = { readonly data: unknown } | { readonly error: CallFault }
 
-/** Longest wait for the answer, in milliseconds: as long as the house listens, and looks at it. */
+/** Longest wait for the answer, in milliseconds: as long as the server listens, and looks at it. */
 const SEND_LIMIT_MS = 150_000
 const UNREACHABLE: FileReply = { error: { kind: 'unreachable' } }
 

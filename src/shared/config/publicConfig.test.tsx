@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the settings of the house', () => {
+describe('the settings of the operator', () => {
   it('are taken as they are, and nothing beside them', () => {
     expect(parsePublicConfig({ ...CONFIG, secret: 'x' })).toEqual(CONFIG)
   })

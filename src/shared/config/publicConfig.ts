@@ -6,7 +6,7 @@ function oneOf<T extends string>(value: unknown, choices: readonly T[]): T | nul
   return choices.find((choice) => choice === value) ?? null
 }
 
-/** The relay, and the id it knows this house by; null unless both are there. */
+/** The relay, and the id it knows this operator by; null unless both are there. */
 function readWalletConnect(raw: unknown): PublicConfig['walletConnect'] {
   if (typeof raw !== 'object' || raw === null) return null
   const { projectId, relayUrl }: Partial<Record<keyof WalletConnectSettings, unknown>> = raw
@@ -15,7 +15,7 @@ function readWalletConnect(raw: unknown): PublicConfig['walletConnect'] {
 }
 
 /**
- * Reads what the house says about itself; null when it is not that. Must not trust its input.
+ * Reads what the server says about itself; null when it is not that. Must not trust its input.
  * @internal tested without a page
  */
 export function parsePublicConfig(raw: unknown): PublicConfig | null {
@@ -42,12 +42,12 @@ function fromPage(): PublicConfig | null {
   }
 }
 
-/** The settings of this house: from the page itself, else from `/config.json`. Throws without either. */
+/** The settings of this operator: from the page itself, else from `/config.json`. Throws without either. */
 export async function readPublicConfig(): Promise<PublicConfig> {
   const carried = fromPage()
   if (carried !== null) return carried
   const response = await fetch('/config.json', { headers: { accept: 'application/json' } })
   const asked = parsePublicConfig(await response.json())
-  if (asked === null) throw new Error('the settings of the house could not be read')
+  if (asked === null) throw new Error('the settings of the operator could not be read')
   return asked
 }

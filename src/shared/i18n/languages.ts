@@ -57,7 +57,7 @@ export function languageBy(value: LanguageValue): Language {
   return found
 }
 
-/** The first of the browser's languages that the house speaks; English when it speaks none. */
+/** The first of the browser's languages that the operator speaks; English when it speaks none. */
 export function languageFor(tags: readonly string[]): Language {
   for (const tag of tags) {
     const lower = tag.toLowerCase()

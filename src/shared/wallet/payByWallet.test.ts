@@ -57,7 +57,7 @@ describe('getting ready to pay', () => {
 
 describe('paying', () => {
   const payment = { to: ME, value: '0x1' }
-  it('asks once, and gives the hash as the house writes it', async () => {
+  it('asks once, and gives the hash as the server writes it', async () => {
     const { provider, asked } = wallet({})
     expect(await pay(provider, ME, payment)).toBe(HASH.toLowerCase())
     expect(asked).toEqual(['eth_sendTransaction'])

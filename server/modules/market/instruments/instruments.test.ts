@@ -41,7 +41,7 @@ describe('instruments', () => {
     }
   })
 
-  it('lists the one price that ties each currency of the house to the others, as a pair of just these', () => {
+  it('lists the one price that ties each currency of the operator to the others, as a pair of just these', () => {
     for (const { code, base, quote } of ASSETS.flatMap((one) => exchangeRoute(one, 'USDT'))) {
       expect(INSTRUMENTS.find((one) => one.code === code)).toMatchObject({ base, quote })
     }

@@ -115,7 +115,7 @@ describe('the field for an image', () => {
     expect(said()).toBe('')
   })
 
-  it('says why the house refused it', async () => {
+  it('says why the server refused it', async () => {
     show()
     pick(picture())
     ;(await upload()).answer({ code: CODE.imageUnreadable, result: null })

@@ -17,7 +17,7 @@ const ACCEPT = [...IMAGE_PICKER_TYPES, '.jp2', '.j2k', '.jpf'].join(',')
 interface ImageUploadProps {
   readonly label: ReactNode
   readonly purpose: ImagePurpose
-  /** The image the house keeps; null while there is none, also while another one is on its way. */
+  /** The image the operator keeps; null while there is none, also while another one is on its way. */
   readonly onChange: (image: StoredImage | null) => void
   /** What the form says of it, such as that it is missing. */
   readonly error?: ReactNode
@@ -25,7 +25,7 @@ interface ImageUploadProps {
 
 /**
  * A field for one image: pick or drop, look, wait, try again. It is sent at once, and `onChange` gets what the
- * house keeps. Pages that use it load the slices `images` and `errors` with them.
+ * server keeps. Pages that use it load the slices `images` and `errors` with them.
  */
 export function ImageUpload({ label, purpose, onChange, error }: ImageUploadProps) {
   const upload = useUpload(purpose, onChange)

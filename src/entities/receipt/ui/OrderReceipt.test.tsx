@@ -64,7 +64,7 @@ describe('the receipt of an order', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('says when there is none, and offers to try again when the house is not reached', async () => {
+  it('says when there is none, and offers to try again when the server is not reached', async () => {
     await show(() => ({ code: '404', result: null }))
     expect(screen.getByText(/opened before prices were sealed/)).toBeTruthy()
     cleanup()

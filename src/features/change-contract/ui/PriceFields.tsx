@@ -8,7 +8,7 @@ interface PriceFieldsProps<Field extends string> {
   readonly labels: Readonly<Record<Field, string>>
   readonly typed: Readonly<Record<Field, string>>
   readonly issues: readonly PriceIssue<Field>[]
-  /** Fields the house has refused. */
+  /** Fields the operator has refused. */
   readonly refused: readonly string[]
   readonly decimals: number
   readonly onChange: (field: Field, typed: string) => void

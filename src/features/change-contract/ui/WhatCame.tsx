@@ -5,7 +5,7 @@ import { MeanwhileNote } from './MeanwhileNote.tsx'
 
 type Flow = MoneyFlow<unknown, unknown>
 
-/** The fields the house has refused. */
+/** The fields the operator has refused. */
 export function refusedFields(flow: Flow): readonly string[] {
   return flow.phase === 'refused' ? Object.keys(flow.refusal.fields) : []
 }

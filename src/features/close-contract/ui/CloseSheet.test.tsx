@@ -84,7 +84,7 @@ describe('closing an order', () => {
     const keys = seen.filter(({ name }) => name === 'closeContract').map(({ key }) => key)
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
-    // The same request in every word, or the house would refuse it under this key.
+    // The same request in every word, or the operator would refuse it under this key.
     const bodies = seen.filter(({ name }) => name === 'closeContract').map(({ body }) => body)
     expect(bodies[1]).toEqual(bodies[0])
     expect(screen.getByText('Closed at 64,399.70')).toBeTruthy()

@@ -8,7 +8,7 @@ import type { AmountEntry } from '../useAmountEntry.ts'
 
 interface AmountFieldsProps {
   readonly entry: AmountEntry
-  /** What the house said of this amount. */
+  /** What the server said of this amount. */
   readonly error?: ReactNode
 }
 

@@ -86,7 +86,7 @@ const said = (label: string) => {
   return document.getElementById(by)?.textContent ?? ''
 }
 
-/** Picks a picture and has the house keep it. */
+/** Picks a picture and has the operator keep it. */
 async function prove(id = 'i1'): Promise<void> {
   const before = uploads.length
   fireEvent.change(screen.getByLabelText(PROOF), { target: { files: [new File([PNG], 'a.png')] } })
@@ -160,9 +160,7 @@ describe('a deposit reported by hand', () => {
   it('says what a picture is worth, who looks and by when', async () => {
     await open()
     expect(screen.getByText(/^An image is never evidence by itself/).textContent).toContain('48')
-    expect(
-      screen.getByText('Not sent from a wallet of yours. Under manual review.'),
-    ).toBeTruthy()
+    expect(screen.getByText('Not sent from a wallet of yours. Under manual review.')).toBeTruthy()
   })
 
   it('shows where to send where no chain is watched', async () => {
@@ -195,7 +193,7 @@ describe('a refusal', () => {
     expect(new Set(sent().map(({ key }) => key)).size).toBe(2)
   })
 
-  it('of a field that the house cannot read stands there too', async () => {
+  it('of a field that the operator cannot read stands there too', async () => {
     await open(() => ({ code: '400', result: null, fields: { hash: 'malformed' } }))
     await fill()
     await press(/^Report/)

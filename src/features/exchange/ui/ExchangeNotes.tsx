@@ -18,7 +18,7 @@ interface NotesProps {
   readonly write: Write
 }
 
-/** Codes of the house that this page has better words for. */
+/** Codes of the operator that this page has better words for. */
 const LATE = CODE.quoteExpired
 const SHORT = CODE.treasuryNotFunded
 const TOO_LITTLE = CODE.belowMinimumExchange

@@ -171,10 +171,7 @@ describe('a quote', () => {
 
   it.each([
     [CODE.belowMinimumExchange, 'At least 0.001 USDT must come out before the fee.'],
-    [
-      CODE.treasuryNotFunded,
-      'We don’t have enough USDT for this right now. Try a smaller amount.',
-    ],
+    [CODE.treasuryNotFunded, 'We don’t have enough USDT for this right now. Try a smaller amount.'],
     [CODE.priceStale, 'The price is out of date. Wait for a new one.'],
   ])('that was refused with %s says why', async (code, words) => {
     await open({ getExchangeQuote: () => ({ code, result: null }) })
@@ -242,7 +239,7 @@ describe('an exchange', () => {
     fireEvent.click(button(ACT))
     await settle()
     await settle(400)
-    expect(screen.getByRole('alert').textContent).toContain('The house has not enough USDT')
+    expect(screen.getByRole('alert').textContent).toContain('The server has not enough USDT')
   })
 
   it('without an answer is asked for with the same key, and no other can begin', async () => {

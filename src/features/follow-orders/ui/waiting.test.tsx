@@ -151,7 +151,9 @@ describe('the history', () => {
     await show(<ClosedOrders />)
     const list = screen.getByRole('region', { name: 'History' })
     const text = list.textContent
-    expect(text).toContain('The price had already passed your stop loss before the order could fill')
+    expect(text).toContain(
+      'The price had already passed your stop loss before the order could fill',
+    )
     expect(text).toContain('Not filled')
     expect(text.indexOf('Not filled')).toBeLessThan(text.indexOf('−43.11'))
   })

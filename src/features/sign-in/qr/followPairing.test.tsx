@@ -161,7 +161,7 @@ describe('going on with a pairing', () => {
     expect(walletChoice.read()).toBe(PAIRED_WALLET)
   })
 
-  it('is not possible once the house offers none: signed out, and told that', async () => {
+  it('is not possible once the operator offers none: signed out, and told that', async () => {
     const { store } = createWorld()
     walletChoice.write(PAIRED_WALLET)
     await restorePaired(

@@ -189,7 +189,7 @@ describe('the ticket', () => {
     expect(button(/^Open long/)).toBeTruthy()
   })
 
-  it('says why the house refused', async () => {
+  it('says why the server refused', async () => {
     await openTicket({ openContract: () => ({ code: CODE.insufficientMargin, result: null }) })
     fireEvent.click(button(/^Open long/))
     await settle()

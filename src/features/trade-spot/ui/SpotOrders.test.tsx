@@ -31,7 +31,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const cancelled = () =>
   ok({ id: 's1', product: 'spot', state: 'cancelled', cancelledAt: WAITING_SPOT.placedAt })
 
-/** The list of two waiting orders, as the house has them at the moment. */
+/** The list of two waiting orders, as the operator has them at the moment. */
 async function open(cancelOrder: NonNullable<Parameters<typeof scriptApi>[0]['cancelOrder']>) {
   const api = { waiting: [BITCOIN_ORDER, ETHER_ORDER] }
   const seen = scriptApi({
@@ -98,7 +98,7 @@ describe('taking an order back', () => {
 })
 
 describe('Exchanged what for of an order', () => {
-  it('says why the house cancelled it, and nothing where its customer did', async () => {
+  it('says why the server cancelled it, and nothing where its customer did', async () => {
     const gone = { ...WAITING_SPOT, state: 'cancelled', doneAt: WAITING_SPOT.placedAt }
     const items = [
       { ...gone, id: 's4', cancelReason: 'policy' },

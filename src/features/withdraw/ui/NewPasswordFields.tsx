@@ -10,7 +10,7 @@ interface NewPasswordFieldsProps {
   readonly fault: WithdrawFault | null
 }
 
-/** Whether the house found the password too easy. */
+/** Whether the server found the password too easy. */
 function isTooEasy(fault: WithdrawFault | null): boolean {
   const cause = fault?.by === 'call' ? fault.fault : null
   return isCallFault(cause) && cause.kind === 'refused' && cause.fields['password'] !== undefined

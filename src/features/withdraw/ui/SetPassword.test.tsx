@@ -64,7 +64,7 @@ describe('a reset of the password', () => {
   )
 })
 
-it('has a password signed anew when the house found that it was signed wrongly', async () => {
+it('has a password signed anew when the server found that it was signed wrongly', async () => {
   const { seen, wallet } = await show(
     {
       preparePasswordReset: () => ok(TEXT),

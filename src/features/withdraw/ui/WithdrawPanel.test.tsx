@@ -76,7 +76,7 @@ describe('a withdrawal in the page', () => {
     expect(sent().map(({ body }) => body)).toMatchObject([{ textId: 't2' }])
   })
 
-  it('is signed anew when the house found that it was signed wrongly, and not after a wrong password', async () => {
+  it('is signed anew when the server found that it was signed wrongly, and not after a wrong password', async () => {
     const { sent, wallet } = await open({
       withdraw: (_, count) => {
         if (count < 3)
@@ -136,7 +136,7 @@ it('says before anything is typed that nothing leaves while a loan is owed', asy
 })
 
 it.each([
-  ['unreasonable', /^This address belongs to the house/],
+  ['unreasonable', /^This address belongs to the operator/],
   ['malformed', /^This is no address of this network/],
 ])('says of an address that is %s what is wrong with it, beside it', async (issue, words) => {
   const fields = { 'target.address': issue }

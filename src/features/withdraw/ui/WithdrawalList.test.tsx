@@ -19,7 +19,7 @@ afterEach(() => {
 const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
 const AT = new Date(NOW).toISOString()
 
-/** Numbered withdrawals, newest first, as the house pages them: two at a time. */
+/** Numbered withdrawals, newest first, as the operator pages them: two at a time. */
 function pageOf(count: number, cursor: string | null) {
   const from = cursor === null ? count : Number(cursor) - 1
   const items = [from, from - 1]

@@ -1,7 +1,7 @@
 /** A wallet on another device that agreed to answer this page, until it or we end that. */
 export interface Pairing {
   readonly topic: string
-  /** Addresses it shares on the house's chain. */
+  /** Addresses it shares on the operator's chain. */
   readonly addresses: readonly string[]
   /** Whether it lets this page ask for a signed text. */
   readonly signs: boolean

@@ -7,16 +7,16 @@ import { relayOver } from './walletConnect.ts'
 
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-let house: TestRelay
+let server: TestRelay
 let wallet: WcWallet
 let relay: Relay
 
 beforeAll(async () => {
-  house = await openRelay()
-  wallet = await openWcWallet(house.url)
+  server = await openRelay()
+  wallet = await openWcWallet(server.url)
   const client = await SignClient.init({
     projectId: 'unit',
-    relayUrl: house.url,
+    relayUrl: server.url,
     logger: 'silent',
     telemetryEnabled: false,
     storageOptions: { database: ':memory:' },
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await wallet.close()
-  await house.close()
+  await server.close()
 })
 
 async function pair(): Promise<Pairing> {
@@ -96,8 +96,8 @@ test('the connection is lost, and comes back', async () => {
   await pair()
   const link = vi.fn<(up: boolean) => void>()
   relay.onLink(link)
-  house.down()
+  server.down()
   await expect.poll(() => link.mock.calls).toContainEqual([false])
-  house.up()
+  server.up()
   await expect.poll(() => link.mock.calls, { timeout: 20_000 }).toContainEqual([true])
 })
