@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { useGetUserInfoQuery } from '#src/entities/session/session.api.ts'
-import { selectEnded, selectUser, userLoaded } from '#src/entities/session/session.slice.ts'
+import { selectEnded, selectUser, userLoaded } from '#src/shared/session/session.slice.ts'
 
 /** Keeps the user info fresh, and leads to the sign-in page when a session ends by itself. */
 export function SessionWatch() {

@@ -2,7 +2,7 @@ import { generatePrivateKey } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Login } from '#protocol/session.ts'
 import { depositApi } from '#src/entities/deposit/deposit.api.ts'
-import { keptWrites } from '#src/entities/order/keptWrites.ts'
+import { keptWrites } from '#src/shared/money-write/keptWrites.ts'
 import {
   accountChosen,
   DEFAULT_PREFERENCES,
@@ -11,7 +11,7 @@ import {
   themeChosen,
 } from '#src/entities/preferences/preferences.slice.ts'
 import { preferencesStored } from '#src/entities/preferences/preferences.storage.ts'
-import { session, sessionEnded, SIGNED_OUT, signedIn } from '#src/entities/session/session.slice.ts'
+import { session, sessionEnded, SIGNED_OUT, signedIn } from '#src/shared/session/session.slice.ts'
 import { sessionStored } from '#src/entities/session/session.storage.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { createTestWallet, type TestWallet } from '#src/features/test-wallet/testProvider.ts'

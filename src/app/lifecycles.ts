@@ -7,7 +7,7 @@ import {
   linkChanged,
   quotesArrived,
 } from '#src/entities/market/market.slice.ts'
-import { keptWrites } from '#src/entities/order/keptWrites.ts'
+import { keptWrites } from '#src/shared/money-write/keptWrites.ts'
 import {
   languageChosen,
   preferencesRestored,
@@ -16,7 +16,7 @@ import {
 import type { PreferencesState } from '#src/entities/preferences/preferences.slice.ts'
 import { preferencesStored } from '#src/entities/preferences/preferences.storage.ts'
 import { sessionApi } from '#src/entities/session/session.api.ts'
-import { sessionEnded, sessionRestored } from '#src/entities/session/session.slice.ts'
+import { sessionEnded, sessionRestored } from '#src/shared/session/session.slice.ts'
 import { sessionStored } from '#src/entities/session/session.storage.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { api } from '#src/shared/api/api.ts'

@@ -8,7 +8,7 @@ import { ROUTES } from '#protocol/routes.ts'
 import { createStore } from '#src/app/store.ts'
 import { clockTicked, quotesArrived } from '#src/entities/market/market.slice.ts'
 import { DEFAULT_PREFERENCES } from '#src/entities/preferences/preferences.slice.ts'
-import { SIGNED_OUT } from '#src/entities/session/session.slice.ts'
+import { SIGNED_OUT } from '#src/shared/session/session.slice.ts'
 import { ConfigContext } from '#src/shared/config/ConfigContext.ts'
 import { NOW } from './orders.ts'
 

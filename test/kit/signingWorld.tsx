@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { userLoaded } from '#src/entities/session/session.slice.ts'
+import { userLoaded } from '#src/shared/session/session.slice.ts'
 import type { Eip1193 } from '#src/shared/wallet/provider.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import { fixedWallets } from './fixedWallets.ts'

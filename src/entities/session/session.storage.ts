@@ -1,5 +1,5 @@
 import { type Stored, stored } from '#src/shared/storage/stored.ts'
-import { type SessionState, SIGNED_OUT } from './session.slice.ts'
+import { type SessionState, SIGNED_OUT } from '#src/shared/session/session.slice.ts'
 
 function record(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null ? { ...value } : null

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Login } from '#protocol/session.ts'
 import { safeReturnPath, signInPath } from './returnPath.ts'
-import { session, sessionEnded, SIGNED_OUT, signedIn, userLoaded } from './session.slice.ts'
+import {
+  session,
+  sessionEnded,
+  SIGNED_OUT,
+  signedIn,
+  userLoaded,
+} from '#src/shared/session/session.slice.ts'
 import { parseSession } from './session.storage.ts'
 
 const LOGIN: Login = {

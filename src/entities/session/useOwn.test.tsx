@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createWorld, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
-import { sessionRestored } from './session.slice.ts'
+import { sessionRestored } from '#src/shared/session/session.slice.ts'
 import { useOwn } from './useOwn.ts'
 
 afterEach(() => {

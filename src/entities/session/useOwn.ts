@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useCustomer } from './useCustomer.ts'
+import { useCustomer } from '#src/shared/session/useCustomer.ts'
 
 /**
  * State about what one customer owns, such as the order a sheet is open for: as soon as somebody else is signed

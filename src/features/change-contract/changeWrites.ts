@@ -5,7 +5,7 @@ import type {
   EditWaitingBody,
   WaitingContract,
 } from '#protocol/contractOrder.ts'
-import { lateWrite } from '#src/entities/order/lateWrite.ts'
+import { lateWrite } from '#src/shared/money-write/lateWrite.ts'
 import { changeApi, type PartBody } from './change.api.ts'
 
 /** A change as it was pressed. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MoneyFlow, pendingOf } from '#src/entities/order/moneyFlow.ts'
+import { type MoneyFlow, pendingOf } from '#src/shared/money-write/moneyFlow.ts'
 import { typedForm } from '#src/shared/i18n/numberInput.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import type { ChangeMarket } from './useChange.ts'

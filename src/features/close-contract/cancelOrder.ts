@@ -1,6 +1,6 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { CancelledOrder } from '#protocol/spotOrder.ts'
-import { moneyWrite } from '#src/entities/order/moneyWrite.ts'
+import { moneyWrite } from '#src/shared/money-write/moneyWrite.ts'
 import { call } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
 import { type CancelPress, cancelStepped, selectCancel, type WithClose } from './close.slice.ts'

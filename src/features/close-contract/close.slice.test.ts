@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
-import { sessionEnded, sessionRestored, SIGNED_OUT } from '#src/entities/session/session.slice.ts'
+import { sessionEnded, sessionRestored, SIGNED_OUT } from '#src/shared/session/session.slice.ts'
 import {
   cancelStepped,
   closeSlice,

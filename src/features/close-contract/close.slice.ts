@@ -7,9 +7,9 @@ import {
   type MoneyFlowEvent,
   moneyFlowStep,
   pendingOf,
-} from '#src/entities/order/moneyFlow.ts'
-import { ownedBy } from '#src/entities/order/ownedBy.ts'
-import { sessionEnded, sessionRestored, signedIn } from '#src/entities/session/session.slice.ts'
+} from '#src/shared/money-write/moneyFlow.ts'
+import { ownedBy } from '#src/shared/money-write/ownedBy.ts'
+import { sessionEnded, sessionRestored, signedIn } from '#src/shared/session/session.slice.ts'
 
 /** A closing as it was pressed: the order, its account, and the price that was on the screen. */
 export interface ClosingPress {

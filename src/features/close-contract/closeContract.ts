@@ -1,6 +1,6 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { CloseContractBody, ContractOrder } from '#protocol/contractOrder.ts'
-import { moneyWrite } from '#src/entities/order/moneyWrite.ts'
+import { moneyWrite } from '#src/shared/money-write/moneyWrite.ts'
 import { call } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
 import { type ClosingPress, closingStepped, selectClosing, type WithClose } from './close.slice.ts'

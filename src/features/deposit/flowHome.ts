@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { Deposit } from '#protocol/deposit.ts'
 import { depositApi } from '#src/entities/deposit/deposit.api.ts'
-import { outcomeOf } from '#src/entities/order/driveMoneyFlow.ts'
+import { outcomeOf } from '#src/shared/money-write/driveMoneyFlow.ts'
 import { newKey } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
 import { stored } from '#src/shared/storage/stored.ts'

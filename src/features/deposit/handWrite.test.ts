@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import type { Refused } from '#src/entities/order/moneyFlow.ts'
+import type { Refused } from '#src/shared/money-write/moneyFlow.ts'
 import { fieldOf, type HandBody, sameIn } from './handWrite.ts'
 
 const BODY: HandBody = {

@@ -1,9 +1,9 @@
 import type { Deposit, DepositBody } from '#protocol/deposit.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { depositApi } from '#src/entities/deposit/deposit.api.ts'
-import { lateWrite } from '#src/entities/order/lateWrite.ts'
-import type { Refused } from '#src/entities/order/moneyFlow.ts'
-import type { UsedWrite } from '#src/entities/order/useLateWrite.ts'
+import { lateWrite } from '#src/shared/money-write/lateWrite.ts'
+import type { Refused } from '#src/shared/money-write/moneyFlow.ts'
+import type { UsedWrite } from '#src/shared/money-write/useLateWrite.ts'
 
 /** What a person says that they sent themselves. */
 export type HandBody = Extract<DepositBody, { readonly way: 'hand' }>

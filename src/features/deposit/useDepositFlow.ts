@@ -6,7 +6,7 @@ import {
   useListDepositsQuery,
   useListOlderDepositsInfiniteQuery,
 } from '#src/entities/deposit/deposit.api.ts'
-import { useCustomer } from '#src/entities/session/useCustomer.ts'
+import { useCustomer } from '#src/shared/session/useCustomer.ts'
 import { type PagedList, usePages } from '#src/shared/api/usePages.ts'
 import { type DepositFlow, isMoving, isOver } from './depositFlow.ts'
 import { depositFlow, type Depositor, type Order } from './flowHome.ts'

@@ -1,7 +1,7 @@
 import type { Exchange, ExchangeBody, ExchangeQuote } from '#protocol/exchange.ts'
-import { lateWrite } from '#src/entities/order/lateWrite.ts'
-import { type UsedWrite, useLateWrite } from '#src/entities/order/useLateWrite.ts'
-import { useCustomer } from '#src/entities/session/useCustomer.ts'
+import { lateWrite } from '#src/shared/money-write/lateWrite.ts'
+import { type UsedWrite, useLateWrite } from '#src/shared/money-write/useLateWrite.ts'
+import { useCustomer } from '#src/shared/session/useCustomer.ts'
 import { exchangeApi } from './exchange.api.ts'
 
 /** A press on the button, with the quote whose figures stood above it. */

@@ -11,7 +11,7 @@ import {
   useListWaitingOrdersQuery,
 } from '#src/entities/order/waiting.api.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { mergeHistory, type Past } from './history.ts'
 
 /** Orders of the account in use, as a pane shows them. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { type Chosen, chosenIn, filterOf, paramsOf } from './chosen.ts'
 import {
   type StatementAsk,

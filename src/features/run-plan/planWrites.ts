@@ -1,5 +1,5 @@
 import type { PlanOrder, SubscribePlanBody } from '#protocol/planOrder.ts'
-import { lateWrite } from '#src/entities/order/lateWrite.ts'
+import { lateWrite } from '#src/shared/money-write/lateWrite.ts'
 import { planApi } from '#src/entities/plan/plan.api.ts'
 
 /** The one purchase of a plan on its way, and the one plan that is being left. */

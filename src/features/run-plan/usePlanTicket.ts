@@ -4,7 +4,7 @@ import { parseDecimal } from '#protocol/decimal.ts'
 import { ASSET_SCALE } from '#protocol/assets.ts'
 import type { PlanProduct } from '#protocol/planOrder.ts'
 import { selectServerNow, type WithMarket } from '#src/entities/market/market.selectors.ts'
-import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { useGetAssetSummaryQuery, useListRunningPlansQuery } from '#src/entities/plan/plan.api.ts'
 import {

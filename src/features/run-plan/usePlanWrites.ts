@@ -1,7 +1,7 @@
 import type { PlanOrder, SubscribePlanBody } from '#protocol/planOrder.ts'
-import { type MoneyFlow, pendingOf } from '#src/entities/order/moneyFlow.ts'
-import { type UsedWrite, useLateWrite } from '#src/entities/order/useLateWrite.ts'
-import { useCustomer } from '#src/entities/session/useCustomer.ts'
+import { type MoneyFlow, pendingOf } from '#src/shared/money-write/moneyFlow.ts'
+import { type UsedWrite, useLateWrite } from '#src/shared/money-write/useLateWrite.ts'
+import { useCustomer } from '#src/shared/session/useCustomer.ts'
 import { redeeming, subscribing } from './planWrites.ts'
 
 const IDLE = { phase: 'idle' } as const

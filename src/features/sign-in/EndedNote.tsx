@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import { selectEnded } from '#src/entities/session/session.slice.ts'
+import { selectEnded } from '#src/shared/session/session.slice.ts'
 import { Note } from '#src/shared/ui/Note.tsx'
 
 /** Why the last session ended, when it was not the person's own doing. */

@@ -1,7 +1,7 @@
 import { useReducer, useRef } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLoginByDappMutation, useSendCodeMutation } from '#src/entities/session/session.api.ts'
-import { signedIn } from '#src/entities/session/session.slice.ts'
+import { signedIn } from '#src/shared/session/session.slice.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { connect, signText, WalletFault } from '#src/shared/wallet/askWallet.ts'

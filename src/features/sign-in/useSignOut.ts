@@ -1,6 +1,6 @@
 import { useDispatch, useSelector } from 'react-redux'
 import { useLogoutMutation } from '#src/entities/session/session.api.ts'
-import { selectToken, sessionEnded } from '#src/entities/session/session.slice.ts'
+import { selectToken, sessionEnded } from '#src/shared/session/session.slice.ts'
 
 /** Ends the session here at once, and tells the operator. */
 export function useSignOut(): () => void {

@@ -5,7 +5,7 @@ import {
   sessionRestored,
   SIGNED_OUT,
   signedIn,
-} from '#src/entities/session/session.slice.ts'
+} from '#src/shared/session/session.slice.ts'
 import type { TicketFields } from './fields.ts'
 import { drafted, openingStepped, selectDraft, selectOpening, tradeSlice } from './trade.slice.ts'
 

@@ -6,9 +6,9 @@ import {
   type MoneyFlowEvent,
   moneyFlowStep,
   pendingOf,
-} from '#src/entities/order/moneyFlow.ts'
-import { ownedBy } from '#src/entities/order/ownedBy.ts'
-import { sessionEnded, sessionRestored, signedIn } from '#src/entities/session/session.slice.ts'
+} from '#src/shared/money-write/moneyFlow.ts'
+import { ownedBy } from '#src/shared/money-write/ownedBy.ts'
+import { sessionEnded, sessionRestored, signedIn } from '#src/shared/session/session.slice.ts'
 import type { TicketFields } from './fields.ts'
 
 /** An order as it was pressed: what is sent, where, and the price that was on the screen. */

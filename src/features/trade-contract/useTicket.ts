@@ -8,7 +8,7 @@ import { type Price, parsePrice } from '#protocol/price.ts'
 import { useGetAccountSummaryQuery } from '#src/entities/balance/balance.api.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { type Entry, entryOf, midFor } from './entry.ts'
 import {

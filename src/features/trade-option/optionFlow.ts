@@ -1,6 +1,6 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { BuyOptionBody, OptionOrder } from '#protocol/optionOrder.ts'
-import { lateWrite } from '#src/entities/order/lateWrite.ts'
+import { lateWrite } from '#src/shared/money-write/lateWrite.ts'
 import { optionApi } from './option.api.ts'
 
 /** A purchase as it was pressed: what is sent, and where. */

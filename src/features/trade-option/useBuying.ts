@@ -1,6 +1,6 @@
 import type { OptionOrder } from '#protocol/optionOrder.ts'
-import { type UsedWrite, useLateWrite } from '#src/entities/order/useLateWrite.ts'
-import { useCustomer } from '#src/entities/session/useCustomer.ts'
+import { type UsedWrite, useLateWrite } from '#src/shared/money-write/useLateWrite.ts'
+import { useCustomer } from '#src/shared/session/useCustomer.ts'
 import { buying, type OptionPress } from './optionFlow.ts'
 
 export type BuyingView = UsedWrite<OptionPress, OptionOrder>

@@ -1,6 +1,6 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { CancelledOrder, PlaceSpotOrderBody, SpotOrder } from '#protocol/spotOrder.ts'
-import { lateWrite } from '#src/entities/order/lateWrite.ts'
+import { lateWrite } from '#src/shared/money-write/lateWrite.ts'
 import type { SpotFields } from './fields.ts'
 import { spotApi } from './spot.api.ts'
 

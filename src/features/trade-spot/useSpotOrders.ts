@@ -2,7 +2,7 @@ import { useSelector } from 'react-redux'
 import type { AccountKind } from '#protocol/account.ts'
 import type { SpotOrder } from '#protocol/spotOrder.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { useListDoneSpotInfiniteQuery, useListWaitingSpotQuery } from './spot.api.ts'
 
 /** Orders of the account in use, as a list shows them. */

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux'
 import { chosenWallet } from '#src/entities/session/chosenWallet.ts'
-import { selectUser } from '#src/entities/session/session.slice.ts'
+import { selectUser } from '#src/shared/session/session.slice.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { connect, sameAddress, signText, WalletFault } from '#src/shared/wallet/askWallet.ts'
 import { OtherAddress } from './otherAddress.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useCustomer } from '#src/entities/session/useCustomer.ts'
+import { useCustomer } from '#src/shared/session/useCustomer.ts'
 
 /** Whether the person still waits for what they began, in the same name. Ask before anything is sent. */
 export type IsWaiting = () => boolean

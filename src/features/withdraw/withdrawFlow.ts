@@ -1,6 +1,6 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import type { PreparedWithdrawal, Withdrawal, WithdrawBody } from '#protocol/withdrawal.ts'
-import { outcomeOf } from '#src/entities/order/driveMoneyFlow.ts'
+import { outcomeOf } from '#src/shared/money-write/driveMoneyFlow.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
 import { OtherAddress } from './otherAddress.ts'
 import { WalletFault, type WalletFaultKind } from '#src/shared/wallet/askWallet.ts'

@@ -13,7 +13,7 @@ import {
 } from '#src/entities/market/market.selectors.ts'
 import { liveOrder, sumUsdt, usdtText } from '#src/entities/order/liveOrder.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { useOpenOrders } from '#src/features/follow-orders/useOrders.ts'
 

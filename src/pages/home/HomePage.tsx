@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
-import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'

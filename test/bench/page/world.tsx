@@ -13,7 +13,7 @@ import {
 } from '#src/entities/market/market.slice.ts'
 import { marketApi } from '#src/entities/market/market.api.ts'
 import { DEFAULT_PREFERENCES } from '#src/entities/preferences/preferences.slice.ts'
-import { SIGNED_OUT } from '#src/entities/session/session.slice.ts'
+import { SIGNED_OUT } from '#src/shared/session/session.slice.ts'
 import { ConfigContext } from '#src/shared/config/ConfigContext.ts'
 
 /** A root in a fresh element of the page. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { MoneyFlow } from '#src/entities/order/moneyFlow.ts'
+import type { MoneyFlow } from '#src/shared/money-write/moneyFlow.ts'
 import { ChangeNote } from './ChangeSheet.tsx'
 import { MeanwhileNote } from './MeanwhileNote.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PlanOrder } from '#protocol/planOrder.ts'
-import { pendingOf } from '#src/entities/order/moneyFlow.ts'
+import { pendingOf } from '#src/shared/money-write/moneyFlow.ts'
 import { PlanNote } from './PlanNote.tsx'
 import { useRedeeming } from '../usePlanWrites.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { WriteNote } from '#src/entities/order/ui/WriteNote.tsx'
+import { WriteNote } from '#src/shared/money-write/WriteNote.tsx'
 import type { PlanWrite } from '../usePlanWrites.ts'
 
 interface PlanNoteProps {

@@ -20,7 +20,7 @@ import css from './PlanOrders.module.css'
 import { PlanReceipt } from './PlanReceipt.tsx'
 import { PlanStates } from './PlanStates.tsx'
 import { useSelector } from 'react-redux'
-import { selectLoggedIn } from '#src/entities/session/session.slice.ts'
+import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { useOwn } from '#src/entities/session/useOwn.ts'
 
 type Part = 'running' | 'history'

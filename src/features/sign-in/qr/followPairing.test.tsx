@@ -4,7 +4,7 @@ import {
   sessionEnded,
   type SessionEnd,
   sessionRestored,
-} from '#src/entities/session/session.slice.ts'
+} from '#src/shared/session/session.slice.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
 import { pairedTopic } from '#src/shared/wallet/paired/pairedTopic.ts'

@@ -4,7 +4,7 @@ import {
   sessionEnded,
   type SessionEnd,
   type SessionState,
-} from '#src/entities/session/session.slice.ts'
+} from '#src/shared/session/session.slice.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import type { api } from '#src/shared/api/api.ts'
 import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'

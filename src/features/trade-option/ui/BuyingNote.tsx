@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { WriteNote } from '#src/entities/order/ui/WriteNote.tsx'
+import { WriteNote } from '#src/shared/money-write/WriteNote.tsx'
 import type { BuyingView } from '../useBuying.ts'
 
 /** A refusal with its reason, or that nobody knows yet: above the button it belongs to. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
-import { type MoneyFlow, pendingOf, type Refused } from '../moneyFlow.ts'
+import { type MoneyFlow, pendingOf, type Refused } from './moneyFlow.ts'
 
 /** The words of what nobody knows yet. */
 export interface UnknownWords {
