@@ -11,7 +11,7 @@ import {
   themeChosen,
 } from '#src/entities/preferences/preferences.slice.ts'
 import { preferencesStored } from '#src/entities/preferences/preferences.storage.ts'
-import { session, sessionEnded, SIGNED_OUT, signedIn } from '#src/shared/session/session.slice.ts'
+import { sessionEnded, SIGNED_OUT, signedIn } from '#src/shared/session/session.slice.ts'
 import { sessionStored } from '#src/entities/session/session.storage.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { createTestWallet, type TestWallet } from '#src/features/test-wallet/testProvider.ts'
@@ -194,13 +194,6 @@ describe('what goes on by itself', () => {
     await vi.waitFor(() => {
       expect(document.documentElement.dir).toBe('rtl')
     })
-  })
-
-  it('knows whose the trading flow is when a kept session comes back', () => {
-    const kept = session.reducer(SIGNED_OUT, signedIn(login()))
-    const store = createStore({ session: kept, preferences: DEFAULT_PREFERENCES })
-    expect(store.getState().trade.owner).toBe('u')
-    expect(store.getState().close.owner).toBe('u')
   })
 
   it('keeps its own account when another tab chooses one, and follows the rest', () => {

@@ -6,13 +6,8 @@ import { OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
 import { SPOT_ORDER } from '#kit/spotOrders.ts'
 import { keptWrites } from '#src/shared/money-write/keptWrites.ts'
 import { WRITE_KINDS, type WriteKind } from '#src/shared/money-write/writeKinds.ts'
-import { editing, parting } from '#src/features/change-contract/changeWrites.ts'
-import { closing } from '#src/features/close-contract/closeContract.ts'
-import { reporting } from '#src/features/deposit/handWrite.ts'
-import { exchanging } from '#src/features/exchange/exchangeWrite.ts'
-import { redeeming, subscribing } from '#src/features/run-plan/planWrites.ts'
-import { buying } from '#src/features/trade-option/optionFlow.ts'
-import { cancelling, placing } from '#src/features/trade-spot/boxes.ts'
+import { closeContract } from '#src/features/close-contract/closeContract.ts'
+import { withdraw } from '#src/features/withdraw/withdrawWrite.ts'
 import { resumeWrites } from './resumeWrites.ts'
 
 const KEY = 'f0e1d2c3b4a5968778695a4b3c2d1e0f'
@@ -38,6 +33,7 @@ const SENT: Readonly<Record<WriteKind, readonly [request: unknown, RouteName, re
   leavePlan: [{ id: 'p1' }, 'redeemPlan', { id: 'p1' }],
   exchange: [{ body: { quoteId: 'q1' } }, 'exchange', { id: 'q1' }],
   reportDeposit: [{ way: 'hand', imageId: 'i1' }, 'deposit', { id: 'd1' }],
+  withdraw: [{ prepared: { id: 't1' }, signature: '0xab', password: '' }, 'withdraw', { id: 'w1' }],
 }
 const GUARDED: readonly WriteKind[] = [
   'openContract',
@@ -61,9 +57,6 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  const orders = [editing, parting, placing, cancelling, buying, subscribing, redeeming]
-  const writes = [...orders, exchanging, reporting]
-  for (const write of writes) write.dismiss()
   sessionStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -76,8 +69,11 @@ function reloaded(writes: readonly (typeof KEPT)[number][], customer = 'c1') {
   return { seen: scriptApi(Object.fromEntries(replies)), ...createWorld() }
 }
 
+/** The password of a withdrawal is kept nowhere, so nothing is sent without the person. */
+const WHOLE = KEPT.filter(([kind]) => kind !== 'withdraw')
+
 describe('writes without an answer', () => {
-  it.each(KEPT)(
+  it.each(WHOLE)(
     'go on after a reload with their own key until they have one: %s',
     async (kind, kept) => {
       const { store, seen } = reloaded([[kind, kept]])
@@ -91,7 +87,7 @@ describe('writes without an answer', () => {
 
   it('are not carried out by a tab that comes back much later, unless they say until when', async () => {
     vi.setSystemTime(NOW + 30_000)
-    const { store, seen } = reloaded(KEPT)
+    const { store, seen } = reloaded(WHOLE)
     resumeWrites(store)
     await settle()
     const asked = seen.filter(({ key }) => key !== null)
@@ -109,17 +105,17 @@ describe('writes without an answer', () => {
     ])
     resumeWrites(store)
     await settle()
-    expect(store.getState().close.flow).toMatchObject({
+    expect(closeContract.select(store.getState())).toMatchObject({
       phase: 'unknown',
       pending: { key: KEY, resting: true },
     })
-    void store.dispatch(closing.askAgain())
+    void store.dispatch(closeContract.askAgain())
     await settle()
     expect(seen.filter(({ key }) => key === KEY)).toHaveLength(1)
-    expect(store.getState().close.flow.phase).toBe('confirmed')
+    expect(closeContract.select(store.getState()).phase).toBe('confirmed')
   })
 
-  it.each(KEPT)(
+  it.each(WHOLE)(
     'that this page still remembers go on the same way, and only once: %s',
     async (kind, kept) => {
       const { store } = reloaded([[kind, kept]])
@@ -144,6 +140,33 @@ describe('writes without an answer', () => {
       expect(keptWrites.read()).toBeNull()
     },
   )
+
+  it('wait for the password where they are a withdrawal, and are asked for with the same key', async () => {
+    const { store, seen } = reloaded(KEPT.filter(([kind]) => kind === 'withdraw'))
+    resumeWrites(store)
+    await settle()
+    expect(seen).toEqual([])
+    expect(withdraw.select(store.getState())).toMatchObject({
+      phase: 'unknown',
+      pending: { key: KEY, request: { password: '' } },
+    })
+    void store.dispatch(withdraw.askAgain({ password: 'correct horse' }))
+    expect(JSON.stringify(keptWrites.read())).not.toContain('correct horse')
+    await settle()
+    expect(seen.filter(({ key }) => key !== null)).toMatchObject([
+      { key: KEY, body: { textId: 't1', signature: '0xab', password: 'correct horse' } },
+    ])
+    expect(keptWrites.read()).toBeNull()
+  })
+
+  it('go on in the slices of their products', async () => {
+    const { store } = reloaded(KEPT)
+    resumeWrites(store)
+    await settle()
+    const slices = ['contract', 'spot', 'option', 'plan', 'exchange', 'deposit', 'withdrawal']
+    const state: Readonly<Record<string, unknown>> = store.getState()
+    for (const slice of slices) expect(state[slice]).toMatchObject({ owner: 'c1' })
+  })
 
   it('are nothing to another customer, and are put away', async () => {
     const { store, seen } = reloaded(KEPT, 'somebody else')

@@ -1,54 +1,42 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { keptWrites } from '#src/shared/money-write/keptWrites.ts'
-import type { LateHands, LateWrite } from '#src/shared/money-write/lateWrite.ts'
-import type { MoneyWrite } from '#src/shared/money-write/moneyWrite.ts'
+import type { Dispatch, MoneyWrite } from '#src/shared/money-write/moneyWrite.ts'
 import { type SentWrite, WRITE_KINDS, type WriteKind } from '#src/shared/money-write/writeKinds.ts'
-import { editing, parting, revising } from '#src/features/change-contract/changeWrites.ts'
-import { cancelling as cancellingContract } from '#src/features/close-contract/cancelOrder.ts'
-import { closing } from '#src/features/close-contract/closeContract.ts'
-import { reporting } from '#src/features/deposit/handWrite.ts'
-import { exchanging } from '#src/features/exchange/exchangeWrite.ts'
-import { redeeming, subscribing } from '#src/features/run-plan/planWrites.ts'
-import { opening } from '#src/features/trade-contract/openContract.ts'
-import { buying } from '#src/features/trade-option/optionFlow.ts'
-import { cancelling, placing } from '#src/features/trade-spot/boxes.ts'
-import type { AppState, AppStore } from './store.ts'
+import { closePart, editStops, editWaiting } from '#src/features/change-contract/changeWrites.ts'
+import { cancelContract } from '#src/features/close-contract/cancelContract.ts'
+import { closeContract } from '#src/features/close-contract/closeContract.ts'
+import { reportDeposit } from '#src/features/deposit/reportDeposit.ts'
+import { exchangeWrite } from '#src/features/exchange/exchangeWrite.ts'
+import { buyPlan, leavePlan } from '#src/features/run-plan/planWrites.ts'
+import { openContract } from '#src/features/trade-contract/openContract.ts'
+import { buyOption } from '#src/features/trade-option/buyOption.ts'
+import { cancelSpot, placeSpot } from '#src/features/trade-spot/spotWrites.ts'
+import { withdraw } from '#src/features/withdraw/withdrawWrite.ts'
+import type { AppStore } from './store.ts'
 
-type Resume = (store: AppStore, write: SentWrite, ask: boolean) => unknown
+type Resume = (dispatch: Dispatch, write: SentWrite, ask: boolean) => unknown
 
 /** What was kept is what was sent: only its own kind ever wrote it down. */
-const asSent = <Request>(write: SentWrite): SentWrite<Request> => write as SentWrite<Request>
-
-const handsOf = (store: AppStore): LateHands => ({
-  dispatch: store.dispatch as ThunkDispatch<unknown, unknown, UnknownAction>,
-  customer: () => store.getState().session.user?.id ?? null,
-})
-
-const late =
-  <Request, Result>(write: LateWrite<Request, Result>): Resume =>
-  (store, kept, ask) =>
-    write.resume(asSent(kept), ask, handsOf(store))
-
-const inStore =
-  <Request>(write: Pick<MoneyWrite<AppState, Request>, 'resume'>): Resume =>
-  (store, kept, ask) =>
-    store.dispatch(write.resume(asSent(kept), ask))
+const resume =
+  <Request>(write: Pick<MoneyWrite<Request, unknown>, 'resume'>): Resume =>
+  (dispatch, kept, ask) =>
+    dispatch(write.resume(kept as SentWrite<Request>, ask))
 
 /** How each kind goes on. */
 const RESUME: Readonly<Record<WriteKind, Resume>> = {
-  openContract: inStore(opening),
-  closeContract: inStore(closing),
-  cancelContract: inStore(cancellingContract),
-  editStops: late(editing),
-  editWaiting: late(revising),
-  closePart: late(parting),
-  placeSpot: late(placing),
-  cancelSpot: late(cancelling),
-  buyOption: late(buying),
-  buyPlan: late(subscribing),
-  leavePlan: late(redeeming),
-  exchange: late(exchanging),
-  reportDeposit: late(reporting),
+  openContract: resume(openContract),
+  closeContract: resume(closeContract),
+  cancelContract: resume(cancelContract),
+  editStops: resume(editStops),
+  editWaiting: resume(editWaiting),
+  closePart: resume(closePart),
+  placeSpot: resume(placeSpot),
+  cancelSpot: resume(cancelSpot),
+  buyOption: resume(buyOption),
+  buyPlan: resume(buyPlan),
+  leavePlan: resume(leavePlan),
+  exchange: resume(exchangeWrite),
+  reportDeposit: resume(reportDeposit),
+  withdraw: resume(withdraw),
 }
 
 /** Whether it does no harm late: the server refuses to carry it out, or it moves no money by itself. */
@@ -80,6 +68,8 @@ export function resumeWrites(store: AppStore): void {
     const write = kept.writes[kind]
     if (write === undefined) continue
     const justNow = Date.now() - write.sentAt < SOON_MS
-    void RESUME[kind](store, write, justNow || isHarmless(write))
+    // The tab keeps no password: the person types it again.
+    const isWhole = kind !== 'withdraw'
+    RESUME[kind](store.dispatch as Dispatch, write, isWhole && (justNow || isHarmless(write)))
   }
 }

@@ -1,26 +1,23 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import { configureStore, type Reducer, type UnknownAction } from '@reduxjs/toolkit'
 import { marketSlice } from '#src/entities/market/market.slice.ts'
 import { orderNewsSlice } from '#src/entities/order/orderNews.slice.ts'
 import { preferences, type PreferencesState } from '#src/entities/preferences/preferences.slice.ts'
 import { profile } from '#src/entities/profile/profile.slice.ts'
 import { session, sessionEnded, type SessionState } from '#src/shared/session/session.slice.ts'
-import { closeSlice } from '#src/features/close-contract/close.slice.ts'
-import { tradeSlice } from '#src/features/trade-contract/trade.slice.ts'
 import type { ApiExtra } from '#src/shared/api/callBase.ts'
 import { api } from '#src/shared/api/api.ts'
+import { rootReducer } from '#src/shared/store/rootReducer.ts'
 
-const reducer = combineReducers({
-  [api.reducerPath]: api.reducer,
-  [session.reducerPath]: session.reducer,
-  [preferences.reducerPath]: preferences.reducer,
-  [profile.reducerPath]: profile.reducer,
-  [marketSlice.reducerPath]: marketSlice.reducer,
-  [orderNewsSlice.reducerPath]: orderNewsSlice.reducer,
-  [tradeSlice.reducerPath]: tradeSlice.reducer,
-  [closeSlice.reducerPath]: closeSlice.reducer,
-})
+/** With what every page needs; the writes of a product come with the first part that makes one. */
+const reducer = rootReducer
+  .inject(session)
+  .inject(preferences)
+  .inject(profile)
+  .inject(marketSlice)
+  .inject(orderNewsSlice)
 
 export type AppState = ReturnType<typeof reducer>
+type Preloaded = Partial<AppState>
 
 /** What the browser kept from the last visit. */
 export interface Kept {
@@ -41,14 +38,9 @@ export function createStore(kept: Kept) {
       })
     },
   }
-  const owner = kept.session.user?.id ?? null
   const store = configureStore({
-    reducer,
-    preloadedState: {
-      ...kept,
-      trade: { ...tradeSlice.getInitialState(), owner },
-      close: { ...closeSlice.getInitialState(), owner },
-    },
+    reducer: reducer as Reducer<AppState, UnknownAction, Preloaded>,
+    preloadedState: kept,
     middleware: (standard) =>
       standard({
         thunk: { extraArgument: extra },

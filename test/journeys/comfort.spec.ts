@@ -56,7 +56,7 @@ test.describe('on a desktop', () => {
     await open(page, INSTRUMENT)
     await page.getByRole('table').first().waitFor()
     await page.getByLabel(textOf('en', 'trade:stopLoss'), { exact: true }).fill('99999999')
-    await expect(page.getByText(/Move the stop loss to .* or lower/).first()).toBeVisible()
+    await expect(page.getByText(/Set the stop loss at .* or lower/).first()).toBeVisible()
     await page.waitForTimeout(1_500)
     await page.evaluate(() => {
       const seen = { aloud: [] as string[], changes: 0 }

@@ -111,7 +111,7 @@ async function hashOf(
     return said
   }
   const unattributed = await selectUnattributedEnding(db, network, lastSix ?? '')
-  const [only, ...more] = new Set(unattributed.map(({ hash }) => hash))
+  const [only, ...more] = new Set(unattributed.map((transfer) => transfer.hash))
   if (only === undefined || more.length > 0) throw new Refusal(CODE.depositFactsDiffer)
   return only
 }

@@ -24,7 +24,7 @@ interface Keyed<B> {
 }
 
 /** Money that leaves: ways out, own withdrawals, and the password it takes. */
-const withdrawalApi = api.injectEndpoints({
+export const withdrawalApi = api.injectEndpoints({
   endpoints: (build) => ({
     getWithdrawalOffer: build.query<WithdrawalOffer, void>({
       query: () => call('getWithdrawalOffer', {}),
@@ -86,7 +86,6 @@ export const {
   useListWithdrawalsQuery,
   useListOlderWithdrawalsInfiniteQuery,
   usePrepareWithdrawalMutation,
-  useWithdrawMutation,
   useCancelWithdrawalMutation,
   useGetWithdrawalPasswordQuery,
   useChangeWithdrawalPasswordMutation,

@@ -5,27 +5,31 @@ import type {
   EditWaitingBody,
   WaitingContract,
 } from '#protocol/contractOrder.ts'
-import { lateWrite } from '#src/shared/money-write/lateWrite.ts'
+import { contractSlice } from '#src/entities/order/contract.slice.ts'
+import { moneyWrite } from '#src/shared/money-write/moneyWrite.ts'
 import { changeApi, type PartBody } from './change.api.ts'
 
-/** A change as it was pressed. */
-export interface ChangePress<B> {
+/** A change as it was submitted. */
+export interface ChangeRequest<B> {
   readonly account: AccountKind
   readonly body: B
 }
 
 /** The one change of stops, of a waiting order, and the one closing of a part, that is on its way. */
-export const editing = lateWrite<ChangePress<EditStopsBody>, ContractOrder>({
+export const editStops = moneyWrite<ChangeRequest<EditStopsBody>, ContractOrder>({
+  slice: contractSlice,
   kind: 'editStops',
   send: (dispatch, { account, body }, key) =>
     dispatch(changeApi.endpoints.editStops.initiate({ account, body, key })),
 })
-export const revising = lateWrite<ChangePress<EditWaitingBody>, WaitingContract>({
+export const editWaiting = moneyWrite<ChangeRequest<EditWaitingBody>, WaitingContract>({
+  slice: contractSlice,
   kind: 'editWaiting',
   send: (dispatch, { account, body }, key) =>
     dispatch(changeApi.endpoints.editWaiting.initiate({ account, body, key })),
 })
-export const parting = lateWrite<ChangePress<PartBody>, ContractOrder>({
+export const closePart = moneyWrite<ChangeRequest<PartBody>, ContractOrder>({
+  slice: contractSlice,
   kind: 'closePart',
   send: (dispatch, { account, body }, key) =>
     dispatch(changeApi.endpoints.closePart.initiate({ account, body, key })),

@@ -11,67 +11,53 @@ import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import type { WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
 import { validUntil } from '#src/entities/market/validUntil.ts'
-import type { LateWrite } from '#src/shared/money-write/lateWrite.ts'
-import { type MoneyFlow, pendingOf } from '#src/shared/money-write/moneyFlow.ts'
 import { orderApi } from '#src/entities/order/order.api.ts'
 import type { WithOrderNews } from '#src/entities/order/orderNews.slice.ts'
-import { type UsedWrite, useLateWrite } from '#src/shared/money-write/useLateWrite.ts'
 import { waitingApi } from '#src/entities/order/waiting.api.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { useCustomer } from '#src/shared/session/useCustomer.ts'
+import type { MoneyWrite } from '#src/shared/money-write/moneyWrite.ts'
+import { useWriteOfOne, type WriteOfOne } from '#src/shared/money-write/useMoneyWrite.ts'
 import type { PartBody } from './change.api.ts'
-import { type ChangePress, editing, parting, revising } from './changeWrites.ts'
-
-const IDLE = { phase: 'idle' } as const
+import { type ChangeRequest, closePart, editStops, editWaiting } from './changeWrites.ts'
 
 /** One kind of change of one order, as its sheet sees it. */
-export interface Change<B, R = ContractOrder> extends Omit<UsedWrite<ChangePress<B>, R>, 'press'> {
+export interface Change<B, R = ContractOrder>
+  extends Omit<WriteOfOne<ChangeRequest<B>, R>, 'submit' | 'whole'> {
   /** The account the sheet was opened on: switching meanwhile changes nothing about it. */
   readonly account: AccountKind
-  /** The same change of another order has no answer yet. */
-  readonly busyElsewhere: boolean
   /** Sends it, to be carried out soon or not at all. */
-  press(body: B): void
-}
-
-/** The request that an answer, or the lack of one, is about. */
-function requestOf<R>(flow: MoneyFlow<R, unknown>): R | null {
-  if (flow.phase === 'confirmed' || flow.phase === 'refused') return flow.request
-  return pendingOf(flow)?.request ?? null
+  submit(body: B): void
 }
 
 function useChange<B extends { readonly orderId: string }, R>(
   order: { readonly id: string },
-  write: LateWrite<ChangePress<B>, R>,
+  change: MoneyWrite<ChangeRequest<B>, R>,
 ): Change<B, R> {
   const inUse = useSelector(selectAccount)
   const [account] = useState(inUse)
   const store = useStore<WithMarket>()
-  const used = useLateWrite(write, useCustomer())
-  const mine = requestOf(used.flow)?.body.orderId === order.id
+  const write = useWriteOfOne(change, (request) => request.body.orderId === order.id)
   return {
-    ...used,
+    ...write,
     account,
-    flow: mine ? used.flow : IDLE,
-    busyElsewhere: !mine && pendingOf(used.flow) !== null,
-    press: (body) =>
-      used.press({ account, body: { ...body, validUntil: validUntil(store.getState()) } }),
+    submit: (body) =>
+      write.submit({ account, body: { ...body, validUntil: validUntil(store.getState()) } }),
   }
 }
 
 /** Changing the stops of one order. */
-export function useEditing(order: ContractOrder): Change<EditStopsBody> {
-  return useChange(order, editing)
+export function useEditStops(order: ContractOrder): Change<EditStopsBody> {
+  return useChange(order, editStops)
 }
 
 /** Changing the limit and the stops of one order that waits. */
-export function useRevising(order: WaitingContract): Change<EditWaitingBody, WaitingContract> {
-  return useChange(order, revising)
+export function useEditWaiting(order: WaitingContract): Change<EditWaitingBody, WaitingContract> {
+  return useChange(order, editWaiting)
 }
 
 /** Closing some lots of one order. */
-export function useParting(order: ContractOrder): Change<PartBody> {
-  return useChange(order, parting)
+export function useClosePart(order: ContractOrder): Change<PartBody> {
+  return useChange(order, closePart)
 }
 
 /** An order as it is by now, and as something else closed it; `ended` is null while nothing did. */

@@ -1,36 +1,40 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { CloseContractBody, ContractOrder } from '#protocol/contractOrder.ts'
-import { moneyWrite } from '#src/shared/money-write/moneyWrite.ts'
-import { call } from '#src/shared/api/call.ts'
+import { contractSlice } from '#src/entities/order/contract.slice.ts'
 import { api } from '#src/shared/api/api.ts'
-import { type ClosingPress, closingStepped, selectClosing, type WithClose } from './close.slice.ts'
+import { call } from '#src/shared/api/call.ts'
+import { moneyWrite } from '#src/shared/money-write/moneyWrite.ts'
 
-interface Closing {
+/** A closing as it was submitted: the order, its account, and the price that was on the screen. */
+export interface CloseRequest {
+  readonly account: AccountKind
+  readonly order: ContractOrder
+  readonly shownPrice: string
+  /** After this moment it closes nothing, however often it is asked for. */
+  readonly validUntil: string
+}
+
+interface Sent {
   readonly account: AccountKind
   readonly body: CloseContractBody
   readonly key: string
 }
 
-const closingApi = api.injectEndpoints({
+const closeApi = api.injectEndpoints({
   endpoints: (build) => ({
-    closeContract: build.mutation<ContractOrder, Closing>({
+    closeContract: build.mutation<ContractOrder, Sent>({
       query: ({ account, body, key }) => call('closeContract', { account, body, key }),
       invalidatesTags: (order) => (order === undefined ? [] : ['orders', 'account']),
     }),
   }),
 })
 
-/** The state the thunks of closing need. */
-export type ClosingState = WithClose & { readonly api: ReturnType<typeof closingApi.reducer> }
-
-/** Closes a contract: `press`, `askAgain` while unknown, `dismiss` once answered. */
-export const closing = moneyWrite<ClosingState, ClosingPress, ContractOrder>({
+/** Closes a contract. */
+export const closeContract = moneyWrite<CloseRequest, ContractOrder>({
+  slice: contractSlice,
   kind: 'closeContract',
-  owner: ({ close }) => close.owner,
-  select: selectClosing,
-  stepped: closingStepped,
   send: (dispatch, { account, order, validUntil }, key) => {
     const body = { orderId: order.id, validUntil }
-    return dispatch(closingApi.endpoints.closeContract.initiate({ account, body, key }))
+    return dispatch(closeApi.endpoints.closeContract.initiate({ account, body, key }))
   },
 })

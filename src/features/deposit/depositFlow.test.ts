@@ -34,7 +34,7 @@ const FLOWS: Readonly<Record<DepositFlow['phase'], DepositFlow>> = {
   failed: { phase: 'failed', fault: { by: 'wallet', kind: 'declined' } },
 }
 const EVENTS: Readonly<Record<string, DepositFlowEvent>> = {
-  press: { type: 'press', intent: INTENT },
+  submit: { type: 'submit', intent: INTENT },
   ready: { type: 'ready', listed: LISTED },
   sent: { type: 'sent', hash: '0xa', key: 'k' },
   refuse: { type: 'refuse', fault: { by: 'wallet', kind: 'declined' } },
@@ -75,7 +75,7 @@ describe('a deposit from the wallet', () => {
   ] as const)('that waits and is %j makes of the next one %s', (odd, phase) => {
     const deposit = { ...of('submitted'), ...odd }
     const waiting: DepositFlow = { phase: 'confirming', intent: INTENT, deposit }
-    expect(depositFlowStep(waiting, { type: 'press', intent: INTENT }).phase).toBe(phase)
+    expect(depositFlowStep(waiting, { type: 'submit', intent: INTENT }).phase).toBe(phase)
   })
 
   it('is found again whatever the clock of the device says', () => {

@@ -41,7 +41,7 @@ export type DepositFlow =
   | { readonly phase: 'failed'; readonly fault: DepositFault }
 
 export type DepositFlowEvent =
-  | { readonly type: 'press'; readonly intent: Intent }
+  | { readonly type: 'submit'; readonly intent: Intent }
   | { readonly type: 'ready'; readonly listed: Listed }
   | { readonly type: 'sent'; readonly hash: string; readonly key: string }
   | { readonly type: 'refuse'; readonly fault: DepositFault }
@@ -55,7 +55,7 @@ export const IDLE: DepositFlow = { phase: 'idle' }
 /** The next state; an event that does not fit the state changes nothing. */
 export function depositFlowStep(flow: DepositFlow, event: DepositFlowEvent): DepositFlow {
   switch (event.type) {
-    case 'press':
+    case 'submit':
       return isOver(flow) ? { phase: 'quoting', intent: event.intent } : flow
     case 'ready':
       return flow.phase === 'quoting'

@@ -8,7 +8,7 @@ import {
   type HandWrite,
   sameIn,
   sameReport,
-} from './handWrite.ts'
+} from './reportDeposit.ts'
 import { type ReadHash, readHash } from './readHash.ts'
 import { type AmountEntry, useAmountEntry } from './useAmountEntry.ts'
 
@@ -28,7 +28,7 @@ export interface HandForm {
   readonly refused: HandField | null
   /** Whether the refusal belongs beside a field of this form, and not above its button. */
   readonly isBeside: boolean
-  readonly press: () => void
+  readonly submit: () => void
 }
 
 function bodyOf(
@@ -81,10 +81,10 @@ export function useHandForm(network: DepositNetwork, write: HandWrite): HandForm
     body,
     refused: isBeside && isSame ? field : null,
     isBeside,
-    press() {
+    submit() {
       if (body === null) return
       mark(body)
-      write.press(body)
+      write.submit(body)
     },
   }
 }

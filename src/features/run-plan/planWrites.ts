@@ -1,13 +1,19 @@
 import type { PlanOrder, SubscribePlanBody } from '#protocol/planOrder.ts'
-import { lateWrite } from '#src/shared/money-write/lateWrite.ts'
 import { planApi } from '#src/entities/plan/plan.api.ts'
+import { createMoneySlice } from '#src/shared/money-write/createMoneySlice.ts'
+import { moneyWrite } from '#src/shared/money-write/moneyWrite.ts'
 
-/** The one purchase of a plan on its way, and the one plan that is being left. */
-export const subscribing = lateWrite<SubscribePlanBody, PlanOrder>({
+const planSlice = createMoneySlice('plan')
+
+/** Buys a plan. */
+export const buyPlan = moneyWrite<SubscribePlanBody, PlanOrder>({
+  slice: planSlice,
   kind: 'buyPlan',
   send: (dispatch, body, key) => dispatch(planApi.endpoints.subscribePlan.initiate({ body, key })),
 })
-export const redeeming = lateWrite<PlanOrder, PlanOrder>({
+/** Leaves a plan before its end. */
+export const leavePlan = moneyWrite<PlanOrder, PlanOrder>({
+  slice: planSlice,
   kind: 'leavePlan',
   send: (dispatch, { id }, key) =>
     dispatch(planApi.endpoints.redeemPlan.initiate({ orderId: id, key })),

@@ -1,40 +1,46 @@
 import type { AccountKind } from '#protocol/account.ts'
-import type { BuyContractBody } from '#protocol/contractOrder.ts'
-import { moneyWrite } from '#src/shared/money-write/moneyWrite.ts'
-import { call } from '#src/shared/api/call.ts'
+import type { BuyContractBody, ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
+import { contractSlice } from '#src/entities/order/contract.slice.ts'
 import { api } from '#src/shared/api/api.ts'
-import {
-  type Bought,
-  type OpeningPress,
-  openingStepped,
-  selectOpening,
-  type WithTrade,
-} from './trade.slice.ts'
+import { call } from '#src/shared/api/call.ts'
+import { moneyWrite } from '#src/shared/money-write/moneyWrite.ts'
 
-interface Opening {
+/** An order as it was submitted: what is sent, where, and the price that was on the screen. */
+export interface OpenRequest {
+  readonly account: AccountKind
+  readonly body: BuyContractBody
+  readonly shownPrice: string
+  readonly appName: string
+  readonly decimals: number
+}
+
+/** What was bought: an open order, or one that waits for its limit. */
+export type Bought = ContractOrder | WaitingContract
+
+/** Whether what was bought waits for its limit. */
+export function isWaiting(bought: Bought): bought is WaitingContract {
+  return 'limitPrice' in bought
+}
+
+interface Sent {
   readonly account: AccountKind
   readonly body: BuyContractBody
   readonly key: string
 }
 
-const openingApi = api.injectEndpoints({
+const openApi = api.injectEndpoints({
   endpoints: (build) => ({
-    openContract: build.mutation<Bought, Opening>({
+    openContract: build.mutation<Bought, Sent>({
       query: ({ account, body, key }) => call('openContract', { account, body, key }),
       invalidatesTags: (order) => (order === undefined ? [] : ['orders', 'account']),
     }),
   }),
 })
 
-/** The state the thunks of opening need. */
-export type OpeningState = WithTrade & { readonly api: ReturnType<typeof openingApi.reducer> }
-
-/** Opens a contract, or places it at a limit: `press`, `askAgain` while unknown, `dismiss` once answered. */
-export const opening = moneyWrite<OpeningState, OpeningPress, Bought>({
+/** Opens a contract, or places it at a limit. */
+export const openContract = moneyWrite<OpenRequest, Bought>({
+  slice: contractSlice,
   kind: 'openContract',
-  owner: ({ trade }) => trade.owner,
-  select: selectOpening,
-  stepped: openingStepped,
   send: (dispatch, { account, body }, key) =>
-    dispatch(openingApi.endpoints.openContract.initiate({ account, body, key })),
+    dispatch(openApi.endpoints.openContract.initiate({ account, body, key })),
 })

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { useDispatch, useSelector } from 'react-redux'
+import { useSelector } from 'react-redux'
 import { ASSET_SCALE } from '#protocol/assets.ts'
 import { parseDecimal } from '#protocol/decimal.ts'
 import type { Side } from '#protocol/machines/contractOrder.ts'
@@ -7,9 +7,11 @@ import type { MarketInfo } from '#protocol/market.ts'
 import { type Price, parsePrice } from '#protocol/price.ts'
 import { useGetAccountSummaryQuery } from '#src/entities/balance/balance.api.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
+import { contractSlice } from '#src/entities/order/contract.slice.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { useDraft } from '#src/shared/money-write/useDraft.ts'
 import { type Entry, entryOf, midFor } from './entry.ts'
 import {
   afterPriceMove,
@@ -24,7 +26,6 @@ import {
 } from './fields.ts'
 import { type TicketIssue, type TicketSituation, ticketIssues } from './issues.ts'
 import { type SidePrices, sidePrices, summarise, type TicketSummary } from './summary.ts'
-import { drafted, selectDraft, type WithTrade } from './trade.slice.ts'
 
 /** What a person may do to the ticket. */
 export interface TicketActs {
@@ -69,27 +70,17 @@ export function useMid(info: MarketInfo): Price | null {
 
 /** The ticket of one instrument: its draft in the store and everything that follows from it. */
 export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
-  const dispatch = useDispatch()
   const { decimalSign } = useFormat()
   const { terms } = ticket
   const market = useMid(info)
   const live = useLiveState(info)
   const available = useAvailable()
-  const draft = useSelector((state: WithTrade) => selectDraft(state, info.id))
+  const [draft, setDraft] = useDraft<TicketFields>(contractSlice, info.id)
   const fields = draft ?? newTicket('long', ticket)
 
   const write = (next: TicketFields): void => {
-    dispatch(
-      drafted({
-        instrumentId: info.id,
-        fields: withSuggestedStops(
-          next,
-          midFor(next, market, terms, decimalSign),
-          terms,
-          decimalSign,
-        ),
-      }),
-    )
+    const mid = midFor(next, market, terms, decimalSign)
+    setDraft(withSuggestedStops(next, mid, terms, decimalSign))
   }
   const figures = readTicket(fields, terms.decimals, decimalSign)
   const entry = entryOf(fields, figures, market, terms)
@@ -97,8 +88,8 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
   useEffect(() => {
     if (mid === null) return
     const next = afterPriceMove(fields, mid, terms, decimalSign)
-    if (next !== fields) dispatch(drafted({ instrumentId: info.id, fields: next }))
-  }, [dispatch, info.id, fields, mid, terms, decimalSign])
+    if (next !== fields) setDraft(next)
+  }, [setDraft, fields, mid, terms, decimalSign])
 
   const situation: TicketSituation = {
     ticket,

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSelector, useStore } from 'react-redux'
 import type { AccountKind } from '#protocol/account.ts'
 import { ASSET_SCALE, type AssetCode } from '#protocol/assets.ts'
@@ -12,13 +12,13 @@ import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
 import type { WithMarket } from '#src/entities/market/market.selectors.ts'
 import { validUntil } from '#src/entities/market/validUntil.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
-import { type UsedWrite, useLateWrite } from '#src/shared/money-write/useLateWrite.ts'
-import { useCustomer } from '#src/shared/session/useCustomer.ts'
+import { useDraft } from '#src/shared/money-write/useDraft.ts'
+import { type UsedWrite, useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
 import { ofTicket } from '#src/shared/money-write/moneyFlow.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { draftOf, drafts, placing, type PlacingPress } from './boxes.ts'
+import { placeSpot, type PlaceSpotRequest, spotSlice } from './spotWrites.ts'
 import {
   NEW_ORDER,
   otherSize,
@@ -42,11 +42,11 @@ export interface SpotForm {
   readonly pays: AssetCode
   readonly available: bigint | null
   /** Its answers are of this pair and the account in use. */
-  readonly flow: UsedWrite<PlacingPress, SpotOrder>
+  readonly flow: UsedWrite<PlaceSpotRequest, SpotOrder>
   write(fields: SpotFields): void
   share(percent: bigint): void
   /** Sends it; nothing happens while it has issues. */
-  press(): void
+  submit(): void
 }
 
 /** What the account in use has of an asset; null for a visitor and while unknown. */
@@ -63,20 +63,20 @@ function useMid(info: MarketInfo): Price | null {
   return useMemo(() => (text === null ? null : parsePrice(text)), [text])
 }
 
-/** `owner` is the customer signed in; a form stays one person's, so it begins anew with another. */
-export function useSpotForm(info: MarketInfo, pair: SpotPair, owner: string | null): SpotForm {
+/** The form of one pair: its draft in the store and everything that follows from it. */
+export function useSpotForm(info: MarketInfo, pair: SpotPair): SpotForm {
   const { terms } = pair
   const { decimalSign } = useFormat()
   const store = useStore<WithMarket>()
   const account = useSelector(selectAccount)
   const mid = useMid(info)
   const live = useLiveState(info)
-  const [fields, setFields] = useState(() => draftOf(info.id, owner) ?? NEW_ORDER)
+  const [draft, write] = useDraft<SpotFields>(spotSlice, info.id)
+  const fields = draft ?? NEW_ORDER
   const pays = paidAsset(fields.side, terms)
   const available = useAvailable(pays, account)
-  const customer = useCustomer()
-  const boxed = useLateWrite(placing, customer)
-  const flow = { ...boxed, flow: ofTicket(boxed.flow, info.id, account) }
+  const placing = useMoneyWrite(placeSpot)
+  const flow = { ...placing, flow: ofTicket(placing.flow, info.id, account) }
   const figures = readSpot(fields, terms, decimalSign)
   const summary = summarise(fields, figures, mid, pair)
   const at = fillPrice(fields, figures, mid, pair)?.at ?? null
@@ -89,10 +89,6 @@ export function useSpotForm(info: MarketInfo, pair: SpotPair, owner: string | nu
     available,
   }
   const issues = spotIssues(fields, figures, summary, situation)
-  const write = (next: SpotFields): void => {
-    drafts.set(info.id, { owner, fields: next })
-    setFields(next)
-  }
   return {
     fields,
     summary,
@@ -106,11 +102,11 @@ export function useSpotForm(info: MarketInfo, pair: SpotPair, owner: string | nu
     share(percent) {
       if (available !== null) write(withShare(fields, percent, available, terms, decimalSign))
     },
-    press() {
+    submit() {
       if (issues.length > 0 || summary === null) return
       const until = validUntil(store.getState())
       const body = bodyOf(info, fields, figures, summary, pair, until)
-      flow.press({ account, body })
+      flow.submit({ account, body })
     },
   }
 }

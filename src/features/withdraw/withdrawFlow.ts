@@ -1,29 +1,18 @@
 import * as CODE from '#protocol/errorCodes.ts'
-import type { PreparedWithdrawal, Withdrawal, WithdrawBody } from '#protocol/withdrawal.ts'
-import { outcomeOf } from '#src/shared/money-write/driveMoneyFlow.ts'
+import type { PreparedWithdrawal, Withdrawal } from '#protocol/withdrawal.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
-import { OtherAddress } from './otherAddress.ts'
+import type { MoneyFlow } from '#src/shared/money-write/moneyFlow.ts'
 import { WalletFault, type WalletFaultKind } from '#src/shared/wallet/askWallet.ts'
+import { OtherAddress } from './otherAddress.ts'
+import type { WithdrawRequest } from './withdrawWrite.ts'
 
 /** Why it did not go on: the wallet's word, or the operator's. */
 export type WithdrawFault =
   | { readonly by: 'wallet'; readonly kind: WalletFaultKind | 'changed' }
   | { readonly by: 'call'; readonly fault: unknown }
 
-/** A request that was sent and has no answer: it may have been done. */
-interface Sent {
-  readonly prepared: PreparedWithdrawal
-  readonly body: WithdrawBody
-  readonly key: string
-  /** Askings so far. */
-  readonly tries: number
-}
-
-/**
- * The way of one withdrawal through the page. `review` waits for the person, `signing` for their wallet,
- * `unknown` for an answer that was lost: it is asked for again with the same key and nothing else.
- */
-export type WithdrawFlow =
+/** A withdrawal before it is sent. `review` waits for the person, `signing` for their wallet. */
+export type WithdrawDraft =
   | { readonly phase: 'idle'; readonly fault: WithdrawFault | null }
   | { readonly phase: 'preparing' }
   | {
@@ -32,24 +21,23 @@ export type WithdrawFlow =
       readonly fault: WithdrawFault | null
     }
   | { readonly phase: 'signing'; readonly prepared: PreparedWithdrawal }
-  | ({ readonly phase: 'sending' | 'unknown' } & Sent)
+
+/**
+ * One withdrawal on its way through the page: its draft and, once it was sent, what the store knows of the write.
+ * `unknown`: its answer was lost. It is asked for again with the same key and nothing else, also while `sending`.
+ */
+export type WithdrawFlow =
+  | WithdrawDraft
+  | { readonly phase: 'sending'; readonly prepared: PreparedWithdrawal }
+  | { readonly phase: 'unknown'; readonly asking: boolean; readonly lacksPassword: boolean }
   | { readonly phase: 'done'; readonly withdrawal: Withdrawal }
 
 export type WithdrawEvent =
-  | { readonly type: 'asked' | 'closed' }
-  | { readonly type: 'prepared'; readonly prepared: PreparedWithdrawal }
-  | { readonly type: 'signing' }
-  | { readonly type: 'signed'; readonly body: WithdrawBody; readonly key: string }
-  | { readonly type: 'again' }
-  | { readonly type: 'done'; readonly withdrawal: Withdrawal }
+  | { readonly type: 'asked' | 'closed' | 'signed' }
+  | { readonly type: 'prepared' | 'signing'; readonly prepared: PreparedWithdrawal }
   | { readonly type: 'failed'; readonly fault: WithdrawFault }
 
-export const IDLE: WithdrawFlow = { phase: 'idle', fault: null }
-
-/** Whether its answer was lost, also while it is asked for again. */
-export function isLost(flow: WithdrawFlow): boolean {
-  return flow.phase === 'unknown' || (flow.phase === 'sending' && flow.tries > 1)
-}
+export const IDLE: WithdrawDraft = { phase: 'idle', fault: null }
 
 /** What threw, as a reason. */
 export function faultOf(cause: unknown): WithdrawFault {
@@ -57,10 +45,6 @@ export function faultOf(cause: unknown): WithdrawFault {
   if (cause instanceof WalletFault) return { by: 'wallet', kind: cause.kind }
   return { by: 'call', fault: cause }
 }
-
-/** Whether it says nothing about what was sent, as for every write of money. */
-const isUnknown = (fault: WithdrawFault, tries: number): boolean =>
-  fault.by === 'call' && outcomeOf({ error: fault.fault }, tries).kind === 'unknown'
 
 /** Codes after which the same text can't be used any more: it begins anew. */
 const SPENT: ReadonlySet<string> = new Set(['404', CODE.textOver])
@@ -82,48 +66,54 @@ export function isWronglySigned(fault: WithdrawFault): boolean {
   return refusalOf(fault) === CODE.signatureWrong
 }
 
-/** The next state; an event that does not belong to a state changes nothing. */
-export function nextWithdraw(flow: WithdrawFlow, event: WithdrawEvent): WithdrawFlow {
+/** The next state of a draft; an event that does not belong to a state changes nothing. */
+export function nextWithdraw(draft: WithdrawDraft, event: WithdrawEvent): WithdrawDraft {
   switch (event.type) {
     case 'asked':
-      return flow.phase === 'idle' || flow.phase === 'done' ? { phase: 'preparing' } : flow
+      return draft.phase === 'idle' ? { phase: 'preparing' } : draft
     case 'closed':
-      // Of a request that was sent the person still learns what became of it.
-      return flow.phase === 'sending' || flow.phase === 'unknown' ? flow : IDLE
+      return IDLE
     case 'prepared':
-      return flow.phase === 'preparing'
+      return draft.phase === 'preparing'
         ? { phase: 'review', prepared: event.prepared, fault: null }
-        : flow
+        : draft
     case 'signing':
-      return flow.phase === 'review' ? { phase: 'signing', prepared: flow.prepared } : flow
+      // A text that was sent and refused is signed once more from an empty draft.
+      return draft.phase === 'review' || draft.phase === 'idle'
+        ? { phase: 'signing', prepared: event.prepared }
+        : draft
     case 'signed':
-      return flow.phase === 'signing'
-        ? { ...flow, phase: 'sending', body: event.body, key: event.key, tries: 1 }
-        : flow
-    case 'again':
-      return flow.phase === 'unknown' ? { ...flow, phase: 'sending', tries: flow.tries + 1 } : flow
-    case 'done':
-      return flow.phase === 'sending' ? { phase: 'done', withdrawal: event.withdrawal } : flow
+      return draft.phase === 'signing' ? IDLE : draft
     case 'failed':
-      return afterFault(flow, event.fault)
+      if (draft.phase === 'preparing') return { phase: 'idle', fault: event.fault }
+      return draft.phase === 'signing'
+        ? { phase: 'review', prepared: draft.prepared, fault: event.fault }
+        : draft
   }
 }
 
-function afterFault(flow: WithdrawFlow, fault: WithdrawFault): WithdrawFlow {
-  switch (flow.phase) {
-    case 'preparing':
-      return { phase: 'idle', fault }
-    case 'signing':
-      return { phase: 'review', prepared: flow.prepared, fault }
-    case 'sending':
-      if (isUnknown(fault, flow.tries)) return { ...flow, phase: 'unknown' }
-      return isSpent(fault)
-        ? { phase: 'idle', fault }
-        : { phase: 'review', prepared: flow.prepared, fault }
+/** Draft and write as one: a draft goes on where the write is over, an answer stands until it is put away. */
+export function flowOf(
+  draft: WithdrawDraft,
+  write: MoneyFlow<WithdrawRequest, Withdrawal>,
+): WithdrawFlow {
+  switch (write.phase) {
     case 'idle':
-    case 'review':
-    case 'unknown':
-    case 'done':
-      return flow
+      return draft
+    case 'submitting':
+      return write.pending.tries === 1
+        ? { phase: 'sending', prepared: write.pending.request.prepared }
+        : { phase: 'unknown', asking: true, lacksPassword: false }
+    case 'unknown': {
+      const lacksPassword = write.pending.request.password === ''
+      return { phase: 'unknown', asking: false, lacksPassword }
+    }
+    case 'confirmed':
+      return { phase: 'done', withdrawal: write.result }
+    case 'refused': {
+      const fault: WithdrawFault = { by: 'call', fault: { kind: 'refused', ...write.refusal } }
+      if (isSpent(fault)) return { phase: 'idle', fault }
+      return { phase: 'review', prepared: write.request.prepared, fault }
+    }
   }
 }

@@ -55,14 +55,14 @@ describe('what everything is worth', () => {
           ? { code: '500', result: null }
           : ok([{ ...BITCOIN, appName: 'BTC/USDT', price: '50000.00' }]),
     })
-    await vi.waitFor(() => screen.getByText(/^The prices did not load/))
+    await vi.waitFor(() => screen.getByText(/^Prices aren’t available/))
     // What one has does not wait for what it is worth.
     expect(screen.getByText(/^2\.00/)).toBeTruthy()
     expect(worth()).not.toContain('100,')
     down = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await vi.waitFor(() => expect(worth()).toContain('100,100.00'))
-    expect(screen.queryByText(/^The prices did not load/)).toBeNull()
+    expect(screen.queryByText(/^Prices aren’t available/)).toBeNull()
   })
 
   it.each([

@@ -4,7 +4,7 @@ import type { DepositNetwork } from '#protocol/deposit.ts'
 import { fixedWallets } from '#kit/fixedWallets.ts'
 import { REPORTED, SANDBOX_NETWORK } from '#kit/depositNetworks.ts'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
-import { reporting } from '#src/features/deposit/handWrite.ts'
+import { reportDeposit } from '#src/features/deposit/reportDeposit.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import DepositPage from './DepositPage.tsx'
@@ -26,7 +26,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup()
-  reporting.dismiss()
   vi.unstubAllGlobals()
 })
 
@@ -35,6 +34,7 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20))
 async function open(
   networks: readonly DepositNetwork[],
   replies: Parameters<typeof scriptApi>[0] = {},
+  world = createWorld({ account: 'real' }),
 ) {
   const seen = scriptApi({
     getDepositOffer: () => ok({ networks }),
@@ -44,7 +44,7 @@ async function open(
     ...replies,
   })
   renderInWorld(
-    createWorld({ account: 'real' }),
+    world,
     <WalletsContext value={fixedWallets([])}>
       <DepositPage />
     </WalletsContext>,
@@ -58,10 +58,10 @@ async function resumed(networks: readonly DepositNetwork[]): Promise<void> {
   const body = { way: 'hand', network: 'sandbox', asset: 'USDT', amount: '150' } as const
   const request = { ...body, lastSix: '9abcde', imageId: 'i1' }
   scriptApi({ deposit: () => ok(REPORTED) })
-  const { dispatch } = createWorld({ account: 'real' }).store
+  const world = createWorld({ account: 'real' })
   const write = { key: 'k1', request, sentAt: 0 }
-  await reporting.resume(write, true, { dispatch, customer: () => 'c1' })
-  await open(networks)
+  await world.store.dispatch(reportDeposit.resume(write, true))
+  await open(networks, {}, world)
 }
 
 const tabs = () => screen.queryAllByRole('tab').map(({ textContent }) => textContent)
@@ -146,20 +146,20 @@ describe('the ways to deposit', () => {
 
 describe('the list of deposits', () => {
   it.each([
-    ['nobody watches its network', { needed: null }, /^No program watches this network/],
-    ['only the end of its hash is known', { hash: null }, /^Only the end of its hash is known/],
-    ['of its reason', { reason: 'otherSender' as const }, /^It was not sent by a wallet of yours/],
+    ['nobody watches its network', { needed: null }, /^We don’t monitor this network/],
+    ['only the end of its hash is known', { hash: null }, /^You gave only the end of the hash/],
+    ['of its reason', { reason: 'otherSender' as const }, /^Not sent from a wallet of yours/],
   ])('says why one waits for people, and until when: %s', async (_, odd, why) => {
     await open([SANDBOX_NETWORK], {
       listDeposits: () => ok({ items: [{ ...REPORTED, ...odd }], next: null }),
     })
     expect(screen.getByText(why)).toBeTruthy()
-    expect(screen.getByText(/^A person decides by/)).toBeTruthy()
+    expect(screen.getByText(/^Decision by/)).toBeTruthy()
   })
 
   it('says of one that waits for the chain that it does', async () => {
     await open([SANDBOX_NETWORK], { listDeposits: () => ok({ items: [REPORTED], next: null }) })
-    expect(screen.getByText(/^Waits for the network/)).toBeTruthy()
+    expect(screen.getByText(/^Expected on the network/)).toBeTruthy()
   })
 
   it('gives the older ones when they are asked for', async () => {

@@ -2,9 +2,8 @@ import { FileCheck, QrCode, Wallet } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DepositNetwork } from '#protocol/deposit.ts'
-import { useLateWrite } from '#src/shared/money-write/useLateWrite.ts'
-import { useCustomer } from '#src/shared/session/useCustomer.ts'
-import { type HandWrite, reporting } from '#src/features/deposit/handWrite.ts'
+import { useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
+import { type HandWrite, reportDeposit } from '#src/features/deposit/reportDeposit.ts'
 import { HandDeposit } from '#src/features/deposit/ui/HandDeposit.tsx'
 import { OwnAddress } from '#src/features/deposit/ui/OwnAddress.tsx'
 import { WalletDeposit } from '#src/features/deposit/ui/WalletDeposit.tsx'
@@ -38,7 +37,7 @@ interface WaysProps {
 export function Ways({ networks, used }: WaysProps) {
   const { t } = useTranslation('deposit')
   const panel = useId()
-  const write = useLateWrite(reporting, useCustomer())
+  const write = useMoneyWrite(reportDeposit)
   const [chosen, choose] = useState<Way | null>(null)
   const [id, turn] = useState<string | null>(null)
   const ways = WAYS.filter((way) => networks.some(TAKES[way]))

@@ -5,7 +5,7 @@ import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
 import { loadSwitchDialog } from '#src/features/switch-account/loadSwitchDialog.ts'
 import { ticketTerms } from '#src/features/trade-contract/fields.ts'
 import { TicketSheet } from '#src/features/trade-contract/ui/TicketSheet.tsx'
-import type { OrderPlace } from '#src/features/trade-contract/useOpening.ts'
+import type { OrderPlace } from '#src/features/trade-contract/useOpenContract.ts'
 import { lateSheet } from '#src/shared/ui/lateSheet.tsx'
 import type { TradeLayers as Layers } from './useTradeLayers.ts'
 

@@ -67,13 +67,13 @@ it('goes back to older statements, and looks in the one that is chosen', async (
 
 it('says of the oldest one that came that it cannot be said, and of the very first that none is before it', async () => {
   await open()
-  expect(saidOf(3)).toContain('Signed, and goes on from the one before. Holds')
+  expect(saidOf(3)).toContain('Signed, and goes on from the one before. Passed')
   expect(saidOf(2)).toContain('Signed, and goes on from the one before. Can’t be checked yet')
   older()
   await screen.findByText('Statement 1')
-  expect(saidOf(2)).toContain('Signed, and goes on from the one before. Holds')
-  expect(saidOf(1)).toContain('The statement is signed with our key. Holds')
-  expect(saidOf(1)).toContain('It is the first statement: there is none before it. Holds')
+  expect(saidOf(2)).toContain('Signed, and goes on from the one before. Passed')
+  expect(saidOf(1)).toContain('The statement is signed with our key. Passed')
+  expect(saidOf(1)).toContain('It is the first statement: there is none before it. Passed')
 })
 
 it('sounds the alarm where the operator has taken the older ones back', async () => {
@@ -90,7 +90,7 @@ it('sounds the alarm where the operator has taken the older ones back', async ()
   expect((await screen.findByRole('alert')).textContent).toContain(
     'These statements fail verification',
   )
-  expect(saidOf(2)).toContain('Signed, and goes on from the one before. Does not hold')
+  expect(saidOf(2)).toContain('Signed, and goes on from the one before. Failed')
   expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
 })
 

@@ -91,7 +91,7 @@ describe('what a visitor sees', () => {
     expect(screen.getByText('No reserves are attested')).toBeTruthy()
     expect(screen.getByText('Sign in to check your balance')).toBeTruthy()
     expect(failing()).toEqual([])
-    expect(screen.getByText(/It is the key this browser knows/)).toBeTruthy()
+    expect(screen.getByText(/This matches the key this browser/)).toBeTruthy()
   })
 
   it('is that nothing was made yet', async () => {
@@ -114,7 +114,7 @@ describe('what a visitor sees', () => {
     knowKey('ab'.repeat(32))
     open({ signedIn: false })
     expect(await screen.findByText('These statements fail verification')).toBeTruthy()
-    expect(screen.getByText(/It is not the key this browser knows/)).toBeTruthy()
+    expect(screen.getByText(/This doesn’t match the key this browser/)).toBeTruthy()
     expect(failing().length).toBeGreaterThan(0)
   })
 

@@ -112,10 +112,10 @@ describe('the statement', () => {
         [which]: () =>
           down ? DOWN : ok(which === 'sumStatement' ? SUMS : { items: [MOVE], next: null }),
       })
-      expect(screen.queryByText(/^It did not load again/)).toBeNull()
+      expect(screen.queryByText(/^Couldn’t refresh/)).toBeNull()
       down = true
       act(() => void world.store.dispatch(api.util.invalidateTags(['account'])))
-      await vi.waitFor(() => screen.getByText(/^It did not load again/))
+      await vi.waitFor(() => screen.getByText(/^Couldn’t refresh/))
       expect(rows()).toBeGreaterThan(1)
       down = false
       await press(AGAIN)
@@ -131,7 +131,7 @@ describe('the statement', () => {
     })
     offline = true
     act(() => void world.store.dispatch(api.util.invalidateTags(['account'])))
-    await vi.waitFor(() => screen.getByText(/^It did not load again/), 5_000)
+    await vi.waitFor(() => screen.getByText(/^Couldn’t refresh/), 5_000)
     expect(rows()).toBeGreaterThan(1)
   })
 

@@ -58,7 +58,7 @@ describe('checking a receipt', () => {
     expect(screen.getByText(/anybody can sign a receipt with a key of their own/)).toBeTruthy()
     expect(screen.getByText('Net PnL after both fees')).toBeTruthy()
     expect(screen.queryByText('Failed')).toBeNull()
-    expect(screen.getByText(/does not know the operator’s key yet/)).toBeTruthy()
+    expect(screen.getByText(/hasn’t saved a key for us yet/)).toBeTruthy()
     expect(seen).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('checking a receipt', () => {
     open()
     paste(TEXT.replace(/"result":"[^"]*"/, '"result":"999.000000"'))
     expect(verdict()).toBe('Not valid')
-    expect(screen.getByText(/2 checks do not hold/)).toBeTruthy()
+    expect(screen.getByText(/2 checks failed/)).toBeTruthy()
     expect(screen.getByText('The receipt says')).toBeTruthy()
     expect(screen.getByText('999.000000')).toBeTruthy()
   })
@@ -106,11 +106,11 @@ describe('checking a receipt', () => {
 
   it.each([
     ['up', 'Price that decided, log row', '18.000000', 'Max payout'],
-    ['void', 'Last price before the expiry, log row', '10.000000', 'How it ended'],
+    ['void', 'Last price before the expiry, log row', '10.000000', 'Outcome'],
     ['limitBuy', 'Price that decided, log row', '824.100000', 'Reserved while the order is open'],
     ['smart', 'Order number', '12.346914', 'Early exit deduction'],
-    ['cancelled', 'Price that decided, log row', '475.335000', 'Came back'],
-    ['cancelledSpot', 'Reason for cancelling', '670.000000', 'Came back'],
+    ['cancelled', 'Price that decided, log row', '475.335000', 'Returned'],
+    ['cancelledSpot', 'Reason for cancelling', '670.000000', 'Returned'],
     ['exchangeCross', 'Price of USDTUSD, log row', '0.02121110', 'Rate before the fee'],
   ])(
     'reads the receipt %s, and says which figure of it was changed',
@@ -118,7 +118,7 @@ describe('checking a receipt', () => {
       const text = readFileSync(`test/fixtures/receipts/${file}.receipt`, 'utf8')
       open()
       paste(text)
-      expect(verdict()).toMatch(/^Sound/)
+      expect(verdict()).toMatch(/^Consistent/)
       expect(screen.getByText(row)).toBeTruthy()
       expect(screen.getByText(label)).toBeTruthy()
       expect(screen.queryByText('Failed')).toBeNull()
@@ -145,7 +145,7 @@ describe('checking a receipt', () => {
         await Promise.resolve()
       })
     await drop(TEXT)
-    await vi.waitFor(() => expect(verdict()).toMatch(/^Sound/))
+    await vi.waitFor(() => expect(verdict()).toMatch(/^Consistent/))
     await drop('<script>alert(1)</script>')
     await vi.waitFor(() => expect(verdict()).toBe('Not readable'))
     expect(document.querySelector('script')).toBeNull()
@@ -213,6 +213,6 @@ describe('the price history that is kept', () => {
   it('says so when the server gives no answer', async () => {
     open()
     fireEvent.click(screen.getByRole('button', { name: 'Check now' }))
-    await vi.waitFor(() => expect(screen.getByText(/^The server gave no answer/)).toBeTruthy())
+    await vi.waitFor(() => expect(screen.getByText(/^We gave no usable answer/)).toBeTruthy())
   })
 })

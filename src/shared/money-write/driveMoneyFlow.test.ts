@@ -6,40 +6,40 @@ import { type MoneyFlow, type MoneyFlowEvent, moneyFlowStep, pendingOf } from '.
 
 type Flow = MoneyFlow<string, string>
 const idle: Flow = { phase: 'idle' }
-const press: MoneyFlowEvent<string, string> = { type: 'press', key: 'k1', request: '5 lots' }
+const submit: MoneyFlowEvent<string, string> = { type: 'submit', key: 'k1', request: '5 lots' }
 const refused = (code: ErrorCode) => ({ error: { kind: 'refused', code, fields: {} } })
 const lost = { error: { kind: 'unknown' } }
 
 describe('money flow', () => {
   it('takes a double tap as one order', () => {
-    const once = moneyFlowStep(idle, press)
-    expect(moneyFlowStep(once, { type: 'press', key: 'k2', request: '5 lots' })).toBe(once)
+    const once = moneyFlowStep(idle, submit)
+    expect(moneyFlowStep(once, { type: 'submit', key: 'k2', request: '5 lots' })).toBe(once)
     expect(pendingOf(once)).toEqual({ key: 'k1', request: '5 lots', tries: 1 })
   })
 
   it('lets nothing new begin while the outcome is unknown, and can not be dismissed then', () => {
-    const unknown = moneyFlowStep(moneyFlowStep(idle, press), { type: 'lose', key: 'k1' })
+    const unknown = moneyFlowStep(moneyFlowStep(idle, submit), { type: 'lose', key: 'k1' })
     expect(unknown.phase).toBe('unknown')
-    expect(moneyFlowStep(unknown, { type: 'press', key: 'k2', request: 'other' })).toBe(unknown)
+    expect(moneyFlowStep(unknown, { type: 'submit', key: 'k2', request: 'other' })).toBe(unknown)
     expect(moneyFlowStep(unknown, { type: 'dismiss' })).toBe(unknown)
     const again = moneyFlowStep(unknown, { type: 'askAgain', key: 'k1' })
     expect(pendingOf(again)).toEqual({ key: 'k1', request: '5 lots', tries: 2 })
   })
 
   it('ignores the answer to another key', () => {
-    const once = moneyFlowStep(idle, press)
+    const once = moneyFlowStep(idle, submit)
     expect(moneyFlowStep(once, { type: 'confirm', key: 'old', result: 'x' })).toBe(once)
   })
 
   it('begins anew after an answer', () => {
-    const done = moneyFlowStep(moneyFlowStep(idle, press), {
+    const done = moneyFlowStep(moneyFlowStep(idle, submit), {
       type: 'confirm',
       key: 'k1',
       result: 'order',
     })
     expect(done).toEqual({ phase: 'confirmed', request: '5 lots', result: 'order' })
     expect(moneyFlowStep(done, { type: 'dismiss' })).toEqual(idle)
-    expect(moneyFlowStep(done, press).phase).toBe('submitting')
+    expect(moneyFlowStep(done, submit).phase).toBe('submitting')
   })
 })
 
@@ -60,7 +60,7 @@ describe('outcomeOf', () => {
 
 /** A server that did the order at the first asking and loses its first `losses` answers. */
 function world(losses: number) {
-  let flow: Flow = moneyFlowStep(idle, press)
+  let flow: Flow = moneyFlowStep(idle, submit)
   const keys: string[] = []
   const pauses: number[] = []
   const step = (event: MoneyFlowEvent<string, string>): void => {

@@ -9,7 +9,7 @@ type Flow = MoneyFlow<string, string>
 function sent(answers: Awaited<ReturnType<SendWrite<string, string>>>[]) {
   let flow: Flow = moneyFlowStep<string, string>(
     { phase: 'idle' },
-    { type: 'press', key: 'k', request: 'buy' },
+    { type: 'submit', key: 'k', request: 'buy' },
   )
   const send = vi.fn<SendWrite<string, string>>(async () => answers.shift() ?? { error: 'no more' })
   const home = {

@@ -18,6 +18,8 @@ export interface WriteHome<Request, Result> {
   /** The flow as it may go on now: idle once it is no longer to be sent. */
   flow(): MoneyFlow<Request, Result>
   step(event: MoneyFlowEvent<Request, Result>): void
+  /** What the tab keeps of the request over a reload; all of it unless told otherwise. */
+  readonly kept?: Partial<Request> | undefined
 }
 
 const pause = (ms: number): Promise<void> =>
@@ -30,12 +32,12 @@ const pause = (ms: number): Promise<void> =>
  * kept over a reload from before it is sent until it is answered.
  */
 export function driveWrite<Request, Result>(
-  { kind, customer, send, flow, step }: WriteHome<Request, Result>,
+  { kind, customer, send, flow, step, kept }: WriteHome<Request, Result>,
   key: string,
   request: Request,
   firstTry: number,
 ): Promise<void> {
-  keepWrite(customer, kind, { key, request, sentAt: Date.now() })
+  keepWrite(customer, kind, { key, request: kept ?? request, sentAt: Date.now() })
   return driveMoneyFlow<Result>(
     {
       async send() {

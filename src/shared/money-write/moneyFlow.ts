@@ -3,7 +3,7 @@ import type { FieldFaults } from '#protocol/answerCodes.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 
 /**
- * One write of money from the press to its answer. While it is `submitting` or `unknown` its key is
+ * One write of money from its submission to its answer. While it is `submitting` or `unknown` its key is
  * kept and no other write of the kind can begin: a second tap is the same order.
  */
 export type MoneyFlow<Request, Result> =
@@ -27,10 +27,12 @@ export interface Refused {
 }
 
 export type MoneyFlowEvent<Request, Result> =
-  | { readonly type: 'press'; readonly key: string; readonly request: Request }
+  | { readonly type: 'submit'; readonly key: string; readonly request: Request }
   | { readonly type: 'confirm'; readonly key: string; readonly result: Result }
   | { readonly type: 'refuse'; readonly key: string; readonly refusal: Refused }
-  | { readonly type: 'lose' | 'rest' | 'askAgain'; readonly key: string }
+  | { readonly type: 'lose' | 'rest'; readonly key: string }
+  /** With the whole request, also where the tab had kept only a part. */
+  | { readonly type: 'askAgain'; readonly key: string; readonly request?: Request }
   | { readonly type: 'dismiss' }
 
 /** The next state; an event that does not fit the state changes nothing. */
@@ -38,7 +40,7 @@ export function moneyFlowStep<Request, Result>(
   flow: MoneyFlow<Request, Result>,
   event: MoneyFlowEvent<Request, Result>,
 ): MoneyFlow<Request, Result> {
-  if (event.type === 'press') {
+  if (event.type === 'submit') {
     if (flow.phase === 'submitting' || flow.phase === 'unknown') return flow
     const { key, request } = event
     return { phase: 'submitting', pending: { key, request, tries: 1 } }
@@ -59,7 +61,8 @@ export function moneyFlowStep<Request, Result>(
     case 'rest':
       return { phase: 'unknown', pending: { ...pending, resting: true } }
     case 'askAgain': {
-      const { key, request, tries } = pending
+      const { key, tries } = pending
+      const request = event.request ?? pending.request
       return { phase: 'submitting', pending: { key, request, tries: tries + 1 } }
     }
   }

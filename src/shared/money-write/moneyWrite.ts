@@ -1,82 +1,105 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { newKey } from '#src/shared/api/call.ts'
+import { selectUser, type WithSession } from '#src/shared/session/session.slice.ts'
+import type { MoneySlice } from './createMoneySlice.ts'
 import { driveWrite } from './driveWrite.ts'
 import { type MoneyFlow, type MoneyFlowEvent, pendingOf } from './moneyFlow.ts'
 import type { SentWrite, WriteKind } from './writeKinds.ts'
 
-type Dispatch<State> = ThunkDispatch<State, unknown, UnknownAction>
-type Thunk<State> = (dispatch: Dispatch<State>, getState: () => State) => Promise<void>
+export type Dispatch = ThunkDispatch<WithSession, unknown, UnknownAction>
+type Thunk = (dispatch: Dispatch, getState: () => WithSession) => Promise<void>
 
-/** Where one kind of write lives in the store, and how it is sent. */
-export interface MoneyWriteSpec<State, Request, Result> {
+/** What one kind of write is, and how it is sent. */
+export interface MoneyWriteSpec<Request, Result> {
+  readonly slice: MoneySlice
   readonly kind: WriteKind
-  /** Id of the customer whose writes the store holds. */
-  owner(state: State): string | null
-  select(state: State): MoneyFlow<Request, Result>
-  stepped(event: MoneyFlowEvent<Request, Result>): UnknownAction
   send(
-    dispatch: Dispatch<State>,
+    dispatch: Dispatch,
     request: Request,
     key: string,
-  ): Promise<{ data?: Result | undefined; error?: unknown }>
+  ): Promise<{ data?: Result | null | undefined; error?: unknown }>
+  /** The part of a request that the tab may keep over a reload; all of it unless told otherwise. */
+  kept?(request: Request): Partial<Request>
 }
 
-export interface MoneyWrite<State, Request> {
-  /** Sends. A second press while one is on its way, or its outcome unknown, does nothing. */
-  press(request: Request): Thunk<State>
-  /** Asks at once what became of a write without an answer, with its own key. */
-  askAgain(): Thunk<State>
+/** One kind of write of money: what the store knows of it, and the acts on it. */
+export interface MoneyWrite<Request, Result> {
+  select(state: WithSession): MoneyFlow<Request, Result>
+  /** Sends. While one is on its way, or its outcome unknown, a second does nothing. */
+  submit(request: Request): Thunk
+  /**
+   * Asks at once what became of a write without an answer, with its own key.
+   * @param missing what the tab did not keep of the request
+   */
+  askAgain(missing?: Partial<Request>): Thunk
   /** Goes on with a write whose outcome nobody knows: asks at once, or lets the person decide. */
-  resume(write: SentWrite<Request>, ask: boolean): Thunk<State>
+  resume(write: SentWrite<Request>, ask: boolean): Thunk
   /** Puts an answered write away. */
-  dismiss(): UnknownAction
+  dismiss(): Thunk
 }
 
-/** The acts on one kind of write of money: one key from the press to the answer. */
-export function moneyWrite<State, Request, Result>(
-  spec: MoneyWriteSpec<State, Request, Result>,
-): MoneyWrite<State, Request> {
+const IDLE = { phase: 'idle' } as const
+
+const customerOf = (state: WithSession): string | null => selectUser(state)?.id ?? null
+
+/** The acts on one kind of write of money: one key from the submission to the answer. */
+export function moneyWrite<Request, Result>(
+  spec: MoneyWriteSpec<Request, Result>,
+): MoneyWrite<Request, Result> {
+  const { slice, kind } = spec
+  // Only this write puts anything into its flow.
+  const select = (state: WithSession): MoneyFlow<Request, Result> =>
+    slice.flow(state, kind) as MoneyFlow<Request, Result>
+  const step = (customer: string, event: MoneyFlowEvent<Request, Result>): UnknownAction =>
+    slice.stepped({ customer, kind, event })
   const drive =
-    (key: string, request: Request, firstTry: number): Thunk<State> =>
+    (customer: string, key: string, request: Request, firstTry: number): Thunk =>
     async (dispatch, getState) => {
-      const customer = spec.owner(getState())
-      if (customer === null) return
-      await driveWrite<Request, Result>(
-        {
-          kind: spec.kind,
-          customer,
-          send: (asked, of) => spec.send(dispatch, asked, of),
-          flow: () => spec.select(getState()),
-          step: (event) => void dispatch(spec.stepped(event)),
-        },
-        key,
-        request,
-        firstTry,
-      )
+      const home = {
+        kind,
+        customer,
+        send: (asked: Request, of: string) => spec.send(dispatch, asked, of),
+        // What one customer was about to do is never sent in another's name.
+        flow: () => (customerOf(getState()) === customer ? select(getState()) : IDLE),
+        step: (event: MoneyFlowEvent<Request, Result>) => void dispatch(step(customer, event)),
+        kept: spec.kept?.(request),
+      }
+      await driveWrite(home, key, request, firstTry)
     }
-  const askAgain = (): Thunk<State> => async (dispatch, getState) => {
-    const flow = spec.select(getState())
-    if (flow.phase !== 'unknown') return
-    const { key, request, tries } = flow.pending
-    dispatch(spec.stepped({ type: 'askAgain', key }))
-    await dispatch(drive(key, request, tries + 1))
-  }
+  const askAgain =
+    (missing?: Partial<Request>): Thunk =>
+    async (dispatch, getState) => {
+      const flow = select(getState())
+      const customer = customerOf(getState())
+      if (customer === null || flow.phase !== 'unknown') return
+      const { key, tries } = flow.pending
+      const request = { ...flow.pending.request, ...missing }
+      dispatch(step(customer, { type: 'askAgain', key, request }))
+      await dispatch(drive(customer, key, request, tries + 1))
+    }
   return {
-    press: (request) => async (dispatch, getState) => {
-      if (pendingOf(spec.select(getState())) !== null) return
+    select,
+    submit: (request) => async (dispatch, getState) => {
+      const customer = customerOf(getState())
+      if (customer === null || pendingOf(select(getState())) !== null) return
       const key = newKey()
-      dispatch(spec.stepped({ type: 'press', key, request }))
-      await dispatch(drive(key, request, 1))
+      dispatch(step(customer, { type: 'submit', key, request }))
+      await dispatch(drive(customer, key, request, 1))
     },
     askAgain,
     resume:
       ({ key, request }, ask) =>
       async (dispatch, getState) => {
-        const pending = pendingOf(spec.select(getState()))
-        if (pending === null) dispatch(spec.stepped({ type: 'press', key, request }))
-        dispatch(spec.stepped({ type: 'rest', key }))
+        const customer = customerOf(getState())
+        if (customer === null) return
+        const isKnown = pendingOf(select(getState())) !== null
+        if (!isKnown) dispatch(step(customer, { type: 'submit', key, request }))
+        dispatch(step(customer, { type: 'rest', key }))
         if (ask) await dispatch(askAgain())
       },
-    dismiss: () => spec.stepped({ type: 'dismiss' }),
+    dismiss: () => async (dispatch, getState) => {
+      const customer = customerOf(getState())
+      if (customer !== null) dispatch(step(customer, { type: 'dismiss' }))
+    },
   }
 }

@@ -15,6 +15,7 @@ export const WRITE_KINDS = [
   'leavePlan',
   'exchange',
   'reportDeposit',
+  'withdraw',
 ] as const
 export type WriteKind = (typeof WRITE_KINDS)[number]
 

@@ -23,6 +23,11 @@ export interface SessionState {
   readonly fresh: boolean
 }
 
+/** The part of the store that knows who is signed in. */
+export interface WithSession {
+  readonly session: SessionState
+}
+
 /** Nobody is signed in. */
 export const SIGNED_OUT: SessionState = {
   loggedIn: false,

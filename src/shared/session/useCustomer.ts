@@ -1,10 +1,6 @@
 import { useCallback } from 'react'
 import { useSelector, useStore } from 'react-redux'
-import { selectUser, type SessionState } from './session.slice.ts'
-
-interface WithSession {
-  readonly session: SessionState
-}
+import { selectUser, type WithSession } from './session.slice.ts'
 
 /** Who is signed in: as of this render, and whenever it is asked, by one function for good. Null for nobody. */
 export interface Customer {

@@ -74,7 +74,7 @@ describe('the field for an image', () => {
     expect(await screen.findByText('Sending: 50%')).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Upload' }).getAttribute('value')).toBe('50')
     request.progress(2, 2)
-    expect(await screen.findByText(/drawing it anew/)).toBeTruthy()
+    expect(await screen.findByText(/Re-encoding the image/)).toBeTruthy()
     request.answer(ok(KEPT))
     const status = await screen.findByRole('status', { name: '' })
     await waitFor(() => expect(document.body.textContent).toContain('1,200 × 800 pixels, 0.3 MB'))
@@ -119,7 +119,7 @@ describe('the field for an image', () => {
     show()
     pick(picture())
     ;(await upload()).answer({ code: CODE.imageUnreadable, result: null })
-    await waitFor(() => expect(said()).toContain('The image cannot be read'))
+    await waitFor(() => expect(said()).toContain('We can’t read this image'))
   })
 
   it('keeps what was picked last, and stops what came before', async () => {

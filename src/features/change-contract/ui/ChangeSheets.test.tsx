@@ -8,7 +8,6 @@ import { orderApi } from '#src/entities/order/order.api.ts'
 import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
 import { sessionEnded, signedIn } from '#src/shared/session/session.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
-import { editing, parting } from '../changeWrites.ts'
 import { ChangeSheets } from './ChangeSheets.tsx'
 import EditSheet from './EditSheet.tsx'
 import PartSheet from './PartSheet.tsx'
@@ -37,7 +36,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup()
-  for (const write of [editing, parting]) write.dismiss()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -159,15 +157,15 @@ describe('a change without an answer', () => {
     type('Stop loss', '64000')
     fireEvent.click(button('Save TP/SL'))
     await settle()
-    expect(screen.getByText(/^We keep asking/)).toBeTruthy()
+    expect(screen.getByText(/^We’re still checking/)).toBeTruthy()
     const { user, token, expiresAt } = world.store.getState().session
     act(() => void world.store.dispatch(sessionEnded('signedOut')))
     await settle(60_000)
     if (user === null || token === null || expiresAt === null) throw new Error('nobody')
     act(() => void world.store.dispatch(signedIn({ user, token, expiresAt })))
-    expect(screen.getByText(/^We stopped asking when you were signed out/)).toBeTruthy()
+    expect(screen.getByText(/^We stopped checking when you were signed out/)).toBeTruthy()
     fireEvent.click(button('Check now'))
-    expect(screen.getByText(/^We keep asking/)).toBeTruthy()
+    expect(screen.getByText(/^We’re still checking/)).toBeTruthy()
     lost = false
     await settle(60_000)
     expect(screen.getByRole('heading', { name: 'The stops were changed' })).toBeTruthy()
@@ -223,7 +221,7 @@ describe('an order that something else changes while its sheet is open', () => {
     await settle()
     await act(() => vi.dynamicImportSettled())
     // Until the order is here as it is by now, the reason alone.
-    expect(screen.getByRole('alert').textContent).toContain('was changed meanwhile')
+    expect(screen.getByRole('alert').textContent).toContain('has changed')
     await act(async () => {
       await world.store.dispatch(orderApi.endpoints.listOpenOrders.initiate('demo'))
     })

@@ -7,7 +7,7 @@ import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { type ReadStops, readStops, STOP_FIELDS, type StopField } from '../readStops.ts'
-import { useChangeMarket, useEditing, useNewest } from '../useChange.ts'
+import { useChangeMarket, useEditStops, useNewest } from '../useChange.ts'
 import { useObstacle, usePriceForm } from '../usePriceForm.ts'
 import { ChangeDone, ChangeFoot, ChangeSheet } from './ChangeSheet.tsx'
 import { PriceFields } from './PriceFields.tsx'
@@ -25,7 +25,7 @@ function useStopsForm(opened: ContractOrder, moved: EditSheetProps['moved']) {
   const { t } = useTranslation('orders')
   const { decimalSign } = useFormat()
   const { order } = useNewest(opened)
-  const change = useEditing(order)
+  const change = useEditStops(order)
   const market = useChangeMarket(order)
   const form = usePriceForm({ fields: STOP_FIELDS, present: order, moved, change })
   const { stopLoss, takeProfit } = form.meanwhile.seen
@@ -47,7 +47,7 @@ function useStopsForm(opened: ContractOrder, moved: EditSheetProps['moved']) {
       words,
     }),
     save(): void {
-      if (read.intent !== null) change.press({ orderId: order.id, ...read.intent, seen })
+      if (read.intent !== null) change.submit({ orderId: order.id, ...read.intent, seen })
     },
   }
 }

@@ -109,7 +109,7 @@ describe('changing a waiting order', () => {
 
   it('says when the market is at the limit already', async () => {
     await open({ moved: { limitPrice: '64100.00' } })
-    expect(screen.getByText(/opens with the next price, now at 64,003.20/)).toBeTruthy()
+    expect(screen.getByText(/fills at the next price, now 64,003.20/)).toBeTruthy()
   })
 
   it('stands in the way beside the field', async () => {
@@ -172,6 +172,6 @@ describe('changing a waiting order', () => {
     await act(() => vi.dynamicImportSettled())
     const note = screen.getByRole('alert').textContent
     expect(note).toContain('The order was not changed.')
-    expect(note).toContain('as often as its receipt can tell')
+    expect(note).toContain('maximum number of changes a receipt can record')
   })
 })

@@ -10,7 +10,7 @@ import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { ENTRY_FIELDS, type EntryTexts, type ReadEntry, readEntry } from '../readEntry.ts'
-import { useChangeMarket, useNewestWaiting, useRevising } from '../useChange.ts'
+import { useChangeMarket, useNewestWaiting, useEditWaiting } from '../useChange.ts'
 import { isOwn, useObstacle, usePriceForm } from '../usePriceForm.ts'
 import { ChangeDone, ChangeFoot, ChangeSheet } from './ChangeSheet.tsx'
 import { PriceFields } from './PriceFields.tsx'
@@ -39,7 +39,7 @@ function useEntryForm(opened: WaitingContract, moved: EntrySheetProps['moved']) 
   const { decimalSign } = useFormat()
   const newest = useNewestWaiting(opened)
   const order = newest ?? opened
-  const change = useRevising(order)
+  const change = useEditWaiting(order)
   const market = useChangeMarket(order)
   const form = usePriceForm({ fields: ENTRY_FIELDS, present: order, moved, change })
   const { seen } = form.meanwhile
@@ -63,7 +63,7 @@ function useEntryForm(opened: WaitingContract, moved: EntrySheetProps['moved']) 
     save(): void {
       if (read.intent === null) return
       const { limitPrice: price, stopLoss, takeProfit } = seen
-      change.press({ orderId: order.id, ...read.intent, seen: { price, stopLoss, takeProfit } })
+      change.submit({ orderId: order.id, ...read.intent, seen: { price, stopLoss, takeProfit } })
     },
   }
 }

@@ -16,7 +16,7 @@ import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import { lotsAt, type PartResult, readPart } from '../readPart.ts'
-import { useChangeMarket, useNewest, useParting } from '../useChange.ts'
+import { useChangeMarket, useNewest, useClosePart } from '../useChange.ts'
 import css from './Change.module.css'
 import { ChangeFoot, ChangeNote, ChangeSheet } from './ChangeSheet.tsx'
 
@@ -34,22 +34,22 @@ function usePart(opened: ContractOrder) {
   const { order: newest, ended } = useNewest(opened)
   const [wanted, setTyped] = useState(String(lotsAt(BigInt(newest.lots), 50n)))
   const [pressed, setPressed] = useState<ContractOrder | null>(null)
-  const change = useParting(newest)
+  const change = useClosePart(newest)
   const sent = pendingOf(change.flow)?.request.body
   // The list may know of the lots that went before the answer is here.
   const order = sent === undefined ? newest : (pressed ?? newest)
-  const press = (lots: string): void => {
+  const submit = (lots: string): void => {
     setPressed(order)
-    change.press({ orderId: order.id, lots })
+    change.submit({ orderId: order.id, lots })
   }
-  return { order, ended, typed: sent?.lots ?? wanted, setTyped, change, press }
+  return { order, ended, typed: sent?.lots ?? wanted, setTyped, change, submit }
 }
 
 /** Closing some lots of an order: how many, what it does now, the button, then what it did. */
 export default function PartSheet({ order: opened, onClose, onHistory }: PartSheetProps) {
   const { t } = useTranslation(['orders', 'common'])
   const { decimalSign } = useFormat()
-  const { order, ended, typed, setTyped, change, press } = usePart(opened)
+  const { order, ended, typed, setTyped, change, submit } = usePart(opened)
   const all = BigInt(order.lots)
   const market = useChangeMarket(order)
   const input = readNumberInput(typed, { decimalSign, maxDecimals: 0 })
@@ -80,7 +80,7 @@ export default function PartSheet({ order: opened, onClose, onHistory }: PartShe
       over={over !== null}
       obstacle={obstacle}
       act={t(`close.act.${order.side}`, { count: Number(lots) })}
-      onPress={() => press(String(lots))}
+      onPress={() => submit(String(lots))}
       done={{ text: t('close.done.list'), onPress: leave }}
     />
   )

@@ -61,7 +61,7 @@ describe('cancelling a waiting order', () => {
   })
 
   it.each([
-    [CODE.orderNotOpen, 'It waits no more'],
+    [CODE.orderNotOpen, 'already been filled or cancelled'],
     ['404', 'It was not found.'],
   ])('says in words why %s was answered, and asks for the list again', async (code, words) => {
     await openSheet({ cancelOrder: () => ({ code, result: null }) })

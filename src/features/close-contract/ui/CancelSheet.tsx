@@ -10,8 +10,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
-import type { CancelFlow } from '../close.slice.ts'
-import { type Cancel, useCancel } from '../useCancel.ts'
+import { type CancelContract, useCancelContract } from '../useCancelContract.ts'
 import css from './CloseSheet.module.css'
 
 interface OrderProps {
@@ -56,7 +55,7 @@ function CancelDone() {
 }
 
 interface CancelNoteProps {
-  readonly flow: CancelFlow
+  readonly flow: CancelContract['flow']
   readonly onAskAgain: () => void
 }
 
@@ -82,7 +81,7 @@ function CancelButton({
   cancel,
   onLeave,
 }: {
-  readonly cancel: Cancel
+  readonly cancel: CancelContract
   readonly onLeave: () => void
 }) {
   const { t } = useTranslation(['orders', 'common'])
@@ -100,7 +99,7 @@ function CancelButton({
       wide
       blocked={busyElsewhere}
       busy={flow.phase === 'idle' ? undefined : t('common:sending')}
-      onClick={cancel.press}
+      onClick={cancel.submit}
     >
       {busyElsewhere ? t('close.pending') : t('cancel.button')}
     </Button>
@@ -116,7 +115,7 @@ interface CancelSheetProps extends OrderProps {
 /** Cancelling a waiting order: what comes back, the button, then what became of it. Mounted while it is open. */
 export function CancelSheet({ order, onClose, onWaiting }: CancelSheetProps) {
   const { t } = useTranslation(['orders', 'common'])
-  const cancel = useCancel(order)
+  const cancel = useCancelContract(order)
   const { account, flow } = cancel
   const close = (): void => {
     cancel.dismiss()
@@ -147,7 +146,7 @@ export function CancelSheet({ order, onClose, onWaiting }: CancelSheetProps) {
         </p>
         {flow.phase === 'confirmed' ? <CancelDone /> : null}
         {flow.phase === 'refused' ? null : <CancelTerms order={order} />}
-        <CancelNote flow={flow} onAskAgain={cancel.askAgain} />
+        <CancelNote flow={flow} onAskAgain={() => cancel.askAgain()} />
       </div>
     </Sheet>
   )

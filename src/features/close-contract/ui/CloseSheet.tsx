@@ -10,7 +10,7 @@ import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
-import { type Closing, useClosing } from '../useClosing.ts'
+import { type CloseContract, useCloseContract } from '../useCloseContract.ts'
 import { CloseTerms } from './CloseTerms.tsx'
 import { ClosedResult, ClosingNote } from './ClosingOutcome.tsx'
 import css from './CloseSheet.module.css'
@@ -25,7 +25,7 @@ interface CloseSheetProps {
 /** What stands in the way of closing now, in words; null when nothing does. */
 function useObstacle(
   item: Pick<MarketItem, 'code' | 'open' | 'changesAt' | 'at'>,
-  closing: Closing,
+  closing: CloseContract,
 ) {
   const { t } = useTranslation('orders')
   const live = useLiveState(item)
@@ -35,7 +35,13 @@ function useObstacle(
   return closing.busyElsewhere ? t('close.pending') : null
 }
 
-function Foot({ order, closing }: { readonly order: ContractOrder; readonly closing: Closing }) {
+function Foot({
+  order,
+  closing,
+}: {
+  readonly order: ContractOrder
+  readonly closing: CloseContract
+}) {
   const { t } = useTranslation(['orders', 'common'])
   const format = useFormat()
   const { data } = useListMarketsQuery(undefined)
@@ -56,7 +62,7 @@ function Foot({ order, closing }: { readonly order: ContractOrder; readonly clos
         wide
         blocked={obstacle !== null}
         busy={asking ? t('common:sending') : undefined}
-        onClick={closing.press}
+        onClick={closing.submit}
       >
         {obstacle ?? t(`close.act.${order.side}`, { count: Number(order.lots) })}
       </Button>
@@ -68,7 +74,7 @@ function Foot({ order, closing }: { readonly order: ContractOrder; readonly clos
 /** Closing an order: what it does now, the button, then what it did. Mounted while it is open. */
 export function CloseSheet({ order, onClose, onHistory }: CloseSheetProps) {
   const { t } = useTranslation(['orders', 'common'])
-  const closing = useClosing(order)
+  const closing = useCloseContract(order)
   const { account, ended, flow, live } = closing
   const close = (): void => {
     closing.dismiss()
@@ -120,7 +126,7 @@ export function CloseSheet({ order, onClose, onHistory }: CloseSheetProps) {
         ) : (
           <>
             {live === null ? null : <CloseTerms order={order} live={live} />}
-            <ClosingNote flow={flow} onAskAgain={closing.askAgain} />
+            <ClosingNote flow={flow} onAskAgain={() => closing.askAgain()} />
           </>
         )}
       </div>

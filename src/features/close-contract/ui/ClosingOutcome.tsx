@@ -8,7 +8,7 @@ import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
-import type { ClosingFlow } from '../close.slice.ts'
+import type { CloseContract } from '../useCloseContract.ts'
 import css from './CloseSheet.module.css'
 
 interface ClosedResultProps {
@@ -59,7 +59,7 @@ function Result(props: ClosedResultProps & { readonly closePrice: string }) {
 }
 
 interface ClosingNoteProps {
-  readonly flow: ClosingFlow
+  readonly flow: CloseContract['flow']
   readonly onAskAgain: () => void
 }
 

@@ -7,12 +7,11 @@ import { createWorld, ok, renderInWorld, scriptApi, type SeenCall } from '#kit/f
 import { NOW } from '#kit/orders.ts'
 import { type ScriptedUpload, scriptUploads } from '#kit/scriptedUploads.ts'
 import { keptWrites } from '#src/shared/money-write/keptWrites.ts'
-import { useLateWrite } from '#src/shared/money-write/useLateWrite.ts'
+import { useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
 import type { SentWrite } from '#src/shared/money-write/writeKinds.ts'
 import { sessionRestored } from '#src/shared/session/session.slice.ts'
-import { useCustomer } from '#src/shared/session/useCustomer.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
-import { type HandBody, reporting } from '../handWrite.ts'
+import { type HandBody, reportDeposit } from '../reportDeposit.ts'
 import { HandDeposit } from './HandDeposit.tsx'
 
 const HASH = `0x${'0123456789abcdef'.repeat(4)}`
@@ -52,7 +51,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup()
-  reporting.dismiss()
   sessionStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -61,7 +59,7 @@ afterEach(() => {
 const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 function Form({ network }: { readonly network: DepositNetwork }) {
-  return <HandDeposit network={network} write={useLateWrite(reporting, useCustomer())} />
+  return <HandDeposit network={network} write={useMoneyWrite(reportDeposit)} />
 }
 
 type Answer = NonNullable<Parameters<typeof scriptApi>[0]['deposit']>
@@ -131,7 +129,7 @@ describe('a deposit reported by hand', () => {
     ])
     expect(sent()[0]?.key).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toContain('Reported')
-    expect(screen.getByRole('alert').textContent).toContain('A person decides by')
+    expect(screen.getByRole('alert').textContent).toContain('Decision by')
     // What was taken is not offered once more.
     expect(screen.getByLabelText<HTMLInputElement>(AMOUNT).value).toBe('')
     expect(screen.getByLabelText<HTMLInputElement>(NAMED).value).toBe('')
@@ -140,7 +138,7 @@ describe('a deposit reported by hand', () => {
 
   it('names what is missing, one after the other, and sends nothing before', async () => {
     const { sent } = await open()
-    await press(/^Type an amount/)
+    await press(/^Enter an amount/)
     type(AMOUNT, '119.999999')
     expect(said(AMOUNT)).toMatch(/^At least 120.00\sUSDT/)
     await press(/^At least 120.00/)
@@ -159,7 +157,7 @@ describe('a deposit reported by hand', () => {
 
   it('says what a picture is worth, who looks and by when', async () => {
     await open()
-    expect(screen.getByText(/^An image is never evidence by itself/).textContent).toContain('48')
+    expect(screen.getByText(/^An image alone is never proof/).textContent).toContain('48')
     expect(screen.getByText('Not sent from a wallet of yours. Under manual review.')).toBeTruthy()
   })
 
@@ -260,7 +258,7 @@ describe('a report without an answer', () => {
     cleanup()
     const again = await open()
     const { dispatch } = again.world.store
-    await act(() => reporting.resume(kept, true, { dispatch, customer: () => 'c1' }))
+    await act(() => dispatch(reportDeposit.resume(kept, true)))
     expect(again.sent().map(({ key }) => key)).toEqual([first.sent()[0]?.key])
     expect(screen.getByText('Reported')).toBeTruthy()
     expect(keptWrites.read()).toBeNull()

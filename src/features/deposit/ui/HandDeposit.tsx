@@ -11,7 +11,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
-import type { HandField, HandWrite } from '../handWrite.ts'
+import type { HandField, HandWrite } from '../reportDeposit.ts'
 import { type HandForm, useHandForm } from '../useHandForm.ts'
 import { useNextText } from '../useNextText.ts'
 import { AddressBox } from './AddressBox.tsx'
@@ -135,7 +135,7 @@ function HandAct({ form, write }: { readonly form: HandForm; readonly write: Han
       wide
       blocked={body === null}
       busy={pendingOf(write.flow) === null ? undefined : t('common:sending')}
-      onClick={form.press}
+      onClick={form.submit}
     >
       {words()}
     </Button>

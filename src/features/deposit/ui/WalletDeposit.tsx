@@ -49,7 +49,7 @@ export function WalletDeposit({ network, used }: WalletDepositProps) {
   const ready = issue === null && wallet !== null && address !== null ? amount : null
   const send = (by: Coin): void => {
     if (wallet === null || address === null || ready === null) return
-    used.press({
+    used.submit({
       provider: wallet.provider,
       from: address,
       chainId,

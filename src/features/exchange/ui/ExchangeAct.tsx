@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Exchange } from '#protocol/exchange.ts'
 import { pendingOf } from '#src/shared/money-write/moneyFlow.ts'
-import type { UsedWrite } from '#src/shared/money-write/useLateWrite.ts'
+import type { UsedWrite } from '#src/shared/money-write/useMoneyWrite.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import type { ExchangePress } from '../exchangeWrite.ts'
+import type { ExchangeRequest } from '../exchangeWrite.ts'
 import type { ExchangeIssue } from '../form.ts'
 import { useExactMoney } from '../useExactMoney.ts'
 import type { ExchangeForm } from '../useExchangeForm.ts'
@@ -29,7 +29,7 @@ export function useIssueText(form: ExchangeForm): (issue: ExchangeIssue) => stri
 
 interface ActProps {
   readonly form: ExchangeForm
-  readonly write: UsedWrite<ExchangePress, Exchange>
+  readonly write: UsedWrite<ExchangeRequest, Exchange>
 }
 
 /** The one button: the exchange with both amounts, a new quote, or the first thing in the way. */
@@ -42,13 +42,13 @@ export function ExchangeAct({ form, write }: ActProps) {
   const busy = pendingOf(write.flow) === null ? undefined : t('common:sending')
   if (state.phase === 'held') {
     const { from, to, amount, received, id } = state.quote
-    const press = (): void => {
+    const submit = (): void => {
       // A device that slept may come back to a quote that ended meanwhile.
       if (Date.now() >= state.until) quote.renew()
-      else write.press({ body: { quoteId: id }, quote: state.quote })
+      else write.submit({ body: { quoteId: id }, quote: state.quote })
     }
     return (
-      <Button size="main" wide busy={busy} onClick={press}>
+      <Button size="main" wide busy={busy} onClick={submit}>
         {t('act', { from: money(amount, from), to: money(received, to) })}
       </Button>
     )

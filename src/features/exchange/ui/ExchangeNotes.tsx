@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as CODE from '#protocol/errorCodes.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
-import type { UsedWrite } from '#src/shared/money-write/useLateWrite.ts'
+import type { UsedWrite } from '#src/shared/money-write/useMoneyWrite.ts'
 import { WriteNote } from '#src/shared/money-write/WriteNote.tsx'
 import type { Exchange } from '#protocol/exchange.ts'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
-import type { ExchangePress } from '../exchangeWrite.ts'
+import type { ExchangeRequest } from '../exchangeWrite.ts'
 import { useExactMoney } from '../useExactMoney.ts'
 import type { ExchangeForm } from '../useExchangeForm.ts'
 
-type Write = UsedWrite<ExchangePress, Exchange>
+type Write = UsedWrite<ExchangeRequest, Exchange>
 
 interface NotesProps {
   readonly form: ExchangeForm

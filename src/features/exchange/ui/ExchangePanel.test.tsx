@@ -6,7 +6,6 @@ import type { Exchange, ExchangeQuote, ExchangeTerms } from '#protocol/exchange.
 import { createWorld, ok, renderInWorld, scriptApi, type SeenCall } from '#kit/frontWorld.tsx'
 import { NOW } from '#kit/orders.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
-import { exchanging } from '../exchangeWrite.ts'
 import { ExchangePanel } from './ExchangePanel.tsx'
 
 const HAS: Readonly<Record<string, string>> = { BTC: '0.12345678' }
@@ -72,7 +71,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup()
-  exchanging.dismiss()
   sessionStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -136,7 +134,7 @@ describe('a quote', () => {
     await settle(400)
     type('0.2')
     await settle(400)
-    expect(isBlocked(/more than you have$/)).toBe(true)
+    expect(isBlocked(/^Insufficient balance/)).toBe(true)
     expect(asked(seen, 'getExchangeQuote')).toHaveLength(1)
   })
 
@@ -187,7 +185,7 @@ describe('a quote', () => {
     await quoted()
     await settle(400)
     expect(screen.getByRole('alert').textContent).toContain('There is no quote for this.')
-    expect(screen.queryByText(/do not know yet/)).toBeNull()
+    expect(screen.queryByText(/can’t confirm yet/)).toBeNull()
   })
 })
 
@@ -239,7 +237,7 @@ describe('an exchange', () => {
     fireEvent.click(button(ACT))
     await settle()
     await settle(400)
-    expect(screen.getByRole('alert').textContent).toContain('The server has not enough USDT')
+    expect(screen.getByRole('alert').textContent).toContain('We don’t have enough USDT')
   })
 
   it('without an answer is asked for with the same key, and no other can begin', async () => {
@@ -247,7 +245,7 @@ describe('an exchange', () => {
     await quoted()
     fireEvent.click(button(ACT))
     await settle(10)
-    expect(screen.getByRole('alert').textContent).toContain('We do not know yet')
+    expect(screen.getByRole('alert').textContent).toContain('We can’t confirm yet')
     fireEvent.click(button('Check now'))
     await settle(20_000)
     expect(screen.getByRole('heading', { level: 2 })).toBeTruthy()

@@ -12,7 +12,7 @@ import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
-import { useExchanging } from '../exchangeWrite.ts'
+import { useExchange } from '../exchangeWrite.ts'
 import type { QuoteState } from '../useQuote.ts'
 import { useExactMoney } from '../useExactMoney.ts'
 import type { ExchangeForm } from '../useExchangeForm.ts'
@@ -171,7 +171,7 @@ function afresh(form: ExchangeForm, dismiss: () => void): ExchangeForm {
 /** Everything between choosing two currencies and having the other one. */
 export function ExchangeTicket({ form }: FormProps) {
   const { t } = useTranslation('exchange')
-  const write = useExchanging()
+  const write = useExchange()
   const { flow, dismiss } = write
   const { renew } = form.quote
   // Whatever was refused was refused with its quote. Nothing is sent by itself: a new one is shown.

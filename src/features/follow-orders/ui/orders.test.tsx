@@ -69,7 +69,7 @@ describe('own orders', () => {
     expect(screen.getByText('64,399.69')).toBeTruthy()
     expect(screen.getAllByText('+10.70')).toHaveLength(2)
     expect(screen.getByText('+6.67% of margin')).toBeTruthy()
-    expect(screen.getByText(/^Closes by itself if the price falls 2\.8\d%$/)).toBeTruthy()
+    expect(screen.getByText(/^Liquidated if the price falls 2\.8\d%$/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(onClose).toHaveBeenCalledWith(OPEN_ORDER)
     fireEvent.click(screen.getByRole('button', { name: 'Edit TP/SL' }))

@@ -104,10 +104,10 @@ describe('waiting orders', () => {
     )
     expect(screen.getAllByText('63,500.00')).toHaveLength(1)
     // Its cancelling has no answer yet.
-    expect(screen.getByRole('button', { name: 'Waiting: BTC/USDT, 63,500.00' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Please wait: BTC/USDT, 63,500.00' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Edit order: BTC/USDT, 63,500.00' }))
     expect(onEdit).toHaveBeenCalledWith(WAITING_ORDER)
-    expect(screen.getByText(/^An order with a limit price waits here/)).toBeTruthy()
+    expect(screen.getByText(/^Limit orders stay here until/)).toBeTruthy()
   })
 
   it('have their tab in the dock, with their number', async () => {
@@ -124,7 +124,7 @@ describe('waiting orders', () => {
       cancellingId: null,
     }
     await show(<OrdersDock tab="waiting" {...dock} />)
-    const tab = screen.getByRole('tab', { name: 'Waiting 1' })
+    const tab = screen.getByRole('tab', { name: 'Open orders 1' })
     expect(tab.getAttribute('aria-selected')).toBe('true')
     expect(screen.getByRole('button', { name: 'Cancel order: BTC/USDT, 63,500.00' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Edit order: BTC/USDT, 63,500.00' }))
@@ -142,7 +142,7 @@ describe('waiting orders', () => {
     // Plans are none of the demo account's: what was looked at on the other one gives way.
     await show(<OrdersDock tab="plan" {...dock} />)
     expect(screen.queryByText('Own list of plan')).toBeNull()
-    expect(screen.getByRole('tab', { selected: true, name: /^Open/ })).toBeTruthy()
+    expect(screen.getByRole('tab', { selected: true, name: /^Positions/ })).toBeTruthy()
   })
 })
 

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formatAmount, amount } from '#protocol/money.ts'
 import { pendingOf } from '#src/shared/money-write/moneyFlow.ts'
-import type { PlanWrite } from '../usePlanWrites.ts'
+import type { WriteOfOne } from '#src/shared/money-write/useMoneyWrite.ts'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -19,7 +19,7 @@ import { PlanNote } from './PlanNote.tsx'
 
 interface BuyPlanProps {
   readonly ticket: PlanTicket
-  readonly subscribing: PlanWrite<SubscribePlanBody, PlanOrder>
+  readonly subscribing: WriteOfOne<SubscribePlanBody, PlanOrder>
 }
 
 /** What leaves the available balance, under the button. */
@@ -71,7 +71,7 @@ export function BuyPlan({ ticket, subscribing }: BuyPlanProps) {
         blocked={issue !== null || busyElsewhere}
         busy={pendingOf(flow) === null ? undefined : t('common:sending')}
         onClick={() =>
-          subscribing.press({
+          subscribing.submit({
             productId: product.id,
             days: product.days,
             amount: formatAmount(amount(units, product.asset)),

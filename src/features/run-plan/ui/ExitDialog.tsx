@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PlanOrder } from '#protocol/planOrder.ts'
 import { pendingOf } from '#src/shared/money-write/moneyFlow.ts'
 import { PlanNote } from './PlanNote.tsx'
-import { useRedeeming } from '../usePlanWrites.ts'
+import { useLeavePlan } from '../usePlanWrites.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -57,7 +57,7 @@ function Figures({ plan, terms }: { readonly plan: PlanOrder; readonly terms: Ex
 export function ExitDialog({ plan, onClose }: ExitDialogProps) {
   const { t } = useTranslation(['plan', 'common'])
   const format = useFormat()
-  const redeeming = useRedeeming(plan.id)
+  const redeeming = useLeavePlan(plan.id)
   const { flow } = redeeming
   const terms = exitTerms(plan)
   const close = (): void => {
@@ -80,7 +80,7 @@ export function ExitDialog({ plan, onClose }: ExitDialogProps) {
               tone="danger"
               blocked={redeeming.busyElsewhere}
               busy={pendingOf(flow) === null ? undefined : t('common:sending')}
-              onClick={() => redeeming.press(plan)}
+              onClick={() => redeeming.submit(plan)}
             >
               {redeeming.busyElsewhere
                 ? t('unknown.elsewhere')

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { WriteNote } from '#src/shared/money-write/WriteNote.tsx'
-import type { PlanWrite } from '../usePlanWrites.ts'
+import type { WriteOfOne } from '#src/shared/money-write/useMoneyWrite.ts'
 
 interface PlanNoteProps {
-  readonly write: Pick<PlanWrite<unknown, unknown>, 'askAgain' | 'busyElsewhere' | 'flow' | 'whole'>
+  readonly write: Pick<
+    WriteOfOne<unknown, unknown>,
+    'askAgain' | 'busyElsewhere' | 'flow' | 'whole'
+  >
   /** What did not happen, when it was refused. */
   readonly refused: string
 }

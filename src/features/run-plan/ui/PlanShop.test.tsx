@@ -24,7 +24,7 @@ const funds = (asset: string, available: string) =>
 async function show(
   kind: 'smart' | 'staking',
   replies: Parameters<typeof scriptApi>[0] = {},
-  options: Parameters<typeof createWorld>[0] = {},
+  world = createWorld({ account: 'real' }),
 ) {
   const seen = scriptApi({
     listPlans: () => ok(kind === 'smart' ? [SMART_30] : [LOCK_BTC]),
@@ -32,7 +32,6 @@ async function show(
     getAccountSummary: () => funds(kind === 'smart' ? 'USDT' : 'BTC', '2000.000000'),
     ...replies,
   })
-  const world = createWorld({ account: 'real', ...options })
   renderInWorld(world, <PlanShop kind={kind} coin="BTC" />)
   await settle()
   return seen
@@ -53,7 +52,7 @@ describe('buying a plan', () => {
       screen.getByText(/^Leaving early costs 1% of the amount, 10\.00 USDT today/),
     ).toBeTruthy()
     expect(screen.getByText(/set aside from the treasury/)).toBeTruthy()
-    expect(screen.getByText(/leaves your available 2,000\.00$/)).toBeTruthy()
+    expect(screen.getByText(/of your available 2,000\.00 will be used$/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Invest 1,000.00\u00a0USDT' }))
     await settle()
     const sent = seen.filter(({ name }) => name === 'subscribePlan')
@@ -73,7 +72,7 @@ describe('buying a plan', () => {
     type('Purchase quantity', '0.5')
     expect(screen.getByRole('button', { name: 'Max 0 decimal places' })).toBeTruthy()
     type('Purchase quantity', '25')
-    expect(screen.getByText(/^Your 0\.25000000 BTC cannot be used until /)).toBeTruthy()
+    expect(screen.getByText(/^Your 0\.25000000 BTC can’t be used until /)).toBeTruthy()
     expect(screen.queryByText(/Leaving early/)).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Lock 0.25000000\u00a0BTC' }))
     await settle()
@@ -133,12 +132,13 @@ describe('buying a plan', () => {
   })
 
   it('says in the form of one that another has no answer yet, and asks for that', async () => {
-    await show('smart', { subscribePlan: () => 'lost' })
+    const world = createWorld({ account: 'real' })
+    await show('smart', { subscribePlan: () => 'lost' }, world)
     type('Investment amount', '1000')
     fireEvent.click(screen.getByRole('button', { name: /^Invest/ }))
     await settle()
     cleanup()
-    await show('staking', { subscribePlan: () => ok(RUNNING_PLAN) })
+    await show('staking', { subscribePlan: () => ok(RUNNING_PLAN) }, world)
     type('Purchase quantity', '25')
     const blocked = screen.getByRole('button', { name: 'Another plan has no answer yet' })
     expect(blocked.getAttribute('aria-disabled')).toBe('true')
@@ -146,12 +146,12 @@ describe('buying a plan', () => {
     await settle()
     expect(screen.getByRole('button', { name: /^Lock 0\.25/ })).toBeTruthy()
     cleanup()
-    await show('smart')
+    await show('smart', {}, world)
     fireEvent.click(screen.getByRole('button', { name: 'Buy another' }))
   })
 
   it('asks a visitor to sign in, and shows them the terms', async () => {
-    await show('smart', {}, { signedIn: false })
+    await show('smart', {}, createWorld({ account: 'real', signedIn: false }))
     type('Investment amount', '1000')
     expect(screen.getByText('9.00')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Sign in to buy a plan' }))

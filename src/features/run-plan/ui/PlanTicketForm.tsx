@@ -10,7 +10,7 @@ import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import { type ReadProduct, typedDecimals } from '../planTicket.ts'
 import { type PlanTicket, usePlanTicket } from '../usePlanTicket.ts'
 import { usePlanIssueText } from '../usePlanIssueText.ts'
-import { useSubscribing } from '../usePlanWrites.ts'
+import { useBuyPlan } from '../usePlanWrites.ts'
 import { BuyPlan } from './BuyPlan.tsx'
 import css from './Plan.module.css'
 import { PlanTerms } from './PlanTerms.tsx'
@@ -105,7 +105,7 @@ interface PlanTicketFormProps {
 export function PlanTicketForm({ product, terms }: PlanTicketFormProps) {
   const { t } = useTranslation('plan')
   const ticket = usePlanTicket(product, terms)
-  const subscribing = useSubscribing(product.id)
+  const subscribing = useBuyPlan(product.id)
   const { flow } = subscribing
   const { principal, summary } = ticket
   if (flow.phase === 'confirmed') {

@@ -105,7 +105,7 @@ describe('own plans', () => {
     fireEvent.click(first as HTMLElement)
     fireEvent.click(screen.getByRole('button', { name: /^Exit and lose/ }))
     await settle()
-    expect(screen.getByRole('alert').textContent).toMatch(/^We do not know yet/)
+    expect(screen.getByRole('alert').textContent).toMatch(/^We can’t confirm yet/)
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     fireEvent.click(second as HTMLElement)
     expect(screen.getByRole('alert').textContent).toMatch(/^Another plan has no answer yet/)

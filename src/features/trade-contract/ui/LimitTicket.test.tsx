@@ -75,7 +75,7 @@ describe('a ticket with a limit', () => {
     type('Limit price', '61000')
     expect(field('Stop loss').value).toBe('59,475.00')
     type('Stop loss', '62000')
-    expect(button(/^Move the stop loss to 60,99\d\.\d\d or lower$/)).toBeTruthy()
+    expect(button(/^Set the stop loss at 60,99\d\.\d\d or lower$/)).toBeTruthy()
   })
 
   it('says that a limit the market has reached opens now', async () => {
@@ -101,7 +101,7 @@ describe('a ticket with a limit', () => {
     await settle()
     expect(screen.getByRole('heading', { name: 'Order placed at 63,500.00' })).toBeTruthy()
     expect(screen.getByTitle('160.655 USDT')).toBeTruthy()
-    expect(screen.getByText(/can cancel it, under “Waiting”/)).toBeTruthy()
+    expect(screen.getByText(/can see or cancel it under “Open orders”/)).toBeTruthy()
     fireEvent.click(button('See the order'))
     expect(onSee).toHaveBeenCalledWith('waiting')
     expect(seen.filter(({ name }) => name === 'openContract')).toHaveLength(1)
@@ -116,14 +116,14 @@ describe('a ticket with a limit', () => {
     type('Limit price', '63500')
     fireEvent.click(button(/^Place long/))
     await settle()
-    expect(screen.queryByText(/^It waits no more/)).toBeNull()
+    expect(screen.queryByText(/^This order is no longer open/)).toBeNull()
     waiting = []
     const { applyOwnEvent } = await import('#src/entities/order/orderEvents.ts')
     const news = { type: 'product', product: 'contract', account: 'demo' } as const
     act(() => applyOwnEvent(world.store.dispatch, news))
     await settle()
-    expect(screen.getByText(/^It waits no more/)).toBeTruthy()
-    expect(screen.getByRole('heading', { name: /^No longer waiting for/ })).toBeTruthy()
+    expect(screen.getByText(/^This order is no longer open/)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: /^No longer open at/ })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: /^Waiting for/ })).toBeNull()
   })
 
@@ -152,7 +152,7 @@ describe('a ticket with a limit', () => {
     fireEvent.click(button(/^Place long/))
     await settle()
     await settle()
-    expect(screen.getByText(/^It waits no more/)).toBeTruthy()
+    expect(screen.getByText(/^This order is no longer open/)).toBeTruthy()
   })
 
   it('believes no list that was asked for before the order was placed', async () => {
@@ -168,11 +168,11 @@ describe('a ticket with a limit', () => {
     type('Limit price', '63500')
     fireEvent.click(button(/^Place long/))
     await settle()
-    expect(screen.getByText(/^It opens by itself/)).toBeTruthy()
+    expect(screen.getByText(/^It fills automatically/)).toBeTruthy()
     deliver(page([]))
     await settle()
     await settle()
-    expect(screen.getByText(/^It opens by itself/)).toBeTruthy()
+    expect(screen.getByText(/^It fills automatically/)).toBeTruthy()
     list.unmount()
   })
 

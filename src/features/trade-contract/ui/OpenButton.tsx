@@ -13,7 +13,7 @@ import { moneyText, moneyWithUnit } from '#src/shared/money-view/amount.ts'
 import { Triangle } from '#src/shared/money-view/Triangle.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useIssueText } from '../useIssueText.ts'
-import type { Opening } from '../useOpening.ts'
+import type { OpenContract } from '../useOpenContract.ts'
 import type { Ticket } from '../useTicket.ts'
 import { OpeningNote } from './OpeningOutcome.tsx'
 import css from './Ticket.module.css'
@@ -22,7 +22,7 @@ import { ButtonTerms } from './TicketTerms.tsx'
 interface OpenButtonProps {
   readonly info: MarketInfo
   readonly ticket: Ticket
-  readonly opening: Opening
+  readonly opening: OpenContract
 }
 
 /** What leaves the available balance, under the button. */
@@ -65,7 +65,7 @@ export function OpenButton({ info, ticket, opening }: OpenButtonProps) {
   return (
     <>
       {ticket.summary === null ? null : <ButtonTerms info={info} summary={ticket.summary} />}
-      <OpeningNote flow={opening.flow} />
+      <OpeningNote opening={opening} />
       <RiskGate asked={account === 'real'}>
         <Button
           size="main"
@@ -73,7 +73,7 @@ export function OpenButton({ info, ticket, opening }: OpenButtonProps) {
           tone={side === 'long' ? 'rise' : 'fall'}
           blocked={issue !== undefined}
           busy={pending ? t('common:sending') : undefined}
-          onClick={opening.press}
+          onClick={opening.submit}
         >
           {issue === undefined ? (
             <span className={css.act}>

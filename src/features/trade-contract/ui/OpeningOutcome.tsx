@@ -1,6 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { useDispatch } from 'react-redux'
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { Slippage } from '#src/entities/order/ui/Slippage.tsx'
@@ -14,8 +12,7 @@ import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
-import { type OpeningState, opening } from '../openContract.ts'
-import type { OpeningFlow } from '../trade.slice.ts'
+import type { OpenContract } from '../useOpenContract.ts'
 import css from './Ticket.module.css'
 
 interface OpenedProps {
@@ -104,16 +101,15 @@ export function OpenedActions({ onNew, onSee }: { onNew: () => void; onSee: () =
 }
 
 /** A refusal with its reason, or that nobody knows yet: above the button it belongs to. */
-export function OpeningNote({ flow }: { readonly flow: OpeningFlow }) {
+export function OpeningNote({ opening }: { readonly opening: OpenContract }) {
   const { t } = useTranslation('trade')
-  const dispatch = useDispatch<ThunkDispatch<OpeningState, unknown, UnknownAction>>()
   return (
     <div className={css.note}>
       <WriteNote
-        flow={flow}
+        flow={opening.flow}
         refused={t('refused')}
         unknown={{ title: t('unknown.title'), text: t('unknown.text'), ask: t('unknown.ask') }}
-        onAskAgain={() => void dispatch(opening.askAgain())}
+        onAskAgain={() => opening.askAgain()}
         way={
           <LinkButton tone="quiet" size="small" to="/trading">
             {t('unknown.list')}

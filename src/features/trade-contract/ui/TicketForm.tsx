@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
-import type { Opening } from '../useOpening.ts'
+import type { OpenContract } from '../useOpenContract.ts'
 import type { Ticket } from '../useTicket.ts'
 import { OpenedOrder } from './OpeningOutcome.tsx'
 import css from './Ticket.module.css'
-import { isWaiting } from '../trade.slice.ts'
+import { isWaiting } from '../openContract.ts'
 import { PlacedOrder } from './PlacedOrder.tsx'
 import { TicketFieldset } from './TicketFieldset.tsx'
 import { TicketTerms } from './TicketTerms.tsx'
@@ -14,7 +14,7 @@ import { TicketTerms } from './TicketTerms.tsx'
 interface TicketFormProps {
   readonly info: MarketInfo
   readonly ticket: Ticket
-  readonly opening: Opening
+  readonly opening: OpenContract
   /** Offered where the real account has nothing to trade with. */
   readonly onUseDemo: (() => void) | null
 }

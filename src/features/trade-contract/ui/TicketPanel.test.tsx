@@ -13,6 +13,7 @@ import { clockTicked } from '#src/entities/market/market.slice.ts'
 import { formattersOf } from '#src/shared/i18n/format.ts'
 import { moneyText } from '#src/shared/money-view/amount.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { openContract } from '../openContract.ts'
 import { TicketPanel } from './TicketPanel.tsx'
 
 const summary = {
@@ -96,7 +97,7 @@ describe('the ticket', () => {
     fireEvent.click(button(/^Open long/))
     await settle(40_000)
     expect(store.getState().session.ended).toBe('expired')
-    expect(store.getState().trade.flow.phase).toBe('refused')
+    expect(openContract.select(store.getState()).phase).toBe('refused')
     expect(opened(seen)).toHaveLength(1)
   })
 
@@ -147,7 +148,7 @@ describe('the ticket', () => {
     fireEvent.click(button('Enter the number of lots'))
     fireEvent.change(field('Lots'), { target: { value: '1' } })
     fireEvent.change(field('Stop loss'), { target: { value: '70000' } })
-    fireEvent.click(button(/^Move the stop loss to .* or lower$/))
+    fireEvent.click(button(/^Set the stop loss at .* or lower$/))
     await settle()
     expect(opened(seen)).toEqual([])
     expect(field('Stop loss').getAttribute('aria-invalid')).toBe('true')
@@ -194,7 +195,7 @@ describe('the ticket', () => {
     fireEvent.click(button(/^Open long/))
     await settle()
     await act(() => vi.dynamicImportSettled())
-    expect(screen.getByRole('alert').textContent).toContain('Not enough balance')
+    expect(screen.getByRole('alert').textContent).toContain('Insufficient balance')
   })
 
   it('sends a visitor to sign in, and back to this very instrument', async () => {
@@ -224,7 +225,7 @@ describe('the ticket', () => {
     const { heard } = await openTicket({ getAccountSummary: () => ok(empty) }, { account: 'real' })
     fireEvent.click(button('Use the demo account'))
     expect(heard.demo).toHaveBeenCalled()
-    expect(button(/USDT more than you have$/)).toBeTruthy()
+    expect(button(/^Insufficient balance/)).toBeTruthy()
   })
 
   it('takes B and S for the side in the ticket, but not while one types, and no key sends', async () => {

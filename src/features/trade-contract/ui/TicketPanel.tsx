@@ -5,7 +5,7 @@ import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { ticketTerms } from '../fields.ts'
 import { useTicketKeys } from '../useTicketKeys.ts'
 import type { TicketTerms } from '../fields.ts'
-import { type OrderPlace, placeOf, useOpening } from '../useOpening.ts'
+import { type OrderPlace, placeOf, useOpenContract } from '../useOpenContract.ts'
 import { useTicket } from '../useTicket.ts'
 import { OpenButton } from './OpenButton.tsx'
 import { OpenedActions } from './OpeningOutcome.tsx'
@@ -35,7 +35,7 @@ export function TicketPanel(props: TicketPanelProps) {
 function Panel({ info, terms, onSeeOrder, onUseDemo }: TicketPanelProps & { terms: TicketTerms }) {
   const { t } = useTranslation(['trade', 'common'])
   const ticket = useTicket(info, terms)
-  const opening = useOpening(info, ticket)
+  const opening = useOpenContract(info, ticket)
   const account = useSelector(selectAccount)
   const { available } = ticket.situation
   const where = placeOf(opening.flow)

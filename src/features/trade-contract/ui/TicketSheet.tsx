@@ -7,7 +7,7 @@ import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import type { TicketTerms } from '../fields.ts'
-import { type OrderPlace, placeOf, useOpening } from '../useOpening.ts'
+import { type OrderPlace, placeOf, useOpenContract } from '../useOpenContract.ts'
 import { useTicket } from '../useTicket.ts'
 import { OpenButton } from './OpenButton.tsx'
 import { OpenedActions } from './OpeningOutcome.tsx'
@@ -29,7 +29,7 @@ export function TicketSheet(props: TicketSheetProps) {
   const { info, terms, side, onClose, onSeeOrder, onUseDemo } = props
   const { t } = useTranslation(['trade', 'common'])
   const ticket = useTicket(info, terms)
-  const opening = useOpening(info, ticket)
+  const opening = useOpenContract(info, ticket)
   const account = useSelector(selectAccount)
   const { acts } = ticket
   const begun = useRef(false)

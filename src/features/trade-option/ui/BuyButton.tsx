@@ -18,7 +18,7 @@ import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
 import { Triangle } from '#src/shared/money-view/Triangle.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { sideOf } from '../fields.ts'
-import type { BuyingView } from '../useBuying.ts'
+import type { BuyOption } from '../useBuyOption.ts'
 import { useIssueText } from '../useIssueText.ts'
 import type { OptionTicket } from '../useOptionTicket.ts'
 import { BuyingNote } from './BuyingNote.tsx'
@@ -27,7 +27,7 @@ import css from './Option.module.css'
 interface BuyButtonProps {
   readonly info: MarketInfo
   readonly ticket: OptionTicket
-  readonly buying: BuyingView
+  readonly buying: BuyOption
 }
 
 /** What is sent: with what was seen, so that nothing dearer is bought. */
@@ -75,10 +75,10 @@ export function BuyButton(props: BuyButtonProps) {
   const side = sideOf(fields)
   const tone = side === 'up' || side === 'call' ? 'rise' : 'fall'
   const pays = summary === null ? null : moneyWithUnit(format, usdtText(summary.maxLoss), 'USDT')
-  const press = (): void => {
+  const submit = (): void => {
     const until = validUntil(store.getState())
     const body = issue === undefined ? bodyOf(props, until) : null
-    if (body !== null) buying.press({ account, body })
+    if (body !== null) buying.submit({ account, body })
   }
   return (
     <div className={css.buy}>
@@ -90,7 +90,7 @@ export function BuyButton(props: BuyButtonProps) {
           tone={tone}
           blocked={issue !== undefined || summary === null}
           busy={pendingOf(buying.flow) === null ? undefined : t('common:sending')}
-          onClick={press}
+          onClick={submit}
         >
           {issue === undefined ? (
             <span className={css.act}>

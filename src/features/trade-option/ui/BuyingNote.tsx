@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { WriteNote } from '#src/shared/money-write/WriteNote.tsx'
-import type { BuyingView } from '../useBuying.ts'
+import type { BuyOption } from '../useBuyOption.ts'
 
 /** A refusal with its reason, or that nobody knows yet: above the button it belongs to. */
-export function BuyingNote({ buying }: { readonly buying: BuyingView }) {
+export function BuyingNote({ buying }: { readonly buying: BuyOption }) {
   const { t } = useTranslation('trade')
   return (
     <WriteNote

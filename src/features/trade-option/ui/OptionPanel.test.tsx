@@ -9,7 +9,6 @@ import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { sessionEnded } from '#src/shared/session/session.slice.ts'
 import { api } from '#src/shared/api/api.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
-import { buying } from '../optionFlow.ts'
 import OptionOrders from './OptionOrders.tsx'
 import OptionPanel from './OptionPanel.tsx'
 
@@ -22,7 +21,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  buying.dismiss()
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -56,7 +54,7 @@ describe('the ticket of options', () => {
     await openPanel()
     const terms = screen.getByLabelText('Terms of this order').textContent
     for (const part of ['82%', '18.20', '54.95%', '8.20', '10.00']) expect(terms).toContain(part)
-    expect(screen.getByText(/It ends at the last price in our log/)).toBeTruthy()
+    expect(screen.getByText(/It settles at the last price in our log/)).toBeTruthy()
     expect(button(/Buy · Up · 10\.00/)).toBeTruthy()
   })
 
@@ -142,7 +140,7 @@ describe('the ticket of options', () => {
     const { seen, world } = await openPanel({ buyOption: () => 'lost' })
     fireEvent.click(button(/Buy · Up/))
     await settle()
-    expect(screen.getByText(/We do not know yet/)).toBeTruthy()
+    expect(screen.getByText(/We can’t confirm yet/)).toBeTruthy()
     await settle(1_100)
     expect(bought(seen)).toHaveLength(2)
     expect(new Set(bought(seen).map(({ key }) => key)).size).toBe(1)

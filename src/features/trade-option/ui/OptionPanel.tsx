@@ -11,7 +11,7 @@ import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { useGetOptionOfferQuery } from '../option.api.ts'
-import { useBuying } from '../useBuying.ts'
+import { useBuyOption } from '../useBuyOption.ts'
 import { useOptionTicket } from '../useOptionTicket.ts'
 import { BoughtOption } from './BoughtOption.tsx'
 import { BuyButton } from './BuyButton.tsx'
@@ -50,7 +50,7 @@ function Panel({ info, offer }: OptionPanelProps & { readonly offer: OptionOffer
   const { t } = useTranslation(['option', 'trade'])
   const ticket = useOptionTicket(info, offer)
   const account = useSelector(selectAccount)
-  const every = useBuying()
+  const every = useBuyOption()
   const flow = ofTicket(every.flow, info.id, account)
   const buying = { ...every, flow }
   const { available } = ticket

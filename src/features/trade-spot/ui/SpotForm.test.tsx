@@ -8,7 +8,6 @@ import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
 import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { sessionEnded, signedIn } from '#src/shared/session/session.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
-import { drafts, placing } from '../boxes.ts'
 import SpotPanel from './SpotPanel.tsx'
 
 beforeEach(async () => {
@@ -19,8 +18,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup()
-  drafts.clear()
-  placing.dismiss()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -97,21 +94,20 @@ describe('what was typed', () => {
   it('is found again by its customer, and by no other', async () => {
     const { world } = await open({}, { signedIn: false })
     const become = (id: string | null) =>
-      act(() => void world.store.dispatch(id === null ? sessionEnded('signedOut') : login(id)))
+      act(() => void world.store.dispatch(id === null ? sessionEnded('expired') : login(id)))
     type('Quantity', '0.3')
     become('c1')
     expect(field('Quantity').value).toBe('0.3')
     become(null)
-    expect(field('Quantity').value).toBe('')
-    become('c2')
-    expect(field('Quantity').value).toBe('')
     become('c1')
     expect(field('Quantity').value).toBe('0.3')
-    type('Quantity', '0.4')
     become('c2')
     expect(field('Quantity').value).toBe('')
     type('Quantity', '5')
     become('c1')
+    expect(field('Quantity').value).toBe('')
+    type('Quantity', '0.4')
+    act(() => void world.store.dispatch(sessionEnded('signedOut')))
     expect(field('Quantity').value).toBe('')
   })
 })
@@ -130,9 +126,9 @@ describe('an order that waits', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Buy / }))
     await settle()
     await settle()
-    const waits = () => screen.queryByRole('heading', { name: /^Waiting for/ }) !== null
+    const waits = () => screen.queryByRole('heading', { name: /^Order placed at/ }) !== null
     expect(waits()).toBe(first.length > 0)
-    const over = () => screen.queryByText(/^It waits no more/) !== null
+    const over = () => screen.queryByText(/^This order is no longer open/) !== null
     expect(over()).toBe(first.length === 0)
     expect(screen.queryByText('Reserved while the order is open') === null).toBe(first.length === 0)
     api.waiting = []

@@ -7,7 +7,6 @@ import { SPOT_ORDER, WAITING_SPOT } from '#kit/spotOrders.ts'
 import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { onAnnounce } from '#src/shared/ui/announcer.ts'
-import { cancelling } from '../boxes.ts'
 import SpotOrders from './SpotOrders.tsx'
 
 const BITCOIN_ORDER = WAITING_SPOT
@@ -21,7 +20,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup()
-  cancelling.dismiss()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

@@ -2,12 +2,11 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import type { SpotOrder } from '#protocol/spotOrder.ts'
-import { type MoneyFlow, pendingOf } from '#src/shared/money-write/moneyFlow.ts'
+import { pendingOf } from '#src/shared/money-write/moneyFlow.ts'
 import { TAB_PARAM } from '#src/entities/order/orderPath.ts'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
-import { useLateWrite } from '#src/shared/money-write/useLateWrite.ts'
+import { type UsedWrite, useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
 import { ReceiptSheet } from '#src/entities/receipt/ui/ReceiptSheet.tsx'
-import { useCustomer } from '#src/shared/session/useCustomer.ts'
 import { signInPath } from '#src/entities/session/returnPath.ts'
 import { useOwn } from '#src/entities/session/useOwn.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
@@ -19,7 +18,7 @@ import { Note } from '#src/shared/ui/Note.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
-import { cancelling } from '../boxes.ts'
+import { cancelSpot } from '../spotWrites.ts'
 import { type SpotOrdersView, useDoneSpot, useWaitingSpot } from '../useSpotOrders.ts'
 import css from './SpotOrders.module.css'
 import { SpotOrderRow } from './SpotOrderRow.tsx'
@@ -77,7 +76,10 @@ function States({ view, tab, children }: StatesProps) {
 }
 
 /** Says that an order was taken back, and leads on from its button, which is gone with it. */
-function useCancelled(phase: MoneyFlow<unknown, unknown>['phase']): RefObject<HTMLElement | null> {
+function useCancelled({
+  flow: { phase },
+  dismiss,
+}: UsedWrite<unknown, unknown>): RefObject<HTMLElement | null> {
   const { t } = useTranslation('orders')
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -86,20 +88,19 @@ function useCancelled(phase: MoneyFlow<unknown, unknown>['phase']): RefObject<HT
     const { activeElement } = document
     const moved = activeElement !== null && activeElement !== document.body
     if (!moved || list.current?.contains(activeElement) === true) list.current?.focus()
-    cancelling.dismiss()
-  }, [phase, t])
+    dismiss()
+  }, [phase, dismiss, t])
   // Whoever left the list was told; coming back, it would read as new.
-  useEffect(() => cancelling.dismiss, [])
+  useEffect(() => dismiss, [dismiss])
   return list
 }
 
 function Waiting() {
   const { t } = useTranslation(['spot', 'orders'])
   const view = useWaitingSpot()
-  const customer = useCustomer()
-  const cancel = useLateWrite(cancelling, customer)
+  const cancel = useMoneyWrite(cancelSpot)
   const { flow } = cancel
-  const list = useCancelled(flow.phase)
+  const list = useCancelled(cancel)
   const pendingId = pendingOf(flow)?.request.orderId
   const elsewhere = flow.phase === 'refused' && flow.request.account !== view.account
   const unknown = { title: t('orders:cancel.unknown.title'), text: t('orders:cancel.unknown.text') }
@@ -117,7 +118,7 @@ function Waiting() {
                   order={order}
                   pending={order.id === pendingId}
                   blocked={pendingId !== undefined && order.id !== pendingId}
-                  onCancel={() => cancel.press({ account: view.account, orderId: order.id })}
+                  onCancel={() => cancel.submit({ account: view.account, orderId: order.id })}
                 />
               </WantedOrder>
             ))}

@@ -6,8 +6,8 @@ import type { SpotOrder } from '#protocol/spotOrder.ts'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { BITCOIN } from '#kit/orders.ts'
 import { SPOT_ORDER as ORDER, WAITING_SPOT as WAITING } from '#kit/spotOrders.ts'
+import { signedIn } from '#src/shared/session/session.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
-import { cancelling, drafts, placing } from '../boxes.ts'
 import SpotOrders from './SpotOrders.tsx'
 import SpotPanel from './SpotPanel.tsx'
 
@@ -38,9 +38,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup()
-  drafts.clear()
-  placing.dismiss()
-  cancelling.dismiss()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -111,7 +108,7 @@ describe('the form', () => {
     expect(field('Limit price').value).toBe('64,179.19')
     type('Limit price', '70000')
     fireEvent.click(button('25%'))
-    expect(screen.getByText(/waits until its price is reached/)).toBeTruthy()
+    expect(screen.getByText(/stays open until its price is reached/)).toBeTruthy()
     fireEvent.click(button(/^Sell 0\.125/))
     await settle()
     expect(sent(seen, 'placeSpotOrder')[0]?.body).toMatchObject({
@@ -127,7 +124,7 @@ describe('the form', () => {
     await open()
     expect(button('Enter a quantity').getAttribute('aria-disabled')).toBe('true')
     type('Quantity', '0.1')
-    expect(button(/5,418\.561.USDT more than you have/)).toBeTruthy()
+    expect(button(/Insufficient balance: 5,418\.561.USDT short/)).toBeTruthy()
     type('Quantity', '0.00001')
     expect(button(/At least 1\.00/)).toBeTruthy()
   })
@@ -139,7 +136,7 @@ describe('the form', () => {
     type('Quantity', '0.01')
     fireEvent.click(button(/^Buy /))
     await settle()
-    expect(screen.getByRole('alert').textContent).toContain('We do not know yet')
+    expect(screen.getByRole('alert').textContent).toContain('We can’t confirm yet')
     await settle(1_100)
     const keys = sent(seen, 'placeSpotOrder').map(({ key }) => key)
     expect(keys).toHaveLength(2)
@@ -159,12 +156,15 @@ describe('the form', () => {
   })
 
   it('leads a visitor to the sign-in, and what was typed is there afterwards', async () => {
-    await open(undefined, {}, { signedIn: false })
+    const { world } = await open(undefined, {}, { signedIn: false })
     type('Quantity', '0.3')
     fireEvent.click(button('Sign in to trade'))
     expect(screen.getByLabelText('address').textContent).toMatch(/^\/pass\/login/)
     cleanup()
-    await open()
+    const user = { id: 'c1', address: null, registeredAt: ORDER.placedAt }
+    world.store.dispatch(signedIn({ token: 'token', user, expiresAt: LATER }))
+    renderInWorld(world, <SpotPanel info={BITCOIN} />)
+    await settle()
     expect(field('Quantity').value).toBe('0.3')
   })
 

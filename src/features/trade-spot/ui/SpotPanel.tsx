@@ -63,7 +63,7 @@ function PlaceButton({ form, pair }: PartProps) {
       tone={side === 'buy' ? 'rise' : 'fall'}
       blocked={issue !== undefined}
       busy={pendingOf(flow.flow) === null ? undefined : t('common:sending')}
-      onClick={form.press}
+      onClick={form.submit}
     >
       {issue === undefined ? (
         <span className={css.act}>
@@ -80,13 +80,11 @@ function PlaceButton({ form, pair }: PartProps) {
 interface PanelProps {
   readonly info: MarketInfo
   readonly pair: SpotPair
-  /** The customer signed in. */
-  readonly owner: string | null
 }
 
-function Panel({ info, pair, owner }: PanelProps) {
+function Panel({ info, pair }: PanelProps) {
   const { t } = useTranslation('spot')
-  const form = useSpotForm(info, pair, owner)
+  const form = useSpotForm(info, pair)
   const { flow } = form.flow
   return (
     <section className={css.panel} aria-label={t('title', { name: info.appName })}>
@@ -121,5 +119,5 @@ export default function SpotPanel({ info }: { readonly info: MarketInfo }) {
   const owner = useSelector(selectUser)?.id ?? null
   const pair = spotPair(info)
   if (pair === null) return <p className={css.panel}>{t('notTraded')}</p>
-  return <Panel key={`${info.id} ${owner ?? ''}`} info={info} pair={pair} owner={owner} />
+  return <Panel key={`${info.id} ${owner ?? ''}`} info={info} pair={pair} />
 }

@@ -10,7 +10,6 @@ import { MessageText } from '#src/shared/ui/MessageText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import type { Withdrawing } from '../useWithdraw.ts'
-import { isLost } from '../withdrawFlow.ts'
 import { NoStanding } from './NoStanding.tsx'
 import { SetPassword } from './SetPassword.tsx'
 import css from './Withdraw.module.css'
@@ -21,7 +20,7 @@ export function SignSheet({ withdrawing }: { readonly withdrawing: Withdrawing }
   const { t } = useTranslation('withdrawal')
   const { flow } = withdrawing
   // Nobody is kept in a sheet by an answer that was lost: the panel asks for it.
-  const prepared = 'prepared' in flow && !isLost(flow) ? flow.prepared : null
+  const prepared = 'prepared' in flow ? flow.prepared : null
   if (prepared === null) return null
   return (
     <Sheet open onClose={withdrawing.close} title={t('sheet.title')}>

@@ -136,7 +136,7 @@ it('says before anything is typed that nothing leaves while a loan is owed', asy
 })
 
 it.each([
-  ['unreasonable', /^This address belongs to the operator/],
+  ['unreasonable', /^This is one of our own addresses/],
   ['malformed', /^This is no address of this network/],
 ])('says of an address that is %s what is wrong with it, beside it', async (issue, words) => {
   const fields = { 'target.address': issue }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
@@ -9,13 +10,14 @@ import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
+import { TextField } from '#src/shared/ui/TextField.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import type { Withdrawal, WithdrawalOffer } from '#protocol/withdrawal.ts'
 import { useGetWithdrawalOfferQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { useIssueText } from '../useIssueText.ts'
-import { useWithdraw, type Withdrawing } from '../useWithdraw.ts'
+import { useWithdraw } from '../useWithdraw.ts'
 import { isAtField, useWithdrawTicket, type WithdrawTicket } from '../useWithdrawTicket.ts'
-import { isLost } from '../withdrawFlow.ts'
+import type { WithdrawFlow } from '../withdrawFlow.ts'
 import { targetOf } from '../withdrawForm.ts'
 import { SignSheet } from './SignSheet.tsx'
 import css from './Withdraw.module.css'
@@ -56,7 +58,7 @@ function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
     }
     return <Done withdrawal={flow.withdrawal} onNew={again} />
   }
-  if (isLost(flow)) return <Lost withdrawing={withdrawing} />
+  if (flow.phase === 'unknown') return <Lost flow={flow} onAsk={withdrawing.again} />
   if (owed !== null) return <Note kind="warning">{t('owes', { amount: owed })}</Note>
   const shown = summary?.amount ?? null
   const words = exactMoney(format, shown, fields.asset)
@@ -95,19 +97,40 @@ function useOwed(): string | null {
   return found === undefined ? null : exactMoney(format, found.loan.replace('-', ''), found.asset)
 }
 
+interface LostProps {
+  readonly flow: Extract<WithdrawFlow, { phase: 'unknown' }>
+  readonly onAsk: (password?: string) => void
+}
+
 /** Stands in the form's place until the answer is known, so that nothing is asked for twice. */
-function Lost({ withdrawing }: { readonly withdrawing: Withdrawing }) {
+function Lost({ flow: { asking, lacksPassword }, onAsk }: LostProps) {
   const { t } = useTranslation(['withdrawal', 'common'])
-  const busy = withdrawing.flow.phase === 'sending' ? t('common:sending') : undefined
+  const [password, type] = useState('')
   const action = (
-    <Button onClick={() => void withdrawing.again()} busy={busy}>
+    <Button
+      onClick={() => (lacksPassword ? onAsk(password) : onAsk())}
+      blocked={lacksPassword && password === ''}
+      busy={asking ? t('common:sending') : undefined}
+    >
       {t('unknown.again')}
     </Button>
   )
   return (
-    <Note kind="unknown" title={t('unknown.title')} action={action} live>
-      {t('unknown.text')}
-    </Note>
+    <div className={css.form}>
+      {lacksPassword ? (
+        <TextField
+          label={t('field.password')}
+          type="password"
+          fill="current-password"
+          value={password}
+          onChange={type}
+          maxLength={256}
+        />
+      ) : null}
+      <Note kind="unknown" title={t('unknown.title')} action={action} live>
+        {t('unknown.text')}
+      </Note>
+    </div>
   )
 }
 

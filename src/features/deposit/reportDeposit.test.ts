@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { Refused } from '#src/shared/money-write/moneyFlow.ts'
-import { fieldOf, type HandBody, sameIn } from './handWrite.ts'
+import { fieldOf, type HandBody, sameIn } from './reportDeposit.ts'
 
 const BODY: HandBody = {
   way: 'hand',

@@ -1,17 +1,21 @@
 import type { Deposit, DepositBody } from '#protocol/deposit.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { depositApi } from '#src/entities/deposit/deposit.api.ts'
-import { lateWrite } from '#src/shared/money-write/lateWrite.ts'
+import { createMoneySlice } from '#src/shared/money-write/createMoneySlice.ts'
 import type { Refused } from '#src/shared/money-write/moneyFlow.ts'
-import type { UsedWrite } from '#src/shared/money-write/useLateWrite.ts'
+import { moneyWrite } from '#src/shared/money-write/moneyWrite.ts'
+import type { UsedWrite } from '#src/shared/money-write/useMoneyWrite.ts'
 
 /** What a person says that they sent themselves. */
 export type HandBody = Extract<DepositBody, { readonly way: 'hand' }>
 
 export type HandWrite = UsedWrite<HandBody, Deposit>
 
-/** The one report by hand on its way. It moves nothing by itself, so asking again late does no harm. */
-export const reporting = lateWrite<HandBody, Deposit>({
+const depositSlice = createMoneySlice('deposit')
+
+/** Reports a deposit by hand. It moves nothing by itself, so asking again late does no harm. */
+export const reportDeposit = moneyWrite<HandBody, Deposit>({
+  slice: depositSlice,
   kind: 'reportDeposit',
   send: (dispatch, body, key) =>
     dispatch(depositApi.endpoints.reportDeposit.initiate({ body, key })),

@@ -1,11 +1,18 @@
 import type { AccountKind } from '#protocol/account.ts'
+import type { WaitingContract } from '#protocol/contractOrder.ts'
 import type { CancelledOrder } from '#protocol/spotOrder.ts'
-import { moneyWrite } from '#src/shared/money-write/moneyWrite.ts'
-import { call } from '#src/shared/api/call.ts'
+import { contractSlice } from '#src/entities/order/contract.slice.ts'
 import { api } from '#src/shared/api/api.ts'
-import { type CancelPress, cancelStepped, selectCancel, type WithClose } from './close.slice.ts'
+import { call } from '#src/shared/api/call.ts'
+import { moneyWrite } from '#src/shared/money-write/moneyWrite.ts'
 
-interface Cancelling {
+/** A waiting order that is to be cancelled, and its account. */
+export interface CancelRequest {
+  readonly account: AccountKind
+  readonly order: WaitingContract
+}
+
+interface Sent {
   readonly account: AccountKind
   readonly orderId: string
   readonly key: string
@@ -13,7 +20,7 @@ interface Cancelling {
 
 const cancelApi = api.injectEndpoints({
   endpoints: (build) => ({
-    cancelOrder: build.mutation<CancelledOrder, Cancelling>({
+    cancelOrder: build.mutation<CancelledOrder, Sent>({
       query: ({ account, orderId, key }) =>
         call('cancelOrder', { account, body: { orderId }, key }),
       // A refused one is out of date here: it opened, or was cancelled, meanwhile.
@@ -22,15 +29,10 @@ const cancelApi = api.injectEndpoints({
   }),
 })
 
-/** The state the thunks of cancelling need. */
-export type CancelState = WithClose & { readonly api: ReturnType<typeof cancelApi.reducer> }
-
-/** Cancels a waiting order: `press`, `askAgain` while unknown, `dismiss` once answered. */
-export const cancelling = moneyWrite<CancelState, CancelPress, CancelledOrder>({
+/** Cancels a waiting order. */
+export const cancelContract = moneyWrite<CancelRequest, CancelledOrder>({
+  slice: contractSlice,
   kind: 'cancelContract',
-  owner: ({ close }) => close.owner,
-  select: selectCancel,
-  stepped: cancelStepped,
   send: (dispatch, { account, order }, key) =>
     dispatch(cancelApi.endpoints.cancelOrder.initiate({ account, orderId: order.id, key })),
 })

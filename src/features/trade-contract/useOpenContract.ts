@@ -1,40 +1,37 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import { useDispatch, useSelector, useStore } from 'react-redux'
+import { useSelector, useStore } from 'react-redux'
 import type { MarketInfo } from '#protocol/market.ts'
 import { formatPrice } from '#protocol/price.ts'
 import type { WithMarket } from '#src/entities/market/market.selectors.ts'
 import { validUntil } from '#src/entities/market/validUntil.ts'
-import { ofTicket } from '#src/shared/money-write/moneyFlow.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { type OpeningState, opening } from './openContract.ts'
-import { isWaiting, type OpeningFlow, selectOpening } from './trade.slice.ts'
+import { type MoneyFlow, ofTicket } from '#src/shared/money-write/moneyFlow.ts'
+import { type UsedWrite, useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
+import { type Bought, isWaiting, openContract, type OpenRequest } from './openContract.ts'
 import type { Ticket } from './useTicket.ts'
 
-export interface Opening {
-  /** As far as it concerns this instrument and account; an order still on its way concerns every ticket. */
-  readonly flow: OpeningFlow
+/** `flow` concerns this instrument and account; an order still on its way concerns every ticket. */
+export interface OpenContract extends Omit<UsedWrite<OpenRequest, Bought>, 'submit'> {
   /** Sends the ticket; nothing happens while it has issues or another order is on its way. */
-  press(): void
-  dismiss(): void
+  submit(): void
 }
 
 /** The list a bought order is in. */
 export type OrderPlace = 'open' | 'waiting'
 
-/** Where to look for what the press became. */
-export function placeOf(flow: OpeningFlow): OrderPlace {
+/** Where to look for what was bought. */
+export function placeOf(flow: MoneyFlow<OpenRequest, Bought>): OrderPlace {
   return flow.phase === 'confirmed' && isWaiting(flow.result) ? 'waiting' : 'open'
 }
 
 /** The trading flow as one ticket sees it. */
-export function useOpening(info: MarketInfo, ticket: Ticket): Opening {
-  const dispatch = useDispatch<ThunkDispatch<OpeningState, unknown, UnknownAction>>()
+export function useOpenContract(info: MarketInfo, ticket: Ticket): OpenContract {
+  const write = useMoneyWrite(openContract)
   const store = useStore<WithMarket>()
   const account = useSelector(selectAccount)
-  const flow = ofTicket(useSelector(selectOpening), info.id, account)
   return {
-    flow,
-    press() {
+    ...write,
+    flow: ofTicket(write.flow, info.id, account),
+    submit() {
       const { fields, figures, issues, prices } = ticket
       const { limitPrice, lots, stopLoss, takeProfit } = figures
       if (issues.length > 0 || prices === null) return
@@ -54,10 +51,7 @@ export function useOpening(info: MarketInfo, ticket: Ticket): Opening {
           ? ({ ...intent, type: 'market' } as const)
           : ({ ...intent, type: 'limit', price: formatPrice(limitPrice.value, decimals) } as const)
       const shownPrice = formatPrice(prices[fields.side], decimals)
-      void dispatch(opening.press({ account, body, shownPrice, appName, decimals }))
-    },
-    dismiss() {
-      dispatch(opening.dismiss())
+      write.submit({ account, body, shownPrice, appName, decimals })
     },
   }
 }

@@ -1,0 +1,25 @@
+import type { PreparedWithdrawal, Withdrawal } from '#protocol/withdrawal.ts'
+import { withdrawalApi } from '#src/entities/withdrawal/withdrawal.api.ts'
+import { createMoneySlice } from '#src/shared/money-write/createMoneySlice.ts'
+import { moneyWrite } from '#src/shared/money-write/moneyWrite.ts'
+
+/** A withdrawal as it was submitted: the text, its signature, and the password. */
+export interface WithdrawRequest {
+  readonly prepared: PreparedWithdrawal
+  readonly signature: string
+  /** Empty after a reload: the tab keeps no password. */
+  readonly password: string
+}
+
+const withdrawalSlice = createMoneySlice('withdrawal')
+
+/** Asks for the withdrawal that a signed text says. */
+export const withdraw = moneyWrite<WithdrawRequest, Withdrawal>({
+  slice: withdrawalSlice,
+  kind: 'withdraw',
+  send: (dispatch, { prepared, signature, password }, key) => {
+    const body = { textId: prepared.id, signature, password }
+    return dispatch(withdrawalApi.endpoints.withdraw.initiate({ body, key }))
+  },
+  kept: (request) => ({ ...request, password: '' }),
+})
