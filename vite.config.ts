@@ -198,6 +198,8 @@ export default defineConfig({
     },
     cssCodeSplit: false,
     rolldownOptions: {
+      // The codes of answers are one module of constants: a page carries those it compares with, and no file of them.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: {
           // One file packs better than twenty small ones.

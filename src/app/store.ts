@@ -2,7 +2,6 @@ import { configureStore, type Reducer, type UnknownAction } from '@reduxjs/toolk
 import { marketSlice } from '#src/entities/market/market.slice.ts'
 import { orderNewsSlice } from '#src/entities/order/orderNews.slice.ts'
 import { preferences, type PreferencesState } from '#src/entities/preferences/preferences.slice.ts'
-import { profile } from '#src/entities/profile/profile.slice.ts'
 import { session, sessionEnded, type SessionState } from '#src/shared/session/session.slice.ts'
 import type { ApiExtra } from '#src/shared/api/callBase.ts'
 import { api } from '#src/shared/api/api.ts'
@@ -12,7 +11,6 @@ import { rootReducer } from '#src/shared/store/rootReducer.ts'
 const reducer = rootReducer
   .inject(session)
   .inject(preferences)
-  .inject(profile)
   .inject(marketSlice)
   .inject(orderNewsSlice)
 

@@ -1,4 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit'
+import { rootReducer } from '#src/shared/store/rootReducer.ts'
 
 export interface ProfileState {
   /** The phone area codes of the specification: +1 to +430. */
@@ -9,5 +10,7 @@ const initialState: ProfileState = {
   areaCodes: Array.from({ length: 430 }, (_, index) => `+${index + 1}`),
 }
 
-/** What forms about a person choose from. */
+/** What forms about a person choose from; in the store once their page is loaded. */
 export const profile = createSlice({ name: 'profile', initialState, reducers: {} })
+
+profile.injectInto(rootReducer)

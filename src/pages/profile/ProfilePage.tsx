@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
+import '#src/entities/profile/profile.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { Appearance } from '#src/features/appearance/Appearance.tsx'
 import { LanguageButton } from '#src/features/choose-language/LanguageButton.tsx'
