@@ -17,8 +17,14 @@ export function parseGlossary(csv: string): Glossary {
   )
 }
 
-/** Keys whose English word has another sense than the term: the first price of a candle. */
-const OTHER_SENSE: ReadonlySet<string> = new Set(['spoken:candles.open'])
+/** Keys whose English word has another sense than the term: the first price of a candle, a check that failed. */
+const OTHER_SENSE: ReadonlySet<string> = new Set([
+  'spoken:candles.open',
+  'spot:state.waiting',
+  'proof:check.fails',
+  'verify:checks.fails',
+  'withdrawal:state.rejected',
+])
 
 /** Texts whose English is a term of the glossary, said otherwise. */
 export function offGlossary(texts: readonly Text[], glossary: Glossary): readonly string[] {

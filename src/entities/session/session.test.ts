@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Login } from '#protocol/session.ts'
 import { safeReturnPath, signInPath } from './returnPath.ts'
-import {
-  session,
-  sessionEnded,
-  SIGNED_OUT,
-  signedIn,
-  userLoaded,
-} from '#src/shared/session/session.slice.ts'
+import { session, SIGNED_OUT, signedIn } from '#src/shared/session/session.slice.ts'
 import { parseSession } from './session.storage.ts'
 
 const LOGIN: Login = {
@@ -18,22 +12,7 @@ const LOGIN: Login = {
 
 const signed = session.reducer(SIGNED_OUT, signedIn(LOGIN))
 
-describe('the session', () => {
-  it('keeps the flag, the token and the user info of a login', () => {
-    expect(signed).toMatchObject({ loggedIn: true, token: 't', user: LOGIN.user, ended: null })
-  })
-
-  it('clears everything at its end, and remembers why', () => {
-    const ended = session.reducer(signed, sessionEnded('expired'))
-    expect(ended).toEqual({ ...SIGNED_OUT, ended: 'expired' })
-  })
-
-  it('does not end twice, nor take a user when nobody is signed in', () => {
-    const out = session.reducer(signed, sessionEnded('signedOut'))
-    expect(session.reducer(out, sessionEnded('expired'))).toBe(out)
-    expect(session.reducer(out, userLoaded(LOGIN.user))).toBe(out)
-  })
-
+describe('a session in storage', () => {
   it('comes back from storage as it was', () => {
     expect(parseSession(JSON.parse(JSON.stringify(signed)))).toEqual(signed)
   })
