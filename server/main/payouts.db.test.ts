@@ -39,11 +39,11 @@ describe('a payout that is on its chain', () => {
     await at.watch()
     expect(await at.stateOf(payout)).toBe('broadcast')
     await at.chain.mine(1)
-    const fees = (await at.world.holdings('operator'))['fees'] ?? 0n
+    const fees = (await at.world.holdings('house'))['fees'] ?? 0n
     await Promise.all([at.watch(), at.watch(), at.watch()])
     expect(await at.stateOf(payout)).toBe('success')
     expect(await at.world.holdings(ann.holder.customerId)).toEqual({ available: 300n * USDT })
-    expect((await at.world.holdings('operator'))['fees']).toBe(fees + 200_000n)
+    expect((await at.world.holdings('house'))['fees']).toBe(fees + 200_000n)
     const { items } = await at.world.service.list(at.world.test.db, ann.holder.customerId, {
       limit: 9,
     })

@@ -75,7 +75,7 @@ describe('the audit of each minute', () => {
     [
       'an escrow that no order says',
       `UPDATE contract_order SET escrow = escrow + 1 WHERE state = 'open'`,
-      /^escrow of demo operator/,
+      /^escrow of demo house/,
     ],
     [
       'an order closed without its entry',

@@ -72,7 +72,7 @@ describe('the audit', () => {
     const { breaches } = await world.contracts().audit(world.db)
     expect(breaches).toEqual([
       `demo ${ann.customerId} is said to have 1 orders that bind 19966000, it has 1 that bind 19966001`,
-      'escrow of demo operator holds 19966000, open orders say 19966001',
+      'escrow of demo house holds 19966000, open orders say 19966001',
       `escrow of order ${id} is 19966001, not 19966000`,
     ])
     await tamper(`UPDATE contract_order SET escrow = escrow - 1 WHERE id = '${id}'`)

@@ -123,7 +123,7 @@ describe('the audit', () => {
     expect(breaches).toContain(
       `optionStake of demo ${ann.customerId} holds 10000000, open options say 10000001`,
     )
-    expect(breaches.some((one) => one.startsWith('optionEscrow of demo operator holds'))).toBe(true)
+    expect(breaches.some((one) => one.startsWith('optionEscrow of demo house holds'))).toBe(true)
     const quick = await world.options().auditHeld(world.db)
     expect(quick).toEqual({ ok: true, breaches: [] })
     await world.settleAt(now + MINUTE + 1_000)

@@ -63,7 +63,7 @@ describe('the audit', () => {
       leg(eve.customerId, 'available', 1n),
     ])
     expect(await breaches()).toEqual([
-      'yieldEscrow of real operator holds 1199999 USDT, running plans say 1200000',
+      'yieldEscrow of real house holds 1199999 USDT, running plans say 1200000',
       `plan ${id} and its planYield do not agree: booked 4 times, 900001/0/-900001, ` +
         'the plan says 3 times, 900000/0/-900000',
     ])
