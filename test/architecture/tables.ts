@@ -1,0 +1,160 @@
+import type { SourceFile } from '../tidy/repository.ts'
+
+/** The module whose stores alone write a table; others ask its service. */
+export const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  audit: ['audit_checkpoint'],
+  auth: ['auth_session', 'auth_text_key', 'customer', 'customer_wallet'],
+  commands: ['command'],
+  content: ['content_item', 'parameter'],
+  contracts: [
+    'contract_edit',
+    'contract_order',
+    'contract_revision',
+    'contract_standing',
+    'contract_waiting',
+  ],
+  deposits: [
+    'deposit',
+    'deposit_address',
+    'deposit_approval',
+    'deposit_position',
+    'deposit_step',
+    'unattributed_transfer',
+  ],
+  exchange: ['exchange'],
+  images: ['image'],
+  ledger: ['ledger_account', 'ledger_entry', 'ledger_posting'],
+  liabilities: ['liability_leaf', 'liability_statement', 'liability_tree', 'reserve_record'],
+  market: ['price_log', 'price_log_break', 'price_log_dropped', 'price_log_head'],
+  operators: ['operator', 'operator_act'],
+  options: ['option_order'],
+  plans: ['plan_order', 'plan_payment', 'plan_product'],
+  receipts: ['price_log_linked', 'receipt', 'receipt_due', 'receipt_since'],
+  risk: ['risk_acceptance', 'risk_figure'],
+  seals: [
+    'price_log_kept',
+    'price_log_node',
+    'price_log_place',
+    'price_log_seal',
+    'price_log_tree_head',
+  ],
+  spot: ['spot_order'],
+  withdrawals: [
+    'withdrawal',
+    'withdrawal_password',
+    'withdrawal_payout',
+    'withdrawal_step',
+    'withdrawal_text',
+  ],
+}
+
+/**
+ * Modules that read a table of another in a query of their own: audits join a product's orders with the ledger,
+ * receipts and the log of prices are read in one statement with what they are about. A new one is a word here.
+ */
+export const READERS: Readonly<Record<string, readonly string[]>> = {
+  contract_edit: ['receipts'],
+  contract_order: ['audit', 'receipts'],
+  contract_revision: ['receipts'],
+  contract_waiting: ['receipts'],
+  exchange: ['receipts'],
+  ledger_account: [
+    'audit',
+    'contracts',
+    'deposits',
+    'exchange',
+    'liabilities',
+    'options',
+    'plans',
+    'receipts',
+    'risk',
+    'spot',
+    'statement',
+    'withdrawals',
+  ],
+  ledger_entry: [
+    'audit',
+    'contracts',
+    'deposits',
+    'exchange',
+    'liabilities',
+    'options',
+    'plans',
+    'receipts',
+    'risk',
+    'spot',
+    'statement',
+    'withdrawals',
+  ],
+  ledger_posting: [
+    'audit',
+    'deposits',
+    'exchange',
+    'options',
+    'plans',
+    'receipts',
+    'risk',
+    'spot',
+    'statement',
+    'withdrawals',
+  ],
+  option_order: ['receipts'],
+  plan_order: ['receipts'],
+  plan_payment: ['receipts'],
+  price_log: ['exchange', 'options', 'receipts', 'seals'],
+  price_log_break: ['options'],
+  price_log_head: ['seals'],
+  price_log_place: ['receipts'],
+  price_log_tree_head: ['main'],
+  spot_order: ['receipts'],
+}
+
+/** Tables that the migrations leave behind, by their present names. */
+export function tablesOf(migrations: readonly SourceFile[]): ReadonlySet<string> {
+  const tables = new Set<string>()
+  const steps =
+    /CREATE TABLE (?:IF NOT EXISTS )?(\w+)|ALTER TABLE (\w+) RENAME TO (\w+)|DROP TABLE (\w+)/g
+  for (const { text } of migrations) {
+    for (const [, made, from, to, dropped] of text.matchAll(steps)) {
+      if (made !== undefined) tables.add(made)
+      if (to !== undefined) tables.add(to)
+      for (const gone of [from, dropped]) if (gone !== undefined) tables.delete(gone)
+    }
+  }
+  return tables
+}
+
+const NAMED = /\b(?:(DELETE FROM|INTO|UPDATE(?: ONLY)?)|FROM(?: ONLY)?|JOIN)\s+(\w+)/g
+
+/** Where a part of the server lives: its module, or its folder. */
+function partOf(path: string): string {
+  const [, folder = '', module = ''] = path.split('/')
+  return folder === 'modules' ? module : folder
+}
+
+/** One line per table without an owner, foreign table that is named, and reader that no longer reads. */
+export function foreignTables(
+  files: readonly SourceFile[],
+  tables: ReadonlySet<string>,
+): readonly string[] {
+  const owners = new Map(
+    Object.entries(OWNERS).flatMap(([module, own]) => own.map((table) => [table, module])),
+  )
+  const unused = new Set(
+    Object.entries(READERS).flatMap(([table, readers]) => readers.map((one) => `${one} ${table}`)),
+  )
+  const found: string[] = [...tables].filter((table) => !owners.has(table))
+  for (const { path, text } of files) {
+    for (const [, write, table = ''] of text.matchAll(NAMED)) {
+      const owner = owners.get(table)
+      const part = partOf(path)
+      if (owner === undefined || owner === part) continue
+      unused.delete(`${part} ${table}`)
+      if (write !== undefined) found.push(`${path} writes ${table}, which ${owner} owns`)
+      else if (READERS[table]?.includes(part) !== true) {
+        found.push(`${path} reads ${table}, which ${owner} owns: ask its service`)
+      }
+    }
+  }
+  return [...found, ...[...unused].map((one) => `no longer read: ${one}`)]
+}
