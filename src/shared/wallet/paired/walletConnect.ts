@@ -88,8 +88,10 @@ export function relayOver(client: Client, chain: string): Relay {
       const answer = approval().then(
         (session) => pairingOf(chain, session),
         (cause: unknown) => {
-          if (isExpiry(cause)) return null
-          throw cause
+          if (!isExpiry(cause)) throw cause
+          // The library keeps a second rejection for whoever asks later: unasked, it would count as unhandled.
+          approval().catch(() => undefined)
+          return null
         },
       )
       return { uri, answer }
