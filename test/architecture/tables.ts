@@ -1,7 +1,7 @@
 import type { SourceFile } from '../tidy/repository.ts'
 
 /** The module whose stores alone write a table; others ask its service. */
-export const OWNERS: Readonly<Record<string, readonly string[]>> = {
+const OWNERS: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit_checkpoint'],
   auth: ['auth_session', 'auth_text_key', 'customer', 'customer_wallet'],
   commands: ['command'],
@@ -52,7 +52,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
  * Modules that read a table of another in a query of their own: audits join a product's orders with the ledger,
  * receipts and the log of prices are read in one statement with what they are about. A new one is a word here.
  */
-export const READERS: Readonly<Record<string, readonly string[]>> = {
+const READERS: Readonly<Record<string, readonly string[]>> = {
   contract_edit: ['receipts'],
   contract_order: ['audit', 'receipts'],
   contract_revision: ['receipts'],
