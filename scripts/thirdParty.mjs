@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { answerHelp } from './lib/help.mjs'
-import { thirdPartyText } from './lib/licences.mjs'
+import { mayShip, shippedPackages, thirdPartyText } from './lib/licences.mjs'
 import { ROOT } from './lib/run.mjs'
 
 answerHelp(`
@@ -13,4 +13,9 @@ Writes docs/third-party.md: every package that a production install brings, with
 const lock = /** @type {import('./lib/licences.mjs').Lock} */ (
   JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'))
 )
+const refused = shippedPackages(lock).filter((one) => !mayShip(one))
+for (const { name, version, licence } of refused) {
+  console.error(`${name} ${version} may not ship: ${licence === '' ? 'no licence' : licence}`)
+}
+process.exitCode = refused.length === 0 ? 0 : 1
 writeFileSync(path.join(ROOT, 'docs/third-party.md'), thirdPartyText(lock))

@@ -10,7 +10,10 @@ const initialState: ProfileState = {
   areaCodes: Array.from({ length: 430 }, (_, index) => `+${index + 1}`),
 }
 
-/** What forms about a person choose from; in the store once their page is loaded. */
+/**
+ * What forms about a person choose from; in the store once their page is loaded.
+ * @internal tested by itself
+ */
 export const profile = createSlice({ name: 'profile', initialState, reducers: {} })
 
 profile.injectInto(rootReducer)
