@@ -54,9 +54,18 @@ export async function show(replies: Parameters<typeof scriptApi>[0], content: Re
   world.store.dispatch(
     userLoaded({ id: 'c1', address: ADDRESS, registeredAt: '2026-11-20T12:00:00Z' }),
   )
-  const page = renderInWorld(world, <WalletsContext value={wallets}>{content}</WalletsContext>)
+  const render = () =>
+    renderInWorld(world, <WalletsContext value={wallets}>{content}</WalletsContext>)
+  const page = render()
+  let shown = page
   await settle()
-  return { seen, wallet, page }
+  /** Leaves the page and comes back to it. */
+  const comeBack = async (): Promise<void> => {
+    shown.unmount()
+    shown = render()
+    await settle()
+  }
+  return { seen, wallet, page, store: world.store, comeBack }
 }
 
 export const type = (label: string, text: string): void =>

@@ -1,4 +1,4 @@
-import { useMemo, useReducer } from 'react'
+import { useEffect, useMemo, useReducer } from 'react'
 import type { PrepareWithdrawalBody } from '#protocol/withdrawal.ts'
 import { usePrepareWithdrawalMutation } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
@@ -28,6 +28,9 @@ export function useWithdraw(): Withdrawing {
   const [draft, tell] = useReducer(nextWithdraw, IDLE)
   const write = useMoneyWrite(withdraw)
   const flow = useMemo(() => flowOf(draft, write.flow), [draft, write.flow])
+  const { dismiss } = write
+  // What was answered is over once the page is left; what was not stands until it is.
+  useEffect(() => dismiss, [dismiss])
   const texts = useSignedTexts()
   const waiting = useWaiting()
   const [ask] = usePrepareWithdrawalMutation()

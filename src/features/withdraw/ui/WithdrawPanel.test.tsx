@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { ok } from '#kit/frontWorld.tsx'
@@ -12,6 +12,7 @@ import {
   type,
 } from '#kit/signingWorld.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { withdraw } from '../withdrawWrite.ts'
 import { WithdrawPanel } from './WithdrawPanel.tsx'
 
 beforeEach(async () => {
@@ -115,6 +116,56 @@ describe('a withdrawal in the page', () => {
     expect(screen.getByText('We don’t know yet whether it was accepted')).toBeTruthy()
     await press(/^Ask again/)
     expect([sent().length, new Set(sent().map(({ key }) => key)).size]).toEqual([3, 1])
+    expect(screen.getByText(/is submitted for review$/)).toBeTruthy()
+  })
+})
+
+describe('a withdrawal that was left', () => {
+  it('is still unknown when the person comes back', async () => {
+    const { sent, wallet, comeBack } = await open({
+      withdraw: (_, count) => (count === 1 ? 'lost' : ok(SUBMITTED)),
+    })
+    await toWallet()
+    await wallet.sign()
+    await comeBack()
+    await press(/^Ask again/)
+    expect(new Set(sent().map(({ key }) => key)).size).toBe(1)
+    expect(screen.getByText(/is submitted for review$/)).toBeTruthy()
+    await comeBack()
+    expect(screen.queryByText(/is submitted for review$/)).toBeNull()
+  })
+
+  it('does not come back once it was refused', async () => {
+    const { wallet, comeBack } = await open({
+      withdraw: () => ({ code: CODE.withdrawalPasswordWrong, result: null }),
+    })
+    await toWallet()
+    await wallet.sign()
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    await comeBack()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('asks for the password once more after a reload, and for nothing before', async () => {
+    const { store, sent } = await open({ withdraw: () => ok(SUBMITTED) })
+    const target = {
+      method: 'crypto',
+      asset: 'USDT',
+      network: 'ethereum',
+      address: ADDRESS,
+    } as const
+    const money = { amount: '200.000000', fee: '0.200000', net: '199.800000' }
+    const prepared = { id: 't7', text: 'T', target, ...money, expiresAt: '2026-11-22T12:00:00Z' }
+    const request = { prepared, signature: SIGNATURE, password: '' }
+    await act(() => store.dispatch(withdraw.resume({ key: 'k7', request, sentAt: 0 }, false)))
+    expect(screen.getByRole('button', { name: /^Ask again/ }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+    type('Withdrawal password', 'correct horse')
+    await press(/^Ask again/)
+    expect(sent()).toMatchObject([
+      { key: 'k7', body: { textId: 't7', signature: SIGNATURE, password: 'correct horse' } },
+    ])
     expect(screen.getByText(/is submitted for review$/)).toBeTruthy()
   })
 })
