@@ -97,7 +97,7 @@ describe('a ticket with a limit', () => {
     type('Limit price', '63500')
     const terms = screen.getAllByLabelText('Terms of this order').map((one) => one.textContent)
     expect(terms.join(' ')).toContain('Max profit (reserved when filled)')
-    fireEvent.click(button('Place long · 1 lot'))
+    fireEvent.click(button('Limit long · 1 lot'))
     await settle()
     expect(screen.getByRole('heading', { name: 'Order placed at 63,500.00' })).toBeTruthy()
     expect(screen.getByTitle('160.655 USDT')).toBeTruthy()
@@ -114,7 +114,7 @@ describe('a ticket with a limit', () => {
       listContracts: () => page(waiting),
     })
     type('Limit price', '63500')
-    fireEvent.click(button(/^Place long/))
+    fireEvent.click(button(/^Limit long/))
     await settle()
     expect(screen.queryByText(/^This order is no longer open/)).toBeNull()
     waiting = []
@@ -149,7 +149,7 @@ describe('a ticket with a limit', () => {
       listContracts: () => page([]),
     })
     type('Limit price', '63500')
-    fireEvent.click(button(/^Place long/))
+    fireEvent.click(button(/^Limit long/))
     await settle()
     await settle()
     expect(screen.getByText(/^This order is no longer open/)).toBeTruthy()
@@ -166,7 +166,7 @@ describe('a ticket with a limit', () => {
     })
     const list = renderInWorld(world, <EarlierList />)
     type('Limit price', '63500')
-    fireEvent.click(button(/^Place long/))
+    fireEvent.click(button(/^Limit long/))
     await settle()
     expect(screen.getByText(/^It fills automatically/)).toBeTruthy()
     deliver(page([]))
