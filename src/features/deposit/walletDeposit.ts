@@ -30,7 +30,7 @@ const PHASES: ReadonlySet<unknown> = new Set([
 /** Outlives a reload in its tab. What is in it is this app's own: raise the version when it changes. */
 const keptFlow = stored<KeptFlow>({
   key: 'deposit',
-  version: 2,
+  version: 3,
   scope: 'tab',
   parse(raw) {
     if (typeof raw !== 'object' || raw === null) return null

@@ -44,10 +44,11 @@ describe('the slice of a product', () => {
     expect(run(...expired, signedIn(login('b'))).draft).toBeUndefined()
   })
 
-  it('shows a write to its customer, also while their session has expired', () => {
+  it('shows a write to its customer alone, and again after their session expired', () => {
     const sent = [signedIn(login('a')), submit, lose] as const
     expect(run(...sent).phase).toBe('unknown')
-    expect(run(...sent, sessionEnded('expired')).phase).toBe('unknown')
+    expect(run(...sent, sessionEnded('expired')).phase).toBe('idle')
+    expect(run(...sent, sessionEnded('expired'), signedIn(login('a'))).phase).toBe('unknown')
     expect(run(...sent, elsewhere('a')).phase).toBe('unknown')
   })
 
@@ -62,6 +63,12 @@ describe('the slice of a product', () => {
       expect(run(...answered, signedIn(login('a'))).phase).toBe('idle')
     },
   )
+
+  it('is taken over by who signs in, and by no draft of before', () => {
+    const late = [signedIn(login('b')), draft('b'), draft('a')] as const
+    expect(run(...late).draft).toBe('typed')
+    expect(run(signedIn(login('b')), draft('a')).draft).toBeUndefined()
+  })
 
   it('takes no late answer for another customer, nor what another tab left behind', () => {
     const sent = [signedIn(login('a')), draft('a'), submit] as const

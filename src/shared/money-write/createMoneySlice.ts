@@ -53,9 +53,10 @@ function stepped(state: MoneyState, { customer, kind, event }: FlowStep): MoneyS
   return { ...state, owner: customer, flows: { ...state.flows, [kind]: flow } }
 }
 
+/** Who signs in takes the slice over, nobody who typed something before. */
 function drafted(state: MoneyState, { customer, id, fields }: Draft): MoneyState {
-  const own = customer === null ? state : ownedBy(state, customer)
-  return { ...own, drafts: { ...own.drafts, [id]: fields } }
+  if (customer !== null && state.owner !== null && state.owner !== customer) return state
+  return { ...state, owner: customer ?? state.owner, drafts: { ...state.drafts, [id]: fields } }
 }
 
 /** What is left at a sign-out: only writes without an answer, for their own customer to find again. */
@@ -66,8 +67,10 @@ function signedOut({ owner, flows }: MoneyState): MoneyState {
 
 /** Where the writes of one product live in the store. */
 export interface MoneySlice {
-  /** The flow as whoever looks at the page may see it: their own, also while their session has expired. */
+  /** The flow as the customer who is signed in may see it: their own. Nobody else sees any. */
   flow(state: WithSession, kind: WriteKind): AnyFlow
+  /** Whose it is, also after they signed out; null for nobody's. */
+  owner(state: WithSession): string | null
   stepped(step: FlowStep): PayloadAction<FlowStep>
   /** What was typed for an instrument by this customer or, before they signed in, by a visitor. */
   draft(state: WithSession, id: string): unknown
@@ -108,10 +111,10 @@ export function createMoneySlice(name: string): MoneySlice {
   return {
     flow(state, kind) {
       const { owner, flows } = own(state)
-      const customer = selectUser(state)?.id ?? null
-      const isTheirs = customer === null ? state.session.ended === 'expired' : customer === owner
+      const isTheirs = owner !== null && owner === selectUser(state)?.id
       return (isTheirs ? flows[kind] : null) ?? IDLE
     },
+    owner: (state) => own(state).owner,
     stepped: slice.actions.stepped,
     draft(state, id) {
       const { owner, drafts } = own(state)

@@ -16,6 +16,7 @@ function sent(answers: Awaited<ReturnType<SendWrite<string, string>>>[]) {
     kind: 'buyPlan' as const,
     customer: 'ann',
     send,
+    kept: 'buy',
     flow: () => flow,
     step: (event: Parameters<typeof moneyFlowStep<string, string>>[1]) => {
       flow = moneyFlowStep(flow, event)

@@ -18,8 +18,8 @@ export interface WriteHome<Request, Result> {
   /** The flow as it may go on now: idle once it is no longer to be sent. */
   flow(): MoneyFlow<Request, Result>
   step(event: MoneyFlowEvent<Request, Result>): void
-  /** What the tab keeps of the request over a reload; all of it unless told otherwise. */
-  readonly kept?: Partial<Request> | undefined
+  /** The request as the tab keeps it over a reload, and as it stands beside its answer. */
+  readonly kept: Request
 }
 
 const pause = (ms: number): Promise<void> =>
@@ -37,7 +37,7 @@ export function driveWrite<Request, Result>(
   request: Request,
   firstTry: number,
 ): Promise<void> {
-  keepWrite(customer, kind, { key, request: kept ?? request, sentAt: Date.now() })
+  keepWrite(customer, kind, { key, request: kept, sentAt: Date.now() })
   return driveMoneyFlow<Result>(
     {
       async send() {
@@ -47,8 +47,10 @@ export function driveWrite<Request, Result>(
       },
       settled(outcome) {
         answeredWrite(kind, key)
-        if (outcome.kind === 'confirmed') step({ type: 'confirm', key, result: outcome.result })
-        else step({ type: 'refuse', key, refusal: outcome.refusal })
+        const { kind: how } = outcome
+        if (how === 'confirmed')
+          step({ type: 'confirm', key, request: kept, result: outcome.result })
+        else step({ type: 'refuse', key, request: kept, refusal: outcome.refusal })
       },
       lost: () => step({ type: 'lose', key }),
       rested: () => step({ type: 'rest', key }),

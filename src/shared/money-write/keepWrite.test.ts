@@ -25,7 +25,14 @@ afterEach(() => {
 
 const drive = (customer: string, kind: WriteKind, key: string, send: SendWrite<string, string>) =>
   driveWrite(
-    { kind, customer, send, flow: () => ({ phase: 'idle' }), step: () => undefined },
+    {
+      kind,
+      customer,
+      send,
+      flow: () => ({ phase: 'idle' }),
+      step: () => undefined,
+      kept: `of ${key}`,
+    },
     key,
     `of ${key}`,
     1,

@@ -28,8 +28,19 @@ export interface Refused {
 
 export type MoneyFlowEvent<Request, Result> =
   | { readonly type: 'submit'; readonly key: string; readonly request: Request }
-  | { readonly type: 'confirm'; readonly key: string; readonly result: Result }
-  | { readonly type: 'refuse'; readonly key: string; readonly refusal: Refused }
+  /** With the request as it may stand beside its answer. */
+  | {
+      readonly type: 'confirm'
+      readonly key: string
+      readonly request?: Request
+      readonly result: Result
+    }
+  | {
+      readonly type: 'refuse'
+      readonly key: string
+      readonly request?: Request
+      readonly refusal: Refused
+    }
   | { readonly type: 'lose' | 'rest'; readonly key: string }
   /** With the whole request, also where the tab had kept only a part. */
   | { readonly type: 'askAgain'; readonly key: string; readonly request?: Request }
@@ -53,9 +64,13 @@ export function moneyFlowStep<Request, Result>(
   if (pending.key !== event.key) return flow
   switch (event.type) {
     case 'confirm':
-      return { phase: 'confirmed', request: pending.request, result: event.result }
+      return { phase: 'confirmed', request: event.request ?? pending.request, result: event.result }
     case 'refuse':
-      return { phase: 'refused', request: pending.request, refusal: event.refusal }
+      return {
+        phase: 'refused',
+        request: event.request ?? pending.request,
+        refusal: event.refusal,
+      }
     case 'lose':
       return { phase: 'unknown', pending }
     case 'rest':

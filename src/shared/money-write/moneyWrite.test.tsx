@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { createWorld } from '#kit/frontWorld.tsx'
-import { sessionRestored, SIGNED_OUT } from '#src/shared/session/session.slice.ts'
+import { sessionEnded, sessionRestored, SIGNED_OUT } from '#src/shared/session/session.slice.ts'
 import { createMoneySlice } from './createMoneySlice.ts'
 import { keptWrites } from './keptWrites.ts'
 import { moneyWrite } from './moneyWrite.ts'
@@ -78,6 +78,17 @@ describe('a write of money', () => {
     expect(flow().phase).toBe('confirmed')
   })
 
+  it('is put away also after its customer was signed out', async () => {
+    const { store, write, flow, as } = world({ data: 'order 7' })
+    void store.dispatch(write.submit({ lots: '5' }))
+    await vi.advanceTimersByTimeAsync(0)
+    store.dispatch(sessionEnded('expired'))
+    expect(flow().phase).toBe('idle')
+    void store.dispatch(write.dismiss())
+    as('c1')
+    expect(flow().phase).toBe('idle')
+  })
+
   it('says why it was refused', async () => {
     const refusal = { code: CODE.productAlreadyBought, fields: {} }
     const { store, write, flow } = world({ error: { kind: 'refused', ...refusal } })
@@ -122,6 +133,7 @@ describe('a write of money', () => {
     void store.dispatch(write.askAgain({ secret: 'another' }))
     await vi.advanceTimersByTimeAsync(0)
     expect(sent.map((one) => one.request)).toEqual([request, { lots: '5', secret: 'another' }])
-    expect(flow()).toMatchObject({ phase: 'confirmed', request: { secret: 'another' } })
+    // Beside its answer no secret stands any more.
+    expect(flow()).toEqual({ phase: 'confirmed', request: { lots: '5' }, result: 'done' })
   })
 })

@@ -18,8 +18,8 @@ export interface MoneyWriteSpec<Request, Result> {
     request: Request,
     key: string,
   ): Promise<{ data?: Result | null | undefined; error?: unknown }>
-  /** The part of a request that the tab may keep over a reload; all of it unless told otherwise. */
-  kept?(request: Request): Partial<Request>
+  /** The request as it may be kept over a reload, and once it is answered: without a secret. */
+  kept?(request: Request): Request
 }
 
 /** One kind of write of money: what the store knows of it, and the acts on it. */
@@ -62,7 +62,7 @@ export function moneyWrite<Request, Result>(
         // What one customer was about to do is never sent in another's name.
         flow: () => (customerOf(getState()) === customer ? select(getState()) : IDLE),
         step: (event: MoneyFlowEvent<Request, Result>) => void dispatch(step(customer, event)),
-        kept: spec.kept?.(request),
+        kept: spec.kept?.(request) ?? request,
       }
       await driveWrite(home, key, request, firstTry)
     }
@@ -72,8 +72,8 @@ export function moneyWrite<Request, Result>(
       const flow = select(getState())
       const customer = customerOf(getState())
       if (customer === null || flow.phase !== 'unknown') return
-      const { key, tries } = flow.pending
-      const request = { ...flow.pending.request, ...missing }
+      const { key, tries, request: known } = flow.pending
+      const request = missing === undefined ? known : { ...known, ...missing }
       dispatch(step(customer, { type: 'askAgain', key, request }))
       await dispatch(drive(customer, key, request, tries + 1))
     }
@@ -84,6 +84,8 @@ export function moneyWrite<Request, Result>(
       if (customer === null || pendingOf(select(getState())) !== null) return
       const key = newKey()
       dispatch(step(customer, { type: 'submit', key, request }))
+      // What the store did not take would be sent without anybody seeing it.
+      if (pendingOf(select(getState()))?.key !== key) return
       await dispatch(drive(customer, key, request, 1))
     },
     askAgain,
@@ -97,9 +99,10 @@ export function moneyWrite<Request, Result>(
         dispatch(step(customer, { type: 'rest', key }))
         if (ask) await dispatch(askAgain())
       },
+    // Also once its customer was signed out: what was answered is over.
     dismiss: () => async (dispatch, getState) => {
-      const customer = customerOf(getState())
-      if (customer !== null) dispatch(step(customer, { type: 'dismiss' }))
+      const owner = slice.owner(getState())
+      if (owner !== null) dispatch(step(owner, { type: 'dismiss' }))
     },
   }
 }

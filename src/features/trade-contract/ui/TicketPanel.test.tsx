@@ -7,6 +7,7 @@ import type { MarketInfo } from '#protocol/market.ts'
 import { amount, formatAmount } from '#protocol/money.ts'
 import { parsePrice } from '#protocol/price.ts'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
+import { signedIn } from '#src/shared/session/session.slice.ts'
 import { BITCOIN, NOW, OPEN_ORDER } from '#kit/orders.ts'
 import { api } from '#src/shared/api/api.ts'
 import { clockTicked } from '#src/entities/market/market.slice.ts'
@@ -97,6 +98,10 @@ describe('the ticket', () => {
     fireEvent.click(button(/^Open long/))
     await settle(40_000)
     expect(store.getState().session.ended).toBe('expired')
+    // Nobody else sees what came of it; its own customer does.
+    expect(openContract.select(store.getState()).phase).toBe('idle')
+    const user = { id: 'c1', address: null, registeredAt: OPEN_ORDER.openedAt }
+    act(() => void store.dispatch(signedIn({ token: 'next', user, expiresAt: user.registeredAt })))
     expect(openContract.select(store.getState()).phase).toBe('refused')
     expect(opened(seen)).toHaveLength(1)
   })
