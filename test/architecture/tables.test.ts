@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFiles } from '../tidy/repository.ts'
-import { foreignTables, tablesOf } from './tables.ts'
+import { foreignTables, OWNERS, tablesOf } from './tables.ts'
 
 const server = readFiles(/^server\/.*\.ts$/).filter(({ path }) => !path.endsWith('.test.ts'))
 const migrations = readFiles(/^server\/migrations\/.*\.sql$/)
@@ -26,6 +26,26 @@ describe('tables', () => {
   it('without an owner, and readers that no longer read, are caught', () => {
     expect(foreignTables(server, new Set(['lottery']))).toEqual(['lottery'])
     expect(foreignTables([], new Set())).not.toEqual([])
+  })
+
+  it('are in the README of their module, which every module has', () => {
+    const modules = new Set(server.map(({ path }) => /^server\/modules\/\w+/.exec(path)?.[0]))
+    modules.delete(undefined)
+    const pages = new Map(
+      readFiles(/^server\/modules\/.*README\.md$/).map((one) => [one.path, one.text]),
+    )
+    const said = [...modules].map((folder = '') => {
+      const words = (pages.get(`${folder}/README.md`) ?? '').replaceAll(/\s+/g, ' ')
+      return [
+        folder,
+        [...(/- \*\*Owns\*\*: ([^*]*)\. - /.exec(words)?.[1]?.matchAll(/`(\w+)`/g) ?? [])].map(
+          ([, table]) => table,
+        ),
+      ]
+    })
+    const owned = [...modules].map((folder = '') => [folder, OWNERS[folder.slice(15)] ?? []])
+    expect(said).toEqual(owned)
+    expect(pages.size).toBe(modules.size)
   })
 
   it('are named by their owners alone, or by readers that are known', () => {

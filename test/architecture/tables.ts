@@ -1,7 +1,7 @@
 import type { SourceFile } from '../tidy/repository.ts'
 
 /** The module whose stores alone write a table; others ask its service. */
-const OWNERS: Readonly<Record<string, readonly string[]>> = {
+export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit_checkpoint'],
   auth: ['auth_session', 'auth_text_key', 'customer', 'customer_wallet'],
   commands: ['command'],

@@ -76,7 +76,7 @@ describe('what the pages say', () => {
   })
 
   it('is so', () => {
-    const pages = readFiles(/^(?:README|docs\/.*)\.md$/)
+    const pages = readFiles(/^(?:README|docs\/.*|server\/modules\/\w+\/README)\.md$/)
     expect(pages.length).toBeGreaterThan(3)
     expect(describeFindings(pages.flatMap((page) => brokenWords(page, world)))).toEqual([])
   })
