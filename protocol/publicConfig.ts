@@ -18,4 +18,6 @@ export interface WalletConnectSettings {
   readonly projectId: string
   /** A WebSocket address, for example `wss://relay.walletconnect.org`. */
   readonly relayUrl: string
+  /** Chains that deposits are paid on, so that a wallet on another device may pay; beside that of the sign-in. */
+  readonly payChains: readonly number[]
 }

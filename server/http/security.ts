@@ -19,7 +19,7 @@ const VOUCHER = 'https://verify.walletconnect.org'
  */
 export function pageHeaders(
   origin: string,
-  walletConnect: WalletConnectSettings | null,
+  walletConnect: Pick<WalletConnectSettings, 'relayUrl'> | null,
 ): HelmetOptions {
   const secure = origin.startsWith('https:')
   const relay = walletConnect === null ? [] : [new URL(walletConnect.relayUrl).origin]
@@ -55,7 +55,7 @@ export function pageHeaders(
 export function protectPages(
   app: FastifyInstance,
   origin: string,
-  walletConnect: WalletConnectSettings | null,
+  walletConnect: Pick<WalletConnectSettings, 'relayUrl'> | null,
 ): void {
   const protect = helmet(pageHeaders(origin, walletConnect))
   app.addHook('onRequest', (request, reply, done) => {

@@ -230,7 +230,7 @@ interface HttpParts {
 
 function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { config, db, clock, log, origin, services, auditor, feed, operations, readiness } = parts
-  const { auth, market } = services
+  const { auth } = services
   return createApp({
     log,
     origin,
@@ -248,7 +248,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       writesOpen: () => auditor.clean(),
     },
     health: {
-      publicConfig: () => publicConfigOf(config, market),
+      publicConfig: () => publicConfigOf(config, services),
       readiness,
     },
     operators: {
@@ -266,7 +266,13 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   })
 }
 
-function publicConfigOf(config: Config, market: MarketService): PublicConfig {
-  const { mode, gate, brand, testWallet, chainId, walletConnect } = config
+function publicConfigOf(
+  config: Config,
+  { market, deposits }: Pick<Services, 'market' | 'deposits'>,
+): PublicConfig {
+  const { mode, gate, brand, testWallet, chainId } = config
+  const payChains = deposits.offer().networks.flatMap((one) => one.chainId ?? [])
+  const walletConnect =
+    config.walletConnect === null ? null : { ...config.walletConnect, payChains }
   return { mode, gate, brand, testWallet, chainId, priceSource: market.source, walletConnect }
 }

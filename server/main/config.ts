@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseDecimal } from '#protocol/decimal.ts'
-import type { PublicConfig } from '#protocol/publicConfig.ts'
+import type { PublicConfig, WalletConnectSettings } from '#protocol/publicConfig.ts'
 import { LOG_LEVELS, type LogLevel } from '#server/platform/log.ts'
 import { isNodeAddress, NODE_ADDRESS } from '#server/platform/rulesNodeAddress.ts'
 import { StartFault } from '#server/platform/startFault.ts'
@@ -34,7 +34,7 @@ export interface Config {
   readonly testWallet: boolean
   /** Whether deposits of the sandbox come over a chain of its own, where its program is installed. */
   readonly sandboxChain: boolean
-  readonly walletConnect: PublicConfig['walletConnect']
+  readonly walletConnect: Omit<WalletConnectSettings, 'payChains'> | null
   readonly logLevel: LogLevel
   readonly priceLogDays: number
   /** The operator's share of what is withdrawn, in parts per million. */

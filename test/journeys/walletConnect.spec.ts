@@ -49,7 +49,8 @@ test('a computer without a wallet signs in by QR code, and stays signed in', asy
   await signIn(page)
   await expect(page).toHaveURL(`${app.url}/market`)
   const proposal = wallet.news.find((one) => one.type === 'proposed')
-  const only = { chains: ['eip155:1'], methods: ['personal_sign'], events: ['accountsChanged'] }
+  const methods = ['personal_sign', 'wallet_switchEthereumChain', 'eth_sendTransaction']
+  const only = { chains: ['eip155:1'], methods, events: ['accountsChanged'] }
   expect(proposal).toMatchObject({ required: {}, asked: { eip155: only } })
   expect(Object.keys(proposal?.asked ?? {})).toEqual(['eip155'])
   expect(asked()).toHaveLength(1)

@@ -4,7 +4,7 @@ import type { Stored } from '#src/shared/storage/stored.ts'
 
 export const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 export const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-export const PAIRING: Pairing = { topic: 'one', addresses: [ADDRESS], signs: true }
+export const PAIRING: Pairing = { topic: 'one', addresses: [ADDRESS], signs: true, pays: [5, 7] }
 
 interface Invited {
   answer(pairing: Pairing | null): void
@@ -15,6 +15,11 @@ interface Invited {
 export class ScriptedRelay implements Relay {
   readonly invited: Invited[] = []
   readonly ended: string[] = []
+  readonly asked: {
+    readonly method: string
+    readonly params: readonly unknown[]
+    readonly chainId: number | undefined
+  }[] = []
   left: readonly Pairing[] = []
   reply: () => Promise<unknown> = async () => '0xab12'
   hasEnded: (topic: string) => void = () => undefined
@@ -38,7 +43,10 @@ export class ScriptedRelay implements Relay {
   }
   kept = async (topic: string) => this.left.find((one) => one.topic === topic) ?? null
   topics = () => this.left.map(({ topic }) => topic)
-  ask = () => this.reply()
+  ask(_topic: string, method: string, params: readonly unknown[], chainId?: number) {
+    this.asked.push({ method, params, chainId })
+    return this.reply()
+  }
   async end(topic: string): Promise<void> {
     this.ended.push(topic)
     if (!this.reachable) throw new Error('not published')

@@ -9,6 +9,7 @@ export type ToWallet =
   | { readonly type: 'mood'; readonly mood: WalletMood }
   | { readonly type: 'switch'; readonly to: string | null }
   | { readonly type: 'disconnect' }
+  | { readonly type: 'payThrough'; readonly node: string }
   | { readonly type: 'close' }
 
 /** To the process of all wallets: of which one it is, and the relay of a new one or what its person does. */
@@ -49,6 +50,8 @@ export interface WcWallet {
   be(mood: WalletMood): void
   /** Shows pages another account from now on, or none. */
   switchTo(address: string | null): void
+  /** Sends the transfers that its person agrees to by this node. */
+  payThrough(node: string): void
   /** Ends every connection from the wallet's side. */
   disconnect(): void
   close(): Promise<void>
@@ -112,6 +115,9 @@ export async function openWcWallet(relayUrl: string): Promise<WcWallet> {
     },
     switchTo: (to) => {
       tell({ type: 'switch', to })
+    },
+    payThrough: (node) => {
+      tell({ type: 'payThrough', node })
     },
     disconnect: () => {
       tell({ type: 'disconnect' })

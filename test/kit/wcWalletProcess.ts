@@ -1,6 +1,6 @@
 import { Core } from '@walletconnect/core'
 import { WalletKit } from '@reown/walletkit'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { FromProcess, FromWallet, ToProcess, ToWallet, WalletMood } from './wcWallet.ts'
 
 /*
@@ -11,12 +11,48 @@ import type { FromProcess, FromWallet, ToProcess, ToWallet, WalletMood } from '.
 const CHAIN = 'eip155:1'
 const refusal = { code: 5000, message: 'User rejected.' }
 
+type Hex = `0x${string}`
+
+/** A transfer as a page asks for it. */
+interface Transfer {
+  readonly to: Hex
+  readonly value: Hex
+  readonly data?: Hex
+}
+
+async function askNode(node: string, method: string, params: readonly unknown[]): Promise<Hex> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ method, params })
+  const answer = await fetch(node, { method: 'POST', headers, body })
+  return ((await answer.json()) as { result: Hex }).result
+}
+
+/** Signs a transfer and sends it; the hash of its transaction. */
+async function sendBy(
+  node: string,
+  account: PrivateKeyAccount,
+  { to, value, data }: Transfer,
+): Promise<Hex> {
+  const signed = await account.signTransaction({
+    type: 'legacy',
+    chainId: Number(await askNode(node, 'eth_chainId', [])),
+    nonce: Number(await askNode(node, 'eth_getTransactionCount', [account.address, 'pending'])),
+    gasPrice: BigInt(await askNode(node, 'eth_gasPrice', [])),
+    gas: 100_000n,
+    to,
+    value: BigInt(value),
+    ...(data === undefined ? {} : { data }),
+  })
+  return askNode(node, 'eth_sendRawTransaction', [signed])
+}
+
 /** What its person does with a wallet. */
 type Obey = (order: ToWallet) => Promise<void>
 
 async function open(wallet: number, relayUrl: string): Promise<Obey> {
   const account = privateKeyToAccount(generatePrivateKey())
   let mood: WalletMood = 'agrees'
+  let node = ''
   const tell = (news: FromWallet): void => {
     process.send?.({ wallet, news } satisfies FromProcess)
   }
@@ -56,15 +92,23 @@ async function open(wallet: number, relayUrl: string): Promise<Obey> {
   })
 
   kit.on('session_request', ({ id, topic, params }) => {
-    const { method, params: values } = params.request as { method: string; params: string[] }
-    const raw = values[0] as `0x${string}`
-    tell({ type: 'asked', method, text: Buffer.from(raw.slice(2), 'hex').toString('utf8') })
+    const { method, params: values } = params.request as {
+      method: string
+      params: readonly [Hex | Transfer]
+    }
+    const [first] = values
+    const text =
+      typeof first === 'string'
+        ? Buffer.from(first.slice(2), 'hex').toString('utf8')
+        : JSON.stringify(first)
+    tell({ type: 'asked', method, text })
     if (mood === 'neverAnswers') return
     const answer = async (): Promise<void> => {
-      const reply =
-        mood === 'refusesSignature'
-          ? { error: refusal }
-          : { result: await account.signMessage({ message: { raw } }) }
+      const agreed = (): Promise<Hex> =>
+        typeof first === 'string'
+          ? account.signMessage({ message: { raw: first } })
+          : sendBy(node, account, first)
+      const reply = mood === 'refusesSignature' ? { error: refusal } : { result: await agreed() }
       await kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...reply } })
     }
     void answer()
@@ -89,6 +133,9 @@ async function open(wallet: number, relayUrl: string): Promise<Obey> {
         for (const topic of topics()) await kit.emitSessionEvent({ topic, event, chainId: CHAIN })
         break
       }
+      case 'payThrough':
+        node = order.node
+        break
       case 'disconnect': {
         const reason = { code: 6000, message: 'User disconnected.' }
         for (const topic of topics()) await kit.disconnectSession({ topic, reason })

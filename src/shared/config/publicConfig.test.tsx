@@ -26,10 +26,16 @@ describe('the settings of the operator', () => {
   })
 
   it('name a relay only with all it takes', () => {
-    const walletConnect = { projectId: 'p', relayUrl: 'wss://relay.example' }
+    const walletConnect = { projectId: 'p', relayUrl: 'wss://relay.example', payChains: [1, 56] }
     const settings = { ...CONFIG, walletConnect }
     expect(parsePublicConfig(settings)).toEqual(settings)
-    for (const part of [undefined, 'p', { projectId: 'p' }, { ...walletConnect, relayUrl: 1 }]) {
+    for (const part of [
+      undefined,
+      'p',
+      { projectId: 'p' },
+      { ...walletConnect, relayUrl: 1 },
+      { ...walletConnect, payChains: ['1'] },
+    ]) {
       expect(parsePublicConfig({ ...CONFIG, walletConnect: part })).toEqual(CONFIG)
     }
   })

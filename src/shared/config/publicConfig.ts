@@ -6,12 +6,18 @@ function oneOf<T extends string>(value: unknown, choices: readonly T[]): T | nul
   return choices.find((choice) => choice === value) ?? null
 }
 
+function isChainId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
+}
+
 /** The relay, and the id it knows this operator by; null unless both are there. */
 function readWalletConnect(raw: unknown): PublicConfig['walletConnect'] {
   if (typeof raw !== 'object' || raw === null) return null
-  const { projectId, relayUrl }: Partial<Record<keyof WalletConnectSettings, unknown>> = raw
+  const { projectId, relayUrl, payChains }: Partial<Record<keyof WalletConnectSettings, unknown>> =
+    raw
   if (typeof projectId !== 'string' || typeof relayUrl !== 'string') return null
-  return { projectId, relayUrl }
+  if (!Array.isArray(payChains) || !payChains.every(isChainId)) return null
+  return { projectId, relayUrl, payChains }
 }
 
 /**
@@ -28,7 +34,7 @@ export function parsePublicConfig(raw: unknown): PublicConfig | null {
   if (mode === null || gate === null || priceSource === null) return null
   if (typeof brand !== 'string' || brand === '') return null
   if (typeof testWallet !== 'boolean') return null
-  if (typeof chainId !== 'number' || !Number.isSafeInteger(chainId) || chainId < 1) return null
+  if (!isChainId(chainId)) return null
   const walletConnect = readWalletConnect(fields.walletConnect)
   return { mode, gate, brand, testWallet, chainId, priceSource, walletConnect }
 }

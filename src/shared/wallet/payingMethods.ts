@@ -1,3 +1,8 @@
 /** What a wallet is asked for a deposit, and for nothing else: the right chain, and one transfer. */
 export const PAYING_METHODS = ['wallet_switchEthereumChain', 'eth_sendTransaction'] as const
+/** Whether a wallet may be asked this for a deposit. */
+export function isPayingMethod(method: string): method is PayingMethod {
+  return PAYING_METHODS.some((one) => one === method)
+}
+
 export type PayingMethod = (typeof PAYING_METHODS)[number]

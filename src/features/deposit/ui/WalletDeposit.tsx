@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { DepositNetwork } from '#protocol/deposit.ts'
-import { chosenWallet, isHere } from '#src/entities/session/chosenWallet.ts'
+import { chosenWallet } from '#src/entities/session/chosenWallet.ts'
 import { selectUser } from '#src/shared/session/session.slice.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -24,9 +24,9 @@ interface WalletDepositProps {
   readonly used: UsedDeposits
 }
 
-/** The wallet signed in with, where it is one of this browser. */
+/** The wallet signed in with, of this browser or on another device. */
 function useOwnWallet(): Wallet | null {
-  return chosenWallet(useWallets().filter(isHere), walletChoice.read())
+  return chosenWallet(useWallets(), walletChoice.read())
 }
 
 /** From the connected wallet in one confirmation: a plain transfer, which gives nobody any right. */

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADDRESS, keptTopic, outcome, PAIRING, ScriptedRelay } from '#kit/scriptedRelay.ts'
 import { connect, sharedAddress, signText } from '../askWallet.ts'
+import { pay, readyToPay } from '../payByWallet.ts'
 import { createPairedWallet, type PairedWallet } from './pairedWallet.ts'
 import type { Relay } from './relay.ts'
+
+const HASH = `0x${'a'.repeat(64)}`
+const PAYMENT = { to: ADDRESS, value: '0x1' }
 
 let relay: ScriptedRelay
 let paired: PairedWallet
@@ -47,12 +51,41 @@ describe('a wallet on another device', () => {
     expect(await provider().request?.({ method: 'eth_chainId' })).toBe('0x5')
   })
 
-  it('is never asked for anything but a signature', async () => {
+  it('is never asked for anything but a signature and a payment', async () => {
     await pair()
-    const asked = vi.spyOn(relay, 'ask')
-    const method = 'eth_sendTransaction'
-    await expect(provider().request?.({ method })).rejects.toMatchObject({ code: 4200 })
-    expect(asked).not.toHaveBeenCalled()
+    for (const method of ['eth_sign', 'eth_signTypedData_v4', 'wallet_addEthereumChain']) {
+      await expect(provider().request?.({ method })).rejects.toMatchObject({ code: 4200 })
+    }
+    expect(relay.asked).toEqual([])
+  })
+
+  it('pays on a chain that it shares, each transfer naming its chain', async () => {
+    await pair()
+    relay.reply = async () => HASH
+    await readyToPay(provider(), ADDRESS, 7)
+    expect(relay.asked).toEqual([])
+    expect(await pay(provider(), ADDRESS, PAYMENT)).toBe(HASH)
+    expect(relay.asked).toEqual([
+      { method: 'eth_sendTransaction', params: [{ from: ADDRESS, ...PAYMENT }], chainId: 7 },
+    ])
+    paired.end()
+    expect(await provider().request?.({ method: 'eth_chainId' })).toBe('0x5')
+  })
+
+  it('is asked to share a chain that it does not, and believed only once it does', async () => {
+    await pair()
+    relay.left = [PAIRING]
+    expect(await outcome(readyToPay(provider(), ADDRESS, 9))).toBe('unsupported')
+    expect(relay.asked).toMatchObject([{ method: 'wallet_switchEthereumChain' }])
+    relay.left = [{ ...PAIRING, pays: [5, 9] }]
+    await readyToPay(provider(), ADDRESS, 9)
+    expect(await provider().request?.({ method: 'eth_chainId' })).toBe('0x9')
+  })
+
+  it('that lets nobody pay is not asked to', async () => {
+    await pair({ ...PAIRING, pays: [] })
+    expect(await outcome(pay(provider(), ADDRESS, PAYMENT))).toBe('unsupported')
+    expect(relay.asked).toEqual([])
   })
 
   it('gets a new code when one ran out', async () => {

@@ -1,4 +1,5 @@
 import type { Stored } from '#src/shared/storage/stored.ts'
+import { isPayingMethod, PAYING_METHODS, type PayingMethod } from '../payingMethods.ts'
 import type { Eip1193, Wallet } from '../provider.ts'
 import { APART, faultOf, NOT_ALLOWED, ProviderFault, UNSUPPORTED } from './pairedFault.ts'
 import type { Pairing, Relay } from './relay.ts'
@@ -47,6 +48,14 @@ export interface PairedOptions {
   readonly open: () => Promise<Relay>
 }
 
+const [, SEND] = PAYING_METHODS
+
+/** The id of the chain that is asked for; 0 for none. */
+function chainIn([first]: readonly unknown[]): number {
+  const asked = typeof first === 'object' && first !== null && 'chainId' in first && first.chainId
+  return typeof asked === 'string' ? Number.parseInt(asked, 16) : 0
+}
+
 /** A relay that gives no code for so long is taken for unreachable. */
 const PATIENCE_MS = 15_000
 
@@ -79,6 +88,8 @@ class Paired implements PairedWallet {
   #pairing: Pairing | null = null
   /** Topic of the pairing, also while it is only looked for. */
   #topic: string | null = null
+  /** The chain that transfers are asked for on. */
+  #chain: number
   /** Topics whose wallets are told that we left, and the end of all that. */
   readonly #left = new Set<string>()
   #told: Promise<unknown> = Promise.resolve()
@@ -90,6 +101,7 @@ class Paired implements PairedWallet {
 
   constructor(options: PairedOptions) {
     this.#options = options
+    this.#chain = options.chainId
     this.wallet = { id: options.id, name: null, icon: null, provider: this.#provider() }
     options.topic.watch((topic) => {
       // Another tab ended it, of which the wallet tells this one nothing.
@@ -145,11 +157,12 @@ class Paired implements PairedWallet {
           case 'eth_accounts':
             return this.#pairing?.addresses ?? []
           case 'eth_chainId':
-            return `0x${this.#options.chainId.toString(16)}`
+            return `0x${this.#chain.toString(16)}`
           case 'personal_sign':
             return this.#ask(method, params ?? [])
           default:
-            throw new ProviderFault(UNSUPPORTED)
+            if (!isPayingMethod(method)) throw new ProviderFault(UNSUPPORTED)
+            return this.#askToPay(method, params ?? [])
         }
       },
       on: (event, listener) => {
@@ -186,6 +199,7 @@ class Paired implements PairedWallet {
     if (this.#topic !== null && topic.read() === this.#topic) topic.clear()
     this.#topic = null
     this.#pairing = null
+    this.#chain = this.#options.chainId
     this.#giveUp?.(code)
     this.#show({ step: 'apart' })
   }
@@ -255,7 +269,32 @@ class Paired implements PairedWallet {
     throw new ProviderFault(pairing.signs ? NOT_ALLOWED : UNSUPPORTED)
   }
 
-  async #ask(method: string, params: readonly unknown[]): Promise<unknown> {
+  /** A transfer on a chain that the wallet lets this page pay on, or the change to one. */
+  async #askToPay(method: PayingMethod, params: readonly unknown[]): Promise<unknown> {
+    if (method === SEND) {
+      if (this.#pairing?.pays.includes(this.#chain) === false) throw new ProviderFault(UNSUPPORTED)
+      return this.#ask(method, params, this.#chain)
+    }
+    const wanted = chainIn(params)
+    // Each request names its chain: a wallet that shares this one need not be asked.
+    if (this.#pairing?.pays.includes(wanted) !== true) {
+      await this.#ask(method, params)
+      await this.#lookAgain()
+    }
+    if (this.#pairing?.pays.includes(wanted) !== true) throw new ProviderFault(UNSUPPORTED)
+    this.#chain = wanted
+    return null
+  }
+
+  /** Reads what the wallet lets this page do by now: it may share another chain when it is asked for one. */
+  async #lookAgain(): Promise<void> {
+    const topic = this.#pairing?.topic
+    if (topic === undefined) return
+    const now = await (await this.#open()).kept(topic)
+    if (now !== null && this.#pairing?.topic === topic) this.#pairing = now
+  }
+
+  async #ask(method: string, params: readonly unknown[], chainId?: number): Promise<unknown> {
     const topic = this.#pairing?.topic
     if (topic === undefined) throw new ProviderFault(APART)
     const relay = await this.#open()
@@ -265,7 +304,7 @@ class Paired implements PairedWallet {
       }
     })
     try {
-      return await Promise.race([relay.ask(topic, method, params), ended])
+      return await Promise.race([relay.ask(topic, method, params, chainId), ended])
     } catch (cause) {
       throw faultOf(cause)
     } finally {

@@ -4,7 +4,7 @@ import { connect, onAccounts, sharedAddress, signText } from '../askWallet.ts'
 import { createPairedWallet, type PairedWallet, type PairingEnd } from './pairedWallet.ts'
 import type { Pairing } from './relay.ts'
 
-const NEWER: Pairing = { topic: 'two', addresses: [OTHER], signs: true }
+const NEWER: Pairing = { topic: 'two', addresses: [OTHER], signs: true, pays: [5] }
 
 let relay: ScriptedRelay
 let paired: PairedWallet

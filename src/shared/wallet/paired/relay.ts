@@ -5,6 +5,8 @@ export interface Pairing {
   readonly addresses: readonly string[]
   /** Whether it lets this page ask for a signed text. */
   readonly signs: boolean
+  /** Chains it lets this page ask for a transfer on. */
+  readonly pays: readonly number[]
 }
 
 /** An invitation to a wallet, good for some minutes. */
@@ -22,7 +24,8 @@ export interface Relay {
   kept(topic: string): Promise<Pairing | null>
   /** Topics of all pairings left from earlier visits, also those nobody wants any more. */
   topics(): readonly string[]
-  ask(topic: string, method: string, params: readonly unknown[]): Promise<unknown>
+  /** @param chainId of the chain it is about; that of the sign-in unless told otherwise */
+  ask(topic: string, method: string, params: readonly unknown[], chainId?: number): Promise<unknown>
   /** Ends a pairing; throws when the wallet could not be told, and keeps it until then. */
   end(topic: string): Promise<void>
   /** Calls back when the wallet ended a pairing, or its time was over. */

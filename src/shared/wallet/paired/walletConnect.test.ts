@@ -22,7 +22,7 @@ beforeAll(async () => {
     storageOptions: { database: ':memory:' },
     metadata: { name: 'House', description: 'House', url: 'https://house.test', icons: [] },
   })
-  relay = relayOver(client, 'eip155:1')
+  relay = relayOver(client, 'eip155:1', [1, 31_337])
 })
 
 afterAll(async () => {
@@ -41,7 +41,11 @@ async function pair(): Promise<Pairing> {
 test('a wallet that scans the code is paired: its address, and that it signs', async () => {
   expect(relay.topics()).toEqual([])
   const pairing = await pair()
-  expect(pairing).toMatchObject({ addresses: [wallet.address], signs: true })
+  expect(pairing).toMatchObject({
+    addresses: [wallet.address],
+    signs: true,
+    pays: [1, 31_337],
+  })
   expect(relay.topics()).toEqual([pairing.topic])
   expect(await relay.kept(pairing.topic)).toEqual(pairing)
   expect(await relay.kept('another')).toBeNull()

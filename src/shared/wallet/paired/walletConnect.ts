@@ -1,5 +1,6 @@
 import { SignClient } from '@walletconnect/sign-client'
 import type { WalletConnectSettings } from '#protocol/publicConfig.ts'
+import { PAYING_METHODS } from '../payingMethods.ts'
 import type { Pairing, Relay } from './relay.ts'
 
 /** Who asks, as the wallet shows it to the person. */
@@ -11,8 +12,8 @@ interface Asker {
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 type Session = ReturnType<Client['session']['get']>
 
-/** The one thing a wallet on another device is ever asked for. */
-const METHODS = ['personal_sign']
+/** What a wallet on another device is ever asked for: a signed text, and what a deposit takes. */
+const METHODS = ['personal_sign', ...PAYING_METHODS]
 const EVENTS = ['accountsChanged']
 /** How the library says that nobody answered an invitation. */
 const EXPIRED = 'Proposal expired'
@@ -35,8 +36,17 @@ function pairingOf(chain: string, { topic, namespaces }: Session): Pairing {
       chain,
       all.flatMap((one) => one.accounts),
     ),
-    signs: METHODS.every((method) => all.some((one) => one.methods.includes(method))),
+    signs: all.some((one) => one.methods.includes('personal_sign')),
+    pays: all.flatMap(({ methods, accounts }) =>
+      PAYING_METHODS.every((method) => methods.includes(method)) ? chainsIn(accounts) : [],
+    ),
   }
+}
+
+/** The ids of the chains that accounts are on, each once. */
+function chainsIn(accounts: readonly string[]): readonly number[] {
+  const ids = accounts.map((one) => Number(/^eip155:(\d+):/.exec(one)?.[1]))
+  return [...new Set(ids)].filter((id) => Number.isSafeInteger(id))
 }
 
 function isExpiry(cause: unknown): boolean {
@@ -79,10 +89,11 @@ async function takeOver({ core, session }: Client, topic: string): Promise<Sessi
  * What a page does at a relay, by a client that is connected to one.
  * @internal tested with a made-up client
  */
-export function relayOver(client: Client, chain: string): Relay {
+export function relayOver(client: Client, chain: string, payChains: readonly number[] = []): Relay {
+  const chains = [...new Set([chain, ...payChains.map((id) => `eip155:${id}`)])]
   return {
     async invite() {
-      const asked = { eip155: { chains: [chain], methods: METHODS, events: EVENTS } }
+      const asked = { eip155: { chains, methods: METHODS, events: EVENTS } }
       const { uri, approval } = await client.connect({ optionalNamespaces: asked })
       if (uri === undefined) throw new Error('the relay gave no invitation')
       const answer = approval().then(
@@ -102,8 +113,12 @@ export function relayOver(client: Client, chain: string): Relay {
       return session === null ? null : pairingOf(chain, session)
     },
     topics: () => client.session.keys,
-    ask: (topic, method, params) =>
-      client.request({ topic, chainId: chain, request: { method, params } }),
+    ask: (topic, method, params, chainId) =>
+      client.request({
+        topic,
+        chainId: chainId === undefined ? chain : `eip155:${chainId}`,
+        request: { method, params },
+      }),
     async end(topic) {
       // One that is known no more was ended from the other side.
       if (client.session.keys.includes(topic)) await client.disconnect({ topic, reason: GOODBYE })
@@ -144,7 +159,7 @@ export function relayOver(client: Client, chain: string): Relay {
  * the hash of what was sent; wallets warn of pages it does not vouch for.
  */
 export async function openWalletConnect(
-  { projectId, relayUrl }: WalletConnectSettings,
+  { projectId, relayUrl, payChains }: WalletConnectSettings,
   { name, chainId }: Asker,
 ): Promise<Relay> {
   const client = await SignClient.init({
@@ -154,5 +169,5 @@ export async function openWalletConnect(
     telemetryEnabled: false,
     metadata: { name, description: name, url: window.location.origin, icons: [] },
   })
-  return relayOver(client, `eip155:${chainId}`)
+  return relayOver(client, `eip155:${chainId}`, payChains)
 }
