@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { toMoves, toSum } from './rulesMoves.ts'
-import type { LegRow, SideRow, SumRow } from './store.ts'
+import type { SideRow, SumRow } from './store.ts'
+import type { Entry, EntryLeg, Leg } from './types.ts'
 
 const AT = new Date('2026-01-05T12:00:00Z')
 
-const row = (part: Partial<LegRow>): LegRow => ({
-  id: 7n,
-  created_at: AT,
-  type: 'contractOpened',
-  ref: 'order',
-  reason: null,
+const entry: Entry = { id: 7n, at: AT, type: 'contractOpened', ref: 'order', reason: null }
+
+const row = (leg: Leg, part: Partial<EntryLeg> = {}): EntryLeg => ({
+  entry,
   asset: 'USDT',
-  pocket: 'available',
-  units: 0n,
-  after: 0n,
   total: 98n,
+  leg,
   ...part,
 })
 
@@ -43,17 +40,18 @@ describe('movements', () => {
   })
 
   it('keep two assets of one entry apart, and entries in their order', () => {
+    const filled: Entry = { ...entry, id: 9n, type: 'spotFilled' }
     const moves = toMoves(
       [
-        row({ id: 9n, type: 'spotFilled', asset: 'BTC', units: 1n, after: 1n }),
-        row({ id: 9n, type: 'spotFilled', units: -60n, after: 40n }),
-        row({ id: 8n, units: 1n, after: 100n }),
+        row({ pocket: 'available', units: 1n, after: 1n }, { entry: filled, asset: 'BTC' }),
+        row({ pocket: 'available', units: -60n, after: 40n }, { entry: filled }),
+        row({ pocket: 'available', units: 1n, after: 100n }),
       ],
       [],
     )
     expect(moves.map(({ id, changes }) => [id, changes.map(({ asset }) => asset)])).toEqual([
       [9n, ['BTC', 'USDT']],
-      [8n, ['USDT']],
+      [7n, ['USDT']],
     ])
   })
 })

@@ -1,18 +1,17 @@
 import { orderNumber } from '#protocol/orderNumber.ts'
-import type { LegRow, SideRow, SumRow } from './store.ts'
-import type { Change, Moved, Sum } from './types.ts'
+import type { SideRow, SumRow } from './store.ts'
+import type { Change, EntryLeg, Moved, Sum } from './types.ts'
 
 /** The legs of entries, joined to movements with the operator's side of them; in the order they came. */
-export function toMoves(legs: readonly LegRow[], sides: readonly SideRow[]): readonly Moved[] {
+export function toMoves(legs: readonly EntryLeg[], sides: readonly SideRow[]): readonly Moved[] {
   const sidesOf = groupedBy(sides, ({ entry }) => entry)
-  return [...groupedBy(legs, ({ id }) => id)].flatMap(([id, own]): readonly Moved[] => {
+  return [...groupedBy(legs, ({ entry }) => entry.id)].flatMap(([id, own]): readonly Moved[] => {
     const [first] = own
     if (first === undefined) return []
-    const { created_at: at, type, ref, reason } = first
     const changes = [...groupedBy(own, ({ asset }) => asset).values()].flatMap((some) =>
       toChange(some, sidesOf.get(id) ?? []),
     )
-    return [{ id, at, type, ref, reason, facts: null, changes }]
+    return [{ ...first.entry, facts: null, changes }]
   })
 }
 
@@ -26,11 +25,11 @@ function groupedBy<T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K
   return groups
 }
 
-function toChange(rows: readonly LegRow[], sides: readonly SideRow[]): readonly Change[] {
+function toChange(rows: readonly EntryLeg[], sides: readonly SideRow[]): readonly Change[] {
   const [first] = rows
   if (first === undefined) return []
   const { asset, total } = first
-  const legs = rows.map(({ pocket, units, after }) => ({ pocket, units, after }))
+  const legs = rows.map(({ leg }) => leg)
   const counter = sides
     .filter((one) => one.asset === asset)
     .map(({ side, units }) => ({ side, units }))

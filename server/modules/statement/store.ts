@@ -1,7 +1,8 @@
 import type { AssetCode } from '#protocol/assets.ts'
 import type { StatementType } from '#protocol/statementKinds.ts'
-import type { EntryType, Held, Holder, OperatorBucket } from '#server/modules/ledger/types.ts'
+import type { Holder, OperatorBucket } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import type { Change, Entry, EntryLeg, Leg } from './types.ts'
 
 /** Which movements, in words the ledger has: entries above `after` and up to `upTo`. */
 export interface Range {
@@ -84,35 +85,18 @@ const heldAfter = (entry: string): string => `(
   SELECT p.balance_after FROM ledger_posting p WHERE ${of('0', entry)} ${NEWEST} LIMIT 1
 )`
 
-/** One of the customer's own legs of an entry. */
-export interface LegRow {
-  readonly id: bigint
-  readonly created_at: Date
-  /** Of a customer, any type but the funding of the operator; the contract must name them all. */
-  readonly type: Exclude<EntryType, 'treasuryFunding'>
-  readonly ref: string | null
-  readonly reason: string | null
-  readonly asset: AssetCode
-  readonly pocket: Held['bucket']
-  readonly units: bigint
-  /** What the pocket held after it. */
-  readonly after: bigint
-  /** What all the customer's pockets of the asset held after the entry. */
-  readonly total: bigint
-}
-
 /**
  * The customer's legs of entries, newest first. What a pocket held is what the ledger wrote down with the
  * posting; what all of them held is the sum of what each held last by then.
  */
-export function selectLegs(
+export async function selectLegs(
   query: Queryable,
   range: Pick<Range, 'holder' | 'asset'>,
   entries: readonly bigint[],
-): Promise<readonly LegRow[]> {
-  return query.query<LegRow>(
+): Promise<readonly EntryLeg[]> {
+  const rows = await query.query<Entry & Leg & Pick<Change, 'asset' | 'total'>>(
     `WITH ${OWN}
-     SELECT e.id, e.created_at, e.type, e.ref, e.reason, leg.asset, leg.bucket AS pocket,
+     SELECT e.id, e.created_at AS at, e.type, e.ref, e.reason, leg.asset, leg.bucket AS pocket,
        leg.units, leg.balance_after AS after, (
          SELECT sum(${heldAfter('leg.entry')}) FROM own WHERE own.asset = leg.asset
        ) AS total
@@ -123,6 +107,9 @@ export function selectLegs(
      ORDER BY e.id DESC, leg.asset, leg.bucket`,
     [...NAMES(range), entries],
   )
+  return rows.map(({ asset, total, pocket, units, after, ...entry }) => {
+    return { entry, asset, total, leg: { pocket, units, after } }
+  })
 }
 
 /** What one of the operator's accounts gained in an entry, its shards together. */

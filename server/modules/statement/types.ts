@@ -14,7 +14,7 @@ import type {
   TermUnit,
 } from '#protocol/statementKinds.ts'
 import type { AssetCode } from '#protocol/assets.ts'
-import type { Held, Holder, OperatorBucket } from '#server/modules/ledger/types.ts'
+import type { EntryType, Held, Holder, OperatorBucket } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** What one pocket of the customer gained, and what it held afterwards. Units of the asset. */
@@ -34,13 +34,24 @@ export interface Change {
   readonly counter: readonly { readonly side: OperatorBucket; readonly units: bigint }[]
 }
 
-/** An entry, as far as it touched the customer. */
-export interface Moved {
+/** What the ledger wrote down of an entry; what is added here needs its word in `selectLegs` too. */
+export interface Entry {
   readonly id: bigint
   readonly at: Date
-  readonly type: StatementType
+  /** Of a customer, any type but the funding of the operator; the contract must name them all. */
+  readonly type: Exclude<EntryType, 'treasuryFunding'>
   readonly ref: string | null
   readonly reason: string | null
+}
+
+/** One of the customer's own legs of an entry. */
+export interface EntryLeg extends Pick<Change, 'asset' | 'total'> {
+  readonly entry: Entry
+  readonly leg: Leg
+}
+
+/** An entry, as far as it touched the customer. */
+export interface Moved extends Entry {
   /** What it is about; null where that is no order. */
   readonly facts: StatementFacts | null
   readonly changes: readonly Change[]
