@@ -80,11 +80,52 @@ describe('what the pages say', () => {
     expect(pages.length).toBeGreaterThan(3)
     expect(describeFindings(pages.flatMap((page) => brokenWords(page, world)))).toEqual([])
   })
+})
 
-  it('lists every decision', () => {
+/** A page, as it is printed. */
+const MOST_LINES = 70
+const MOST_CHARACTERS = 5_500
+
+/** Decisions that share a number, are not on the list, are on it twice, or fill more than a page. */
+function decisionFaults(pages: readonly SourceFile[], list: string): readonly string[] {
+  const numbers = pages.map((page) => numberOf(page))
+  return pages.flatMap(({ path: name, text }, at) => {
+    const file = path.posix.basename(name)
+    const lines = text.trimEnd().split('\n').length
+    return [
+      ...(numbers.indexOf(numbers[at] ?? '') === at ? [] : [`${file}: its number is taken`]),
+      ...(list.split(`](${file})`).length === 2 ? [] : [`${file}: list it once`]),
+      ...(lines <= MOST_LINES ? [] : [`${file}: ${lines} lines, a page has ${MOST_LINES}`]),
+      ...(text.length <= MOST_CHARACTERS
+        ? []
+        : [`${file}: ${text.length} characters, a page has ${MOST_CHARACTERS}`]),
+    ]
+  })
+}
+
+const numberOf = ({ path: name }: SourceFile): string => path.posix.basename(name).slice(0, 4)
+
+describe('decisions', () => {
+  const page = (name: string, text = '# A'): SourceFile => ({
+    path: `docs/decisions/${name}`,
+    text,
+  })
+  const listed = '- [0001 A](0001-a.md)'
+
+  it.each([
+    ['share a number', [page('0001-a.md'), page('0001-b.md')], `${listed}\n- [0001 B](0001-b.md)`],
+    ['are not listed', [page('0002-b.md')], listed],
+    ['are listed twice', [page('0001-a.md')], `${listed}\n${listed}`],
+    ['have too many lines', [page('0001-a.md', 'a\n'.repeat(71))], listed],
+    ['are too long', [page('0001-a.md', 'a'.repeat(5_501))], listed],
+  ])('that %s are caught', (_, pages, list) => {
+    expect(decisionFaults(pages, list)).toHaveLength(1)
+  })
+
+  it('have a number each, a line in the list, and a page', () => {
     const list = readFileSync(path.join(ROOT, 'docs/decisions/README.md'), 'utf8')
-    const pages = [...world.present].filter((name) => /^docs\/decisions\/\d{4}-.*\.md$/.test(name))
-    expect(pages.length).toBeGreaterThan(0)
-    expect(pages.filter((page) => !list.includes(`](${path.posix.basename(page)})`))).toEqual([])
+    const pages = readFiles(/^docs\/decisions\/\d{4}-.*\.md$/)
+    expect(pages.length).toBeGreaterThan(40)
+    expect(decisionFaults(pages, list)).toEqual([])
   })
 })
