@@ -12,7 +12,27 @@ export function breaches(edges: readonly Import[]): readonly string[] {
       (rule) => `${edge.from}:${edge.line} imports ${edge.specifier}: ${rule.name}. ${rule.advice}`,
     ),
   )
-  return [...broken, ...cycles(edges)]
+  return [...broken, ...zodInBrowser(edges), ...cycles(edges)]
+}
+
+const TEST = /\.test\.tsx?$/
+
+/** Files of the browser that load zod: by themselves, or by a file of `protocol/` that does. Types cost nothing. */
+function zodInBrowser(edges: readonly Import[]): readonly string[] {
+  const loaded = edges.filter(({ from, typeOnly }) => !typeOnly && !TEST.test(from))
+  const heavy = new Set<string | null>(['npm:zod'])
+  for (let known = 0; known < heavy.size; ) {
+    known = heavy.size
+    for (const { from, to } of loaded) {
+      if (from.startsWith('protocol/') && heavy.has(to)) heavy.add(from)
+    }
+  }
+  return loaded
+    .filter(({ from, to }) => from.startsWith('src/') && heavy.has(to))
+    .map(
+      ({ from, line, specifier }) =>
+        `${from}:${line} imports ${specifier}: no-zod-in-browser. It loads zod: import its types alone, or move what the browser runs to a file without zod.`,
+    )
 }
 
 /** Circles of imports, types included: each once, as the files on it. */
