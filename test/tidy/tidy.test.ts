@@ -6,6 +6,7 @@ import { checkLeaks } from './leaks.ts'
 import { checkMoney } from './money.ts'
 import { checkName } from './names.ts'
 import { checkNotes } from './notes.ts'
+import { checkPositions } from './positions.ts'
 import { describeFindings, type Finding, readFiles, type SourceFile } from './repository.ts'
 import { checkSiblings } from './siblings.ts'
 import { checkSize } from './size.ts'
@@ -213,6 +214,18 @@ const RULES: readonly Rule[] = [
       ['src/A.module.css', '.a { font-size: var(--fs-99) }'],
     ],
     innocent: ['src/A.module.css', '/* left: */ .a { inset-inline-start: 0; color: var(--ink) }'],
+  },
+  {
+    name: 'journeys select by role and name, never by position',
+    check: checkPositions,
+    about: /^test\/(?:journeys|kit)\/.*\.ts$/,
+    least: 60,
+    guilty: [
+      ['test/journeys/a.spec.ts', 'page.getByRole(button).nth(1).click()'],
+      ['test/kit/a.ts', "import '@playwright/test'; a.first()"],
+      ['test/kit/a.ts', "import '@playwright/test'; a.last()"],
+    ],
+    innocent: ['test/kit/a.ts', 'const seen = market.last(id)'],
   },
   {
     name: 'files are called by what they hold',
