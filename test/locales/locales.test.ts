@@ -3,6 +3,7 @@ import { FIELD_FAULTS, SUCCESS_MESSAGES } from '#protocol/answerCodes.ts'
 import { ERRORS } from '#protocol/errors.ts'
 import { LANGUAGES } from '#src/shared/i18n/languages.ts'
 import { readFiles } from '../tidy/repository.ts'
+import { familiarTexts } from './address.ts'
 import { forbiddenWords, offGlossary, parseGlossary } from './glossary.ts'
 import { faultyTexts, unevenKeys, unevenPlaceholders, untranslated, wrongPlurals } from './shape.ts'
 import { baseOf, readTexts, type Text, textsOf } from './texts.ts'
@@ -130,6 +131,30 @@ describe('words', () => {
 
   it('promise nothing the operator cannot keep', () => {
     expect(forbiddenWords(texts)).toEqual([])
+  })
+})
+
+describe('customers', () => {
+  it.each([
+    ['de', 'Das ist dein Konto.'],
+    ['fr', 'Voici ton compte.'],
+    ['it', 'Le cifre sono le stesse. Premi di nuovo.'],
+    ['it', 'Ricevi'],
+    ['es', 'Aquí podrás convertir.'],
+    ['es', 'Inicia sesión'],
+    ['ja', '注文は取り消された。'],
+    ['ko', '주문을 취소했어요.'],
+    ['th', 'ยกเลิกแล้วค่ะ'],
+    ['zh', '你的账户'],
+  ])('who are addressed as friends are caught (%s: %s)', (language, value) => {
+    expect(familiarTexts(files({ [language]: { a: value } }))).toHaveLength(1)
+  })
+
+  it('are addressed as each language addresses a stranger', () => {
+    expect(
+      familiarTexts(files({ it: { a: 'Premi' }, es: { a: 'Se envía. Su orden cambia.' } })),
+    ).toEqual([])
+    expect(familiarTexts(texts)).toEqual([])
   })
 })
 
