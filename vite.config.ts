@@ -56,6 +56,28 @@ function treeShakeRouter(): Plugin {
   }
 }
 
+/**
+ * Web3Modal's elements come with inline styles and empty event attributes, which the page's policy forbids. What
+ * they say of shapes becomes attributes; `sheet-tag` stands in for style elements (`wallet/wagmi/sheetTag.ts`).
+ */
+function strictWeb3Modal(): Plugin {
+  return {
+    name: 'strict-web3modal',
+    apply: 'build',
+    transform(code, id) {
+      if (!/@web3modal\/(ui|scaffold-ui)\/dist/.test(id)) return null
+      const strict = code
+        .replace(/\sontouchstart(?=[\s>])/g, '')
+        .replace(/\sstyle="(fill|stroke): ([^";]+);?"/g, ' $1="$2"')
+        .replace(/\sstyle="[^"]*"/g, '')
+        .replace(/@import url\([^)]*\);/, '')
+        .replace(/createElement\('style'\)/g, "createElement('sheet-tag')")
+        .replace('`style[data-w3m', '`sheet-tag[data-w3m')
+      return { code: strict, map: null }
+    },
+  }
+}
+
 /** What the app uses of an icon: its shapes, inside an svg element that takes the given properties. */
 const ICON = `import { createElement } from 'react'
 const frame = { xmlns: 'http://www.w3.org/2000/svg', width: 24, height: 24, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor' }
@@ -162,11 +184,15 @@ const SIGN_IN =
  */
 const OLD_FORM = /^@walletconnect\/(environment|time)$/
 
+/** See the file itself. */
+const NO_PROVIDER = fileURLToPath(new URL('src/shared/wallet/wagmi/noProvider.ts', import.meta.url))
+
 export default defineConfig({
   cacheDir: '.cache/vite',
   resolve: {
     alias: [
       { find: OLD_FORM, replacement: '@walletconnect/$1/dist/esm/index.js' },
+      { find: '@walletconnect/ethereum-provider', replacement: NO_PROVIDER },
       { find: /^react-router$/, replacement: `${ROUTER}/index.mjs` },
       { find: /^react-router\/dom$/, replacement: `${ROUTER}/dom-export.mjs` },
     ],
@@ -175,6 +201,7 @@ export default defineConfig({
     react(),
     treeShakeRouter(),
     lightIcons(),
+    strictWeb3Modal(),
     lightImports(),
     minifyTwice(),
     nameTexts(),

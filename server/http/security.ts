@@ -8,13 +8,16 @@ import type { WalletConnectSettings } from '#protocol/publicConfig.ts'
  */
 const VOUCHER = 'https://verify.walletconnect.org'
 
+/** Where Web3Modal's list of wallets and their pictures come from. A page asks it once somebody opens the list. */
+const WALLET_LIST = 'https://api.web3modal.org'
+
 /**
  * The rules a browser keeps for the app's pages. Nothing is loaded from elsewhere. Wallets put their
  * provider into the page from outside it, which no rule here stands in the way of; icons that
  * EIP-6963 announces are data URIs.
  * @param origin where browsers find this server; named for the feed, since older engines do not take
  *   'self' to mean WebSockets
- * @param walletConnect the one stranger a page may talk to, where the operator offers sign-in by QR code
+ * @param walletConnect the strangers a page may talk to, where the operator offers sign-in by QR code
  * @internal tested without a server
  */
 export function pageHeaders(
@@ -22,7 +25,7 @@ export function pageHeaders(
   walletConnect: Pick<WalletConnectSettings, 'relayUrl'> | null,
 ): HelmetOptions {
   const secure = origin.startsWith('https:')
-  const relay = walletConnect === null ? [] : [new URL(walletConnect.relayUrl).origin]
+  const others = walletConnect === null ? [] : [new URL(walletConnect.relayUrl).origin, WALLET_LIST]
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -32,7 +35,7 @@ export function pageHeaders(
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", origin.replace(/^http/, 'ws'), ...relay],
+        connectSrc: ["'self'", origin.replace(/^http/, 'ws'), ...others],
         ...(walletConnect === null ? {} : { frameSrc: [VOUCHER] }),
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],

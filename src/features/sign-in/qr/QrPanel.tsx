@@ -20,6 +20,7 @@ import { useSlow } from '../useSlow.ts'
 import type { SessionStore } from './followPairing.ts'
 import { pairedHere } from './pairedHere.ts'
 import { QrFault } from './QrFault.tsx'
+import { MoreWallets } from './MoreWallets.tsx'
 import css from './QrPanel.module.css'
 import { qrStep } from './qrStep.ts'
 
@@ -91,6 +92,7 @@ function Pairing(props: PairingProps) {
         />
       ) : null}
       {step === 'connecting' || step === 'waiting' ? <Code view={view} /> : null}
+      {step === 'waiting' ? <MoreWallets paired={paired} /> : null}
       {'message' in state ? <SignedText {...state} /> : null}
       {step === 'refused' ? (
         <Button size="main" wide onClick={signIn.sign}>

@@ -1,0 +1,55 @@
+import { createConnector } from 'wagmi'
+import { WalletFault } from '../askWallet.ts'
+import type { PairedWallet } from '../paired/pairedWallet.ts'
+
+/** Id and type that Web3Modal looks for among the connectors of a wagmi config. */
+const WALLET_CONNECT = 'walletConnect'
+
+/** Whether an invitation may still bring a wallet. */
+export const isOpen = ({ view }: PairedWallet): boolean =>
+  view().step === 'connecting' || view().step === 'waiting'
+
+/**
+ * wagmi's connector of the wallet on another device, for Web3Modal to show an invitation with. It hands on each
+ * code of the sign-in under way, and asks the wallet for nothing: the methods in the code are ours, and so is
+ * what follows. Web3Modal is never told of an account, for it would look up the name and the balance of the
+ * address at hosts that the page's policy does not allow.
+ * @throws WalletFault `disconnected` from `connect`, once the invitation came to its end in either way
+ */
+export function pairedConnector(paired: PairedWallet) {
+  const readers = new Set<(uri: string) => void>()
+  const nobody = async (): Promise<never> => {
+    throw new WalletFault('disconnected')
+  }
+  return createConnector(() => ({
+    id: WALLET_CONNECT,
+    name: 'WalletConnect',
+    type: WALLET_CONNECT,
+    connect: () =>
+      new Promise<never>((_, reject) => {
+        const follow = (): void => {
+          const view = paired.view()
+          if (view.step === 'waiting') for (const read of readers) read(view.uri)
+          if (isOpen(paired)) return
+          stop()
+          reject(new WalletFault('disconnected'))
+        }
+        const stop = paired.subscribe(follow)
+        follow()
+      }),
+    async disconnect() {
+      readers.clear()
+    },
+    getAccounts: nobody,
+    getChainId: nobody,
+    getProvider: async () => ({
+      on(event: string, read: (uri: string) => void) {
+        if (event === 'display_uri') readers.add(read)
+      },
+    }),
+    isAuthorized: async () => false,
+    onAccountsChanged: () => undefined,
+    onChainChanged: () => undefined,
+    onDisconnect: () => undefined,
+  }))
+}
