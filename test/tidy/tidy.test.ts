@@ -113,7 +113,7 @@ const RULES: readonly Rule[] = [
       ['src/a.ts', "request({ method: 'wallet_addEthereumChain' })"],
       ['src/a.ts', "request({ method: 'wallet_switchEthereumChain' })"],
       ['src/features/deposit/a.ts', "request({ method: 'eth_sendTransaction' })"],
-      ['src/shared/wallet/payByWallet.ts', "request({ method: 'eth_sign' })"],
+      ['src/shared/wallet/wagmi/payByWallet.ts', "request({ method: 'eth_sign' })"],
       ['src/a.ts', 'await wallet.switchChain({ id: 56 })'],
       ['src/a.ts', "import { addChain } from 'viem/actions'"],
       ['src/app/a.ts', "import { NEVER } from '#src/pages/wallet-asks/namedMethods.ts'"],

@@ -1,4 +1,3 @@
-import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { type Coin, issueOf, paymentOf, readAmount } from './payment.ts'
 
@@ -8,17 +7,10 @@ const USDT: Coin = { asset: 'USDT', minimum: '120', token: TOKEN, decimals: 6 }
 const ETH: Coin = { asset: 'ETH', minimum: '0.2', token: null, decimals: 18 }
 
 describe('what the wallet is asked to send', () => {
-  it('is a token’s transfer, as the token’s own interface has it', () => {
-    const abi = parseAbi(['function transfer(address to, uint256 value)'])
-    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [TO, 120_000_001n] })
-    expect(paymentOf(USDT, TO, '120.000001')).toEqual({ to: TOKEN, value: '0x0', data })
-  })
-
-  it('is the chain’s own coin, to the last unit', () => {
-    expect(paymentOf(ETH, TO, '0.200000000000000001')).toEqual({
-      to: TO,
-      value: '0x2c68af0bb140001',
-    })
+  it('is units of a token, or of the chain’s own coin, to the last one', () => {
+    expect(paymentOf(USDT, TO, '120.000001')).toEqual({ to: TO, units: 120_000_001n, token: TOKEN })
+    const units = 200_000_000_000_000_001n
+    expect(paymentOf(ETH, TO, '0.200000000000000001')).toEqual({ to: TO, units, token: null })
   })
 
   it.each(['', '0', '-1', '1e3', '1.0000001'])('is nothing for %j', (typed) => {

@@ -2,7 +2,7 @@ import { ASSET_SCALE } from '#protocol/assets.ts'
 import { parseDecimal } from '#protocol/decimal.ts'
 import type { DepositNetwork } from '#protocol/deposit.ts'
 import { readNumberInput } from '#src/shared/i18n/numberInput.ts'
-import type { Payment } from '#src/shared/wallet/payByWallet.ts'
+import type { Payment } from '#src/shared/wallet/wagmi/payByWallet.ts'
 
 export type Coin = DepositNetwork['coins'][number]
 
@@ -39,21 +39,12 @@ export function issueOf(coin: Coin, amount: string | null): AmountIssue | null {
   return units < least ? 'belowMinimum' : null
 }
 
-/** First four bytes of the hash of `transfer(address,uint256)`. */
-const TRANSFER = '0xa9059cbb'
-
-const word = (hex: string): string => hex.padStart(64, '0')
-
 /**
- * The one transfer that is asked of the wallet: the chain's own coin, or a token's `transfer`, which moves
- * this amount and leaves no right behind.
+ * The one transfer that is asked of the wallet.
  * @throws Error when the amount is none; it was checked before
  */
-export function paymentOf(coin: Coin, collecting: string, amount: string): Payment {
-  const read = parseDecimal(amount, coin.decimals)
+export function paymentOf({ decimals, token }: Coin, collecting: string, amount: string): Payment {
+  const read = parseDecimal(amount, decimals)
   if (!read.ok || read.units === 0n) throw new Error(`no amount: ${amount}`)
-  const units = read.units.toString(16)
-  if (coin.token === null) return { to: collecting, value: `0x${units}` }
-  const data = TRANSFER + word(collecting.slice(2).toLowerCase()) + word(units)
-  return { to: coin.token, value: '0x0', data }
+  return { to: collecting, units: read.units, token }
 }

@@ -51,7 +51,7 @@ const orderBy = (send: () => Promise<unknown>): TransferOrder => {
     from: ME,
     chainId: 31_337,
     intent: { network: 'sandbox', asset: 'USDT', amount: '150' },
-    payment: { to: ME, value: '0x1' },
+    payment: { to: ME, units: 1n, token: null },
     listed: () => [],
   }
 }

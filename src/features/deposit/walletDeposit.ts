@@ -7,7 +7,7 @@ import { outcomeOf } from '#src/shared/money-write/driveMoneyFlow.ts'
 import { selectUser, type WithSession } from '#src/shared/session/session.slice.ts'
 import { stored } from '#src/shared/storage/stored.ts'
 import { WalletFault } from '#src/shared/wallet/askWallet.ts'
-import { type Payment, pay, readyToPay } from '#src/shared/wallet/payByWallet.ts'
+import type { Payment } from '#src/shared/wallet/wagmi/payByWallet.ts'
 import type { Eip1193 } from '#src/shared/wallet/provider.ts'
 import { type DepositFlow, type DepositFlowEvent, IDLE, type Intent } from './depositFlow.ts'
 import { resumed, selectWhole, stepped } from './walletDeposit.slice.ts'
@@ -92,12 +92,13 @@ export function depositByWallet(order: TransferOrder): Thunk<Promise<void>> {
     dispatch(step({ type: 'submit', intent: order.intent }))
     if (customer === null || flow().phase !== 'quoting') return
     try {
-      await readyToPay(order.provider, order.from, order.chainId)
+      const { openPayer } = await import('#src/shared/wallet/wagmi/payByWallet.ts')
+      const pay = await openPayer(order.provider, order.from, order.chainId)
       // Nobody is asked for a transfer in another's name, nor for one that is not kept.
       if (!isOwner() || customerOf(getState()) !== customer) throw new WalletFault('disconnected')
       dispatch(step({ type: 'ready', listed: order.listed() }))
       if (flow().phase !== 'awaitingWallet') return
-      const hash = await pay(order.provider, order.from, order.payment)
+      const hash = await pay(order.payment)
       const key = newKey()
       if (isOwner()) dispatch(step({ type: 'sent', hash, key }))
       await dispatch(report(customer, key))

@@ -58,7 +58,7 @@ export function walletFault(cause: unknown): WalletFault {
   }
 }
 
-/** Asks a wallet for one of the allowed methods; throws a `WalletFault`. It may never answer. */
+/** Asks a wallet for one of the allowed methods; throws a `WalletFault`. It may never answer. @internal tested with odd wallets */
 export async function askWallet(
   provider: Eip1193,
   method: WalletMethod,

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADDRESS, keptTopic, outcome, PAIRING, ScriptedRelay } from '#kit/scriptedRelay.ts'
 import { connect, sharedAddress, signText } from '../askWallet.ts'
-import { pay, readyToPay } from '../payByWallet.ts'
+import { openPayer } from '../wagmi/payByWallet.ts'
 import { createPairedWallet, type PairedWallet } from './pairedWallet.ts'
 import type { Relay } from './relay.ts'
 
 const HASH = `0x${'a'.repeat(64)}`
-const PAYMENT = { to: ADDRESS, value: '0x1' }
+const PAYMENT = { to: ADDRESS, units: 1n, token: null }
 
 let relay: ScriptedRelay
 let paired: PairedWallet
@@ -62,11 +62,15 @@ describe('a wallet on another device', () => {
   it('pays on a chain that it shares, each transfer naming its chain', async () => {
     await pair()
     relay.reply = async () => HASH
-    await readyToPay(provider(), ADDRESS, 7)
+    const pay = await openPayer(provider(), ADDRESS, 7)
     expect(relay.asked).toEqual([])
-    expect(await pay(provider(), ADDRESS, PAYMENT)).toBe(HASH)
-    expect(relay.asked).toEqual([
-      { method: 'eth_sendTransaction', params: [{ from: ADDRESS, ...PAYMENT }], chainId: 7 },
+    expect(await pay(PAYMENT)).toBe(HASH)
+    expect(relay.asked).toMatchObject([
+      {
+        method: 'eth_sendTransaction',
+        params: [{ from: ADDRESS.toLowerCase(), value: '0x1' }],
+        chainId: 7,
+      },
     ])
     paired.end()
     expect(await provider().request?.({ method: 'eth_chainId' })).toBe('0x5')
@@ -75,16 +79,18 @@ describe('a wallet on another device', () => {
   it('is asked to share a chain that it does not, and believed only once it does', async () => {
     await pair()
     relay.left = [PAIRING]
-    expect(await outcome(readyToPay(provider(), ADDRESS, 9))).toBe('unsupported')
+    expect(await outcome(openPayer(provider(), ADDRESS, 9))).toBe('unsupported')
     expect(relay.asked).toMatchObject([{ method: 'wallet_switchEthereumChain' }])
     relay.left = [{ ...PAIRING, pays: [5, 9] }]
-    await readyToPay(provider(), ADDRESS, 9)
+    await openPayer(provider(), ADDRESS, 9)
     expect(await provider().request?.({ method: 'eth_chainId' })).toBe('0x9')
   })
 
   it('that lets nobody pay is not asked to', async () => {
     await pair({ ...PAIRING, pays: [] })
-    expect(await outcome(pay(provider(), ADDRESS, PAYMENT))).toBe('unsupported')
+    expect(await outcome(openPayer(provider(), ADDRESS, 5).then((pay) => pay(PAYMENT)))).toBe(
+      'unsupported',
+    )
     expect(relay.asked).toEqual([])
   })
 
