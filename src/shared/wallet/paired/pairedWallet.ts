@@ -1,8 +1,9 @@
 import type { Stored } from '#src/shared/storage/stored.ts'
-import { isPayingMethod, PAYING_METHODS, type PayingMethod } from '../payingMethods.ts'
+import { chainIn, isPayingMethod, PAYING_METHODS, type PayingMethod } from '../payingMethods.ts'
 import type { Eip1193, Wallet } from '../provider.ts'
 import { APART, faultOf, NOT_ALLOWED, ProviderFault, UNSUPPORTED } from './pairedFault.ts'
-import type { Pairing, Relay } from './relay.ts'
+import { inTime } from './inTime.ts'
+import { isOfUse, type Pairing, type Relay } from './relay.ts'
 
 /** Where the way to a wallet on another device stands. */
 export type PairedView =
@@ -46,36 +47,6 @@ export interface PairedOptions {
   readonly topic: Stored<string>
   /** Opens the relay when it is needed first. */
   readonly open: () => Promise<Relay>
-}
-
-const [, SEND] = PAYING_METHODS
-
-/** The id of the chain that is asked for; 0 for none. */
-function chainIn([first]: readonly unknown[]): number {
-  const asked = typeof first === 'object' && first !== null && 'chainId' in first && first.chainId
-  return typeof asked === 'string' ? Number.parseInt(asked, 16) : 0
-}
-
-/** A relay that gives no code for so long is taken for unreachable. */
-const PATIENCE_MS = 15_000
-
-/** A wallet that shares no address of our chain, or lets nobody sign, is as good as none. */
-function isOfUse({ signs, addresses }: Pairing): boolean {
-  return signs && addresses.length > 0
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new ProviderFault(APART))
-    }, PATIENCE_MS)
-  })
-  try {
-    return await Promise.race([work, limit])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 class Paired implements PairedWallet {
@@ -271,7 +242,7 @@ class Paired implements PairedWallet {
 
   /** A transfer on a chain that the wallet lets this page pay on, or the change to one. */
   async #askToPay(method: PayingMethod, params: readonly unknown[]): Promise<unknown> {
-    if (method === SEND) {
+    if (method === PAYING_METHODS[1]) {
       if (this.#pairing?.pays.includes(this.#chain) === false) throw new ProviderFault(UNSUPPORTED)
       return this.#ask(method, params, this.#chain)
     }

@@ -35,3 +35,8 @@ export interface Relay {
   /** Calls back when the connection to the relay comes and goes. */
   onLink(listener: (up: boolean) => void): void
 }
+
+/** A wallet that shares no address of our chain, or lets nobody sign, is as good as none. */
+export function isOfUse({ signs, addresses }: Pairing): boolean {
+  return signs && addresses.length > 0
+}

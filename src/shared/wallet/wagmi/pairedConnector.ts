@@ -5,8 +5,11 @@ import type { PairedWallet } from '../paired/pairedWallet.ts'
 /** Id and type that Web3Modal looks for among the connectors of a wagmi config. */
 const WALLET_CONNECT = 'walletConnect'
 
+/** The part of a pairing that shows a code and what became of it. */
+type Invitation = Pick<PairedWallet, 'view' | 'subscribe'>
+
 /** Whether an invitation may still bring a wallet. */
-export const isOpen = ({ view }: PairedWallet): boolean =>
+export const isOpen = ({ view }: Invitation): boolean =>
   view().step === 'connecting' || view().step === 'waiting'
 
 /**
@@ -16,7 +19,7 @@ export const isOpen = ({ view }: PairedWallet): boolean =>
  * address at hosts that the page's policy does not allow.
  * @throws WalletFault `disconnected` from `connect`, once the invitation came to its end in either way
  */
-export function pairedConnector(paired: PairedWallet) {
+export function pairedConnector(paired: Invitation) {
   const readers = new Set<(uri: string) => void>()
   const nobody = async (): Promise<never> => {
     throw new WalletFault('disconnected')
