@@ -75,6 +75,9 @@ async function makeList(
   })
   const frame = document.createElement('dialog')
   frame.className = css.list ?? ''
+  // Its words are English, whatever the page speaks.
+  frame.lang = 'en'
+  frame.dir = 'ltr'
   document.body.append(frame)
   const close = (): void => {
     void modal.close()
