@@ -8,6 +8,12 @@ export function keepWrite(customer: string, kind: WriteKind, write: SentWrite): 
   keptWrites.write({ customer, writes: { ...others, [kind]: write } })
 }
 
+/** What a customer sent from this tab and has no answer to; null for nothing of this kind. */
+export function keptWrite(customer: string, kind: WriteKind): SentWrite | null {
+  const kept = keptWrites.read()
+  return kept?.customer === customer ? (kept.writes[kind] ?? null) : null
+}
+
 /** Forgets a write that was answered. */
 export function answeredWrite(kind: WriteKind, key: string): void {
   const kept = keptWrites.read()

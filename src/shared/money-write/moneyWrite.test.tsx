@@ -61,6 +61,22 @@ describe('a write of money', () => {
     expect(keysOf(sent).size).toBe(2)
   })
 
+  it('asks what became of what was sent before a reload, before it sends anything new', async () => {
+    const { store, write, sent, flow } = world({ data: 'order 7' })
+    const customer = store.getState().session.user?.id ?? ''
+    const left = { key: 'before', request: { lots: '5' }, sentAt: 0 }
+    keptWrites.write({ customer, writes: { buyPlan: left } })
+    void store.dispatch(write.submit({ lots: '6' }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent).toEqual([])
+    expect(flow()).toMatchObject({ phase: 'unknown', pending: { request: { lots: '5' } } })
+    void store.dispatch(write.askAgain())
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent).toEqual([{ request: { lots: '5' }, key: 'before' }])
+    expect(flow().phase).toBe('confirmed')
+    expect(keptWrites.read()).toBeNull()
+  })
+
   it('keeps its key through every asking, by the person or by itself', async () => {
     const { store, write, sent, flow } = world(
       { error: 'lost' },

@@ -3,6 +3,7 @@ import { newKey } from '#src/shared/api/call.ts'
 import { selectUser, type WithSession } from '#src/shared/session/session.slice.ts'
 import type { MoneySlice } from './createMoneySlice.ts'
 import { driveWrite } from './driveWrite.ts'
+import { keptWrite } from './keepWrite.ts'
 import { type MoneyFlow, type MoneyFlowEvent, pendingOf } from './moneyFlow.ts'
 import type { SentWrite, WriteKind } from './writeKinds.ts'
 
@@ -77,11 +78,27 @@ export function moneyWrite<Request, Result>(
       dispatch(step(customer, { type: 'askAgain', key, request }))
       await dispatch(drive(customer, key, request, tries + 1))
     }
+  const resume =
+    ({ key, request }: SentWrite<Request>, ask: boolean): Thunk =>
+    async (dispatch, getState) => {
+      const customer = customerOf(getState())
+      if (customer === null) return
+      const isKnown = pendingOf(select(getState())) !== null
+      if (!isKnown) dispatch(step(customer, { type: 'submit', key, request }))
+      dispatch(step(customer, { type: 'rest', key }))
+      if (ask) await dispatch(askAgain())
+    }
   return {
     select,
     submit: (request) => async (dispatch, getState) => {
       const customer = customerOf(getState())
       if (customer === null || pendingOf(select(getState())) !== null) return
+      // Sent before a reload, and not gone on with yet: its key is the only way to learn what came of it.
+      const left = keptWrite(customer, kind)
+      if (left !== null) {
+        await dispatch(resume(left as SentWrite<Request>, false))
+        return
+      }
       const key = newKey()
       dispatch(step(customer, { type: 'submit', key, request }))
       // What the store did not take would be sent without anybody seeing it.
@@ -89,16 +106,7 @@ export function moneyWrite<Request, Result>(
       await dispatch(drive(customer, key, request, 1))
     },
     askAgain,
-    resume:
-      ({ key, request }, ask) =>
-      async (dispatch, getState) => {
-        const customer = customerOf(getState())
-        if (customer === null) return
-        const isKnown = pendingOf(select(getState())) !== null
-        if (!isKnown) dispatch(step(customer, { type: 'submit', key, request }))
-        dispatch(step(customer, { type: 'rest', key }))
-        if (ask) await dispatch(askAgain())
-      },
+    resume,
     // Also once its customer was signed out: what was answered is over.
     dismiss: () => async (dispatch, getState) => {
       const owner = slice.owner(getState())

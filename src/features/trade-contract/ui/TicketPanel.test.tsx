@@ -33,6 +33,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup()
+  sessionStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
