@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/db.ts'
 
 interface Row {
   readonly id: string
-  readonly network: string | null
+  readonly network: string
   readonly asset: AssetCode
   readonly units: bigint | null
 }

@@ -27,8 +27,8 @@ export async function selectBooks(query: Queryable): Promise<Books> {
     readonly position: string
     readonly entry: bigint
     readonly customer: string | null
-    readonly asset: AssetCode
-    readonly units: bigint
+    readonly asset: AssetCode | null
+    readonly units: bigint | null
   }>(
     `WITH moment AS (
        SELECT pg_current_snapshot()::text AS position,
@@ -43,7 +43,7 @@ export async function selectBooks(query: Queryable): Promise<Books> {
   const [first] = rows
   if (first === undefined) throw new Error('the books have a position')
   const owed = rows.flatMap(({ customer, asset, units }) =>
-    customer === null ? [] : [{ customer, asset, units }],
+    customer === null || asset === null || units === null ? [] : [{ customer, asset, units }],
   )
   return { owed, position: first.position, entry: first.entry }
 }

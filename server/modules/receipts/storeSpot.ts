@@ -72,7 +72,7 @@ export async function selectNeededOfSpot(
   const moment = new Date(before)
   const due = await query.query<{ seq: bigint }>(
     `SELECT o.fill_log_seq AS seq FROM receipt_due d JOIN spot_order o ON o.id = d.order_id
-      WHERE least(o.placed_at, o.done_at) < $1`,
+      WHERE o.fill_log_seq IS NOT NULL AND least(o.placed_at, o.done_at) < $1`,
     [moment],
   )
   const waiting = await query.query<Waiting>(

@@ -7,7 +7,7 @@ interface Row {
   readonly id: string
   readonly network: string | null
   readonly asset: AssetCode
-  readonly units: bigint | null
+  readonly units: bigint
 }
 
 /** What entries about these withdrawals say of them, for a statement. */
@@ -26,6 +26,6 @@ export async function withdrawalFacts(
 const factsOf = ({ network, asset, units }: Row): StatementFacts => ({
   ...NO_FACTS,
   network,
-  size: units === null ? null : formatAmount(amount(units, asset)),
+  size: formatAmount(amount(units, asset)),
   unit: asset,
 })
