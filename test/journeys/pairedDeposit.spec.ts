@@ -66,8 +66,14 @@ test('a wallet on another device signs in, and pays a deposit by one transfer', 
 
     const proposal = wallet.news.find((one) => one.type === 'proposed')
     expect(proposal).toMatchObject({ asked: { eip155: { chains: ['eip155:1', 'eip155:31337'] } } })
-    const asked = wallet.news.flatMap((one) => (one.type === 'asked' ? [one.method] : []))
-    expect(asked).toEqual(['personal_sign', 'eth_sendTransaction', 'eth_sendTransaction'])
+    const asked = wallet.news.flatMap((one) =>
+      one.type === 'asked' ? [`${one.method} on ${one.chain}`] : [],
+    )
+    expect(asked).toEqual([
+      'personal_sign on eip155:1',
+      'eth_sendTransaction on eip155:31337',
+      'eth_sendTransaction on eip155:31337',
+    ])
     const rows = await app.db.query(
       `SELECT balance FROM ledger_account WHERE kind = 'real' AND owner <> 'house'
          AND bucket = 'available' AND asset = 'USDT' AND balance > 0`,

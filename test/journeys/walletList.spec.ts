@@ -87,7 +87,9 @@ test('WalletConnect’s list shows the code of the sign-in, and keeps the policy
     // Its own way to the code shows the very invitation of ours.
     await list.getByText('WalletConnect', { exact: true }).click()
     await expect(list.locator('wui-qr-code')).toBeVisible()
-    expect(await list.locator('wui-qr-code').evaluate((one) => ('uri' in one ? one.uri : null))).toBe(code)
+    expect(
+      await list.locator('wui-qr-code').evaluate((one) => ('uri' in one ? one.uri : null)),
+    ).toBe(code)
 
     await page.keyboard.press('Escape')
     await expect(list).toBeHidden()

@@ -1,10 +1,16 @@
-import type { Invitation, Pairing, Relay } from '#src/shared/wallet/paired/relay.ts'
+import type { Invitation, Pairing, PairingChange, Relay } from '#src/shared/wallet/paired/relay.ts'
 import { WalletFault } from '#src/shared/wallet/askWallet.ts'
 import type { Stored } from '#src/shared/storage/stored.ts'
 
 export const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 export const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-export const PAIRING: Pairing = { topic: 'one', addresses: [ADDRESS], signs: true, pays: [5, 7] }
+export const PAIRING: Pairing = {
+  topic: 'one',
+  addresses: [ADDRESS],
+  signs: true,
+  pays: [5, 7],
+  switches: true,
+}
 
 interface Invited {
   answer(pairing: Pairing | null): void
@@ -23,7 +29,7 @@ export class ScriptedRelay implements Relay {
   left: readonly Pairing[] = []
   reply: () => Promise<unknown> = async () => '0xab12'
   hasEnded: (topic: string) => void = () => undefined
-  tellsAddresses: (topic: string, addresses: readonly string[]) => void = () => undefined
+  tells: (topic: string, now: PairingChange) => void = () => undefined
   link: (up: boolean) => void = () => undefined
   reachable = true
 
@@ -54,8 +60,8 @@ export class ScriptedRelay implements Relay {
   onEnd(listener: (topic: string) => void): void {
     this.hasEnded = listener
   }
-  onAddresses(listener: (topic: string, addresses: readonly string[]) => void): void {
-    this.tellsAddresses = listener
+  onChange(listener: (topic: string, now: PairingChange) => void): void {
+    this.tells = listener
   }
   onLink(listener: (up: boolean) => void): void {
     this.link = listener

@@ -7,7 +7,9 @@ export type WalletMood = 'agrees' | 'refusesConnection' | 'refusesSignature' | '
 export type ToWallet =
   | { readonly type: 'scan'; readonly uri: string }
   | { readonly type: 'mood'; readonly mood: WalletMood }
-  | { readonly type: 'switch'; readonly to: string | null }
+  | { readonly type: 'switch'; readonly to: string | null; readonly chain: string }
+  | { readonly type: 'share'; readonly chains: readonly string[] }
+  | { readonly type: 'grant'; readonly methods: readonly string[] }
   | { readonly type: 'disconnect' }
   | { readonly type: 'payThrough'; readonly node: string }
   | { readonly type: 'close' }
@@ -38,7 +40,13 @@ export type AskedFor = Readonly<
 export type FromWallet =
   | { readonly type: 'ready'; readonly address: string }
   | { readonly type: 'proposed'; readonly required: AskedFor; readonly asked: AskedFor }
-  | { readonly type: 'asked'; readonly method: string; readonly text: string }
+  | {
+      readonly type: 'asked'
+      readonly method: string
+      readonly text: string
+      /** The chain that the request names, as CAIP-2 has it. */
+      readonly chain: string
+    }
   | { readonly type: 'ended' }
 
 /** A wallet on another device, as its person handles it. */
@@ -49,7 +57,11 @@ export interface WcWallet {
   scan(uri: string): void
   be(mood: WalletMood): void
   /** Shows pages another account from now on, or none. */
-  switchTo(address: string | null): void
+  switchTo(address: string | null, chain?: string): void
+  /** Grants only these methods to pages that connect from now on. */
+  grant(methods: readonly string[]): void
+  /** Shares its address on these chains alone from now on, and tells the pages. */
+  share(chains: readonly string[]): void
   /** Sends the transfers that its person agrees to by this node. */
   payThrough(node: string): void
   /** Ends every connection from the wallet's side. */
@@ -113,8 +125,14 @@ export async function openWcWallet(relayUrl: string): Promise<WcWallet> {
     be: (mood) => {
       tell({ type: 'mood', mood })
     },
-    switchTo: (to) => {
-      tell({ type: 'switch', to })
+    grant: (methods) => {
+      tell({ type: 'grant', methods })
+    },
+    share: (chains) => {
+      tell({ type: 'share', chains })
+    },
+    switchTo: (to, chain = 'eip155:1') => {
+      tell({ type: 'switch', to, chain })
     },
     payThrough: (node) => {
       tell({ type: 'payThrough', node })

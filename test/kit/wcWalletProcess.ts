@@ -8,7 +8,6 @@ import type { FromProcess, FromWallet, ToProcess, ToWallet, WalletMood } from '.
  * Runs under `openWcWallet`, which tells each what its person does.
  */
 
-const CHAIN = 'eip155:1'
 const refusal = { code: 5000, message: 'User rejected.' }
 
 type Hex = `0x${string}`
@@ -32,10 +31,13 @@ async function sendBy(
   node: string,
   account: PrivateKeyAccount,
   { to, value, data }: Transfer,
+  chain: string,
 ): Promise<Hex> {
+  const chainId = Number(await askNode(node, 'eth_chainId', []))
+  if (chain !== `eip155:${chainId}`) throw new Error(`asked for a transfer on ${chain}`)
   const signed = await account.signTransaction({
     type: 'legacy',
-    chainId: Number(await askNode(node, 'eth_chainId', [])),
+    chainId,
     nonce: Number(await askNode(node, 'eth_getTransactionCount', [account.address, 'pending'])),
     gasPrice: BigInt(await askNode(node, 'eth_gasPrice', [])),
     gas: 100_000n,
@@ -53,6 +55,7 @@ async function open(wallet: number, relayUrl: string): Promise<Obey> {
   const account = privateKeyToAccount(generatePrivateKey())
   let mood: WalletMood = 'agrees'
   let node = ''
+  let granted: string[] | null = null
   const tell = (news: FromWallet): void => {
     process.send?.({ wallet, news } satisfies FromProcess)
   }
@@ -88,7 +91,8 @@ async function open(wallet: number, relayUrl: string): Promise<Obey> {
       events: [],
     }
     const accounts = chains.map((chain) => `${chain}:${account.address}`)
-    void kit.approveSession({ id, namespaces: { eip155: { chains, methods, events, accounts } } })
+    const eip155 = { chains, methods: granted ?? methods, events, accounts }
+    void kit.approveSession({ id, namespaces: { eip155 } })
   })
 
   kit.on('session_request', ({ id, topic, params }) => {
@@ -101,13 +105,14 @@ async function open(wallet: number, relayUrl: string): Promise<Obey> {
       typeof first === 'string'
         ? Buffer.from(first.slice(2), 'hex').toString('utf8')
         : JSON.stringify(first)
-    tell({ type: 'asked', method, text })
+    const { chainId: chain } = params
+    tell({ type: 'asked', method, text, chain })
     if (mood === 'neverAnswers') return
     const answer = async (): Promise<void> => {
       const agreed = (): Promise<Hex> =>
         typeof first === 'string'
           ? account.signMessage({ message: { raw: first } })
-          : sendBy(node, account, first)
+          : sendBy(node, account, first, chain)
       const reply = mood === 'refusesSignature' ? { error: refusal } : { result: await agreed() }
       await kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...reply } })
     }
@@ -128,9 +133,24 @@ async function open(wallet: number, relayUrl: string): Promise<Obey> {
         await kit.pair({ uri: order.uri })
         break
       case 'switch': {
-        const data = order.to === null ? [] : [`${CHAIN}:${order.to}`]
+        const { chain } = order
+        const data = order.to === null ? [] : [`${chain}:${order.to}`]
         const event = { name: 'accountsChanged', data }
-        for (const topic of topics()) await kit.emitSessionEvent({ topic, event, chainId: CHAIN })
+        for (const topic of topics()) await kit.emitSessionEvent({ topic, event, chainId: chain })
+        break
+      }
+      case 'grant':
+        granted = [...order.methods]
+        break
+      case 'share': {
+        const chains = [...order.chains]
+        const accounts = chains.map((chain) => `${chain}:${account.address}`)
+        for (const [topic, { namespaces }] of Object.entries(kit.getActiveSessions())) {
+          const { methods = [], events = [] } = namespaces['eip155'] ?? {}
+          const eip155 = { chains, methods, events, accounts }
+          const { acknowledged } = await kit.updateSession({ topic, namespaces: { eip155 } })
+          await acknowledged()
+        }
         break
       }
       case 'payThrough':

@@ -12,6 +12,10 @@ describe('the wallet to sign in with', () => {
     expect(chosenWallet([one, two], 'gone')).toBeNull()
     expect(chosenWallet([one, two], null)).toBeNull()
     expect(chosenWallet([], null)).toBeNull()
+    const paired = wallet(PAIRED_WALLET)
+    expect(chosenWallet([one, paired], PAIRED_WALLET)).toBe(paired)
+    expect(chosenWallet([one, paired], null)).toBe(one)
+    expect(chosenWallet([paired], 'gone')).toBeNull()
   })
 
   it('is of this browser unless it was paired by code', () => {

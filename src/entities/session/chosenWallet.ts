@@ -5,7 +5,8 @@ export function isHere({ id }: Wallet): boolean {
   return id !== PAIRED_WALLET
 }
 
-/** The wallet remembered, else the only one there is; null when the person must choose. */
+/** The wallet remembered, else the only one of this browser; null when the person must choose. */
 export function chosenWallet(wallets: readonly Wallet[], id: string | null): Wallet | null {
-  return wallets.find((wallet) => wallet.id === id || wallets.length === 1) ?? null
+  const [here = null, ...others] = wallets.filter(isHere)
+  return wallets.find((wallet) => wallet.id === id) ?? (others.length === 0 ? here : null)
 }

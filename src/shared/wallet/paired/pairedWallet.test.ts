@@ -80,7 +80,9 @@ describe('a wallet on another device', () => {
     await pair()
     relay.left = [PAIRING]
     expect(await outcome(openPayer(provider(), ADDRESS, 9))).toBe('unsupported')
-    expect(relay.asked).toMatchObject([{ method: 'wallet_switchEthereumChain' }])
+    expect(relay.asked).toMatchObject([
+      { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x9' }], chainId: undefined },
+    ])
     relay.left = [{ ...PAIRING, pays: [5, 9] }]
     await openPayer(provider(), ADDRESS, 9)
     expect(await provider().request?.({ method: 'eth_chainId' })).toBe('0x9')
@@ -88,9 +90,15 @@ describe('a wallet on another device', () => {
 
   it('that lets nobody pay is not asked to', async () => {
     await pair({ ...PAIRING, pays: [] })
-    expect(await outcome(openPayer(provider(), ADDRESS, 5).then((pay) => pay(PAYMENT)))).toBe(
-      'unsupported',
-    )
+    const outcomeOn = (chain: number) =>
+      outcome(openPayer(provider(), ADDRESS, chain).then((pay) => pay(PAYMENT)))
+    expect(await outcomeOn(5)).toBe('unsupported')
+    expect(relay.asked).toEqual([])
+  })
+
+  it('that may not be asked for another chain is not', async () => {
+    await pair({ ...PAIRING, switches: false })
+    expect(await outcome(openPayer(provider(), ADDRESS, 9))).toBe('unsupported')
     expect(relay.asked).toEqual([])
   })
 

@@ -63,12 +63,12 @@ class Paired implements PairedWallet {
   #chain: number
   /** Topics whose wallets are told that we left, and the end of all that. */
   readonly #left = new Set<string>()
-  #told: Promise<unknown> = Promise.resolve()
+  #told: Promise<void> = Promise.resolve()
   #view: PairedView = { step: 'apart' }
   /** The newest attempt to be paired; a wallet that answers an older one is sent away. */
   #attempt = 0
-  /** Ends what the wallet was asked for, once nobody is there to answer it. */
-  #giveUp: ((code: number) => void) | null = null
+  /** Each ends something that the wallet was asked for, once nobody is there to answer it. */
+  readonly #asked = new Set<(code: number) => void>()
 
   constructor(options: PairedOptions) {
     this.#options = options
@@ -111,9 +111,7 @@ class Paired implements PairedWallet {
     this.#leave(APART)
   }
 
-  async told(): Promise<void> {
-    await this.#told
-  }
+  told = (): Promise<void> => this.#told
 
   onEnded(listener: (how: PairingEnd) => void): void {
     this.#endings.add(listener)
@@ -171,7 +169,7 @@ class Paired implements PairedWallet {
     this.#topic = null
     this.#pairing = null
     this.#chain = this.#options.chainId
-    this.#giveUp?.(code)
+    for (const giveUp of this.#asked) giveUp(code)
     this.#show({ step: 'apart' })
   }
 
@@ -181,15 +179,15 @@ class Paired implements PairedWallet {
       this.#forget(APART)
       for (const ending of this.#endings) ending('unpaired')
     })
-    relay.onAddresses((topic, addresses) => {
+    relay.onChange((topic, now) => {
       if (this.#pairing === null || topic !== this.#pairing.topic) return
-      if (addresses.length === 0) {
+      if (now.addresses.length === 0) {
         this.#leave(NOT_ALLOWED)
         for (const ending of this.#endings) ending('unshared')
         return
       }
-      this.#pairing = { ...this.#pairing, addresses }
-      for (const follower of this.#followers) follower(addresses)
+      this.#pairing = { ...this.#pairing, ...now }
+      for (const follower of this.#followers) follower(now.addresses)
     })
     relay.onLink((up) => {
       if (this.#view.step === 'waiting') this.#show({ ...this.#view, lost: !up })
@@ -249,6 +247,7 @@ class Paired implements PairedWallet {
     const wanted = chainIn(params)
     // Each request names its chain: a wallet that shares this one need not be asked.
     if (this.#pairing?.pays.includes(wanted) !== true) {
+      if (this.#pairing?.switches === false) throw new ProviderFault(UNSUPPORTED)
       await this.#ask(method, params)
       await this.#lookAgain()
     }
@@ -262,24 +261,26 @@ class Paired implements PairedWallet {
     const topic = this.#pairing?.topic
     if (topic === undefined) return
     const now = await (await this.#open()).kept(topic)
-    if (now !== null && this.#pairing?.topic === topic) this.#pairing = now
+    if (now !== null && this.#pairing?.topic === topic)
+      this.#pairing = { ...this.#pairing, pays: now.pays }
   }
 
   async #ask(method: string, params: readonly unknown[], chainId?: number): Promise<unknown> {
     const topic = this.#pairing?.topic
     if (topic === undefined) throw new ProviderFault(APART)
     const relay = await this.#open()
+    let giveUp = (_code: number): void => undefined
     const ended = new Promise<never>((_, reject) => {
-      this.#giveUp = (code) => {
-        reject(new ProviderFault(code))
-      }
+      // A transfer may be out, however the pairing ended: only the wallet can say that it is not.
+      giveUp = (code) => reject(new ProviderFault(chainId === undefined ? code : APART))
     })
+    this.#asked.add(giveUp)
     try {
       return await Promise.race([relay.ask(topic, method, params, chainId), ended])
     } catch (cause) {
       throw faultOf(cause)
     } finally {
-      this.#giveUp = null
+      this.#asked.delete(giveUp)
     }
   }
 
@@ -288,7 +289,7 @@ class Paired implements PairedWallet {
     if (this.#left.has(topic)) return
     this.#left.add(topic)
     const sent = (async () => (relay ?? (await this.#open())).end(topic))()
-    this.#told = Promise.all([this.#told, sent])
+    this.#told = Promise.all([this.#told, sent]).then(() => undefined)
     this.#told.catch(() => undefined)
   }
 }

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADDRESS, keptTopic, OTHER, outcome, PAIRING, ScriptedRelay } from '#kit/scriptedRelay.ts'
+import { openPayer } from '../wagmi/payByWallet.ts'
 import { connect, onAccounts, sharedAddress, signText } from '../askWallet.ts'
 import { createPairedWallet, type PairedWallet, type PairingEnd } from './pairedWallet.ts'
 import type { Pairing } from './relay.ts'
 
-const NEWER: Pairing = { topic: 'two', addresses: [OTHER], signs: true, pays: [5] }
+const NEWER: Pairing = { ...PAIRING, topic: 'two', addresses: [OTHER], pays: [5] }
 
 let relay: ScriptedRelay
 let paired: PairedWallet
@@ -162,7 +163,7 @@ describe('a pairing', () => {
     relay.reply = () => new Promise(() => undefined)
     const signing = outcome(signText(provider(), ADDRESS, 'text'))
     await pass()
-    relay.tellsAddresses('one', [])
+    relay.tells('one', { addresses: [] })
     expect(told.mock.calls).toEqual([['unshared']])
     expect(await signing).toBe('locked')
     expect(paired.view()).toEqual({ step: 'apart' })
@@ -171,17 +172,46 @@ describe('a pairing', () => {
     expect(await pair()).toBe(ADDRESS)
   })
 
+  it.each(['hung up', 'unshared'])(
+    'that ends (%s) while transfers wait leaves open whether they were sent, each of them',
+    async (how) => {
+      await pair()
+      relay.reply = () => new Promise(() => undefined)
+      const pay = await openPayer(provider(), ADDRESS, 7)
+      const payment = { to: OTHER, units: 1n, token: null }
+      const asked = [
+        outcome(pay(payment)),
+        outcome(signText(provider(), ADDRESS, 'text')),
+        outcome(pay(payment)),
+      ]
+      await pass()
+      expect(relay.asked).toHaveLength(3)
+      if (how === 'unshared') relay.tells('one', { addresses: [] })
+      else relay.hasEnded('one')
+      const signing = how === 'unshared' ? 'locked' : 'disconnected'
+      expect(await Promise.all(asked)).toEqual(['disconnected', signing, 'disconnected'])
+    },
+  )
+
+  it('pays where the wallet says by now that it may', async () => {
+    await pair()
+    relay.tells('one', { ...PAIRING, pays: [9], switches: false })
+    await openPayer(provider(), ADDRESS, 9)
+    expect(await outcome(openPayer(provider(), ADDRESS, 7))).toBe('unsupported')
+    expect(relay.asked).toEqual([])
+  })
+
   it('follows the wallet to another address', async () => {
     const heard = vi.fn<(accounts: unknown) => void>()
     const stop = onAccounts(provider(), heard)
     await pair()
-    relay.tellsAddresses('another', [OTHER])
+    relay.tells('another', { addresses: [OTHER] })
     expect(heard).not.toHaveBeenCalled()
-    relay.tellsAddresses('one', [OTHER])
+    relay.tells('one', { addresses: [OTHER] })
     expect(heard).toHaveBeenCalledWith([OTHER])
     expect(await sharedAddress(provider())).toBe(OTHER)
     stop()
-    relay.tellsAddresses('one', [ADDRESS])
+    relay.tells('one', { addresses: [ADDRESS] })
     expect(heard).toHaveBeenCalledOnce()
   })
 })

@@ -5,9 +5,14 @@ export interface Pairing {
   readonly addresses: readonly string[]
   /** Whether it lets this page ask for a signed text. */
   readonly signs: boolean
-  /** Chains it lets this page ask for a transfer on. */
+  /** Chains that it shares the first of these addresses on, and lets this page ask for a transfer on. */
   readonly pays: readonly number[]
+  /** Whether it lets this page ask for another chain. */
+  readonly switches: boolean
 }
+
+/** What a wallet says of a pairing later on. */
+export type PairingChange = Pick<Pairing, 'addresses'> & Partial<Pairing>
 
 /** An invitation to a wallet, good for some minutes. */
 export interface Invitation {
@@ -30,8 +35,8 @@ export interface Relay {
   end(topic: string): Promise<void>
   /** Calls back when the wallet ended a pairing, or its time was over. */
   onEnd(listener: (topic: string) => void): void
-  /** Calls back when a wallet shares other addresses than before. */
-  onAddresses(listener: (topic: string, addresses: readonly string[]) => void): void
+  /** Calls back when a wallet shares other addresses than before, or lets this page do something else. */
+  onChange(listener: (topic: string, now: PairingChange) => void): void
   /** Calls back when the connection to the relay comes and goes. */
   onLink(listener: (up: boolean) => void): void
 }

@@ -2,7 +2,7 @@ import { SignClient } from '@walletconnect/sign-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openRelay, type TestRelay } from '#kit/relay.ts'
 import { openWcWallet, type WcWallet } from '#kit/wcWallet.ts'
-import type { Pairing, Relay } from './relay.ts'
+import type { Pairing, PairingChange, Relay } from './relay.ts'
 import { relayOver } from './walletConnect.ts'
 
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -58,6 +58,14 @@ test('a wallet that scans the code is paired: its address, and that it signs', a
   )
 })
 
+test('a wallet that grants only some methods is asked for no others', async () => {
+  wallet.grant(['personal_sign', 'eth_sendTransaction'])
+  expect(await pair()).toMatchObject({ signs: true, pays: [1, 31_337], switches: false })
+  wallet.grant(['personal_sign'])
+  expect(await pair()).toMatchObject({ signs: true, pays: [], switches: false })
+  wallet.grant(['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain'])
+})
+
 test('a wallet that refuses the code says so', async () => {
   wallet.be('refusesConnection')
   const { uri, answer } = await relay.invite()
@@ -75,12 +83,18 @@ test('a code nobody scans runs out', async () => {
 
 test('the wallet tells of another address, and ends the pairing', async () => {
   const { topic } = await pair()
-  const addresses = vi.fn<(topic: string, addresses: readonly string[]) => void>()
+  const told = vi.fn<(topic: string, now: PairingChange) => void>()
   const ended = vi.fn<(topic: string) => void>()
-  relay.onAddresses(addresses)
+  relay.onChange(told)
   relay.onEnd(ended)
+  wallet.switchTo(OTHER, 'eip155:31337')
   wallet.switchTo(OTHER)
-  await expect.poll(() => addresses.mock.calls).toContainEqual([topic, [OTHER]])
+  const ofThis = () => told.mock.calls.flatMap(([one, now]) => (one === topic ? [now] : []))
+  await expect.poll(ofThis).toEqual([{ addresses: [OTHER] }])
+  wallet.share(['eip155:1'])
+  const now = { topic, addresses: [wallet.address], signs: true, pays: [1], switches: true }
+  await expect.poll(() => ofThis().at(-1)).toEqual(now)
+  expect(await relay.kept(topic)).toEqual(now)
   wallet.disconnect()
   await expect.poll(() => ended.mock.calls).toContainEqual([topic])
 })

@@ -1,5 +1,6 @@
 import { SignClient } from '@walletconnect/sign-client'
 import type { WalletConnectSettings } from '#protocol/publicConfig.ts'
+import { sameAddress } from '../askWallet.ts'
 import { PAYING_METHODS } from '../payingMethods.ts'
 import type { Pairing, Relay } from './relay.ts'
 
@@ -11,9 +12,11 @@ interface Asker {
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 type Session = ReturnType<Client['session']['get']>
+type Granted = Pick<Session, 'topic' | 'namespaces'>
 
 /** What a wallet on another device is ever asked for: a signed text, and what a deposit takes. */
 const METHODS = ['personal_sign', ...PAYING_METHODS]
+const [SWITCH, SEND] = PAYING_METHODS
 const EVENTS = ['accountsChanged']
 /** How the library says that nobody answered an invitation. */
 const EXPIRED = 'Proposal expired'
@@ -28,24 +31,31 @@ function addressesOn(chain: string, accounts: readonly string[]): readonly strin
   return accounts.flatMap((one) => (one.startsWith(start) ? [one.slice(start.length)] : []))
 }
 
-function pairingOf(chain: string, { topic, namespaces }: Session): Pairing {
+function pairingOf(chain: string, { topic, namespaces }: Granted): Pairing {
   const all = Object.values(namespaces)
+  const may = (method: string): boolean => all.some(({ methods }) => methods.includes(method))
+  const addresses = addressesOn(
+    chain,
+    all.flatMap((one) => one.accounts),
+  )
+  const [own = ''] = addresses
   return {
     topic,
-    addresses: addressesOn(
-      chain,
-      all.flatMap((one) => one.accounts),
-    ),
-    signs: all.some((one) => one.methods.includes('personal_sign')),
+    addresses,
+    signs: may('personal_sign'),
     pays: all.flatMap(({ methods, accounts }) =>
-      PAYING_METHODS.every((method) => methods.includes(method)) ? chainsIn(accounts) : [],
+      methods.includes(SEND) ? chainsOf(own, accounts) : [],
     ),
+    switches: may(SWITCH),
   }
 }
 
-/** The ids of the chains that accounts are on, each once. */
-function chainsIn(accounts: readonly string[]): readonly number[] {
-  const ids = accounts.map((one) => Number(/^eip155:(\d+):/.exec(one)?.[1]))
+/** The ids of the chains that an address is shared on, each once. */
+function chainsOf(own: string, accounts: readonly string[]): readonly number[] {
+  const ids = accounts.map((one) => {
+    const [, id, address = ''] = /^eip155:(\d+):(.+)$/.exec(one) ?? []
+    return sameAddress(address, own) ? Number(id) : Number.NaN
+  })
   return [...new Set(ids)].filter((id) => Number.isSafeInteger(id))
 }
 
@@ -131,14 +141,14 @@ export function relayOver(client: Client, chain: string, payChains: readonly num
         listener(topic)
       })
     },
-    onAddresses(listener) {
-      client.on('session_event', ({ topic, params: { event } }) => {
-        const told = addressesTold(chain, event.name, event.data)
-        if (told !== null) listener(topic, told)
+    onChange(listener) {
+      client.on('session_event', ({ topic, params: { chainId, event } }) => {
+        // News of the chain of a deposit says nothing about who signed in.
+        const told = chainId === chain ? addressesTold(chain, event.name, event.data) : null
+        if (told !== null) listener(topic, { addresses: told })
       })
-      client.on('session_update', ({ topic, params }) => {
-        const accounts = Object.values(params.namespaces).flatMap((one) => one.accounts)
-        listener(topic, addressesOn(chain, accounts))
+      client.on('session_update', ({ topic, params: { namespaces } }) => {
+        listener(topic, pairingOf(chain, { topic, namespaces }))
       })
     },
     onLink(listener) {
