@@ -73,6 +73,8 @@ function strictWeb3Modal(): Plugin {
         .replace(/@import url\([^)]*\);/, '')
         .replace(/createElement\('style'\)/g, "createElement('sheet-tag')")
         .replace('`style[data-w3m', '`sheet-tag[data-w3m')
+        // Another try would bring the same code, and wait for another one.
+        .replace(/\s\.onRetry=\$\{\(\) => this\.initializeConnection\(true\)\}/g, '')
       return { code: strict, map: null }
     },
   }

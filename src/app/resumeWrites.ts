@@ -1,3 +1,4 @@
+import { mayAskLate } from '#src/shared/money-write/keepWrite.ts'
 import { keptWrites } from '#src/shared/money-write/keptWrites.ts'
 import type { Dispatch, MoneyWrite } from '#src/shared/money-write/moneyWrite.ts'
 import { type SentWrite, WRITE_KINDS, type WriteKind } from '#src/shared/money-write/writeKinds.ts'
@@ -39,18 +40,6 @@ const RESUME: Readonly<Record<WriteKind, Resume>> = {
   withdraw: resume(withdraw),
 }
 
-/** Whether it does no harm late: the server refuses to carry it out, or it moves no money by itself. */
-function isHarmless({ request }: SentWrite): boolean {
-  if (typeof request !== 'object' || request === null) return false
-  const body = 'body' in request ? request.body : request
-  if (typeof body !== 'object' || body === null) return false
-  // A quote ends by itself.
-  return 'validUntil' in body || 'quoteId' in body || 'imageId' in body
-}
-
-/** How long after a write was sent it may still be carried out, though nothing in it says so. */
-const SOON_MS = 30_000
-
 /**
  * Goes on with every write of this customer that has no answer, after a reload as after signing in again. What the
  * server would refuse to carry out late is asked for, and what was sent just now; of the rest nobody knows
@@ -67,9 +56,8 @@ export function resumeWrites(store: AppStore): void {
   for (const kind of WRITE_KINDS) {
     const write = kept.writes[kind]
     if (write === undefined) continue
-    const justNow = Date.now() - write.sentAt < SOON_MS
     // The tab keeps no password: the person types it again.
     const isWhole = kind !== 'withdraw'
-    RESUME[kind](store.dispatch as Dispatch, write, isWhole && (justNow || isHarmless(write)))
+    RESUME[kind](store.dispatch as Dispatch, write, isWhole && mayAskLate(write))
   }
 }

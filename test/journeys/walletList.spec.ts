@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { DESKTOP, journey as test, openJourneyApp } from '#kit/journey.ts'
 import { openRelay, type TestRelay } from '#kit/relay.ts'
 import { textOf } from '#kit/texts.ts'
-import { appIn, button, showCodeAt } from '#kit/wcPages.ts'
+import { appIn, button, readCode, showCodeAt } from '#kit/wcPages.ts'
 import { vouchForPages } from '#kit/wcVoucher.ts'
 import { openWcWallet } from '#kit/wcWallet.ts'
 import type { App } from '#server/main/app.ts'
@@ -86,16 +86,21 @@ test('WalletConnect’s list shows the code of the sign-in, and keeps the policy
 
     // Its own way to the code shows the very invitation of ours.
     await list.getByText('WalletConnect', { exact: true }).click()
-    await expect(list.locator('wui-qr-code')).toBeVisible()
-    expect(
-      await list.locator('wui-qr-code').evaluate((one) => ('uri' in one ? one.uri : null)),
-    ).toBe(code)
+    const shown = () =>
+      list.locator('wui-qr-code').evaluate((one) => ('uri' in one ? one.uri : null))
+    await expect.poll(shown).toBe(code)
 
+    // Away with both, and a code of the next sign-in.
     await page.keyboard.press('Escape')
     await expect(list).toBeHidden()
+    await page.keyboard.press('Escape')
+    await button(page, 'gate:qr.offer').click()
+    const next = await readCode(page)
+    expect(next).not.toBe(code)
     await button(page, 'gate:qr.more').click()
-    await expect(list.getByText('Rainbow')).toBeVisible()
-    wallet.scan(code)
+    await list.getByText('WalletConnect', { exact: true }).click()
+    await expect.poll(shown).toBe(next)
+    wallet.scan(next)
     await expect(appIn(page)).toBeVisible()
     await expect(list).toBeHidden()
     expect(wallet.news.filter((one) => one.type === 'proposed')).toHaveLength(1)

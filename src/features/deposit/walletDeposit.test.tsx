@@ -91,6 +91,8 @@ describe('a deposit that is under way', () => {
       return new Promise(() => undefined)
     })
     void before.store.dispatch(depositByWallet(forever))
+    // Before the wallet was asked as well as after.
+    void before.store.dispatch(depositByWallet(forever))
     await expect.poll(() => before.flow().phase).toBe('awaitingWallet')
     void before.store.dispatch(depositByWallet(forever))
     const { store, flow } = openPage()

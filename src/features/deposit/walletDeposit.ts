@@ -89,13 +89,16 @@ export function depositByWallet(order: TransferOrder): Thunk<Promise<void>> {
     const customer = customerOf(getState())
     const flow = (): DepositFlow => selectWhole(getState()).flow
     const isOwner = (): boolean => selectWhole(getState()).owner === customer
+    const before = flow()
     dispatch(step({ type: 'submit', intent: order.intent }))
-    if (customer === null || flow().phase !== 'quoting') return
+    const own = flow()
+    if (customer === null || own === before || own.phase !== 'quoting') return
     try {
       const { openPayer } = await import('#src/shared/wallet/wagmi/payByWallet.ts')
       const pay = await openPayer(order.provider, order.from, order.chainId)
       // Nobody is asked for a transfer in another's name, nor for one that is not kept.
       if (!isOwner() || customerOf(getState()) !== customer) throw new WalletFault('disconnected')
+      if (flow() !== own) return
       dispatch(step({ type: 'ready', listed: order.listed() }))
       if (flow().phase !== 'awaitingWallet') return
       const hash = await pay(order.payment)

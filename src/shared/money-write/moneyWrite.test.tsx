@@ -61,20 +61,31 @@ describe('a write of money', () => {
     expect(keysOf(sent).size).toBe(2)
   })
 
-  it('asks what became of what was sent before a reload, before it sends anything new', async () => {
+  it('asks what became of what a reload left a moment ago, before it sends anything new', async () => {
     const { store, write, sent, flow } = world({ data: 'order 7' })
     const customer = store.getState().session.user?.id ?? ''
-    const left = { key: 'before', request: { lots: '5' }, sentAt: 0 }
+    const left = { key: 'before', request: { lots: '5' }, sentAt: Date.now() }
     keptWrites.write({ customer, writes: { buyPlan: left } })
     void store.dispatch(write.submit({ lots: '6' }))
     await vi.advanceTimersByTimeAsync(0)
+    // The tab keeps no secret: the person asks, with theirs.
     expect(sent).toEqual([])
     expect(flow()).toMatchObject({ phase: 'unknown', pending: { request: { lots: '5' } } })
-    void store.dispatch(write.askAgain())
+    void store.dispatch(write.askAgain({ secret: 'typed' }))
     await vi.advanceTimersByTimeAsync(0)
-    expect(sent).toEqual([{ request: { lots: '5' }, key: 'before' }])
+    expect(sent).toEqual([{ request: { lots: '5', secret: 'typed' }, key: 'before' }])
     expect(flow().phase).toBe('confirmed')
     expect(keptWrites.read()).toBeNull()
+  })
+
+  it('sends a new one where what is left is too old to be asked for by itself', async () => {
+    const { store, write, sent } = world({ data: 'order 8' })
+    const customer = store.getState().session.user?.id ?? ''
+    const left = { key: 'before', request: { lots: '5' }, sentAt: Date.now() - 60_000 }
+    keptWrites.write({ customer, writes: { buyPlan: left } })
+    void store.dispatch(write.submit({ lots: '6' }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent.map(({ request }) => request)).toEqual([{ lots: '6' }])
   })
 
   it('keeps its key through every asking, by the person or by itself', async () => {

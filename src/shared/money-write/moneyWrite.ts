@@ -3,7 +3,7 @@ import { newKey } from '#src/shared/api/call.ts'
 import { selectUser, type WithSession } from '#src/shared/session/session.slice.ts'
 import type { MoneySlice } from './createMoneySlice.ts'
 import { driveWrite } from './driveWrite.ts'
-import { keptWrite } from './keepWrite.ts'
+import { keptWrite, mayAskLate } from './keepWrite.ts'
 import { type MoneyFlow, type MoneyFlowEvent, pendingOf } from './moneyFlow.ts'
 import type { SentWrite, WriteKind } from './writeKinds.ts'
 
@@ -95,8 +95,8 @@ export function moneyWrite<Request, Result>(
       if (customer === null || pendingOf(select(getState())) !== null) return
       // Sent before a reload, and not gone on with yet: its key is the only way to learn what came of it.
       const left = keptWrite(customer, kind)
-      if (left !== null) {
-        await dispatch(resume(left as SentWrite<Request>, false))
+      if (left !== null && mayAskLate(left)) {
+        await dispatch(resume(left as SentWrite<Request>, spec.kept === undefined))
         return
       }
       const key = newKey()

@@ -14,8 +14,11 @@ function themeShown(): 'light' | 'dark' {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** Whether a style sheet can be adopted, without which the list would stand there undressed (Safari before 16.4). */
-const CAN_SHOW = 'adoptedStyleSheets' in document
+/**
+ * Whether the list is of use: without adopted style sheets (Safari before 16.4) it would stand there undressed, and
+ * on a touch screen it opens wallets in place of this page.
+ */
+const CAN_SHOW = 'adoptedStyleSheets' in document && !window.matchMedia('(pointer: coarse)').matches
 
 /** The way to WalletConnect's own list of wallets, for whoever doesn't know which of theirs can scan. */
 export function MoreWallets({ paired }: { readonly paired: PairedWallet }) {

@@ -9,18 +9,24 @@ const WALLET_CONNECT = 'walletConnect'
 type Invitation = Pick<PairedWallet, 'view' | 'subscribe'>
 
 /** Whether an invitation may still bring a wallet. */
-export const isOpen = ({ view }: Invitation): boolean =>
-  view().step === 'connecting' || view().step === 'waiting'
+export function isOpen({ view }: Invitation): boolean {
+  return view().step === 'connecting' || view().step === 'waiting'
+}
 
 /**
  * wagmi's connector of the wallet on another device, for Web3Modal to show an invitation with. It hands on each
  * code of the sign-in under way, and asks the wallet for nothing: the methods in the code are ours, and so is
  * what follows. Web3Modal is never told of an account, for it would look up the name and the balance of the
- * address at hosts that the page's policy does not allow.
- * @throws WalletFault `disconnected` from `connect`, once the invitation came to its end in either way
+ * address at hosts that the page's policy does not allow. `connect` therefore never settles.
  */
 export function pairedConnector(paired: Invitation) {
   const readers = new Set<(uri: string) => void>()
+  const show = (): void => {
+    const view = paired.view()
+    if (view.step === 'waiting') for (const read of readers) read(view.uri)
+  }
+  // For as long as the page lives: the next sign-in has a code of its own.
+  paired.subscribe(show)
   const nobody = async (): Promise<never> => {
     throw new WalletFault('disconnected')
   }
@@ -28,18 +34,10 @@ export function pairedConnector(paired: Invitation) {
     id: WALLET_CONNECT,
     name: 'WalletConnect',
     type: WALLET_CONNECT,
-    connect: () =>
-      new Promise<never>((_, reject) => {
-        const follow = (): void => {
-          const view = paired.view()
-          if (view.step === 'waiting') for (const read of readers) read(view.uri)
-          if (isOpen(paired)) return
-          stop()
-          reject(new WalletFault('disconnected'))
-        }
-        const stop = paired.subscribe(follow)
-        follow()
-      }),
+    connect() {
+      show()
+      return new Promise<never>(() => undefined)
+    },
     async disconnect() {
       readers.clear()
     },

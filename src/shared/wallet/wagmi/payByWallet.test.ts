@@ -95,6 +95,7 @@ describe('paying', () => {
     ['unsupported', Object.assign(new Error('no'), { code: -32601 })],
     ['failed', Object.assign(new Error('bad'), { code: -32602 })],
     ['failed', Object.assign(new Error('inside'), { code: -32603 })],
+    ['failed', Object.assign(new Error('of its own'), { code: 5000 })],
     ['failed', new Error('boom')],
     ['failed', 'not a hash'],
     ['failed', null],

@@ -39,16 +39,21 @@ const METHOD_NOT_FOUND = -32601
 
 type Ask = NonNullable<Eip1193['request']>
 
-/** The wallet as wagmi may use it. */
-function limited(provider: Eip1193): { readonly request: Ask } {
-  return {
-    async request(ask) {
-      if (!ASKED.includes(ask.method) || typeof provider.request !== 'function') {
-        throw Object.assign(new Error(ask.method), { code: METHOD_NOT_FOUND })
-      }
-      return provider.request(ask)
-    },
+/** The wallet as wagmi may use it, and what it threw last, before a library gave that a meaning. */
+function limited(provider: Eip1193) {
+  let thrown: unknown = null
+  const request: Ask = async (ask) => {
+    if (!ASKED.includes(ask.method) || typeof provider.request !== 'function') {
+      throw Object.assign(new Error(ask.method), { code: METHOD_NOT_FOUND })
+    }
+    try {
+      return await provider.request(ask)
+    } catch (cause) {
+      thrown = cause
+      throw cause
+    }
   }
+  return { request, thrown: () => thrown }
 }
 
 /** wagmi's connector of the wallet that somebody signed in with. It asks for nothing that was not given before. */
@@ -85,11 +90,11 @@ function signedInConnector({ request }: { readonly request: Ask }, address: Addr
 }
 
 /** What wagmi found before it asked for the transfer: the wallet moved to another address or chain meanwhile. */
-function paymentFault(cause: unknown): WalletFault {
+function paymentFault(cause: unknown, thrown: unknown): WalletFault {
   if (cause instanceof ConnectorAccountNotFoundError) return new WalletFault('locked')
   const isElsewhere =
     cause instanceof BaseError && cause.walk((one) => one instanceof ChainMismatchError) !== null
-  return isElsewhere ? new WalletFault('unsupported') : walletFault(cause)
+  return isElsewhere ? new WalletFault('unsupported') : walletFault(thrown ?? cause)
 }
 
 /**
@@ -104,12 +109,13 @@ export async function openPayer(
   chainId: number,
 ): Promise<(payment: Payment) => Promise<string>> {
   const account = toAddress(from)
-  const config = createWalletConfig(chainId, signedInConnector(limited(provider), account))
+  const wallet = limited(provider)
+  const config = createWalletConfig(chainId, signedInConnector(wallet, account))
   const [connector] = config.connectors
   try {
     await connect(config, { connector, chainId })
   } catch (cause) {
-    throw walletFault(cause)
+    throw walletFault(wallet.thrown() ?? cause)
   }
   return async (payment) => {
     try {
@@ -122,7 +128,7 @@ export async function openPayer(
       })
       if (typeof hash === 'string' && /^0x[0-9a-fA-F]{64}$/.test(hash)) return hash.toLowerCase()
     } catch (cause) {
-      throw paymentFault(cause)
+      throw paymentFault(cause, wallet.thrown())
     }
     throw new WalletFault('failed')
   }

@@ -82,4 +82,8 @@ it('is given up when it does not come in time', async () => {
   const outcome = openWalletList(paired, SETTINGS).catch((cause: unknown) => String(cause))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await outcome).toContain('does not answer')
+  // Its list came after all.
+  modal.tell(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(dialog()?.open).toBe(false)
 })

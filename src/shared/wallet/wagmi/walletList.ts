@@ -24,6 +24,8 @@ type WalletList = (theme: WalletListSettings['theme']) => Promise<void>
 const PATIENCE_MS = 10_000
 
 let opened: Promise<WalletList> | null = null
+/** Whether somebody waits for it: what comes later than that stays away. */
+let isWanted = false
 
 /**
  * Opens Web3Modal's list of wallets over the page, which shows the invitation of the sign-in under way.
@@ -35,8 +37,17 @@ export async function openWalletList(
   settings: WalletListSettings,
 ): Promise<void> {
   opened ??= makeList(paired, settings)
-  const open = await opened
-  await open(settings.theme)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, PATIENCE_MS, new Error('the list of wallets does not answer'))
+  })
+  isWanted = true
+  try {
+    await Promise.race([opened.then((open) => open(settings.theme)), late])
+  } finally {
+    isWanted = false
+    clearTimeout(timer)
+  }
 }
 
 /**
@@ -86,9 +97,9 @@ async function makeList(
   frame.addEventListener('cancel', close)
   modal.subscribeState(({ open }) => {
     if (open) {
-      onOpen()
-      if (isOpen(paired)) frame.showModal()
+      if (isWanted && isOpen(paired)) frame.showModal()
       else close()
+      onOpen()
       return
     }
     // After the key that closed it did its work: it would close the sheet of the sign-in as well.
@@ -106,9 +117,8 @@ async function makeList(
     // Once only: taken from the page it would hear of nothing more.
     if (!frame.hasChildNodes()) frame.append(...made())
     modal.setThemeMode(mode)
-    const isThere = new Promise<void>((resolve, reject) => {
+    const isThere = new Promise<void>((resolve) => {
       onOpen = resolve
-      setTimeout(reject, PATIENCE_MS, new Error('the list of wallets does not answer'))
     })
     await modal.open()
     await isThere
