@@ -10,9 +10,12 @@ describe('withOrder', () => {
     expect(withOrder(page, order('3', 'open')).items.map(({ id }) => id)).toEqual(['3', '2', '1'])
   })
 
-  it('replaces an order in its place and takes out a closed one', () => {
+  it('changes an order in its place, keeps what the list alone says, and takes out a closed one', () => {
     const changed = { ...order('1', 'open'), stopLoss: '5' }
-    expect(withOrder(page, changed).items[1]).toBe(changed)
+    expect(withOrder(page, changed).items[1]).toEqual(changed)
+    const listed = { ...order('1', 'open'), note: 'of the list alone' }
+    const { items } = withOrder({ ...page, items: [listed] }, changed)
+    expect(items).toEqual([{ ...changed, note: 'of the list alone' }])
     expect(withOrder(page, order('2', 'closed')).items.map(({ id }) => id)).toEqual(['1'])
   })
 })

@@ -4,10 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { MarketInfo } from '#protocol/market.ts'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
-import { usePendingCancel } from '#src/features/close-contract/useCancelContract.ts'
-import { usePendingClosing } from '#src/features/close-contract/useCloseContract.ts'
-import { OrderLines } from '#src/features/follow-orders/ui/OrderLines.tsx'
-import { WaitingLines } from '#src/features/follow-orders/ui/WaitingLines.tsx'
+import { OrderActsContext } from '#src/features/follow-orders/orderActs.ts'
+import { OrderLines, WaitingLines } from '#src/features/follow-orders/ui/OrderLines.tsx'
 import {
   orderCount,
   useOpenOrders,
@@ -100,8 +98,6 @@ function Parts({ info, layers }: PartProps) {
   const [part, setPart] = useState<Part>('orders')
   const { orders } = useOpenOrders(info.code)
   const waiting = useWaitingOrders(info.code)
-  const pendingId = usePendingClosing()
-  const cancellingId = usePendingCancel()
   return (
     <>
       <div className={css.parts}>
@@ -123,22 +119,10 @@ function Parts({ info, layers }: PartProps) {
         />
       </div>
       <TabPanel id="part" tab={part} className={css.part}>
-        {part === 'orders' ? (
-          <OrderLines
-            code={info.code}
-            onClose={layers.openClosing}
-            onChange={layers.openChanging}
-            pendingId={pendingId}
-          />
-        ) : null}
-        {part === 'waiting' ? (
-          <WaitingLines
-            code={info.code}
-            onEdit={layers.openEntry}
-            onCancel={layers.openCancelling}
-            cancellingId={cancellingId}
-          />
-        ) : null}
+        <OrderActsContext value={layers.acts}>
+          {part === 'orders' ? <OrderLines code={info.code} /> : null}
+          {part === 'waiting' ? <WaitingLines code={info.code} /> : null}
+        </OrderActsContext>
         {part === 'terms' ? <InstrumentTerms info={info} /> : null}
         {part === 'about' ? <InstrumentAbout info={info} /> : null}
       </TabPanel>

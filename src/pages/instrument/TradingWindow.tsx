@@ -7,8 +7,7 @@ import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { instrumentPath, tileLetters } from '#src/entities/market/instrument.ts'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
 import type { ProductList } from '#src/entities/order/productList.ts'
-import { usePendingCancel } from '#src/features/close-contract/useCancelContract.ts'
-import { usePendingClosing } from '#src/features/close-contract/useCloseContract.ts'
+import { OrderActsContext } from '#src/features/follow-orders/orderActs.ts'
 import { type DockTab, OrdersDock } from '#src/features/follow-orders/ui/OrdersDock.tsx'
 import { useOpenOrders, useWaitingOrders } from '#src/features/follow-orders/useOrders.ts'
 import { TicketPanel } from '#src/features/trade-contract/ui/TicketPanel.tsx'
@@ -90,8 +89,6 @@ function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
   const { orders = [] } = useOpenOrders(info.code)
   const { orders: waiting = [] } = useWaitingOrders(info.code)
   const lines = useOrderLines(orders, waiting, info.code)
-  const pendingId = usePendingClosing()
-  const cancellingId = usePendingCancel()
   const { data } = useListMarketsQuery(undefined)
   const pathOf = (order: ContractOrder | WaitingContract): string => {
     const type = data?.find((item) => item.code === order.code)?.type ?? info.type
@@ -109,18 +106,9 @@ function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
           onMoved={(moved) => layers.openMoved({ orders, waiting }, moved)}
         />
       </div>
-      <OrdersDock
-        lists={lists}
-        tab={tab}
-        onTab={onTab}
-        onClose={layers.openClosing}
-        onChange={layers.openChanging}
-        pendingId={pendingId}
-        onEdit={layers.openEntry}
-        onCancel={layers.openCancelling}
-        cancellingId={cancellingId}
-        pathOf={pathOf}
-      />
+      <OrderActsContext value={layers.acts}>
+        <OrdersDock lists={lists} tab={tab} onTab={onTab} pathOf={pathOf} />
+      </OrderActsContext>
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
-import type { ContractChange, Side } from '#protocol/machines/contractOrder.ts'
+import type { Side } from '#protocol/machines/contractOrder.ts'
 import type { MovedLevel } from '#src/features/view-chart/orderLines.ts'
 import type { Changing } from '#src/features/change-contract/ui/ChangeSheets.tsx'
 import { useOwn } from '#src/entities/session/useOwn.ts'
+import { usePendingCancel } from '#src/features/close-contract/useCancelContract.ts'
+import { usePendingClosing } from '#src/features/close-contract/useCloseContract.ts'
+import type { OrderActs } from '#src/features/follow-orders/orderActs.ts'
 
 /** The orders whose lines are on the chart. */
 interface OwnOrders {
@@ -20,12 +23,10 @@ export interface TradeLayers {
   readonly switching: boolean
   readonly choosing: boolean
   openTicket(side: Side): void
-  openClosing(order: ContractOrder): void
-  openChanging(order: ContractOrder, change: ContractChange): void
-  openEntry(order: WaitingContract): void
+  /** What can be done with the orders on the page. */
+  readonly acts: OrderActs
   /** Asks whether a level that was moved on the chart is to be changed so. */
   openMoved(own: OwnOrders, moved: MovedLevel): void
-  openCancelling(order: WaitingContract): void
   openSwitch(): void
   openChooser(): void
   /** Closes the sheet; the dialog closes by itself. */
@@ -49,11 +50,15 @@ export function useTradeLayers(): TradeLayers {
     switching,
     choosing,
     openTicket: setTicket,
-    openClosing: setClosing,
-    openChanging: (order, change) => setChanging({ order, change }),
-    openEntry: (order) => setChanging({ order, change: 'terms' }),
+    acts: {
+      close: setClosing,
+      change: (order, change) => setChanging({ order, change }),
+      edit: (order) => setChanging({ order, change: 'terms' }),
+      cancel: setCancelling,
+      closingId: usePendingClosing(),
+      cancellingId: usePendingCancel(),
+    },
     openMoved: (own, moved) => setChanging(changingBy(own, moved)),
-    openCancelling: setCancelling,
     openSwitch: () => setSwitching(true),
     openChooser: () => setChoosing(true),
     close() {

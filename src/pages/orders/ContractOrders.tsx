@@ -8,6 +8,7 @@ import { CancelSheet } from '#src/features/close-contract/ui/CancelSheet.tsx'
 import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
 import { usePendingCancel } from '#src/features/close-contract/useCancelContract.ts'
 import { usePendingClosing } from '#src/features/close-contract/useCloseContract.ts'
+import { type OrderActs, OrderActsContext } from '#src/features/follow-orders/orderActs.ts'
 import { ClosedOrders } from '#src/features/follow-orders/ui/ClosedOrders.tsx'
 import { OpenOrders } from '#src/features/follow-orders/ui/OpenOrders.tsx'
 import { ProfitTotals } from '#src/features/follow-orders/ui/ProfitTotals.tsx'
@@ -43,12 +44,17 @@ export function ContractOrders() {
   const [closing, setClosing] = useOwn<ContractOrder | null>(null)
   const [changing, setChanging] = useOwn<Changing | null>(null)
   const [cancelling, setCancelling] = useOwn<WaitingContract | null>(null)
-  const pendingId = usePendingClosing()
-  const cancellingId = usePendingCancel()
+  const acts: OrderActs = {
+    close: setClosing,
+    change: (order, change) => setChanging({ order, change }),
+    edit: (order) => setChanging({ order, change: 'terms' }),
+    cancel: setCancelling,
+    closingId: usePendingClosing(),
+    cancellingId: usePendingCancel(),
+  }
   const { orders } = useOpenOrders()
   const waiting = useWaitingOrders()
   const tab = tabOf(params)
-  const revise = (order: WaitingContract): void => setChanging({ order, change: 'terms' })
   const show = (next: Tab): void => {
     setParams(next === 'open' ? {} : { tab: next }, { replace: true, preventScrollReset: true })
   }
@@ -71,17 +77,11 @@ export function ContractOrders() {
         <SourceBadge short />
       </div>
       <TabPanel id="orders" tab={tab}>
-        {tab === 'open' ? (
-          <OpenOrders
-            onClose={setClosing}
-            onChange={(order, change) => setChanging({ order, change })}
-            pendingId={pendingId}
-          />
-        ) : null}
-        {tab === 'waiting' ? (
-          <WaitingOrders onEdit={revise} onCancel={setCancelling} cancellingId={cancellingId} />
-        ) : null}
-        {tab === 'history' ? <PastOrders /> : null}
+        <OrderActsContext value={acts}>
+          {tab === 'open' ? <OpenOrders /> : null}
+          {tab === 'waiting' ? <WaitingOrders /> : null}
+          {tab === 'history' ? <PastOrders /> : null}
+        </OrderActsContext>
       </TabPanel>
       {closing === null ? null : (
         <CloseSheet

@@ -29,7 +29,7 @@ interface ButtonProps extends Look {
   /** Waiting for an answer: keeps its width and shows this text. */
   readonly busy?: string | undefined
   readonly describedBy?: string
-  readonly label?: string
+  readonly label?: string | undefined
   readonly pressed?: boolean
 }
 

@@ -2,7 +2,9 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
+import { scriptedActs } from '#kit/orderActs.ts'
 import { WAITING_ORDER } from '#kit/orders.ts'
+import { OrderActsContext } from '#src/features/follow-orders/orderActs.ts'
 import { WaitingOrders } from '#src/features/follow-orders/ui/WaitingOrders.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { CancelSheet } from './CancelSheet.tsx'
@@ -34,7 +36,9 @@ async function openSheet(replies: Parameters<typeof scriptApi>[0]) {
   renderInWorld(
     createWorld(),
     <>
-      <WaitingOrders onEdit={() => undefined} onCancel={() => undefined} cancellingId={null} />
+      <OrderActsContext value={scriptedActs()}>
+        <WaitingOrders />
+      </OrderActsContext>
       <CancelSheet order={WAITING_ORDER} onClose={heard.close} onWaiting={heard.waiting} />
     </>,
     '/trading?tab=waiting',

@@ -1,29 +1,45 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { orderNumber } from '#protocol/orderNumber.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
-import { useOwn } from '#src/entities/session/useOwn.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { useHistory } from '../useOrders.ts'
-import { CancelledOrder } from './CancelledOrder.tsx'
-import { CancelledSheet } from './CancelledSheet.tsx'
 import css from './ClosedOrders.module.css'
-import { ClosedSheet } from './ClosedSheet.tsx'
 import { OrdersStates } from './OrdersStates.tsx'
+import { ReceiptButton, usePastSheet } from './PastSheet.tsx'
 
-interface ClosedOrderProps {
-  readonly order: ContractOrder
-  readonly onOpen: (order: ContractOrder) => void
+interface PastCellProps<Order> {
+  readonly order: Order
+  readonly onOpen: () => void
 }
 
-function ClosedOrder({ order, onOpen }: ClosedOrderProps) {
-  const { t } = useTranslation(['orders', 'receipt'])
+interface PastParts {
+  readonly prices: ReactNode
+  /** Why it is over, in words; null while that is not known. */
+  readonly reason: string | null
+  /** When it was over (ISO 8601). */
+  readonly at: string | null
+  readonly result: ReactNode
+}
+
+/** An order of the history on a phone, however it ended. */
+function PastCell({
+  order,
+  onOpen,
+  prices,
+  reason,
+  at,
+  result,
+}: PastCellProps<ContractOrder | WaitingContract> & PastParts) {
+  const { t } = useTranslation('orders')
   const format = useFormat()
   return (
     <Cell className={css.row}>
@@ -35,36 +51,54 @@ function ClosedOrder({ order, onOpen }: ClosedOrderProps) {
           <SideBadge side={order.side} leverage={order.leverage} />
           <span className={css.quiet}>{t('lots', { count: Number(order.lots) })}</span>
         </span>
-        <span className={css.way} dir="ltr">
-          <PriceText value={order.openPrice} decimals={order.decimals} />
-          <span aria-hidden="true">→</span>
-          <PriceText value={order.closePrice} decimals={order.decimals} />
-        </span>
+        {prices}
         <span className={css.quiet}>
-          {order.closeReason === null ? null : <span>{t(`reason.${order.closeReason}`)}</span>}
-          {order.closedAt === null ? null : (
-            <Figure>{format.dateTime(new Date(order.closedAt))}</Figure>
-          )}
+          {reason === null ? null : <span>{reason}</span>}
+          {at === null ? null : <Figure>{format.dateTime(new Date(at))}</Figure>}
           <Figure>{orderNumber(order.id)}</Figure>
         </span>
       </div>
       <div className={css.result}>
-        <b>
-          <Money value={order.result} asset="USDT" bare profit />
-        </b>
-        <span className={css.quiet}>{t('afterFees')}</span>
-        <Button
-          tone="quiet"
-          size="small"
-          className={css.open}
-          label={t('receipt:of', { name: order.appName })}
-          onClick={() => onOpen(order)}
-        >
-          {t('receipt:title')}
-        </Button>
+        {result}
+        <ReceiptButton order={order} onOpen={onOpen} look={css.open} />
       </div>
     </Cell>
   )
+}
+
+function ClosedOrder({ order, onOpen }: PastCellProps<ContractOrder>) {
+  const { t } = useTranslation('orders')
+  const prices = (
+    <span className={css.way} dir="ltr">
+      <PriceText value={order.openPrice} decimals={order.decimals} />
+      <span aria-hidden="true">→</span>
+      <PriceText value={order.closePrice} decimals={order.decimals} />
+    </span>
+  )
+  const result = (
+    <>
+      <b>
+        <Money value={order.result} asset="USDT" bare profit />
+      </b>
+      <span className={css.quiet}>{t('afterFees')}</span>
+    </>
+  )
+  const reason = order.closeReason === null ? null : t(`reason.${order.closeReason}`)
+  return <PastCell {...{ order, onOpen, prices, reason, at: order.closedAt, result }} />
+}
+
+/** An order that never opened, and why. */
+function CancelledOrder({ order, onOpen }: PastCellProps<WaitingContract>) {
+  const { t } = useTranslation('orders')
+  const prices = (
+    <span className={css.limit}>
+      <span>{t('waiting.badge')}</span>
+      <PriceText value={order.limitPrice} decimals={order.decimals} />
+    </span>
+  )
+  const result = <Badge kind="plain">{t('cancelled.badge')}</Badge>
+  const reason = order.cancelReason === null ? null : t(`cancelled.${order.cancelReason}`)
+  return <PastCell {...{ order, onOpen, prices, reason, at: order.endedAt, result }} />
 }
 
 /** What became of orders: result, reason, and the prices it was settled at; or why one never opened. */
@@ -72,19 +106,18 @@ export function ClosedOrders() {
   const { t } = useTranslation(['orders', 'common'])
   const view = useHistory()
   useOlderUntilWanted({ ...view, orders: view.orders?.map(({ order }) => order) })
-  const [shown, setShown] = useOwn<ContractOrder | null>(null)
-  const [cancelled, setCancelled] = useOwn<WaitingContract | null>(null)
+  const { open, sheet } = usePastSheet()
   return (
     <OrdersStates view={view} kind="history">
       {(past) => (
         <section aria-label={t('tab.history')}>
           <Pane>
-            {past.map(({ kind, order }) => (
-              <WantedOrder key={order.id} id={order.id}>
-                {kind === 'closed' ? (
-                  <ClosedOrder order={order} onOpen={setShown} />
+            {past.map((one) => (
+              <WantedOrder key={one.order.id} id={one.order.id}>
+                {one.kind === 'closed' ? (
+                  <ClosedOrder order={one.order} onOpen={() => open(one)} />
                 ) : (
-                  <CancelledOrder order={order} onOpen={setCancelled} />
+                  <CancelledOrder order={one.order} onOpen={() => open(one)} />
                 )}
               </WantedOrder>
             ))}
@@ -100,10 +133,7 @@ export function ClosedOrders() {
               </Button>
             </div>
           )}
-          {shown === null ? null : <ClosedSheet order={shown} onClose={() => setShown(null)} />}
-          {cancelled === null ? null : (
-            <CancelledSheet order={cancelled} onClose={() => setCancelled(null)} />
-          )}
+          {sheet}
         </section>
       )}
     </OrdersStates>

@@ -1,33 +1,39 @@
-import { useTranslation } from 'react-i18next'
-import type { ContractOrder } from '#protocol/contractOrder.ts'
-import type { ContractChange } from '#protocol/machines/contractOrder.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import type { OrderButton } from '../useOrderButtons.ts'
 import css from './OrderActs.module.css'
+import table from './OrdersTable.module.css'
 
-/** An open order, and who hears what is to be done with it. */
-export interface OrderActsProps {
-  readonly order: ContractOrder
-  readonly onClose: (order: ContractOrder) => void
-  readonly onChange: (order: ContractOrder, change: ContractChange) => void
-  /** Its closing has no answer yet. */
-  readonly pending: boolean
+interface OrderActsProps {
+  readonly buttons: readonly OrderButton[]
 }
 
-/** What can be done with an open order on a phone, side by side below it. */
-export function OrderActs({ order, onClose, onChange, pending }: OrderActsProps) {
-  const { t } = useTranslation('orders')
+/** What can be done with an order on a phone, side by side below it. */
+export function ActBar({ buttons }: OrderActsProps) {
   return (
     <div className={css.acts}>
-      <button type="button" onClick={() => onChange(order, 'stops')}>
-        {t('edit.button')}
-      </button>
-      {order.lots === '1' ? null : (
-        <button type="button" onClick={() => onChange(order, 'part')}>
-          {t('part.button')}
+      {buttons.map(({ text, label, press }) => (
+        <button key={text} type="button" aria-label={label} onClick={press}>
+          {text}
         </button>
-      )}
-      <button type="button" onClick={() => onClose(order)}>
-        {pending ? t('close.pending') : t('close.button')}
-      </button>
+      ))}
     </div>
+  )
+}
+
+/** What can be done with an order at the end of its row. */
+export function RowActs({ buttons }: OrderActsProps) {
+  return (
+    <span className={table.acts}>
+      {buttons.map(({ text, label, icon, press }) =>
+        icon === undefined ? (
+          <Button key={text} tone="secondary" size="small" label={label} onClick={press}>
+            {text}
+          </Button>
+        ) : (
+          <IconButton key={text} icon={icon.of} label={icon.label} onClick={press} />
+        ),
+      )}
+    </span>
   )
 }

@@ -1,86 +1,35 @@
-import { TriangleAlert } from 'lucide-react'
-import { memo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder } from '#protocol/contractOrder.ts'
-import { formatPrice } from '#protocol/price.ts'
-import type { LiveResult } from '#src/entities/order/position.ts'
+import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { timedName } from '#src/shared/i18n/timedName.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { cssVars } from '#src/shared/lib/cssVars.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { Money } from '#src/shared/money-view/Money.tsx'
-import { PriceText } from '#src/shared/money-view/PriceText.tsx'
-import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { Tile } from '#src/shared/ui/Tile.tsx'
-import { useLiveOrder } from '../useLiveOrder.ts'
-import { LiveProfit } from './LiveProfit.tsx'
-import { OrderActs, type OrderActsProps } from './OrderActs.tsx'
+import type { OrderButton } from '../useOrderButtons.ts'
+import { ActBar } from './OrderActs.tsx'
 import css from './OrderCard.module.css'
 
-interface OrderProps {
-  readonly order: ContractOrder
+interface OrderCardProps {
+  readonly order: ContractOrder | WaitingContract
+  /** When it was opened or placed (ISO 8601). */
+  readonly at: string
+  /** What it has gained or lost by now. */
+  readonly profit?: ReactNode
+  readonly facts: readonly (readonly [name: string, value: ReactNode])[]
+  /** What stands below the facts. */
+  readonly children?: ReactNode
+  readonly buttons: readonly OrderButton[]
 }
 
-function Facts({ order, live }: OrderProps & { readonly live: LiveResult | null }) {
-  const { t } = useTranslation('orders')
-  const { decimals } = order
-  const now = live === null ? null : formatPrice(live.closing, decimals)
-  const prices = [
-    ['entry', order.openPrice],
-    ['now', now],
-    ['liquidation', order.liquidationPrice],
-    ['stopLoss', order.stopLoss],
-    ['takeProfit', order.takeProfit],
-  ] as const
-  return (
-    <dl className={css.facts}>
-      {prices.map(([name, value]) => (
-        <div key={name}>
-          <dt>{t(`fact.${name}`)}</dt>
-          <dd>
-            <PriceText value={value} decimals={decimals} />
-          </dd>
-        </div>
-      ))}
-      <div>
-        <dt>{t('fact.margin')}</dt>
-        <dd>
-          <Money value={order.margin} asset="USDT" bare />
-        </dd>
-      </div>
-    </dl>
-  )
-}
-
-/** How near liquidation is, as a bar of the way already gone and as a sentence. */
-function Distance({ order, live }: OrderProps & { readonly live: LiveResult }) {
+/** One order on a phone, in whichever state, with everything that decides about it. */
+export function OrderCard({ order, at, profit, facts, children, buttons }: OrderCardProps) {
   const { t } = useTranslation('orders')
   const format = useFormat()
-  const percent = format.percent(live.distancePercent, { signed: false })
-  return (
-    <div className={css.distance}>
-      <div className={css.way} dir="ltr" style={cssVars({ '--gone': `${live.goneShare}%` })}>
-        <span className={css.hidden}>{t('distance.gone', { share: live.goneShare })}</span>
-      </div>
-      <p>
-        <Icon of={TriangleAlert} size={14} />
-        <span>{t(`distance.${order.side}`, { percent })}</span>
-      </p>
-    </div>
-  )
-}
-
-/** One open order on a phone, with everything that decides about it. */
-export const OrderCard = memo(function OrderCard(props: OrderActsProps) {
-  const { order } = props
-  const { t } = useTranslation('orders')
-  const format = useFormat()
-  const live = useLiveOrder(order)
   return (
     <Pane>
-      <article aria-label={timedName(format, order.appName, order.openedAt)}>
+      <article aria-label={timedName(format, order.appName, at)}>
         <header className={css.head}>
           <Tile letters={order.appName.slice(0, 1)} size={28} />
           <div className={css.name}>
@@ -92,16 +41,19 @@ export const OrderCard = memo(function OrderCard(props: OrderActsProps) {
               <span>{t('lots', { count: Number(order.lots) })}</span>
             </span>
           </div>
-          <div className={css.profit}>
-            <LiveProfit live={live}>
-              {(percent) => <span>{t('ofMargin', { percent: format.percent(percent) })}</span>}
-            </LiveProfit>
-          </div>
+          {profit === undefined ? null : <div className={css.profit}>{profit}</div>}
         </header>
-        <Facts order={order} live={live} />
-        {live === null ? null : <Distance order={order} live={live} />}
-        <OrderActs {...props} />
+        <dl className={css.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {children}
+        <ActBar buttons={buttons} />
       </article>
     </Pane>
   )
-})
+}

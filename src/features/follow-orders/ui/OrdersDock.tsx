@@ -4,7 +4,6 @@ import { useSelector } from 'react-redux'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import type { ProductList } from '#src/entities/order/productList.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import type { ContractChange } from '#protocol/machines/contractOrder.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
@@ -14,19 +13,15 @@ import css from './OrdersDock.module.css'
 import { OrdersStates } from './OrdersStates.tsx'
 import { OrdersSum } from './OrdersSum.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
-import type { WaitingActs } from './WaitingOrders.tsx'
 import { WaitingTable } from './WaitingTable.tsx'
 
 /** Which orders the dock shows: contracts in three parts, and the list of each other product. */
 export type DockTab = 'open' | 'waiting' | 'history' | ProductList['key']
 
-interface OrdersDockProps extends WaitingActs {
+interface OrdersDockProps {
   readonly lists: readonly ProductList[]
   readonly tab: DockTab
   readonly onTab: (tab: DockTab) => void
-  readonly onClose: (order: ContractOrder) => void
-  readonly onChange: (order: ContractOrder, change: ContractChange) => void
-  readonly pendingId: string | null
   readonly pathOf: (order: ContractOrder | WaitingContract) => string
 }
 
@@ -57,8 +52,7 @@ function History() {
 }
 
 /** Orders under the chart of the trading window. */
-export function OrdersDock(props: OrdersDockProps) {
-  const { onTab, onClose, onChange, pendingId, pathOf, onEdit, onCancel, cancellingId } = props
+export function OrdersDock({ onTab, pathOf, ...props }: OrdersDockProps) {
   const { t } = useTranslation(['orders', 'product', 'common'])
   const account = useSelector(selectAccount)
   const lists = props.lists.filter((list) => list.fits(account))
@@ -90,25 +84,10 @@ export function OrdersDock(props: OrdersDockProps) {
       </div>
       <TabPanel id="dock" tab={tab} className={css.body} stop>
         {tab === 'history' ? <History /> : null}
-        {tab === 'waiting' ? (
-          <WaitingTable
-            onEdit={onEdit}
-            onCancel={onCancel}
-            cancellingId={cancellingId}
-            pathOf={pathOf}
-          />
-        ) : null}
+        {tab === 'waiting' ? <WaitingTable pathOf={pathOf} /> : null}
         {tab === 'open' ? (
           <OrdersStates view={view} kind="open" brief>
-            {(orders) => (
-              <OrdersTable
-                orders={orders}
-                onClose={onClose}
-                onChange={onChange}
-                pendingId={pendingId}
-                pathOf={pathOf}
-              />
-            )}
+            {(orders) => <OrdersTable orders={orders} pathOf={pathOf} />}
           </OrdersStates>
         ) : null}
         {chosen === undefined ? null : (

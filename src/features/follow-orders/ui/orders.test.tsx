@@ -5,6 +5,8 @@ import { createWorld, ok, renderInWorld, scriptApi, type SeenCall } from '#kit/f
 import { OPEN_ORDER } from '#kit/orders.ts'
 import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { scriptedActs } from '#kit/orderActs.ts'
+import { OrderActsContext } from '../orderActs.ts'
 import { ClosedOrders } from './ClosedOrders.tsx'
 import { OpenOrders } from './OpenOrders.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -39,17 +41,17 @@ async function show(
 ) {
   scriptApi(replies)
   const world = createWorld(options)
-  const [onClose, onChange] = [vi.fn(), vi.fn()]
+  const acts = scriptedActs()
   renderInWorld(
     world,
-    <>
-      <OpenOrders onClose={onClose} onChange={onChange} pendingId={null} />
+    <OrderActsContext value={acts}>
+      <OpenOrders />
       <ClosedOrders />
-    </>,
+    </OrderActsContext>,
     '/trading',
   )
   await settle()
-  return { world, onClose, onChange }
+  return { world, acts }
 }
 
 const page = (items: readonly ContractOrder[]) => ok({ items, next: null })
@@ -62,7 +64,7 @@ const lists =
 
 describe('own orders', () => {
   it('show live profit from the price they would be closed at', async () => {
-    const { world, onClose, onChange } = await show({
+    const { world, acts } = await show({
       listContracts: lists({ open: [OPEN_ORDER] }),
     })
     act(() => world.price('BTCUSDT', '64402.92'))
@@ -71,10 +73,10 @@ describe('own orders', () => {
     expect(screen.getByText('+6.67% of margin')).toBeTruthy()
     expect(screen.getByText(/^Liquidated if the price falls 2\.8\d%$/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-    expect(onClose).toHaveBeenCalledWith(OPEN_ORDER)
+    expect(acts.close).toHaveBeenCalledWith(OPEN_ORDER)
     fireEvent.click(screen.getByRole('button', { name: 'Edit TP/SL' }))
     fireEvent.click(screen.getByRole('button', { name: 'Partial close' }))
-    expect(onChange.mock.calls).toEqual([
+    expect(acts.change.mock.calls).toEqual([
       [OPEN_ORDER, 'stops'],
       [OPEN_ORDER, 'part'],
     ])
@@ -84,20 +86,22 @@ describe('own orders', () => {
     scriptApi({
       listContracts: lists({ open: [OPEN_ORDER, { ...OPEN_ORDER, id: 'o2', lots: '1' }] }),
     })
-    const [onClose, onChange] = [vi.fn(), vi.fn()]
+    const acts = scriptedActs()
     renderInWorld(
       createWorld(),
-      <OrderLines code="BTCUSDT" onClose={onClose} onChange={onChange} pendingId={null} />,
+      <OrderActsContext value={acts}>
+        <OrderLines code="BTCUSDT" />
+      </OrderActsContext>,
     )
     await settle()
     for (const button of screen.getAllByRole('button')) fireEvent.click(button)
     // A single lot can't be divided.
-    expect(onChange.mock.calls).toMatchObject([
+    expect(acts.change.mock.calls).toMatchObject([
       [{ id: 'o1' }, 'stops'],
       [{ id: 'o1' }, 'part'],
       [{ id: 'o2' }, 'stops'],
     ])
-    expect(onClose).toHaveBeenCalledTimes(2)
+    expect(acts.close).toHaveBeenCalledTimes(2)
   })
 
   it('show a dash, not zero, before the first price', async () => {

@@ -7,11 +7,13 @@ import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { NOW, OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
 import { clockTicked } from '#src/entities/market/market.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { scriptedActs } from '#kit/orderActs.ts'
+import { OrderActsContext } from '../orderActs.ts'
 import { ClosedOrders } from './ClosedOrders.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
-import { OrdersDock } from './OrdersDock.tsx'
+import { WaitingLines } from './OrderLines.tsx'
+import { type DockTab, OrdersDock } from './OrdersDock.tsx'
 import { ProfitTotals } from './ProfitTotals.tsx'
-import { WaitingLines } from './WaitingLines.tsx'
 import { WaitingOrders } from './WaitingOrders.tsx'
 
 const later = new Date(NOW + 60_000).toISOString()
@@ -80,55 +82,52 @@ async function show(content: Parameters<typeof renderInWorld>[1]) {
 
 describe('waiting orders', () => {
   it('show the limit, the way to it, the stops and what is held, and can be cancelled', async () => {
-    const onCancel = vi.fn()
-    const onEdit = vi.fn()
-    await show(<WaitingOrders onEdit={onEdit} onCancel={onCancel} cancellingId={null} />)
+    const acts = scriptedActs()
+    await show(
+      <OrderActsContext value={acts}>
+        <WaitingOrders />
+      </OrderActsContext>,
+    )
     const card = screen.getByRole('article')
     for (const text of ['63,500.00', '0.79%', '62,700.00', '65,000.00', '160.66', '5 lots']) {
       expect(within(card).getByText(text)).toBeTruthy()
     }
     fireEvent.click(screen.getByRole('button', { name: 'Cancel order: BTC/USDT, 63,500.00' }))
-    expect(onCancel).toHaveBeenCalledWith(WAITING_ORDER)
+    expect(acts.cancel).toHaveBeenCalledWith(WAITING_ORDER)
     fireEvent.click(screen.getByRole('button', { name: 'Edit order: BTC/USDT, 63,500.00' }))
-    expect(onEdit).toHaveBeenCalledWith(WAITING_ORDER)
+    expect(acts.edit).toHaveBeenCalledWith(WAITING_ORDER)
   })
 
   it('stand under the chart of their instrument only', async () => {
-    const onEdit = vi.fn()
-    const acts = { onEdit, onCancel: () => undefined, cancellingId: 'w1' }
+    const acts = scriptedActs({ cancellingId: 'w1' })
     await show(
-      <>
-        <WaitingLines code="BTCUSDT" {...acts} />
-        <WaitingLines code="ETHUSDT" {...acts} />
-      </>,
+      <OrderActsContext value={acts}>
+        <WaitingLines code="BTCUSDT" />
+        <WaitingLines code="ETHUSDT" />
+      </OrderActsContext>,
     )
     expect(screen.getAllByText('63,500.00')).toHaveLength(1)
     // Its cancelling has no answer yet.
     expect(screen.getByRole('button', { name: 'Please wait: BTC/USDT, 63,500.00' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Edit order: BTC/USDT, 63,500.00' }))
-    expect(onEdit).toHaveBeenCalledWith(WAITING_ORDER)
+    expect(acts.edit).toHaveBeenCalledWith(WAITING_ORDER)
     expect(screen.getByText(/^Limit orders stay here until/)).toBeTruthy()
   })
 
   it('have their tab in the dock, with their number', async () => {
     const onTab = vi.fn()
-    const dock = {
-      lists: PRODUCTS,
-      onTab,
-      onClose: () => undefined,
-      onChange: () => undefined,
-      pendingId: null,
-      pathOf: () => '/cruuency',
-      onEdit: vi.fn(),
-      onCancel: () => undefined,
-      cancellingId: null,
-    }
-    await show(<OrdersDock tab="waiting" {...dock} />)
+    const acts = scriptedActs()
+    const dock = (tab: DockTab) => (
+      <OrderActsContext value={acts}>
+        <OrdersDock tab={tab} lists={PRODUCTS} onTab={onTab} pathOf={() => '/cruuency'} />
+      </OrderActsContext>
+    )
+    await show(dock('waiting'))
     const tab = screen.getByRole('tab', { name: 'Open orders 1' })
     expect(tab.getAttribute('aria-selected')).toBe('true')
     expect(screen.getByRole('button', { name: 'Cancel order: BTC/USDT, 63,500.00' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Edit order: BTC/USDT, 63,500.00' }))
-    expect(dock.onEdit).toHaveBeenCalledWith(WAITING_ORDER)
+    expect(acts.edit).toHaveBeenCalledWith(WAITING_ORDER)
     expect(screen.getByRole('table').textContent).toContain('63,500.00')
     fireEvent.click(screen.getByRole('tab', { name: 'History' }))
     expect(onTab).toHaveBeenCalledWith('history')
@@ -136,11 +135,11 @@ describe('waiting orders', () => {
     expect(onTab).toHaveBeenCalledWith('spot')
     expect(screen.queryByText('Own list of spot')).toBeNull()
     cleanup()
-    await show(<OrdersDock tab="spot" {...dock} />)
+    await show(dock('spot'))
     expect(screen.getByText('Own list of spot')).toBeTruthy()
     cleanup()
     // Plans are none of the demo account's: what was looked at on the other one gives way.
-    await show(<OrdersDock tab="plan" {...dock} />)
+    await show(dock('plan'))
     expect(screen.queryByText('Own list of plan')).toBeNull()
     expect(screen.getByRole('tab', { selected: true, name: /^Positions/ })).toBeTruthy()
   })
