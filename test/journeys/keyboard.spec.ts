@@ -121,7 +121,7 @@ async function closeOrder(person: Person): Promise<void> {
   const { page, keys, language, phone } = person
   await keys.to(page.getByRole('button', { name: textOf(language, 'trade:done.see') }))
   await keys.press('Enter')
-  if (phone) await expectArrival(person, textOf(language, 'orders:title'))
+  if (phone) await expectArrival(person, textOf(language, 'shell:title.orders'))
   else await keys.around()
   const close = page.getByRole('button', {
     name: textOf(language, 'orders:close.button'),
