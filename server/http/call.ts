@@ -1,4 +1,4 @@
-import type { ZodError, ZodType } from 'zod'
+import type { ZodType } from 'zod'
 import type { AccountKind } from '#protocol/account.ts'
 import type { FieldFaults, SuccessCode } from '#protocol/answerCodes.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
@@ -6,7 +6,7 @@ import type { RouteName } from '#protocol/routePaths.ts'
 import { ROUTES, type RouteSpec } from '#protocol/routes.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import { faultsOf } from './faults.ts'
+import { type CallParts, type PartSchemas, readParts } from './kernel.ts'
 
 /** What a handler is given. Everything in it has been checked. */
 export interface CallContext<P, Q, B> {
@@ -30,13 +30,6 @@ export interface CallContext<P, Q, B> {
 
 /** The part of the context that does not come from the schemas. */
 export type CallBase = Omit<CallContext<unknown, unknown, unknown>, 'params' | 'query' | 'body'>
-
-/** A request's parts as they came, after JSON. */
-export interface CallParts {
-  readonly params: unknown
-  readonly query: unknown
-  readonly body: unknown
-}
 
 /** Either what is wrong with the request, or the work to do with it. */
 export type ReadCall =
@@ -63,18 +56,12 @@ export interface Call {
   read(parts: CallParts): ReadCall
 }
 
-export interface CallSchemas {
-  readonly params?: ZodType
-  readonly query?: ZodType
-  readonly body?: ZodType
+export interface CallSchemas extends PartSchemas<unknown, unknown, unknown> {
   readonly result: ZodType
 }
 
-interface CallWords<P, Q, B, R> {
+interface CallWords<P, Q, B, R> extends PartSchemas<P, Q, B> {
   readonly summary: string
-  readonly params?: ZodType<P>
-  readonly query?: ZodType<Q>
-  readonly body?: ZodType<B>
   readonly result: ZodType<R>
   /** The business codes it can answer, for the documentation and the tests. */
   readonly errors: readonly ErrorCode[]
@@ -121,17 +108,9 @@ export function defineCall<P = undefined, Q = undefined, B = undefined, R = unkn
     uploadBytes: spec.uploadBytes ?? null,
     download: spec.download ?? false,
     read(parts) {
-      const readParams = readPart(params, parts.params, 'path')
-      const readQuery = readPart(query, parts.query, 'query')
-      const readBody = readPart(body, parts.body, '')
-      if (!readParams.ok || !readQuery.ok || !readBody.ok) {
-        return {
-          ok: false,
-          faults: { ...readParams.faults, ...readQuery.faults, ...readBody.faults },
-        }
-      }
-      const context = (base: CallBase): CallContext<P, Q, B> =>
-        contextOf(base, readParams.value, readQuery.value, readBody.value)
+      const read = readParts(spec, parts)
+      if (!read.ok) return read
+      const context = (base: CallBase): CallContext<P, Q, B> => contextOf(base, read.parts)
       return {
         ok: true,
         run: async (base) => {
@@ -148,21 +127,11 @@ export function defineCall<P = undefined, Q = undefined, B = undefined, R = unkn
   }
 }
 
-type ReadPart<T> =
-  | { readonly ok: true; readonly value: T; readonly faults: FieldFaults }
-  | { readonly ok: false; readonly faults: FieldFaults }
-
-function readPart<T>(schema: ZodType<T> | undefined, input: unknown, place: string): ReadPart<T> {
-  // A part without a schema is not read at all: its type is undefined, its value too.
-  if (schema === undefined) return { ok: true, value: undefined as T, faults: {} }
-  const read = schema.safeParse(input)
-  if (read.success) return { ok: true, value: read.data, faults: {} }
-  const error: ZodError = read.error
-  return { ok: false, faults: faultsOf(error.issues, input, place) }
-}
-
 /** Keeps the getters of the base, which throw where a route has no such thing. */
-function contextOf<P, Q, B>(base: CallBase, params: P, query: Q, body: B): CallContext<P, Q, B> {
+function contextOf<P, Q, B>(
+  base: CallBase,
+  { params, query, body }: { params: P; query: Q; body: B },
+): CallContext<P, Q, B> {
   return Object.create(base, {
     params: { value: params, enumerable: true },
     query: { value: query, enumerable: true },

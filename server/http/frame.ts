@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccountKind, accountKindOf, VIRTUALLY_HEADER } from '#protocol/account.ts'
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '#protocol/envelope.ts'
 import type { FieldFault, FieldFaults } from '#protocol/answerCodes.ts'
@@ -7,10 +7,10 @@ import type { RouteName } from '#protocol/routePaths.ts'
 import { ROUTES, type RouteSpec } from '#protocol/routes.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Answer, failure, refusalAnswer, statusOf, success } from './answer.ts'
-import type { Call, CallBase, CallParts, ReadCall } from './call.ts'
-import { badTextIn } from './faults.ts'
-import { FileAnswer, sendFile, takeFiles } from './files.ts'
+import { failure, refusalAnswer, success } from './answer.ts'
+import type { Call, CallBase } from './call.ts'
+import { FileAnswer } from './files.ts'
+import { addRoute, type FramedAnswer } from './kernel.ts'
 import { documentation } from './openapi.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
@@ -41,31 +41,17 @@ export function registerCalls(app: FastifyInstance, calls: readonly Call[], deps
   const byName = new Map(calls.map((call) => [call.name, call]))
   const uploads = createUploads(Math.max(1, ...calls.map((call) => call.uploadBytes ?? 0)))
   for (const name of Object.keys(ROUTES) as RouteName[]) {
-    const route: RouteSpec = ROUTES[name]
+    const { method, path }: RouteSpec = ROUTES[name]
     const call = byName.get(name)
-    const options: RouteOptions = {
-      method: route.method,
-      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      schema: documentation(name, call),
-      handler: async (request, reply) => {
-        const answer: FramedAnswer =
-          call === undefined ? failure('501') : await answerCall(call, request, deps, uploads)
-        if (answer.file !== undefined) return sendFile(reply, answer.file)
-        if (answer.retryAfter !== undefined) void reply.header('retry-after', answer.retryAfter)
-        return reply
-          .code(statusOf(answer))
-          .header('content-type', 'application/json; charset=utf-8')
-          .header('cache-control', 'no-store')
-          .send(answer.json)
-      },
-    }
     const takesFile = (call?.uploadBytes ?? null) !== null
-    if (takesFile) takeFiles(app, options)
-    else app.route(options)
+    addRoute(
+      app,
+      { method, path, schema: documentation(name, call), takesFile },
+      async (request) =>
+        call === undefined ? failure('501') : answerCall(call, request, deps, uploads),
+    )
   }
 }
-
-type FramedAnswer = Answer & { readonly retryAfter?: number; readonly file?: FileAnswer }
 
 /** From outside in: who, which account, which key, then the schemas; the handler comes last. */
 async function answerCall(
@@ -84,8 +70,7 @@ async function answerCall(
   if (account.kind !== null) mayUse(route, account.kind)
   const key = keyOf(route, request)
   const body = call.uploadBytes === null ? request.body : undefined
-  const parts = { params: request.params, query: request.query, body }
-  const read = readParts(call, parts)
+  const read = call.read({ params: request.params, query: request.query, body })
   const faults = { ...account.faults, ...key.faults, ...(read.ok ? {} : read.faults) }
   if (!read.ok || Object.keys(faults).length > 0) return failure('400', faults)
 
@@ -113,15 +98,6 @@ async function authenticated(request: FastifyRequest, deps: FrameDeps): Promise<
   const caller = token === undefined ? null : await deps.authenticate(token)
   if (token === undefined || caller === null) throw new Refusal(CODE.signedOut)
   return { ...caller, token }
-}
-
-function readParts(call: Call, parts: CallParts): ReadCall {
-  const places = { params: 'path', query: 'query', body: '' } as const
-  for (const part of ['params', 'query', 'body'] as const) {
-    const path = badTextIn(parts[part], places[part])
-    if (path !== null) return { ok: false, faults: { [path]: 'malformed' } }
-  }
-  return call.read(parts)
 }
 
 /** Reads go to the real account when the header is missing; writes never guess. */

@@ -5,9 +5,16 @@ import { OPERATOR_ROLES, OPERATOR_ROUTES, type OperatorRouteName } from '#protoc
 import type { Act, Caller, OperatorsService } from '#server/modules/operators/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Answer, failure, refusalAnswer, statusOf, success } from './answer.ts'
-import { badTextIn, faultsOf } from './faults.ts'
-import { FileAnswer, sendFile } from './files.ts'
+import { failure, refusalAnswer, success } from './answer.ts'
+import { badTextIn } from './faults.ts'
+import { FileAnswer } from './files.ts'
+import {
+  addRoute,
+  type CallParts,
+  type FramedAnswer,
+  type PartSchemas,
+  readParts,
+} from './kernel.ts'
 
 /** What a call of the operators is given. Everything in it has been checked. */
 interface OperatorContext<P, Q, B> {
@@ -27,17 +34,14 @@ export interface OperatorCall {
   readonly download: boolean
   /** @throws Refusal */
   run(
-    parts: { params: unknown; query: unknown; body: unknown },
+    parts: CallParts,
     by: Caller,
     tx: Queryable,
   ): Promise<{ readonly result: unknown; readonly about: string | null }>
 }
 
-interface OperatorCallSpec<P, Q, B, R> {
+interface OperatorCallSpec<P, Q, B, R> extends PartSchemas<P, Q, B> {
   readonly summary: string
-  readonly params?: ZodType<P>
-  readonly query?: ZodType<Q>
-  readonly body?: ZodType<B>
   readonly result: ZodType<R>
   /** Answers with a file: `result` is `FileAnswer`. */
   readonly download?: true
@@ -55,29 +59,14 @@ export function defineOperatorCall<P = undefined, Q = undefined, B = undefined, 
     name,
     summary: spec.summary,
     download: spec.download ?? false,
-    async run({ params, query, body }, operator, tx) {
-      const context = {
-        params: readPart(spec.params, params, 'path'),
-        query: readPart(spec.query, query, 'query'),
-        body: readPart(spec.body, body, ''),
-        operator,
-        tx,
-      }
+    async run(parts, operator, tx) {
+      const read = readParts(spec, parts)
+      if (!read.ok) throw new Refusal(CODE.malformed, read.faults)
+      const context = { ...read.parts, operator, tx }
       const result = spec.result.parse(await spec.handle(context))
       return { result, about: spec.about?.(result) ?? null }
     },
   }
-}
-
-/** @throws Refusal malformed */
-function readPart<T>(schema: ZodType<T> | undefined, input: unknown, place: string): T {
-  // A part without a schema is not read at all: its type is undefined, its value too.
-  if (schema === undefined) return undefined as T
-  const bad = badTextIn(input, place)
-  if (bad !== null) throw new Refusal(CODE.malformed, { [bad]: 'malformed' })
-  const read = schema.safeParse(input)
-  if (read.success) return read.data
-  throw new Refusal(CODE.malformed, faultsOf(read.error.issues, input, place))
 }
 
 export interface OperatorFrameDeps {
@@ -97,19 +86,9 @@ export function registerOperatorCalls(
 ): void {
   for (const call of calls) {
     const { method, path } = OPERATOR_ROUTES[call.name]
-    app.route({
-      method,
-      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      schema: { hide: true },
-      handler: async (request, reply) => {
-        const { answer, file } = await answerCall(call, request, deps)
-        if (file !== undefined) return sendFile(reply, file)
-        return reply
-          .code(statusOf(answer))
-          .header('content-type', 'application/json; charset=utf-8')
-          .header('cache-control', 'no-store')
-          .send(answer.json)
-      },
+    addRoute(app, { method, path, schema: { hide: true } }, async (request) => {
+      const { answer } = await answerCall(call, request, deps)
+      return answer
     })
   }
 }
@@ -193,12 +172,11 @@ function actOf(
 }
 
 interface Told {
-  readonly answer: Answer
+  readonly answer: FramedAnswer
   readonly about: string | null
-  readonly file?: FileAnswer
 }
 
-const told = (answer: Answer, about: string | null = null): Told => ({ answer, about })
+const told = (answer: FramedAnswer, about: string | null = null): Told => ({ answer, about })
 
 async function tried(
   call: OperatorCall,
@@ -210,8 +188,8 @@ async function tried(
   if (method === 'POST' && !writesOpen()) return told(failure('503'))
   try {
     const { result, about } = await call.run({ params, query, body }, by, db)
-    if (call.download) return { ...told(success(null), about), file: FileAnswer.parse(result) }
-    return told(success(result), about)
+    if (!call.download) return told(success(result), about)
+    return told({ ...success(null), file: FileAnswer.parse(result) }, about)
   } catch (error) {
     if (error instanceof Refusal) return told(refusalAnswer(error))
     throw error
