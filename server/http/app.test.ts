@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db.ts'
 import { createLog } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createApp } from './app.ts'
-import { defineCall } from './call.ts'
+import { defineCall } from './kernel/call.ts'
 
 const PAGE =
   '<html><title>x</title><script type="application/json" id="config"></script><div></div></html>'

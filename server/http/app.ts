@@ -13,24 +13,24 @@ import * as CODE from '#protocol/errorCodes.ts'
 import { FEED_PATH } from '#protocol/routePaths.ts'
 import { ROUTES } from '#protocol/routes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Answer, failure, statusOf } from './answer.ts'
-import type { Metrics } from './metrics.ts'
-import type { Call } from './call.ts'
-import { isGone, refuseGone, socketFaults } from './callerFaults.ts'
-import { answerToError } from './errors.ts'
-import { type FrameDeps, registerCalls } from './frame.ts'
-import { type HealthDeps, registerHealth } from './health.ts'
-import { measure } from './measure.ts'
-import { registerDocs } from './openapi.ts'
+import { type Answer, failure, statusOf } from './kernel/answer.ts'
+import type { Metrics } from './ops/metrics.ts'
+import type { Call } from './kernel/call.ts'
+import { isGone, refuseGone, socketFaults } from './kernel/callerFaults.ts'
+import { answerToError } from './kernel/errors.ts'
+import { type FrameDeps, registerCalls } from './customer/frame.ts'
+import { type HealthDeps, registerHealth } from './ops/health.ts'
+import { measure } from './ops/measure.ts'
+import { registerDocs } from './kernel/openapi.ts'
 import {
   type OperatorCall,
   type OperatorFrameDeps,
   registerOperatorCalls,
-} from './operatorFrame.ts'
-import { type OpsDeps, registerOps } from './ops.ts'
-import { registerSandboxWallet, type SandboxWallet } from './sandboxWallet.ts'
-import { PERMISSIONS_POLICY, protectPages } from './security.ts'
-import { isNavigation, registerStatic } from './static.ts'
+} from './operator/operatorFrame.ts'
+import { type OpsDeps, registerOps } from './ops/ops.ts'
+import { registerSandboxWallet, type SandboxWallet } from './customer/sandboxWallet.ts'
+import { PERMISSIONS_POLICY, protectPages } from './pages/security.ts'
+import { isNavigation, registerStatic } from './pages/static.ts'
 
 const BODY_LIMIT = 64 * 1024
 /** A request may take so long to arrive: 2 MB at the least speed of an upload (`uploads.ts`), a held connection not. */

@@ -1,5 +1,5 @@
 import { FEED_HEARTBEAT_MS } from '#protocol/feed.ts'
-import { type Feed, FLUSH_MS } from '#server/http/feed.ts'
+import { type Feed, FLUSH_MS } from '#server/http/feed/feed.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Auditor } from './auditor.ts'
 import type { Config } from './config.ts'

@@ -1,7 +1,7 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import type { ProductName } from '#protocol/feed.ts'
-import type { OrdersToday } from '#server/http/status.ts'
+import type { OrdersToday } from '#server/http/ops/status.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { Events } from '#server/modules/events/types.ts'

@@ -1,6 +1,6 @@
 import type { Millis } from '#protocol/time.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
-import type { Readiness } from '#server/http/health.ts'
+import type { Readiness } from '#server/http/ops/health.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { Auditor, AuditState } from './auditor.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/http/app.ts'
-import type { Call } from '#server/http/call.ts'
+import type { Call } from '#server/http/kernel/call.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Db } from '#server/platform/db.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { SandboxWallet } from '#server/http/sandboxWallet.ts'
+import type { SandboxWallet } from '#server/http/customer/sandboxWallet.ts'
 import type { DepositSetup } from '#server/modules/deposits/types.ts'
 import { anvilProgram, startAnvilProcess } from '#server/platform/anvilProgram.ts'
 import { clientsOf } from './clients.ts'

@@ -15,7 +15,7 @@ import {
 import * as CODE from '#protocol/errorCodes.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { RiskService } from '#server/modules/risk/service.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 const OPENING_ERRORS = [
   CODE.riskNoticeNotAccepted,

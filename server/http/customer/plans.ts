@@ -11,7 +11,7 @@ import {
   SubscribePlanBody,
 } from '#protocol/planOrder.ts'
 import type { PlansService } from '#server/modules/plans/types.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** Products, purchases and own plans: smart plans and staking. */
 export function planCalls(plans: PlansService): readonly Call[] {

@@ -7,12 +7,12 @@ import type { RouteName } from '#protocol/routePaths.ts'
 import { ROUTES, type RouteSpec } from '#protocol/routes.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { failure, refusalAnswer, success } from './answer.ts'
-import type { Call, CallBase } from './call.ts'
-import { FileAnswer } from './files.ts'
-import { addRoute, type FramedAnswer } from './kernel.ts'
-import { documentation } from './openapi.ts'
-import { createUploads, type Uploads } from './uploads.ts'
+import { failure, refusalAnswer, success } from '#server/http/kernel/answer.ts'
+import type { Call, CallBase } from '#server/http/kernel/call.ts'
+import { FileAnswer } from '#server/http/kernel/files.ts'
+import { addRoute, type FramedAnswer } from '#server/http/kernel/kernel.ts'
+import { documentation } from '#server/http/kernel/openapi.ts'
+import { createUploads, type Uploads } from '#server/http/kernel/uploads.ts'
 
 /** What the frame needs of the operator. */
 export interface FrameDeps {

@@ -9,7 +9,7 @@ import {
   UserInfo,
 } from '#protocol/session.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** The calls about signing in and who one is. */
 export function sessionCalls(auth: AuthService): readonly Call[] {

@@ -1,8 +1,8 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import { ImageParams, StoredImage, UploadImageQuery } from '#protocol/image.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
-import { type Call, defineCall } from './call.ts'
-import { FileAnswer } from './files.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
+import { FileAnswer } from '#server/http/kernel/files.ts'
 
 /** Pictures that customers send: proofs of deposits, identity papers. */
 export function imageCalls(images: ImagesService): readonly Call[] {

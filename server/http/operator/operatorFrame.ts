@@ -5,16 +5,16 @@ import { OPERATOR_ROLES, OPERATOR_ROUTES, type OperatorRouteName } from '#protoc
 import type { Act, Caller, OperatorsService } from '#server/modules/operators/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { failure, refusalAnswer, success } from './answer.ts'
-import { badTextIn } from './faults.ts'
-import { FileAnswer } from './files.ts'
+import { failure, refusalAnswer, success } from '#server/http/kernel/answer.ts'
+import { badTextIn } from '#server/http/kernel/faults.ts'
+import { FileAnswer } from '#server/http/kernel/files.ts'
 import {
   addRoute,
   type CallParts,
   type FramedAnswer,
   type PartSchemas,
   readParts,
-} from './kernel.ts'
+} from '#server/http/kernel/kernel.ts'
 
 /** What a call of the operators is given. Everything in it has been checked. */
 interface OperatorContext<P, Q, B> {

@@ -9,7 +9,7 @@ import {
   ListExchangesQuery,
 } from '#protocol/exchange.ts'
 import type { ExchangeService } from '#server/modules/exchange/types.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** Currency exchange: terms, quotes, exchanging and own exchanges. */
 export function exchangeCalls(exchange: ExchangeService): readonly Call[] {

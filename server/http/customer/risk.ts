@@ -1,6 +1,6 @@
 import { AcceptRiskNoticeBody, RiskNotice } from '#protocol/riskNotice.ts'
 import type { RiskService } from '#server/modules/risk/service.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** Reading and accepting the risk notice. */
 export function riskCalls(risk: RiskService): readonly Call[] {

@@ -2,7 +2,7 @@ import { type AssetCode, ASSETS } from '#protocol/assets.ts'
 import { type Holding, Holdings } from '#protocol/holdings.ts'
 import { amount, formatAmount } from '#protocol/money.ts'
 import type { Held, LedgerService } from '#server/modules/ledger/types.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** What an account has of every asset. */
 export function holdingsCalls(ledger: Pick<LedgerService, 'holdings'>): readonly Call[] {

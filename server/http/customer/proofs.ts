@@ -12,7 +12,7 @@ import {
 } from '#protocol/priceLog.ts'
 import type { ReceiptsService } from '#server/modules/receipts/types.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** The calls with which anybody can verify the price log, and a customer's receipts. */
 export function proofCalls(seals: SealsService, receipts: ReceiptsService): readonly Call[] {

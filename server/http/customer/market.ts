@@ -12,7 +12,7 @@ import type { MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** The calls about prices. */
 export function marketCalls(

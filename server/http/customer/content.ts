@@ -6,7 +6,7 @@ import {
 } from '#protocol/content.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** The calls about texts and parameters. */
 export function contentCalls(content: ContentService): readonly Call[] {

@@ -11,8 +11,8 @@ import { type ScriptedSource, scriptedSource } from '#kit/scriptedSource.ts'
 import { createMarketService } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { createEvents } from '#server/modules/events/service.ts'
-import { statusOf } from './answer.ts'
-import { answerToError } from './errors.ts'
+import { statusOf } from '#server/http/kernel/answer.ts'
+import { answerToError } from '#server/http/kernel/errors.ts'
 import { createFeed, type Feed } from './feed.ts'
 
 const START = Date.parse('2026-11-20T15:00:00Z')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { failure, success } from './answer.ts'
+import { failure, success } from '#server/http/kernel/answer.ts'
 import { refusalIn, routeLabel } from './measure.ts'
 
 test.each([

@@ -5,7 +5,7 @@ import {
   ListLiabilitiesQuery,
 } from '#protocol/liabilities.ts'
 import type { LiabilitiesService } from '#server/modules/liabilities/types.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** The calls with which anybody sees what the server says it owes, and customers that they are in it. */
 export function liabilityCalls(liabilities: LiabilitiesService): readonly Call[] {

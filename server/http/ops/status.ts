@@ -2,7 +2,7 @@ import type { AccountKind } from '#protocol/account.ts'
 import type { ProductName } from '#protocol/feed.ts'
 import type { Seal } from '#protocol/proof/seal.ts'
 import type { Millis } from '#protocol/time.ts'
-import type { FeedCount } from './feed.ts'
+import type { FeedCount } from '#server/http/feed/feed.ts'
 import type { Readiness } from './health.ts'
 
 /** What the last audit found. */

@@ -2,7 +2,7 @@ import { IdParams, PageQuery } from '#protocol/operator.ts'
 import { DepositQueue, QueuedDeposit, ReviewDepositBody } from '#protocol/operatorDeposits.ts'
 import type { DepositsService } from '#server/modules/deposits/types.ts'
 import { readCursor } from '#server/platform/cursor.ts'
-import { FileAnswer } from './files.ts'
+import { FileAnswer } from '#server/http/kernel/files.ts'
 import { defineOperatorCall, type OperatorCall } from './operatorFrame.ts'
 
 /** The deposits that wait for people, what two of them say, and what customers sent as a proof. */

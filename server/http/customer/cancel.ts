@@ -5,7 +5,7 @@ import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** A product whose waiting orders can be taken back. */
 export interface Canceller {

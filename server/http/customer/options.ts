@@ -10,7 +10,7 @@ import {
 } from '#protocol/optionOrder.ts'
 import type { OptionsService } from '#server/modules/options/types.ts'
 import type { RiskService } from '#server/modules/risk/service.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** Buying and listing options, and what of them is offered. */
 export function optionCalls(

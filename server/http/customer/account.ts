@@ -6,7 +6,7 @@ import { NoBody } from '#protocol/session.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import type { CustomerBucket, Held, LedgerService } from '#server/modules/ledger/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 import { toHolding } from './holdings.ts'
 
 /** The calls about what a customer has. */

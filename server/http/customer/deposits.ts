@@ -9,7 +9,7 @@ import {
 } from '#protocol/deposit.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { DepositsService } from '#server/modules/deposits/types.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** Deposits: what can be sent where, reporting one, and the list of one's own. */
 export function depositCalls(deposits: DepositsService): readonly Call[] {

@@ -16,7 +16,7 @@ import {
   WithdrawBody,
 } from '#protocol/withdrawal.ts'
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** Money that leaves, and the password and the signed text it takes. */
 export function withdrawalCalls(withdrawals: WithdrawalsService): readonly Call[] {

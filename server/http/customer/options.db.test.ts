@@ -7,7 +7,7 @@ import { ROUTES } from '#protocol/routes.ts'
 import { CALL, NOON, openOptionWorld, type OptionWorld, UP } from '#kit/optionWorld.ts'
 import { createRiskService, type RiskService } from '#server/modules/risk/service.ts'
 import { createLog } from '#server/platform/log.ts'
-import { createApp } from './app.ts'
+import { createApp } from '#server/http/app.ts'
 import { optionCalls } from './options.ts'
 
 interface Answer {

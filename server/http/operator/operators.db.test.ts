@@ -5,7 +5,7 @@ import { openWithdrawalWorld, type WithdrawalWorld } from '#kit/withdrawalWorld.
 import { newOperatorToken } from '#kit/operatorTokens.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createOperatorsService } from '#server/modules/operators/service.ts'
-import { createApp } from './app.ts'
+import { createApp } from '#server/http/app.ts'
 import { operatorCalls } from './operators.ts'
 
 const ADMIN = 'the-token-of-who-founded-it'

@@ -6,7 +6,7 @@ import {
   SpotPage,
 } from '#protocol/spotOrder.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** Placing and listing coin-to-coin orders. */
 export function spotCalls(spot: SpotService): readonly Call[] {

@@ -8,7 +8,7 @@ import {
   StatementSums,
 } from '#protocol/statement.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
-import { type Call, defineCall } from './call.ts'
+import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** What moved on an account, what it came to, and both to keep. */
 export function statementCalls(statement: StatementService): readonly Call[] {
