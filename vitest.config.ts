@@ -30,6 +30,9 @@ const SKIPPED = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 /** Milliseconds that even a busy machine needs no more of. */
 const SLOW = 60_000
 
+/** A condition that is awaited may take longer than Vitest's second: two processors do six things at once. */
+const PATIENT = { poll: { timeout: 20_000 } }
+
 /**
  * Four kinds of test, by file name: `*.test.ts` pure logic, `*.test.tsx` components in happy-dom,
  * `*.db.test.ts` on PostgreSQL, and the rules of the repository itself under `test/`.
@@ -49,6 +52,7 @@ export default defineConfig({
           include: ['{protocol,src,server,scripts}/**/*.test.ts', 'test/kit/**/*.test.ts'],
           exclude: [...SKIPPED, '**/*.db.test.ts'],
           testTimeout: SLOW,
+          expect: PATIENT,
         },
       },
       {
@@ -59,6 +63,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx', 'test/{gallery,kit}/**/*.test.tsx'],
           exclude: SKIPPED,
           testTimeout: SLOW,
+          expect: PATIENT,
         },
       },
       {
@@ -73,6 +78,7 @@ export default defineConfig({
           exclude: SKIPPED,
           globalSetup: ['test/kit/postgres.globalSetup.ts'],
           testTimeout: SLOW,
+          expect: PATIENT,
           hookTimeout: 60_000,
         },
       },
@@ -84,6 +90,7 @@ export default defineConfig({
           include: ['test/{architecture,locales,mutants,tidy}/**/*.test.ts'],
           exclude: SKIPPED,
           testTimeout: SLOW,
+          expect: PATIENT,
         },
       },
     ],

@@ -148,8 +148,7 @@ async function open(wallet: number, relayUrl: string): Promise<Obey> {
         for (const [topic, { namespaces }] of Object.entries(kit.getActiveSessions())) {
           const { methods = [], events = [] } = namespaces['eip155'] ?? {}
           const eip155 = { chains, methods, events, accounts }
-          const { acknowledged } = await kit.updateSession({ topic, namespaces: { eip155 } })
-          await acknowledged()
+          await kit.updateSession({ topic, namespaces: { eip155 } })
         }
         break
       }
