@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { signInPath } from '#src/entities/session/returnPath.ts'
+import { signInPath } from '#src/shared/session/returnPath.ts'
 import { useGetUserInfoQuery } from '#src/entities/session/session.api.ts'
 import { selectEnded, selectUser, userLoaded } from '#src/shared/session/session.slice.ts'
 

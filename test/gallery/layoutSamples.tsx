@@ -12,6 +12,7 @@ import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, CellButton, CellLink, Pane } from '#src/shared/ui/Pane.tsx'
 import QrCode from '#src/shared/ui/QrCode.tsx'
+import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { More } from '#src/shared/ui/More.tsx'
 import { MessageText } from '#src/shared/ui/MessageText.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
@@ -78,6 +79,13 @@ const terms = (words: Words) => [
 /** Name of a part -> its states: what arranges and what shows. */
 export function layouts(words: Words): Readonly<Record<string, Samples>> {
   const { short, long, sentence } = words
+  const list = {
+    items: [short, long],
+    error: undefined,
+    retry: settled,
+    failed: long,
+    empty: sentence,
+  }
   const search = <IconButton icon={Search} label={short} onClick={nothing} />
   return {
     Cell: { default: <Pane>{<Cell>{sentence}</Cell>}</Pane> },
@@ -101,15 +109,22 @@ export function layouts(words: Words): Readonly<Record<string, Samples>> {
       ),
     },
     More: {
-      default: (
-        <More busy={false} fault={undefined} onMore={settled}>
-          {long}
-        </More>
+      default: <More more={{ busy: false, fault: undefined, load: settled }}>{long}</More>,
+      error: (
+        <More more={{ busy: false, fault: { kind: 'unreachable' }, load: settled }}>{long}</More>
+      ),
+    },
+    ListStates: {
+      default: <ListStates {...list}>{(items) => <p>{items.join(' ')}</p>}</ListStates>,
+      empty: (
+        <ListStates {...list} items={[]}>
+          {() => null}
+        </ListStates>
       ),
       error: (
-        <More busy={false} fault={{ kind: 'unreachable' }} onMore={settled}>
-          {long}
-        </More>
+        <ListStates {...list} items={undefined} error={{ kind: 'unreachable' }}>
+          {() => null}
+        </ListStates>
       ),
     },
     RetryNote: {

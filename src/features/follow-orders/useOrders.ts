@@ -12,6 +12,7 @@ import {
 } from '#src/entities/order/waiting.api.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
+import { type MorePages, moreOf } from '#src/shared/api/pages.ts'
 import { mergeHistory, type Past } from './history.ts'
 
 /** Orders of the account in use, as a pane shows them. */
@@ -56,8 +57,7 @@ export function useWaitingOrders(code?: string): OrdersView<WaitingContract> {
 
 /** Closed and cancelled orders as one list, newest first, and the way to older ones. */
 export interface HistoryView extends OrdersView<Past> {
-  readonly more: (() => void) | null
-  readonly loadingMore: boolean
+  readonly more: MorePages | null
 }
 
 export function useHistory(): HistoryView {
@@ -85,8 +85,7 @@ export function useHistory(): HistoryView {
       void closed.refetch()
       void cancelled.refetch()
     },
-    more: older === null ? null : () => void query.fetchNextPage(),
-    loadingMore: query.isFetchingNextPage,
+    more: older === null ? null : moreOf(query),
   }
 }
 

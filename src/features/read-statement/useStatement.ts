@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
+import { moreOf } from '#src/shared/api/pages.ts'
 import { type Chosen, chosenIn, filterOf, paramsOf } from './chosen.ts'
 import {
   type StatementAsk,
@@ -39,8 +40,7 @@ export function useStatement(ask: StatementAsk | null) {
     sumsFault: sums.currentData === undefined ? sums.error : undefined,
     /** When what is shown was true, while it could not be loaded again. */
     staleSince: staleSince(list) ?? staleSince(sums),
-    more: list.hasNextPage ? () => void list.fetchNextPage() : null,
-    loadingMore: list.isFetchingNextPage,
+    more: moreOf(list),
     retry() {
       void list.refetch()
       void sums.refetch()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
-import { signInPath } from '#src/entities/session/returnPath.ts'
+import { signInPath } from '#src/shared/session/returnPath.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import css from './SignInLink.module.css'

@@ -3,6 +3,7 @@ import type { AccountKind } from '#protocol/account.ts'
 import type { SpotOrder } from '#protocol/spotOrder.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
+import { type MorePages, moreOf } from '#src/shared/api/pages.ts'
 import { useListDoneSpotInfiniteQuery, useListWaitingSpotQuery } from './spot.api.ts'
 
 /** Orders of the account in use, as a list shows them. */
@@ -14,8 +15,7 @@ export interface SpotOrdersView {
   readonly error: unknown
   readonly retry: () => void
   /** The way to older ones, where there are any. */
-  readonly more: (() => void) | null
-  readonly loadingMore: boolean
+  readonly more: MorePages | null
 }
 
 /** Waiting orders, newest first. */
@@ -25,7 +25,7 @@ export function useWaitingSpot(): SpotOrdersView {
   const { currentData, error, refetch } = useListWaitingSpotQuery(account, { skip: !signedIn })
   const retry = (): void => void refetch()
   const orders = currentData?.items
-  return { account, signedIn, orders, error, retry, more: null, loadingMore: false }
+  return { account, signedIn, orders, error, retry, more: null }
 }
 
 /** Filled and cancelled orders, newest first. */
@@ -39,7 +39,6 @@ export function useDoneSpot(): SpotOrdersView {
     orders: query.currentData?.pages.flatMap((page) => page.items),
     error: query.error,
     retry: () => void query.refetch(),
-    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
-    loadingMore: query.isFetchingNextPage,
+    more: moreOf(query),
   }
 }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { signInPath } from '#src/entities/session/returnPath.ts'
+import { SignedOut } from '#src/shared/session/SignedOut.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
-import { Empty } from '#src/shared/ui/Empty.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import { AllAssets } from './AllAssets.tsx'
@@ -52,31 +52,15 @@ function Content({
 }) {
   const { t } = useTranslation(['funds', 'common'])
   const format = useFormat()
-  const { pathname } = useLocation()
   const { account, holdings, error, priceFault, signedIn, staleSince } = balances
-  if (!signedIn) {
-    const action = (
-      <LinkButton to={signInPath(pathname)} tone="secondary">
-        {t('common:signIn')}
-      </LinkButton>
-    )
-    return (
-      <Empty title={t('signedOut.title')} action={action}>
-        {t('signedOut.text')}
-      </Empty>
-    )
-  }
+  if (!signedIn) return <SignedOut title={t('signedOut.title')}>{t('signedOut.text')}</SignedOut>
   const again = (
     <Button tone="secondary" size="small" onClick={balances.retry}>
       {t('common:tryAgain')}
     </Button>
   )
   if (holdings === undefined && error !== undefined) {
-    return (
-      <Note kind="error" title={t('balances.failed')} action={again} live>
-        <FaultText fault={error} />
-      </Note>
-    )
+    return <RetryNote title={t('balances.failed')} fault={error} onRetry={balances.retry} />
   }
   if (holdings === undefined) return <SkeletonRows rows={4} label={t('common:loading')} />
   return (

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import { useLocation } from 'react-router-dom'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { signInPath } from '#src/entities/session/returnPath.ts'
+import { SignedOut } from '#src/shared/session/SignedOut.tsx'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { useCustomer } from '#src/shared/session/useCustomer.ts'
 import { ExchangeHistory } from '#src/features/exchange/ui/ExchangeHistory.tsx'
 import { ExchangePanel } from '#src/features/exchange/ui/ExchangePanel.tsx'
-import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
@@ -28,19 +26,13 @@ export default function ExchangePage() {
 /** Who is not signed in, or practises, is told what it takes. */
 function Content() {
   const { t } = useTranslation(['exchange', 'common'])
-  const { pathname, search } = useLocation()
   const signedIn = useSelector(selectLoggedIn)
   const account = useSelector(selectAccount)
   const { id } = useCustomer()
   if (!signedIn) {
-    const action = (
-      <LinkButton to={signInPath(`${pathname}${search}`)}>{t('common:signIn')}</LinkButton>
-    )
     return (
       <Pane>
-        <Empty title={t('signedOut.title')} action={action}>
-          {t('signedOut.text')}
-        </Empty>
+        <SignedOut title={t('signedOut.title')}>{t('signedOut.text')}</SignedOut>
       </Pane>
     )
   }

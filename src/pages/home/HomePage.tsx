@@ -2,12 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
-import { Button } from '#src/shared/ui/Button.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { BalanceHead } from './BalanceHead.tsx'
 import { Cards } from './Cards.tsx'
 import { Hero } from './Hero.tsx'
@@ -33,16 +31,7 @@ function Markets({ desktop }: { readonly desktop: boolean }) {
       </Pane>
     )
   }
-  const action = (
-    <Button tone="secondary" onClick={() => void refetch()}>
-      {t('common:tryAgain')}
-    </Button>
-  )
-  return (
-    <Note kind="error" title={t('failed')} action={action} live>
-      <FaultText fault={error} />
-    </Note>
-  )
+  return <RetryNote title={t('failed')} fault={error} onRetry={refetch} />
 }
 
 /** The start: what the house is for a visitor, what they have for a customer, and the markets. */

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { ProductList } from '#src/entities/order/productList.ts'
-import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
+import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TopBar } from '#src/shared/ui/TopBar.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import css from './InstrumentPage.module.css'
 import { PhoneInstrument } from './PhoneInstrument.tsx'
 import { TradingWindow } from './TradingWindow.tsx'
@@ -28,15 +27,8 @@ function Without({ instrument }: { readonly instrument: Exclude<Instrument, { st
       </Empty>
     )
   }
-  const action = (
-    <Button tone="secondary" onClick={instrument.retry}>
-      {t('common:tryAgain')}
-    </Button>
-  )
   return (
-    <Note kind="error" title={t('instrumentFailed')} action={action} live>
-      <FaultText fault={instrument.error} />
-    </Note>
+    <RetryNote title={t('instrumentFailed')} fault={instrument.error} onRetry={instrument.retry} />
   )
 }
 

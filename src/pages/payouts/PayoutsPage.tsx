@@ -3,13 +3,11 @@ import type { WithdrawalFigures } from '#protocol/withdrawal.ts'
 import { useGetWithdrawalFiguresQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { Button } from '#src/shared/ui/Button.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import css from './PayoutsPage.module.css'
 
 /** How withdrawals go, for everybody: counted by the operator from the withdrawals themselves. */
@@ -24,18 +22,7 @@ export default function PayoutsPage() {
         <SkeletonRows rows={6} label={t('common:loading')} />
       ) : null}
       {error === undefined ? null : (
-        <Note
-          kind="error"
-          title={t('figures.failed')}
-          live
-          action={
-            <Button tone="secondary" onClick={() => void refetch()}>
-              {t('common:tryAgain')}
-            </Button>
-          }
-        >
-          <FaultText fault={error} />
-        </Note>
+        <RetryNote title={t('figures.failed')} fault={error} onRetry={refetch} />
       )}
       {currentData === undefined ? null : <Figures figures={currentData} />}
     </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { MorePages } from '#src/shared/api/pages.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -14,14 +15,11 @@ interface EarlierProps {
   readonly chosen: number
   readonly onChoose: (snapshot: number) => void
   /** Null where there are no more. */
-  readonly more: (() => PromiseLike<unknown>) | null
-  readonly busy: boolean
-  /** Why more did not come; undefined unless they were asked for in vain. */
-  readonly fault: unknown
+  readonly more: MorePages | null
 }
 
 /** All statements that came, newest first: each checked, and each to look for oneself in. */
-export function Earlier({ statements, chosen, onChoose, more, busy, fault }: EarlierProps) {
+export function Earlier({ statements, chosen, onChoose, more }: EarlierProps) {
   const { t } = useTranslation('proof')
   const format = useFormat()
   return (
@@ -59,11 +57,9 @@ export function Earlier({ statements, chosen, onChoose, more, busy, fault }: Ear
           })}
         </ul>
       </Pane>
-      {more === null ? null : (
-        <More title={t('failed')} busy={busy} fault={fault} onMore={more}>
-          {t('earlier.more')}
-        </More>
-      )}
+      <More title={t('failed')} more={more}>
+        {t('earlier.more')}
+      </More>
     </section>
   )
 }

@@ -6,16 +6,14 @@ import { useDispatch } from 'react-redux'
 import type { LiabilityProofFile } from '#protocol/liabilities.ts'
 import { verifyLiability } from '#protocol/proof/liabilities.ts'
 import { liabilityApi } from '#src/entities/liability/liability.api.ts'
-import { signInPath } from '#src/entities/session/returnPath.ts'
+import { SignedOut } from '#src/shared/session/SignedOut.tsx'
 import { useCustomer } from '#src/shared/session/useCustomer.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { saveText } from '#src/shared/lib/saveText.ts'
 import { announce } from '#src/shared/ui/announcer.ts'
-import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
-import { Empty } from '#src/shared/ui/Empty.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { Command } from './Command.tsx'
 import type { JudgedStatement } from './judge.ts'
 import css from './ProofPage.module.css'
@@ -38,16 +36,7 @@ export function OwnPart(props: OwnPartProps) {
       <h2>{t('own.title')}</h2>
       {id === null ? (
         <Pane>
-          <Empty
-            title={t('own.signedOut')}
-            action={
-              <LinkButton to={signInPath('/proof')} tone="secondary">
-                {t('common:signIn')}
-              </LinkButton>
-            }
-          >
-            {t('own.signedOutText')}
-          </Empty>
+          <SignedOut title={t('own.signedOut')}>{t('own.signedOutText')}</SignedOut>
         </Pane>
       ) : (
         // What one customer, or another statement, was shown is not the next one's.
@@ -93,18 +82,7 @@ function Own(props: OwnProps) {
         </Button>
       </Pane>
       {came.kind === 'fault' ? (
-        <Note
-          kind="error"
-          title={t('own.failed')}
-          live
-          action={
-            <Button tone="secondary" size="small" onClick={ask}>
-              {t('common:tryAgain')}
-            </Button>
-          }
-        >
-          <FaultText fault={came.fault} />
-        </Note>
+        <RetryNote title={t('own.failed')} fault={came.fault} onRetry={ask} />
       ) : null}
       {came.kind === 'file' ? <Checked file={came.file} {...props} /> : null}
     </>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListLiabilitiesInfiniteQuery } from '#src/entities/liability/liability.api.ts'
-import { moreFaultOf } from '#src/shared/api/pages.ts'
+import { moreOf } from '#src/shared/api/pages.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
@@ -21,8 +21,8 @@ import { relationOf, useKnownKey } from './useKey.ts'
 /** Everything that came so far, checked with the key this browser knows, or else with the one the operator names. */
 function useStatements() {
   const query = useListLiabilitiesInfiniteQuery()
-  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = query
-  const moreFault = moreFaultOf(query)
+  const { data, error, refetch, hasNextPage, isFetching } = query
+  const more = moreOf(query)
   const known = useKnownKey()
   const [first] = data?.pages ?? []
   const said = first?.publicKey ?? ''
@@ -38,12 +38,9 @@ function useStatements() {
     said,
     known,
     statements,
-    error: moreFault === undefined ? error : undefined,
-    /** Why the older ones that were asked for are not here, while all that came before is. */
-    moreFault,
+    error: more?.fault === undefined ? error : undefined,
     again: () => void refetch(),
-    more: hasNextPage ? fetchNextPage : null,
-    busy: isFetching,
+    more: more === null ? null : { ...more, busy: isFetching },
   }
 }
 
@@ -98,7 +95,7 @@ interface FoundProps {
 
 function Found({ found, newest }: FoundProps) {
   const { t } = useTranslation('proof')
-  const { statements, said, known, attests, more, moreFault, busy } = found
+  const { statements, said, known, attests, more } = found
   const [chosen, setChosen] = useState<number | null>(null)
   const snapshot = chosen ?? newest.item.snapshot
   const relation = relationOf(known, said)
@@ -118,14 +115,7 @@ function Found({ found, newest }: FoundProps) {
         <div className={css.column}>
           <Meaning />
           <SavedFile publicKey={said} statements={statements} />
-          <Earlier
-            statements={statements}
-            chosen={snapshot}
-            onChoose={setChosen}
-            more={more}
-            fault={moreFault}
-            busy={busy}
-          />
+          <Earlier statements={statements} chosen={snapshot} onChoose={setChosen} more={more} />
         </div>
       </div>
     </>

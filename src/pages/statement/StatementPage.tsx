@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
-import { signInPath } from '#src/entities/session/returnPath.ts'
+import { SignedOut } from '#src/shared/session/SignedOut.tsx'
 import { isAll } from '#src/features/read-statement/chosen.ts'
 import { ExportButtons } from '#src/features/read-statement/ui/ExportButtons.tsx'
 import { Movements } from '#src/features/read-statement/ui/Movements.tsx'
@@ -13,29 +12,15 @@ import {
 } from '#src/features/read-statement/useStatement.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
-import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import css from './StatementPage.module.css'
-
-function SignedOut() {
-  const { t } = useTranslation(['funds', 'common'])
-  const { pathname, search } = useLocation()
-  const action = (
-    <LinkButton to={signInPath(`${pathname}${search}`)} tone="secondary">
-      {t('common:signIn')}
-    </LinkButton>
-  )
-  return (
-    <Empty title={t('signedOut.title')} action={action}>
-      {t('signedOut.text')}
-    </Empty>
-  )
-}
 
 interface ContentProps {
   readonly view: StatementView
@@ -55,11 +40,7 @@ function Content({ view, all, open, onClear }: ContentProps) {
     </Button>
   )
   if (items === undefined && error !== undefined) {
-    return (
-      <Note kind="error" title={t('failed')} action={again} live>
-        <FaultText fault={error} />
-      </Note>
-    )
+    return <RetryNote title={t('failed')} fault={error} onRetry={view.retry} />
   }
   if (items === undefined) return <SkeletonRows rows={5} label={t('common:loading')} />
   const clear = (
@@ -81,7 +62,7 @@ function Content({ view, all, open, onClear }: ContentProps) {
       )}
       {sums === undefined ? null : <StatementSums sums={sums} open={open} />}
       {items.length > 0 ? (
-        <Movements items={items} more={view.more} loadingMore={view.loadingMore} />
+        <Movements items={items} more={view.more} />
       ) : all ? (
         <Empty title={t('empty.title')}>{t('empty.text')}</Empty>
       ) : (
@@ -121,7 +102,7 @@ export default function StatementPage() {
           )}
         </>
       ) : (
-        <SignedOut />
+        <SignedOut title={t('signedOut.title')}>{t('signedOut.text')}</SignedOut>
       )}
     </div>
   )

@@ -2,14 +2,12 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { signInPath } from '#src/entities/session/returnPath.ts'
+import { SignedOut } from '#src/shared/session/SignedOut.tsx'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { useCustomer } from '#src/shared/session/useCustomer.ts'
 import { PasswordPane } from '#src/features/withdraw/ui/PasswordPane.tsx'
 import { WithdrawalList } from '#src/features/withdraw/ui/WithdrawalList.tsx'
 import { WithdrawPanel } from '#src/features/withdraw/ui/WithdrawPanel.tsx'
-import { LinkButton } from '#src/shared/ui/Button.tsx'
-import { Empty } from '#src/shared/ui/Empty.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
@@ -46,14 +44,7 @@ export default function WithdrawPage() {
           </div>
         </Fragment>
       ) : (
-        <Empty
-          title={t('signedOut')}
-          action={
-            <LinkButton to={signInPath('/profile/withdraw')} tone="secondary">
-              {t('common:signIn')}
-            </LinkButton>
-          }
-        />
+        <SignedOut title={t('signedOut')} />
       )}
     </div>
   )

@@ -45,7 +45,31 @@ export interface MoreAsked {
   readonly isFetchingNextPage: boolean
 }
 
+/** The way to more of a list that goes on. */
+export interface MorePages {
+  readonly busy: boolean
+  /** Why more did not come; undefined unless it was asked for in vain. */
+  readonly fault: unknown
+  /** Asks for more, or for it again; over once there is an answer, and never rejected. */
+  readonly load: () => PromiseLike<unknown>
+}
+
 /** Why the page after those that came did not; what went wrong stays known while it is asked for again. */
 export function moreFaultOf(query: MoreAsked): unknown {
   return query.isFetchNextPageError || query.isFetchingNextPage ? query.error : undefined
+}
+
+interface EndlessQuery extends MoreAsked {
+  readonly hasNextPage: boolean
+  fetchNextPage(): PromiseLike<unknown>
+}
+
+/** The way on in an infinite query; null at its end. */
+export function moreOf(query: EndlessQuery): MorePages | null {
+  if (!query.hasNextPage) return null
+  return {
+    busy: query.isFetchingNextPage,
+    fault: moreFaultOf(query),
+    load: () => query.fetchNextPage(),
+  }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   joinedPage,
   type MoreAsked,
+  type MorePages,
   moreFaultOf,
   once,
   type Page,
@@ -41,12 +42,8 @@ export interface PagedList<T> {
   readonly error: unknown
   /** Asks again for that; over once there is an answer. */
   readonly retry: () => Promise<unknown>
-  readonly hasOlder: boolean
-  readonly isFetchingOlder: boolean
-  /** Why the older ones that were asked for are not here. */
-  readonly olderFault: unknown
-  /** Asks for older ones, or for them again; over once there is an answer. */
-  readonly older: () => Promise<unknown>
+  /** The way to older ones; null where there are none. */
+  readonly more: MorePages | null
 }
 
 interface Kept<T> {
@@ -79,6 +76,12 @@ export function usePages<T extends Row>(
   const pagesOf = (query: OlderQuery<T>) => query.currentData?.pages ?? []
   const olderFault = older.currentData === undefined ? older.error : moreFaultOf(older)
   const shown: readonly Asked[] = [newest, pushed, ...(olderFault === undefined ? [older] : [])]
+  const goesOn = next !== null && (older.currentData === undefined || older.hasNextPage)
+  const load = async (): Promise<void> => {
+    if (!isOpen) open(true)
+    else if (older.currentData === undefined) await older.refetch()
+    else await older.fetchNextPage()
+  }
   return {
     items:
       kept.page === null
@@ -87,13 +90,6 @@ export function usePages<T extends Row>(
     error: shown.find(({ error }) => error !== undefined)?.error,
     retry: () =>
       Promise.all(shown.filter(({ error }) => error !== undefined).map((query) => query.refetch())),
-    hasOlder: next !== null && (older.currentData === undefined || older.hasNextPage),
-    isFetchingOlder: older.isFetching,
-    olderFault,
-    async older() {
-      if (!isOpen) open(true)
-      else if (older.currentData === undefined) await older.refetch()
-      else await older.fetchNextPage()
-    },
+    more: goesOn ? { busy: older.isFetching, fault: olderFault, load } : null,
   }
 }

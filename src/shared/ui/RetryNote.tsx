@@ -7,8 +7,8 @@ import { Note } from './Note.tsx'
 interface RetryNoteProps {
   readonly title?: ReactNode
   readonly fault: unknown
-  /** Asks again; over once there is an answer, which is never thrown. */
-  readonly onRetry: () => PromiseLike<unknown>
+  /** Asks again. A promise is over once there is an answer, and is never rejected. */
+  readonly onRetry: () => unknown
 }
 
 /** Why something did not come, and the way to ask again. It is busy only for who pressed: what asks by itself is not told. */

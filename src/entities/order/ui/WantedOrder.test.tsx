@@ -16,12 +16,16 @@ afterEach(() => {
 
 interface ListProps {
   readonly ids: readonly string[] | undefined
-  readonly more?: (() => void) | null
-  readonly loadingMore?: boolean
+  readonly load?: () => Promise<void>
+  readonly busy?: boolean
+  readonly fault?: unknown
 }
 
-function List({ ids, more = null, loadingMore = false }: ListProps) {
-  useOlderUntilWanted({ orders: ids?.map((id) => ({ id })), more, loadingMore })
+function List({ ids, load, busy = false, fault }: ListProps) {
+  useOlderUntilWanted(
+    ids?.map((id) => ({ id })),
+    load === undefined ? null : { load, busy, fault },
+  )
   return (ids ?? []).map((id) => (
     <WantedOrder key={id} id={id}>
       <p>{id}</p>
@@ -45,23 +49,25 @@ describe('the order that the address asks for', () => {
   })
 
   it('is looked for among older ones until it is there', () => {
-    const more = vi.fn()
+    const more = vi.fn(async () => undefined)
     const address = '/profile/orders?order=c'
-    const { rerender } = render(at(address, { ids: undefined, more }))
+    const { rerender } = render(at(address, { ids: undefined, load: more }))
     expect(more).not.toHaveBeenCalled()
-    rerender(at(address, { ids: ['a'], more }))
+    rerender(at(address, { ids: ['a'], load: more }))
     expect(more).toHaveBeenCalledTimes(1)
-    rerender(at(address, { ids: ['a'], more, loadingMore: true }))
-    rerender(at(address, { ids: ['a', 'b'], more }))
+    rerender(at(address, { ids: ['a'], load: more, busy: true }))
+    rerender(at(address, { ids: ['a'], load: more, fault: { kind: 'offline' } }))
+    expect(more).toHaveBeenCalledTimes(1)
+    rerender(at(address, { ids: ['a', 'b'], load: more }))
     expect(more).toHaveBeenCalledTimes(2)
-    rerender(at(address, { ids: ['a', 'b', 'c'], more: vi.fn() }))
+    rerender(at(address, { ids: ['a', 'b', 'c'], load: vi.fn(async () => undefined) }))
     expect(more).toHaveBeenCalledTimes(2)
     expect(brought).toHaveBeenCalledTimes(1)
   })
 
   it('that nobody asks for moves nothing and loads nothing', () => {
-    const more = vi.fn()
-    render(at('/profile/orders', { ids: ['a'], more }))
+    const more = vi.fn(async () => undefined)
+    render(at('/profile/orders', { ids: ['a'], load: more }))
     expect(document.querySelector('[aria-current]')).toBeNull()
     expect(more).not.toHaveBeenCalled()
   })

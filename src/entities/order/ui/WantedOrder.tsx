@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { MorePages } from '#src/shared/api/pages.ts'
 import { isWanted, ORDER_PARAM } from '../orderPath.ts'
 import css from './WantedOrder.module.css'
 
@@ -30,23 +31,23 @@ function Marked({ children }: Pick<WantedOrderProps, 'children'>) {
 /** Pages that are looked through for an order before a person goes on by themselves. */
 const MOST_PAGES = 20
 
-interface Pages {
-  /** The orders that are there; undefined until they were loaded once. */
-  readonly orders: readonly { readonly id: string }[] | undefined
-  readonly more: (() => void) | null
-  readonly loadingMore: boolean
-}
-
-/** Loads older orders until the one that the address asks for is among them, or there are no more. */
-export function useOlderUntilWanted({ orders, more, loadingMore }: Pages): void {
+/**
+ * Loads older orders until the one that the address asks for is among them, or there are no more.
+ * @param orders those that are there; undefined until they were loaded once
+ */
+export function useOlderUntilWanted(
+  orders: readonly { readonly id: string }[] | undefined,
+  more: MorePages | null,
+): void {
   const [params] = useSearchParams()
   const wanted = params.get(ORDER_PARAM)
   const asked = useRef(0)
   const missing =
     wanted !== null && orders !== undefined && !orders.some(({ id }) => isWanted(id, wanted))
   useEffect(() => {
-    if (!missing || loadingMore || more === null || asked.current >= MOST_PAGES) return
+    if (!missing || more === null || more.busy || more.fault !== undefined) return
+    if (asked.current >= MOST_PAGES) return
     asked.current += 1
-    more()
-  }, [missing, loadingMore, more])
+    void more.load()
+  }, [missing, more])
 }

@@ -7,8 +7,7 @@ import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { saveText } from '#src/shared/lib/saveText.ts'
 import { announce } from '#src/shared/ui/announcer.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { handReceipt, VERIFY_PATH } from '../handedReceipt.ts'
 import { type Finished, type ReceiptView, useReceipt } from '../useReceipt.ts'
 import css from './OrderReceipt.module.css'
@@ -107,18 +106,6 @@ function Waiting({ view, words }: WaitingProps) {
         </p>
       )
     case 'failed':
-      return (
-        <Note
-          kind="error"
-          title={t('failed')}
-          action={
-            <Button tone="secondary" size="small" onClick={view.retry}>
-              {t('common:tryAgain')}
-            </Button>
-          }
-        >
-          <FaultText fault={view.fault} />
-        </Note>
-      )
+      return <RetryNote title={t('failed')} fault={view.fault} onRetry={view.retry} />
   }
 }

@@ -33,11 +33,7 @@ const LOOKS: Readonly<Record<Deposit['state'], BadgeKind>> = {
 export function DepositList({ list }: { readonly list: PagedList<Deposit> }) {
   const { t } = useTranslation(['deposit', 'common'])
   const { items: deposits, error } = list
-  useOlderUntilWanted({
-    orders: deposits,
-    more: list.hasOlder && list.olderFault === undefined ? () => void list.older() : null,
-    loadingMore: list.isFetchingOlder,
-  })
+  useOlderUntilWanted(deposits, list.more)
   return (
     <>
       {error === undefined ? null : <RetryNote fault={error} onRetry={list.retry} />}
@@ -58,11 +54,7 @@ export function DepositList({ list }: { readonly list: PagedList<Deposit> }) {
           </ul>
         </Pane>
       )}
-      {list.hasOlder ? (
-        <More busy={list.isFetchingOlder} fault={list.olderFault} onMore={list.older}>
-          {t('list.older')}
-        </More>
-      ) : null}
+      <More more={list.more}>{t('list.older')}</More>
     </>
   )
 }

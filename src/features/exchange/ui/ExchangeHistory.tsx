@@ -3,15 +3,14 @@ import type { Exchange } from '#protocol/exchange.ts'
 import { orderNumber } from '#protocol/orderNumber.ts'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { useOwn } from '#src/entities/session/useOwn.ts'
-import { moreFaultOf } from '#src/shared/api/pages.ts'
+import { moreOf } from '#src/shared/api/pages.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { More } from '#src/shared/ui/More.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
-import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
-import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { useListExchangesInfiniteQuery } from '../exchange.api.ts'
 import { useExactMoney } from '../useExactMoney.ts'
 import css from './Exchange.module.css'
@@ -34,47 +33,41 @@ function List() {
   const list = useListExchangesInfiniteQuery()
   const [shown, setShown] = useOwn<Exchange | null>(null)
   const made = list.currentData?.pages.flatMap(({ items }) => items)
-  useOlderUntilWanted({
-    orders: made,
-    more: list.hasNextPage && list.error === undefined ? () => void list.fetchNextPage() : null,
-    loadingMore: list.isFetchingNextPage,
-  })
-  if (made === undefined && list.error !== undefined) {
-    return <RetryNote title={t('history.failed')} fault={list.error} onRetry={list.refetch} />
-  }
-  if (made === undefined) return <SkeletonRows rows={2} label={t('common:loading')} />
-  if (made.length === 0) {
-    return (
-      <Pane>
-        <Empty title={t('history.empty')}>{t('history.emptyText')}</Empty>
-      </Pane>
-    )
-  }
+  const more = moreOf(list)
+  useOlderUntilWanted(made, more)
+  const none = (
+    <Pane>
+      <Empty title={t('history.empty')}>{t('history.emptyText')}</Empty>
+    </Pane>
+  )
   return (
-    <>
-      <Pane>
-        <ul>
-          {made.map((one) => (
-            <li key={one.id}>
-              <WantedOrder id={one.id}>
-                <Row made={one} onReceipt={() => setShown(one)} />
-              </WantedOrder>
-            </li>
-          ))}
-        </ul>
-      </Pane>
-      {list.hasNextPage ? (
-        <More
-          title={t('history.failed')}
-          busy={list.isFetchingNextPage}
-          fault={moreFaultOf(list)}
-          onMore={list.fetchNextPage}
-        >
-          {t('history.more')}
-        </More>
-      ) : null}
-      {shown === null ? null : <ExchangeReceipt made={shown} onClose={() => setShown(null)} />}
-    </>
+    <ListStates
+      items={made}
+      error={list.error}
+      retry={list.refetch}
+      failed={t('history.failed')}
+      empty={none}
+    >
+      {(items) => (
+        <>
+          <Pane>
+            <ul>
+              {items.map((one) => (
+                <li key={one.id}>
+                  <WantedOrder id={one.id}>
+                    <Row made={one} onReceipt={() => setShown(one)} />
+                  </WantedOrder>
+                </li>
+              ))}
+            </ul>
+          </Pane>
+          <More title={t('history.failed')} more={more}>
+            {t('history.more')}
+          </More>
+          {shown === null ? null : <ExchangeReceipt made={shown} onClose={() => setShown(null)} />}
+        </>
+      )}
+    </ListStates>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { orderNumber } from '#protocol/orderNumber.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
@@ -9,11 +10,10 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
-import { Button } from '#src/shared/ui/Button.tsx'
+import { More } from '#src/shared/ui/More.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { useHistory } from '../useOrders.ts'
 import css from './ClosedOrders.module.css'
-import { OrdersStates } from './OrdersStates.tsx'
 import { ReceiptButton, usePastSheet } from './PastSheet.tsx'
 
 interface PastCellProps<Order> {
@@ -105,10 +105,13 @@ function CancelledOrder({ order, onOpen }: PastCellProps<WaitingContract>) {
 export function ClosedOrders() {
   const { t } = useTranslation(['orders', 'common'])
   const view = useHistory()
-  useOlderUntilWanted({ ...view, orders: view.orders?.map(({ order }) => order) })
+  useOlderUntilWanted(
+    view.orders?.map(({ order }) => order),
+    view.more,
+  )
   const { open, sheet } = usePastSheet()
   return (
-    <OrdersStates view={view} kind="history">
+    <OrderStates view={view} none="history">
       {(past) => (
         <section aria-label={t('tab.history')}>
           <Pane>
@@ -122,20 +125,10 @@ export function ClosedOrders() {
               </WantedOrder>
             ))}
           </Pane>
-          {view.more === null ? null : (
-            <div className={css.more}>
-              <Button
-                tone="secondary"
-                onClick={view.more}
-                busy={view.loadingMore ? t('common:loading') : undefined}
-              >
-                {t('older')}
-              </Button>
-            </div>
-          )}
+          <More more={view.more}>{t('older')}</More>
           {sheet}
         </section>
       )}
-    </OrdersStates>
+    </OrderStates>
   )
 }

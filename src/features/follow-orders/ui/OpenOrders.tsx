@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { formatPrice } from '#protocol/price.ts'
 import type { LiveResult } from '#src/entities/order/position.ts'
@@ -16,7 +17,6 @@ import { useOpenOrders } from '../useOrders.ts'
 import { LiveProfit } from './LiveProfit.tsx'
 import css from './OpenOrders.module.css'
 import { OrderCard } from './OrderCard.tsx'
-import { OrdersStates } from './OrdersStates.tsx'
 import { OrdersSum } from './OrdersSum.tsx'
 
 interface OrderProps {
@@ -77,7 +77,7 @@ export function OpenOrders() {
   const { t } = useTranslation('orders')
   const view = useOpenOrders()
   return (
-    <OrdersStates view={view} kind="open">
+    <OrderStates view={view} none="open">
       {(orders) => (
         <section aria-label={t('tab.open')}>
           <OrdersSum orders={orders} look="head" />
@@ -90,6 +90,6 @@ export function OpenOrders() {
           </div>
         </section>
       )}
-    </OrdersStates>
+    </OrderStates>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { timedName } from '#src/shared/i18n/timedName.ts'
@@ -14,7 +15,6 @@ import { useWayToLimit } from '../useWayToLimit.ts'
 import { LiveProfit } from './LiveProfit.tsx'
 import { ActBar } from './OrderActs.tsx'
 import css from './OrderLines.module.css'
-import { OrdersStates } from './OrdersStates.tsx'
 
 interface OrderLineProps {
   readonly order: ContractOrder | WaitingContract
@@ -97,7 +97,7 @@ interface LinesProps {
 /** Own orders of one instrument, under its chart. */
 export function OrderLines({ code }: LinesProps) {
   return (
-    <OrdersStates view={useOpenOrders(code)} kind="open" brief>
+    <OrderStates view={useOpenOrders(code)} none="open" brief>
       {(orders) => (
         <div>
           {orders.map((order) => (
@@ -105,14 +105,14 @@ export function OrderLines({ code }: LinesProps) {
           ))}
         </div>
       )}
-    </OrdersStates>
+    </OrderStates>
   )
 }
 
 /** Own waiting orders of one instrument, under its chart. */
 export function WaitingLines({ code }: LinesProps) {
   return (
-    <OrdersStates view={useWaitingOrders(code)} kind="waiting" brief>
+    <OrderStates view={useWaitingOrders(code)} none="waiting" brief>
       {(orders) => (
         <div>
           {orders.map((order) => (
@@ -120,6 +120,6 @@ export function WaitingLines({ code }: LinesProps) {
           ))}
         </div>
       )}
-    </OrdersStates>
+    </OrderStates>
   )
 }

@@ -1,16 +1,16 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
 import { useSelector } from 'react-redux'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import type { ProductList } from '#src/entities/order/productList.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { Button } from '#src/shared/ui/Button.tsx'
+import { More } from '#src/shared/ui/More.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { orderCount, useHistory, useOpenOrders, useWaitingOrders } from '../useOrders.ts'
 import { HistoryTable } from './HistoryTable.tsx'
 import css from './OrdersDock.module.css'
-import { OrdersStates } from './OrdersStates.tsx'
 import { OrdersSum } from './OrdersSum.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
 import { WaitingTable } from './WaitingTable.tsx'
@@ -29,25 +29,14 @@ function History() {
   const { t } = useTranslation(['orders', 'common'])
   const view = useHistory()
   return (
-    <OrdersStates view={view} kind="history" brief>
+    <OrderStates view={view} none="history" brief>
       {(past) => (
         <>
           <HistoryTable past={past} />
-          {view.more === null ? null : (
-            <div className={css.more}>
-              <Button
-                tone="quiet"
-                size="small"
-                onClick={view.more}
-                busy={view.loadingMore ? t('common:loading') : undefined}
-              >
-                {t('older')}
-              </Button>
-            </div>
-          )}
+          <More more={view.more}>{t('older')}</More>
         </>
       )}
-    </OrdersStates>
+    </OrderStates>
   )
 }
 
@@ -86,9 +75,9 @@ export function OrdersDock({ onTab, pathOf, ...props }: OrdersDockProps) {
         {tab === 'history' ? <History /> : null}
         {tab === 'waiting' ? <WaitingTable pathOf={pathOf} /> : null}
         {tab === 'open' ? (
-          <OrdersStates view={view} kind="open" brief>
+          <OrderStates view={view} none="open" brief>
             {(orders) => <OrdersTable orders={orders} pathOf={pathOf} />}
-          </OrdersStates>
+          </OrderStates>
         ) : null}
         {chosen === undefined ? null : (
           <div className={css.list}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
 import type { WaitingContract } from '#protocol/contractOrder.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
@@ -11,7 +12,6 @@ import { useWaitingOrders } from '../useOrders.ts'
 import { useWayToLimit } from '../useWayToLimit.ts'
 import css from './OpenOrders.module.css'
 import { OrderCard } from './OrderCard.tsx'
-import { OrdersStates } from './OrdersStates.tsx'
 
 function WaitingCard({ order }: { readonly order: WaitingContract }) {
   const { t } = useTranslation('orders')
@@ -46,7 +46,7 @@ export function WaitingOrders() {
   const { t } = useTranslation('orders')
   const view = useWaitingOrders()
   return (
-    <OrdersStates view={view} kind="waiting">
+    <OrderStates view={view} none="waiting">
       {(orders) => (
         <section aria-label={t('tab.waiting')} className={css.list}>
           {orders.map((order) => (
@@ -56,6 +56,6 @@ export function WaitingOrders() {
           ))}
         </section>
       )}
-    </OrdersStates>
+    </OrderStates>
   )
 }

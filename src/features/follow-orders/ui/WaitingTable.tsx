@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
 import type { WaitingContract } from '#protocol/contractOrder.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -7,7 +8,6 @@ import { useWaitingButtons } from '../useOrderButtons.ts'
 import { useWaitingOrders } from '../useOrders.ts'
 import { useWayToLimit } from '../useWayToLimit.ts'
 import { RowActs } from './OrderActs.tsx'
-import { OrdersStates } from './OrdersStates.tsx'
 import { OrderRow, OrderTable, StopsCell } from './OrderTable.tsx'
 import css from './OrdersTable.module.css'
 
@@ -42,7 +42,7 @@ export function WaitingTable({ pathOf }: { readonly pathOf: (order: WaitingContr
   const { t } = useTranslation('orders')
   const view = useWaitingOrders()
   return (
-    <OrdersStates view={view} kind="waiting" brief>
+    <OrderStates view={view} none="waiting" brief>
       {(orders) => (
         <OrderTable
           columns={[
@@ -58,6 +58,6 @@ export function WaitingTable({ pathOf }: { readonly pathOf: (order: WaitingContr
           ))}
         </OrderTable>
       )}
-    </OrdersStates>
+    </OrderStates>
   )
 }

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Movement } from '#protocol/statement.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { Button } from '#src/shared/ui/Button.tsx'
+import type { MorePages } from '#src/shared/api/pages.ts'
+import { More } from '#src/shared/ui/More.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { daysOf } from '../days.ts'
 import { MovementRow } from './MovementRow.tsx'
@@ -11,12 +12,11 @@ import css from './Movements.module.css'
 
 interface MovementsProps {
   readonly items: readonly Movement[]
-  readonly more: (() => void) | null
-  readonly loadingMore: boolean
+  readonly more: MorePages | null
 }
 
 /** Movements under their days, newest first, and the way to older ones. */
-export function Movements({ items, more, loadingMore }: MovementsProps) {
+export function Movements({ items, more }: MovementsProps) {
   const { t } = useTranslation(['funds', 'common'])
   const format = useFormat()
   const [shown, setShown] = useState<Movement | null>(null)
@@ -32,17 +32,7 @@ export function Movements({ items, more, loadingMore }: MovementsProps) {
           </Pane>
         </section>
       ))}
-      {more === null ? null : (
-        <div className={css.more}>
-          <Button
-            tone="secondary"
-            onClick={more}
-            busy={loadingMore ? t('common:loading') : undefined}
-          >
-            {t('older')}
-          </Button>
-        </div>
-      )}
+      <More more={more}>{t('older')}</More>
       {shown === null ? null : <MovementSheet move={shown} onClose={() => setShown(null)} />}
     </>
   )

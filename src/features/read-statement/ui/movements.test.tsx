@@ -43,11 +43,7 @@ async function show(one: Movement, language: TextLanguage = 'en') {
   await startTexts(language)
   await loadSlices(['funds', 'errors', 'receipt'])
   const seen = scriptApi({ getReceipt: () => ok({ name: 'receipt.json', text: '{}' }) })
-  renderInWorld(
-    createWorld({ account: 'real' }),
-    <Movements items={[one]} more={null} loadingMore={false} />,
-    '/zjxq',
-  )
+  renderInWorld(createWorld({ account: 'real' }), <Movements items={[one]} more={null} />, '/zjxq')
   const row = screen.getByRole('button')
   return { row, asked: () => seen.filter(({ name }) => name === 'getReceipt').length }
 }

@@ -9,7 +9,8 @@ import {
 import { TAB_PARAM } from '#src/entities/order/orderPath.ts'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
-import { Button } from '#src/shared/ui/Button.tsx'
+import { moreOf } from '#src/shared/api/pages.ts'
+import { More } from '#src/shared/ui/More.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { EndedPlan } from './EndedPlan.tsx'
@@ -87,16 +88,13 @@ function History({
   onPayments,
   onReceipt,
 }: ListProps & { readonly onReceipt: (plan: PlanOrder) => void }) {
-  const { t } = useTranslation(['plan', 'common'])
+  const { t } = useTranslation('plan')
   const signedIn = useSelector(selectLoggedIn)
   const query = useListEndedPlansInfiniteQuery(undefined, { skip: !signedIn })
   const plans = query.currentData?.pages.flatMap((page) => page.items)
   const view = { plans, error: query.error, retry: () => void query.refetch() }
-  useOlderUntilWanted({
-    orders: plans,
-    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
-    loadingMore: query.isFetchingNextPage,
-  })
+  const more = moreOf(query)
+  useOlderUntilWanted(plans, more)
   return (
     <PlanStates view={view} kind="history">
       {(ended) => (
@@ -108,17 +106,7 @@ function History({
               </WantedOrder>
             ))}
           </Pane>
-          {query.hasNextPage ? (
-            <div className={css.more}>
-              <Button
-                tone="secondary"
-                onClick={() => void query.fetchNextPage()}
-                busy={query.isFetchingNextPage ? t('common:loading') : undefined}
-              >
-                {t('list.older')}
-              </Button>
-            </div>
-          ) : null}
+          <More more={more}>{t('list.older')}</More>
         </>
       )}
     </PlanStates>

@@ -4,13 +4,11 @@ import type { PlanKind } from '#protocol/machines/planOrder.ts'
 import type { PlanProduct } from '#protocol/planOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { useListPlansQuery } from '#src/entities/plan/plan.api.ts'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { readProduct } from '../planTicket.ts'
 import css from './Plan.module.css'
 import { PlanTicketForm } from './PlanTicketForm.tsx'
@@ -79,16 +77,7 @@ export function PlanShop({ kind, coin }: PlanShopProps) {
   const { t } = useTranslation(['plan', 'common'])
   const { data, error, refetch } = useListPlansQuery(kind)
   if (data === undefined && error !== undefined) {
-    const action = (
-      <Button tone="secondary" onClick={() => void refetch()}>
-        {t('common:tryAgain')}
-      </Button>
-    )
-    return (
-      <Note kind="error" title={t('failed')} action={action} live>
-        <FaultText fault={error} />
-      </Note>
-    )
+    return <RetryNote title={t('failed')} fault={error} onRetry={refetch} />
   }
   if (data === undefined) return <SkeletonRows rows={4} label={t('common:loading')} />
   const own = data.filter(({ asset }) => asset === coin)

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MarketItem } from '#protocol/market.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
-import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import type { MarketListView } from '../useMarketList.ts'
 import type { MarketTab } from '../marketView.ts'
 
@@ -18,23 +16,29 @@ interface MarketStatesProps {
 }
 
 /** Loading, unreachable, nothing found, no favourites: what a list shows while it has no rows. */
-export function MarketStates({ view, tab, search, onClear, children }: MarketStatesProps) {
-  const { t } = useTranslation(['market', 'common'])
-  const { items, error } = view
-  if (items === undefined && error !== undefined) {
-    const action = (
-      <Button tone="secondary" onClick={view.retry}>
-        {t('common:tryAgain')}
-      </Button>
-    )
-    return (
-      <Note kind="error" title={t('failed')} action={action} live>
-        <FaultText fault={error} />
-      </Note>
-    )
-  }
-  if (items === undefined) return <SkeletonRows rows={8} label={t('common:loading')} />
-  if (items.length > 0) return <>{children(items)}</>
+export function MarketStates({ view, children, ...asked }: MarketStatesProps) {
+  const { t } = useTranslation('market')
+  const { items, error, retry } = view
+  return (
+    <ListStates
+      items={items}
+      error={error}
+      retry={retry}
+      failed={t('failed')}
+      rows={8}
+      empty={<NoneFound {...asked} />}
+    >
+      {children}
+    </ListStates>
+  )
+}
+
+function NoneFound({
+  tab,
+  search,
+  onClear,
+}: Pick<MarketStatesProps, 'tab' | 'search' | 'onClear'>) {
+  const { t } = useTranslation('market')
   if (search.trim() !== '') {
     const action = (
       <Button tone="secondary" onClick={onClear}>

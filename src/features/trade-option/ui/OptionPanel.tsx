@@ -6,10 +6,8 @@ import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { ofTicket } from '#src/shared/money-write/moneyFlow.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
-import { Button } from '#src/shared/ui/Button.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { useGetOptionOfferQuery } from '../option.api.ts'
 import { useBuyOption } from '../useBuyOption.ts'
 import { useOptionTicket } from '../useOptionTicket.ts'
@@ -34,16 +32,7 @@ export default function OptionPanel({ info }: OptionPanelProps) {
   })
   if (currentData !== undefined) return <Panel key={info.id} info={info} offer={currentData} />
   if (error === undefined) return <SkeletonRows rows={5} label={t('common:loading')} />
-  const action = (
-    <Button tone="secondary" onClick={() => void refetch()}>
-      {t('common:tryAgain')}
-    </Button>
-  )
-  return (
-    <Note kind="error" title={t('failed')} action={action} live>
-      <FaultText fault={error} />
-    </Note>
-  )
+  return <RetryNote title={t('failed')} fault={error} onRetry={refetch} />
 }
 
 function Panel({ info, offer }: OptionPanelProps & { readonly offer: OptionOffer }) {

@@ -1,79 +1,26 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { SpotOrder } from '#protocol/spotOrder.ts'
 import { pendingOf } from '#src/shared/money-write/moneyFlow.ts'
 import { TAB_PARAM } from '#src/entities/order/orderPath.ts'
+import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { type UsedWrite, useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
 import { ReceiptSheet } from '#src/entities/receipt/ui/ReceiptSheet.tsx'
-import { signInPath } from '#src/entities/session/returnPath.ts'
 import { useOwn } from '#src/entities/session/useOwn.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { announce } from '#src/shared/ui/announcer.ts'
-import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
-import { Empty } from '#src/shared/ui/Empty.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
+import { More } from '#src/shared/ui/More.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
-import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { cancelSpot } from '../spotWrites.ts'
-import { type SpotOrdersView, useDoneSpot, useWaitingSpot } from '../useSpotOrders.ts'
+import { useDoneSpot, useWaitingSpot } from '../useSpotOrders.ts'
 import css from './SpotOrders.module.css'
 import { SpotOrderRow } from './SpotOrderRow.tsx'
 import { FlowNote } from './SpotOutcome.tsx'
 
 type Tab = 'waiting' | 'history'
-
-interface StatesProps {
-  readonly view: SpotOrdersView
-  readonly tab: Tab
-  readonly children: (orders: readonly SpotOrder[]) => ReactNode
-}
-
-/** Signed out, loading, unreachable, empty: what the list shows while it has no orders. */
-function States({ view, tab, children }: StatesProps) {
-  const { t } = useTranslation(['spot', 'orders', 'common'])
-  const { pathname, search } = useLocation()
-  const { orders, signedIn, error } = view
-  if (!signedIn) {
-    const action = (
-      <LinkButton to={signInPath(`${pathname}${search}`)} tone="secondary">
-        {t('common:signIn')}
-      </LinkButton>
-    )
-    return (
-      <Empty title={t('orders:signedOut.title')} action={action}>
-        {t('orders:signedOut.text')}
-      </Empty>
-    )
-  }
-  if (orders === undefined && error !== undefined) {
-    const action = (
-      <Button tone="secondary" onClick={view.retry}>
-        {t('common:tryAgain')}
-      </Button>
-    )
-    return (
-      <Note kind="error" title={t('orders:failed.title')} action={action} live>
-        <FaultText fault={error} />
-      </Note>
-    )
-  }
-  if (orders === undefined) return <SkeletonRows rows={2} label={t('common:loading')} />
-  if (orders.length > 0) return <>{children(orders)}</>
-  const action = (
-    <LinkButton to="/market" tone="secondary">
-      {t('orders:empty.markets')}
-    </LinkButton>
-  )
-  return (
-    <Empty title={t(`empty.${tab}.title`)} action={action}>
-      {t(`empty.${tab}.text`)}
-    </Empty>
-  )
-}
 
 /** Says that an order was taken back, and leads on from its button, which is gone with it. */
 function useCancelled({
@@ -109,7 +56,10 @@ function Waiting() {
       {elsewhere ? null : (
         <FlowNote write={cancel} refused={t('cancelRefused')} unknown={unknown} />
       )}
-      <States view={view} tab="waiting">
+      <OrderStates
+        view={view}
+        none={{ title: t('spot:empty.waiting.title'), text: t('spot:empty.waiting.text') }}
+      >
         {(orders) => (
           <Pane>
             {orders.map((order) => (
@@ -124,18 +74,21 @@ function Waiting() {
             ))}
           </Pane>
         )}
-      </States>
+      </OrderStates>
     </section>
   )
 }
 
 function History() {
-  const { t } = useTranslation(['orders', 'common'])
+  const { t } = useTranslation(['orders', 'spot'])
   const view = useDoneSpot()
-  useOlderUntilWanted(view)
+  useOlderUntilWanted(view.orders, view.more)
   const [shown, setShown] = useOwn<SpotOrder | null>(null)
   return (
-    <States view={view} tab="history">
+    <OrderStates
+      view={view}
+      none={{ title: t('spot:empty.history.title'), text: t('spot:empty.history.text') }}
+    >
       {(orders) => (
         <>
           <Pane>
@@ -154,20 +107,10 @@ function History() {
               <SpotOrderRow order={shown} />
             </ReceiptSheet>
           )}
-          {view.more === null ? null : (
-            <div className={css.more}>
-              <Button
-                tone="secondary"
-                onClick={view.more}
-                busy={view.loadingMore ? t('common:loading') : undefined}
-              >
-                {t('older')}
-              </Button>
-            </div>
-          )}
+          <More more={view.more}>{t('older')}</More>
         </>
       )}
-    </States>
+    </OrderStates>
   )
 }
 

@@ -6,7 +6,6 @@ import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
@@ -14,6 +13,7 @@ import { TextField } from '#src/shared/ui/TextField.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import type { Withdrawal, WithdrawalOffer } from '#protocol/withdrawal.ts'
 import { useGetWithdrawalOfferQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { useIssueText } from '../useIssueText.ts'
 import { useWithdraw } from '../useWithdraw.ts'
 import { isAtField, useWithdrawTicket, type WithdrawTicket } from '../useWithdrawTicket.ts'
@@ -30,16 +30,7 @@ export function WithdrawPanel() {
   const { currentData, error, refetch } = useGetWithdrawalOfferQuery()
   if (currentData !== undefined) return <Ticket offer={currentData} />
   if (error === undefined) return <SkeletonRows rows={4} label={t('common:loading')} />
-  const action = (
-    <Button tone="secondary" onClick={() => void refetch()}>
-      {t('common:tryAgain')}
-    </Button>
-  )
-  return (
-    <Note kind="error" title={t('failed')} action={action} live>
-      <FaultText fault={error} />
-    </Note>
-  )
+  return <RetryNote title={t('failed')} fault={error} onRetry={refetch} />
 }
 
 function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {

@@ -27,11 +27,7 @@ export function WithdrawalList() {
   const query = useListWithdrawalsQuery(undefined, { pollingInterval: follows ? FOLLOW_MS : 0 })
   const list = usePages(query, useListOlderWithdrawalsInfiniteQuery)
   const { items, error } = list
-  useOlderUntilWanted({
-    orders: items,
-    more: list.hasOlder && list.olderFault === undefined ? () => void list.older() : null,
-    loadingMore: list.isFetchingOlder,
-  })
+  useOlderUntilWanted(items, list.more)
   const isUnderWay = query.currentData?.items.some(({ dueAt }) => dueAt !== null) === true
   if (isUnderWay !== follows) follow(isUnderWay)
   return (
@@ -53,16 +49,9 @@ export function WithdrawalList() {
           ))}
         </Pane>
       )}
-      {list.hasOlder ? (
-        <More
-          title={t('list.failed')}
-          busy={list.isFetchingOlder}
-          fault={list.olderFault}
-          onMore={list.older}
-        >
-          {t('list.older')}
-        </More>
-      ) : null}
+      <More title={t('list.failed')} more={list.more}>
+        {t('list.older')}
+      </More>
       {leaving === null ? null : <CancelDialog withdrawal={leaving} onClose={() => leave(null)} />}
     </section>
   )
