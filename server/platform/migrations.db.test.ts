@@ -56,3 +56,37 @@ test('two at once apply each file once', async () => {
   const both = await Promise.all([migrate(database.db, folder), migrate(database.db, folder)])
   expect(both.flat()).toEqual(['0001-a.sql'])
 })
+
+const LAST = [
+  '0066-invitations-in-our-words.sql',
+  'abbeb762684e67350efe4953cdfefa719a7ce7983ce4ffa2f782064f6cd8e37e',
+]
+
+/** Makes the table of what was applied as a program of before the baseline left it. */
+async function applied(...rows: readonly (readonly string[])[]): Promise<void> {
+  await database.db.query('CREATE TABLE migration (name text PRIMARY KEY, hash text NOT NULL)')
+  for (const row of rows) await database.db.query('INSERT INTO migration VALUES ($1, $2)', row)
+}
+
+test('a database of before the baseline goes on from it', async () => {
+  await applied(['0065-shards.sql', 'x'], LAST)
+  await rm(join(folder, '0001-a.sql'))
+  await file('0101-a.sql', 'CREATE TABLE customer (id int);')
+  await file('0200-b.sql', 'CREATE TABLE second (id int);')
+  expect(await migrate(database.db, folder)).toEqual(['0200-b.sql'])
+  expect(await migrate(database.db, folder)).toEqual([])
+  const names = await database.db.query('SELECT name FROM migration ORDER BY name')
+  expect(names).toEqual([{ name: '0101-a.sql' }, { name: '0200-b.sql' }])
+})
+
+test.each([
+  ['older', ['0065-shards.sql', 'x']],
+  ['of another last file', ['0066-invitations-in-our-words.sql', 'x']],
+])('a database that is %s is refused, with what to do', async (_, row) => {
+  await applied(row)
+  await rm(join(folder, '0001-a.sql'))
+  await file('0101-a.sql', 'CREATE TABLE customer (id int);')
+  await expect(migrate(database.db, folder)).rejects.toThrow(
+    /First start the last version that has 0066-/,
+  )
+})

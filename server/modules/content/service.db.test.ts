@@ -1,11 +1,9 @@
 import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { type ContentService, createContentService } from './service.ts'
 
-const MIGRATION = new URL('../../migrations/0014-content-in-ten-languages.sql', import.meta.url)
 /** The folders of texts are the languages the picker offers. */
 const languages = readdirSync(new URL('../../../locales', import.meta.url)).sort()
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
@@ -127,38 +125,13 @@ describe('the texts', () => {
     const [arabic] = (await texts('ar')).filter(({ id }) => id === 'receipts')
     expect(arabic?.body).toContain('صفحة التحقق من الإيصالات')
   })
-})
 
-describe('the migration to ten languages', () => {
   it('say in every language that images of deposits and withdrawals are kept', async () => {
     const images = /images|图片|الصور|画像|이미지|รูปภาพ|Bilder|immagini|imágenes/
     const rows = await test.db.query<{ body: string }>(
       `SELECT body FROM content_item WHERE id = 'privacy'`,
     )
     expect(rows.filter(({ body }) => images.test(body))).toHaveLength(languages.length)
-  })
-
-  it('leaves what an operator wrote, and translates no text that was rewritten', async () => {
-    const { db, close } = await openTestDb()
-    try {
-      await db.query(`DELETE FROM content_item WHERE lang = 'ja'`)
-      await db.query(`UPDATE content_item SET body = 'Ours' WHERE id IN ('status', 'receipts')`)
-      await db.query(
-        `INSERT INTO content_item VALUES ('help', 'ja', 3, 1, '自社のヘルプ', '自社の文章')`,
-      )
-      await db.query(await readFile(MIGRATION, 'utf8'))
-      const bodies = await db.query<{ body: string }>(
-        `SELECT DISTINCT body FROM content_item WHERE id IN ('status', 'receipts')`,
-      )
-      expect(bodies).toEqual([{ body: 'Ours' }])
-      const titlesNow = (
-        await createContentService({ db, mode: 'sandbox', configured }).list('ja')
-      ).map(({ title }) => title)
-      expect(titlesNow.slice(0, 2)).toEqual(['会社概要', 'Licences and status'])
-      expect(titlesNow).toContain('自社のヘルプ')
-    } finally {
-      await close()
-    }
   })
 })
 

@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
-import { MIGRATIONS } from '#kit/database.ts'
-import { openOldDb } from '#kit/oldDatabase.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
-import { migrate } from '#server/platform/migrations.ts'
 import { sqlState } from '#server/platform/postgres.ts'
 import { selectStandings } from './storeStanding.ts'
 import type { Holder } from './types.ts'
@@ -76,29 +73,4 @@ it.each([
   await world.open(await world.customer(100n * USDT))
   const refused = await world.db.query(sql).catch((error: unknown) => sqlState(error))
   expect(refused).toBe('23001')
-})
-
-it('begins with what was open and waiting before it was held', async () => {
-  const { db, close } = await openOldDb('0026')
-  try {
-    const shared = `customer_id, account, instrument_id, code, app_name, side, lots, leverage, decimals,
-      contract_size, fee_ppm, spread_ppm, close_out_ppm, stop_loss, take_profit`
-    const values = `'ann', 'demo', 1, 'BTC', 'BTC', 'long', 1, 10, 2, 1, 100, 100, 500000, 90, 110`
-    await db.query(
-      `INSERT INTO contract_order (id, ${shared}, open_price, open_log_seq, opened_at, liquidation_price,
-         margin, open_fee, escrow, max_win, state)
-       SELECT '00000000-0000-0000-0000-00000000000' || n, ${values}, 100, 1, now(), 80, 10, 1, 7, 7, 'open'
-       FROM generate_series(1, 2) AS n`,
-    )
-    await db.query(
-      `INSERT INTO contract_waiting (id, ${shared}, limit_price, held, placed_at, placed_log_seq, state)
-       VALUES ('00000000-0000-0000-0000-000000000003', ${values}, 100, 11, now(), 1, 'waiting')`,
-    )
-    await migrate(db, MIGRATIONS)
-    expect(await db.query('SELECT * FROM contract_standing')).toEqual([
-      { customer_id: 'ann', account: 'demo', orders: 3, escrow: 14n },
-    ])
-  } finally {
-    await close()
-  }
 })

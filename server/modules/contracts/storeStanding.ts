@@ -10,8 +10,8 @@ export interface Standing extends Holder {
 }
 
 /**
- * What each of these holders has. It is held by the database, which moves it with each order: see
- * migration 0026.
+ * What each of these holders has. Triggers of the database move it with each order: see
+ * `server/migrations/0110-contracts.sql`.
  */
 export function selectStandings(
   tx: Queryable,

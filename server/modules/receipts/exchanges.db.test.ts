@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { ExchangeReceipt } from '#protocol/proof/exchangeReceipt.ts'
@@ -153,26 +152,5 @@ describe('the receipt of an exchange', () => {
     const [fault] = world.faults.splice(0)
     expect(String(fault)).toMatch(`no receipt for order ${id}`)
     expect(String(fault)).toMatch(told)
-  })
-})
-
-describe('exchanges that were made before there were receipts of them', () => {
-  const ADDED = new URL('../../migrations/0043-exchange-receipts.sql', import.meta.url)
-  const backfill = async (): Promise<string> => {
-    const [, insert = ''] = (await readFile(ADDED, 'utf8')).split('INSERT INTO receipt_due')
-    return `INSERT INTO receipt_due${insert}`
-  }
-
-  it('get theirs while their rows are kept, and none after', async () => {
-    const id = await exchanged(CROSS, CROSS_PRICES)
-    const lost = await exchanged(DIRECT, DIRECT_PRICES)
-    await pastGuards(world.db, 'DELETE FROM receipt_due')
-    await pastGuards(world.db, `UPDATE exchange SET leg_seqs = ARRAY[999999] WHERE id = '${lost}'`)
-    await expect(world.receipt(id)).rejects.toThrow(new Refusal(CODE.notFound))
-    await world.db.query(await backfill())
-    expect(await due()).toEqual([{ order_id: id }])
-    await minute()
-    await sound(id)
-    await expect(world.receipt(lost)).rejects.toThrow(new Refusal(CODE.notFound))
   })
 })
