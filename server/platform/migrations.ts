@@ -56,11 +56,11 @@ function selectApplied(db: Queryable): Promise<readonly Applied[]> {
 /** Takes a database that the files of before the baseline made for one that the baseline made. */
 async function adopt(tx: Queryable, files: readonly Migration[]): Promise<void> {
   const baseline = files.filter(({ name }) => BASELINE.test(name))
-  const old = (await selectApplied(tx)).filter(({ name }) => name <= BEFORE.name)
-  if (baseline.length === 0 || old.length === 0) return
-  if (old.at(-1)?.name !== BEFORE.name || old.at(-1)?.hash !== BEFORE.hash) {
+  const last = (await selectApplied(tx)).findLast(({ name }) => name <= BEFORE.name)
+  if (baseline.length === 0 || last === undefined) return
+  if (last.name !== BEFORE.name || last.hash !== BEFORE.hash) {
     throw new StartFault(
-      `The database stops at migration ${old.at(-1)?.name}, which this version can't carry on. ` +
+      `The database stops at migration ${last.name}, which this version can't carry on. ` +
         `First start the last version that has ${BEFORE.name}, then this one.`,
     )
   }
