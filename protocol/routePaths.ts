@@ -21,6 +21,7 @@ export const PATHS = {
   listNfts: 'GET /index/listNft',
   listLevels: 'GET /index/listLevel',
   listNotifications: 'GET /index/listnotify',
+  readNotifications: 'POST /index/readNotify',
   listPlans: 'GET /index/listPlans',
   getLogHead: 'GET /index/getLogHead',
   getLogConsistency: 'GET /index/getLogConsistency',

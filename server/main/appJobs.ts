@@ -104,11 +104,18 @@ function chainJobs({
 }
 
 /** What clears away things nobody came back for. */
-function sweepsOf({ images, auth, withdrawals, exchange }: Services): readonly Job[] {
+function sweepsOf({
+  images,
+  auth,
+  withdrawals,
+  exchange,
+  notifications,
+}: Services): readonly Job[] {
   return [
     { name: 'unused images', everyMs: 600_000, run: () => images.sweep() },
     { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
     { name: 'unsigned texts', everyMs: 3_600_000, run: () => withdrawals.sweep() },
     { name: 'unused quotes', everyMs: 3_600_000, run: () => exchange.sweep() },
+    { name: 'old notifications', everyMs: 3_600_000, run: () => notifications.sweep() },
   ]
 }

@@ -7,6 +7,7 @@ import { holdingsCalls } from '#server/http/customer/holdings.ts'
 import { imageCalls } from '#server/http/customer/images.ts'
 import { liabilityCalls } from '#server/http/customer/liabilities.ts'
 import { marketCalls } from '#server/http/customer/market.ts'
+import { notificationCalls } from '#server/http/customer/notifications.ts'
 import { optionCalls } from '#server/http/customer/options.ts'
 import { orderCalls } from '#server/http/customer/orders.ts'
 import { planCalls } from '#server/http/customer/plans.ts'
@@ -32,6 +33,7 @@ export function callsOf(
     ledger,
     liabilities,
     market,
+    notifications,
     options,
     plans,
     policy,
@@ -59,6 +61,7 @@ export function callsOf(
     ...statementCalls(statement),
     ...withdrawalCalls(withdrawals),
     ...cancelCalls([spot, contractCanceller(contracts)]),
+    ...notificationCalls(notifications),
     ...optionCalls(options, risk),
     ...proofCalls(seals, receipts),
     ...liabilityCalls(liabilities),

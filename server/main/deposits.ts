@@ -13,7 +13,6 @@ import type { ImagesService } from '#server/modules/images/types.ts'
 import type { ChainNodes } from '#server/platform/chainNodes.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { Events } from '#server/modules/events/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mustBeHttps, rememberNodes } from './chainNodes.ts'
 import type { Config } from './config.ts'
@@ -40,7 +39,6 @@ export interface DepositParts {
   readonly auth: Pick<AuthService, 'ownersOf'>
   readonly images: Pick<ImagesService, 'use' | 'part'>
   readonly chains: Chains
-  readonly events: Pick<Events, 'notify'>
   readonly onFault: (error: unknown) => void
 }
 
@@ -77,13 +75,12 @@ export function openChains({ config, log, sandboxDeposits }: ChainParts): Chains
 
 /** Joins deposits to the nodes of their chains. */
 export function createDeposits(parts: DepositParts): DepositsService {
-  const { db, clock, log, commands, auth, images, chains, events, onFault } = parts
+  const { db, clock, log, commands, auth, images, chains, onFault } = parts
   return createDepositsService({
     ...chains,
     db,
     clock,
     commands,
-    events,
     ownersOf: auth.ownersOf,
     images: proofsOf(images),
     onChainFault: (network, reason) =>

@@ -16,6 +16,8 @@ import type { LiabilitiesService } from '#server/modules/liabilities/types.ts'
 import type { DepositSetup, DepositsService } from '#server/modules/deposits/types.ts'
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
+import { createNotificationsService } from '#server/modules/notifications/service.ts'
+import type { NotificationsService } from '#server/modules/notifications/types.ts'
 import { createPlansService } from '#server/modules/plans/service.ts'
 import type { PlansService } from '#server/modules/plans/types.ts'
 import { createOperatorsService } from '#server/modules/operators/service.ts'
@@ -66,6 +68,7 @@ export interface Services {
   readonly ledger: Ledger
   readonly liabilities: LiabilitiesService
   readonly market: MarketService
+  readonly notifications: NotificationsService
   readonly plans: PlansService
   readonly operators: OperatorsService
   readonly options: OptionsService
@@ -101,10 +104,12 @@ export function createServices(parts: ServiceParts): Services {
   const onFault = (err: unknown): void => log.error({ err }, 'a listener failed')
   const events = createEvents(onFault)
   const ledger = createLedgerService()
+  const notifications = createNotificationsService({ db, clock, onFault })
   const commands = createCommandService({
     db,
     clock,
     ledger,
+    notices: notifications,
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })
   const onSetBack = (text: string): void => log.error(text)
@@ -125,7 +130,7 @@ export function createServices(parts: ServiceParts): Services {
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
-    ...fundsOf(parts, { ledger, commands, images, events, onFault }),
+    ...fundsOf(parts, { ledger, commands, images, onFault }),
     content: createContentService({ db, mode: config.mode, configured }),
     contracts,
     events,
@@ -134,6 +139,7 @@ export function createServices(parts: ServiceParts): Services {
     ledger,
     liabilities: createLiabilities(parts),
     market,
+    notifications,
     operators: createOperatorsService({ db, clock, adminToken: config.operatorToken }),
     options,
     plans: createPlansService(joined),
@@ -156,14 +162,13 @@ interface Core {
   readonly ledger: Ledger
   readonly commands: CommandService
   readonly images: ImagesService
-  readonly events: Events
   readonly onFault: (error: unknown) => void
 }
 
 /** Who customers are, and how their money comes in and leaves. */
 function fundsOf(
   parts: ServiceParts,
-  { ledger, commands, images, events, onFault }: Core,
+  { ledger, commands, images, onFault }: Core,
 ): Pick<Services, 'auth' | 'deposits' | 'withdrawals'> {
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
@@ -178,14 +183,12 @@ function fundsOf(
     auth,
     images,
     chains,
-    events,
     onFault,
   })
   const withdrawals = createWithdrawalsService({
     db,
     clock,
     commands,
-    events,
     auth,
     isOurs: deposits.isOurs,
     credited: deposits.creditedByPeople,

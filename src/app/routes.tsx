@@ -65,6 +65,10 @@ const WithdrawPage = lazyPage(
   ['withdrawal', 'session', 'errors'],
 )
 const PayoutsPage = lazyPage(() => import('#src/pages/payouts/PayoutsPage.tsx'), ['withdrawal'])
+const NotificationsPage = lazyPage(
+  () => import('#src/pages/notifications/NotificationsPage.tsx'),
+  ['notice', 'orders', 'spot', 'option'],
+)
 const ProofPage = lazyPage(() => import('#src/pages/proof/ProofPage.tsx'), ['proof'])
 const WalletAsksPage = lazyPage(() => import('#src/pages/wallet-asks/WalletAsksPage.tsx'), ['asks'])
 const DetailPage = lazyPage(() => import('#src/pages/not-open-yet/DetailPage.tsx'), ['soon'])
@@ -120,7 +124,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/profile/exchange', page: <ExchangePage />, frame: INNER },
   soon('/profile/kefu', 'support', INNER),
   soon('/profile/invite', 'invite', INNER),
-  soon('/profile/notification', 'notification', INNER),
+  { path: '/profile/notification', page: <NotificationsPage />, frame: INNER },
   soon('/help', 'help', INNER),
   soon('/help/faq', 'faq', INNER),
   soon('/help/notice', 'notice', INNER),

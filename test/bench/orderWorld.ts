@@ -70,7 +70,6 @@ export async function createOrderWorld(db: Db, customers: number): Promise<Order
     events: {
       orderChanged: () => undefined,
       productChanged: () => undefined,
-      notify: () => undefined,
     },
     onFault: (fault) => {
       throw fault

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { PlanProduct } from '#protocol/planOrder.ts'
 import { routePath } from '#protocol/routePaths.ts'
+import { violationsOn } from '#kit/axe.ts'
+import { cutTexts } from '#kit/cutTexts.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
@@ -15,6 +17,8 @@ import type { App } from '#server/main/app.ts'
 
 const DAY = 86_400_000
 const BEGINNING = '64000.00'
+/** Where to leave pictures, to be looked at. */
+const SHOTS = process.env['SHOTS']
 
 interface Stage {
   readonly page: Page
@@ -73,6 +77,28 @@ async function buyPlan({ app, token }: Stage): Promise<number> {
   return plan.days
 }
 
+/** What was told is in the list as well, and counts as read once it was seen. */
+async function seeList(stage: Stage): Promise<void> {
+  const { page, language } = stage
+  const title = textOf(language, 'notice:page.title')
+  const bell = page.getByRole('link', { name: new RegExp(`^${title}`) })
+  const fresh = page
+    .getByRole('main')
+    .getByText(textOf(language, 'notice:page.new'), { exact: true })
+  await expect(bell).toHaveText('3')
+  await bell.click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
+  await expect(fresh).toHaveCount(3)
+  await expect(bell).toHaveText('')
+  expect(await violationsOn(page)).toEqual([])
+  expect(await cutTexts(page)).toEqual([])
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/notifications-${language}.png` })
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
+  await expect(fresh).toHaveCount(0)
+}
+
 for (const { language, viewport } of [
   { language: 'en', viewport: DESKTOP },
   { language: 'ar', viewport: PHONE },
@@ -90,7 +116,10 @@ for (const { language, viewport } of [
         await giveReal(app, session, 5_000_000_000n)
         const stage = { page, app, source, language, token: session.token }
         await seeContractsEnd(stage)
+        await seeList(stage)
         const days = await buyPlan(stage)
+        // As for somebody who comes every day.
+        await app.db.query(`UPDATE auth_session SET expires_at = expires_at + interval '1 year'`)
         clock.advance((days + 1) * DAY)
         await app.payPlans()
         await seeNotice(page, language, 'plan.smart')

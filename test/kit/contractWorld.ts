@@ -16,6 +16,8 @@ import type { BatchRun, CommandService } from '#server/modules/commands/types.ts
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService, Holder } from '#server/modules/contracts/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
+import { createNotificationsService } from '#server/modules/notifications/service.ts'
+import type { NotificationsService } from '#server/modules/notifications/types.ts'
 import { createPolicyService } from '#server/modules/policy/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -42,6 +44,7 @@ export interface ContractWorld {
   readonly ledger: Ledger
   readonly market: ScriptedMarket
   readonly told: Told[]
+  readonly notifications: NotificationsService
   readonly faults: unknown[]
   readonly clock: ManualClock
   contracts(): ContractsService
@@ -124,11 +127,16 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
   const faults: unknown[] = []
   const runs: BatchRun[] = []
   const onBatch = (run: BatchRun): void => void runs.push(run)
+  const notifications = createNotificationsService({
+    db,
+    clock,
+    onFault: (fault) => void faults.push(fault),
+  })
   let commands: CommandService
   let policy = createPolicyService(null)
   let accepted = true
   const createService = (): ContractsService => {
-    commands = createCommandService({ db, clock, ledger, onBatch })
+    commands = createCommandService({ db, clock, ledger, onBatch, notices: notifications })
     return createContractsService({
       db,
       clock,
@@ -140,7 +148,6 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
         orderChanged: (customerId, account, order) =>
           void told.push({ customerId, account, order }),
         productChanged: () => undefined,
-        notify: () => undefined,
       },
       onFault: (fault) => void faults.push(fault),
     })
@@ -158,6 +165,7 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
     ledger,
     market,
     told,
+    notifications,
     faults,
     clock,
     contracts: () => service,

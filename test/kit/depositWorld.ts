@@ -103,7 +103,6 @@ export async function openDepositWorld(chain: DepositChain): Promise<DepositWorl
       clock,
       commands: createCommandService({ db, clock, ledger }),
       setup,
-      events: { notify: () => undefined },
       ownersOf: selectOwners,
       images: {
         async claim(_tx, owner, imageId) {

@@ -111,7 +111,6 @@ export async function openOptionWorld(treasury: bigint = TREASURY): Promise<Opti
       policy: createPolicyService(null),
       events: {
         productChanged: (customerId, account) => void told.push(`${customerId} ${account}`),
-        notify: () => undefined,
       },
       onFault: (fault) => void faults.push(fault),
     })

@@ -97,7 +97,6 @@ export async function openPlanWorld(options: PlanWorldOptions = {}): Promise<Pla
       commands: createCommandService({ db, clock, ledger }),
       events: {
         productChanged: (customerId) => void told.push(customerId),
-        notify: () => undefined,
       },
       onFault: (fault) => void faults.push(fault),
     })

@@ -111,7 +111,6 @@ async function startModules({ db, clock, source, signer, faults }: Ground): Prom
     events: {
       orderChanged: () => undefined,
       productChanged: () => undefined,
-      notify: () => undefined,
     },
     onFault,
   })

@@ -102,7 +102,7 @@ export async function openReceiptWorld(bitcoin: bigint = MUCH): Promise<ReceiptW
     commands: createCommandService({ db, clock, ledger }),
     market,
     policy: { ...policy, spot: (account: AccountKind) => !barred && policy.spot(account) },
-    events: { productChanged: () => undefined, notify: () => undefined },
+    events: { productChanged: () => undefined },
     onFault: (fault: unknown) => void faults.push(fault),
   }
   const options = createOptionsService(parts)

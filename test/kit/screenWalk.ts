@@ -82,6 +82,7 @@ async function visitor({ browser, url, found, share }: Walk): Promise<void> {
     '/help/wallet',
     '/zjxq',
     '/profile/balance',
+    '/profile/notification',
   ]) {
     await visit(page, url, path)
     await found.inspect(page, `visitor ${path}`)
@@ -154,6 +155,9 @@ async function profile(page: Page, { url, found }: Walk): Promise<void> {
   const { language } = found.look
   await visit(page, url, '/profile')
   await found.inspect(page, 'profile')
+  await visit(page, url, '/profile/notification')
+  await found.inspect(page, 'no notifications')
+  await visit(page, url, '/profile')
   await summon(page, textOf(language, 'profile:row.loan'))
   await found.inspect(page, 'real account only')
   await escape(page)

@@ -5,7 +5,6 @@ export const SOON = [
   '/profile/info',
   '/profile/kefu',
   '/profile/invite',
-  '/profile/notification',
   '/help',
   '/help/faq',
   '/help/notice',

@@ -78,7 +78,6 @@ export async function openSpotWorld(policy: string | null = null): Promise<SpotW
       policy: { spot: (account) => allowed.spot(account) },
       events: {
         productChanged: (customerId) => void told.push(customerId),
-        notify: () => undefined,
       },
       onFault: (fault) => void faults.push(fault),
     })

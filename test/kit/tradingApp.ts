@@ -152,7 +152,6 @@ function startProcess(
     events: {
       orderChanged: () => undefined,
       productChanged: () => undefined,
-      notify: () => undefined,
     },
     // What a dying process says is nobody's fault.
     onFault: (fault: unknown) => void (db.isDead() || faults.push(fault)),

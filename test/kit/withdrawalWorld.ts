@@ -106,8 +106,7 @@ export async function openWithdrawalWorld(
   const clock = { now: () => handler.clock.at }
   const said: string[] = []
   const commands = createCommandService({ db: test.db, clock, ledger })
-  const events = { notify: () => undefined }
-  const handlerDeps: HandlerDeps = { clock, payouts, events, credited: async () => [] }
+  const handlerDeps: HandlerDeps = { clock, payouts, credited: async () => [] }
   const alone = createHandler(handlerDeps)
   const service = createWithdrawalsService({
     ...handlerDeps,

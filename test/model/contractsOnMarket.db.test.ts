@@ -65,7 +65,6 @@ async function startProcess(engine: 'runs' | 'is dead'): Promise<Process> {
     events: {
       orderChanged: () => undefined,
       productChanged: () => undefined,
-      notify: () => undefined,
     },
     onFault: (fault) => void faults.push(fault),
   })

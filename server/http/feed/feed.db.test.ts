@@ -10,6 +10,7 @@ import { type FeedSocket, openFeedSocket, say, settle } from '#kit/feedSocket.ts
 import { type ScriptedSource, scriptedSource } from '#kit/scriptedSource.ts'
 import { createMarketService } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
+import type { CustomerNotice } from '#server/modules/commands/types.ts'
 import { createEvents } from '#server/modules/events/service.ts'
 import { statusOf } from '#server/http/kernel/answer.ts'
 import { answerToError } from '#server/http/kernel/errors.ts'
@@ -23,6 +24,7 @@ let app: FastifyInstance
 let source: ScriptedSource
 let market: MarketService
 let events: ReturnType<typeof createEvents>
+let notice: (notice: CustomerNotice) => void
 let feed: Feed
 let now: number
 let endSession: (sessionId: string) => void
@@ -56,18 +58,16 @@ beforeEach(async () => {
   feed = createFeed({
     market,
     events,
+    notifications: { onNotice: (listener) => void (notice = listener) },
     auth: {
       authenticate: async (token) => {
         joined.push(token)
         if (token === 'broken') throw new Error('the database is away')
         const [customerId, sessionId] = token.split('/')
-        return customerId === undefined || sessionId === undefined
-          ? null
-          : { customerId, sessionId }
+        if (customerId === undefined || sessionId === undefined) return null
+        return { customerId, sessionId }
       },
-      onEnded: (listener) => {
-        endSession = listener
-      },
+      onEnded: (listener) => void (endSession = listener),
     },
     clock,
     origin: ORIGIN,
@@ -153,7 +153,7 @@ describe('own events', () => {
     expect(await bob.next()).toEqual({ type: 'session', state: 'joined' })
     events.orderChanged('alice', 'demo', order)
     expect(await alice.next()).toEqual({ type: 'order', account: 'demo', order })
-    events.notify('alice', 'demo', { kind: 'contractClosed', order })
+    notice({ customerId: 'alice', account: 'demo', notice: { kind: 'contractClosed', order } })
     expect(await alice.next()).toMatchObject({ type: 'notice', notice: { order } })
     await Promise.all([settle(bob), settle(visitor)])
     expect(bob.heard).toHaveLength(2)

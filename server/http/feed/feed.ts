@@ -9,6 +9,7 @@ import type { AuthService } from '#server/modules/auth/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { createBuckets } from '#server/platform/buckets.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { NotificationsService } from '#server/modules/notifications/types.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -34,6 +35,7 @@ const PLACES: Places = { all: 5_000, perAddress: 1_000 }
 export interface FeedDeps {
   readonly market: MarketService
   readonly events: Events
+  readonly notifications: Pick<NotificationsService, 'onNotice'>
   readonly auth: Pick<AuthService, 'authenticate' | 'onEnded'>
   readonly clock: Clock
   /** Where browsers find this server; pages of other origins are refused. */
@@ -120,7 +122,7 @@ class FeedHub {
     deps.events.onProduct(({ customerId, account, product }) => {
       this.#tell(customerId, { type: 'product', account, product })
     })
-    deps.events.onNotice(({ customerId, account, notice }) => {
+    deps.notifications.onNotice(({ customerId, account, notice }) => {
       this.#tell(customerId, { type: 'notice', account, notice })
     })
     deps.auth.onEnded((sessionId) => this.#endSession(sessionId))

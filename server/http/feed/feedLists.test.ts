@@ -21,6 +21,7 @@ beforeEach(async () => {
   feed = createFeed({
     market: market as MarketService,
     events: createEvents(onFault),
+    notifications: { onNotice: () => undefined },
     auth: { authenticate: async () => null, onEnded: () => undefined },
     clock: { now: () => now },
     origin: 'https://app.example.org',

@@ -13,12 +13,22 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Outcome } from './partitions.ts'
 import { hashOf, identityOf } from './rulesKey.ts'
 import { insertKept, type Kept, selectKept } from './store.ts'
-import type { Command, CommandReply, CommandHandler, Keyed, BatchContext } from './types.ts'
+import type {
+  BatchContext,
+  Command,
+  CommandHandler,
+  CommandReply,
+  CustomerNotice,
+  Keyed,
+  NoticeBook,
+} from './types.ts'
 
 export interface BatchDeps {
   readonly db: Db
   readonly clock: Clock
   readonly ledger: Pick<LedgerService, 'lockBooks' | 'append'>
+  /** Absent where nobody is told of anything. */
+  readonly notices?: NoticeBook
 }
 
 /** One command on its way through a partition. */
@@ -51,7 +61,7 @@ export async function runBatch(
 }
 
 function attempt(
-  { db, clock, ledger }: BatchDeps,
+  { db, clock, ledger, notices }: BatchDeps,
   jobs: readonly Job[],
   operator: { readonly home: number; readonly whole: boolean },
 ): Promise<readonly Outcome<Reply>[]> {
@@ -74,10 +84,11 @@ function attempt(
       ),
     ])
     const contextOf = new Map(handlers.map((handler, place) => [handler, contexts[place]]))
-    const round = new Round(tx, books, answered)
+    const round = new Round(tx, books, answered, notices)
     const outcomes = jobs.map((job) => round.take(job, contextOf.get(job.handler)))
     // No answer is waited for, so that all of it travels with the commit.
     for (const context of contexts) context.write(tx)
+    if (round.notices.length > 0) notices?.keep(tx, round.notices)
     await ledger.append(tx, books)
     insertKept(tx, round.fresh, clock.now())
     return outcomes
@@ -88,13 +99,16 @@ function attempt(
 class Round {
   /** Answers to keep. */
   readonly fresh: Kept[] = []
+  readonly notices: CustomerNotice[] = []
   readonly #tx: Queryable
   readonly #books: Books
   readonly #kept: Map<string, Kept>
+  readonly #book: NoticeBook | undefined
 
-  constructor(tx: Queryable, books: Books, answered: readonly Kept[]) {
+  constructor(tx: Queryable, books: Books, answered: readonly Kept[], book?: NoticeBook) {
     this.#tx = tx
     this.#books = books
+    this.#book = book
     this.#kept = new Map(answered.map((kept) => [identityOf(kept), kept]))
   }
 
@@ -128,11 +142,15 @@ class Round {
 
   /** Posting is the last thing that can fail, so that a command leaves all or nothing in memory. */
   #decide(ask: unknown, keyed: Keyed | null, context: BatchContext<unknown>): Reply {
-    const { entry, result, accept, tell } = context.decide(ask, this.#books)
+    const { entry, result, accept, tell, notice = null } = context.decide(ask, this.#books)
     const reply = keyed === null ? null : keyed.success(result)
     if (entry !== null) this.#books.postAll([entry].flat())
     accept()
     this.#tx.afterCommit(tell)
+    if (notice !== null) {
+      this.notices.push(notice)
+      this.#tx.afterCommit(() => this.#book?.tell(notice))
+    }
     return reply
   }
 

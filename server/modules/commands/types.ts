@@ -1,6 +1,7 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { RouteName } from '#protocol/routePaths.ts'
+import type { Notice } from '#protocol/notice.ts'
 import type { Books, Entry, Holder, OperatorBucket, Place } from '#server/modules/ledger/types.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
@@ -40,6 +41,21 @@ export interface Decision<R = unknown> {
   accept(): void
   /** Called after the commit. */
   tell(): void
+  /** What a customer is told, where it happens without an act of theirs: kept with the change, and told after it. */
+  readonly notice?: CustomerNotice | null
+}
+
+/** Something that customers must be told, because it happened without an act of theirs. */
+export interface CustomerNotice extends Holder {
+  readonly notice: Notice
+}
+
+/** Where notices are kept, and who tells of them. */
+export interface NoticeBook {
+  /** Keeps them in this transaction, waiting for none of it. */
+  keep(tx: Transaction, notices: readonly CustomerNotice[]): void
+  /** Tells of one, after its commit. It must not throw. */
+  tell(notice: CustomerNotice): void
 }
 
 /** One product's part in a batch: it has read what it needs, decides, and writes what was accepted. */

@@ -28,7 +28,7 @@ import { toWaitingContract } from './view.ts'
 import { type Ended, endWaiting, insertWaiting, lockWaiting } from './storeWaiting.ts'
 
 export interface EntryHandlerDeps extends HandlerDeps {
-  readonly events: Pick<Events, 'orderChanged' | 'productChanged' | 'notify'>
+  readonly events: Pick<Events, 'orderChanged' | 'productChanged'>
   /** Watches the limits of waiting orders. */
   readonly entries: Pick<TriggerEngine, 'watch' | 'forget' | 'firstHit'>
   /** Whether this account may be opened what the risk notice is about. */
@@ -236,10 +236,11 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
       tell: () => {
         this.#deps.entries.forget(order.id)
         this.#tell(order)
-        if (reason !== 'customer') {
-          this.#deps.events.notify(customerId, account, { kind: 'contractCancelled', order: view })
-        }
       },
+      notice:
+        reason === 'customer'
+          ? null
+          : { customerId, account, notice: { kind: 'contractCancelled', order: view } },
     }
   }
 
@@ -256,6 +257,7 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
       return { ...NOTHING, tell: () => this.#rewatch(again) }
     }
     const { opening } = reached
+    const { customerId, account } = order
     const decision = openingDecision(this.#deps, opening, () => undefined)
     return {
       entry: [releasedEntry(order, 'contractReleased'), ...[decision.entry ?? []].flat()],
@@ -269,9 +271,8 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
         entries.forget(order.id)
         decision.tell()
         this.#tell(order)
-        const notice = { kind: 'contractOpened', order: decision.result } as const
-        this.#deps.events.notify(order.customerId, order.account, notice)
       },
+      notice: { customerId, account, notice: { kind: 'contractOpened', order: decision.result } },
     }
   }
 

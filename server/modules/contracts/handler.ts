@@ -32,7 +32,7 @@ export interface HandlerDeps {
   readonly clock: Clock
   readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours'>
   readonly policy: PolicyService
-  readonly events: Pick<Events, 'orderChanged' | 'notify'>
+  readonly events: Pick<Events, 'orderChanged'>
   readonly engine: Pick<TriggerEngine, 'watch' | 'forget' | 'firstHit'>
   /** How many orders holders have, by whichever handler. */
   readonly room: Room
@@ -279,10 +279,11 @@ class ContractBatch implements BatchContext<Ask, Result> {
         const { engine, events } = this.#deps
         engine.forget(id)
         events.orderChanged(customerId, account, view)
-        if (closing.reason !== 'customer') {
-          events.notify(customerId, account, { kind: 'contractClosed', order: view })
-        }
       },
+      notice:
+        closing.reason === 'customer'
+          ? null
+          : { customerId, account, notice: { kind: 'contractClosed', order: view } },
     }
   }
 }

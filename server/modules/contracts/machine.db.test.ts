@@ -63,7 +63,7 @@ function handlers({ policy, accepted } = NOTHING_FORBIDDEN) {
     policy: createPolicyService(policy),
     room: new Room(),
     isNoticeAccepted: async () => accepted,
-    events: { orderChanged: none, productChanged: none, notify: none },
+    events: { orderChanged: none, productChanged: none },
     engine: { watch: none, forget: none, firstHit: async () => null },
   }
   return {

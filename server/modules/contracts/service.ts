@@ -28,7 +28,7 @@ export interface ContractsDeps {
   readonly commands: CommandService
   readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours' | 'firstOutside'>
   readonly policy: PolicyService
-  readonly events: Pick<Events, 'orderChanged' | 'productChanged' | 'notify'>
+  readonly events: Pick<Events, 'orderChanged' | 'productChanged'>
   /** Whether a holder accepted the present risk notice, where it is asked of them. */
   readonly isNoticeAccepted: (query: Queryable, holder: Holder) => Promise<boolean>
   /** Told of an order that could not be closed; it is tried again with the next prices. */

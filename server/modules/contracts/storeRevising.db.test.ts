@@ -43,7 +43,7 @@ it('an order is not cancelled for a row from before it was changed', async () =>
     policy: createPolicyService(null),
     room: new Room(),
     isNoticeAccepted: async () => true,
-    events: { orderChanged: none, productChanged: none, notify: none },
+    events: { orderChanged: none, productChanged: none },
     engine,
     entries: engine,
   })

@@ -6,7 +6,6 @@ import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import type { Books, Entry, Holder, Place } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Events } from '#server/modules/events/types.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Claim, countReported, dustBelow, MOST_OPEN, sameAs } from './rulesClaim.ts'
@@ -29,7 +28,6 @@ export interface HandlerDeps {
   readonly clock: Clock
   readonly setup: DepositSetup
   readonly images: ProofImages | null
-  readonly events: Pick<Events, 'notify'>
 }
 
 /** What becomes of a deposit. Each is harmless when it is asked twice. */
@@ -228,10 +226,10 @@ class DepositBatch implements BatchContext<Ask, Result> {
         this.#rows.set(after.id, after)
         this.#writes.push((tx) => write(tx, after))
       },
-      tell: () => {
-        if (!moved) return
-        this.#deps.events.notify(customerId, 'real', { kind: 'depositMoved', deposit: view })
-      },
+      tell: () => undefined,
+      notice: moved
+        ? { customerId, account: 'real', notice: { kind: 'depositMoved', deposit: view } }
+        : null,
     }
   }
 }

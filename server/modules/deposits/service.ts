@@ -4,7 +4,6 @@ import type { Millis } from '#protocol/time.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { ChainNodes } from '#server/platform/chainNodes.ts'
-import type { Events } from '#server/modules/events/types.ts'
 import type { DepositSetup, DepositsService, ProofImages, WatchedNetwork } from './types.ts'
 import { type Chain, openChain } from './chain.ts'
 import { createHandler, type Ask } from './handler.ts'
@@ -22,7 +21,6 @@ import { creditApproved, watchChain } from './watch.ts'
 export { depositFacts } from './storeFacts.ts'
 
 export interface DepositsDeps extends Omit<ReviewDeps, 'handler' | 'watched' | 'onLooked'> {
-  readonly events: Pick<Events, 'notify'>
   readonly setup: DepositSetup
   /** Null where no images can be kept: then nothing is reported by hand. */
   readonly images: ProofImages | null

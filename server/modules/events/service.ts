@@ -1,18 +1,15 @@
-import type { CustomerNotice, Events, OrderChange, ProductChange } from './types.ts'
+import type { Events, OrderChange, ProductChange } from './types.ts'
 
 /** A listener that throws is reported and keeps nobody else from being told. */
 export function createEvents(onFault: (error: unknown) => void): Events {
   const orders = createListeners<OrderChange>(onFault)
   const products = createListeners<ProductChange>(onFault)
-  const notices = createListeners<CustomerNotice>(onFault)
   return {
     orderChanged: (customerId, account, order) => orders.tell({ customerId, account, order }),
     onOrder: orders.add,
     productChanged: (customerId, account, product, steps) =>
       products.tell({ customerId, account, product, steps }),
     onProduct: products.add,
-    notify: (customerId, account, notice) => notices.tell({ customerId, account, notice }),
-    onNotice: notices.add,
   }
 }
 

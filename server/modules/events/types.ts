@@ -1,7 +1,6 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import type { ProductName } from '#protocol/feed.ts'
-import type { Notice } from '#protocol/notice.ts'
 
 export interface OrderChange {
   readonly customerId: string
@@ -21,13 +20,6 @@ export interface ProductChange {
   readonly steps: readonly ProductStep[]
 }
 
-/** Something that customers must be told, because it happened without an act of theirs. */
-export interface CustomerNotice {
-  readonly customerId: string
-  readonly account: AccountKind
-  readonly notice: Notice
-}
-
 /** What happened to a customer, told after it is committed; the feed forwards it to their sockets. */
 export interface Events {
   orderChanged(customerId: string, account: AccountKind, order: ContractOrder): void
@@ -39,6 +31,4 @@ export interface Events {
     steps: readonly ProductStep[],
   ): void
   onProduct(listener: (change: ProductChange) => void): void
-  notify(customerId: string, account: AccountKind, notice: Notice): void
-  onNotice(listener: (notice: CustomerNotice) => void): void
 }

@@ -26,7 +26,7 @@ export interface HandlerDeps {
     'find' | 'last' | 'hours' | 'leastTermMs' | 'loggedBefore' | 'lastBetween'
   >
   readonly policy: Pick<PolicyService, 'option'>
-  readonly events: Pick<Events, 'productChanged' | 'notify'>
+  readonly events: Pick<Events, 'productChanged'>
 }
 
 /** What is asked about options, by a customer or by the clock. */
@@ -136,6 +136,7 @@ class OptionBatch implements BatchContext<Ask, Result> {
   }
 
   #settle({ option, logged }: Seen): Decision<Result> {
+    const { customerId, account } = option
     const closing = closingOf(option, logged, this.#deps.clock.now())
     const settled = { ...option, closing }
     const view = toOptionOrder(settled)
@@ -147,11 +148,8 @@ class OptionBatch implements BatchContext<Ask, Result> {
         this.#settled.push({ id: option.id, closing })
         this.#open.add([option.account, option.customerId], -1)
       },
-      tell: () => {
-        this.#tell(option, ['closed'])
-        const { customerId, account } = option
-        this.#deps.events.notify(customerId, account, { kind: 'optionSettled', order: view })
-      },
+      tell: () => this.#tell(option, ['closed']),
+      notice: { customerId, account, notice: { kind: 'optionSettled', order: view } },
     }
   }
 

@@ -54,7 +54,7 @@ const settle = ({ holder, id: orderId }: Thing): Promise<void> => {
     clock: world.clock,
     market: world.market,
     policy: createPolicyService(null),
-    events: { productChanged: () => undefined, notify: () => undefined },
+    events: { productChanged: () => undefined },
   })
   return commands.settle(handler, holder, { to: 'settle', holder, orderId })
 }

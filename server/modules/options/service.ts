@@ -29,7 +29,7 @@ export interface OptionsDeps {
     'find' | 'last' | 'hours' | 'leastTermMs' | 'candles' | 'loggedBefore' | 'lastBetween'
   >
   readonly policy: Pick<PolicyService, 'option'>
-  readonly events: Pick<Events, 'productChanged' | 'notify'>
+  readonly events: Pick<Events, 'productChanged'>
   /** Told of an option that could not be settled, and of any that is overdue; it is tried again. */
   readonly onFault: (error: unknown) => void
 }

@@ -26,7 +26,7 @@ import { toPlanOrder } from './view.ts'
 
 export interface HandlerDeps {
   readonly clock: Clock
-  readonly events: Pick<Events, 'productChanged' | 'notify'>
+  readonly events: Pick<Events, 'productChanged'>
 }
 
 interface Asked {
@@ -142,13 +142,7 @@ class PlanBatch implements BatchContext<Ask, Result> {
     )
     const { customerId, account } = plan
     const order = toPlanOrder(shared)
-    return {
-      ...decision,
-      tell: () => {
-        decision.tell()
-        this.#deps.events.notify(customerId, account, { kind: 'planEnded', order })
-      },
-    }
+    return { ...decision, notice: { customerId, account, notice: { kind: 'planEnded', order } } }
   }
 
   #runningOf({ customerId }: Pick<Holder, 'customerId'>): Set<string> {

@@ -31,7 +31,7 @@ afterAll(() => world.closeWorld())
 const handler = () =>
   createHandler({
     clock: world.clock,
-    events: { productChanged: () => undefined, notify: () => undefined },
+    events: { productChanged: () => undefined },
   })
 
 const payDay = ({ holder, id: orderId }: Thing, day: number): Promise<void> =>

@@ -29,7 +29,7 @@ export interface PlansDeps {
   readonly db: Db
   readonly clock: Clock
   readonly commands: CommandService
-  readonly events: Pick<Events, 'productChanged' | 'notify'>
+  readonly events: Pick<Events, 'productChanged'>
   /** Told of a plan that could not be paid; it is tried again the next time. */
   readonly onFault: (error: unknown) => void
 }

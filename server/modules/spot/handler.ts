@@ -34,7 +34,7 @@ export interface HandlerDeps {
   readonly clock: Clock
   readonly market: Pick<MarketService, 'instruments' | 'last' | 'hours'>
   readonly policy: Pick<PolicyService, 'spot'>
-  readonly events: Pick<Events, 'productChanged' | 'notify'>
+  readonly events: Pick<Events, 'productChanged'>
   readonly engine: Pick<TriggerEngine, 'watch' | 'forget'>
 }
 
@@ -191,6 +191,7 @@ class SpotBatch implements BatchContext<Ask, Result> {
 
   #end<R>(order: SpotState, ending: Ending, entry: Entry, result: R): Decision<R> {
     const { id, account, customerId } = order
+    const isOwnAct = ending.state === 'cancelled' && ending.reason === 'customer'
     return {
       entry,
       result,
@@ -200,14 +201,16 @@ class SpotBatch implements BatchContext<Ask, Result> {
         this.#ended.push({ id, ending })
       },
       tell: () => {
-        const { engine, events } = this.#deps
-        engine.forget(id)
+        this.#deps.engine.forget(id)
         this.#tell(order, ['closed'])
-        const isOwnAct = ending.state === 'cancelled' && ending.reason === 'customer'
-        if (isOwnAct) return
-        const ended = toSpotOrder({ ...order, ending })
-        events.notify(customerId, account, { kind: 'spotEnded', order: ended })
       },
+      notice: isOwnAct
+        ? null
+        : {
+            customerId,
+            account,
+            notice: { kind: 'spotEnded', order: toSpotOrder({ ...order, ending }) },
+          },
     }
   }
 

@@ -49,7 +49,7 @@ async function reach({ holder, id }: Thing, policy: string | null): Promise<void
     clock: world.clock,
     market: world.market,
     policy: createPolicyService(policy),
-    events: { productChanged: none, notify: none },
+    events: { productChanged: none },
     engine: { watch: none, forget: none },
   })
   const logged = world.market.logOnly(BTC, '66000')

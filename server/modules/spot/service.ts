@@ -26,7 +26,7 @@ export interface SpotDeps {
   readonly commands: CommandService
   readonly market: Pick<MarketService, 'instruments' | 'last' | 'hours' | 'firstOutside'>
   readonly policy: Pick<PolicyService, 'spot'>
-  readonly events: Pick<Events, 'productChanged' | 'notify'>
+  readonly events: Pick<Events, 'productChanged'>
   /** Told of an order that could not be filled; it is tried again with the next prices. */
   readonly onFault: (error: unknown) => void
 }

@@ -7,7 +7,6 @@ import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import type { Books, Entry, Place } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Events } from '#server/modules/events/types.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { afterAct, afterCancel, afterChain, type Moved, submitted } from './rulesCourse.ts'
@@ -35,7 +34,6 @@ export interface HandlerDeps {
   readonly payouts: readonly PayoutChain[]
   /** What people credited to these customers since then, beside what their withdrawals come to. */
   readonly credited: SumsOf
-  readonly events: Pick<Events, 'notify'>
 }
 
 interface Asked {
@@ -256,10 +254,10 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
       entry,
       result: view,
       accept,
-      tell: () => {
-        if (!isNews) return
-        this.#deps.events.notify(customerId, account, { kind: 'withdrawalMoved', withdrawal: view })
-      },
+      tell: () => undefined,
+      notice: isNews
+        ? { customerId, account, notice: { kind: 'withdrawalMoved', withdrawal: view } }
+        : null,
     }
   }
 }

@@ -24,7 +24,7 @@ import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 
 export { withdrawalFacts } from './storeFacts.ts'
 
-export interface WithdrawalsDeps extends PayoutDeps, Pick<HandlerDeps, 'credited' | 'events'> {
+export interface WithdrawalsDeps extends PayoutDeps, Pick<HandlerDeps, 'credited'> {
   readonly auth: Pick<AuthService, 'isSignedBy' | 'userInfo'>
   /** Whether what is sent to an address stays with the operator, where nobody would be credited for it. */
   readonly isOurs: (address: string) => Promise<boolean>

@@ -12,6 +12,7 @@ import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { Logo } from '#src/shared/ui/Mark.tsx'
+import { BellLink } from './BellLink.tsx'
 import { DESKTOP_NAV, isCurrent } from './navigation.ts'
 import css from './Shell.module.css'
 import { SupportLink } from './SupportLink.tsx'
@@ -47,6 +48,7 @@ export function DesktopNav() {
           <Badge kind="sandbox">{t('common:sandbox')}</Badge>
         </span>
       ) : null}
+      <BellLink />
       <SupportLink />
       <LanguageButton look="name" />
       <Person />

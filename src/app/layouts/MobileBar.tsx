@@ -6,10 +6,11 @@ import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { Logo } from '#src/shared/ui/Mark.tsx'
 import { TopBar } from '#src/shared/ui/TopBar.tsx'
 import type { Frame } from '../routes.tsx'
+import { BellLink } from './BellLink.tsx'
 import css from './Shell.module.css'
 import { SupportLink } from './SupportLink.tsx'
 
-/** The mobile top bar: back where there is somewhere to go, logo or title, language, support, sign in. */
+/** The mobile top bar: back where there is somewhere to go, logo or title, language, support, own notifications or sign in. */
 export function MobileBar({ frame }: { readonly frame: Frame }) {
   const { t } = useTranslation('shell')
   const { brand } = useConfig()
@@ -26,6 +27,7 @@ export function MobileBar({ frame }: { readonly frame: Frame }) {
     >
       <LanguageButton look="icon" />
       <SupportLink />
+      <BellLink />
       <SignInLink />
     </TopBar>
   )

@@ -11,6 +11,7 @@ import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import type { Frame } from '../routes.tsx'
+import { afterThePage } from './afterThePage.ts'
 import { DesktopNav } from './DesktopNav.tsx'
 import { MobileBar } from './MobileBar.tsx'
 import { OfflineStrip } from './OfflineStrip.tsx'
@@ -24,14 +25,8 @@ const FirstSteps = lazyPage(
   ['session'],
 )
 
-const NOTICES_AFTER_MS = 2500
-
-/** After everything that the page itself needs. What happens before it is here is shown then. */
-const Notices = lazyPart(async () => {
-  await new Promise((later) => setTimeout(later, NOTICES_AFTER_MS))
-  const { loadNotices } = await import('#src/features/notices/loadNotices.ts')
-  return loadNotices()
-})
+/** What happens before it is here is shown then. */
+const Notices = lazyPart(async () => (await afterThePage()).loadNotices())
 
 interface ShellProps {
   readonly frame: Frame

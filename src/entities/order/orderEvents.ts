@@ -24,7 +24,9 @@ export function applyOwnEvent(
   }
   if (message.type === 'notice') {
     const { account, notice } = message
-    dispatch(api.util.invalidateTags(['account', 'deposit', 'withdrawal']))
+    dispatch(
+      api.util.invalidateTags(['account', 'deposit', 'withdrawal', 'notification', 'unread']),
+    )
     dispatch(noticed({ account, notice }))
     return
   }

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  Bell,
   ChevronRight,
   CircleHelp,
   FileCheck,
@@ -44,6 +45,7 @@ const GROUPS: readonly (readonly Row[])[] = [
   ],
   [
     { name: 'info', icon: UserRound, to: '/profile/info' },
+    { name: 'notifications', icon: Bell, to: '/profile/notification' },
     { name: 'invite', icon: UserPlus, to: '/profile/invite' },
     { name: 'help', icon: CircleHelp, to: '/help' },
     { name: 'support', icon: Headset, to: '/profile/kefu' },

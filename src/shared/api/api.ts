@@ -14,6 +14,8 @@ const TAGS = [
   'risk',
   'withdrawal',
   'deposit',
+  'notification',
+  'unread',
 ] as const
 
 /**

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { ContractOrder, WaitingContract } from './contractOrder.ts'
+import { Deposit } from './deposit.ts'
+import { cursorText, isoTime } from './fields.ts'
+import { OptionOrder } from './optionOrder.ts'
+import { PlanOrder } from './planOrder.ts'
+import { SpotOrder } from './spotOrder.ts'
+import { Withdrawal } from './withdrawal.ts'
+
+const NoticeShape = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('contractOpened'), order: ContractOrder }),
+  z.object({ kind: z.literal('contractClosed'), order: ContractOrder }),
+  z.object({ kind: z.literal('contractCancelled'), order: WaitingContract }),
+  z.object({ kind: z.literal('spotEnded'), order: SpotOrder }),
+  z.object({ kind: z.literal('optionSettled'), order: OptionOrder }),
+  z.object({ kind: z.literal('planEnded'), order: PlanOrder }),
+  z.object({ kind: z.literal('depositMoved'), deposit: Deposit }),
+  z.object({ kind: z.literal('withdrawalMoved'), withdrawal: Withdrawal }),
+])
+
+/** A notice as it is kept: what it is about is as it stood when it happened. */
+export const Notification = z.object({
+  id: z.string().describe('Rises with each notification'),
+  account: z.enum(['real', 'demo']),
+  notice: NoticeShape,
+  at: isoTime,
+  read: z.boolean(),
+})
+export type Notification = z.infer<typeof Notification>
+
+export const ListNotificationsQuery = z.strictObject({
+  cursor: cursorText.optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(20),
+  unread: z.literal('YES').optional().describe('Only those that were not read'),
+})
+export type ListNotificationsQuery = z.infer<typeof ListNotificationsQuery>
+
+/** Above this, a count of unread ones says only that there are more. */
+export const MOST_UNREAD = 100
+
+const unread = z.int().describe('Unread ones of both accounts; 100 stands for more than 99')
+
+export const NotificationPage = z.object({
+  items: z.array(Notification).describe('Of both accounts, newest first'),
+  next: z.string().nullable().describe('Cursor of the next page'),
+  unread,
+})
+export type NotificationPage = z.infer<typeof NotificationPage>
+
+export const ReadNotificationsBody = z.strictObject({
+  upTo: cursorText.describe('Id of the newest one that was seen'),
+})
+
+export const UnreadNotifications = z.object({ unread })
+export type UnreadNotifications = z.infer<typeof UnreadNotifications>

@@ -1,0 +1,69 @@
+import { toIso } from '#protocol/time.ts'
+import type { CustomerNotice } from '#server/modules/commands/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { pageOf, readCursor } from '#server/platform/cursor.ts'
+import type { Db } from '#server/platform/db.ts'
+import * as store from './store.ts'
+import type { NotificationsService } from './types.ts'
+
+export interface NotificationDeps {
+  readonly db: Db
+  readonly clock: Clock
+  /** Told of a listener that threw; it keeps nobody else from being told. */
+  readonly onFault: (error: unknown) => void
+}
+
+const KEPT_MS = 365 * 86_400_000
+/** Rows that one sweep deletes, so that it never holds many locks. */
+const SWEPT_AT_ONCE = 5_000
+
+/** Keeps what customers are told, and tells it once it is on disk. */
+export function createNotificationsService({
+  db,
+  clock,
+  onFault,
+}: NotificationDeps): NotificationsService {
+  const listeners: ((notice: CustomerNotice) => void)[] = []
+  return {
+    keep: (tx, notices) => store.insertNotices(tx, notices, clock.now()),
+    tell(notice) {
+      for (const listener of listeners) {
+        try {
+          listener(notice)
+        } catch (error) {
+          onFault(error)
+        }
+      }
+    },
+    onNotice: (listener) => void listeners.push(listener),
+    async list(customerId, { cursor, limit, unread }) {
+      const before = readCursor(cursor)
+      const asked = { customerId, before, onlyUnread: unread === 'YES', limit: limit + 1 }
+      const [rows, count] = await Promise.all([
+        store.selectPage(db, asked),
+        store.countUnread(db, customerId),
+      ])
+      const page = pageOf(
+        rows,
+        limit,
+        ({ id }) => id,
+        ({ id, account, notice, at, read }) => ({
+          id: String(id),
+          account,
+          notice,
+          at: toIso(at.getTime()),
+          read,
+        }),
+      )
+      return { ...page, unread: count }
+    },
+    async markRead(customerId, upTo) {
+      const id = readCursor(upTo)
+      if (id !== null) await store.updateRead(db, customerId, id, clock.now())
+      return { unread: await store.countUnread(db, customerId) }
+    },
+    async sweep() {
+      await store.deleteBefore(db, clock.now() - KEPT_MS, SWEPT_AT_ONCE)
+    },
+  }
+}

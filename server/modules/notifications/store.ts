@@ -1,0 +1,91 @@
+import type { AccountKind } from '#protocol/account.ts'
+import type { Notice } from '#protocol/notice.ts'
+import { MOST_UNREAD } from '#protocol/notification.ts'
+import { type Millis, toIso } from '#protocol/time.ts'
+import type { CustomerNotice } from '#server/modules/commands/types.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
+
+/** Keeps these notices, and does not wait for the answer: it travels with the commit. */
+export function insertNotices(
+  tx: Transaction,
+  notices: readonly CustomerNotice[],
+  now: Millis,
+): void {
+  tx.send(
+    `INSERT INTO notification (customer_id, account, notice, at)
+     SELECT customer_id, account, notice, $4
+     FROM unnest($1::text[], $2::text[], $3::jsonb[]) WITH ORDINALITY AS n (customer_id, account, notice, place)
+     ORDER BY place`,
+    [
+      notices.map(({ customerId }) => customerId),
+      notices.map(({ account }) => account),
+      notices.map(({ notice }) => JSON.stringify(notice)),
+      toIso(now),
+    ],
+  )
+}
+
+export interface NotificationRow {
+  readonly id: bigint
+  readonly account: AccountKind
+  readonly notice: Notice
+  readonly at: Date
+  readonly read: boolean
+}
+
+export interface PageAsked {
+  readonly customerId: string
+  readonly before: bigint | null
+  readonly onlyUnread: boolean
+  readonly limit: number
+}
+
+/** A customer's notifications below an id, newest first. */
+export function selectPage(
+  query: Queryable,
+  { customerId, before, onlyUnread, limit }: PageAsked,
+): Promise<readonly NotificationRow[]> {
+  return query.query<NotificationRow>(
+    `SELECT id, account, notice, at, read_at IS NOT NULL AS read FROM notification
+     WHERE customer_id = $1 AND ($2::bigint IS NULL OR id < $2) AND (NOT $3::boolean OR read_at IS NULL)
+     ORDER BY id DESC LIMIT $4`,
+    [customerId, before, onlyUnread, limit],
+  )
+}
+
+/** How many a customer has not read; it stops counting where nobody is shown the number any more. */
+export async function countUnread(query: Queryable, customerId: string): Promise<number> {
+  const [row] = await query.query<{ readonly unread: number }>(
+    `SELECT count(*)::int AS unread FROM (
+       SELECT 1 FROM notification WHERE customer_id = $1 AND read_at IS NULL LIMIT $2) AS n`,
+    [customerId, MOST_UNREAD],
+  )
+  return row?.unread ?? 0
+}
+
+/** Marks a customer's own ones up to this id as read; those that are keep their moment. */
+export async function updateRead(
+  query: Queryable,
+  customerId: string,
+  upTo: bigint,
+  now: Millis,
+): Promise<void> {
+  await query.query(
+    `UPDATE notification SET read_at = $3 WHERE customer_id = $1 AND id <= $2 AND read_at IS NULL`,
+    [customerId, upTo, toIso(now)],
+  )
+}
+
+/** Deletes some of those from before this moment; how many. */
+export async function deleteBefore(
+  query: Queryable,
+  before: Millis,
+  most: number,
+): Promise<number> {
+  const rows = await query.query<{ readonly id: bigint }>(
+    `DELETE FROM notification WHERE id IN (
+       SELECT id FROM notification WHERE at < $1 ORDER BY at LIMIT $2) RETURNING id`,
+    [toIso(before), most],
+  )
+  return rows.length
+}

@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import type { Notification } from '#protocol/notification.ts'
+import {
+  useListNotificationsInfiniteQuery,
+  useReadNotificationsMutation,
+} from '#src/entities/notification/notification.api.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { noticeText } from '#src/features/notices/noticeText.ts'
+import { moreOf } from '#src/shared/api/pages.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
+import { SignedOut } from '#src/shared/session/SignedOut.tsx'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Empty } from '#src/shared/ui/Empty.tsx'
+import { ListStates } from '#src/shared/ui/ListStates.tsx'
+import { More } from '#src/shared/ui/More.tsx'
+import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { Cell, CellLink, Pane } from '#src/shared/ui/Pane.tsx'
+import css from './NotificationsPage.module.css'
+
+const TEXTS = ['notice', 'orders', 'spot', 'option', 'common'] as const
+
+/** What happened to the customer without an act of theirs, on both accounts, for a year. */
+export default function NotificationsPage() {
+  const { t } = useTranslation(TEXTS)
+  const signedIn = useSelector(selectLoggedIn)
+  return (
+    <div className={css.page}>
+      <PageHeading title={t('page.title')} />
+      {signedIn ? <List /> : <SignedOut title={t('page.signedOut')} />}
+    </div>
+  )
+}
+
+function List() {
+  const { t } = useTranslation(TEXTS)
+  const query = useListNotificationsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
+  const items = query.currentData?.pages.flatMap((page) => page.items)
+  useReading(query.isFetching ? undefined : items)
+  const none = <Empty title={t('page.empty')}>{t('page.emptyText')}</Empty>
+  return (
+    <ListStates
+      items={items}
+      error={query.error}
+      retry={query.refetch}
+      failed={t('page.failed')}
+      rows={6}
+      empty={none}
+    >
+      {(shown) => (
+        <>
+          <Pane>
+            <ul className={css.list} aria-label={t('page.title')}>
+              {shown.map((one) => (
+                <li key={one.id}>
+                  <Row notification={one} />
+                </li>
+              ))}
+            </ul>
+          </Pane>
+          <More title={t('page.failed')} more={moreOf(query)}>
+            {t('page.older')}
+          </More>
+        </>
+      )}
+    </ListStates>
+  )
+}
+
+/** Says that what is listed was read, once for each newest one. */
+function useReading(items: readonly Notification[] | undefined): void {
+  const [read] = useReadNotificationsMutation()
+  const newest = items?.find((one) => !one.read)?.id
+  const say = useEffectEvent((upTo: string) => void read(upTo))
+  useEffect(() => {
+    if (newest !== undefined) say(newest)
+  }, [newest])
+}
+
+function Row({ notification }: { readonly notification: Notification }) {
+  const { t } = useTranslation(TEXTS)
+  const format = useFormat()
+  const { account, notice, at, read } = notification
+  const { title, facts, to } = noticeText(notice, t, format)
+  const current = useSelector(selectAccount)
+  const face = (
+    <>
+      <span className={css.head}>
+        <b>{title}</b>
+        {account === 'demo' ? <Badge kind="demo">{t('common:demo')}</Badge> : null}
+        {read ? null : <Badge kind="plain">{t('page.new')}</Badge>}
+      </span>
+      <span className={css.facts}>
+        {facts.map((fact) => (
+          <bdi key={fact}>{fact}</bdi>
+        ))}
+      </span>
+      <Figure className={css.time}>{format.dateTime(new Date(at))}</Figure>
+    </>
+  )
+  // The link of the other account would lead to the list of the one in use.
+  if (account !== current) return <Cell className={css.row}>{face}</Cell>
+  return (
+    <CellLink to={to} className={css.row}>
+      {face}
+    </CellLink>
+  )
+}
