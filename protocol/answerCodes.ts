@@ -26,6 +26,9 @@ export const FIELD_FAULTS = [
   'outOfRange',
   'unknownField',
   'unreasonable',
+  'tooShort',
+  'containsName',
+  'guessable',
 ] as const
 
 export type FieldFault = (typeof FIELD_FAULTS)[number]

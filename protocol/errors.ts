@@ -111,6 +111,10 @@ export const ERRORS = {
   [CODE.depositNotForReview]: refusal('depositNotForReview'),
   [CODE.depositFactsDiffer]: refusal('depositFactsDiffer'),
   [CODE.otherOperatorNeeded]: refusal('otherOperatorNeeded'),
+  [CODE.walletNeeded]: refusal('walletNeeded'),
+  [CODE.passwordWeak]: refusal('passwordWeak'),
+  [CODE.channelOff]: refusal('channelOff'),
+  [CODE.linkedElsewhere]: refusal('linkedElsewhere'),
 } as const satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof ERRORS

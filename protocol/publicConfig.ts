@@ -11,6 +11,8 @@ export interface PublicConfig {
   readonly priceSource: 'simulated' | 'replay' | 'live'
   /** Where a wallet on another device is met, to sign in by QR code; null where that is not offered. */
   readonly walletConnect: WalletConnectSettings | null
+  /** Whether one may sign in by e-mail: mails are sent, or shown on a page of the sandbox. */
+  readonly email: 'off' | 'sent' | 'shown'
 }
 
 /** A project at a WalletConnect relay. The id names the operator to the relay; it is no secret. */

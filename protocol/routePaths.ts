@@ -10,6 +10,7 @@ export const PATHS = {
   sendCode: 'POST /login/sendCode',
   loginByGoogle: 'POST /login/loginByGoogle',
   loginByDapp: 'POST /login/loginByDapp',
+  resetPassword: 'POST /login/resetPassword',
   logout: 'POST /login/logout',
 
   listMarkets: 'GET /index/listMarketByType',
@@ -75,6 +76,10 @@ export const PATHS = {
   listWithdrawals: 'GET /user/listWithdrwal',
   listLoans: 'GET /user/listLoanRecord',
   changePassword: 'POST /user/repassword',
+  prepareLink: 'POST /user/prepareLink',
+  linkWallet: 'POST /user/linkWallet',
+  listSessions: 'GET /user/listSessions',
+  endSession: 'POST /user/endSession',
   changeWithdrawalPassword: 'POST /user/repasswordTx',
   getWithdrawalPassword: 'GET /user/getWithdrawalPassword',
   prepareWithdrawalPassword: 'POST /user/prepareTxPassword',

@@ -38,9 +38,10 @@ const eitherMoney = { account: 'either', money: true } as const
 const own = { origin: 'own' } as const
 
 const RULES = {
-  checkLoginName: { ...anyone, ...planned },
-  register: { ...anyone, ...planned },
-  login: { ...anyone, ...planned },
+  checkLoginName: anyone,
+  register: anyone,
+  login: anyone,
+  resetPassword: { ...own, ...anyone },
   sendCode: anyone,
   loginByGoogle: { ...anyone, ...planned },
   loginByDapp: anyone,
@@ -108,7 +109,11 @@ const RULES = {
   getDepositAddress: { ...own, account: 'real' },
   listWithdrawals: { account: 'real' },
   listLoans: { account: 'real', ...planned },
-  changePassword: planned,
+  changePassword: {},
+  prepareLink: own,
+  linkWallet: own,
+  listSessions: own,
+  endSession: own,
   changeWithdrawalPassword: {},
   getWithdrawalPassword: own,
   prepareWithdrawalPassword: own,

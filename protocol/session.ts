@@ -1,12 +1,16 @@
 import { z } from 'zod'
+import { MailCodeBody } from './accounts.ts'
 import { evmAddress, isoTime } from './fields.ts'
 
-/** Asks for a text to sign. The e-mail channel joins this call when sign-in by e-mail opens. */
-export const SendCodeBody = z.strictObject({
+/** Asks for a text to sign. */
+const DappCodeBody = z.strictObject({
   channel: z.literal('dapp'),
   address: evmAddress,
   chainId: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
 })
+
+/** Asks for what proves who one is: a text for a wallet to sign, or a code by e-mail. */
+export const SendCodeBody = z.discriminatedUnion('channel', [DappCodeBody, MailCodeBody])
 
 /** An EIP-4361 message the server built. It is signed as it stands, byte for byte. */
 export const Challenge = z.object({
@@ -23,6 +27,10 @@ export const LoginByDappBody = z.strictObject({
 export const UserInfo = z.object({
   id: z.string(),
   address: z.string().nullable().describe('EIP-55 address of the wallet, or null'),
+  name: z
+    .string()
+    .optional()
+    .describe('Username, else the e-mail, masked; absent for who has neither'),
   registeredAt: isoTime,
 })
 export type UserInfo = z.infer<typeof UserInfo>

@@ -65,6 +65,7 @@ beforeAll(async () => {
         chainId: 1,
         priceSource: 'simulated',
         walletConnect: null,
+        email: 'off',
       }),
       readiness: async () => ({}),
     },

@@ -28,6 +28,7 @@ import {
   registerOperatorCalls,
 } from './operator/operatorFrame.ts'
 import { type OpsDeps, registerOps } from './ops/ops.ts'
+import { registerSandboxMails, type ShownMails } from './pages/sandboxMails.ts'
 import { registerSandboxWallet, type SandboxWallet } from './customer/sandboxWallet.ts'
 import { PERMISSIONS_POLICY, protectPages } from './pages/security.ts'
 import { isNavigation, registerStatic } from './pages/static.ts'
@@ -67,6 +68,8 @@ export interface AppOptions {
   registerFeed(app: FastifyInstance): void
   /** The sandbox's own chain, for its test wallet. */
   readonly sandboxWallet?: SandboxWallet | null
+  /** Mails that the sandbox keeps in place of sending them. */
+  readonly sandboxMails?: ShownMails | null
 }
 
 export interface Limits {
@@ -123,6 +126,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   options.registerFeed(app)
   const { sandboxWallet = null } = options
   if (sandboxWallet !== null) registerSandboxWallet(app, sandboxWallet)
+  const { sandboxMails = null } = options
+  if (sandboxMails !== null) registerSandboxMails(app, sandboxMails)
   const { clientFolder } = options
   const sendPage =
     clientFolder === null

@@ -262,17 +262,27 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     },
     ops: operations.door,
     sandboxWallet: parts.chain?.wallet ?? null,
+    sandboxMails: services.mails.shelf,
     registerFeed: (app) => feed.register(app),
   })
 }
 
 function publicConfigOf(
   config: Config,
-  { market, deposits }: Pick<Services, 'market' | 'deposits'>,
+  { market, deposits, mails }: Pick<Services, 'market' | 'deposits' | 'mails'>,
 ): PublicConfig {
   const { mode, gate, brand, testWallet, chainId } = config
   const payChains = deposits.offer().networks.flatMap((one) => one.chainId ?? [])
   const walletConnect =
     config.walletConnect === null ? null : { ...config.walletConnect, payChains }
-  return { mode, gate, brand, testWallet, chainId, priceSource: market.source, walletConnect }
+  return {
+    mode,
+    gate,
+    brand,
+    testWallet,
+    chainId,
+    priceSource: market.source,
+    walletConnect,
+    email: mails.state,
+  }
 }

@@ -62,6 +62,7 @@ export function jobsOf({
       atOnce: true,
       run: (stopped) => stateAndAttest(services, () => auditor.clean(), stopped),
     },
+    { name: 'mails', everyMs: 1_000, run: (stopped) => services.mails.messages.sendDue(stopped) },
     ...sweepsOf(services),
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },
     // Those of a busy minute take a while: they keep neither the server from opening nor the next seal.
@@ -105,6 +106,7 @@ function chainJobs({
 
 /** What clears away things nobody came back for. */
 function sweepsOf({
+  accounts,
   images,
   auth,
   withdrawals,
@@ -114,6 +116,7 @@ function sweepsOf({
   return [
     { name: 'unused images', everyMs: 600_000, run: () => images.sweep() },
     { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
+    { name: 'codes and guesses', everyMs: 3_600_000, run: () => accounts.sweep() },
     { name: 'unsigned texts', everyMs: 3_600_000, run: () => withdrawals.sweep() },
     { name: 'unused quotes', everyMs: 3_600_000, run: () => exchange.sweep() },
     { name: 'old notifications', everyMs: 3_600_000, run: () => notifications.sweep() },

@@ -1,4 +1,5 @@
 import { accountCalls } from '#server/http/customer/account.ts'
+import { passwordCalls } from '#server/http/customer/accounts.ts'
 import { cancelCalls, contractCanceller } from '#server/http/customer/cancel.ts'
 import { contentCalls } from '#server/http/customer/content.ts'
 import { depositCalls } from '#server/http/customer/deposits.ts'
@@ -24,6 +25,7 @@ import type { Services } from './services.ts'
 /** Every call of the API, each with the service it is answered by. */
 export function callsOf(
   {
+    accounts,
     auth,
     content,
     contracts,
@@ -47,11 +49,12 @@ export function callsOf(
   clock: Clock,
 ): readonly Call[] {
   return [
-    ...sessionCalls(auth),
+    ...sessionCalls(auth, accounts),
+    ...passwordCalls(accounts, auth),
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts, risk),
-    ...depositCalls(deposits),
+    ...depositCalls(deposits, auth),
     ...holdingsCalls(ledger),
     ...imageCalls(images),
     ...riskCalls(risk),

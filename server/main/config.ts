@@ -9,6 +9,7 @@ import { StartFault } from '#server/platform/startFault.ts'
 import { inconsistencies } from './configFaults.ts'
 import { origin, whole } from './configFields.ts'
 import { FILE_VARIABLES, fileFaults, type FilesConfig, filesOf } from './files.ts'
+import { MAIL_VARIABLES, type MailSettings, mailFaults, mailOf } from './mailConfig.ts'
 import { sandboxConveniences } from './production.ts'
 
 /** Everything an operator may set, checked. `docs/configuration.md` has a line for each. */
@@ -35,6 +36,8 @@ export interface Config {
   /** Whether deposits of the sandbox come over a chain of its own, where its program is installed. */
   readonly sandboxChain: boolean
   readonly walletConnect: Omit<WalletConnectSettings, 'payChains'> | null
+  /** Takes mails; null: the sandbox keeps them on its own page, production has no sign-in by e-mail. */
+  readonly mail: MailSettings | null
   readonly logLevel: LogLevel
   readonly priceLogDays: number
   /** The operator's share of what is withdrawn, in parts per million. */
@@ -144,6 +147,7 @@ const Variables = z.object({
     .regex(/^[\w-]{1,64}$/, 'must be the id of a project, up to 64 letters and digits')
     .optional(),
   WALLETCONNECT_RELAY_URL: socket.default('wss://relay.walletconnect.org'),
+  ...MAIL_VARIABLES,
   LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
   PRICE_LOG_DAYS: whole(1, 3650).default(7),
   WITHDRAWAL_FEE_PERCENT: percent.default(1_000n),
@@ -184,6 +188,7 @@ export function readConfig(environment: Environment, root: string): Config {
   const faults = [
     ...inconsistencies(config),
     ...fileFaults(read.data),
+    ...mailFaults(read.data),
     ...(config.mode === 'production' ? sandboxConveniences(config) : []),
   ]
   if (faults.length > 0) refuse(faults)
@@ -217,6 +222,7 @@ function configOf(read: Variables, root: string): Config {
     testWallet: read.TEST_WALLET ?? sandbox,
     sandboxChain: read.SANDBOX_CHAIN ?? (sandbox && read.DEPOSITS_FILE === undefined),
     walletConnect: walletConnectOf(read),
+    mail: mailOf(read),
     logLevel: read.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     priceLogDays: read.PRICE_LOG_DAYS,
     withdrawalFeePpm: read.WITHDRAWAL_FEE_PERCENT,

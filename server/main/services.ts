@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import { MAX_IMAGE_BYTES_KEY } from '#protocol/imageKind.ts'
+import { createAccountsService } from '#server/modules/accounts/service.ts'
+import type { AccountsService } from '#server/modules/accounts/types.ts'
 import { createAuthService } from '#server/modules/auth/service.ts'
 import type { AuthService, WalletChain } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
@@ -49,6 +51,7 @@ import type { Config } from './config.ts'
 import { createDeposits, openChains } from './deposits.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
+import { createMails, type Mails, mailWords } from './mail.ts'
 import { fileWordsOf } from './fileWords.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
 import { watchTriggers } from './operations.ts'
@@ -58,6 +61,7 @@ import { payoutChainsOf } from './payouts.ts'
 export type PriceSource = MarketDeps['source']
 
 export interface Services {
+  readonly accounts: AccountsService
   readonly auth: AuthService
   readonly content: ContentService
   readonly contracts: ContractsService
@@ -67,6 +71,7 @@ export interface Services {
   readonly exchange: ExchangeService
   readonly ledger: Ledger
   readonly liabilities: LiabilitiesService
+  readonly mails: Mails
   readonly market: MarketService
   readonly notifications: NotificationsService
   readonly plans: PlansService
@@ -169,11 +174,22 @@ interface Core {
 function fundsOf(
   parts: ServiceParts,
   { ledger, commands, images, onFault }: Core,
-): Pick<Services, 'auth' | 'deposits' | 'withdrawals'> {
+): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'mails' | 'withdrawals'> {
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
   const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
   const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
+  const mails = createMails(parts)
+  const accounts = createAccountsService({
+    db,
+    clock,
+    auth,
+    messages: mails.messages,
+    words: mailWords,
+    brand,
+    origin,
+    mailOn: mails.state !== 'off',
+  })
   const chains = openChains(parts)
   const deposits = createDeposits({
     db,
@@ -205,7 +221,8 @@ function fundsOf(
   metrics.watchEach('glasshouse_deposit_chain_lag_seconds', () => deposits.lags())
   // A database that is away takes the other figures down with it no more than the rest.
   metrics.watch('glasshouse_deposits_waiting', () => deposits.waiting().catch(() => NaN))
-  return { auth, deposits, withdrawals }
+  metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting())
+  return { accounts, auth, deposits, mails, withdrawals }
 }
 
 function imagesOf({ config, db, clock, log, files }: ServiceParts): ImagesService {

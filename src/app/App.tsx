@@ -18,7 +18,7 @@ import { routeAt } from './routes.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import { SessionWatch } from './SessionWatch.tsx'
 
-const Board = lazyPage(() => import('./Board.tsx'), ['session'])
+const Board = lazyPage(() => import('./Board.tsx'), ['board', 'session'])
 
 interface AppProps {
   /** When the page began, on the clock of `performance.now()`. */

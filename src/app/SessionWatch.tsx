@@ -13,7 +13,8 @@ export function SessionWatch() {
   const ended = useSelector(selectEnded)
   const userId = useSelector(selectUser)?.id ?? null
   const leaveForSignIn = useEffectEvent(() => {
-    void navigate(signInPath(`${pathname}${search}`))
+    // Who is on such a page is on the way in already.
+    if (!pathname.startsWith('/pass/')) void navigate(signInPath(`${pathname}${search}`))
   })
   // Once for each end: the person may then go on as a visitor without being called back.
   useEffect(() => {

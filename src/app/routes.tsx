@@ -36,6 +36,11 @@ const OrdersPage = lazyPage(
   ['trade', 'orders', 'errors', 'receipt', 'product'],
 )
 const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['session'])
+const ResetPage = lazyPage(() => import('#src/pages/reset/ResetPage.tsx'), ['account', 'errors'])
+const InfoPage = lazyPage(
+  () => import('#src/pages/info/InfoPage.tsx'),
+  ['account', 'session', 'errors'],
+)
 const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),
   ['profile', 'product', 'session', 'errors', 'receipt'],
@@ -120,7 +125,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/profile/balancebb', page: <BalancesPage />, frame: { ...INNER, title: 'balance' } },
   { path: '/profile/withdraw', page: <WithdrawPage />, frame: { ...INNER, title: 'withdraw' } },
   { path: '/withdrawals', page: <PayoutsPage />, frame: { ...INNER, title: 'payouts', back: '/' } },
-  soon('/profile/info', 'info', INNER),
+  { path: '/profile/info', page: <InfoPage />, frame: { ...INNER, back: '/profile' } },
   { path: '/profile/exchange', page: <ExchangePage />, frame: INNER },
   soon('/profile/kefu', 'support', INNER),
   soon('/profile/invite', 'invite', INNER),
@@ -133,7 +138,11 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/proof', page: <ProofPage />, frame: INNER },
   { path: '/pass/login', page: <LoginPage />, frame: { ...BARE, bar: 'logo', back: '/' } },
   { path: '/pass/register', page: <LoginPage />, frame: { ...BARE, bar: 'logo', back: '/' } },
-  soon('/pass/reset', 'reset', BARE),
+  {
+    path: '/pass/reset',
+    page: <ResetPage />,
+    frame: { ...BARE, bar: 'logo', back: '/pass/login' },
+  },
   { path: '/detail', page: <DetailPage />, frame: { ...BARE, bar: 'logo' } },
   soon('/introduction', 'introduction', BARE),
   soon('/service', 'support', BARE),

@@ -20,6 +20,8 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   policy: [],
   commands: ['ledger'],
   auth: ['ledger', 'commands'],
+  messages: [],
+  accounts: ['auth', 'messages'],
   content: [],
   market: [],
   triggers: ['ledger', 'market'],

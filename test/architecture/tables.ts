@@ -2,8 +2,9 @@ import type { SourceFile } from '../tidy/repository.ts'
 
 /** The module whose stores alone write a table; others ask its service. */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['login_asked', 'login_code', 'login_device', 'login_password', 'login_tries'],
   audit: ['audit_checkpoint'],
-  auth: ['auth_session', 'auth_text_key', 'customer', 'customer_wallet'],
+  auth: ['auth_session', 'auth_text_key', 'customer', 'customer_name', 'customer_wallet'],
   commands: ['command'],
   content: ['content_item', 'parameter'],
   contracts: [
@@ -26,6 +27,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ledger: ['ledger_account', 'ledger_entry', 'ledger_posting'],
   liabilities: ['liability_leaf', 'liability_statement', 'liability_tree', 'reserve_record'],
   market: ['price_log', 'price_log_break', 'price_log_dropped', 'price_log_head'],
+  messages: ['mail_outbox'],
   notifications: ['notification'],
   operators: ['operator', 'operator_act'],
   options: ['option_order'],

@@ -172,6 +172,7 @@ function appOn(db: Db, contracts: ContractsService): ReturnType<typeof createApp
         chainId: 1,
         priceSource: 'simulated',
         walletConnect: null,
+        email: 'off',
       }),
       readiness: async () => ({ database: 'ok' }),
     },

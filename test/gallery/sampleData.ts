@@ -9,6 +9,7 @@ export const GALLERY_CONFIG: PublicConfig = {
   chainId: 1,
   priceSource: 'simulated',
   walletConnect: null,
+  email: 'off',
 }
 
 export interface Words {

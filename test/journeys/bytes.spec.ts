@@ -53,7 +53,7 @@ test.describe('what is loaded until the signed-in market list', () => {
       await withoutQuietMoments(page)
       const weigh = weighScripts(page)
       await page.goto(`${app.url}/market?type=2`)
-      await page.getByRole('button', { name: textOf('en', 'session:board.continue') }).click()
+      await page.getByRole('button', { name: textOf('en', 'board:continue') }).click()
       await expectWithinLimit(page, weigh)
     })
   })

@@ -31,14 +31,14 @@ const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?=\.))/g, 
 async function signIn({ page, app, language, phone, wallet }: Stage): Promise<void> {
   await page.goto(app.url)
   if (phone) {
-    await page.getByRole('button', { name: textOf(language, 'session:board.continue') }).click()
+    await page.getByRole('button', { name: textOf(language, 'board:continue') }).click()
   } else {
     await page.getByRole('link', { name: textOf(language, 'common:signIn'), exact: true }).click()
     await page.getByRole('button', { name: textOf(language, 'session:connect') }).click()
     await expect(page.getByText(wallet.address).first()).toBeVisible()
     await page.getByRole('button', { name: textOf(language, 'session:sign') }).click()
   }
-  await page.getByRole('button', { name: textOf(language, 'session:newAccount.demo') }).click()
+  await page.getByRole('button', { name: textOf(language, 'account:newAccount.demo') }).click()
   await expect(page.getByText(textOf(language, 'shell:strip.demo'))).toBeVisible()
 }
 

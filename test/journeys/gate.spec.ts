@@ -118,7 +118,7 @@ for (const viewport of [PHONE, DESKTOP]) {
     await page.getByRole('button', { name: textOf('en', 'gate:testWallet.open') }).click()
     await page.waitForURL(`${app.url}/market?type=2&wallet=test`)
     if (viewport === PHONE) {
-      await page.getByRole('button', { name: textOf('en', 'session:board.skip') }).click()
+      await page.getByRole('button', { name: textOf('en', 'board:skip') }).click()
     }
     await expect(appIn(page)).toBeVisible()
   })
@@ -193,7 +193,7 @@ test.describe('on a phone', () => {
     const blockedSeen = await watchFor(page, BLOCKED)
     await injectWallet(page, { after: 2000 })
     await page.goto(app.url)
-    const skip = page.getByRole('button', { name: textOf('en', 'session:board.skip') })
+    const skip = page.getByRole('button', { name: textOf('en', 'board:skip') })
     await expect(skip).toBeVisible()
     expect(await blockedSeen()).toBe(false)
     await context.close()

@@ -32,7 +32,7 @@ async function signIn(person: Person): Promise<void> {
   await keys.to(copy)
   const say = (key: string) => page.getByRole('button', { name: textOf(language, key) })
   if (phone) {
-    await keys.to(say('session:board.continue'))
+    await keys.to(say('board:continue'))
     await keys.press('Enter')
   } else {
     const link = page.getByRole('link', { name: textOf(language, 'common:signIn'), exact: true })

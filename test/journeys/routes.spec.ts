@@ -87,7 +87,7 @@ test.describe('on a desktop', () => {
   test('an instrument that is not listed says so', async ({ page, trouble }) => {
     await injectWallet(page)
     await page.goto(`${app.url}/cruuency?id=999999`)
-    await expect(page.getByText(textOf('en', 'market:unknownText'))).toBeVisible()
+    await expect(page.getByText(textOf('en', 'instrument:without.unknownText'))).toBeVisible()
     trouble.forgive()
   })
 

@@ -46,7 +46,7 @@ async function seeOrder(page: Page, url: string, id: string): Promise<void> {
   await sheet.getByRole('link', { name: say('fact.see.order') }).click()
   const marked = page.locator('main [aria-current=true]')
   await expect(marked).toBeFocused()
-  await marked.getByRole('button').click()
+  await marked.getByRole('button', { name: patternOf('en', 'receipt:of', { name: '' }) }).click()
   await expect(page.getByRole('dialog').getByText(orderNumber(id))).toBeVisible()
   const check = textOf('en', 'receipt:checkNow')
   await page.getByRole('dialog').getByRole('button', { name: check }).click()

@@ -62,7 +62,7 @@ for (const [code, kind] of [
     expect(await customers()).toBe(before)
     wallet.setFault('personal_sign', null)
     await button(page, 'session:sign').click()
-    await expect(button(page, 'session:newAccount.demo')).toBeVisible()
+    await expect(button(page, 'account:newAccount.demo')).toBeVisible()
     expect(wallet.signed).toHaveLength(1)
     expect(wallet.forbidden).toEqual([])
     expect(await customers()).toBe(before + 1)
@@ -78,7 +78,7 @@ test('a wallet that is locked: it says so, and goes on once it is unlocked', asy
   await wallet.changeAccount('other')
   await button(page, 'session:connect').click()
   await button(page, 'session:sign').click()
-  await expect(button(page, 'session:newAccount.demo')).toBeVisible()
+  await expect(button(page, 'account:newAccount.demo')).toBeVisible()
 })
 
 test('three wallets in one browser: only the chosen one is asked, and it is remembered', async ({
@@ -97,7 +97,7 @@ test('three wallets in one browser: only the chosen one is asked, and it is reme
   }
   await dialog.getByRole('button', { name: /Gold/ }).click()
   await button(page, 'session:sign').click()
-  await expect(button(page, 'session:newAccount.demo')).toBeVisible()
+  await expect(button(page, 'account:newAccount.demo')).toBeVisible()
   expect(wallets.map(({ signed }) => signed.length)).toEqual([0, 1, 0])
   expect(wallets.map(({ calls }) => calls.includes('eth_requestAccounts'))).toEqual([
     false,
@@ -133,7 +133,7 @@ async function prepareOrder(page: Page): Promise<void> {
   await openLogin(page)
   await button(page, 'session:connect').click()
   await button(page, 'session:sign').click()
-  await button(page, 'session:newAccount.demo').click()
+  await button(page, 'account:newAccount.demo').click()
   await expect(page.getByText(say('shell:strip.demo')).first()).toBeVisible()
   await page.goto(`${app.url}/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0`)
   await page

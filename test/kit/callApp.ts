@@ -27,6 +27,7 @@ export function openCallApp(db: Db, calls: readonly Call[]): Promise<FastifyInst
         chainId: 1,
         priceSource: 'simulated',
         walletConnect: null,
+        email: 'off',
       }),
       readiness: async () => ({ database: 'ok' }),
     },

@@ -23,6 +23,7 @@ export const PUBLIC: PublicConfig = {
   chainId: 1,
   priceSource: 'simulated',
   walletConnect: null,
+  email: 'off',
 }
 /** A good body of the write of money. */
 export const BODY = { side: 'long', lots: '3', leverage: 5, note: 'any text' }

@@ -65,11 +65,16 @@ export function ok(result: unknown): { readonly code: string; readonly result: u
 interface WorldOptions {
   readonly signedIn?: boolean
   readonly account?: 'real' | 'demo'
+  /** The customer's wallet; null for who came by e-mail. */
+  readonly address?: string | null
 }
+
+const OWN_WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 /** A store as the app starts it, on the demo account unless told otherwise. */
 export function createWorld(options: WorldOptions = {}) {
-  const user = { id: 'c1', address: null, registeredAt: new Date(NOW).toISOString() }
+  const { address = OWN_WALLET } = options
+  const user = { id: 'c1', address, registeredAt: new Date(NOW).toISOString() }
   const session =
     options.signedIn === false
       ? SIGNED_OUT
@@ -107,6 +112,7 @@ export function renderInWorld(
         chainId: 1,
         priceSource: 'simulated',
         walletConnect: null,
+        email: 'off',
       }}
     >
       <Provider store={world.store}>

@@ -39,7 +39,6 @@ const ROUTES = [
   '/help/faq',
   '/help/notice',
   '/help/wallet',
-  '/pass/reset',
   '/detail?id=1&title=About',
   INSTRUMENT,
   '/verify',
@@ -131,13 +130,14 @@ async function outside(walk: Walk, found: Inspection): Promise<void> {
   const page = await context.newPage()
   await injectWallet(page)
   await page.goto(walk.url)
-  await page.getByText(walk.say('session:board.title')).waitFor()
+  await page.getByText(walk.say('board:title')).waitFor()
   await look(found, page, 'board', PHONES)
-  await page.getByRole('button', { name: walk.say('session:board.skip') }).click()
+  await page.getByRole('button', { name: walk.say('board:skip') }).click()
   for (const path of [
     '/',
     '/pass/register',
     '/pass/login',
+    '/pass/reset',
     '/profile',
     '/profile/orders',
     '/help',

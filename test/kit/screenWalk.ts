@@ -65,7 +65,7 @@ async function visitor({ browser, url, found, share }: Walk): Promise<void> {
   if (phone) {
     await visit(page, url, '/')
     await found.inspect(page, 'board')
-    await press(page, textOf(language, 'session:board.skip'))
+    await press(page, textOf(language, 'board:skip'))
   }
   for (const path of [
     '/',
@@ -95,6 +95,8 @@ async function visitor({ browser, url, found, share }: Walk): Promise<void> {
   await receiptScreens(page, url, (state) => found.inspect(page, state))
   await visit(page, url, '/pass/register')
   await found.inspect(page, 'sign up')
+  await visit(page, url, '/pass/reset')
+  await found.inspect(page, 'forgotten password')
   await visit(page, url, '/pass/login')
   await found.inspect(page, 'sign in')
   await summon(page, textOf(language, 'session:connect'))
@@ -155,6 +157,8 @@ async function profile(page: Page, { url, found }: Walk): Promise<void> {
   const { language } = found.look
   await visit(page, url, '/profile')
   await found.inspect(page, 'profile')
+  await visit(page, url, '/profile/info')
+  await found.inspect(page, 'personal info')
   await visit(page, url, '/profile/notification')
   await found.inspect(page, 'no notifications')
   await visit(page, url, '/profile')
@@ -233,7 +237,7 @@ async function troubles({ browser, url, found }: Walk): Promise<void> {
   const page = await context.newPage()
   await injectWallet(page)
   await page.goto(`${url}/cruuency?id=999999`)
-  await page.getByText(textOf(look.language, 'market:unknownText')).waitFor()
+  await page.getByText(textOf(look.language, 'instrument:without.unknownText')).waitFor()
   await found.inspect(page, 'no such instrument')
   await context.setOffline(true)
   await page.getByText(textOf(look.language, 'shell:strip.offline')).waitFor()

@@ -2,13 +2,11 @@
 export const SOON = [
   '/loan',
   '/nfts',
-  '/profile/info',
   '/profile/kefu',
   '/profile/invite',
   '/help',
   '/help/faq',
   '/help/notice',
-  '/pass/reset',
   '/detail?id=1&title=About',
   '/introduction',
   '/api/loginCallback/google',

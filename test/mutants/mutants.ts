@@ -1,3 +1,4 @@
+import { ACCOUNT_MUTANTS } from './accountMutants.ts'
 import { EXCHANGE_MUTANTS } from './exchangeMutants.ts'
 import { LEDGER_MUTANTS } from './ledgerMutants.ts'
 import { PLAN_MUTANTS } from './planMutants.ts'
@@ -30,6 +31,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...WAITING_MUTANTS,
   ...RECEIPT_MUTANTS,
   ...WITHDRAWAL_MUTANTS,
+  ...ACCOUNT_MUTANTS,
   {
     name: 'double close',
     costs: 'the operator: an order pays out twice',

@@ -17,10 +17,17 @@ let chain: DepositChain
 let world: DepositWorld
 let app: Awaited<ReturnType<typeof openCallApp>>
 
+/** Everybody has a wallet but one. */
+const userInfo = async (id: string) => ({
+  id,
+  address: id === 'walletless-customer' ? null : '0x00000000000000000000000000000000000000A1',
+  registeredAt: '2026-01-01T00:00:00.000Z',
+})
+
 beforeAll(async () => {
   chain = await openDepositChain()
   world = await openDepositWorld(chain)
-  app = await openCallApp(world.db, depositCalls(world.deposits()))
+  app = await openCallApp(world.db, depositCalls(world.deposits(), { userInfo }))
   await world.deposits().watch()
 })
 afterEach(() => world.godCheck())
@@ -86,6 +93,18 @@ describe('deposits over HTTP', () => {
     expect(result['address']).toMatch(/^0x[0-9a-f]{40}$/)
     const demo = await send('getDepositAddress', customerId, { body, virtually: 'YES' })
     expect(demo.code).toBe(CODE.demoNotAllowed)
+  })
+
+  it('takes nothing from who has no wallet to confirm withdrawals', async () => {
+    const token = 'walletless-customer'
+    const own = await send('getDepositAddress', token, { body: { network: NETWORK } })
+    const hash = `0x${'ab'.repeat(32)}`
+    const body = { way: 'wallet', network: NETWORK, asset: 'USDT', amount: '150', hash }
+    const report = await send('deposit', token, { body })
+    expect([own.code, report.code]).toEqual([CODE.walletNeeded, CODE.walletNeeded])
+    expect(
+      await world.db.query('SELECT 1 FROM deposit_address WHERE customer_id = $1', [token]),
+    ).toEqual([])
   })
 
   it('takes a report once under its key, lists it to its owner alone, and refuses what is too little', async () => {

@@ -8,11 +8,21 @@ import {
   ListDepositsQuery,
 } from '#protocol/deposit.ts'
 import * as CODE from '#protocol/errorCodes.ts'
+import type { AuthService } from '#server/modules/auth/types.ts'
 import type { DepositsService } from '#server/modules/deposits/types.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** Deposits: what can be sent where, reporting one, and the list of one's own. */
-export function depositCalls(deposits: DepositsService): readonly Call[] {
+export function depositCalls(
+  deposits: DepositsService,
+  auth: Pick<AuthService, 'userInfo'>,
+): readonly Call[] {
+  /** What comes in must be able to leave, which a wallet confirms. @throws Refusal walletNeeded */
+  const mustHaveWallet = async (customerId: string): Promise<void> => {
+    const { address } = await auth.userInfo(customerId)
+    if (address === null) throw new Refusal(CODE.walletNeeded)
+  }
   return [
     defineCall('getDepositOffer', {
       summary: 'Networks and coins that deposits are taken of, with their minimums',
@@ -24,8 +34,11 @@ export function depositCalls(deposits: DepositsService): readonly Call[] {
       summary: 'The customer’s own address of a network; whatever arrives there is theirs',
       body: DepositAddressBody,
       result: DepositAddress,
-      errors: [CODE.depositNotOffered],
-      handle: ({ customerId, body }) => deposits.ownAddress(customerId, body.network),
+      errors: [CODE.depositNotOffered, CODE.walletNeeded],
+      handle: async ({ customerId, body }) => {
+        await mustHaveWallet(customerId)
+        return deposits.ownAddress(customerId, body.network)
+      },
     }),
     defineCall('deposit', {
       summary: 'Reports a deposit, sent by the wallet or by hand; only the chain credits it',
@@ -37,10 +50,13 @@ export function depositCalls(deposits: DepositsService): readonly Call[] {
         CODE.depositCounted,
         CODE.depositProofMissing,
         CODE.tooManyAtOnce,
+        CODE.walletNeeded,
       ],
       message: '20002',
-      submit: ({ customerId, account, body }, keyed) =>
-        deposits.submit({ customerId, account }, body, keyed),
+      submit: async ({ customerId, account, body }, keyed) => {
+        await mustHaveWallet(customerId)
+        return deposits.submit({ customerId, account }, body, keyed)
+      },
     }),
     defineCall('listDeposits', {
       summary: 'Own deposits, newest first: where each is, since when, and what comes next by when',

@@ -48,6 +48,7 @@ beforeAll(async () => {
         chainId: 1,
         priceSource: 'simulated',
         walletConnect: null,
+        email: 'off',
       }),
       readiness: async () => ({ database: 'ok' }),
     },

@@ -38,6 +38,7 @@ beforeAll(async () => {
         chainId: 1,
         priceSource: 'simulated',
         walletConnect: null,
+        email: 'off',
       }),
       readiness: async () => ({ database: 'ok' }),
     },

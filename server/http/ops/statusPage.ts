@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Millis } from '#protocol/time.ts'
 import type { BooksStatus, Status } from './status.ts'
+import { escaped } from '#server/http/kernel/escaped.ts'
 
 const REFRESH_SECONDS = 10
 
@@ -28,18 +29,6 @@ export const PAGE_POLICY = [
   `form-action 'none'`,
   `frame-ancestors 'none'`,
 ].join('; ')
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-}
 
 const time = (at: Millis): string => new Date(at).toISOString().replace('T', ' ').slice(0, 19)
 const seconds = (value: number | null): string =>

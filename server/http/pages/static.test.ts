@@ -16,6 +16,7 @@ const CONFIG: PublicConfig = {
   chainId: 1,
   priceSource: 'simulated',
   walletConnect: null,
+  email: 'off',
 }
 const PAGE =
   '<html><title>x</title><meta name="texts" content="en=/assets/en-1.js ar=/assets/ar-2.js" />' +

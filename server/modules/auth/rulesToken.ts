@@ -1,16 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Millis } from '#protocol/time.ts'
 
-/** What signed the text a session was opened with. */
-export type SignedBy = 'key' | 'contract'
+/** What opened a session: the key or the contract of a wallet that signed its text, or a password. */
+export type SignedBy = 'key' | 'contract' | 'password'
 
 /**
- * A session lives so long after the signature. That of a key is extended while it is used; that of a
+ * A session lives so long after it was opened. That of a key or a password is extended while it is used; that of a
  * contract is not, since its owners may change and only a new signature asks it who they are.
  */
 export const SESSION_MS: Readonly<Record<SignedBy, Millis>> = {
   key: 7 * 24 * 3_600_000,
   contract: 3_600_000,
+  password: 7 * 24 * 3_600_000,
 }
 
 /** A session is extended at most so often, so that reads do not write. */
@@ -37,5 +38,5 @@ export function isExtensionDue(
   extendedAt: Millis,
   now: Millis,
 ): boolean {
-  return signedBy === 'key' && now - extendedAt >= EXTEND_AFTER_MS
+  return (signedBy === 'key' || signedBy === 'password') && now - extendedAt >= EXTEND_AFTER_MS
 }

@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import * as CODE from '#protocol/errorCodes.ts'
-import type { Login, UserInfo } from '#protocol/session.ts'
+import type { Login } from '#protocol/session.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import type { LedgerService } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db, Queryable } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isSignedByContract } from './contractWallet.ts'
-import { grantDemo, resetHandler } from './demo.ts'
+import { createNamedCustomer, customerOfWallet, userInfo } from './customers.ts'
+import { resetHandler } from './demo.ts'
 import { ethereum } from './ethereum.ts'
+import { linkedAddress, linkWallet, prepareLink } from './linking.ts'
 import { createQuestions } from './questions.ts'
 import {
   buildMessage,
@@ -20,9 +22,12 @@ import {
   readMessage,
 } from './rulesMessage.ts'
 import { signerOf } from './rulesSignature.ts'
-import { hashToken, isExtensionDue, newToken, SESSION_MS, type SignedBy } from './rulesToken.ts'
+import type { SignedBy } from './rulesToken.ts'
+import { openSession, createSessions } from './sessions.ts'
 import * as store from './store.ts'
 import type { AuthService, SignedMessage, SignInSite, WalletChain } from './types.ts'
+
+export { browserOf } from './sessions.ts'
 
 export interface AuthDeps {
   readonly db: Db
@@ -34,36 +39,13 @@ export interface AuthDeps {
   readonly chain: WalletChain | null
 }
 
-const KEEP_SESSIONS_MS = 90 * 24 * 3_600_000
-
-const USER_AGENT_MAX = 300
-
 /** Sign-in by wallet, sessions, and the demo account that comes with a new customer. */
 export function createAuthService(deps: AuthDeps): AuthService {
   const { db, clock, commands } = deps
   const parts = { ...deps, questions: createQuestions(), textKey: createTextKey(db) }
-  const listeners: ((sessionId: string) => void)[] = []
-  const tellEnded = (sessionId: string): void => {
-    for (const listener of listeners) listener(sessionId)
-  }
   return {
     issueChallenge: (request) => issueChallenge(parts, request),
     loginByDapp: (request) => loginByDapp(parts, request),
-    async authenticate(token) {
-      const hash = hashToken(token)
-      const now = clock.now()
-      const session = hash === null ? null : await store.selectSession(db, hash, now)
-      if (session === null) return null
-      if (isExtensionDue(session.signed_by, session.extended_at.getTime(), now)) {
-        await store.extendSession(db, session.id, now, now + SESSION_MS.key)
-      }
-      return { customerId: session.customer_id, sessionId: session.id }
-    },
-    async logout(token) {
-      const hash = hashToken(token)
-      const ended = hash === null ? null : await store.endSession(db, hash, clock.now())
-      if (ended !== null) tellEnded(ended)
-    },
     ownersOf: store.selectOwners,
     userInfo: (customerId) => userInfo(db, customerId),
     async isSignedBy(customerId, signed) {
@@ -74,12 +56,25 @@ export function createAuthService(deps: AuthDeps): AuthService {
       const holder = { customerId, account: 'demo' } as const
       return commands.run(resetHandler, holder, holder, keyed)
     },
-    onEnded: (listener) => listeners.push(listener),
-    async sweep() {
-      const now = clock.now()
-      const ended = await store.endExpiredSessions(db, now)
-      await store.deleteOld(db, now - KEEP_SESSIONS_MS)
-      ended.forEach(tellEnded)
+    ...createSessions({ db, clock }),
+    customerNamed: store.selectNamed,
+    emailOf: store.selectEmail,
+    createCustomer: (tx, names) => createNamedCustomer(tx, parts, names),
+    openSession: (tx, customerId, userAgent) =>
+      openSession(tx, clock, { customerId, signedBy: 'password', signed: null, userAgent }),
+    prepareLink: (customerId, address) => prepareLink(parts, customerId, address),
+    async linkSignedBy(customerId, signed) {
+      const address = await linkedAddress(parts, customerId, signed.message)
+      const asked = { ...signed, id: signed.message.slice(-40) }
+      if ((await signedByOf(parts, address, asked)) === null) throw new Refusal(CODE.codeWrong)
+      return address
+    },
+    linkWallet: (tx, customerId, address) => linkWallet(tx, clock, customerId, address),
+    signsFrom: store.selectSignsFrom,
+    async keyedHash(words) {
+      return createHmac('sha256', await parts.textKey())
+        .update(JSON.stringify(words))
+        .digest()
     },
   }
 }
@@ -181,58 +176,14 @@ async function signedByOf(
 async function loginByDapp(deps: LoginParts, request: LoginRequest): Promise<Login> {
   const { db, clock } = deps
   const { nonce, address, signedBy, expiresAt: usableUntil } = await checkSigned(deps, request)
-  const now = clock.now()
   // The chain took its time.
-  if (usableUntil <= now) throw new Refusal(CODE.codeWrong)
-  const token = newToken()
-  const tokenHash = hashToken(token)
-  if (tokenHash === null) throw new Error('a new token has the form of one')
-  const expiresAt = now + SESSION_MS[signedBy]
-  return db.transaction(async (tx) => {
-    const customerId = await customerOf(tx, deps, address)
-    const userAgent = request.userAgent.slice(0, USER_AGENT_MAX)
-    const id = randomUUID()
-    const opened = await store.insertSession(tx, {
-      id,
-      customerId,
-      tokenHash,
-      nonce,
-      address,
+  if (usableUntil <= clock.now()) throw new Refusal(CODE.codeWrong)
+  return db.transaction(async (tx) =>
+    openSession(tx, clock, {
+      customerId: await customerOfWallet(tx, deps, address),
       signedBy,
-      userAgent,
-      now,
-      expiresAt,
-    })
-    if (!opened) throw new Refusal(CODE.codeWrong)
-    return { token, expiresAt: toIso(expiresAt), user: await userInfo(tx, customerId) }
-  })
-}
-
-/** The address's customer, made with its demo grant when it is new. */
-async function customerOf(
-  tx: Queryable,
-  { clock, ledger }: AuthDeps,
-  address: string,
-): Promise<string> {
-  const known = await store.selectCustomerOf(tx, address)
-  if (known !== null) return known
-  const fresh = randomUUID()
-  if (await store.insertCustomer(tx, fresh, address, clock.now())) {
-    await grantDemo(tx, ledger, fresh)
-    return fresh
-  }
-  const other = await store.selectCustomerOf(tx, address)
-  if (other === null) throw new Error('an address is claimed and has no customer')
-  return other
-}
-
-async function userInfo(query: Queryable, customerId: string): Promise<UserInfo> {
-  const customer = await store.selectCustomer(query, customerId)
-  if (customer === null) throw new Refusal(CODE.userNotFound)
-  const { address } = customer
-  return {
-    id: customer.id,
-    address: address === null ? null : (await ethereum()).getAddress(address),
-    registeredAt: customer.registered_at.toISOString(),
-  }
+      signed: { nonce, address },
+      userAgent: request.userAgent,
+    }),
+  )
 }

@@ -1,4 +1,7 @@
+import type { EndSessionBody, OwnSessions } from '#protocol/accounts.ts'
+import type { LoginName } from '#protocol/loginName.ts'
 import type { Challenge, Login, UserInfo } from '#protocol/session.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { CustomerBucket } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -69,6 +72,36 @@ export interface AuthService {
   authenticate(token: string): Promise<Identity | null>
   /** Ends the token's session; nothing happens when it is over already. */
   logout(token: string): Promise<void>
+  /** A customer's running sessions, newest first; the one of this token is marked. */
+  listSessions(customerId: string, token: string): Promise<OwnSessions>
+  /** Ends one of a customer's sessions, or all but the one of this token. @throws Refusal notFound */
+  endSession(customerId: string, token: string, which: EndSessionBody): Promise<void>
+  /** Ends a customer's sessions, save the one of a token; their sockets close once this is committed. */
+  endSessionsOf(tx: Queryable, customerId: string, exceptToken: string | null): Promise<void>
+  /** The customer of a name; null when it is nobody's. */
+  customerNamed(query: Queryable, name: LoginName): Promise<string | null>
+  /** A customer's e-mail address; null when they have none. */
+  emailOf(query: Queryable, customerId: string): Promise<string | null>
+  /** Makes a customer with these names and the demo grant. @throws Refusal emailTaken, usernameTaken */
+  createCustomer(tx: Queryable, names: readonly LoginName[]): Promise<string>
+  /** Opens a session for who proved by a password to be this customer. */
+  openSession(tx: Queryable, customerId: string, userAgent: string): Promise<Login>
+  /** The text that a wallet signs to be linked to this account. @throws Refusal malformed */
+  prepareLink(customerId: string, address: string): Promise<Challenge>
+  /**
+   * The address (lower case) whose wallet signed a text of ours for linking it to this account.
+   * @throws Refusal codeWrong, chainUnavailable, 429
+   */
+  linkSignedBy(customerId: string, signed: Omit<SignedMessage, 'id'>): Promise<string>
+  /**
+   * Links a wallet to an account that has none. It confirms withdrawals a day later.
+   * @throws Refusal linkedElsewhere, userStatusWrong
+   */
+  linkWallet(tx: Queryable, customerId: string, address: string): Promise<void>
+  /** From when a customer's wallet confirms withdrawals; null: at once. */
+  signsFrom(query: Queryable, customerId: string): Promise<Millis | null>
+  /** HMAC-SHA-256 of these words with the key that all processes on a database share. */
+  keyedHash(words: readonly string[]): Promise<Buffer>
   /** @throws Refusal userNotFound */
   userInfo(customerId: string): Promise<UserInfo>
   /** Which customers these wallets (lower case) are linked to; without those that are nobody's. */

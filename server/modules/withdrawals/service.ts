@@ -25,7 +25,7 @@ import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 export { withdrawalFacts } from './storeFacts.ts'
 
 export interface WithdrawalsDeps extends PayoutDeps, Pick<HandlerDeps, 'credited'> {
-  readonly auth: Pick<AuthService, 'isSignedBy' | 'userInfo'>
+  readonly auth: Pick<AuthService, 'isSignedBy' | 'signsFrom' | 'userInfo'>
   /** Whether what is sent to an address stays with the operator, where nobody would be credited for it. */
   readonly isOurs: (address: string) => Promise<boolean>
   /** Host of the app, as people see it; the texts begin with it. */
@@ -136,7 +136,7 @@ type PasswordCalls = Pick<
 >
 
 function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
-  const { db, clock } = deps
+  const { db, clock, auth } = deps
   const textAbout = async (about: PasswordAct, customerId: string): Promise<PreparedPassword> => {
     const write = about === 'reset' ? resetText : passwordText(about)
     const { id, text, expiresAt } = await giveOut(deps, customerId, { terms: null, about }, write)
@@ -184,9 +184,10 @@ function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
       await db.transaction(async (tx) => {
         const now = clock.now()
         if (!(await store.useText(tx, textId, now))) throw new Refusal(CODE.textOver)
+        const heldUntil = await auth.signsFrom(tx, customerId)
         const kept =
           from === null
-            ? await passwords.insertPassword(tx, customerId, to, now)
+            ? await passwords.insertPassword(tx, { customerId, hash: to, heldUntil }, now)
             : await passwords.replacePassword(tx, customerId, { from, to }, now)
         // Somebody else set one meanwhile, and who does not know it must not change it.
         if (!kept) throw new Refusal(CODE.withdrawalPasswordWrong)

@@ -60,17 +60,24 @@ export async function keepTries(
   )
 }
 
+/** A first password. */
+interface FirstPassword {
+  readonly customerId: string
+  readonly hash: string
+  /** Until when nothing leaves, where the wallet was linked a short while ago. */
+  readonly heldUntil: Millis | null
+}
+
 /** Keeps a first password; false when there is one already. */
 export async function insertPassword(
   query: Queryable,
-  customerId: string,
-  hash: string,
+  { customerId, hash, heldUntil }: FirstPassword,
   now: Millis,
 ): Promise<boolean> {
   const rows = await query.query(
-    `INSERT INTO withdrawal_password (customer_id, hash, tries, not_before, changed_at)
-     VALUES ($1, $2, 0, $3, $3) ON CONFLICT (customer_id) DO NOTHING RETURNING customer_id`,
-    [customerId, hash, new Date(now)],
+    `INSERT INTO withdrawal_password (customer_id, hash, tries, not_before, held_until, changed_at)
+     VALUES ($1, $2, 0, $3, $4, $3) ON CONFLICT (customer_id) DO NOTHING RETURNING customer_id`,
+    [customerId, hash, new Date(now), heldUntil === null ? null : new Date(heldUntil)],
   )
   return rows.length > 0
 }

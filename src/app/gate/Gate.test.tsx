@@ -47,6 +47,7 @@ function show(wallets: WalletRegistry, path = '/market', gate: 'wallet' | 'open'
     chainId: 1,
     priceSource: 'simulated',
     walletConnect: null,
+    email: 'off',
   } as const
   return render(
     <Provider store={store}>

@@ -70,7 +70,7 @@ function Person() {
         ) : (
           <Badge kind="plain">{t('realAccount')}</Badge>
         )}
-        {user.address === null ? null : <ShortAddress value={user.address} />}
+        {user.address === null ? user.name : <ShortAddress value={user.address} />}
       </Link>
     )
   }

@@ -22,7 +22,7 @@ const DemoStrip = lazyPart(() => import('#src/features/switch-account/DemoStrip.
 const Footer = lazyPart(() => import('./Footer.tsx'))
 const FirstSteps = lazyPage(
   () => import('#src/features/switch-account/FirstSteps.tsx'),
-  ['session'],
+  ['account'],
 )
 
 /** What happens before it is here is shown then. */

@@ -25,14 +25,14 @@ interface OnboardingBoardProps {
 }
 
 const PROMISES = [
-  { icon: ShieldCheck, title: 'board.approvals', text: 'board.approvalsText' },
-  { icon: ScanSearch, title: 'board.log', text: 'board.logText' },
-  { icon: Landmark, title: 'board.funded', text: 'board.fundedText' },
+  { icon: ShieldCheck, title: 'approvals', text: 'approvalsText' },
+  { icon: ScanSearch, title: 'log', text: 'logText' },
+  { icon: Landmark, title: 'funded', text: 'fundedText' },
 ] as const
 
 /** The first screen on a phone, until Continue or Skip is chosen. */
 export function OnboardingBoard({ language, onContinue, waiting, note }: OnboardingBoardProps) {
-  const { t } = useTranslation('session')
+  const { t } = useTranslation('board')
   const { brand } = useConfig()
   const dispatch = useDispatch()
   return (
@@ -43,7 +43,7 @@ export function OnboardingBoard({ language, onContinue, waiting, note }: Onboard
       </header>
       <div className={css.scroll}>
         <GlassHouse className={css.api} />
-        <PageHeading title={t('board.title')} documentTitle={brand} className={css.title} />
+        <PageHeading title={t('title')} documentTitle={brand} className={css.title} />
         <ul className={css.promises}>
           {PROMISES.map(({ icon, title, text }) => (
             <li key={title}>
@@ -59,7 +59,7 @@ export function OnboardingBoard({ language, onContinue, waiting, note }: Onboard
       <footer className={css.foot}>
         {note}
         <Button size="main" wide busy={waiting} onClick={onContinue}>
-          {t('board.continue')}
+          {t('continue')}
         </Button>
         <Button
           tone="quiet"
@@ -68,7 +68,7 @@ export function OnboardingBoard({ language, onContinue, waiting, note }: Onboard
             dispatch(boardAnswered())
           }}
         >
-          {t('board.skip')}
+          {t('skip')}
         </Button>
       </footer>
     </main>

@@ -49,6 +49,7 @@ const CONFIG = {
   chainId: 1,
   priceSource: 'simulated',
   walletConnect: null,
+  email: 'off',
 } as const
 const MESSAGE = 'app.example wants you to sign in\nNonce: 12345678'
 const bodies: unknown[] = []

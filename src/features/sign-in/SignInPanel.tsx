@@ -11,7 +11,19 @@ import { WalletChoice } from './WalletChoice.tsx'
 
 /** Sign-in with a wallet: the text to be signed is on the screen before the wallet opens. */
 export function SignInPanel() {
-  const signIn = useSignIn()
+  return <WalletSteps signIn={useSignIn()} />
+}
+
+interface WalletStepsProps {
+  readonly signIn: SignIn
+  /** What the first button says; to connect the wallet unless told otherwise. */
+  readonly begin?: string
+  /** Something must be typed first. */
+  readonly blocked?: boolean
+}
+
+/** The steps of having a wallet sign a text, one button at a time. */
+export function WalletSteps({ signIn, begin, blocked = false }: WalletStepsProps) {
   const { state } = signIn
   const start = useWalletStart((wallet) => {
     signIn.start(wallet)
@@ -20,7 +32,7 @@ export function SignInPanel() {
     <div className={css.panel}>
       {'message' in state ? <SignedText {...state} /> : null}
       <SignInNote state={state} />
-      <Actions signIn={signIn} start={start} />
+      <Actions signIn={signIn} start={start} begin={begin} blocked={blocked} />
       <WalletChoice start={start} />
     </div>
   )
@@ -45,7 +57,14 @@ function useWaiting(state: SignInState): string | undefined {
   }
 }
 
-function Actions({ signIn, start }: { readonly signIn: SignIn; readonly start: WalletStart }) {
+interface ActionsProps {
+  readonly signIn: SignIn
+  readonly start: WalletStart
+  readonly begin: string | undefined
+  readonly blocked: boolean
+}
+
+function Actions({ signIn, start, begin, blocked }: ActionsProps) {
   const { t } = useTranslation('session')
   const { brand } = useConfig()
   const { state } = signIn
@@ -59,8 +78,14 @@ function Actions({ signIn, start }: { readonly signIn: SignIn; readonly start: W
           {t('connectingText', { wallet: state.wallet.name ?? t('browserWallet'), brand })}
         </p>
       ) : null}
-      <Button size="main" wide busy={waiting} onClick={review ? signIn.sign : start.begin}>
-        {review ? t('sign') : t('connect')}
+      <Button
+        size="main"
+        wide
+        busy={waiting}
+        blocked={blocked}
+        onClick={review ? signIn.sign : start.begin}
+      >
+        {review ? t('sign') : (begin ?? t('connect'))}
       </Button>
       {inWallet || state.step === 'review' ? (
         <Button tone="quiet" wide onClick={signIn.stop}>

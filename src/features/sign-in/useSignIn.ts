@@ -36,14 +36,38 @@ interface Attempt {
   tell(event: SignInEvent): void
 }
 
-/** Signs in with a wallet: connect, fetch the text, sign it, have it checked. */
-export function useSignIn(): SignIn {
-  const [state, send] = useReducer(nextSignIn, IDLE)
-  const newest = useRef(0)
+/** What a wallet signs a text of ours for. */
+export interface WalletAct {
+  /** Fetches the text for this address to sign. */
+  readonly challenge: (address: string) => Promise<string>
+  /** Has the signature checked, and what it is for done; what is to be done once the flow is at its end. */
+  readonly finish: (signed: { message: string; signature: string }) => Promise<() => void>
+}
+
+/** Signs the wallet's owner in. */
+function useLogin(): WalletAct {
   const dispatch = useDispatch()
   const { chainId } = useConfig()
   const [sendCode] = useSendCodeMutation()
   const [login] = useLoginByDappMutation()
+  return {
+    challenge: async (address) => (await sendCode({ address, chainId }).unwrap()).message,
+    async finish(signed) {
+      const answer = await login(signed).unwrap()
+      return () => dispatch(signedIn(answer))
+    },
+  }
+}
+
+/** Signs in with a wallet. */
+export function useSignIn(): SignIn {
+  return useSigned(useLogin())
+}
+
+/** Has a wallet sign a text for one act: connect, fetch the text, sign it, have it checked. */
+export function useSigned(act: WalletAct): SignIn {
+  const [state, send] = useReducer(nextSignIn, IDLE)
+  const newest = useRef(0)
 
   const run = (work: (attempt: Attempt) => Promise<void>): void => {
     newest.current += 1
@@ -65,11 +89,11 @@ export function useSignIn(): SignIn {
     const signature = await signText(wallet.provider, address, message)
     if (!alive()) return
     tell({ type: 'signed' })
-    const answer = await login({ message, signature }).unwrap()
+    const conclude = await act.finish({ message, signature })
     if (!alive()) return
     walletChoice.write(wallet.id)
     tell({ type: 'verified' })
-    dispatch(signedIn(answer))
+    conclude()
   }
 
   return {
@@ -80,7 +104,7 @@ export function useSignIn(): SignIn {
         const address = await connect(wallet.provider)
         if (!attempt.alive()) return
         attempt.tell({ type: 'connected', address })
-        const { message } = await sendCode({ address, chainId }).unwrap()
+        const message = await act.challenge(address)
         if (!attempt.alive()) return
         attempt.tell({ type: 'challenged', message })
         if (onward === 'straight') await signNow({ wallet, address, message }, attempt)

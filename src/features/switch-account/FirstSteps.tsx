@@ -12,7 +12,7 @@ import css from './switch-account.module.css'
 
 /** After signing in, while the real account is empty: two ways on, and nothing else in the way. */
 export default function FirstSteps() {
-  const { t } = useTranslation('session')
+  const { t } = useTranslation('account')
   const dispatch = useDispatch()
   const wanted = useSelector(selectFresh)
   const account = useSelector(selectAccount)

@@ -13,22 +13,22 @@ import { TradingWindow } from './TradingWindow.tsx'
 import { type Instrument, useInstrument } from './useInstrument.ts'
 
 function Without({ instrument }: { readonly instrument: Exclude<Instrument, { state: 'ready' }> }) {
-  const { t } = useTranslation(['market', 'common'])
+  const { t } = useTranslation(['instrument', 'common'])
   if (instrument.state === 'loading') return <SkeletonRows rows={6} label={t('common:loading')} />
   if (instrument.state === 'unknown') {
     const action = (
       <LinkButton to="/market" tone="secondary">
-        {t('open')}
+        {t('without.openMarkets')}
       </LinkButton>
     )
     return (
-      <Empty title={t('unknown')} action={action}>
-        {t('unknownText')}
+      <Empty title={t('without.unknown')} action={action}>
+        {t('without.unknownText')}
       </Empty>
     )
   }
   return (
-    <RetryNote title={t('instrumentFailed')} fault={instrument.error} onRetry={instrument.retry} />
+    <RetryNote title={t('without.failed')} fault={instrument.error} onRetry={instrument.retry} />
   )
 }
 

@@ -42,9 +42,15 @@ function Identity() {
   const date = format.date(new Date(user.registeredAt))
   return (
     <Cell className={css.identity}>
-      <Tile letters={address?.slice(-4) ?? '–'} size={44} />
+      <Tile letters={address?.slice(-4) ?? user.name?.slice(0, 1) ?? '–'} size={44} />
       <div className={css.grow}>
-        {address === null ? null : <ShortAddress value={address} />}
+        {address === null ? (
+          <b translate="no">
+            <bdi>{user.name}</bdi>
+          </b>
+        ) : (
+          <ShortAddress value={address} />
+        )}
         <p className={css.quiet}>{t('since', { date })}</p>
       </div>
       {address === null ? null : (

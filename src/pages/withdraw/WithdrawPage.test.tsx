@@ -42,7 +42,11 @@ it('begins anew for whoever another tab signed in', async () => {
   const label = 'Present withdrawal password'
   fireEvent.change(screen.getByLabelText(label), { target: { value: 'secret of the first' } })
   const { session } = store.getState()
-  const user = { id: 'c2', address: null, registeredAt: '2026-11-20T12:00:00Z' }
+  const user = {
+    id: 'c2',
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    registeredAt: '2026-11-20T12:00:00Z',
+  }
   await act(async () => {
     store.dispatch(sessionRestored({ ...session, token: 'other', user }))
     store.dispatch(api.util.resetApiState())

@@ -1,13 +1,14 @@
-import { Fragment } from 'react'
+import { Fragment, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { SignedOut } from '#src/shared/session/SignedOut.tsx'
-import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
+import { selectLoggedIn, selectUser } from '#src/shared/session/session.slice.ts'
 import { useCustomer } from '#src/shared/session/useCustomer.ts'
 import { PasswordPane } from '#src/features/withdraw/ui/PasswordPane.tsx'
 import { WithdrawalList } from '#src/features/withdraw/ui/WithdrawalList.tsx'
 import { WithdrawPanel } from '#src/features/withdraw/ui/WithdrawPanel.tsx'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { Link } from '#src/shared/ui/Link.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
@@ -15,11 +16,14 @@ import { Pane } from '#src/shared/ui/Pane.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import css from './WithdrawPage.module.css'
 
+const NeedWallet = lazyPage(() => import('#src/entities/session/ui/NeedWallet.tsx'), ['account'])
+
 /** Money out: the form, the password, and what became of earlier withdrawals. */
 export default function WithdrawPage() {
   const { t } = useTranslation(['withdrawal', 'common'])
   const desktop = useIsDesktop()
   const signedIn = useSelector(selectLoggedIn)
+  const walletless = useSelector(selectUser)?.address === null
   const account = useSelector(selectAccount)
   const customer = useCustomer()
   return (
@@ -29,7 +33,11 @@ export default function WithdrawPage() {
       <Link to="/withdrawals" className={css.link}>
         {t('figures.link')}
       </Link>
-      {signedIn ? (
+      {walletless ? (
+        <Suspense>
+          <NeedWallet />
+        </Suspense>
+      ) : signedIn ? (
         // What one customer typed and opened is not the next one's.
         <Fragment key={customer.id}>
           {account === 'demo' ? <Note kind="info">{t('onDemo')}</Note> : null}

@@ -16,6 +16,7 @@ const TAGS = [
   'deposit',
   'notification',
   'unread',
+  'session',
 ] as const
 
 /**

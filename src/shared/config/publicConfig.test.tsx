@@ -9,6 +9,7 @@ const CONFIG = {
   chainId: 1,
   priceSource: 'simulated',
   walletConnect: null,
+  email: 'shown',
 } as const
 
 function carry(text: string): void {

@@ -36,7 +36,8 @@ export function parsePublicConfig(raw: unknown): PublicConfig | null {
   if (typeof testWallet !== 'boolean') return null
   if (!isChainId(chainId)) return null
   const walletConnect = readWalletConnect(fields.walletConnect)
-  return { mode, gate, brand, testWallet, chainId, priceSource, walletConnect }
+  const email = oneOf(fields.email, ['off', 'sent', 'shown']) ?? 'off'
+  return { mode, gate, brand, testWallet, chainId, priceSource, walletConnect, email }
 }
 
 function fromPage(): PublicConfig | null {

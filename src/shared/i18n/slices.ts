@@ -1,5 +1,7 @@
 import type spoken from '../../../locales/en/spoken.json'
+import type account from '../../../locales/en/account.json'
 import type asks from '../../../locales/en/asks.json'
+import type board from '../../../locales/en/board.json'
 import type common from '../../../locales/en/common.json'
 import type deposit from '../../../locales/en/deposit.json'
 import type errors from '../../../locales/en/errors.json'
@@ -33,7 +35,9 @@ import type withdrawal from '../../../locales/en/withdrawal.json'
  */
 export interface Slices {
   spoken: typeof spoken
+  account: typeof account
   asks: typeof asks
+  board: typeof board
   common: typeof common
   deposit: typeof deposit
   errors: typeof errors

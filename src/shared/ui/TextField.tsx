@@ -13,6 +13,8 @@ interface TextFieldProps {
   /** An address, a number of an account: read left to right everywhere, and never translated. */
   readonly code?: boolean
   readonly maxLength?: number
+  /** The keyboard that a phone shows. */
+  readonly keys?: 'email' | 'numeric'
 }
 
 /** A line of text a person types. */
@@ -27,6 +29,7 @@ export function TextField(props: TextFieldProps) {
             type={props.type ?? 'text'}
             autoComplete={props.fill ?? 'off'}
             autoCapitalize={props.code === true ? 'off' : undefined}
+            inputMode={props.keys}
             autoCorrect="off"
             spellCheck={false}
             dir={props.code === true ? 'ltr' : 'auto'}

@@ -43,6 +43,7 @@ export function World({ store, children }: { store: AppStore; children: ReactNod
         chainId: 1,
         priceSource: 'simulated',
         walletConnect: null,
+        email: 'off',
       }}
     >
       <Provider store={store}>

@@ -174,6 +174,7 @@ describe('going on with a pairing', () => {
         chainId: 1,
         priceSource: 'simulated',
         walletConnect: null,
+        email: 'off',
       },
       registry,
     )

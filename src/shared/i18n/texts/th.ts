@@ -7,7 +7,13 @@ import type { Texts } from './shape.ts'
 export const texts: Texts = {
   first: { common, market, shell },
   more: import.meta.glob(
-    ['../../../../locales/th/*.json', '!**/common.json', '!**/market.json', '!**/shell.json'],
+    [
+      '../../../../locales/th/*.json',
+      '!**/common.json',
+      '!**/market.json',
+      '!**/shell.json',
+      '!**/mail.json',
+    ],
     {
       import: 'default',
     },

@@ -1,0 +1,45 @@
+import * as CODE from '#protocol/errorCodes.ts'
+import type { AuthService } from '#server/modules/auth/types.ts'
+import type { MessagesService } from '#server/modules/messages/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Queryable } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Allowance } from './rulesGuesses.ts'
+import { countAsked } from './store.ts'
+import type { MailWords } from './types.ts'
+
+/** What the parts of this module share. */
+export interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly auth: Pick<
+    AuthService,
+    | 'createCustomer'
+    | 'customerNamed'
+    | 'emailOf'
+    | 'endSessionsOf'
+    | 'keyedHash'
+    | 'linkSignedBy'
+    | 'linkWallet'
+    | 'openSession'
+  >
+  readonly messages: Pick<MessagesService, 'queue'>
+  readonly words: MailWords
+  readonly brand: string
+  /** Where browsers find us; links in mails lead there and nowhere else. */
+  readonly origin: string
+  /** Whether there is anything that takes mails. */
+  readonly mailOn: boolean
+}
+
+/** Counts an asking of these. @throws Refusal tooMany when there were enough of them */
+export async function mayAsk(
+  { auth, clock }: Parts,
+  tx: Queryable,
+  { what, most, withinMs }: Allowance,
+  ...of: readonly string[]
+): Promise<void> {
+  const subject = await auth.keyedHash(['asked', what, ...of])
+  const asked = await countAsked(tx, subject, withinMs, clock.now())
+  if (asked > most) throw new Refusal(CODE.tooMany)
+}

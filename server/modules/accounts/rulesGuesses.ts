@@ -1,0 +1,39 @@
+import type { Millis } from '#protocol/time.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** A code is good for so long, for so many tries, and another may be asked for after so long. */
+export const CODE_MS = 10 * MINUTE
+export const CODE_TRIES = 5
+export const CODE_AGAIN_MS = MINUTE
+
+/** How often something may be asked for within a time. */
+export interface Allowance {
+  /** What it counts; part of what the count is kept under. */
+  readonly what: string
+  readonly most: number
+  readonly withinMs: Millis
+}
+
+export const ALLOWED = {
+  codesHourly: { what: 'codes of an hour', most: 5, withinMs: HOUR },
+  codesDaily: { what: 'codes of a day', most: 10, withinMs: 24 * HOUR },
+  codesOfNetwork: { what: 'codes of a network address', most: 60, withinMs: HOUR },
+  namesOfNetwork: { what: 'names of a network address', most: 20, withinMs: MINUTE },
+  loginsOfNetwork: { what: 'logins of a network address', most: 60, withinMs: MINUTE },
+} as const satisfies Record<string, Allowance>
+
+/** Counts are cleared away once even the longest allowance has forgotten them. */
+export const LONGEST_MS = 24 * HOUR
+
+/** A device that was not seen for so long is a new one. */
+export const DEVICE_MS = 90 * 24 * HOUR
+
+const FREE_TRIES = 5
+
+/** How long no guess counts after so many wrong ones in a row: a minute after the fifth, doubling up to an hour. */
+export function delayAfter(tries: number): Millis {
+  if (tries < FREE_TRIES) return 0
+  return Math.min(MINUTE * 2 ** (tries - FREE_TRIES), HOUR)
+}

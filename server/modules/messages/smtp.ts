@@ -1,0 +1,57 @@
+import { createTransport } from 'nodemailer'
+import { MailRefused, type MailTransport } from './types.ts'
+
+interface SmtpSettings {
+  /** `smtps://user:password@host:465`, or `smtp://host:587`, which changes to TLS where the server offers it. */
+  readonly url: string
+  /** What stands in `From`. */
+  readonly from: string
+  /** Of the ids of mails: the host that customers know. */
+  readonly domain: string
+}
+
+const LIMIT_MS = 20_000
+
+/** Hands mails to a server by SMTP. */
+export function createSmtpTransport({ url, from, domain }: SmtpSettings): MailTransport {
+  const server = createTransport(
+    {
+      url,
+      connectionTimeout: LIMIT_MS,
+      greetingTimeout: LIMIT_MS,
+      socketTimeout: LIMIT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
+  return {
+    async send({ id, to, subject, text }) {
+      try {
+        await server.sendMail({
+          // As an object, so that nothing in it is read as a list of addresses.
+          to: { name: '', address: to },
+          subject,
+          text,
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        throw isFinal(error) ? new MailRefused('the server refused a mail') : unnamed(error)
+      }
+    },
+  }
+}
+
+/** RFC 5321 4.2.1: a reply that begins with a 5 will be the same the next time. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500
+
+/** The error without the server's words, which repeat addresses. */
+function unnamed(error: unknown): Error {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  return new Error(`a mail could not be sent: ${code}`)
+}

@@ -1,0 +1,62 @@
+import type {
+  ChangePasswordBody,
+  CodeSent,
+  EndSessionBody,
+  LinkWalletBody,
+  MailCodeBody,
+  OwnSessions,
+  PasswordLoginBody,
+  RegisterBody,
+  ResetPasswordBody,
+} from '#protocol/accounts.ts'
+import type { Challenge, Login, UserInfo } from '#protocol/session.ts'
+import { api } from '#src/shared/api/api.ts'
+import { call } from '#src/shared/api/call.ts'
+
+/** Accounts by e-mail and password, and the customer's running sessions. */
+const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    mailCode: build.mutation<CodeSent, Omit<MailCodeBody, 'channel'>>({
+      query: (ask) => call('sendCode', { body: { channel: 'email', ...ask } }),
+    }),
+    register: build.mutation<Login, RegisterBody>({
+      query: (body) => call('register', { body }),
+    }),
+    login: build.mutation<Login, PasswordLoginBody>({
+      query: (body) => call('login', { body }),
+    }),
+    resetPassword: build.mutation<unknown, ResetPasswordBody>({
+      query: (body) => call('resetPassword', { body }),
+    }),
+    changePassword: build.mutation<unknown, ChangePasswordBody>({
+      query: (body) => call('changePassword', { body }),
+      invalidatesTags: ['session'],
+    }),
+    prepareLink: build.mutation<Challenge, { readonly address: string }>({
+      query: (body) => call('prepareLink', { body }),
+    }),
+    linkWallet: build.mutation<UserInfo, LinkWalletBody>({
+      query: (body) => call('linkWallet', { body }),
+    }),
+    listSessions: build.query<OwnSessions, void>({
+      query: () => call('listSessions', {}),
+      providesTags: ['session'],
+    }),
+    endSession: build.mutation<unknown, EndSessionBody>({
+      query: (body) => call('endSession', { body }),
+      invalidatesTags: ['session'],
+    }),
+  }),
+})
+
+export const {
+  useMailCodeMutation,
+  useRegisterMutation,
+  useLoginMutation,
+  useResetPasswordMutation,
+  useChangePasswordMutation,
+  usePrepareLinkMutation,
+  useLinkWalletMutation,
+  useListSessionsQuery,
+  useEndSessionMutation,
+} = accountApi

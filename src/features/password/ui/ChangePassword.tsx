@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as CODE from '#protocol/errorCodes.ts'
+import { useChangePasswordMutation } from '#src/entities/session/account.api.ts'
+import { isCallFault } from '#src/shared/api/fault.ts'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { TextField } from '#src/shared/ui/TextField.tsx'
+import { Form } from './Form.tsx'
+import { FormFault, useFaultWords } from './FormFault.tsx'
+import { currentLanguage } from '#src/shared/i18n/i18n.ts'
+
+/** Another password by the one before. */
+export function ChangePassword({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation('account')
+  const [change, { isLoading, error }] = useChangePasswordMutation()
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const isCurrentWrong =
+    isCallFault(error) && error.kind === 'refused' && error.code === CODE.passwordWrong
+  const wrong = useFaultWords(isCurrentWrong ? undefined : error, ['password'])
+  const submit = async (): Promise<void> => {
+    const answer = await change({ current, password, lang: currentLanguage().text })
+    if (answer.error === undefined) onDone()
+  }
+  return (
+    <Form
+      button={t('change.button')}
+      busy={isLoading ? t('change.busy') : undefined}
+      blocked={current === '' || password === ''}
+      onSubmit={() => void submit()}
+    >
+      <TextField
+        label={t('currentPassword')}
+        type="password"
+        fill="current-password"
+        value={current}
+        onChange={setCurrent}
+        error={isCurrentWrong ? <FaultText fault={error} /> : undefined}
+        maxLength={256}
+      />
+      <TextField
+        label={t('newPassword')}
+        type="password"
+        fill="new-password"
+        value={password}
+        onChange={setPassword}
+        error={wrong.password}
+        hint={t('passwordHint')}
+        maxLength={256}
+      />
+      <FormFault words={wrong.form} />
+    </Form>
+  )
+}

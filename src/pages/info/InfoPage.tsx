@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import type { UserInfo } from '#protocol/session.ts'
+import { ChangePassword } from '#src/features/password/ui/ChangePassword.tsx'
+import { LinkWallet } from '#src/features/sign-in/LinkWallet.tsx'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
+import { selectUser } from '#src/shared/session/session.slice.ts'
+import { SignedOut } from '#src/shared/session/SignedOut.tsx'
+import { announce } from '#src/shared/ui/announcer.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Sheet } from '#src/shared/ui/Layer.tsx'
+import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import css from './InfoPage.module.css'
+import { SessionList } from './SessionList.tsx'
+
+/** Who the customer is here, how they get in, and where they are signed in. */
+export default function InfoPage() {
+  const { t } = useTranslation('account')
+  const user = useSelector(selectUser)
+  return (
+    <div className={css.page}>
+      <PageHeading title={t('info.title')} />
+      {user === null ? (
+        <SignedOut title={t('info.title')} />
+      ) : (
+        <>
+          <Account user={user} />
+          {user.address === null ? <LinkPane /> : null}
+          {user.name === undefined ? null : <PasswordPane />}
+          <SessionList />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Account({ user }: { readonly user: UserInfo }) {
+  const { t } = useTranslation('account')
+  const format = useFormat()
+  return (
+    <Pane>
+      <Cell className={css.card}>
+        <dl className={css.facts}>
+          {user.name === undefined ? null : (
+            <div>
+              <dt>{t('info.name')}</dt>
+              <dd>
+                <bdi translate="no">{user.name}</bdi>
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('info.wallet')}</dt>
+            <dd>
+              {user.address === null ? t('info.none') : <ShortAddress value={user.address} />}
+            </dd>
+          </div>
+          <div>
+            <dt>{t('info.since')}</dt>
+            <dd>{format.date(new Date(user.registeredAt))}</dd>
+          </div>
+        </dl>
+      </Cell>
+    </Pane>
+  )
+}
+
+function LinkPane() {
+  const { t } = useTranslation('account')
+  const [open, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
+  return (
+    <Pane>
+      <Cell className={css.card}>
+        <h2 className={css.head}>{t('needWallet.title')}</h2>
+        <p className={css.quiet}>{t('needWallet.text')}</p>
+        <Button wide onClick={() => setOpen(true)}>
+          {t('link.button')}
+        </Button>
+      </Cell>
+      <Sheet open={open} onClose={close} title={t('link.title')}>
+        {open ? (
+          <LinkWallet
+            onDone={() => {
+              close()
+              announce(t('link.linked'))
+            }}
+          />
+        ) : null}
+      </Sheet>
+    </Pane>
+  )
+}
+
+function PasswordPane() {
+  const { t } = useTranslation('account')
+  const [open, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
+  return (
+    <Pane>
+      <Cell className={css.row}>
+        <h2 className={css.head}>{t('change.title')}</h2>
+        <Button tone="secondary" size="small" onClick={() => setOpen(true)}>
+          {t('change.open')}
+        </Button>
+      </Cell>
+      <Sheet open={open} onClose={close} title={t('change.open')}>
+        {open ? (
+          <ChangePassword
+            onDone={() => {
+              close()
+              announce(t('change.done'))
+            }}
+          />
+        ) : null}
+      </Sheet>
+    </Pane>
+  )
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { Login } from '#protocol/session.ts'
+import { createAccountsService } from '#server/modules/accounts/service.ts'
+import type { AccountsService } from '#server/modules/accounts/types.ts'
+import { createMailShelf, createMessagesService } from '#server/modules/messages/service.ts'
+import type { OutgoingMail } from '#server/modules/messages/types.ts'
+import { mailWords } from '#server/main/mail.ts'
+import { openSignIn, SITE, type SignInFixture } from './signInFixture.ts'
+
+/** A password that anybody would accept. */
+export const GOOD = 'plum-tractor-nine-lamps'
+
+/** Where requests come from that name no place. */
+export const FROM = { ip: '203.0.113.7', userAgent: 'test browser' }
+
+/** Accounts by e-mail on a database of their own, with what was mailed. */
+export interface AccountsFixture extends SignInFixture {
+  readonly accounts: AccountsService
+  /** Everything that was queued until now, newest first, once it was handed over. */
+  mails(): Promise<readonly OutgoingMail[]>
+  /** Asks for a code, and reads it out of the mail; null where the mail has none. */
+  codeFor(target: string, purpose: 'register' | 'reset'): Promise<string | null>
+  /** Makes a customer with the good password, on this device. */
+  registered(target: string, device?: string, username?: string): Promise<Login>
+}
+
+/** A device that nobody has yet. */
+export const newDevice = (): string => randomBytes(16).toString('base64url')
+
+export async function openAccounts(): Promise<AccountsFixture> {
+  const signIn = await openSignIn()
+  const { test, auth } = signIn
+  const clock = { now: () => signIn.clock.at }
+  const shelf = createMailShelf()
+  const onFault = (error: unknown): void => {
+    throw error
+  }
+  const messages = createMessagesService({ db: test.db, clock, transport: shelf, onFault })
+  const accounts = createAccountsService({
+    db: test.db,
+    clock,
+    auth,
+    messages,
+    words: mailWords,
+    brand: SITE.brand,
+    origin: SITE.uri,
+    mailOn: true,
+  })
+  const mails = async (): Promise<readonly OutgoingMail[]> => {
+    await messages.sendDue(new AbortController().signal)
+    return shelf.mails()
+  }
+  const codeFor: AccountsFixture['codeFor'] = async (target, purpose) => {
+    await accounts.sendCode({ channel: 'email', target, purpose, lang: 'en' }, FROM.ip)
+    return /\b\d{6}\b/.exec((await mails())[0]?.text ?? '')?.[0] ?? null
+  }
+  return {
+    ...signIn,
+    accounts,
+    mails,
+    codeFor,
+    async registered(target, device = newDevice(), username) {
+      const code = (await codeFor(target, 'register')) ?? ''
+      const named = username === undefined ? {} : { username }
+      return accounts.register({ target, code, password: GOOD, device, ...named }, FROM)
+    },
+  }
+}
