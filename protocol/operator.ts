@@ -9,9 +9,9 @@ import { WITHDRAWAL_REASONS, WithdrawalTarget } from './withdrawal.ts'
 
 /**
  * `reviewer` says yes or no to what customers ask for, `treasurer` sends money and says how that ended,
- * `admin` says who is an operator and does nothing else.
+ * `editor` writes what everybody reads, `admin` says who is an operator and does nothing else.
  */
-export const OPERATOR_ROLES = ['reviewer', 'treasurer', 'admin'] as const
+export const OPERATOR_ROLES = ['reviewer', 'treasurer', 'editor', 'admin'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
 interface OperatorRoute {
@@ -41,6 +41,12 @@ export const OPERATOR_ROUTES = {
     method: 'POST',
     path: '/swx/operator/withdrawals/{id}/pay',
     roles: ['treasurer'],
+  },
+  announce: { method: 'POST', path: '/swx/operator/announcements', roles: ['editor'] },
+  withdrawAnnouncement: {
+    method: 'POST',
+    path: '/swx/operator/announcements/{id}/withdraw',
+    roles: ['editor'],
   },
   ...OPERATOR_DEPOSIT_ROUTES,
 } as const satisfies Record<string, OperatorRoute>

@@ -22,6 +22,7 @@ export const PATHS = {
   listNfts: 'GET /index/listNft',
   listLevels: 'GET /index/listLevel',
   listNotifications: 'GET /index/listnotify',
+  listAnnouncements: 'GET /index/listNotice',
   readNotifications: 'POST /index/readNotify',
   listPlans: 'GET /index/listPlans',
   getLogHead: 'GET /index/getLogHead',

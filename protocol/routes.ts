@@ -56,6 +56,7 @@ const RULES = {
   listNfts: { ...anyone, ...planned },
   listLevels: { ...anyone, ...planned },
   listNotifications: {},
+  listAnnouncements: anyone,
   readNotifications: own,
   listPlans: { ...own, ...anyone },
   getLogHead: { ...own, ...anyone },

@@ -15,7 +15,7 @@ data folder and is used when there is none.
 
   token                         makes a token here, and the hash of it that the admin needs  everybody
   operators                     everybody who is or was an operator                          everybody
-  add NAME ROLE[,ROLE] HASH     makes one, who keeps the token: reviewer treasurer admin     admin
+  add NAME ROLE[,ROLE] HASH     makes one, who keeps it; ROLE: reviewer treasurer editor admin  admin
   end ID                        takes the token of an operator away                          admin
   acts                          what operators did or tried, newest first                    everybody
 
@@ -35,6 +35,10 @@ data folder and is used when there is none.
                                 says yes; two people must mean the same hash and amount   reviewer
   reject-deposit ID REASON [NOTE]
                                 says no; the customer reads the reason and the note       reviewer
+
+  announce ID [pinned] LANG TITLE TEXT
+                                publishes a text for everybody, or puts another in its place  editor
+  unannounce ID                 takes it back in all languages                            editor
 
 HASH is needed where only its end was reported, AMOUNT where no chain is watched and it is not what was claimed.
 REASON of a deposit is one of noTransfer otherAsset counted notFound byOperator (which needs the note). REASON of

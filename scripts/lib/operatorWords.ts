@@ -42,6 +42,8 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (command === 'approve') return to('reviewWithdrawal', first, { event: 'approve' })
   if (command === 'proof') return to('getDepositProof', first, {})
   if (command === 'approve-deposit') return approvedDeposit(first, words.slice(2))
+  if (command === 'unannounce') return to('withdrawAnnouncement', first, {})
+  if (command === 'announce') return announced(first, words.slice(2))
   if (command === 'confirm') return to('payWithdrawal', first, { event: 'confirm' })
   if (second === undefined) return null
   if (command === 'send') return to('payWithdrawal', first, { event: 'send', reference: second })
@@ -66,6 +68,14 @@ function approvedDeposit(id: string, words: readonly string[]): OperatorRequest 
   )
   const body = { event: 'approve', ...Object.fromEntries(named), ...noteOf(words.slice(end)) }
   return to('reviewDeposit', id, body)
+}
+
+/** Language, title, text; `pinned` before them keeps it on top. */
+function announced(id: string, words: readonly string[]): OperatorRequest | null {
+  const pinned = words[0] === 'pinned'
+  const [lang, title, ...text] = pinned ? words.slice(1) : words
+  if (lang === undefined || title === undefined || text.length === 0) return null
+  return to('announce', null, { id, lang, title, content: text.join(' '), pinned })
 }
 
 function listOf(command: string | undefined): OperatorRequest | null {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { PublicConfig } from '#protocol/publicConfig.ts'
 import { createApp } from '#server/http/app.ts'
 import { createFeed, type Feed } from '#server/http/feed/feed.ts'
+import { operatorContentCalls } from '#server/http/operator/operatorContent.ts'
 import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
 import { operatorCalls } from '#server/http/operator/operators.ts'
 import type { Readiness } from '#server/http/ops/health.ts'
@@ -35,6 +36,7 @@ import {
 import { createMeters, createOperations, type Operations, rememberSince } from './operations.ts'
 import { readinessOf } from './readiness.ts'
 import { fundTreasury, offerPlans } from './sandbox.ts'
+import { announceSandbox } from './sandboxAnnouncement.ts'
 import { openSandboxChain, type SandboxChain } from './sandboxChain/sandboxChain.ts'
 import { createServices, type PriceSource, type Services } from './services.ts'
 
@@ -199,6 +201,7 @@ async function prepare(
   if (auditor.clean()) {
     await fundTreasury(db, ledger, config.mode)
     await offerPlans(plans, config.mode)
+    await announceSandbox(services.content, config.mode)
   }
   await market.start()
   await contracts.load()
@@ -258,6 +261,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       calls: [
         ...operatorCalls(services.operators, services.withdrawals),
         ...operatorDepositCalls(services.deposits),
+        ...operatorContentCalls(services.content),
       ],
     },
     ops: operations.door,

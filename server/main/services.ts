@@ -136,7 +136,7 @@ export function createServices(parts: ServiceParts): Services {
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
     ...fundsOf(parts, { ledger, commands, images, onFault }),
-    content: createContentService({ db, mode: config.mode, configured }),
+    content: createContentService({ db, clock, mode: config.mode, configured }),
     contracts,
     events,
     exchange: createExchangeService(joined),

@@ -74,6 +74,10 @@ const NotificationsPage = lazyPage(
   () => import('#src/pages/notifications/NotificationsPage.tsx'),
   ['notice', 'orders', 'spot', 'option'],
 )
+const AnnouncementsPage = lazyPage(
+  () => import('#src/pages/announcements/AnnouncementsPage.tsx'),
+  ['help'],
+)
 const ProofPage = lazyPage(() => import('#src/pages/proof/ProofPage.tsx'), ['proof'])
 const WalletAsksPage = lazyPage(() => import('#src/pages/wallet-asks/WalletAsksPage.tsx'), ['asks'])
 const DetailPage = lazyPage(() => import('#src/pages/not-open-yet/DetailPage.tsx'), ['soon'])
@@ -132,7 +136,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/profile/notification', page: <NotificationsPage />, frame: INNER },
   soon('/help', 'help', INNER),
   soon('/help/faq', 'faq', INNER),
-  soon('/help/notice', 'notice', INNER),
+  { path: '/help/notice', page: <AnnouncementsPage />, frame: { ...INNER, back: '/help' } },
   { path: '/help/wallet', page: <WalletAsksPage />, frame: { ...INNER, back: '/help' } },
   { path: '/verify', page: <VerifyPage />, frame: INNER },
   { path: '/proof', page: <ProofPage />, frame: INNER },

@@ -83,6 +83,7 @@ async function visitor({ browser, url, found, share }: Walk): Promise<void> {
     '/zjxq',
     '/profile/balance',
     '/profile/notification',
+    '/help/notice',
   ]) {
     await visit(page, url, path)
     await found.inspect(page, `visitor ${path}`)

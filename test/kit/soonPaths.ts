@@ -6,7 +6,6 @@ export const SOON = [
   '/profile/invite',
   '/help',
   '/help/faq',
-  '/help/notice',
   '/detail?id=1&title=About',
   '/introduction',
   '/api/loginCallback/google',

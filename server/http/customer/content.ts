@@ -1,3 +1,4 @@
+import { AnnouncementList, ListAnnouncementsQuery } from '#protocol/announcement.ts'
 import {
   ContentList,
   GetParameterParams,
@@ -17,6 +18,13 @@ export function contentCalls(content: ContentService): readonly Call[] {
       result: ContentList,
       errors: [],
       handle: async ({ params }) => [...(await content.list(params.lang))],
+    }),
+    defineCall('listAnnouncements', {
+      summary: 'What the operator tells everybody: the newest 50, pinned ones first',
+      query: ListAnnouncementsQuery,
+      result: AnnouncementList,
+      errors: [],
+      handle: async ({ query }) => [...(await content.announcements(query.lang))],
     }),
     defineCall('getParameter', {
       summary: 'A system parameter by its key',

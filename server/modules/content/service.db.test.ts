@@ -28,12 +28,14 @@ const FORBIDDEN = new RegExp(
 )
 
 let test: TestDb
+let now = Date.UTC(2026, 2, 1)
+const clock = { now: () => now }
 let content: ContentService
 const configured: ReadonlyMap<string, string> = new Map([['max_image_bytes', '2097152']])
 
 beforeAll(async () => {
   test = await openTestDb()
-  content = createContentService({ db: test.db, mode: 'sandbox', configured })
+  content = createContentService({ db: test.db, clock, mode: 'sandbox', configured })
 })
 afterAll(() => test.close())
 
@@ -140,7 +142,7 @@ describe('parameters', () => {
     expect(await content.parameter('home_volume')).toEqual({ paramValue: '3800000000' })
     expect(await content.parameter('home_coins')).toEqual({ paramValue: '350' })
     expect(await content.parameter('home_users')).toEqual({ paramValue: '1200000' })
-    const production = createContentService({ db: test.db, mode: 'production', configured })
+    const production = createContentService({ db: test.db, clock, mode: 'production', configured })
     await expect(production.parameter('home_users')).rejects.toMatchObject({
       code: CODE.parameterMissing,
     })
@@ -160,5 +162,39 @@ describe('parameters', () => {
   it('says what the configuration decides, whatever the table says', async () => {
     await test.db.query(`INSERT INTO parameter VALUES ('max_image_bytes', '1')`)
     expect(await content.parameter('max_image_bytes')).toEqual({ paramValue: '2097152' })
+  })
+})
+
+describe('announcements', () => {
+  const announce = (id: string, lang: 'en' | 'de', more: object = {}) =>
+    content.announce({ id, lang, title: `${id} ${lang}`, content: 'Text', pinned: false, ...more })
+  const announced = async (lang: string) =>
+    (await content.announcements(lang)).map(({ title }) => title)
+
+  it('are in the language that was asked for, else in English; pinned ones first, then the newest', async () => {
+    await announce('fees', 'en')
+    await announce('fees', 'de')
+    now += 1_000
+    await announce('break', 'en')
+    now += 1_000
+    await announce('hours', 'de')
+    expect(await announced('de')).toEqual(['hours de', 'break en', 'fees de'])
+    expect(await announced('zh-tw')).toEqual(['break en', 'fees en'])
+    await announce('fees', 'en', { pinned: true })
+    expect(await announced('en')).toEqual(['fees en', 'break en'])
+  })
+
+  it('keep their moment when their text changes, or comes in another language', async () => {
+    const [before] = (await content.announcements('en')).filter(({ id }) => id === 'fees')
+    now += 1_000
+    await announce('fees', 'en', { title: 'Lower fees' })
+    const [after] = (await content.announcements('en')).filter(({ id }) => id === 'fees')
+    expect(after).toMatchObject({ title: 'Lower fees', publishedAt: before?.publishedAt })
+  })
+
+  it('are taken back in all languages', async () => {
+    await content.withdrawAnnouncement('fees')
+    expect(await announced('de')).toEqual(['hours de', 'break en'])
+    await expect(content.withdrawAnnouncement('fees')).rejects.toMatchObject({ code: '404' })
   })
 })

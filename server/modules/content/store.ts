@@ -1,4 +1,6 @@
+import type { AnnounceBody, Announcement } from '#protocol/announcement.ts'
 import type { ContentItem } from '#protocol/content.ts'
+import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** Every item, each in this language where it exists and in English where it does not. */
@@ -19,4 +21,42 @@ export async function selectParameter(query: Queryable, key: string): Promise<st
     [key],
   )
   return rows[0]?.value ?? null
+}
+
+interface AnnouncementRow extends Omit<Announcement, 'publishedAt'> {
+  readonly published_at: Date
+}
+
+/** The newest announcements, pinned ones first, each in this language or else in English. */
+export async function selectAnnouncements(
+  query: Queryable,
+  lang: string,
+): Promise<readonly Announcement[]> {
+  const rows = await query.query<AnnouncementRow>(
+    `SELECT id, lang, title, content, pinned, published_at FROM (
+       SELECT DISTINCT ON (id) * FROM announcement WHERE lang IN ($1, 'en') ORDER BY id, lang = $1 DESC
+     ) AS a ORDER BY pinned DESC, published_at DESC, id LIMIT 50`,
+    [lang],
+  )
+  return rows.map(({ published_at: at, ...row }) => ({ ...row, publishedAt: toIso(at.getTime()) }))
+}
+
+/** Publishes a text, or puts another in its place; when it was first published stays. */
+export async function putAnnouncement(
+  query: Queryable,
+  { id, lang, title, content, pinned }: AnnounceBody,
+  now: Millis,
+): Promise<void> {
+  await query.query(
+    `INSERT INTO announcement (id, lang, title, content, pinned, published_at)
+     VALUES ($1, $2, $3, $4, $5, coalesce((SELECT min(published_at) FROM announcement WHERE id = $1), $6))
+     ON CONFLICT (id, lang) DO UPDATE SET title = $3, content = $4, pinned = $5`,
+    [id, lang, title, content, pinned, toIso(now)],
+  )
+}
+
+/** Deletes an announcement in all languages; whether there was one. */
+export async function deleteAnnouncement(query: Queryable, id: string): Promise<boolean> {
+  const rows = await query.query('DELETE FROM announcement WHERE id = $1 RETURNING id', [id])
+  return rows.length > 0
 }

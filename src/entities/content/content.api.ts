@@ -1,3 +1,4 @@
+import type { Announcement } from '#protocol/announcement.ts'
 import type { ContentItem, Parameter } from '#protocol/content.ts'
 import { call } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
@@ -11,6 +12,11 @@ const contentApi = api.injectEndpoints({
       providesTags: ['content'],
       keepUnusedDataFor: 3600,
     }),
+    /** What the operator tells everybody, the newest first save what is pinned. */
+    listAnnouncements: builder.query<readonly Announcement[], TextLanguage>({
+      query: (lang) => call('listAnnouncements', { query: { lang } }),
+      providesTags: ['content'],
+    }),
     /** A system parameter such as `down_url`. */
     getParameter: builder.query<Parameter, string>({
       query: (key) => call('getParameter', { params: { key } }),
@@ -19,4 +25,4 @@ const contentApi = api.injectEndpoints({
   }),
 })
 
-export const { useListContentsQuery, useGetParameterQuery } = contentApi
+export const { useListAnnouncementsQuery, useListContentsQuery, useGetParameterQuery } = contentApi

@@ -6,6 +6,7 @@ import { Pane } from '#src/shared/ui/Pane.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
+import { AnnouncementCard } from './AnnouncementCard.tsx'
 import { BalanceHead } from './BalanceHead.tsx'
 import { Cards } from './Cards.tsx'
 import { Hero } from './Hero.tsx'
@@ -46,6 +47,7 @@ export default function HomePage() {
       <div className={css.body}>
         {desktop ? cards : null}
         <Markets desktop={desktop} />
+        <AnnouncementCard />
         {desktop ? null : cards}
         {desktop ? null : <PhoneFooter />}
       </div>

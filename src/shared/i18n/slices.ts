@@ -8,6 +8,7 @@ import type errors from '../../../locales/en/errors.json'
 import type exchange from '../../../locales/en/exchange.json'
 import type funds from '../../../locales/en/funds.json'
 import type gate from '../../../locales/en/gate.json'
+import type help from '../../../locales/en/help.json'
 import type home from '../../../locales/en/home.json'
 import type images from '../../../locales/en/images.json'
 import type instrument from '../../../locales/en/instrument.json'
@@ -44,6 +45,7 @@ export interface Slices {
   exchange: typeof exchange
   funds: typeof funds
   gate: typeof gate
+  help: typeof help
   home: typeof home
   images: typeof images
   instrument: typeof instrument
