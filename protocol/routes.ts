@@ -56,7 +56,7 @@ const RULES = {
   listNfts: { ...anyone, ...planned },
   listLevels: { ...anyone, ...planned },
   listNotifications: {},
-  listAnnouncements: anyone,
+  listAnnouncements: { ...own, ...anyone },
   readNotifications: own,
   listPlans: { ...own, ...anyone },
   getLogHead: { ...own, ...anyone },

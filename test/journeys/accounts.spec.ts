@@ -44,6 +44,7 @@ async function mailedCode({ peer, email }: Stage, count: number): Promise<string
 async function register(stage: Stage): Promise<void> {
   const { page, app, say, email } = stage
   await page.goto(`${app.url}/pass/register`)
+  await page.getByRole('button', { name: textOf(stage.language, 'session:byEmail') }).click()
   await page.getByLabel(say('email'), { exact: true }).fill('nobody')
   await page.getByRole('button', { name: say('register.send') }).click()
   await expect(page.getByText(textOf(stage.language, 'errors:code.emailWrong'))).toBeVisible()
@@ -60,7 +61,7 @@ async function register(stage: Stage): Promise<void> {
 }
 
 async function signIn({ page, app, say, email }: Stage, password: string): Promise<void> {
-  await page.goto(`${app.url}/pass/login`)
+  await page.goto(`${app.url}/pass/login?way=email`)
   await page.getByLabel(say('name'), { exact: true }).fill(email.toUpperCase())
   await page.getByLabel(say('password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: say('signIn.button'), exact: true }).click()

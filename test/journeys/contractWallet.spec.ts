@@ -49,7 +49,7 @@ test('a contract on the chain signs in by its owner', async ({ page }) => {
   const address = await wallets.deploy('Wallet', [owner.address])
   await injectWallet(page, { contract: { address, signMessage: owner.signMessage } })
   await signIn(page)
-  await expect(button(page, 'session:newAccount.demo')).toBeVisible()
+  await expect(button(page, 'account:newAccount.demo')).toBeVisible()
 })
 
 test('one that is not on the chain yet signs in by what would make it', async ({ page }) => {
@@ -64,7 +64,7 @@ test('one that is not on the chain yet signs in by what would make it', async ({
     })
   await injectWallet(page, { contract: { address, signMessage } })
   await signIn(page)
-  await expect(button(page, 'session:newAccount.demo')).toBeVisible()
+  await expect(button(page, 'account:newAccount.demo')).toBeVisible()
 })
 
 for (const [what, contract] of [
@@ -103,7 +103,7 @@ test('while the chain cannot be asked a contract waits, and a key signs in as ev
     const key = await context.newPage()
     await injectWallet(key)
     await signIn(key, other.url)
-    await expect(button(key, 'session:newAccount.demo')).toBeVisible()
+    await expect(button(key, 'account:newAccount.demo')).toBeVisible()
     await key.close()
   } finally {
     await page.close()

@@ -46,7 +46,7 @@ async function signIn(person: Person): Promise<void> {
   }
   // The card of first steps stands above the heading that took the focus.
   await expect(page.locator('h1')).toBeFocused()
-  await keys.to(say('session:newAccount.demo'), { back: true })
+  await keys.to(say('account:newAccount.demo'), { back: true })
   await keys.press('Enter')
   await expect(page.getByText(textOf(language, 'shell:strip.demo'))).toBeVisible()
 }

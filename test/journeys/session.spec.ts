@@ -29,7 +29,7 @@ async function begin(page: Page, path = '/pass/login'): Promise<void> {
 async function signIn(page: Page): Promise<void> {
   await begin(page)
   await button(page, 'session:sign').click()
-  await expect(button(page, 'session:newAccount.demo')).toBeVisible()
+  await expect(button(page, 'account:newAccount.demo')).toBeVisible()
 }
 
 const customers = async (): Promise<number> => {
@@ -43,7 +43,7 @@ test('the text to be signed is shown first, and is what the wallet signs', async
   const message = await page.getByLabel(textOf('en', 'session:message')).textContent()
   expect(wallet.calls).not.toContain('personal_sign')
   await button(page, 'session:sign').click()
-  await expect(button(page, 'session:newAccount.demo')).toBeVisible()
+  await expect(button(page, 'account:newAccount.demo')).toBeVisible()
   expect(wallet.signed).toEqual([message])
   expect(message).toContain(wallet.address)
   expect(wallet.forbidden).toEqual([])
@@ -66,7 +66,7 @@ test('a refused signature: said in words, nothing made, and it can be tried agai
   if (wallet.signed.length === 0 && (await button(page, 'session:sign').isVisible())) {
     await button(page, 'session:sign').click()
   }
-  await expect(button(page, 'session:newAccount.demo')).toBeVisible()
+  await expect(button(page, 'account:newAccount.demo')).toBeVisible()
   expect(await customers()).toBe(before + 1)
 })
 
@@ -76,7 +76,7 @@ test('two wallets: the person chooses, and only that one is asked', async ({ pag
   await begin(page)
   await page.getByRole('button', { name: /Silver/ }).click()
   await button(page, 'session:sign').click()
-  await expect(button(page, 'session:newAccount.demo')).toBeVisible()
+  await expect(button(page, 'account:newAccount.demo')).toBeVisible()
   expect(second.signed).toHaveLength(1)
   expect(first.calls).not.toContain('eth_requestAccounts')
   expect(first.signed).toHaveLength(0)
@@ -123,7 +123,7 @@ test('a session that ended on the server leads to sign-in and back to the page',
 test('the demo account is remembered over a reload, and marked', async ({ page }) => {
   await injectWallet(page)
   await signIn(page)
-  await button(page, 'session:newAccount.demo').click()
+  await button(page, 'account:newAccount.demo').click()
   await expect(text(page, 'shell:strip.demo')).toBeVisible()
   await page.goto(`${app.url}/market`)
   await expect(text(page, 'shell:strip.demo')).toBeVisible()

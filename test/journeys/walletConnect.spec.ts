@@ -203,7 +203,7 @@ test('beside a wallet of this browser the one of another device can be chosen', 
   await button(page, 'session:otherWallet').click()
   await button(page, 'gate:qr.choice').click()
   wallet.scan(await readCode(page))
-  await expect(button(page, 'session:newAccount.demo')).toBeVisible()
+  await expect(button(page, 'account:newAccount.demo')).toBeVisible()
   expect(asked()).toHaveLength(1)
   expect(here.signed).toEqual([])
 })

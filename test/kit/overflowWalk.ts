@@ -135,8 +135,8 @@ async function outside(walk: Walk, found: Inspection): Promise<void> {
   await page.getByRole('button', { name: walk.say('board:skip') }).click()
   for (const path of [
     '/',
-    '/pass/register',
-    '/pass/login',
+    '/pass/register?way=email',
+    '/pass/login?way=email',
     '/pass/reset',
     '/profile',
     '/profile/orders',

@@ -26,7 +26,12 @@ export async function mailTo(
   told: Told,
 ): Promise<void> {
   const { kind, until, ...values } = told
-  const known = { brand, login: `${origin}/pass/login`, reset: `${origin}/pass/reset`, ...values }
+  const known = {
+    brand,
+    login: `${origin}/pass/login?way=email`,
+    reset: `${origin}/pass/reset`,
+    ...values,
+  }
   const body = [words(language, `${kind}.text`, known), words(language, 'never.text', known)]
   const subject = words(language, `${kind}.subject`, known)
   await messages.queue(tx, { to, subject, text: `${body.join('\n\n')}\n`, until })

@@ -1,4 +1,5 @@
-import { Suspense, useEffect } from 'react'
+import { Mail } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
@@ -7,7 +8,7 @@ import { selectEnded, selectLoggedIn } from '#src/shared/session/session.slice.t
 import { SignInPanel } from '#src/features/sign-in/SignInPanel.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
-import { LinkButton } from '#src/shared/ui/Button.tsx'
+import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import css from './LoginPage.module.css'
 
@@ -17,6 +18,13 @@ const PasswordWays = lazyPage(
 )
 const EndedNote = lazyPage(() => import('#src/features/sign-in/EndedNote.tsx'), ['gate'])
 
+/** The same address with the fields for an e-mail shown, so that the way back from a reset leads to them. */
+function withWay(asked: URLSearchParams): URLSearchParams {
+  const search = new URLSearchParams(asked)
+  search.set('way', 'email')
+  return search
+}
+
 /** Sign-in and sign-up: with a wallet, where both are one act, or by e-mail. Leads back to where the person was. */
 export default function LoginPage() {
   const { t } = useTranslation('session')
@@ -25,7 +33,13 @@ export default function LoginPage() {
   const loggedIn = useSelector(selectLoggedIn)
   const ended = useSelector(selectEnded)
   const navigate = useNavigate()
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
+  const ways = useRef<HTMLDivElement>(null)
+  const showFields = (): void => {
+    setSearch(withWay, { replace: true })
+    // The button is gone then; who was on it goes on where the fields come.
+    ways.current?.focus()
+  }
   const back = safeReturnPath(search.get(RETURN_PARAM))
   useEffect(() => {
     if (loggedIn) void navigate(back, { replace: true })
@@ -40,11 +54,19 @@ export default function LoginPage() {
       )}
       <p className={css.lead}>{registering ? t('leadRegister') : t('lead')}</p>
       <SignInPanel />
-      {email !== 'off' ? (
-        <Suspense>
-          <PasswordWays />
-        </Suspense>
-      ) : null}
+      {email === 'off' ? null : (
+        <div ref={ways} tabIndex={-1} className={css.ways}>
+          {search.get('way') === 'email' ? (
+            <Suspense>
+              <PasswordWays />
+            </Suspense>
+          ) : (
+            <Button tone="secondary" wide icon={Mail} onClick={showFields}>
+              {t('byEmail')}
+            </Button>
+          )}
+        </div>
+      )}
       <LinkButton tone="quiet" to="/help/wallet">
         {t('allAsks')}
       </LinkButton>

@@ -85,7 +85,7 @@ function Done() {
         {t('reset.doneTitle')}
       </h2>
       <p className={css.quiet}>{t('reset.doneText')}</p>
-      <LinkButton to="/pass/login" size="main" wide>
+      <LinkButton to="/pass/login?way=email" size="main" wide>
         {t('signIn.button')}
       </LinkButton>
     </div>
