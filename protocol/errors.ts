@@ -115,6 +115,10 @@ export const ERRORS = {
   [CODE.passwordWeak]: refusal('passwordWeak'),
   [CODE.channelOff]: refusal('channelOff'),
   [CODE.linkedElsewhere]: refusal('linkedElsewhere'),
+  [CODE.tooYoung]: refusal('tooYoung'),
+  [CODE.documentExpired]: refusal('documentExpired'),
+  [CODE.imageTooSmall]: refusal('imageTooSmall'),
+  [CODE.limitReached]: refusal('limitReached'),
 } as const satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof ERRORS

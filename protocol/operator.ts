@@ -4,6 +4,7 @@ import { cursorText, decimalText, idText, isoTime } from './fields.ts'
 import { SeenPayout } from './payout.ts'
 import { WITHDRAWAL_STATES } from './machines/withdrawal.ts'
 import { OPERATOR_DEPOSIT_ROUTES } from './operatorDeposits.ts'
+import { OPERATOR_IDENTITY_ROUTES } from './operatorIdentity.ts'
 import { noteText } from './operatorNote.ts'
 import { WITHDRAWAL_REASONS, WithdrawalTarget } from './withdrawal.ts'
 
@@ -49,6 +50,7 @@ export const OPERATOR_ROUTES = {
     roles: ['editor'],
   },
   ...OPERATOR_DEPOSIT_ROUTES,
+  ...OPERATOR_IDENTITY_ROUTES,
 } as const satisfies Record<string, OperatorRoute>
 
 export type OperatorRouteName = keyof typeof OPERATOR_ROUTES

@@ -57,6 +57,8 @@ export const PATHS = {
 
   verifyIdentityBasic: 'POST /user/identification',
   verifyIdentityFull: 'POST /user/newIdentification',
+  getIdentity: 'GET /user/getIdentity',
+  takeBackIdentity: 'POST /user/takeBackIdentity',
   getUserInfo: 'POST /user/getUserInfo',
   uploadImage: 'POST /user/uploadImage',
   getImage: 'GET /user/getImage/{id}',

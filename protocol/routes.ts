@@ -89,8 +89,10 @@ const RULES = {
   getReceipt: own,
   listHoldings: { ...own, ...either },
 
-  verifyIdentityBasic: { account: 'real', ...planned },
-  verifyIdentityFull: { account: 'real', ...planned },
+  verifyIdentityBasic: { account: 'real' },
+  verifyIdentityFull: { account: 'real' },
+  getIdentity: { ...own, account: 'real' },
+  takeBackIdentity: { ...own, account: 'real' },
   getUserInfo: {},
   uploadImage: { ...own, account: 'real' },
   getImage: own,

@@ -6,6 +6,7 @@ import { createApp } from '#server/http/app.ts'
 import { createFeed, type Feed } from '#server/http/feed/feed.ts'
 import { operatorContentCalls } from '#server/http/operator/operatorContent.ts'
 import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
+import { operatorIdentityCalls } from '#server/http/operator/operatorIdentity.ts'
 import { operatorCalls } from '#server/http/operator/operators.ts'
 import type { Readiness } from '#server/http/ops/health.ts'
 import { createAuditService } from '#server/modules/audit/service.ts'
@@ -23,6 +24,7 @@ import { Closers } from './closers.ts'
 import { type Config, secretsOf } from './config.ts'
 import { openDatabase } from './database.ts'
 import { openFiles } from './files.ts'
+import { openIdentityKeys } from './identityKeys.ts'
 import { jobsOf } from './appJobs.ts'
 import { startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
@@ -91,6 +93,7 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
     const signer = await openAppSigner(config, db)
     const chain = await openSandboxChain(config, closers)
     const files = await openFiles(config)
+    const keys = await openIdentityKeys(config)
     const { metrics } = meters
     const sandboxDeposits = chain?.deposits ?? null
     const opened = {
@@ -101,6 +104,7 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
       metrics,
       source,
       files,
+      keys,
       signer,
       sandboxDeposits,
       origin,
@@ -262,6 +266,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
         ...operatorCalls(services.operators, services.withdrawals),
         ...operatorDepositCalls(services.deposits),
         ...operatorContentCalls(services.content),
+        ...operatorIdentityCalls(services.identity),
       ],
     },
     ops: operations.door,

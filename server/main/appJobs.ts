@@ -107,6 +107,7 @@ function chainJobs({
 /** What clears away things nobody came back for. */
 function sweepsOf({
   accounts,
+  identity,
   images,
   auth,
   withdrawals,
@@ -115,6 +116,7 @@ function sweepsOf({
 }: Services): readonly Job[] {
   return [
     { name: 'unused images', everyMs: 600_000, run: () => images.sweep() },
+    { name: 'identity', everyMs: 3_600_000, atOnce: true, run: () => identity.sweep() },
     { name: 'sessions', everyMs: 60_000, run: () => auth.sweep() },
     { name: 'codes and guesses', everyMs: 3_600_000, run: () => accounts.sweep() },
     { name: 'unsigned texts', everyMs: 3_600_000, run: () => withdrawals.sweep() },

@@ -5,6 +5,7 @@ import { contentCalls } from '#server/http/customer/content.ts'
 import { depositCalls } from '#server/http/customer/deposits.ts'
 import { exchangeCalls } from '#server/http/customer/exchange.ts'
 import { holdingsCalls } from '#server/http/customer/holdings.ts'
+import { identityCalls } from '#server/http/customer/identity.ts'
 import { imageCalls } from '#server/http/customer/images.ts'
 import { liabilityCalls } from '#server/http/customer/liabilities.ts'
 import { marketCalls } from '#server/http/customer/market.ts'
@@ -29,6 +30,7 @@ export function callsOf(
     auth,
     content,
     contracts,
+    identity,
     images,
     deposits,
     exchange,
@@ -57,6 +59,7 @@ export function callsOf(
     ...depositCalls(deposits, auth),
     ...holdingsCalls(ledger),
     ...imageCalls(images),
+    ...identityCalls(identity),
     ...riskCalls(risk),
     ...planCalls(plans),
     ...exchangeCalls(exchange),

@@ -13,6 +13,7 @@ const PRODUCTION: Environment = {
   PRICE_SOURCE: 'auto',
   POLICY_FILE: 'package.json',
   SIGNING_KEY_FILE: 'signing-key.pem',
+  IDENTITY_KEY_FILE: 'identity-keys',
 }
 
 function faultsOf(environment: Environment): string {
@@ -209,6 +210,7 @@ test.each([
   ['CHAIN_RPC_URL', 'http://node.example.org'],
   ['CHAIN_RPC_URL', 'http://localhost.example.org'],
   ['SIGNING_KEY_FILE', undefined],
+  ['IDENTITY_KEY_FILE', undefined],
   ['POLICY_FILE', 'missing.json'],
 ])('production is refused with %s=%s', (name, value) => {
   expect(faultsOf({ ...PRODUCTION, [name]: value })).toContain(`  - ${name} `)

@@ -49,6 +49,8 @@ export interface Config {
   readonly reservesFile: string | null
   /** Null: `signing-key.pem` in the data folder. */
   readonly signingKeyFile: string | null
+  /** Keys that what customers tell about themselves is sealed with; null: `identity-keys` in the data folder. */
+  readonly identityKeyFile: string | null
   readonly trustProxy: readonly string[]
   readonly ratePerAddress: number
   readonly ratePerSession: number
@@ -155,6 +157,7 @@ const Variables = z.object({
   DEPOSITS_FILE: z.string().optional(),
   RESERVES_FILE: z.string().optional(),
   SIGNING_KEY_FILE: z.string().optional(),
+  IDENTITY_KEY_FILE: z.string().optional(),
   TRUST_PROXY: proxies.default([]),
   RATE_PER_ADDRESS: whole(1, 1_000_000).default(3000),
   RATE_PER_SESSION: whole(1, 1_000_000).default(600),
@@ -230,6 +233,7 @@ function configOf(read: Variables, root: string): Config {
     depositsFile: folder(read.DEPOSITS_FILE),
     reservesFile: folder(read.RESERVES_FILE),
     signingKeyFile: folder(read.SIGNING_KEY_FILE),
+    identityKeyFile: folder(read.IDENTITY_KEY_FILE),
     trustProxy: read.TRUST_PROXY,
     ratePerAddress: read.RATE_PER_ADDRESS,
     ratePerSession: read.RATE_PER_SESSION,

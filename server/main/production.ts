@@ -11,6 +11,7 @@ interface Judged {
   readonly chainRpcUrl: string | null
   readonly policyFile: string | null
   readonly signingKeyFile: string | null
+  readonly identityKeyFile: string | null
   readonly files: FilesConfig
 }
 
@@ -33,5 +34,6 @@ export function sandboxConveniences(config: Judged): readonly string[] {
   faults.push(...openWayFaults(config.files))
   if (config.policyFile === null) faults.push('POLICY_FILE must be set in production')
   if (config.signingKeyFile === null) faults.push('SIGNING_KEY_FILE must be set in production')
+  if (config.identityKeyFile === null) faults.push('IDENTITY_KEY_FILE must be set in production')
   return faults
 }

@@ -13,6 +13,8 @@ import { createImagesService } from '#server/modules/images/service.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
 import type { ExchangeService } from '#server/modules/exchange/types.ts'
+import { createIdentityService } from '#server/modules/identity/service.ts'
+import type { IdentityService } from '#server/modules/identity/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import type { LiabilitiesService } from '#server/modules/liabilities/types.ts'
 import type { DepositSetup, DepositsService } from '#server/modules/deposits/types.ts'
@@ -38,6 +40,8 @@ import type { ChainFault } from '#server/platform/chainFault.ts'
 import { openChainRpc } from '#server/platform/chainRpc.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
+import { createVaultService } from '#server/modules/vault/service.ts'
+import type { KeyRing, VaultService } from '#server/modules/vault/types.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -69,6 +73,7 @@ export interface Services {
   readonly events: Events
   readonly images: ImagesService
   readonly exchange: ExchangeService
+  readonly identity: IdentityService
   readonly ledger: Ledger
   readonly liabilities: LiabilitiesService
   readonly mails: Mails
@@ -94,6 +99,8 @@ export interface ServiceParts {
   readonly source: PriceSource
   /** Where the files lie that customers send. */
   readonly files: ObjectStore
+  /** What wraps the keys of what customers tell about themselves. */
+  readonly keys: () => KeyRing
   /** Signs the price log and receipts. */
   readonly signer: Signer
   readonly metrics: Metrics
@@ -131,7 +138,8 @@ export function createServices(parts: ServiceParts): Services {
   metrics.watch('glasshouse_options_overdue', () => options.overdue())
   market.onLogged((batch) => contracts.onPrices(batch))
   market.onLogged((batch) => spot.onPrices(batch))
-  const images = imagesOf(parts)
+  const vault = createVaultService({ db, clock, keys: parts.keys })
+  const images = imagesOf(parts, vault)
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
@@ -140,6 +148,7 @@ export function createServices(parts: ServiceParts): Services {
     contracts,
     events,
     exchange: createExchangeService(joined),
+    identity: createIdentityService({ db, clock, images, vault }),
     images,
     ledger,
     liabilities: createLiabilities(parts),
@@ -225,10 +234,13 @@ function fundsOf(
   return { accounts, auth, deposits, mails, withdrawals }
 }
 
-function imagesOf({ config, db, clock, log, files }: ServiceParts): ImagesService {
+function imagesOf(
+  { config, db, clock, log, files }: ServiceParts,
+  vault: VaultService,
+): ImagesService {
   const { maxImageBytes: maxBytes } = config.files
   const onFault = (err: unknown): void => log.error({ err }, 'an image could not be dealt with')
-  return createImagesService({ db, clock, files, maxBytes, onFault })
+  return createImagesService({ db, clock, files, vault, maxBytes, onFault })
 }
 
 /** The chain that contract wallets are asked on; its node's words are never logged. */

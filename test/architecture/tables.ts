@@ -23,6 +23,13 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'unattributed_transfer',
   ],
   exchange: ['exchange'],
+  identity: [
+    'identity',
+    'identity_approval',
+    'identity_form',
+    'identity_image',
+    'identity_look',
+  ],
   images: ['image'],
   ledger: ['ledger_account', 'ledger_entry', 'ledger_posting'],
   liabilities: ['liability_leaf', 'liability_statement', 'liability_tree', 'reserve_record'],
@@ -42,6 +49,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'price_log_tree_head',
   ],
   spot: ['spot_order'],
+  vault: ['vault_key'],
   withdrawals: [
     'withdrawal',
     'withdrawal_password',

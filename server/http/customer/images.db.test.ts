@@ -10,6 +10,7 @@ import { openCallApp } from '#kit/callApp.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { memoryFiles } from '#kit/memoryFiles.ts'
 import { jpeg, photo, png } from '#kit/pictures.ts'
+import { testVault } from '#kit/testVault.ts'
 import { createImagesService } from '#server/modules/images/service.ts'
 import { imageCalls } from './images.ts'
 
@@ -26,7 +27,9 @@ beforeAll(async () => {
     throw error
   }
   const clock = { now: () => Date.UTC(2026, 0, 5) }
-  const parts = { db: database.db, clock, files: memoryFiles(), maxBytes: MAX_BYTES, onFault }
+  const { db } = database
+  const vault = testVault(db, clock)
+  const parts = { db, clock, files: memoryFiles(), vault, maxBytes: MAX_BYTES, onFault }
   app = await openCallApp(database.db, imageCalls(createImagesService(parts)))
 })
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { codeOf } from '#kit/contractWorld.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { memoryFiles, type MemoryFiles } from '#kit/memoryFiles.ts'
 import { jpeg } from '#kit/pictures.ts'
+import { testVault } from '#kit/testVault.ts'
 import type { CleanImages } from './cleaner.ts'
 import { createImagesService } from './service.ts'
 import type { ImagesService } from './types.ts'
@@ -29,6 +30,7 @@ const service = (clean = asItIs): ImagesService =>
     db: database.db,
     clock,
     files,
+    vault: testVault(database.db, clock),
     maxBytes: 1_000_000,
     onFault: (error) => faults.push(error),
     clean,

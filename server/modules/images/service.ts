@@ -3,21 +3,23 @@ import * as CODE from '#protocol/errorCodes.ts'
 import type { StoredImage } from '#protocol/image.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db, Queryable } from '#server/platform/db.ts'
 import { OBJECT_TYPES, type ObjectStore } from '#server/platform/objectStore.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Sealable, VaultService } from '#server/modules/vault/types.ts'
 import { type Cleaned, type CleanImage, type CleanImages, createCleaner } from './cleaner.ts'
 import { kindOf } from '#protocol/imageKind.ts'
 import {
   deleteUnused,
   insertImage,
+  type OwnedImage,
   selectImage,
   selectPart,
   selectUnused,
   updateStored,
   updateUse,
 } from './store.ts'
-import type { ImageFile, ImagesService } from './types.ts'
+import type { ImagesService, PartFile } from './types.ts'
 
 const DAY_MS = 86_400_000
 /** Images of one customer a day that nothing uses, those that could not be read included. */
@@ -34,6 +36,8 @@ export interface ImagesDeps {
   readonly db: Db
   readonly clock: Clock
   readonly files: ObjectStore
+  /** Seals pictures of identity papers. */
+  readonly vault: VaultService
   readonly maxBytes: number
   /** Told of what went wrong in the store or while drawing. */
   readonly onFault: (error: unknown) => void
@@ -42,7 +46,7 @@ export interface ImagesDeps {
 
 /** @throws StartFault when images can't be drawn here */
 export function createImagesService(deps: ImagesDeps): ImagesService {
-  const { db, clock, files, maxBytes, onFault } = deps
+  const { db, clock, files, maxBytes, onFault, vault } = deps
   const cleanImage = deps.clean ?? createCleaner()
   const reach = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -52,22 +56,40 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
       throw new Refusal(CODE.unavailable)
     }
   }
-  const store = async (id: string, image: CleanImage): Promise<StoredImage> => {
+  const store = async (what: Sealable, image: CleanImage): Promise<StoredImage> => {
+    const { id } = what
     const { type, width, height, bytes } = image
-    await reach(files.put(id, { type, bytes }))
+    const kept = isSealed(what.purpose) ? await vault.seal(db, what, bytes) : bytes
+    await reach(files.put(id, { type, bytes: kept }))
     const sha256 = createHash('sha256').update(bytes).digest()
     const at = new Date(clock.now())
     return updateStored(db, id, { at, type, width, height, size: bytes.length, sha256 })
   }
-  const fileOf = async (image: StoredImage | null): Promise<ImageFile> => {
-    if (image === null) throw new Refusal(CODE.notFound)
-    const { id, type } = image
+  const bytesOf = async (
+    query: Queryable,
+    { image, customerId }: OwnedImage,
+  ): Promise<Uint8Array> => {
+    const { id, purpose } = image
     const kept = await reach(files.get(id))
-    if (kept === null || hashOf(kept.bytes) !== image.sha256) {
-      onFault(new Error(`image ${id} is not what was stored`))
+    if (kept === null) throw new Error(`image ${id} is not in the store`)
+    const sealed = isSealed(purpose)
+    const bytes = sealed
+      ? await vault.open(query, { id, purpose, customerId }, kept.bytes)
+      : kept.bytes
+    if (hashOf(bytes) !== image.sha256) throw new Error(`image ${id} is not what was stored`)
+    return bytes
+  }
+  const fileOf = async (query: Queryable, owned: OwnedImage | null): Promise<PartFile> => {
+    if (owned === null) throw new Refusal(CODE.notFound)
+    const { id, type, sha256 } = owned.image
+    try {
+      const bytes = await bytesOf(query, owned)
+      return { type, name: `${id}.${OBJECT_TYPES[type]}`, bytes, sha256 }
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      onFault(error)
       throw new Refusal(CODE.unavailable)
     }
-    return { type, name: `${id}.${OBJECT_TYPES[type]}`, bytes: kept.bytes }
   }
   return {
     maxBytes,
@@ -85,12 +107,17 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
       if (!entered) throw new Refusal(CODE.tooManyImages)
       const cleaned = await reach(cleanImage(bytes, kind))
       if (!cleaned.ok) throw new Refusal(FAULT_CODES[cleaned.fault])
-      return store(id, cleaned.image)
+      return store({ id, purpose, customerId }, cleaned.image)
     },
     async file(query, customerId, id) {
-      return fileOf(await selectImage(query, customerId, id))
+      const owned = await selectImage(query, customerId, id)
+      return fileOf(query, owned !== null && isSealed(owned.image.purpose) ? null : owned)
     },
-    part: async (query, id, usedBy) => fileOf(await selectPart(query, id, usedBy)),
+    part: async (query, id, usedBy) => fileOf(query, await selectPart(query, id, usedBy)),
+    async shred(query, id) {
+      await vault.drop(query, id)
+      await reach(files.delete(id))
+    },
     async use(tx, { customerId, imageId, purpose, usedBy }) {
       const image = await updateUse(tx, customerId, imageId, purpose, usedBy)
       if (image === null) throw new Refusal(CODE.imageNotUsable)
@@ -100,7 +127,9 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
       const ids = await selectUnused(db, new Date(clock.now() - DAY_MS), SWEEP_ROUND)
       for (const id of ids) {
         const gone = db.transaction(async (tx) => {
-          if (await deleteUnused(tx, id)) await files.delete(id)
+          if (!(await deleteUnused(tx, id))) return
+          await vault.drop(tx, id)
+          await files.delete(id)
         })
         // The next round tries again: one that stays keeps none of the others.
         await gone.catch(onFault)
@@ -108,6 +137,9 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
     },
   }
 }
+
+/** Papers of identity are sealed, and not even their owner gets them back. */
+const isSealed = (purpose: string): boolean => purpose === 'identity'
 
 function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')

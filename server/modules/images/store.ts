@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '#server/platform/db.ts'
 
 interface Row {
   readonly id: string
+  readonly customer_id: string
   readonly purpose: ImagePurpose
   readonly created_at: Date
   readonly type: StoredImage['type']
@@ -13,9 +14,17 @@ interface Row {
   readonly sha256: Buffer
 }
 
-const COLUMNS = 'id, purpose, created_at, type, size, width, height, sha256'
+const COLUMNS = 'id, customer_id, purpose, created_at, type, size, width, height, sha256'
 
-function imageOf({ created_at, sha256, ...row }: Row): StoredImage {
+/** An image, and whose it is. */
+export interface OwnedImage {
+  readonly image: StoredImage
+  readonly customerId: string
+}
+
+const ownedOf = (row: Row): OwnedImage => ({ image: imageOf(row), customerId: row.customer_id })
+
+function imageOf({ created_at, sha256, customer_id: _, ...row }: Row): StoredImage {
   return { ...row, createdAt: toIso(created_at.getTime()), sha256: sha256.toString('hex') }
 }
 
@@ -78,12 +87,12 @@ export async function selectImage(
   query: Queryable,
   customerId: string,
   id: string,
-): Promise<StoredImage | null> {
+): Promise<OwnedImage | null> {
   const [row] = await query.query<Row>(
     `SELECT ${COLUMNS} FROM image WHERE id = $1 AND customer_id = $2 AND stored_at IS NOT NULL`,
     [id, customerId],
   )
-  return row === undefined ? null : imageOf(row)
+  return row === undefined ? null : ownedOf(row)
 }
 
 /** An image that is part of something, whosever it is. */
@@ -91,12 +100,12 @@ export async function selectPart(
   query: Queryable,
   id: string,
   usedBy: string,
-): Promise<StoredImage | null> {
+): Promise<OwnedImage | null> {
   const [row] = await query.query<Row>(
     `SELECT ${COLUMNS} FROM image WHERE id = $1 AND used_by = $2`,
     [id, usedBy],
   )
-  return row === undefined ? null : imageOf(row)
+  return row === undefined ? null : ownedOf(row)
 }
 
 /** Makes an image part of something; null when it is not the customer's, not for this, or in use. */

@@ -8,6 +8,11 @@ export interface ImageFile {
   readonly bytes: Uint8Array
 }
 
+/** One that is part of something, with the SHA-256 of its bytes in hexadecimal. */
+export interface PartFile extends ImageFile {
+  readonly sha256: string
+}
+
 /** Pictures that customers send: drawn anew, kept, and shown to nobody else. */
 export interface ImagesService {
   /** The largest file that may be sent, in bytes. */
@@ -19,18 +24,20 @@ export interface ImagesService {
    *   while the store can't be reached
    */
   keep(customerId: string, purpose: ImagePurpose, bytes: Uint8Array): Promise<StoredImage>
-  /** @throws Refusal notFound when the customer has no such image; 503 while the store can't be reached */
+  /** @throws Refusal notFound when the customer has no such image, or it is of identity papers; 503 while the store can't be reached */
   file(query: Queryable, customerId: string, id: string): Promise<ImageFile>
   /**
    * An image that is part of `usedBy`, for who may see that.
    * @throws Refusal notFound when it is no part of it; 503 while the store can't be reached
    */
-  part(query: Queryable, imageId: string, usedBy: string): Promise<ImageFile>
+  part(query: Queryable, imageId: string, usedBy: string): Promise<PartFile>
   /**
    * Makes an image part of something, such as `deposit:<id>`, for good: in the transaction that makes it.
    * @throws Refusal imageNotUsable when the customer has no such image for this purpose, or it is part of something
    */
   use(tx: Queryable, use: ImageUse): Promise<StoredImage>
+  /** Makes an image of identity papers unreadable, here and in every backup, and deletes its bytes. */
+  shred(query: Queryable, id: string): Promise<void>
   /** Deletes what nothing has used for a day. For a job. */
   sweep(): Promise<void>
 }
