@@ -66,7 +66,7 @@ export const IdentityDetails = z
   })
   .refine(
     ({ firstName, lastName, latinName }) =>
-      latinName !== null || !needsLatin(firstName, lastName ?? ''),
+      latinName !== null || !needsLatin(...[firstName, lastName ?? ''].filter(isPersonName)),
     { path: ['latinName'], error: 'required' },
   )
 export type IdentityDetails = z.infer<typeof IdentityDetails>
@@ -141,6 +141,7 @@ export const FullIdentityBody = z
       if (!there && !keep.includes(part) && !optional) fault(part, 'required')
     }
     if (document === null || keep.includes('back')) return
+    if (!documentTypesOf(document.issuer).includes(document.type)) return
     const wanted = hasBack(document.issuer, document.type)
     if (wanted && photos.back === null) fault('back', 'required')
     if (!wanted && photos.back !== null) fault('back', 'unreasonable')

@@ -78,7 +78,7 @@ export const MOST_FORMS = 5
 export const LEAST_AGE = 18
 const MOST_AGE = 120
 
-/** ISO 3166-1 alpha-2. */
+/** ISO 3166-1 alpha-2, without the five where nobody lives. */
 export const COUNTRIES = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK ' +

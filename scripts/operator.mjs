@@ -36,12 +36,23 @@ data folder and is used when there is none.
   reject-deposit ID REASON [NOTE]
                                 says no; the customer reads the reason and the note       reviewer
 
+  identity                      forms that say who somebody is and wait, oldest first      reviewer
+  take ID                       takes one for half an hour, and gives back any other       reviewer
+  view ID                       everything in it, with its DIGEST; each look is counted    reviewer
+  picture ID NAME               saves one picture of it: front back inHand signature proof1  reviewer
+  approve-identity ID DIGEST    says yes to what was seen; flagged ones need two people    reviewer
+  reject-identity ID PART=REASON[,PART=REASON] [NOTE]
+                                says no; the customer reads the reasons and the note       reviewer
+  flag-identity ID FLAG         asks for a second person: forged or exposed                reviewer
+
   announce ID [pinned] LANG TITLE TEXT
                                 publishes a text for everybody, or puts another in its place  editor
   unannounce ID                 takes it back in all languages                            editor
 
 HASH is needed where only its end was reported, AMOUNT where no chain is watched and it is not what was claimed.
-REASON of a deposit is one of noTransfer otherAsset counted notFound byOperator (which needs the note). REASON of
+PART is one of details document front back inHand signature wealth; its REASON one of unreadable cut covered
+coverNumber expired wrongType nameDiffers birthdateDiffers numberDiffers faceDiffers sheetMissing signatureDiffers
+personKnown countryNotServed wealthUnclear other (which needs the note). REASON of a deposit is one of noTransfer otherAsset counted notFound byOperator (which needs the note). REASON of
 a withdrawal is one of addressRefused detailsWrong identityNeeded lawForbids notByOwner cannotBeSent
 returnedByBank failedOnChain. It ends with 0 when the server did it, with 1 when it refused, with 2 when it was not understood.
 `)

@@ -56,6 +56,35 @@ it.each([
     '/swx/operator/deposits/d1/review',
     { event: 'reject', reason: 'byOperator', note: 'another picture' },
   ],
+  ['identity', 'listIdentityQueue', '/swx/operator/identity', {}],
+  ['take f1', 'takeIdentity', '/swx/operator/identity/f1/take', {}],
+  ['view f1', 'viewIdentity', '/swx/operator/identity/f1/view', {}],
+  ['picture f1 in/x', 'getIdentityImage', '/swx/operator/identity/f1/images/in%2Fx', {}],
+  [
+    'approve-identity f1 0ab',
+    'reviewIdentity',
+    '/swx/operator/identity/f1/review',
+    { event: 'approve', digest: '0ab' },
+  ],
+  [
+    'flag-identity f1 forged',
+    'reviewIdentity',
+    '/swx/operator/identity/f1/review',
+    { event: 'flag', reason: 'forged' },
+  ],
+  [
+    'reject-identity f1 front=unreadable,inHand=other look again',
+    'reviewIdentity',
+    '/swx/operator/identity/f1/review',
+    {
+      event: 'reject',
+      refused: [
+        { part: 'front', reason: 'unreadable' },
+        { part: 'inHand', reason: 'other' },
+      ],
+      said: 'look again',
+    },
+  ],
   ['proof d1', 'getDepositProof', '/swx/operator/deposits/d1/proof', {}],
 ])('%s', (typed, name, path, body) => {
   expect(requestOf(typed.split(' '))).toEqual({ name, path, body })

@@ -42,16 +42,51 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (command === 'approve') return to('reviewWithdrawal', first, { event: 'approve' })
   if (command === 'proof') return to('getDepositProof', first, {})
   if (command === 'approve-deposit') return approvedDeposit(first, words.slice(2))
+  if (command === 'take' || command === 'view') return to(IDENTITY[command], first, {})
   if (command === 'unannounce') return to('withdrawAnnouncement', first, {})
   if (command === 'announce') return announced(first, words.slice(2))
   if (command === 'confirm') return to('payWithdrawal', first, { event: 'confirm' })
   if (second === undefined) return null
+  const aboutIdentity = identityAct(command, first, second, more)
+  if (aboutIdentity !== null) return aboutIdentity
   if (command === 'send') return to('payWithdrawal', first, { event: 'send', reference: second })
   if (command === 'reject-deposit') {
     return to('reviewDeposit', first, { event: 'reject', reason: second, ...noteOf(more) })
   }
   if (command !== 'reject' && command !== 'abandon' && command !== 'fail') return null
   return to(WITH_REASON[command], first, { event: command, reason: second, ...noteOf(more) })
+}
+
+const IDENTITY = { take: 'takeIdentity', view: 'viewIdentity' } as const
+
+/** What an operator says of a form that was taken; null for any other command. */
+function identityAct(
+  command: string | undefined,
+  id: string,
+  second: string,
+  more: readonly string[],
+): OperatorRequest | null {
+  if (command === 'picture') {
+    const { path } = OPERATOR_ROUTES.getIdentityImage
+    const named = path.replace('{image}', encodeURIComponent(second))
+    return {
+      name: 'getIdentityImage',
+      path: named.replace('{id}', encodeURIComponent(id)),
+      body: {},
+    }
+  }
+  if (command === 'approve-identity') {
+    return to('reviewIdentity', id, { event: 'approve', digest: second })
+  }
+  if (command === 'flag-identity')
+    return to('reviewIdentity', id, { event: 'flag', reason: second })
+  if (command !== 'reject-identity') return null
+  const refused = second.split(',').map((pair) => {
+    const [part = '', reason = ''] = pair.split('=')
+    return { part, reason }
+  })
+  const said = more.length === 0 ? {} : { said: more.join(' ') }
+  return to('reviewIdentity', id, { event: 'reject', refused, ...said })
 }
 
 const noteOf = (words: readonly string[]): object =>
@@ -82,6 +117,7 @@ function listOf(command: string | undefined): OperatorRequest | null {
   if (command === 'operators') return to('listOperators', null, {})
   if (command === 'acts') return to('listOperatorActs', null, {})
   if (command === 'deposits') return to('listDepositQueue', null, {})
+  if (command === 'identity') return to('listIdentityQueue', null, {})
   return command === 'withdrawals' ? to('listWithdrawalQueue', null, {}) : null
 }
 

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { createApp } from '#server/http/app.ts'
+import { type AppOptions, createApp } from '#server/http/app.ts'
 import type { Call } from '#server/http/kernel/call.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** Some calls over HTTP on a database, with nothing else around them. A customer's id is their token. */
-export function openCallApp(db: Db, calls: readonly Call[]): Promise<FastifyInstance> {
+export function openCallApp(
+  db: Db,
+  calls: readonly Call[],
+  operators: Pick<AppOptions, 'operators'> = {},
+): Promise<FastifyInstance> {
   return createApp({
     log: createLog('silent'),
     origin: 'https://app.example.org',
@@ -32,5 +36,6 @@ export function openCallApp(db: Db, calls: readonly Call[]): Promise<FastifyInst
       readiness: async () => ({ database: 'ok' }),
     },
     registerFeed: () => undefined,
+    ...operators,
   })
 }

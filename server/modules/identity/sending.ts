@@ -160,7 +160,7 @@ export async function lentBy(
   customerId: string,
 ): Promise<Lent | null> {
   const row = await selectNewest(tx, customerId)
-  if (row === null || row.kind === 'basic' || row.shredded_at !== null) return null
+  if (row === null || row.shredded_at !== null) return null
   if (row.state === 'pending') return null
   const form = await openForm(deps, tx, row)
   return { form, parts: keepable(form, row.refused) }

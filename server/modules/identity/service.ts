@@ -124,7 +124,7 @@ async function readOwn(deps: IdentityDeps, customerId: string): Promise<OwnIdent
     again: left > 0 || oldest === undefined ? null : toIso(oldest + SENDING_SPAN),
     refused: row === null ? [] : [...row.refused],
     note: row === null || form === null ? null : await openNote(deps, db, row),
-    keepable: isOver && form !== null && row.kind === 'full' ? keepable(form, row.refused) : [],
+    keepable: isOver && form !== null ? keepable(form, row.refused) : [],
     summary: form === null ? null : summaryOf(form),
     sheet: await sheetFor(deps, db, customerId),
     seen: looks.seen,
