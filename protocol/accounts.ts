@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { evmAddress, idText, isoTime } from './fields.ts'
+import { evmAddress, factorCode, idText, isoTime } from './fields.ts'
 import { CODE_DIGITS } from './passwordLimits.ts'
 import { FILE_LANGUAGES } from './statementKinds.ts'
 
@@ -65,6 +65,7 @@ export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>
 export const ChangePasswordBody = z.strictObject({
   current: passwordText,
   password: passwordText,
+  factor: factorCode.optional(),
   lang,
 })
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>
@@ -93,6 +94,7 @@ export const LinkWalletBody = z.strictObject({
   message: z.string().min(1).max(1_000).describe('The text as it was given out, byte for byte'),
   signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/),
   password: passwordText.describe('Of the account: who signs must also know it'),
+  factor: factorCode.optional(),
   lang,
 })
 export type LinkWalletBody = z.infer<typeof LinkWalletBody>

@@ -113,6 +113,8 @@ export const ERRORS = {
   [CODE.otherOperatorNeeded]: refusal('otherOperatorNeeded'),
   [CODE.walletNeeded]: refusal('walletNeeded'),
   [CODE.passwordWeak]: refusal('passwordWeak'),
+  [CODE.secondFactorWrong]: refusal('secondFactorWrong'),
+  [CODE.secondFactorNeeded]: refusal('secondFactorNeeded'),
   [CODE.channelOff]: refusal('channelOff'),
   [CODE.linkedElsewhere]: refusal('linkedElsewhere'),
   [CODE.tooYoung]: refusal('tooYoung'),

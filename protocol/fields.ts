@@ -37,3 +37,9 @@ export const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 
 /** A cursor of a paged list, as an earlier answer gave it. */
 export const cursorText = z.string().regex(/^[A-Za-z0-9_-]{1,120}$/)
+
+/** Six digits of an authenticator app, or a recovery code. */
+export const factorCode = z
+  .string()
+  .max(32)
+  .describe('Six digits of an authenticator app, or a recovery code')

@@ -1,27 +1,26 @@
+import { fillPath, FIRST_PATHS, isGetPath, patternIn, type VerbAndPath } from './firstPaths.ts'
+
 /**
  * Verb and path of every customer call: all that the browser has to know of one. The spellings of the paths are
  * the specification's own (`listWithdrwal`, `getAssestInfo`, `chedan` ...); the names are the field's English, and
  * the ones used everywhere else in the code. Who may call what, and how, stands in `routes.ts`.
  */
 export const PATHS = {
+  ...FIRST_PATHS,
+
   checkLoginName: 'GET /login/checkUserNameOrPhone',
   register: 'POST /login/register',
   login: 'POST /login/login',
-  sendCode: 'POST /login/sendCode',
   loginByGoogle: 'POST /login/loginByGoogle',
-  loginByDapp: 'POST /login/loginByDapp',
   resetPassword: 'POST /login/resetPassword',
-  logout: 'POST /login/logout',
+  confirmLogin: 'POST /login/confirm',
+  loseSecondFactor: 'POST /login/loseSecondFactor',
 
-  listMarkets: 'GET /index/listMarketByType',
   listCandles: 'GET /index/getKValueByCodeAndDate',
   getMarket: 'GET /index/getMarketInfo/{id}',
-  listContents: 'GET /index/listContents/{lang}',
   getContent: 'GET /index/getContentsById/{id}',
-  getParameter: 'GET /index/getParamByKey/{key}',
   listNfts: 'GET /index/listNft',
   listLevels: 'GET /index/listLevel',
-  listNotifications: 'GET /index/listnotify',
   listAnnouncements: 'GET /index/listNotice',
   readNotifications: 'POST /index/readNotify',
   listPlans: 'GET /index/listPlans',
@@ -59,7 +58,6 @@ export const PATHS = {
   verifyIdentityFull: 'POST /user/newIdentification',
   getIdentity: 'GET /user/getIdentity',
   takeBackIdentity: 'POST /user/takeBackIdentity',
-  getUserInfo: 'POST /user/getUserInfo',
   uploadImage: 'POST /user/uploadImage',
   getImage: 'GET /user/getImage/{id}',
   deposit: 'POST /user/recharge',
@@ -83,6 +81,12 @@ export const PATHS = {
   linkWallet: 'POST /user/linkWallet',
   listSessions: 'GET /user/listSessions',
   endSession: 'POST /user/endSession',
+  getSecondFactor: 'GET /user/getSecondFactor',
+  beginSecondFactor: 'POST /user/beginSecondFactor',
+  confirmSecondFactor: 'POST /user/confirmSecondFactor',
+  endSecondFactor: 'POST /user/endSecondFactor',
+  keepSecondFactor: 'POST /user/keepSecondFactor',
+  renewRecoveryCodes: 'POST /user/renewRecoveryCodes',
   changeWithdrawalPassword: 'POST /user/repasswordTx',
   getWithdrawalPassword: 'GET /user/getWithdrawalPassword',
   prepareWithdrawalPassword: 'POST /user/prepareTxPassword',
@@ -94,7 +98,7 @@ export const PATHS = {
   sumStatement: 'GET /user/sumStatement',
   exportStatement: 'GET /user/exportStatement',
   resetDemo: 'POST /user/resetDemo',
-} as const satisfies Record<string, `${'GET' | 'POST'} /${string}`>
+} as const satisfies Record<string, VerbAndPath>
 
 export type RouteName = keyof typeof PATHS
 
@@ -103,26 +107,14 @@ export type MethodOf<N extends RouteName> = (typeof PATHS)[N] extends `${infer M
   ? M
   : never
 
-const PREFIX = '/swx/customer'
-
-/** The path of the live price feed (WebSocket). */
-export const FEED_PATH = '/swx/feed'
-
 /** Whether a call is a GET: it changes nothing. */
 export function isGet(name: RouteName): boolean {
-  return PATHS[name].startsWith('GET')
+  return isGetPath(PATHS[name])
 }
 
 /** A route's path with its `{parameters}` as they are. */
-export function patternOf(name: RouteName): string {
-  return PREFIX + PATHS[name].slice(PATHS[name].indexOf('/'))
-}
+export const patternOf = (name: RouteName): string => patternIn(PATHS[name])
 
 /** A route's path with its `{parameters}` filled in, each percent-encoded. */
-export function routePath(name: RouteName, params: Readonly<Record<string, string>> = {}): string {
-  return patternOf(name).replace(/\{(\w+)\}/g, (_, key: string) => {
-    const value = params[key]
-    if (value === undefined) throw new Error(`${name} needs ${key}`)
-    return encodeURIComponent(value)
-  })
-}
+export const routePath = (name: RouteName, params: Readonly<Record<string, string>> = {}): string =>
+  fillPath(PATHS[name], params)

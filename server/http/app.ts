@@ -10,8 +10,9 @@ import fastify, {
   LogController,
 } from 'fastify'
 import * as CODE from '#protocol/errorCodes.ts'
-import { FEED_PATH } from '#protocol/routePaths.ts'
+import { FEED_PATH } from '#protocol/firstPaths.ts'
 import { ROUTES } from '#protocol/routes.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, failure, statusOf } from './kernel/answer.ts'
 import type { Metrics } from './ops/metrics.ts'
@@ -108,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: options.limits.perAddress,
     timeWindow: 60_000,
+    keyGenerator: ({ ip }: FastifyRequest) => networkOf(ip),
     allowList: ({ routeOptions }: FastifyRequest) => WATCHED.has(routeOptions.url ?? ''),
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
@@ -227,7 +229,7 @@ function sessionLimit(app: FastifyInstance, limits: Limits): FrameDeps['limit'] 
   const count = app.createRateLimit({
     max: limits.perSession,
     timeWindow: 60_000,
-    keyGenerator: (request) => ids.get(request) ?? request.ip,
+    keyGenerator: (request) => ids.get(request) ?? networkOf(request.ip),
   })
   return async (request, sessionId) => {
     ids.set(request, `session:${sessionId}`)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
-import { FEED_PATH, type RouteName, routePath } from '#protocol/routePaths.ts'
+import { FEED_PATH } from '#protocol/firstPaths.ts'
+import { type RouteName, routePath } from '#protocol/routePaths.ts'
 import { ROUTES, type RouteSpec } from '#protocol/routes.ts'
 import { WebSocket } from 'ws'
 import { manualClock } from '#kit/clock.ts'

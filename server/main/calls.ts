@@ -15,6 +15,7 @@ import { orderCalls } from '#server/http/customer/orders.ts'
 import { planCalls } from '#server/http/customer/plans.ts'
 import { proofCalls } from '#server/http/customer/proofs.ts'
 import { riskCalls } from '#server/http/customer/risk.ts'
+import { secondFactorCalls } from '#server/http/customer/secondFactor.ts'
 import { sessionCalls } from '#server/http/customer/session.ts'
 import { spotCalls } from '#server/http/customer/spot.ts'
 import { statementCalls } from '#server/http/customer/statement.ts'
@@ -34,6 +35,7 @@ export function callsOf(
     images,
     deposits,
     exchange,
+    factors,
     ledger,
     liabilities,
     market,
@@ -53,6 +55,7 @@ export function callsOf(
   return [
     ...sessionCalls(auth, accounts),
     ...passwordCalls(accounts, auth),
+    ...secondFactorCalls(accounts, factors),
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts, risk),

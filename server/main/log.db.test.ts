@@ -1,6 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FEED_PATH, type RouteName, routePath } from '#protocol/routePaths.ts'
+import { FEED_PATH } from '#protocol/firstPaths.ts'
+import { type RouteName, routePath } from '#protocol/routePaths.ts'
 import { openFeedSocket, say, settle } from '#kit/feedSocket.ts'
 import { openTestApp } from '#kit/testApp.ts'
 import { createLog } from '#server/platform/log.ts'

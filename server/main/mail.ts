@@ -22,6 +22,8 @@ import ko from '../../locales/ko/mail.json' with { type: 'json' }
 import th from '../../locales/th/mail.json' with { type: 'json' }
 import zh from '../../locales/zh/mail.json' with { type: 'json' }
 import type { Config } from './config.ts'
+import { isPrivate } from './configFields.ts'
+import { isForThisHost } from './operations.ts'
 
 const TEXTS: Readonly<Record<FileLanguage, unknown>> = { en, ja, ko, th, de, fr, it, es, ar, zh }
 
@@ -57,7 +59,7 @@ export interface Mails {
 }
 
 interface MailParts {
-  readonly config: Pick<Config, 'mail' | 'mode'>
+  readonly config: Pick<Config, 'mail' | 'mode' | 'publicUrl' | 'trustProxy'>
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
@@ -66,10 +68,17 @@ interface MailParts {
 
 /** Sends mails where the operator says; a sandbox without a server keeps them. */
 export function createMails({ config, db, clock, log, origin }: MailParts): Mails {
-  const { mail, mode } = config
-  const shelf = mail === null && mode === 'sandbox' ? createMailShelf() : null
+  const { mail } = config
+  // Codes that everybody can read open every account: only who sits at this host sees them.
+  const shelf = mail === null && isForThisHost(config) ? createMailShelf() : null
   const smtp =
-    mail === null ? null : createSmtpTransport({ ...mail, domain: new URL(origin).hostname })
+    mail === null
+      ? null
+      : createSmtpTransport({
+          ...mail,
+          plain: isPrivate(new URL(mail.url)),
+          domain: new URL(origin).hostname,
+        })
   const transport = smtp ?? shelf
   const onFault = (err: unknown): void => log.warn({ err }, 'a mail could not be sent')
   const messages = createMessagesService({ db, clock, transport: transport ?? NOWHERE, onFault })

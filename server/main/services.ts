@@ -11,6 +11,8 @@ import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import { createImagesService } from '#server/modules/images/service.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
+import { createFactorsService } from '#server/modules/factors/service.ts'
+import type { FactorsService } from '#server/modules/factors/types.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
 import type { ExchangeService } from '#server/modules/exchange/types.ts'
 import { createIdentityService } from '#server/modules/identity/service.ts'
@@ -73,6 +75,7 @@ export interface Services {
   readonly events: Events
   readonly images: ImagesService
   readonly exchange: ExchangeService
+  readonly factors: FactorsService
   readonly identity: IdentityService
   readonly ledger: Ledger
   readonly liabilities: LiabilitiesService
@@ -143,7 +146,7 @@ export function createServices(parts: ServiceParts): Services {
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
-    ...fundsOf(parts, { ledger, commands, images, onFault }),
+    ...fundsOf(parts, { ledger, commands, images, vault, onFault }),
     content: createContentService({ db, clock, mode: config.mode, configured }),
     contracts,
     events,
@@ -176,29 +179,21 @@ interface Core {
   readonly ledger: Ledger
   readonly commands: CommandService
   readonly images: ImagesService
+  readonly vault: VaultService
   readonly onFault: (error: unknown) => void
 }
 
 /** Who customers are, and how their money comes in and leaves. */
 function fundsOf(
   parts: ServiceParts,
-  { ledger, commands, images, onFault }: Core,
-): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'mails' | 'withdrawals'> {
+  { ledger, commands, images, vault, onFault }: Core,
+): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'mails' | 'withdrawals'> {
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
   const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
   const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
   const mails = createMails(parts)
-  const accounts = createAccountsService({
-    db,
-    clock,
-    auth,
-    messages: mails.messages,
-    words: mailWords,
-    brand,
-    origin,
-    mailOn: mails.state !== 'off',
-  })
+  const factors = createFactorsService({ db, clock, auth, vault, brand })
   const chains = openChains(parts)
   const deposits = createDeposits({
     db,
@@ -215,6 +210,7 @@ function fundsOf(
     clock,
     commands,
     auth,
+    factors,
     isOurs: deposits.isOurs,
     credited: deposits.creditedByPeople,
     domain: site.domain,
@@ -227,11 +223,23 @@ function fundsOf(
     onTrouble: (withdrawal, trouble, settled) =>
       log.warn({ withdrawal, trouble, settled }, 'a transaction is not the payout it was named as'),
   })
+  const accounts = createAccountsService({
+    db,
+    clock,
+    auth,
+    factors,
+    holdWithdrawals: withdrawals.hold,
+    messages: mails.messages,
+    words: mailWords,
+    brand,
+    origin,
+    mailOn: mails.state !== 'off',
+  })
   metrics.watchEach('glasshouse_deposit_chain_lag_seconds', () => deposits.lags())
   // A database that is away takes the other figures down with it no more than the rest.
   metrics.watch('glasshouse_deposits_waiting', () => deposits.waiting().catch(() => NaN))
-  metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting())
-  return { accounts, auth, deposits, mails, withdrawals }
+  metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting().catch(() => NaN))
+  return { accounts, auth, deposits, factors, mails, withdrawals }
 }
 
 function imagesOf(

@@ -32,6 +32,7 @@ let wallet: TestWallet
 function login(): Login {
   return {
     token: 'secret',
+    way: 'key',
     expiresAt: '2026-11-27T12:00:00.000Z',
     user: { id: 'u', address: wallet.address(), registeredAt: '2026-11-20T12:00:00.000Z' },
   }
@@ -223,6 +224,15 @@ describe('what goes on by itself', () => {
     store.dispatch(signedIn({ ...stale, token: 'second' }))
     await settle()
     expect(store.getState().session.ended).toBe('walletChanged')
+  })
+
+  it('ends none that a password opened, whatever address the wallet shares', async () => {
+    const store = start()
+    const own = login()
+    wallet.changeAccount()
+    store.dispatch(signedIn({ ...own, way: 'password' }))
+    await settle()
+    expect(store.getState().session.loggedIn).toBe(true)
   })
 
   it('lets no answer of one session be seen in the next', async () => {

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { FEED_PATH } from '#protocol/routePaths.ts'
+import { FEED_PATH } from '#protocol/firstPaths.ts'
 import { createFeed, type Feed, type OwnMessage } from '#src/entities/market/feed.ts'
 import {
   clockTicked,
@@ -170,7 +170,8 @@ function forgetOtherSessions(store: AppStore): void {
  * another chain is another chain: neither ends anything.
  */
 function endForOther(store: AppStore, address: string | null): void {
-  const { token, user } = store.getState().session
+  const { token, user, byPassword } = store.getState().session
+  if (byPassword) return
   const own = user?.address ?? null
   if (token === null || own === null || address === null || sameAddress(own, address)) return
   store.dispatch(sessionEnded('walletChanged'))

@@ -39,7 +39,7 @@ const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['ses
 const ResetPage = lazyPage(() => import('#src/pages/reset/ResetPage.tsx'), ['account', 'errors'])
 const InfoPage = lazyPage(
   () => import('#src/pages/info/InfoPage.tsx'),
-  ['account', 'session', 'errors'],
+  ['account', 'factor', 'session', 'errors'],
 )
 const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),
@@ -67,7 +67,7 @@ const ExchangePage = lazyPage(
 )
 const WithdrawPage = lazyPage(
   () => import('#src/pages/withdraw/WithdrawPage.tsx'),
-  ['withdrawal', 'session', 'errors'],
+  ['withdrawal', 'factor', 'session', 'errors'],
 )
 const PayoutsPage = lazyPage(() => import('#src/pages/payouts/PayoutsPage.tsx'), ['withdrawal'])
 const NotificationsPage = lazyPage(

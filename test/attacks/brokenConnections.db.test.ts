@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { FEED_PATH } from '#protocol/routePaths.ts'
+import { FEED_PATH } from '#protocol/firstPaths.ts'
 import { ROUTES } from '#protocol/routes.ts'
 import { openFeedSocket } from '#kit/feedSocket.ts'
 import { openTestApp } from '#kit/testApp.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { FEED_PATH } from '#protocol/routePaths.ts'
+import { FEED_PATH } from '#protocol/firstPaths.ts'
 import { openFeedSocket, say, settle } from '#kit/feedSocket.ts'
 import { openTestApp } from '#kit/testApp.ts'
 import type { App } from '#server/main/app.ts'

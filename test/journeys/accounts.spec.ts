@@ -1,3 +1,4 @@
+import { TOTP, URI } from 'otpauth'
 import { expect, type Page } from '@playwright/test'
 import { violationsOn } from '#kit/axe.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
@@ -124,6 +125,35 @@ async function reset(stage: Stage, elsewhere: Page): Promise<void> {
   await expect(page).toHaveURL(`${app.url}/`)
 }
 
+/** An authenticator app: turned on, then asked for at the next sign-in beside the password. */
+async function protect(stage: Stage): Promise<void> {
+  const { page, app, language } = stage
+  const words = (key: string) => textOf(language, `factor:${key}`)
+  await page.goto(`${app.url}/profile/info`)
+  await page.getByRole('button', { name: words('off.open'), exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel(words('password')).fill(SECOND)
+  await sheet.getByRole('button', { name: words('begin.next') }).click()
+  const shown = await sheet.getByRole('link').getAttribute('href')
+  const uri = URI.parse(shown ?? '')
+  await seen(stage, 'authenticator')
+  await sheet.getByLabel(words('code')).fill(uri instanceof TOTP ? uri.generate() : '')
+  await sheet.getByRole('button', { name: words('begin.button') }).click()
+  const recovery = (await sheet.getByRole('listitem').first().textContent()) ?? ''
+  await seen(stage, 'recovery codes')
+  await sheet.getByRole('button', { name: words('codes.done') }).click()
+  await expect(sheet).toHaveCount(0)
+  await page.evaluate(() => localStorage.removeItem('glasshouse.session'))
+  await signIn(stage, SECOND)
+  await page.getByLabel(words('codeOrRecovery')).fill('000000')
+  await page.getByRole('button', { name: words('step.button') }).click()
+  await expect(page.getByText(textOf(language, 'errors:code.secondFactorWrong'))).toBeVisible()
+  await seen(stage, 'second step')
+  await page.getByLabel(words('codeOrRecovery')).fill(recovery)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${app.url}/`)
+}
+
 for (const { language, viewport } of [
   { language: 'en', viewport: DESKTOP },
   { language: 'ar', viewport: PHONE },
@@ -144,6 +174,7 @@ for (const { language, viewport } of [
         const elsewhere = await endElsewhere(stage)
         await linkWallet(stage)
         await reset(stage, elsewhere)
+        await protect(stage)
       } finally {
         await page.close()
         await app.close()

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Login } from '#protocol/session.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
+import { createFactorsService } from '#server/modules/factors/service.ts'
+import type { FactorsService } from '#server/modules/factors/types.ts'
 import { createMailShelf, createMessagesService } from '#server/modules/messages/service.ts'
 import type { OutgoingMail } from '#server/modules/messages/types.ts'
 import { mailWords } from '#server/main/mail.ts'
 import { openSignIn, SITE, type SignInFixture } from './signInFixture.ts'
+import { testVault } from './testVault.ts'
 
 /** A password that anybody would accept. */
 export const GOOD = 'plum-tractor-nine-lamps'
@@ -13,13 +16,23 @@ export const GOOD = 'plum-tractor-nine-lamps'
 /** Where requests come from that name no place. */
 export const FROM = { ip: '203.0.113.7', userAgent: 'test browser' }
 
+interface Hold {
+  readonly customerId: string
+  readonly until: number
+}
+
 /** Accounts by e-mail on a database of their own, with what was mailed. */
 export interface AccountsFixture extends SignInFixture {
   readonly accounts: AccountsService
+  readonly factors: FactorsService
+  /** What was asked to be held. */
+  readonly holds: readonly Hold[]
   /** Everything that was queued until now, newest first, once it was handed over. */
   mails(): Promise<readonly OutgoingMail[]>
   /** Asks for a code, and reads it out of the mail; null where the mail has none. */
   codeFor(target: string, purpose: 'register' | 'reset'): Promise<string | null>
+  /** Signs in with the good password, where no second factor is on. */
+  signedIn(name: string, device: string): Promise<Login>
   /** Makes a customer with the good password, on this device. */
   registered(target: string, device?: string, username?: string): Promise<Login>
 }
@@ -36,10 +49,20 @@ export async function openAccounts(): Promise<AccountsFixture> {
     throw error
   }
   const messages = createMessagesService({ db: test.db, clock, transport: shelf, onFault })
+  const factors = createFactorsService({
+    db: test.db,
+    clock,
+    auth,
+    vault: testVault(test.db, clock),
+    brand: SITE.brand,
+  })
+  const holds: Hold[] = []
   const accounts = createAccountsService({
     db: test.db,
     clock,
     auth,
+    factors,
+    holdWithdrawals: async (_, customerId, until) => void holds.push({ customerId, until }),
     messages,
     words: mailWords,
     brand: SITE.brand,
@@ -57,8 +80,15 @@ export async function openAccounts(): Promise<AccountsFixture> {
   return {
     ...signIn,
     accounts,
+    factors,
+    holds,
     mails,
     codeFor,
+    async signedIn(name, device) {
+      const step = await accounts.login({ name, password: GOOD, device, lang: 'en' }, FROM)
+      if ('ticket' in step) throw new Error('a second factor was asked for')
+      return step
+    },
     async registered(target, device = newDevice(), username) {
       const code = (await codeFor(target, 'register')) ?? ''
       const named = username === undefined ? {} : { username }

@@ -5,6 +5,7 @@ import type { AssetCode } from '#protocol/assets.ts'
 import type { QueuedWithdrawal } from '#protocol/operator.ts'
 import type { Withdrawal, WithdrawalTarget } from '#protocol/withdrawal.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
+import { createFactorsService } from '#server/modules/factors/service.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import { createHandler, type HandlerDeps } from '#server/modules/withdrawals/handler.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
@@ -17,6 +18,7 @@ import { grant } from './grants.ts'
 import { type Holdings, holdingsOf } from './holdingsOf.ts'
 import { keyedFor, resultOf } from './keyed.ts'
 import { openSignIn, type SignInFixture } from './signInFixture.ts'
+import { testVault } from './testVault.ts'
 
 type CryptoTarget = Extract<WithdrawalTarget, { method: 'crypto' }>
 type BankTarget = Extract<WithdrawalTarget, { method: 'bank' }>
@@ -108,11 +110,19 @@ export async function openWithdrawalWorld(
   const commands = createCommandService({ db: test.db, clock, ledger })
   const handlerDeps: HandlerDeps = { clock, payouts, credited: async () => [] }
   const alone = createHandler(handlerDeps)
+  const factors = createFactorsService({
+    db: test.db,
+    clock,
+    auth,
+    vault: testVault(test.db, clock),
+    brand: 'Glasshouse',
+  })
   const service = createWithdrawalsService({
     ...handlerDeps,
     db: test.db,
     commands,
     auth,
+    factors,
     isOurs: async (address) => address === OUR_ADDRESS,
     domain: 'app.example.org',
     feePpm: FEE_PPM,

@@ -41,7 +41,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: a word list finds the password',
     edits: [
       {
-        file: 'server/modules/accounts/service.ts',
+        file: 'server/modules/accounts/guesses.ts',
         was: 'const tries = is ? 0 : kept.tries + 1',
         becomes: 'const tries = is ? 0 : kept.tries',
       },
@@ -56,8 +56,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/accounts/service.ts',
-        was: '  await mustKnow(parts, customerId, password)\n  const wallet',
-        becomes: '  const wallet',
+        was: 'const known = await mustKnow(parts, customerId, password)\n',
+        becomes: "const known = (await store.selectHash(db, customerId)) ?? ''\n",
       },
     ],
     project: 'db',
@@ -77,5 +77,33 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     project: 'db',
     test: LINKING_TEST,
     notices: 'a day later',
+  },
+  {
+    name: 'hold after reset missing',
+    costs: 'the customer: who reads their mail resets, and withdraws before they notice',
+    edits: [
+      {
+        file: 'server/modules/accounts/service.ts',
+        was: '        await parts.holdWithdrawals(tx, customerId, clock.now() + DAY_MS)\n',
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: SERVICE_TEST,
+    notices: 'ends all sessions, opens none',
+  },
+  {
+    name: 'a code of the app works twice',
+    costs: 'the customer: who looks over their shoulder signs in after them',
+    edits: [
+      {
+        file: 'server/modules/factors/service.ts',
+        was: "    await store.keepStep(tx, customerId, step, now)\n    return 'app'",
+        becomes: "    return 'app'",
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/accounts/secondFactor.db.test.ts',
+    notices: 'takes a code once',
   },
 ]

@@ -9,11 +9,13 @@ import {
   ResetPasswordBody,
 } from '#protocol/accounts.ts'
 import * as CODE from '#protocol/errorCodes.ts'
+import { LoginStep } from '#protocol/secondFactor.ts'
 import { Challenge, Login, Nothing, UserInfo } from '#protocol/session.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
+const FACTOR_ERRORS = [CODE.secondFactorNeeded, CODE.secondFactorWrong] as const
 const NAME_ERRORS = [CODE.loginNameMissing, CODE.emailWrong, CODE.usernameWrong] as const
 
 /** Registering, signing in and getting back in with a name and a password, and linking a wallet to such an account. */
@@ -47,9 +49,9 @@ function visitorCalls(accounts: AccountsService): readonly Call[] {
       handle: ({ body, ip, userAgent }) => accounts.register(body, { ip, userAgent }),
     }),
     defineCall('login', {
-      summary: 'Signs in by e-mail or username and password',
+      summary: 'Signs in by e-mail or username and password, or asks for the second factor',
       body: PasswordLoginBody,
-      result: Login,
+      result: LoginStep,
       errors: ['429', ...NAME_ERRORS, CODE.passwordWrong],
       handle: ({ body, ip, userAgent }) => accounts.login(body, { ip, userAgent }),
     }),
@@ -80,7 +82,7 @@ function ownerCalls(accounts: AccountsService, auth: AuthService): readonly Call
       summary: 'Sets another password and ends all other sessions',
       body: ChangePasswordBody,
       result: Nothing,
-      errors: ['429', CODE.passwordWrong, CODE.passwordWeak],
+      errors: ['429', CODE.passwordWrong, CODE.passwordWeak, ...FACTOR_ERRORS],
       message: '20005',
       handle: async ({ customerId, sessionToken, body }) => {
         await accounts.changePassword(customerId, sessionToken, body)
@@ -101,6 +103,7 @@ function ownerCalls(accounts: AccountsService, auth: AuthService): readonly Call
       errors: [
         '429',
         CODE.passwordWrong,
+        ...FACTOR_ERRORS,
         CODE.codeWrong,
         CODE.linkedElsewhere,
         CODE.userStatusWrong,

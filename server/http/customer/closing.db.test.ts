@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { FEED_PATH, routePath } from '#protocol/routePaths.ts'
+import { FEED_PATH } from '#protocol/firstPaths.ts'
+import { routePath } from '#protocol/routePaths.ts'
 import { openTestApp } from '#kit/testApp.ts'
 import { openFrameApp, switchesAtRest } from '#kit/frameApp.ts'
 

@@ -61,6 +61,8 @@ function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
         CODE.withdrawalPasswordNotSet,
         CODE.passwordLocked,
         CODE.withdrawalPasswordWrong,
+        CODE.secondFactorNeeded,
+        CODE.secondFactorWrong,
         CODE.withdrawalsHeld,
         CODE.withdrawalBlockedByLoan,
         CODE.tooManyAtOnce,

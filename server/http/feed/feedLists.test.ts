@@ -1,7 +1,7 @@
 import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { FEED_PATH } from '#protocol/routePaths.ts'
+import { FEED_PATH } from '#protocol/firstPaths.ts'
 import { openFeedSocket, say, settle } from '#kit/feedSocket.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { createEvents } from '#server/modules/events/service.ts'

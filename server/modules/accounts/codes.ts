@@ -5,6 +5,7 @@ import { maskEmail } from '#protocol/loginName.ts'
 import { CODE_DIGITS } from '#protocol/passwordLimits.ts'
 import { toIso } from '#protocol/time.ts'
 import type { Transaction } from '#server/platform/db.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mailTo } from './mails.ts'
 import { mustBeEmail } from './names.ts'
@@ -35,9 +36,9 @@ export async function sendCode(
     const at = { now, notSince: now - CODE_AGAIN_MS, expires }
     const kept = await keepCode(tx, { purpose, target }, isSent ? mac : randomBytes(32), at)
     if (!kept) throw new Refusal(CODE.doNotResend)
-    await mayAsk(parts, tx, ALLOWED.codesHourly, purpose, target)
-    await mayAsk(parts, tx, ALLOWED.codesDaily, purpose, target)
-    await mayAsk(parts, tx, ALLOWED.codesOfNetwork, ip)
+    await mayAsk(parts, tx, ALLOWED.codesHourly, purpose, mailboxOf(target))
+    await mayAsk(parts, tx, ALLOWED.codesDaily, purpose, mailboxOf(target))
+    await mayAsk(parts, tx, ALLOWED.codesOfNetwork, networkOf(ip))
     if (isSent) await mailTo(parts, tx, target, lang, { kind: purpose, code, until: expires })
     else if (known) await mailTo(parts, tx, target, lang, { kind: 'exists', until: expires })
     else await mailTo(parts, tx, target, lang, { kind: 'unknown', until: expires })
@@ -60,16 +61,9 @@ export async function withCode<T>(
   code: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const mac = await macOf(parts, of, code)
   const outcome = await parts.db.transaction(async (tx): Promise<Outcome<T>> => {
-    const kept = await lockCode(tx, of)
-    if (kept === null) return { refused: CODE.codeNotSent }
-    const over = kept.expires_at.getTime() <= parts.clock.now() || kept.tries >= CODE_TRIES
-    if (over) return { refused: CODE.codeWrong }
-    if (!timingSafeEqual(kept.mac, mac)) {
-      await countTry(tx, of)
-      return { refused: CODE.codeWrong }
-    }
+    const refused = await compare(parts, tx, of, code)
+    if (refused !== null) return { refused }
     await deleteCode(tx, of)
     return { done: await work(tx) }
   })
@@ -77,9 +71,38 @@ export async function withCode<T>(
   return outcome.done
 }
 
-type Outcome<T> =
-  | { readonly refused: typeof CODE.codeNotSent | typeof CODE.codeWrong }
-  | { readonly done: T }
+/**
+ * Before anything that costs us time: only who has the code may ask for that. A wrong one is counted; a right one is
+ * not used up.
+ * @throws Refusal codeNotSent, codeWrong
+ */
+export async function mustHaveCode(parts: Parts, of: CodeFor, code: string): Promise<void> {
+  const refused = await parts.db.transaction((tx) => compare(parts, tx, of, code))
+  if (refused !== null) throw new Refusal(refused)
+}
+
+/** Why a code does not do; null when it does. A wrong one is counted. */
+async function compare(
+  parts: Parts,
+  tx: Transaction,
+  of: CodeFor,
+  code: string,
+): Promise<Refused | null> {
+  const mac = await macOf(parts, of, code)
+  const kept = await lockCode(tx, of)
+  if (kept === null) return CODE.codeNotSent
+  const over = kept.expires_at.getTime() <= parts.clock.now() || kept.tries >= CODE_TRIES
+  if (over) return CODE.codeWrong
+  if (timingSafeEqual(kept.mac, mac)) return null
+  await countTry(tx, of)
+  return CODE.codeWrong
+}
+
+type Refused = typeof CODE.codeNotSent | typeof CODE.codeWrong
+type Outcome<T> = { readonly refused: Refused } | { readonly done: T }
+
+/** Where mails to an address end up: `ann+shop@example.org` is `ann@example.org`. */
+const mailboxOf = (address: string): string => address.replace(/\+[^@]*@/, '@')
 
 const macOf = ({ auth }: Parts, { purpose, target }: CodeFor, code: string): Promise<Buffer> =>
   auth.keyedHash(['code', purpose, target, code])

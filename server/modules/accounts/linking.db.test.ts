@@ -96,3 +96,23 @@ it('has one winner when two accounts link one wallet at once, or one account two
   const two = await Promise.all([linked(loser, newWallet()), linked(loser, newWallet())])
   expect(two.toSorted()).toEqual([CODE.userStatusWrong, 'signed in'].toSorted())
 })
+
+it('is undone by a reset within a day, since its owner objects; not afterwards', async () => {
+  const [thief, own] = [newWallet(), newWallet()]
+  const email = `ann${people}@example.org`
+  const reset = async (password: string): Promise<void> => {
+    const code = (await world.codeFor(email, 'reset')) ?? ''
+    await world.accounts.resetPassword({ target: email, code, password, lang: 'en' }, FROM.ip)
+  }
+  await linked(ann, thief)
+  await reset('seven-green-kettles-sing')
+  expect((await world.auth.userInfo(ann)).address).toBeNull()
+  const signed = async (wallet: Wallet): Promise<string> => {
+    const message = await textFor(ann, wallet)
+    return link(ann, message, await wallet.signMessage({ message }), 'seven-green-kettles-sing')
+  }
+  expect(await signed(own)).toBe('signed in')
+  world.clock.at += DAY
+  await reset('nine-blue-lanterns-hum')
+  expect((await world.auth.userInfo(ann)).address).toBe(own.address)
+})

@@ -10,6 +10,8 @@ type Told =
   | { readonly kind: 'exists' | 'unknown'; readonly until: Millis }
   | { readonly kind: 'changed'; readonly until: Millis }
   | { readonly kind: 'linked'; readonly wallet: string; readonly until: Millis }
+  | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery'; readonly until: Millis }
+  | { readonly kind: 'factorLost'; readonly ends: string; readonly until: Millis }
   | {
       readonly kind: 'device'
       readonly browser: string

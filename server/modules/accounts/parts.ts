@@ -1,5 +1,7 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
+import type { Millis } from '#protocol/time.ts'
+import type { FactorsService } from '#server/modules/factors/types.ts'
 import type { MessagesService } from '#server/modules/messages/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
@@ -21,8 +23,14 @@ export interface Parts {
     | 'keyedHash'
     | 'linkSignedBy'
     | 'linkWallet'
+    | 'namesOf'
     | 'openSession'
+    | 'unlinkFreshWallet'
+    | 'userInfo'
   >
+  readonly factors: FactorsService
+  /** Keeps a customer's money from leaving until a moment. */
+  readonly holdWithdrawals: (tx: Queryable, customerId: string, until: Millis) => Promise<void>
   readonly messages: Pick<MessagesService, 'queue'>
   readonly words: MailWords
   readonly brand: string
@@ -34,12 +42,21 @@ export interface Parts {
 
 /** Counts an asking of these. @throws Refusal tooMany when there were enough of them */
 export async function mayAsk(
+  parts: Parts,
+  tx: Queryable,
+  allowance: Allowance,
+  ...of: readonly string[]
+): Promise<void> {
+  if (!(await isWithin(parts, tx, allowance, ...of))) throw new Refusal(CODE.tooMany)
+}
+
+/** Counts an asking of these; whether it is one of those that may be. */
+export async function isWithin(
   { auth, clock }: Parts,
   tx: Queryable,
   { what, most, withinMs }: Allowance,
   ...of: readonly string[]
-): Promise<void> {
+): Promise<boolean> {
   const subject = await auth.keyedHash(['asked', what, ...of])
-  const asked = await countAsked(tx, subject, withinMs, clock.now())
-  if (asked > most) throw new Refusal(CODE.tooMany)
+  return (await countAsked(tx, subject, withinMs, clock.now())) <= most
 }

@@ -20,6 +20,7 @@ export const ALLOWED = {
   codesHourly: { what: 'codes of an hour', most: 5, withinMs: HOUR },
   codesDaily: { what: 'codes of a day', most: 10, withinMs: 24 * HOUR },
   codesOfNetwork: { what: 'codes of a network address', most: 60, withinMs: HOUR },
+  deviceMails: { what: 'mails about devices', most: 10, withinMs: 24 * HOUR },
   namesOfNetwork: { what: 'names of a network address', most: 20, withinMs: MINUTE },
   loginsOfNetwork: { what: 'logins of a network address', most: 60, withinMs: MINUTE },
 } as const satisfies Record<string, Allowance>

@@ -4,6 +4,8 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#protocol/passwordLimits.ts'
 
 /** Of zxcvbn's five grades the first that a password must reach: 10^8 guesses or more. */
 const ENOUGH = 3
+/** Signs that are graded: the time that takes grows with their square, and so many say enough. */
+const GRADED = 24
 /** Shorter words stand in too many passwords by chance. */
 const WORD_MIN = 4
 
@@ -38,6 +40,6 @@ export async function weaknessOf(
   const known = words.map((word) => word.toLowerCase()).filter((word) => word.length >= WORD_MIN)
   if (known.some((word) => low.includes(word))) return 'containsName'
   factory ??= load()
-  const { score } = (await factory).check(text, [...known])
+  const { score } = (await factory).check(Array.from(text).slice(0, GRADED).join(''), [...known])
   return score < ENOUGH ? 'guessable' : null
 }

@@ -3,17 +3,21 @@ import * as CODE from '#protocol/errorCodes.ts'
 import type { LoginName } from '#protocol/loginName.ts'
 import { isReserved } from '#protocol/loginName.ts'
 import type { Login } from '#protocol/session.ts'
-import { browserOf } from '#server/modules/auth/service.ts'
-import { hashPassword, inHashingPlace, isPasswordOf } from '#server/platform/passwordHash.ts'
+import { hashPassword } from '#server/platform/passwordHash.ts'
+import type { Queryable } from '#server/platform/db.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { sendCode, withCode } from './codes.ts'
+import { mustHaveCode, sendCode, withCode } from './codes.ts'
+import { isRight, mustKnow, subjectOf } from './guesses.ts'
 import { mailTo } from './mails.ts'
 import { mustBeEmail, mustBeName, mustBeUsername } from './names.ts'
 import { mayAsk, type Parts } from './parts.ts'
-import { ALLOWED, delayAfter, DEVICE_MS, LONGEST_MS } from './rulesGuesses.ts'
+import { ALLOWED, DEVICE_MS, LONGEST_MS } from './rulesGuesses.ts'
 import { weaknessOf } from './rulesStrength.ts'
+import { openOrAsk, secondFactorActs } from './secondFactor.ts'
 import * as store from './store.ts'
 import { deleteOldCodes } from './storeCodes.ts'
+import { deleteOldTickets, deleteTicketsOf } from './storeTickets.ts'
 import type { AccountsService, Origin } from './types.ts'
 
 const DAY_MS = 86_400_000
@@ -24,7 +28,7 @@ export function createAccountsService(parts: Parts): AccountsService {
   return {
     async checkName(text, ip) {
       const name = mustBeName(text)
-      await mayAsk(parts, db, ALLOWED.namesOfNetwork, ip)
+      await mayAsk(parts, db, ALLOWED.namesOfNetwork, networkOf(ip))
       const { kind, normal } = name
       if (kind === 'email') return { kind, normal, free: null }
       const free = !isReserved(normal) && (await auth.customerNamed(db, name)) === null
@@ -33,18 +37,24 @@ export function createAccountsService(parts: Parts): AccountsService {
     sendCode: (body, ip) => sendCode(parts, body, ip),
     register: (body, origin) => register(parts, body, origin),
     login: createLogin(parts),
+    ...secondFactorActs(parts),
     async resetPassword({ target, code, password, lang }, ip) {
       const name = mustBeEmail(target)
-      await mayAsk(parts, db, ALLOWED.loginsOfNetwork, ip)
-      await mustBeStrong(parts, password, [name])
-      const hash = await hashPassword(password)
+      await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
       const of = { purpose: 'reset', target: name.normal } as const
+      await mustHaveCode(parts, of, code)
+      const known = await auth.customerNamed(db, name)
+      await mustBeStrong(parts, password, known === null ? [name] : await auth.namesOf(db, known))
+      const hash = await hashPassword(password)
       await withCode(parts, of, code, async (tx) => {
         const customerId = await auth.customerNamed(tx, name)
         if (customerId === null) throw new Refusal(CODE.codeWrong)
         await store.setHash(tx, customerId, hash, clock.now())
-        await store.keepTries(tx, await subjectOf(parts, name, null), 0, clock.now())
+        await forgetOthers(parts, tx, customerId)
         await auth.endSessionsOf(tx, customerId, null)
+        await auth.unlinkFreshWallet(tx, customerId)
+        await deleteTicketsOf(tx, customerId)
+        await parts.holdWithdrawals(tx, customerId, clock.now() + DAY_MS)
         const until = clock.now() + DAY_MS
         await mailTo(parts, tx, name.normal, lang, { kind: 'changed', until })
       })
@@ -55,6 +65,8 @@ export function createAccountsService(parts: Parts): AccountsService {
       const now = clock.now()
       await store.deleteOld(db, now - LONGEST_MS, now - DEVICE_MS)
       await deleteOldCodes(db, now - LONGEST_MS)
+      await deleteOldTickets(db, now)
+      await parts.factors.sweep()
     },
   }
 }
@@ -67,10 +79,11 @@ async function register(
   const { db, clock, auth } = parts
   const email = mustBeEmail(body.target)
   const names = [email, ...(body.username === undefined ? [] : [mustBeUsername(body.username)])]
-  await mayAsk(parts, db, ALLOWED.loginsOfNetwork, ip)
+  await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
+  const of = { purpose: 'register', target: email.normal } as const
+  await mustHaveCode(parts, of, body.code)
   await mustBeStrong(parts, body.password, names)
   const hash = await hashPassword(body.password)
-  const of = { purpose: 'register', target: email.normal } as const
   return withCode(parts, of, body.code, async (tx) => {
     const customerId = await auth.createCustomer(tx, names)
     await store.setHash(tx, customerId, hash, clock.now())
@@ -80,12 +93,12 @@ async function register(
 }
 
 function createLogin(parts: Parts): AccountsService['login'] {
-  const { db, clock, auth } = parts
+  const { db, auth } = parts
   /** Compared where there is nobody, so that an unknown name costs what a known one does. */
   let nobody: Promise<string> | null = null
   return async ({ name: typed, password, device: text, lang }, { ip, userAgent }) => {
     const name = mustBeName(typed)
-    await mayAsk(parts, db, ALLOWED.loginsOfNetwork, ip)
+    await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
     nobody ??= hashPassword(randomBytes(32).toString('base64'))
     const dummy = await nobody
     const device = hashOf(text)
@@ -96,15 +109,10 @@ function createLogin(parts: Parts): AccountsService['login'] {
     const subject = await subjectOf(parts, name, isKnown ? device : null)
     const right = await isRight(parts, subject, kept ?? dummy, password)
     if (!right || customerId === null || kept === null) throw new Refusal(CODE.passwordWrong)
+    const half = { customerId, device, known: isKnown, lang }
     return db.transaction(async (tx) => {
-      await store.rememberDevice(tx, customerId, device, clock.now())
-      const email = isKnown ? null : await auth.emailOf(tx, customerId)
-      if (email !== null) {
-        const browser = browserOf(userAgent)
-        const told = { kind: 'device', browser: browser === '' ? '—' : browser, ip } as const
-        await mailTo(parts, tx, email, lang, { ...told, until: clock.now() + DAY_MS })
-      }
-      return auth.openSession(tx, customerId, userAgent)
+      await mustStillBe(tx, customerId, kept)
+      return openOrAsk(parts, tx, half, { ip, userAgent })
     })
   }
 }
@@ -116,17 +124,19 @@ async function changePassword(
   parts: Parts,
   customerId: string,
   token: string,
-  { current, password, lang }: Parameters<AccountsService['changePassword']>[2],
+  { current, password, factor, lang }: Parameters<AccountsService['changePassword']>[2],
 ): Promise<void> {
   const { db, clock, auth } = parts
   const from = await mustKnow(parts, customerId, current)
   const email = await auth.emailOf(db, customerId)
-  await mustBeStrong(parts, password, email === null ? [] : [{ kind: 'email', normal: email }])
+  await mustBeStrong(parts, password, await auth.namesOf(db, customerId))
+  await mustConfirm(parts, customerId, factor)
   const to = await hashPassword(password)
   await db.transaction(async (tx) => {
     const replaced = await store.replaceHash(tx, customerId, { from, to }, clock.now())
     if (!replaced) throw new Refusal(CODE.passwordWrong)
     await auth.endSessionsOf(tx, customerId, token)
+    await deleteTicketsOf(tx, customerId)
     const until = clock.now() + DAY_MS
     if (email !== null) await mailTo(parts, tx, email, lang, { kind: 'changed', until })
   })
@@ -135,13 +145,15 @@ async function changePassword(
 async function linkWallet(
   parts: Parts,
   customerId: string,
-  { message, signature, password, lang }: Parameters<AccountsService['linkWallet']>[1],
+  { message, signature, password, factor, lang }: Parameters<AccountsService['linkWallet']>[1],
   ip: string,
 ): Promise<void> {
   const { db, clock, auth } = parts
-  await mustKnow(parts, customerId, password)
+  const known = await mustKnow(parts, customerId, password)
+  await mustConfirm(parts, customerId, factor)
   const wallet = await auth.linkSignedBy(customerId, { message, signature, ip })
   await db.transaction(async (tx) => {
+    await mustStillBe(tx, customerId, known)
     await auth.linkWallet(tx, customerId, wallet)
     const email = await auth.emailOf(tx, customerId)
     const until = clock.now() + DAY_MS
@@ -149,47 +161,30 @@ async function linkWallet(
   })
 }
 
-/** Of a customer who is signed in. The hash that was met. @throws Refusal passwordWrong, tooMany */
-async function mustKnow(parts: Parts, customerId: string, password: string): Promise<string> {
-  const kept = await store.selectHash(parts.db, customerId)
-  if (kept === null) throw new Refusal(CODE.passwordWrong)
-  const subject = await parts.auth.keyedHash(['tries', 'signed in', customerId])
-  if (!(await isRight(parts, subject, kept, password))) throw new Refusal(CODE.passwordWrong)
-  return kept
-}
-
 /**
- * Compares a password. Guesses of one subject are compared one after another, under the lock of their row, and a
- * wrong one is counted before the next: of any number at once only as many are compared as may be.
- * @throws Refusal tooMany while no guess counts
+ * A password that was right may have been replaced since, while it was compared or a chain was asked.
+ * @throws Refusal passwordWrong
  */
-async function isRight(
-  { db, clock }: Parts,
-  subject: Buffer,
-  hash: string,
-  password: string,
-): Promise<boolean> {
-  const right = await inHashingPlace(async (place) => {
-    await place.turn()
-    return db.transaction(async (tx) => {
-      const kept = await store.lockTries(tx, subject, clock.now())
-      if (clock.now() < kept.not_before.getTime()) return null
-      const is = await isPasswordOf(hash, password)
-      const tries = is ? 0 : kept.tries + 1
-      await store.keepTries(tx, subject, tries, clock.now() + delayAfter(tries))
-      return is
-    })
-  })
-  if (right === null) throw new Refusal(CODE.tooMany)
-  return right
+async function mustStillBe(tx: Queryable, customerId: string, hash: string): Promise<void> {
+  if ((await store.lockHash(tx, customerId)) !== hash) throw new Refusal(CODE.passwordWrong)
 }
 
-/** What wrong guesses at a name are counted under: those of a device of its own apart from everybody else's. */
-const subjectOf = (
-  { auth }: Parts,
-  { kind, normal }: LoginName,
-  device: Buffer | null,
-): Promise<Buffer> => auth.keyedHash(['tries', kind, normal, device?.toString('hex') ?? ''])
+/** Who knew the password before has no device here any more, and wrong guesses of strangers are over. */
+async function forgetOthers(parts: Parts, tx: Queryable, customerId: string): Promise<void> {
+  await store.deleteDevices(tx, customerId)
+  for (const name of await parts.auth.namesOf(tx, customerId)) {
+    await store.keepTries(tx, await subjectOf(parts, name, null), 0, parts.clock.now())
+  }
+}
+
+/** Of a customer who is signed in. @throws Refusal secondFactorNeeded, secondFactorWrong, tooMany */
+async function mustConfirm(
+  { factors }: Parts,
+  customerId: string,
+  code: string | undefined,
+): Promise<void> {
+  await factors.mustBeRight({ customerId, code, known: true, recovery: false })
+}
 
 /** @throws Refusal passwordWeak */
 async function mustBeStrong(

@@ -10,6 +10,15 @@ export async function selectHash(query: Queryable, customerId: string): Promise<
   return rows[0]?.hash ?? null
 }
 
+/** The same, locked against changes until the transaction ends. */
+export async function lockHash(tx: Queryable, customerId: string): Promise<string | null> {
+  const rows = await tx.query<{ readonly hash: string }>(
+    'SELECT hash FROM login_password WHERE customer_id = $1 FOR SHARE',
+    [customerId],
+  )
+  return rows[0]?.hash ?? null
+}
+
 /** Sets a customer's password. */
 export async function setHash(
   tx: Queryable,
@@ -64,6 +73,11 @@ export async function rememberDevice(
      ON CONFLICT (customer_id, device) DO UPDATE SET seen_at = $3`,
     [customerId, device, toIso(now)],
   )
+}
+
+/** Forgets all devices of a customer. */
+export async function deleteDevices(tx: Queryable, customerId: string): Promise<void> {
+  await tx.query('DELETE FROM login_device WHERE customer_id = $1', [customerId])
 }
 
 interface Tries {

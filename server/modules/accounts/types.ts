@@ -8,6 +8,17 @@ import type {
   RegisterBody,
   ResetPasswordBody,
 } from '#protocol/accounts.ts'
+import type {
+  BeginSecondFactorBody,
+  ChangeSecondFactorBody,
+  ConfirmLoginBody,
+  ConfirmSecondFactorBody,
+  LoginStep,
+  LoseSecondFactorBody,
+  RecoveryCodes,
+  SecondFactorEnds,
+  SecondFactorSecret,
+} from '#protocol/secondFactor.ts'
 import type { Login } from '#protocol/session.ts'
 import type { FileLanguage } from '#protocol/statementKinds.ts'
 
@@ -43,10 +54,25 @@ export interface AccountsService {
    */
   register(body: RegisterBody, origin: Origin): Promise<Login>
   /**
-   * Opens a session for a name and its password.
+   * Opens a session for a name and its password, or asks for the second factor.
    * @throws Refusal passwordWrong for every wrong pair alike, 429 while no guess counts for this name
    */
-  login(body: PasswordLoginBody, origin: Origin): Promise<Login>
+  login(body: PasswordLoginBody, origin: Origin): Promise<LoginStep>
+  /**
+   * Opens the session of a ticket. A recovery code holds withdrawals for a day.
+   * @throws Refusal codeWrong where the ticket is over, secondFactorWrong, 429
+   */
+  confirmLogin(body: ConfirmLoginBody, origin: Origin): Promise<Login>
+  /** Turns a second factor off in 72 hours, for who has its ticket and lost all codes. @throws Refusal codeWrong, 429 */
+  loseSecondFactor(body: LoseSecondFactorBody, ip: string): Promise<SecondFactorEnds>
+  /** A secret for an authenticator app. @throws Refusal passwordWrong, userStatusWrong, 429 */
+  beginSecondFactor(customerId: string, body: BeginSecondFactorBody): Promise<SecondFactorSecret>
+  /** Turns the second factor on. @throws Refusal userStatusWrong, secondFactorWrong */
+  confirmSecondFactor(customerId: string, body: ConfirmSecondFactorBody): Promise<RecoveryCodes>
+  /** Turns it off, and holds withdrawals for a day. @throws Refusal passwordWrong, secondFactorWrong, 429 */
+  endSecondFactor(customerId: string, body: ChangeSecondFactorBody): Promise<void>
+  /** Other recovery codes. @throws Refusal passwordWrong, secondFactorWrong, userStatusWrong, 429 */
+  renewRecoveryCodes(customerId: string, body: ChangeSecondFactorBody): Promise<RecoveryCodes>
   /** Sets a password by a mailed code, and ends all sessions. It opens none. */
   resetPassword(body: ResetPasswordBody, ip: string): Promise<void>
   /**

@@ -59,6 +59,8 @@ export function createAuthService(deps: AuthDeps): AuthService {
     ...createSessions({ db, clock }),
     customerNamed: store.selectNamed,
     emailOf: store.selectEmail,
+    namesOf: store.selectNames,
+    unlinkFreshWallet: (tx, customerId) => store.deleteFreshWallet(tx, customerId, clock.now()),
     createCustomer: (tx, names) => createNamedCustomer(tx, parts, names),
     openSession: (tx, customerId, userAgent) =>
       openSession(tx, clock, { customerId, signedBy: 'password', signed: null, userAgent }),

@@ -105,7 +105,7 @@ export async function openSession(
     expiresAt,
   })
   if (!opened) throw new Refusal(CODE.codeWrong)
-  return { token, expiresAt: toIso(expiresAt), user: await userInfo(tx, customerId) }
+  return { token, expiresAt: toIso(expiresAt), way: signedBy, user: await userInfo(tx, customerId) }
 }
 
 function mustHash(token: string): Buffer {
@@ -114,9 +114,17 @@ function mustHash(token: string): Buffer {
   return hash
 }
 
+/** Of an agent that it does not know, Bowser gives back words of the agent's own. */
+const KNOWN_BROWSERS: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP))
+const KNOWN_SYSTEMS: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP))
+
 /** A browser and its system in words that people know; empty where it says neither. */
 export function browserOf(userAgent: string): string {
   if (userAgent === '') return ''
-  const { browser, os } = Bowser.parse(userAgent)
-  return [browser.name, os.name].filter((name) => name !== undefined && name !== '').join(', ')
+  const { browser, os } = Bowser.parse(userAgent.slice(0, USER_AGENT_MAX))
+  const names = [
+    KNOWN_BROWSERS.has(browser.name ?? '') ? browser.name : undefined,
+    KNOWN_SYSTEMS.has(os.name ?? '') ? os.name : undefined,
+  ]
+  return names.filter((name) => name !== undefined).join(', ')
 }

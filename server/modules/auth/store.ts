@@ -102,6 +102,29 @@ export async function selectEmail(query: Queryable, customerId: string): Promise
   return rows[0]?.normal ?? null
 }
 
+/** What a customer is called. */
+export async function selectNames(
+  query: Queryable,
+  customerId: string,
+): Promise<readonly LoginName[]> {
+  return query.query<LoginName>(
+    'SELECT kind, normal FROM customer_name WHERE customer_id = $1 ORDER BY kind',
+    [customerId],
+  )
+}
+
+/** Takes a wallet from a customer that may not confirm withdrawals yet. */
+export async function deleteFreshWallet(
+  tx: Queryable,
+  customerId: string,
+  now: Millis,
+): Promise<void> {
+  await tx.query('DELETE FROM customer_wallet WHERE customer_id = $1 AND signs_from > $2', [
+    customerId,
+    toIso(now),
+  ])
+}
+
 /** The customer an address belongs to. */
 export async function selectCustomerOf(query: Queryable, address: string): Promise<string | null> {
   const rows = await query.query<{ readonly customer_id: string }>(

@@ -82,6 +82,10 @@ export interface AuthService {
   customerNamed(query: Queryable, name: LoginName): Promise<string | null>
   /** A customer's e-mail address; null when they have none. */
   emailOf(query: Queryable, customerId: string): Promise<string | null>
+  /** What a customer is called. */
+  namesOf(query: Queryable, customerId: string): Promise<readonly LoginName[]>
+  /** Takes a wallet back that was linked within the last day: its owner objects. */
+  unlinkFreshWallet(tx: Queryable, customerId: string): Promise<void>
   /** Makes a customer with these names and the demo grant. @throws Refusal emailTaken, usernameTaken */
   createCustomer(tx: Queryable, names: readonly LoginName[]): Promise<string>
   /** Opens a session for who proved by a password to be this customer. */

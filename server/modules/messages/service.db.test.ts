@@ -18,6 +18,7 @@ beforeAll(async () => {
     transport: createSmtpTransport({
       url: peer.url,
       from: 'Glasshouse <no-reply@example.org>',
+      plain: true,
       domain: 'app.example.org',
     }),
     onFault: (error) => faults.push(error),

@@ -2,10 +2,12 @@ import { createTransport } from 'nodemailer'
 import { MailRefused, type MailTransport } from './types.ts'
 
 interface SmtpSettings {
-  /** `smtps://user:password@host:465`, or `smtp://host:587`, which changes to TLS where the server offers it. */
+  /** `smtps://user:password@host:465`, or `smtp://host:587`, which changes to TLS. */
   readonly url: string
   /** What stands in `From`. */
   readonly from: string
+  /** Whether the server may be spoken to in plain text: one on this host. */
+  readonly plain: boolean
   /** Of the ids of mails: the host that customers know. */
   readonly domain: string
 }
@@ -13,10 +15,11 @@ interface SmtpSettings {
 const LIMIT_MS = 20_000
 
 /** Hands mails to a server by SMTP. */
-export function createSmtpTransport({ url, from, domain }: SmtpSettings): MailTransport {
+export function createSmtpTransport({ url, from, plain, domain }: SmtpSettings): MailTransport {
   const server = createTransport(
     {
       url,
+      requireTLS: !plain,
       connectionTimeout: LIMIT_MS,
       greetingTimeout: LIMIT_MS,
       socketTimeout: LIMIT_MS,
@@ -43,9 +46,14 @@ export function createSmtpTransport({ url, from, domain }: SmtpSettings): MailTr
   }
 }
 
-/** RFC 5321 4.2.1: a reply that begins with a 5 will be the same the next time. */
+/**
+ * Whether the server refuses this recipient for good (RFC 5321 4.2.1: a reply that begins with a 5 will be the same the
+ * next time). A login that is refused, or a quota that is used up, is our affair, and mails wait for it.
+ */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error &&
+  'command' in error &&
+  error.command === 'RCPT TO' &&
   'responseCode' in error &&
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500

@@ -7,6 +7,7 @@ import { toIso } from '#protocol/time.ts'
 import type { PreparedPassword, WithdrawalTarget } from '#protocol/withdrawal.ts'
 import { wayOf } from '#protocol/withdrawalWays.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
+import type { FactorsService } from '#server/modules/factors/types.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditWithdrawals } from './audit.ts'
@@ -26,6 +27,7 @@ export { withdrawalFacts } from './storeFacts.ts'
 
 export interface WithdrawalsDeps extends PayoutDeps, Pick<HandlerDeps, 'credited'> {
   readonly auth: Pick<AuthService, 'isSignedBy' | 'signsFrom' | 'userInfo'>
+  readonly factors: Pick<FactorsService, 'mustBeRight'>
   /** Whether what is sent to an address stays with the operator, where nobody would be credited for it. */
   readonly isOurs: (address: string) => Promise<boolean>
   /** Host of the app, as people see it; the texts begin with it. */
@@ -48,6 +50,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
   const handler = createHandler(deps)
   return {
     ...passwordCalls(deps),
+    hold: passwords.holdUntil,
     offer: () => toOffer(deps.feePpm),
     async prepare(customerId, body) {
       const terms = termsOf(body.target, body.amount, deps.feePpm)
@@ -63,7 +66,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       )
       return { id, text, target, ...money, expiresAt: toIso(expiresAt) }
     },
-    async request(holder, { textId, signature, password }, { ip }, keyed) {
+    async request(holder, { textId, signature, password, factor: code }, { ip }, keyed) {
       const { customerId } = holder
       // What is kept of the body must not help anybody to guess the password.
       const command = { ...keyed.command, body: { textId } }
@@ -74,6 +77,8 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       if (text === null) throw new Refusal(CODE.notFound)
       await mustBeSigned(deps, text, signature, ip)
       await checkPassword(db, clock, customerId, password)
+      // Last, so that a code is used up by nothing that would be refused for another reason first.
+      await deps.factors.mustBeRight({ customerId, code, known: true, recovery: false })
       const asset = text.terms?.asset ?? 'USDT'
       const ask = { to: 'request', holder, asset, textId, signature } as const
       return commands.run(handler, holder, ask, { ...keyed, command })

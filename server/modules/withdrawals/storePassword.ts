@@ -113,3 +113,11 @@ export async function resetPassword(
     [customerId, hash, new Date(now), new Date(heldUntil)],
   )
 }
+
+/** Holds withdrawals until a moment, unless they are held for longer already. Who has no password withdraws nothing. */
+export async function holdUntil(tx: Queryable, customerId: string, until: Millis): Promise<void> {
+  await tx.query(
+    `UPDATE withdrawal_password SET held_until = greatest(held_until, $2) WHERE customer_id = $1`,
+    [customerId, new Date(until)],
+  )
+}

@@ -204,6 +204,8 @@ export interface WithdrawalsService {
   /** @throws Refusal signatureWrong without a wallet, 429 after too many texts */
   prepareReset(customerId: string): Promise<PreparedPassword>
   /** @throws Refusal notFound signatureWrong textOver, 400 for a common one, 429 while too many are being hashed */
+  /** Holds a customer's withdrawals until a moment, or longer where they are held for longer. */
+  hold(tx: Queryable, customerId: string, until: Millis): Promise<void>
   resetPassword(
     customerId: string,
     body: ResetWithdrawalPasswordBody,

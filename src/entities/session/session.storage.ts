@@ -10,8 +10,8 @@ export function parseSession(raw: unknown): SessionState | null {
   const fields = record(raw)
   const user = record(fields?.['user'])
   if (fields === null || user === null) return null
-  const { token, expiresAt, fresh } = fields
-  const { id, address, registeredAt } = user
+  const { token, expiresAt, fresh, byPassword } = fields
+  const { id, address, name, registeredAt } = user
   if (typeof token !== 'string' || token === '' || typeof expiresAt !== 'string') return null
   if (typeof id !== 'string' || typeof registeredAt !== 'string') return null
   if (typeof address !== 'string' && address !== null) return null
@@ -20,7 +20,8 @@ export function parseSession(raw: unknown): SessionState | null {
     loggedIn: true,
     token,
     expiresAt,
-    user: { id, address, registeredAt },
+    byPassword: byPassword === true,
+    user: { id, address, registeredAt, ...(typeof name === 'string' ? { name } : {}) },
     fresh: fresh === true,
   }
 }

@@ -5,6 +5,7 @@ import { parseSession } from './session.storage.ts'
 
 const LOGIN: Login = {
   token: 't',
+  way: 'key' as const,
   expiresAt: '2026-11-27T12:00:00.000Z',
   user: { id: 'u', address: '0x1', registeredAt: '2026-11-20T12:00:00.000Z' },
 }

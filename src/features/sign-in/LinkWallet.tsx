@@ -2,6 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useLinkWalletMutation, usePrepareLinkMutation } from '#src/entities/session/account.api.ts'
+import {
+  SecondFactorField,
+  useSecondFactorOn,
+} from '#src/entities/session/ui/SecondFactorField.tsx'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { userLoaded } from '#src/shared/session/session.slice.ts'
 import { TextField } from '#src/shared/ui/TextField.tsx'
@@ -16,10 +20,14 @@ export function LinkWallet({ onDone }: { readonly onDone: () => void }) {
   const [prepare] = usePrepareLinkMutation()
   const [link] = useLinkWalletMutation()
   const [password, setPassword] = useState('')
+  const isProtected = useSecondFactorOn() === true
+  const [factor, setFactor] = useState('')
   const signing = useSigned({
     challenge: async (address) => (await prepare({ address }).unwrap()).message,
     async finish(signed) {
-      const user = await link({ ...signed, password, lang: currentLanguage().text }).unwrap()
+      const code = isProtected ? { factor } : {}
+      const lang = currentLanguage().text
+      const user = await link({ ...signed, password, lang, ...code }).unwrap()
       return () => {
         dispatch(userLoaded(user))
         onDone()
@@ -37,7 +45,12 @@ export function LinkWallet({ onDone }: { readonly onDone: () => void }) {
         onChange={setPassword}
         maxLength={256}
       />
-      <WalletSteps signIn={signing} begin={t('link.button')} blocked={password === ''} />
+      {isProtected ? <SecondFactorField value={factor} onChange={setFactor} /> : null}
+      <WalletSteps
+        signIn={signing}
+        begin={t('link.button')}
+        blocked={password === '' || (isProtected && factor === '')}
+      />
     </div>
   )
 }

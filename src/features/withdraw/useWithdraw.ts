@@ -12,8 +12,8 @@ export interface Withdrawing {
   readonly flow: WithdrawFlow
   /** Gets the text of what was filled in. */
   prepare(body: PrepareWithdrawalBody): Promise<void>
-  /** Has the wallet sign it, and sends it with the password. */
-  sign(password: string): Promise<void>
+  /** Has the wallet sign it, and sends it with the password, and with a code where one is asked for. */
+  sign(password: string, factor?: string): Promise<void>
   /**
    * Asks for an answer that was lost, by the same request.
    * @param password typed once more where a reload took it away
@@ -47,7 +47,7 @@ export function useWithdraw(): Withdrawing {
         if (isWaiting()) tell({ type: 'failed', fault: faultOf(cause) })
       }
     },
-    async sign(password) {
+    async sign(password, factor) {
       if (flow.phase !== 'review') return
       const { prepared, fault } = flow
       if (fault !== null) texts.heed(fault)
@@ -59,7 +59,8 @@ export function useWithdraw(): Withdrawing {
         // What was closed meanwhile is not sent, although the wallet signed it.
         if (!isWaiting()) return
         tell({ type: 'signed' })
-        write.submit({ prepared, signature, password })
+        const code = factor === undefined ? {} : { factor }
+        write.submit({ prepared, signature, password, ...code })
       } catch (cause) {
         if (isWaiting()) tell({ type: 'failed', fault: faultOf(cause) })
       }

@@ -9,6 +9,8 @@ export interface WithdrawRequest {
   readonly signature: string
   /** Empty after a reload: the tab keeps no password. */
   readonly password: string
+  /** A code of the authenticator app, where one is asked for. The tab keeps none. */
+  readonly factor?: string
 }
 
 const withdrawalSlice = createMoneySlice('withdrawal')
@@ -17,9 +19,10 @@ const withdrawalSlice = createMoneySlice('withdrawal')
 export const withdraw = moneyWrite<WithdrawRequest, Withdrawal>({
   slice: withdrawalSlice,
   kind: 'withdraw',
-  send: (dispatch, { prepared, signature, password }, key) => {
-    const body = { textId: prepared.id, signature, password }
+  send: (dispatch, { prepared, signature, password, factor }, key) => {
+    const code = factor === undefined ? {} : { factor }
+    const body = { textId: prepared.id, signature, password, ...code }
     return dispatch(withdrawalApi.endpoints.withdraw.initiate({ body, key }))
   },
-  kept: (request) => ({ ...request, password: '' }),
+  kept: ({ prepared, signature }) => ({ prepared, signature, password: '' }),
 })

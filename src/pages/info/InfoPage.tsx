@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { UserInfo } from '#protocol/session.ts'
 import { ChangePassword } from '#src/features/password/ui/ChangePassword.tsx'
+import { SecondFactorPane } from '#src/features/password/ui/SecondFactorPane.tsx'
 import { LinkWallet } from '#src/features/sign-in/LinkWallet.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
@@ -29,7 +30,12 @@ export default function InfoPage() {
         <>
           <Account user={user} />
           {user.address === null ? <LinkPane /> : null}
-          {user.name === undefined ? null : <PasswordPane />}
+          {user.name === undefined ? null : (
+            <>
+              <PasswordPane />
+              <SecondFactorPane />
+            </>
+          )}
           <SessionList />
         </>
       )}

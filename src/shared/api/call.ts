@@ -1,5 +1,5 @@
 import type { AccountKind } from '#protocol/account.ts'
-import { isGet, type RouteName } from '#protocol/routePaths.ts'
+import type { RouteName } from '#protocol/routePaths.ts'
 import type { ROUTES } from '#protocol/routes.ts'
 
 type QueryValue = string | number | boolean | readonly (string | number)[] | undefined
@@ -52,9 +52,4 @@ export function queryText(query: Call['query']): string {
   }
   const text = search.toString()
   return text === '' ? '' : `?${text}`
-}
-
-/** Whether the route changes something, so that a lost answer leaves its outcome unknown. */
-export function isWrite(name: RouteName): boolean {
-  return !isGet(name) && name !== 'getUserInfo' && name !== 'getExchangeQuote'
 }

@@ -10,8 +10,9 @@ import {
   type SuccessCode,
 } from '#protocol/answerCodes.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
-import { isGet, routePath } from '#protocol/routePaths.ts'
-import { type Call, isWrite, queryText } from './call.ts'
+import { fillPath, FIRST_PATHS, isGetPath, type VerbAndPath } from '#protocol/firstPaths.ts'
+import type { RouteName } from '#protocol/routePaths.ts'
+import { type Call, queryText } from './call.ts'
 import type { CallFault } from './fault.ts'
 
 /** Longest wait for an answer, in milliseconds. */
@@ -63,15 +64,32 @@ function headersOf(spec: Call, token: string | null): Headers {
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (spec.account !== undefined) headers.set(VIRTUALLY_HEADER, VIRTUALLY[spec.account])
   if (spec.key !== undefined) headers.set(IDEMPOTENCY_HEADER, spec.key)
-  if (!isGet(spec.name)) headers.set('content-type', 'application/json')
   return headers
 }
 
-async function send(spec: Call, token: string | null, signal: AbortSignal): Promise<Response> {
-  const method = isGet(spec.name) ? 'GET' : 'POST'
-  const init: RequestInit = { method, headers: headersOf(spec, token), signal }
-  if (method === 'POST') init.body = JSON.stringify(spec.body ?? {})
-  return fetch(`${routePath(spec.name, spec.params)}${queryText(spec.query)}`, init)
+/** A call's verb and path. Those of later calls come with a part of their own. */
+async function routeOf(name: RouteName): Promise<VerbAndPath> {
+  if (name in FIRST_PATHS) return FIRST_PATHS[name as keyof typeof FIRST_PATHS]
+  return (await import('#protocol/routePaths.ts')).PATHS[name]
+}
+
+/** Whether the route changes something, so that a lost answer leaves its outcome unknown. */
+const isWrite = (name: RouteName, route: VerbAndPath): boolean =>
+  !isGetPath(route) && name !== 'getUserInfo' && name !== 'getExchangeQuote'
+
+function send(
+  spec: Call,
+  route: VerbAndPath,
+  headers: Headers,
+  signal: AbortSignal,
+): Promise<Response> {
+  const method = isGetPath(route) ? 'GET' : 'POST'
+  const init: RequestInit = { method, headers, signal }
+  if (method === 'POST') {
+    headers.set('content-type', 'application/json')
+    init.body = JSON.stringify(spec.body ?? {})
+  }
+  return fetch(`${fillPath(route, spec.params ?? {})}${queryText(spec.query)}`, init)
 }
 
 /** Aborts when the caller gives up or the time limit is reached; `done` stops the clock. */
@@ -103,10 +121,14 @@ export function readEnvelope(body: unknown): Answer | null {
 }
 
 async function ask(spec: Call, token: string | null, caller: AbortSignal): Promise<Answer> {
-  const lost: CallFault = { kind: isWrite(spec.name) ? 'unknown' : 'unreachable' }
+  // Until the path is known nothing is sent, so nothing can have happened.
+  let lost: CallFault = { kind: 'unreachable' }
   const { signal, done } = limited(caller)
   try {
-    const response = await send(spec, token, signal)
+    const route = await routeOf(spec.name)
+    signal.throwIfAborted()
+    if (isWrite(spec.name, route)) lost = { kind: 'unknown' }
+    const response = await send(spec, route, headersOf(spec, token), signal)
     if (response.status === 401) {
       return { error: { kind: 'refused', code: '401', fields: {} }, meta: NO_META }
     }

@@ -21,3 +21,7 @@ export function isCallFault(value: unknown): value is CallFault {
     (value.kind === 'refused' || value.kind === 'unknown' || value.kind === 'unreachable')
   )
 }
+
+/** Whether a call was refused for this reason. */
+export const isRefusedWith = (fault: unknown, code: string): boolean =>
+  isCallFault(fault) && fault.kind === 'refused' && fault.code === code

@@ -7,6 +7,7 @@ import type deposit from '../../../locales/en/deposit.json'
 import type errors from '../../../locales/en/errors.json'
 import type exchange from '../../../locales/en/exchange.json'
 import type funds from '../../../locales/en/funds.json'
+import type factor from '../../../locales/en/factor.json'
 import type gate from '../../../locales/en/gate.json'
 import type help from '../../../locales/en/help.json'
 import type home from '../../../locales/en/home.json'
@@ -44,6 +45,7 @@ export interface Slices {
   errors: typeof errors
   exchange: typeof exchange
   funds: typeof funds
+  factor: typeof factor
   gate: typeof gate
   help: typeof help
   home: typeof home

@@ -13,6 +13,7 @@ import type { MoneyFlowEvent } from './moneyFlow.ts'
 const slice = createMoneySlice('testProduct')
 const login = (id: string) => ({
   token: `token of ${id}`,
+  way: 'key' as const,
   expiresAt: '2026-11-27T12:00:00.000Z',
   user: { id, address: null, registeredAt: '2026-11-20T12:00:00.000Z' },
 })

@@ -18,6 +18,8 @@ export interface SessionState {
   readonly token: string | null
   readonly user: UserInfo | null
   readonly expiresAt: string | null
+  /** Opened by a password: whatever wallet this browser has is not what it hangs on. */
+  readonly byPassword: boolean
   readonly ended: SessionEnd | null
   /** Signed in just now for the first time here: shows the card of first steps. */
   readonly fresh: boolean
@@ -34,6 +36,7 @@ export const SIGNED_OUT: SessionState = {
   token: null,
   user: null,
   expiresAt: null,
+  byPassword: false,
   ended: null,
   fresh: false,
 }
@@ -47,6 +50,7 @@ export const session = createSlice({
       token: payload.token,
       user: payload.user,
       expiresAt: payload.expiresAt,
+      byPassword: payload.way === 'password',
       ended: null,
       fresh: true,
     }),

@@ -162,7 +162,7 @@ describe('a change without an answer', () => {
     act(() => void world.store.dispatch(sessionEnded('signedOut')))
     await settle(60_000)
     if (user === null || token === null || expiresAt === null) throw new Error('nobody')
-    act(() => void world.store.dispatch(signedIn({ user, token, expiresAt })))
+    act(() => void world.store.dispatch(signedIn({ user, token, expiresAt, way: 'key' })))
     expect(screen.getByText(/^We stopped checking when you were signed out/)).toBeTruthy()
     fireEvent.click(button('Check now'))
     expect(screen.getByText(/^We’re still checking/)).toBeTruthy()

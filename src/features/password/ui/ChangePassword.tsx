@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as CODE from '#protocol/errorCodes.ts'
 import { useChangePasswordMutation } from '#src/entities/session/account.api.ts'
-import { isCallFault } from '#src/shared/api/fault.ts'
+import {
+  SecondFactorField,
+  useSecondFactorOn,
+} from '#src/entities/session/ui/SecondFactorField.tsx'
+import { isRefusedWith } from '#src/shared/api/fault.ts'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import { Form } from './Form.tsx'
@@ -15,18 +19,24 @@ export function ChangePassword({ onDone }: { readonly onDone: () => void }) {
   const [change, { isLoading, error }] = useChangePasswordMutation()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
-  const isCurrentWrong =
-    isCallFault(error) && error.kind === 'refused' && error.code === CODE.passwordWrong
-  const wrong = useFaultWords(isCurrentWrong ? undefined : error, ['password'])
+  const isCurrentWrong = isRefusedWith(error, CODE.passwordWrong)
+  const wrong = useFaultWords(isCurrentWrong ? undefined : error, ['password', 'factor'])
+  const protectedBy = useSecondFactorOn()
+  const [factor, setFactor] = useState('')
   const submit = async (): Promise<void> => {
-    const answer = await change({ current, password, lang: currentLanguage().text })
+    const answer = await change({
+      current,
+      password,
+      lang: currentLanguage().text,
+      ...(protectedBy === true ? { factor } : {}),
+    })
     if (answer.error === undefined) onDone()
   }
   return (
     <Form
       button={t('change.button')}
       busy={isLoading ? t('change.busy') : undefined}
-      blocked={current === '' || password === ''}
+      blocked={current === '' || password === '' || (protectedBy === true && factor === '')}
       onSubmit={() => void submit()}
     >
       <TextField
@@ -48,6 +58,9 @@ export function ChangePassword({ onDone }: { readonly onDone: () => void }) {
         hint={t('passwordHint')}
         maxLength={256}
       />
+      {protectedBy === true ? (
+        <SecondFactorField value={factor} onChange={setFactor} error={wrong.factor} />
+      ) : null}
       <FormFault words={wrong.form} />
     </Form>
   )

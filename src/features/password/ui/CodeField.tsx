@@ -4,7 +4,8 @@ import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
-import { digitsOf } from '../digits.ts'
+import { CODE_DIGITS } from '#protocol/passwordLimits.ts'
+import { digitsOf } from '#src/shared/lib/digits.ts'
 import type { MailedCode } from '../useMailedCode.ts'
 import css from './Form.module.css'
 
@@ -30,7 +31,7 @@ export function CodeField({ mailed, target, value, onChange, error }: CodeFieldP
       <TextField
         label={t('code')}
         value={value}
-        onChange={(typed) => onChange(digitsOf(typed))}
+        onChange={(typed) => onChange(digitsOf(typed, CODE_DIGITS))}
         error={error}
         fill="one-time-code"
         keys="numeric"

@@ -7,7 +7,7 @@ import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 
 /** The fields of these forms. */
-type FieldName = 'name' | 'code' | 'username' | 'password' | 'current'
+type FieldName = 'name' | 'code' | 'username' | 'password' | 'current' | 'factor'
 
 /** Which field a refusal is about; those of no field are about the whole form. */
 const FIELD_OF: Readonly<Record<string, FieldName>> = {
@@ -19,6 +19,8 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   [CODE.codeNotSent]: 'code',
   [CODE.codeWrong]: 'code',
   [CODE.passwordWeak]: 'password',
+  [CODE.secondFactorNeeded]: 'factor',
+  [CODE.secondFactorWrong]: 'factor',
 }
 
 /** What is wrong, by field, in words; `form` where it is about none of the fields that are shown. */

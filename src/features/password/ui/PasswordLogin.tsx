@@ -9,6 +9,7 @@ import { deviceId } from '../device.ts'
 import { Form } from './Form.tsx'
 import css from './Form.module.css'
 import { FormFault, useFaultWords } from './FormFault.tsx'
+import { SecondStep } from './SecondStep.tsx'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 
 /** Sign-in by e-mail or username, and password. */
@@ -18,11 +19,15 @@ export function PasswordLogin({ search }: { readonly search: string }) {
   const [login, { isLoading, error }] = useLoginMutation()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
+  const [ticket, setTicket] = useState<string | null>(null)
   const wrong = useFaultWords(error, ['name'])
   const submit = async (): Promise<void> => {
     const answer = await login({ name, password, device: deviceId(), lang: currentLanguage().text })
-    if (answer.data !== undefined) dispatch(signedIn(answer.data))
+    if (answer.data === undefined) return
+    if ('ticket' in answer.data) setTicket(answer.data.ticket)
+    else dispatch(signedIn(answer.data))
   }
+  if (ticket !== null) return <SecondStep ticket={ticket} onBack={() => setTicket(null)} />
   return (
     <>
       <p className={css.or}>{t('or')}</p>

@@ -102,7 +102,12 @@ describe('the ticket', () => {
     // Nobody else sees what came of it; its own customer does.
     expect(openContract.select(store.getState()).phase).toBe('idle')
     const user = { id: 'c1', address: null, registeredAt: OPEN_ORDER.openedAt }
-    act(() => void store.dispatch(signedIn({ token: 'next', user, expiresAt: user.registeredAt })))
+    act(
+      () =>
+        void store.dispatch(
+          signedIn({ token: 'next', way: 'key', user, expiresAt: user.registeredAt }),
+        ),
+    )
     expect(openContract.select(store.getState()).phase).toBe('refused')
     expect(opened(seen)).toHaveLength(1)
   })

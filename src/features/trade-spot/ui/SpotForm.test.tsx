@@ -87,6 +87,7 @@ describe('what was typed', () => {
   const login = (id: string) =>
     signedIn({
       token: 'token',
+      way: 'key',
       user: { id, address: null, registeredAt: new Date(NOW).toISOString() },
       expiresAt: new Date(NOW).toISOString(),
     })

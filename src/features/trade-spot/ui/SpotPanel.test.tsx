@@ -162,7 +162,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('address').textContent).toMatch(/^\/pass\/login/)
     cleanup()
     const user = { id: 'c1', address: null, registeredAt: ORDER.placedAt }
-    world.store.dispatch(signedIn({ token: 'token', user, expiresAt: LATER }))
+    world.store.dispatch(signedIn({ token: 'token', way: 'key', user, expiresAt: LATER }))
     renderInWorld(world, <SpotPanel info={BITCOIN} />)
     await settle()
     expect(field('Quantity').value).toBe('0.3')

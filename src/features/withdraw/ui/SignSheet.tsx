@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PreparedWithdrawal } from '#protocol/withdrawal.ts'
+import {
+  SecondFactorField,
+  useSecondFactorOn,
+} from '#src/entities/session/ui/SecondFactorField.tsx'
 import { useGetWithdrawalPasswordQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'
@@ -60,18 +64,22 @@ function PasswordPart({ prepared, withdrawing }: SignPartProps) {
   const { t } = useTranslation(['withdrawal', 'common'])
   const format = useFormat()
   const [password, type] = useState('')
+  const protectedBy = useSecondFactorOn()
+  const [factor, setFactor] = useState('')
+  const code = protectedBy === true ? factor : undefined
   const { flow } = withdrawing
   const busy = (): string | undefined => {
     if (flow.phase === 'signing') return t('sheet.signing')
     return flow.phase === 'sending' ? t('common:sending') : undefined
   }
+  const lacks = password === '' || code === ''
   const words = exactMoney(format, prepared.amount, prepared.target.asset)
   return (
     <form
       className={css.stack}
       onSubmit={(event) => {
         event.preventDefault()
-        if (password !== '' && flow.phase === 'review') void withdrawing.sign(password)
+        if (!lacks && flow.phase === 'review') void withdrawing.sign(password, code)
       }}
     >
       <TextField
@@ -82,8 +90,9 @@ function PasswordPart({ prepared, withdrawing }: SignPartProps) {
         onChange={type}
         maxLength={256}
       />
+      {protectedBy === true ? <SecondFactorField value={factor} onChange={setFactor} /> : null}
       {flow.phase === 'review' ? <WithdrawNote fault={flow.fault} /> : null}
-      <Button type="submit" size="main" wide blocked={password === ''} busy={busy()}>
+      <Button type="submit" size="main" wide blocked={lacks} busy={busy()}>
         {password === '' ? t('field.password') : t('sheet.sign', { amount: words })}
       </Button>
     </form>

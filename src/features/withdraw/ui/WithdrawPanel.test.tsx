@@ -17,7 +17,7 @@ import { WithdrawPanel } from './WithdrawPanel.tsx'
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['withdrawal', 'session', 'errors'])
+  await loadSlices(['withdrawal', 'factor', 'session', 'errors'])
 })
 
 afterEach(() => {
@@ -196,4 +196,18 @@ it.each([
   type('Amount', '200')
   await press(/^Review/)
   expect(screen.getByText(words)).toBeTruthy()
+})
+
+it('asks for a code of the app where the account has one', async () => {
+  const { sent, wallet } = await open({
+    getSecondFactor: () =>
+      ok({ since: '2026-11-01T00:00:00.000Z', recoveryLeft: 10, endsAt: null }),
+    withdraw: () => ok(SUBMITTED),
+  })
+  await toWallet()
+  expect(sent()).toHaveLength(0)
+  type('Code from your authenticator app', '123456')
+  await press(/^Sign and withdraw/)
+  await wallet.sign()
+  expect(sent()[0]?.body).toMatchObject({ password: 'correct horse', factor: '123456' })
 })

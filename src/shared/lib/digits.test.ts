@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { digitsOf } from './digits.ts'
+import { asciiDigits, digitsOf } from './digits.ts'
 
 it.each([
   ['123456', '123456'],
@@ -12,5 +12,9 @@ it.each([
   ['1234567', '123456'],
   ['abc', ''],
 ])('reads the digits of %j', (typed, digits) => {
-  expect(digitsOf(typed)).toBe(digits)
+  expect(digitsOf(typed, 6)).toBe(digits)
+})
+
+it('leaves letters between digits as they are', () => {
+  expect(asciiDigits('\u0664TX\u0e59K-0')).toBe('4TX9K-0')
 })

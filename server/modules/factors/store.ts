@@ -1,0 +1,202 @@
+import { type Millis, toIso } from '#protocol/time.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+interface FactorRow {
+  readonly secret_id: string
+  readonly secret: Buffer
+  readonly on_since: Date | null
+  readonly used_step: string
+  readonly ends_at: Date | null
+}
+
+/** A customer's second factor. */
+export interface Factor {
+  readonly secretId: string
+  /** Sealed. */
+  readonly secret: Buffer
+  /** Null: not confirmed yet, or over. */
+  readonly since: Millis | null
+  readonly usedStep: number
+  readonly endsAt: Millis | null
+}
+
+async function select(
+  query: Queryable,
+  customerId: string,
+  now: Millis,
+  lock: '' | 'FOR UPDATE',
+): Promise<Factor | null> {
+  const [row] = await query.query<FactorRow>(
+    `SELECT secret_id, secret, on_since, used_step, ends_at FROM second_factor WHERE customer_id = $1 ${lock}`,
+    [customerId],
+  )
+  if (row === undefined) return null
+  const endsAt = row.ends_at?.getTime() ?? null
+  const isOver = endsAt !== null && endsAt <= now
+  const since = isOver ? null : (row.on_since?.getTime() ?? null)
+  return {
+    secretId: row.secret_id,
+    secret: row.secret,
+    since,
+    usedStep: Number(row.used_step),
+    endsAt,
+  }
+}
+
+/** A customer's second factor as it is now; null where there is none. */
+export const selectFactor = (
+  query: Queryable,
+  customerId: string,
+  now: Millis,
+): Promise<Factor | null> => select(query, customerId, now, '')
+
+/** The same, locked until the transaction ends. */
+export const lockFactor = (
+  tx: Queryable,
+  customerId: string,
+  now: Millis,
+): Promise<Factor | null> => select(tx, customerId, now, 'FOR UPDATE')
+
+/** Keeps a secret that is not confirmed yet. */
+export async function insertSecret(
+  tx: Queryable,
+  customerId: string,
+  { id, sealed }: { readonly id: string; readonly sealed: Buffer },
+  now: Millis,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO second_factor (customer_id, secret_id, secret, begun_at) VALUES ($1, $2, $3, $4)`,
+    [customerId, id, sealed, toIso(now)],
+  )
+}
+
+/** Keeps of which 30 seconds the last code was, and that it is on. */
+export async function keepStep(
+  tx: Queryable,
+  customerId: string,
+  step: number,
+  now: Millis,
+): Promise<void> {
+  await tx.query(
+    `UPDATE second_factor SET used_step = $2, on_since = coalesce(on_since, $3)
+     WHERE customer_id = $1`,
+    [customerId, step, toIso(now)],
+  )
+}
+
+/** Says when it ends, unless that is said already; when it ends now, or null where there is none that is on. */
+export async function keepEnd(
+  tx: Queryable,
+  customerId: string,
+  endsAt: Millis,
+): Promise<Millis | null> {
+  const [row] = await tx.query<{ readonly ends_at: Date }>(
+    `UPDATE second_factor SET ends_at = coalesce(ends_at, $2)
+     WHERE customer_id = $1 AND on_since IS NOT NULL RETURNING ends_at`,
+    [customerId, toIso(endsAt)],
+  )
+  return row?.ends_at.getTime() ?? null
+}
+
+/** Takes back when it ends, where that is still to come. */
+export async function forgetEnd(query: Queryable, customerId: string, now: Millis): Promise<void> {
+  await query.query(
+    'UPDATE second_factor SET ends_at = NULL WHERE customer_id = $1 AND ends_at > $2',
+    [customerId, toIso(now)],
+  )
+}
+
+interface Deleted {
+  readonly secret_id: string
+}
+
+/** Deletes a customer's second factor with its recovery codes; the ids of what its secret was sealed as. */
+export async function deleteFactor(tx: Queryable, customerId: string): Promise<readonly string[]> {
+  const rows = await tx.query<Deleted>(
+    'DELETE FROM second_factor WHERE customer_id = $1 RETURNING secret_id',
+    [customerId],
+  )
+  return rows.map(({ secret_id }) => secret_id)
+}
+
+/** Puts these recovery codes in the place of all others. */
+export async function replaceCodes(
+  tx: Queryable,
+  customerId: string,
+  macs: readonly Buffer[],
+): Promise<void> {
+  await tx.query('DELETE FROM recovery_code WHERE customer_id = $1', [customerId])
+  await tx.query('INSERT INTO recovery_code (customer_id, mac) SELECT $1, unnest($2::bytea[])', [
+    customerId,
+    macs,
+  ])
+}
+
+/** Uses a recovery code up; false where there is no such code. */
+export async function deleteCode(tx: Queryable, customerId: string, mac: Buffer): Promise<boolean> {
+  const rows = await tx.query(
+    'DELETE FROM recovery_code WHERE customer_id = $1 AND mac = $2 RETURNING mac',
+    [customerId, mac],
+  )
+  return rows.length === 1
+}
+
+/** How many recovery codes a customer has left. */
+export async function countCodes(query: Queryable, customerId: string): Promise<number> {
+  const [row] = await query.query<{ readonly left: string }>(
+    'SELECT count(*) AS left FROM recovery_code WHERE customer_id = $1',
+    [customerId],
+  )
+  return Number(row?.left ?? 0)
+}
+
+interface Tries {
+  readonly tries: number
+  readonly not_before: Date
+}
+
+/** The wrong codes in a row, locked until the transaction ends. */
+export async function lockTries(
+  tx: Queryable,
+  customerId: string,
+  known: boolean,
+  now: Millis,
+): Promise<Tries> {
+  const [row] = await tx.query<Tries>(
+    `INSERT INTO second_factor_tries AS t (customer_id, known, not_before) VALUES ($1, $2, $3)
+     ON CONFLICT (customer_id, known) DO UPDATE SET tries = t.tries RETURNING tries, not_before`,
+    [customerId, known, toIso(now)],
+  )
+  return row ?? { tries: 0, not_before: new Date(now) }
+}
+
+/** Keeps how many wrong codes in a row there were, and until when none counts. */
+export async function keepTries(
+  tx: Queryable,
+  customerId: string,
+  known: boolean,
+  { tries, notBefore }: { readonly tries: number; readonly notBefore: Millis },
+): Promise<void> {
+  await tx.query(
+    'UPDATE second_factor_tries SET tries = $3, not_before = $4 WHERE customer_id = $1 AND known = $2',
+    [customerId, known, tries, toIso(notBefore)],
+  )
+}
+
+/**
+ * Clears away what ended, secrets that were begun before a moment and never confirmed, and old counts; the ids of what
+ * those secrets were sealed as.
+ */
+export async function deleteOver(
+  tx: Queryable,
+  now: Millis,
+  begun: Millis,
+): Promise<readonly string[]> {
+  await tx.query('DELETE FROM second_factor_tries WHERE not_before < $1', [toIso(begun)])
+  const rows = await tx.query<Deleted>(
+    `DELETE FROM second_factor WHERE ends_at <= $1 OR (on_since IS NULL AND begun_at < $2)
+     RETURNING secret_id`,
+    [toIso(now), toIso(begun)],
+  )
+  return rows.map(({ secret_id }) => secret_id)
+}
