@@ -115,6 +115,8 @@ export const ERRORS = {
   [CODE.passwordWeak]: refusal('passwordWeak'),
   [CODE.channelOff]: refusal('channelOff'),
   [CODE.linkedElsewhere]: refusal('linkedElsewhere'),
+  [CODE.lastWayIn]: refusal('lastWayIn'),
+  [CODE.emailNotVouched]: refusal('emailNotVouched'),
   [CODE.tooYoung]: refusal('tooYoung'),
   [CODE.documentExpired]: refusal('documentExpired'),
   [CODE.imageTooSmall]: refusal('imageTooSmall'),

@@ -2,7 +2,15 @@ import type { SourceFile } from '../tidy/repository.ts'
 
 /** The module whose stores alone write a table; others ask its service. */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['login_asked', 'login_code', 'login_device', 'login_password', 'login_tries'],
+  accounts: [
+    'google_flow',
+    'google_link',
+    'login_asked',
+    'login_code',
+    'login_device',
+    'login_password',
+    'login_tries',
+  ],
   audit: ['audit_checkpoint'],
   auth: ['auth_session', 'auth_text_key', 'customer', 'customer_name', 'customer_wallet'],
   commands: ['command'],

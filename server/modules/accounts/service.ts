@@ -7,6 +7,8 @@ import { browserOf } from '#server/modules/auth/service.ts'
 import { hashPassword, inHashingPlace, isPasswordOf } from '#server/platform/passwordHash.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sendCode, withCode } from './codes.ts'
+import { createGoogleWay } from './google.ts'
+import { useProven } from './googleFlows.ts'
 import { mailTo } from './mails.ts'
 import { mustBeEmail, mustBeName, mustBeUsername } from './names.ts'
 import { mayAsk, type Parts } from './parts.ts'
@@ -14,6 +16,7 @@ import { ALLOWED, delayAfter, DEVICE_MS, LONGEST_MS } from './rulesGuesses.ts'
 import { weaknessOf } from './rulesStrength.ts'
 import * as store from './store.ts'
 import { deleteOldCodes } from './storeCodes.ts'
+import { deleteOldFlows } from './storeGoogle.ts'
 import type { AccountsService, Origin } from './types.ts'
 
 const DAY_MS = 86_400_000
@@ -21,7 +24,10 @@ const DAY_MS = 86_400_000
 /** Customers who come with a name and a password: how they register, sign in, and get back in. */
 export function createAccountsService(parts: Parts): AccountsService {
   const { db, clock, auth } = parts
+  const mustKnowOf = (customerId: string, password: string): Promise<string> =>
+    mustKnow(parts, customerId, password)
   return {
+    google: createGoogleWay({ ...parts, mustKnow: mustKnowOf }),
     async checkName(text, ip) {
       const name = mustBeName(text)
       await mayAsk(parts, db, ALLOWED.namesOfNetwork, ip)
@@ -55,6 +61,7 @@ export function createAccountsService(parts: Parts): AccountsService {
       const now = clock.now()
       await store.deleteOld(db, now - LONGEST_MS, now - DEVICE_MS)
       await deleteOldCodes(db, now - LONGEST_MS)
+      await deleteOldFlows(db, now - LONGEST_MS)
     },
   }
 }
@@ -135,13 +142,14 @@ async function changePassword(
 async function linkWallet(
   parts: Parts,
   customerId: string,
-  { message, signature, password, lang }: Parameters<AccountsService['linkWallet']>[1],
+  { message, signature, password = '', google, lang }: Parameters<AccountsService['linkWallet']>[1],
   ip: string,
 ): Promise<void> {
   const { db, clock, auth } = parts
-  await mustKnow(parts, customerId, password)
+  if (google === undefined) await mustKnow(parts, customerId, password)
   const wallet = await auth.linkSignedBy(customerId, { message, signature, ip })
   await db.transaction(async (tx) => {
+    if (google !== undefined) await useProven(parts, tx, customerId, google)
     await auth.linkWallet(tx, customerId, wallet)
     const email = await auth.emailOf(tx, customerId)
     const until = clock.now() + DAY_MS

@@ -84,8 +84,13 @@ export interface AuthService {
   emailOf(query: Queryable, customerId: string): Promise<string | null>
   /** Makes a customer with these names and the demo grant. @throws Refusal emailTaken, usernameTaken */
   createCustomer(tx: Queryable, names: readonly LoginName[]): Promise<string>
-  /** Opens a session for who proved by a password to be this customer. */
-  openSession(tx: Queryable, customerId: string, userAgent: string): Promise<Login>
+  /** Opens a session for who proved by a password, or otherwise without a wallet, to be this customer. */
+  openSession(
+    tx: Queryable,
+    customerId: string,
+    userAgent: string,
+    by?: 'password' | 'google',
+  ): Promise<Login>
   /** The text that a wallet signs to be linked to this account. @throws Refusal malformed */
   prepareLink(customerId: string, address: string): Promise<Challenge>
   /**
