@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { UserInfo } from '#protocol/session.ts'
 import { ChangePassword } from '#src/features/password/ui/ChangePassword.tsx'
+import { googleStep } from '#src/entities/session/googleWay.ts'
+import { useGetWaysInQuery } from '#src/entities/session/google.api.ts'
 import { LinkWallet } from '#src/features/sign-in/LinkWallet.tsx'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
 import { selectUser } from '#src/shared/session/session.slice.ts'
@@ -13,6 +16,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { GooglePane } from './GooglePane.tsx'
 import css from './InfoPage.module.css'
 import { SessionList } from './SessionList.tsx'
 
@@ -20,6 +24,7 @@ import { SessionList } from './SessionList.tsx'
 export default function InfoPage() {
   const { t } = useTranslation('account')
   const user = useSelector(selectUser)
+  const { google } = useConfig()
   return (
     <div className={css.page}>
       <PageHeading title={t('info.title')} />
@@ -30,6 +35,7 @@ export default function InfoPage() {
           <Account user={user} />
           {user.address === null ? <LinkPane /> : null}
           {user.name === undefined ? null : <PasswordPane />}
+          {google ? <GooglePane /> : null}
           <SessionList />
         </>
       )}
@@ -70,7 +76,12 @@ function Account({ user }: { readonly user: UserInfo }) {
 
 function LinkPane() {
   const { t } = useTranslation('account')
-  const [open, setOpen] = useState(false)
+  // Who confirmed it with Google comes back to where they were.
+  const [confirmed] = useState(() => googleStep.read())
+  const [open, setOpen] = useState(confirmed !== null)
+  useEffect(() => {
+    googleStep.clear()
+  }, [])
   const close = (): void => setOpen(false)
   return (
     <Pane>
@@ -84,6 +95,7 @@ function LinkPane() {
       <Sheet open={open} onClose={close} title={t('link.title')}>
         {open ? (
           <LinkWallet
+            confirmed={confirmed}
             onDone={() => {
               close()
               announce(t('link.linked'))
@@ -97,8 +109,10 @@ function LinkPane() {
 
 function PasswordPane() {
   const { t } = useTranslation('account')
+  const { data: ways } = useGetWaysInQuery()
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
+  if (ways?.password === false) return null
   return (
     <Pane>
       <Cell className={css.row}>

@@ -8,6 +8,7 @@ import type errors from '../../../locales/en/errors.json'
 import type exchange from '../../../locales/en/exchange.json'
 import type funds from '../../../locales/en/funds.json'
 import type gate from '../../../locales/en/gate.json'
+import type google from '../../../locales/en/google.json'
 import type help from '../../../locales/en/help.json'
 import type home from '../../../locales/en/home.json'
 import type images from '../../../locales/en/images.json'
@@ -45,6 +46,7 @@ export interface Slices {
   exchange: typeof exchange
   funds: typeof funds
   gate: typeof gate
+  google: typeof google
   help: typeof help
   home: typeof home
   images: typeof images
