@@ -4,11 +4,11 @@ import { CODE_DIGITS } from './passwordLimits.ts'
 import { FILE_LANGUAGES } from './statementKinds.ts'
 
 const nameText = z.string().max(320)
-const lang = z.enum(FILE_LANGUAGES).describe('Language of what is sent')
+export const lang = z.enum(FILE_LANGUAGES).describe('Language of what is sent')
 /** Longer than any password may be, so that the answer says what is wrong with it. */
-const passwordText = z.string().min(1).max(256)
+export const passwordText = z.string().min(1).max(256)
 const codeText = z.string().regex(new RegExp(`^\\d{${CODE_DIGITS}}$`))
-const device = z
+export const device = z
   .string()
   .regex(/^[A-Za-z0-9_-]{22}$/)
   .describe('128 random bits that this browser keeps, base64url')
@@ -74,7 +74,7 @@ export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>
 const OwnSession = z.object({
   id: z.string(),
   current: z.boolean().describe('The one that asks'),
-  way: z.enum(['key', 'contract', 'password']).nullable(),
+  way: z.enum(['key', 'contract', 'password', 'google']).nullable(),
   browser: z.string().describe('Browser and system, for example `Chrome, Android`; may be empty'),
   createdAt: isoTime,
   seenAt: isoTime.describe('Last use, to the hour'),
@@ -90,10 +90,20 @@ export type EndSessionBody = z.infer<typeof EndSessionBody>
 
 export const PrepareLinkBody = z.strictObject({ address: evmAddress })
 
+/** What says that a tab began a way to Google. */
+export const GoogleStep = z.strictObject({
+  flowId: z.uuid(),
+  secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+})
+export type GoogleStep = z.infer<typeof GoogleStep>
+
 export const LinkWalletBody = z.strictObject({
   message: z.string().min(1).max(1_000).describe('The text as it was given out, byte for byte'),
   signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/),
-  password: passwordText.describe('Of the account: who signs must also know it'),
+  password: passwordText
+    .optional()
+    .describe('Of the account: who signs must also know it, or have proved by Google who they are'),
+  google: GoogleStep.optional(),
   factor: factorCode.optional(),
   lang,
 })

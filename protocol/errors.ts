@@ -117,6 +117,8 @@ export const ERRORS = {
   [CODE.secondFactorNeeded]: refusal('secondFactorNeeded'),
   [CODE.channelOff]: refusal('channelOff'),
   [CODE.linkedElsewhere]: refusal('linkedElsewhere'),
+  [CODE.lastWayIn]: refusal('lastWayIn'),
+  [CODE.emailNotVouched]: refusal('emailNotVouched'),
   [CODE.tooYoung]: refusal('tooYoung'),
   [CODE.documentExpired]: refusal('documentExpired'),
   [CODE.imageTooSmall]: refusal('imageTooSmall'),

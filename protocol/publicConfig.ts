@@ -2,6 +2,8 @@
 export interface PublicConfig {
   readonly mode: 'sandbox' | 'production'
   readonly gate: 'wallet' | 'open'
+  /** Whether one may sign in with Google. */
+  readonly google: boolean
   readonly brand: string
   /** Whether `/?wallet=test` injects a test wallet; never in production. */
   readonly testWallet: boolean

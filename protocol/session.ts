@@ -39,7 +39,7 @@ export type UserInfo = z.infer<typeof UserInfo>
 export const Login = z.object({
   token: z.string(),
   expiresAt: isoTime,
-  way: z.enum(['key', 'contract', 'password']).describe('What opened it'),
+  way: z.enum(['key', 'contract', 'password', 'google']).describe('What opened it'),
   user: UserInfo,
 })
 export type Login = z.infer<typeof Login>

@@ -60,6 +60,7 @@ beforeAll(async () => {
       publicConfig: () => ({
         mode: 'sandbox',
         gate: 'wallet',
+        google: false,
         brand: 'Glasshouse',
         testWallet: true,
         chainId: 1,

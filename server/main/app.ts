@@ -287,6 +287,7 @@ function publicConfigOf(
   return {
     mode,
     gate,
+    google: config.google !== null,
     brand,
     testWallet,
     chainId,

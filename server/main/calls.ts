@@ -4,6 +4,7 @@ import { cancelCalls, contractCanceller } from '#server/http/customer/cancel.ts'
 import { contentCalls } from '#server/http/customer/content.ts'
 import { depositCalls } from '#server/http/customer/deposits.ts'
 import { exchangeCalls } from '#server/http/customer/exchange.ts'
+import { googleCalls } from '#server/http/customer/google.ts'
 import { holdingsCalls } from '#server/http/customer/holdings.ts'
 import { identityCalls } from '#server/http/customer/identity.ts'
 import { imageCalls } from '#server/http/customer/images.ts'
@@ -56,6 +57,7 @@ export function callsOf(
     ...sessionCalls(auth, accounts),
     ...passwordCalls(accounts, auth),
     ...secondFactorCalls(accounts, factors),
+    ...googleCalls(accounts),
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts, risk),

@@ -238,3 +238,19 @@ test.each([
   const found = secretsOf(readConfig({ DATABASE_URL: url }, '/'))
   expect(found.filter((one) => one !== '')).toEqual(secrets)
 })
+
+test('an entry at Google is whole, and its provider is asked in the clear in no production', () => {
+  const entry = { GOOGLE_CLIENT_ID: 'id.example', GOOGLE_CLIENT_SECRET: 'a-long-secret' }
+  expect(readConfig(entry, ROOT).google).toEqual({
+    issuer: 'https://accounts.google.com',
+    clientId: 'id.example',
+    clientSecret: 'a-long-secret',
+  })
+  expect(secretsOf(readConfig(entry, ROOT))).toContain('a-long-secret')
+  expect(readConfig({}, ROOT).google).toBeNull()
+  expect(faultsOf({ GOOGLE_CLIENT_ID: 'id.example' })).toContain('GOOGLE_CLIENT_SECRET')
+  expect(faultsOf({ ...entry, GOOGLE_ISSUER: 'http://id.example.org' })).toContain('GOOGLE_ISSUER')
+  const here = { ...entry, GOOGLE_ISSUER: 'http://127.0.0.1:4000' }
+  expect(faultsOf(here)).toBe('')
+  expect(faultsOf({ ...PRODUCTION, ...here })).toContain('GOOGLE_ISSUER')
+})

@@ -10,6 +10,7 @@ import { inconsistencies } from './configFaults.ts'
 import { origin, whole } from './configFields.ts'
 import { FILE_VARIABLES, fileFaults, type FilesConfig, filesOf } from './files.ts'
 import { MAIL_VARIABLES, type MailSettings, mailFaults, mailOf } from './mailConfig.ts'
+import { GOOGLE_VARIABLES, googleFaults, googleOf, type GoogleSettings } from './googleConfig.ts'
 import { sandboxConveniences } from './production.ts'
 
 /** Everything an operator may set, checked. `docs/configuration.md` has a line for each. */
@@ -38,6 +39,8 @@ export interface Config {
   readonly walletConnect: Omit<WalletConnectSettings, 'payChains'> | null
   /** Takes mails; null: the sandbox keeps them on its own page, production has no sign-in by e-mail. */
   readonly mail: MailSettings | null
+  /** Our entry at Google; null: nobody signs in with it. */
+  readonly google: GoogleSettings | null
   readonly logLevel: LogLevel
   readonly priceLogDays: number
   /** The operator's share of what is withdrawn, in parts per million. */
@@ -150,6 +153,7 @@ const Variables = z.object({
     .optional(),
   WALLETCONNECT_RELAY_URL: socket.default('wss://relay.walletconnect.org'),
   ...MAIL_VARIABLES,
+  ...GOOGLE_VARIABLES,
   LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
   PRICE_LOG_DAYS: whole(1, 3650).default(7),
   WITHDRAWAL_FEE_PERCENT: percent.default(1_000n),
@@ -192,6 +196,7 @@ export function readConfig(environment: Environment, root: string): Config {
     ...inconsistencies(config),
     ...fileFaults(read.data),
     ...mailFaults(read.data),
+    ...googleFaults(read.data),
     ...(config.mode === 'production' ? sandboxConveniences(config) : []),
   ]
   if (faults.length > 0) refuse(faults)
@@ -226,6 +231,7 @@ function configOf(read: Variables, root: string): Config {
     sandboxChain: read.SANDBOX_CHAIN ?? (sandbox && read.DEPOSITS_FILE === undefined),
     walletConnect: walletConnectOf(read),
     mail: mailOf(read),
+    google: googleOf(read),
     logLevel: read.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     priceLogDays: read.PRICE_LOG_DAYS,
     withdrawalFeePpm: read.WITHDRAWAL_FEE_PERCENT,
@@ -260,11 +266,11 @@ export function qrSignInOf({ walletConnect }: Pick<Config, 'walletConnect'>): st
 
 /** What the operator has entrusted to us: never in a log. */
 export function secretsOf(config: Config): readonly string[] {
-  const { chainRpcUrl, databaseUrl, files, opsToken, operatorToken } = config
+  const { chainRpcUrl, databaseUrl, files, google, opsToken, operatorToken } = config
   const password = databaseUrl === null ? '' : new URL(databaseUrl).password
   const key = chainRpcUrl === null ? '' : keyOf(new URL(chainRpcUrl))
   const tokens = [opsToken ?? '', operatorToken ?? '', files.s3?.secretKey ?? '']
-  return [password, plainOf(password), ...tokens, key]
+  return [password, plainOf(password), ...tokens, google?.clientSecret ?? '', key]
 }
 
 /** Where the address of a node carries the key of whoever may ask it. */

@@ -40,6 +40,7 @@ import { createSpotService } from '#server/modules/spot/service.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import type { ChainFault } from '#server/platform/chainFault.ts'
 import { openChainRpc } from '#server/platform/chainRpc.ts'
+import { createOpenId, type OpenId } from '#server/platform/openId.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
 import { createVaultService } from '#server/modules/vault/service.ts'
@@ -57,6 +58,7 @@ import type { Config } from './config.ts'
 import { createDeposits, openChains } from './deposits.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
+import { GOOGLE_CALLBACK } from './googleConfig.ts'
 import { createMails, type Mails, mailWords } from './mail.ts'
 import { fileWordsOf } from './fileWords.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
@@ -234,12 +236,21 @@ function fundsOf(
     brand,
     origin,
     mailOn: mails.state !== 'off',
+    google: googleOf(parts),
   })
   metrics.watchEach('glasshouse_deposit_chain_lag_seconds', () => deposits.lags())
   // A database that is away takes the other figures down with it no more than the rest.
   metrics.watch('glasshouse_deposits_waiting', () => deposits.waiting().catch(() => NaN))
   metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting().catch(() => NaN))
   return { accounts, auth, deposits, factors, mails, withdrawals }
+}
+
+/** Our entry at Google; null where the operator has none. */
+function googleOf({ config, clock, log, origin }: ServiceParts): OpenId | null {
+  if (config.google === null) return null
+  const onAway = (reason: string): void => log.warn({ reason }, 'Google could not be asked')
+  const redirectUri = `${origin}${GOOGLE_CALLBACK}`
+  return createOpenId({ ...config.google, redirectUri }, clock, onAway)
 }
 
 function imagesOf(

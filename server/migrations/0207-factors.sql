@@ -8,7 +8,7 @@ CREATE TABLE second_factor (
   -- Null: its customer has not typed a code of it yet.
   on_since    timestamptz,
   -- A code works once: the 30 seconds it was of, counted from 1970.
-  used_step   bigint      NOT NULL DEFAULT 0,
+  used_step   integer     NOT NULL DEFAULT 0,
   -- Its customer says that it is lost: from then on it is off.
   ends_at     timestamptz CHECK (ends_at IS NULL OR on_since IS NOT NULL)
 );
@@ -28,12 +28,13 @@ CREATE TABLE second_factor_tries (
   PRIMARY KEY (customer_id, known)
 );
 
--- Half a sign-in: the password was right, the second factor is still to come. Of its number only a hash is kept.
+-- Half a sign-in: the password was right, or Google said who it is; the second factor is still to come. Of its number only a hash is kept.
 CREATE TABLE login_ticket (
   ticket      bytea       PRIMARY KEY CHECK (length(ticket) = 32),
   customer_id uuid        NOT NULL REFERENCES customer (id),
   device      bytea       NOT NULL CHECK (length(device) = 32),
   known       boolean     NOT NULL,
+  way         text        NOT NULL CHECK (way IN ('password', 'google')),
   expires_at  timestamptz NOT NULL
 );
 CREATE INDEX login_ticket_age ON login_ticket (expires_at);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Navigate, useLocation } from 'react-router-dom'
 import { selectBoardShown } from '#src/entities/preferences/preferences.slice.ts'
+import { isSignInPath } from '#src/shared/session/returnPath.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
@@ -51,7 +52,7 @@ function House() {
   const loggedIn = useSelector(selectLoggedIn)
   const route = routeAt(pathname)
   if (route === null) return <Navigate to="/" replace />
-  if (!desktop && !shown && !loggedIn && !isUngated(pathname) && !pathname.startsWith('/pass/')) {
+  if (!desktop && !shown && !loggedIn && !isUngated(pathname) && !isSignInPath(pathname)) {
     return (
       <Suspense>
         <Board />

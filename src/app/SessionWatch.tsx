@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { signInPath } from '#src/shared/session/returnPath.ts'
+import { isSignInPath, signInPath } from '#src/shared/session/returnPath.ts'
 import { useGetUserInfoQuery } from '#src/entities/session/session.api.ts'
 import { selectEnded, selectUser, userLoaded } from '#src/shared/session/session.slice.ts'
 
@@ -14,7 +14,7 @@ export function SessionWatch() {
   const userId = useSelector(selectUser)?.id ?? null
   const leaveForSignIn = useEffectEvent(() => {
     // Who is on such a page is on the way in already.
-    if (!pathname.startsWith('/pass/')) void navigate(signInPath(`${pathname}${search}`))
+    if (!isSignInPath(pathname)) void navigate(signInPath(`${pathname}${search}`))
   })
   // Once for each end: the person may then go on as a visitor without being called back.
   useEffect(() => {

@@ -170,8 +170,8 @@ function forgetOtherSessions(store: AppStore): void {
  * another chain is another chain: neither ends anything.
  */
 function endForOther(store: AppStore, address: string | null): void {
-  const { token, user, byPassword } = store.getState().session
-  if (byPassword) return
+  const { token, user, byAccount } = store.getState().session
+  if (byAccount) return
   const own = user?.address ?? null
   if (token === null || own === null || address === null || sameAddress(own, address)) return
   store.dispatch(sessionEnded('walletChanged'))

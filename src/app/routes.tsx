@@ -39,7 +39,7 @@ const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['ses
 const ResetPage = lazyPage(() => import('#src/pages/reset/ResetPage.tsx'), ['account', 'errors'])
 const InfoPage = lazyPage(
   () => import('#src/pages/info/InfoPage.tsx'),
-  ['account', 'factor', 'session', 'errors'],
+  ['account', 'factor', 'google', 'session', 'errors'],
 )
 const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),
@@ -150,7 +150,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/detail', page: <DetailPage />, frame: { ...BARE, bar: 'logo' } },
   soon('/introduction', 'introduction', BARE),
   soon('/service', 'support', BARE),
-  soon('/api/loginCallback/google', 'google', BARE),
+  { path: '/api/loginCallback/google', page: <LoginPage />, frame: { ...BARE, bar: 'logo' } },
 ]
 
 /** The page at a path and what stands around it; null when the path is not listed. */

@@ -3,6 +3,8 @@ import type { SourceFile } from '../tidy/repository.ts'
 /** The module whose stores alone write a table; others ask its service. */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   accounts: [
+    'google_flow',
+    'google_link',
     'login_asked',
     'login_code',
     'login_device',

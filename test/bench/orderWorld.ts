@@ -167,6 +167,7 @@ function appOn(db: Db, contracts: ContractsService): ReturnType<typeof createApp
       publicConfig: () => ({
         mode: 'sandbox',
         gate: 'open',
+        google: false,
         brand: 'Glasshouse',
         testWallet: false,
         chainId: 1,

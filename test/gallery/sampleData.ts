@@ -4,6 +4,7 @@ import type { LanguageValue } from '#src/shared/i18n/languages.ts'
 export const GALLERY_CONFIG: PublicConfig = {
   mode: 'sandbox',
   gate: 'open',
+  google: false,
   brand: 'Glasshouse',
   testWallet: false,
   chainId: 1,

@@ -139,7 +139,7 @@ async function protect(stage: Stage): Promise<void> {
   await seen(stage, 'authenticator')
   await sheet.getByLabel(words('code')).fill(uri instanceof TOTP ? uri.generate() : '')
   await sheet.getByRole('button', { name: words('begin.button') }).click()
-  const recovery = (await sheet.getByRole('listitem').first().textContent()) ?? ''
+  const recovery = (await sheet.getByRole('listitem').allTextContents())[0] ?? ''
   await seen(stage, 'recovery codes')
   await sheet.getByRole('button', { name: words('codes.done') }).click()
   await expect(sheet).toHaveCount(0)

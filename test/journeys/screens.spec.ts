@@ -32,7 +32,9 @@ const SHARES = 3
 let app: App
 
 test.beforeAll(async () => {
-  app = await openJourneyApp()
+  // Nobody goes there: what offers it is looked at.
+  const env = { GOOGLE_CLIENT_ID: 'screens', GOOGLE_CLIENT_SECRET: 'of-the-screens' }
+  app = await openJourneyApp({ env })
 })
 test.afterAll(async () => {
   await app.close()

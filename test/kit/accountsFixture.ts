@@ -68,6 +68,7 @@ export async function openAccounts(): Promise<AccountsFixture> {
     brand: SITE.brand,
     origin: SITE.uri,
     mailOn: true,
+    google: null,
   })
   const mails = async (): Promise<readonly OutgoingMail[]> => {
     await messages.sendDue(new AbortController().signal)

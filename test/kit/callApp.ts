@@ -26,6 +26,7 @@ export function openCallApp(
       publicConfig: () => ({
         mode: 'sandbox',
         gate: 'open',
+        google: false,
         brand: 'Glasshouse',
         testWallet: false,
         chainId: 1,

@@ -18,6 +18,7 @@ export const TOKEN = 'a-token-of-the-test-customer'
 export const PUBLIC: PublicConfig = {
   mode: 'sandbox',
   gate: 'wallet',
+  google: false,
   brand: 'Glasshouse',
   testWallet: true,
   chainId: 1,

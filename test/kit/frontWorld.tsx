@@ -107,6 +107,7 @@ export function renderInWorld(
       value={{
         mode: 'sandbox',
         gate: 'open',
+        google: false,
         brand: 'Glasshouse',
         testWallet: false,
         chainId: 1,

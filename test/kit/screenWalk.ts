@@ -84,6 +84,7 @@ async function visitor({ browser, url, found, share }: Walk): Promise<void> {
     '/profile/balance',
     '/profile/notification',
     '/help/notice',
+    '/api/loginCallback/google',
   ]) {
     await visit(page, url, path)
     await found.inspect(page, `visitor ${path}`)

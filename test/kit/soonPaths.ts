@@ -8,6 +8,5 @@ export const SOON = [
   '/help/faq',
   '/detail?id=1&title=About',
   '/introduction',
-  '/api/loginCallback/google',
   '/service?lang=en',
 ] as const

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const CODES = 'server/modules/accounts/codes.ts'
 const SERVICE_TEST = 'server/modules/accounts/service.db.test.ts'
+const GOOGLE_TEST = 'server/modules/accounts/google.db.test.ts'
 const LINKING_TEST = 'server/modules/accounts/linking.db.test.ts'
 
 /** Of accounts by e-mail. */
@@ -17,7 +18,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
   {
     name: 'code tried without counting',
     costs: 'the customer: a million guesses find every code',
-    edits: [{ file: CODES, was: '      await countTry(tx, of)\n', becomes: '' }],
+    edits: [{ file: CODES, was: '  await countTry(tx, of)\n', becomes: '' }],
     project: 'db',
     test: SERVICE_TEST,
     notices: 'compares five tries',
@@ -56,7 +57,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/accounts/service.ts',
-        was: 'const known = await mustKnow(parts, customerId, password)\n',
+        was: 'const known = google === undefined ? await mustKnow(parts, customerId, password) : null\n',
         becomes: "const known = (await store.selectHash(db, customerId)) ?? ''\n",
       },
     ],
@@ -105,5 +106,47 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     project: 'db',
     test: 'server/modules/accounts/secondFactor.db.test.ts',
     notices: 'takes a code once',
+  },
+  {
+    name: 'way to Google not used up',
+    costs: 'the customer: who reads an address of a browser’s history comes back on it once more',
+    edits: [
+      {
+        file: 'server/modules/accounts/googleFlows.ts',
+        was: '  await deleteFlow(tx, flowId)\n',
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: GOOGLE_TEST,
+    notices: 'opens one session for 50',
+  },
+  {
+    name: 'way to Google ends in any tab',
+    costs: 'the customer: a link from a stranger signs them in as the stranger',
+    edits: [
+      {
+        file: 'server/modules/accounts/googleFlows.ts',
+        was: '  if (!timingSafeEqual(kept.secret_hash, hashOf(secret))) return { refused: CODE.codeWrong }\n',
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: GOOGLE_TEST,
+    notices: 'another tab',
+  },
+  {
+    name: 'Google linked without the owner',
+    costs: 'the customer: a stolen session adds a Google account of the thief',
+    edits: [
+      {
+        file: 'server/modules/accounts/google.ts',
+        was: "        await mustBeOwner(parts, { customerId, act: 'link', ip }, body.proof)\n",
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: GOOGLE_TEST,
+    notices: 'is linked by who owns the account',
   },
 ]

@@ -43,6 +43,7 @@ beforeAll(async () => {
       publicConfig: () => ({
         mode: 'sandbox',
         gate: 'open',
+        google: false,
         brand: 'Glasshouse',
         testWallet: false,
         chainId: 1,

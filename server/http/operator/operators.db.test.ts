@@ -33,6 +33,7 @@ beforeAll(async () => {
       publicConfig: () => ({
         mode: 'sandbox',
         gate: 'open',
+        google: false,
         brand: 'Glasshouse',
         testWallet: false,
         chainId: 1,

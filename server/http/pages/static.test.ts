@@ -11,6 +11,7 @@ import { isNavigation, registerStatic } from './static.ts'
 const CONFIG: PublicConfig = {
   mode: 'sandbox',
   gate: 'wallet',
+  google: false,
   brand: 'Glasshouse',
   testWallet: true,
   chainId: 1,

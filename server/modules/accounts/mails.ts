@@ -9,6 +9,7 @@ type Told =
   /** Somebody asked to register an address that a customer has, or to reset one that nobody has. */
   | { readonly kind: 'exists' | 'unknown'; readonly until: Millis }
   | { readonly kind: 'changed'; readonly until: Millis }
+  | { readonly kind: 'googleLinked' | 'googleRemoved'; readonly until: Millis }
   | { readonly kind: 'linked'; readonly wallet: string; readonly until: Millis }
   | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery'; readonly until: Millis }
   | { readonly kind: 'factorLost'; readonly ends: string; readonly until: Millis }

@@ -5,6 +5,7 @@ import type { FactorsService } from '#server/modules/factors/types.ts'
 import type { MessagesService } from '#server/modules/messages/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
+import type { OpenId } from '#server/platform/openId.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Allowance } from './rulesGuesses.ts'
 import { countAsked } from './store.ts'
@@ -20,6 +21,7 @@ export interface Parts {
     | 'customerNamed'
     | 'emailOf'
     | 'endSessionsOf'
+    | 'isSignedBy'
     | 'keyedHash'
     | 'linkSignedBy'
     | 'linkWallet'
@@ -34,6 +36,8 @@ export interface Parts {
   readonly messages: Pick<MessagesService, 'queue'>
   readonly words: MailWords
   readonly brand: string
+  /** Null where the operator has no entry at Google. */
+  readonly google: OpenId | null
   /** Where browsers find us; links in mails lead there and nowhere else. */
   readonly origin: string
   /** Whether there is anything that takes mails. */

@@ -103,7 +103,7 @@ export async function openOrAsk(
 async function open(
   parts: Parts,
   tx: Queryable,
-  { customerId, device, known, lang }: Half,
+  { customerId, device, known, way, lang }: Half,
   { ip, userAgent }: Origin,
 ): Promise<Login> {
   await store.rememberDevice(tx, customerId, device, parts.clock.now())
@@ -112,7 +112,7 @@ async function open(
     const told = { kind: 'device', browser: browser === '' ? '—' : browser, ip } as const
     await tell(parts, tx, customerId, lang, told)
   }
-  return parts.auth.openSession(tx, customerId, userAgent)
+  return parts.auth.openSession(tx, customerId, userAgent, way)
 }
 
 function createConfirm(parts: Parts): AccountsService['confirmLogin'] {
@@ -161,4 +161,5 @@ function orOver(ticket: tickets.Ticket | null): tickets.Ticket {
 /** A moment as mails say it: `2026-11-24 15:30 UTC`. */
 const minuteOf = (at: Millis): string => `${toIso(at).slice(0, 16).replace('T', ' ')} UTC`
 
-const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest()
+/** Of a number that is kept nowhere as it is. */
+export const hashOf = (number: string): Buffer => createHash('sha256').update(number).digest()

@@ -266,13 +266,17 @@ it('keeps no code, password, device or name of a guess in the clear', async () =
   }
 })
 
-it('clears away codes, counts and devices that are long over', async () => {
+it('clears away codes, counts, devices and ways to Google that are long over', async () => {
   await world.registered(ann)
+  const flow = `INSERT INTO google_flow (id, purpose, secret_hash, expires_at)
+    VALUES (gen_random_uuid(), 'login', sha256('x'), $1)`
+  await world.test.db.query(flow, [new Date(world.clock.at).toISOString()])
   world.clock.at += 100 * 24 * HOUR
   await world.accounts.sweep()
   const rows = await world.test.db.query(
     `SELECT 1 FROM login_code UNION ALL SELECT 1 FROM login_tries UNION ALL
-     SELECT 1 FROM login_asked UNION ALL SELECT 1 FROM login_device`,
+     SELECT 1 FROM login_asked UNION ALL SELECT 1 FROM login_device UNION ALL
+     SELECT 1 FROM google_flow`,
   )
   expect(rows).toEqual([])
   expect(await login(GOOD)).toBe('signed in')

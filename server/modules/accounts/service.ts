@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { LoginName } from '#protocol/loginName.ts'
 import { isReserved } from '#protocol/loginName.ts'
@@ -8,15 +8,18 @@ import type { Queryable } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mustHaveCode, sendCode, withCode } from './codes.ts'
+import { createGoogleWay } from './google.ts'
+import { useProven } from './googleFlows.ts'
 import { isRight, mustKnow, subjectOf } from './guesses.ts'
 import { mailTo } from './mails.ts'
 import { mustBeEmail, mustBeName, mustBeUsername } from './names.ts'
 import { mayAsk, type Parts } from './parts.ts'
 import { ALLOWED, DEVICE_MS, LONGEST_MS } from './rulesGuesses.ts'
 import { weaknessOf } from './rulesStrength.ts'
-import { openOrAsk, secondFactorActs } from './secondFactor.ts'
+import { hashOf, openOrAsk, secondFactorActs } from './secondFactor.ts'
 import * as store from './store.ts'
 import { deleteOldCodes } from './storeCodes.ts'
+import { deleteFreshLink, deleteOldFlows } from './storeGoogle.ts'
 import { deleteOldTickets, deleteTicketsOf } from './storeTickets.ts'
 import type { AccountsService, Origin } from './types.ts'
 
@@ -25,7 +28,10 @@ const DAY_MS = 86_400_000
 /** Customers who come with a name and a password: how they register, sign in, and get back in. */
 export function createAccountsService(parts: Parts): AccountsService {
   const { db, clock, auth } = parts
+  const mustKnowOf = (customerId: string, password: string): Promise<string> =>
+    mustKnow(parts, customerId, password)
   return {
+    google: createGoogleWay({ ...parts, mustKnow: mustKnowOf }),
     async checkName(text, ip) {
       const name = mustBeName(text)
       await mayAsk(parts, db, ALLOWED.namesOfNetwork, networkOf(ip))
@@ -53,6 +59,7 @@ export function createAccountsService(parts: Parts): AccountsService {
         await forgetOthers(parts, tx, customerId)
         await auth.endSessionsOf(tx, customerId, null)
         await auth.unlinkFreshWallet(tx, customerId)
+        await deleteFreshLink(tx, customerId, clock.now() - DAY_MS)
         await deleteTicketsOf(tx, customerId)
         await parts.holdWithdrawals(tx, customerId, clock.now() + DAY_MS)
         const until = clock.now() + DAY_MS
@@ -65,6 +72,7 @@ export function createAccountsService(parts: Parts): AccountsService {
       const now = clock.now()
       await store.deleteOld(db, now - LONGEST_MS, now - DEVICE_MS)
       await deleteOldCodes(db, now - LONGEST_MS)
+      await deleteOldFlows(db, now - LONGEST_MS)
       await deleteOldTickets(db, now)
       await parts.factors.sweep()
     },
@@ -109,7 +117,7 @@ function createLogin(parts: Parts): AccountsService['login'] {
     const subject = await subjectOf(parts, name, isKnown ? device : null)
     const right = await isRight(parts, subject, kept ?? dummy, password)
     if (!right || customerId === null || kept === null) throw new Refusal(CODE.passwordWrong)
-    const half = { customerId, device, known: isKnown, lang }
+    const half = { customerId, device, known: isKnown, way: 'password', lang } as const
     return db.transaction(async (tx) => {
       await mustStillBe(tx, customerId, kept)
       return openOrAsk(parts, tx, half, { ip, userAgent })
@@ -145,15 +153,23 @@ async function changePassword(
 async function linkWallet(
   parts: Parts,
   customerId: string,
-  { message, signature, password, factor, lang }: Parameters<AccountsService['linkWallet']>[1],
+  {
+    message,
+    signature,
+    password = '',
+    google,
+    factor,
+    lang,
+  }: Parameters<AccountsService['linkWallet']>[1],
   ip: string,
 ): Promise<void> {
   const { db, clock, auth } = parts
-  const known = await mustKnow(parts, customerId, password)
+  const known = google === undefined ? await mustKnow(parts, customerId, password) : null
   await mustConfirm(parts, customerId, factor)
   const wallet = await auth.linkSignedBy(customerId, { message, signature, ip })
   await db.transaction(async (tx) => {
-    await mustStillBe(tx, customerId, known)
+    if (known !== null) await mustStillBe(tx, customerId, known)
+    if (google !== undefined) await useProven(parts, tx, customerId, google)
     await auth.linkWallet(tx, customerId, wallet)
     const email = await auth.emailOf(tx, customerId)
     const until = clock.now() + DAY_MS
@@ -196,5 +212,3 @@ async function mustBeStrong(
   const fault = await weaknessOf(password, [...words, brand])
   if (fault !== null) throw new Refusal(CODE.passwordWeak, { password: fault })
 }
-
-const hashOf = (device: string): Buffer => createHash('sha256').update(device).digest()

@@ -7,19 +7,20 @@ export interface Ticket {
   readonly device: Buffer
   /** Whether the customer signed in with this device before. */
   readonly known: boolean
+  readonly way: 'password' | 'google'
 }
 
 /** Keeps a ticket by the hash of its number. */
 export async function insertTicket(
   tx: Queryable,
   hash: Buffer,
-  { customerId, device, known }: Ticket,
+  { customerId, device, known, way }: Ticket,
   expiresAt: Millis,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO login_ticket (ticket, customer_id, device, known, expires_at)
-     VALUES ($1, $2, $3, $4, $5)`,
-    [hash, customerId, device, known, toIso(expiresAt)],
+    `INSERT INTO login_ticket (ticket, customer_id, device, known, way, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [hash, customerId, device, known, way, toIso(expiresAt)],
   )
 }
 
@@ -27,12 +28,12 @@ interface TicketRow {
   readonly customer_id: string
   readonly device: Buffer
   readonly known: boolean
+  readonly way: Ticket['way']
 }
 
-const toTicket = ({ customer_id: customerId, device, known }: TicketRow): Ticket => ({
+const toTicket = ({ customer_id: customerId, ...ticket }: TicketRow): Ticket => ({
   customerId,
-  device,
-  known,
+  ...ticket,
 })
 
 /** A ticket that is still good; null where there is none. */
@@ -42,7 +43,7 @@ export async function selectTicket(
   now: Millis,
 ): Promise<Ticket | null> {
   const [row] = await query.query<TicketRow>(
-    'SELECT customer_id, device, known FROM login_ticket WHERE ticket = $1 AND expires_at > $2',
+    'SELECT customer_id, device, known, way FROM login_ticket WHERE ticket = $1 AND expires_at > $2',
     [hash, toIso(now)],
   )
   return row === undefined ? null : toTicket(row)

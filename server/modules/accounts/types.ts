@@ -9,6 +9,15 @@ import type {
   ResetPasswordBody,
 } from '#protocol/accounts.ts'
 import type {
+  GoogleAct,
+  GoogleBackBody,
+  GoogleFlow,
+  GoogleLoginBody,
+  PrepareGoogleBody,
+  UnlinkGoogleBody,
+  WaysIn,
+} from '#protocol/google.ts'
+import type {
   BeginSecondFactorBody,
   ChangeSecondFactorBody,
   ConfirmLoginBody,
@@ -19,7 +28,7 @@ import type {
   SecondFactorEnds,
   SecondFactorSecret,
 } from '#protocol/secondFactor.ts'
-import type { Login } from '#protocol/session.ts'
+import type { Challenge, Login } from '#protocol/session.ts'
 import type { FileLanguage } from '#protocol/statementKinds.ts'
 
 /** Where a request comes from. */
@@ -37,6 +46,7 @@ export type MailWords = (
 
 /** The door of customers who come with a name and a password. */
 export interface AccountsService {
+  readonly google: GoogleWay
   /**
    * What kind of name a text is, and whether a username is free. Of an e-mail that is not told.
    * @throws Refusal loginNameMissing, emailWrong, usernameWrong, 429
@@ -87,4 +97,30 @@ export interface AccountsService {
   linkWallet(customerId: string, body: LinkWalletBody, ip: string): Promise<void>
   /** Deletes codes, counts and devices that are long over. For a job. */
   sweep(): Promise<void>
+}
+
+/** Signing in with Google, and Google as one more way in. */
+export interface GoogleWay {
+  /** Begins a sign-in. @throws Refusal channelOff, unavailable, tooMany */
+  prepareLogin(ip: string): Promise<GoogleFlow>
+  /**
+   * Opens a session for who came back from Google, found by the provider and its number alone. The first time it makes
+   * the customer, with the demo grant.
+   * @throws Refusal channelOff, codeNotSent, codeWrong, linkedElsewhere where an account has this address,
+   *   emailNotVouched, treasuryNotFunded, unavailable, tooMany
+   */
+  login(body: GoogleLoginBody, from: Origin): Promise<LoginStep>
+  /** How a customer gets in. */
+  waysIn(customerId: string): Promise<WaysIn>
+  /** The text that the customer's own wallet signs for an act. @throws Refusal walletNeeded */
+  prepareText(customerId: string, act: GoogleAct): Promise<Challenge>
+  /** Begins a way to Google for who is signed in; to link it only for the owner. @throws Refusal */
+  prepare(customerId: string, body: PrepareGoogleBody, ip: string): Promise<GoogleFlow>
+  /**
+   * Ends such a way: links who came back, or keeps that the owner proved who they are.
+   * @throws Refusal codeNotSent, codeWrong, linkedElsewhere, userStatusWrong where another one is linked
+   */
+  finish(customerId: string, body: GoogleBackBody): Promise<WaysIn>
+  /** Takes Google away, for the owner, and ends all other sessions. @throws Refusal lastWayIn, notFound */
+  unlink(customerId: string, token: string, body: UnlinkGoogleBody, ip: string): Promise<WaysIn>
 }

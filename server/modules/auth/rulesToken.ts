@@ -1,17 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Millis } from '#protocol/time.ts'
 
-/** What opened a session: the key or the contract of a wallet that signed its text, or a password. */
-export type SignedBy = 'key' | 'contract' | 'password'
+/** What opened a session: the key or the contract of a wallet that signed its text, a password, or Google. */
+export type SignedBy = 'key' | 'contract' | 'password' | 'google'
 
 /**
- * A session lives so long after it was opened. That of a key or a password is extended while it is used; that of a
- * contract is not, since its owners may change and only a new signature asks it who they are.
+ * A session lives so long after it was opened. Each is extended while it is used but that of a
+ * contract, since its owners may change and only a new signature asks it who they are.
  */
 export const SESSION_MS: Readonly<Record<SignedBy, Millis>> = {
   key: 7 * 24 * 3_600_000,
   contract: 3_600_000,
   password: 7 * 24 * 3_600_000,
+  google: 7 * 24 * 3_600_000,
 }
 
 /** A session is extended at most so often, so that reads do not write. */
@@ -38,5 +39,6 @@ export function isExtensionDue(
   extendedAt: Millis,
   now: Millis,
 ): boolean {
-  return (signedBy === 'key' || signedBy === 'password') && now - extendedAt >= EXTEND_AFTER_MS
+  const extended = signedBy !== null && signedBy !== 'contract'
+  return extended && now - extendedAt >= EXTEND_AFTER_MS
 }

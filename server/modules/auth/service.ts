@@ -62,8 +62,8 @@ export function createAuthService(deps: AuthDeps): AuthService {
     namesOf: store.selectNames,
     unlinkFreshWallet: (tx, customerId) => store.deleteFreshWallet(tx, customerId, clock.now()),
     createCustomer: (tx, names) => createNamedCustomer(tx, parts, names),
-    openSession: (tx, customerId, userAgent) =>
-      openSession(tx, clock, { customerId, signedBy: 'password', signed: null, userAgent }),
+    openSession: (tx, customerId, userAgent, signedBy = 'password') =>
+      openSession(tx, clock, { customerId, signedBy, signed: null, userAgent }),
     prepareLink: (customerId, address) => prepareLink(parts, customerId, address),
     async linkSignedBy(customerId, signed) {
       const address = await linkedAddress(parts, customerId, signed.message)

@@ -88,8 +88,13 @@ export interface AuthService {
   unlinkFreshWallet(tx: Queryable, customerId: string): Promise<void>
   /** Makes a customer with these names and the demo grant. @throws Refusal emailTaken, usernameTaken */
   createCustomer(tx: Queryable, names: readonly LoginName[]): Promise<string>
-  /** Opens a session for who proved by a password to be this customer. */
-  openSession(tx: Queryable, customerId: string, userAgent: string): Promise<Login>
+  /** Opens a session for who proved by a password, or otherwise without a wallet, to be this customer. */
+  openSession(
+    tx: Queryable,
+    customerId: string,
+    userAgent: string,
+    by?: 'password' | 'google',
+  ): Promise<Login>
   /** The text that a wallet signs to be linked to this account. @throws Refusal malformed */
   prepareLink(customerId: string, address: string): Promise<Challenge>
   /**

@@ -5,7 +5,7 @@ interface FactorRow {
   readonly secret_id: string
   readonly secret: Buffer
   readonly on_since: Date | null
-  readonly used_step: string
+  readonly used_step: number
   readonly ends_at: Date | null
 }
 
@@ -38,7 +38,7 @@ async function select(
     secretId: row.secret_id,
     secret: row.secret,
     since,
-    usedStep: Number(row.used_step),
+    usedStep: row.used_step,
     endsAt,
   }
 }
@@ -143,11 +143,11 @@ export async function deleteCode(tx: Queryable, customerId: string, mac: Buffer)
 
 /** How many recovery codes a customer has left. */
 export async function countCodes(query: Queryable, customerId: string): Promise<number> {
-  const [row] = await query.query<{ readonly left: string }>(
-    'SELECT count(*) AS left FROM recovery_code WHERE customer_id = $1',
+  const [row] = await query.query<{ readonly left: number }>(
+    'SELECT count(*)::int AS left FROM recovery_code WHERE customer_id = $1',
     [customerId],
   )
-  return Number(row?.left ?? 0)
+  return row?.left ?? 0
 }
 
 interface Tries {

@@ -42,6 +42,7 @@ function show(wallets: WalletRegistry, path = '/market', gate: 'wallet' | 'open'
   const config = {
     mode: 'sandbox',
     gate,
+    google: false,
     brand: 'Glasshouse',
     testWallet: true,
     chainId: 1,

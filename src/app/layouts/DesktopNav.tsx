@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { Link } from '#src/shared/ui/Link.tsx'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { signInPath } from '#src/shared/session/returnPath.ts'
+import { isSignInPath, signInPath } from '#src/shared/session/returnPath.ts'
 import { selectUser } from '#src/shared/session/session.slice.ts'
 import { LanguageButton } from '#src/features/choose-language/LanguageButton.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
@@ -74,7 +74,7 @@ function Person() {
       </Link>
     )
   }
-  if (pathname.startsWith('/pass/')) return null
+  if (isSignInPath(pathname)) return null
   return (
     <>
       <LinkButton tone="quiet" size="bar" to={signInPath(`${pathname}${search}`)}>

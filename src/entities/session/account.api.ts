@@ -78,6 +78,7 @@ const accountApi = api.injectEndpoints({
     }),
     linkWallet: build.mutation<UserInfo, LinkWalletBody>({
       query: (body) => call('linkWallet', { body }),
+      invalidatesTags: ['session'],
     }),
     listSessions: build.query<OwnSessions, void>({
       query: () => call('listSessions', {}),

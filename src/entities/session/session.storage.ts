@@ -10,7 +10,7 @@ export function parseSession(raw: unknown): SessionState | null {
   const fields = record(raw)
   const user = record(fields?.['user'])
   if (fields === null || user === null) return null
-  const { token, expiresAt, fresh, byPassword } = fields
+  const { token, expiresAt, fresh, byAccount } = fields
   const { id, address, name, registeredAt } = user
   if (typeof token !== 'string' || token === '' || typeof expiresAt !== 'string') return null
   if (typeof id !== 'string' || typeof registeredAt !== 'string') return null
@@ -20,7 +20,7 @@ export function parseSession(raw: unknown): SessionState | null {
     loggedIn: true,
     token,
     expiresAt,
-    byPassword: byPassword === true,
+    byAccount: byAccount === true,
     user: { id, address, registeredAt, ...(typeof name === 'string' ? { name } : {}) },
     fresh: fresh === true,
   }

@@ -44,6 +44,7 @@ function scriptedWallet(digit: string): ScriptedWallet {
 const CONFIG = {
   mode: 'sandbox',
   gate: 'wallet',
+  google: false,
   brand: 'Glasshouse',
   testWallet: true,
   chainId: 1,

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { UserInfo } from '#protocol/session.ts'
 import { ChangePassword } from '#src/features/password/ui/ChangePassword.tsx'
+import { googleStep } from '#src/entities/session/googleWay.ts'
+import { useGetWaysInQuery } from '#src/entities/session/google.api.ts'
 import { SecondFactorPane } from '#src/features/password/ui/SecondFactorPane.tsx'
 import { LinkWallet } from '#src/features/sign-in/LinkWallet.tsx'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
 import { selectUser } from '#src/shared/session/session.slice.ts'
@@ -14,6 +17,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { GooglePane } from './GooglePane.tsx'
 import css from './InfoPage.module.css'
 import { SessionList } from './SessionList.tsx'
 
@@ -21,6 +25,7 @@ import { SessionList } from './SessionList.tsx'
 export default function InfoPage() {
   const { t } = useTranslation('account')
   const user = useSelector(selectUser)
+  const { google } = useConfig()
   return (
     <div className={css.page}>
       <PageHeading title={t('info.title')} />
@@ -36,6 +41,7 @@ export default function InfoPage() {
               <SecondFactorPane />
             </>
           )}
+          {google ? <GooglePane /> : null}
           <SessionList />
         </>
       )}
@@ -76,7 +82,12 @@ function Account({ user }: { readonly user: UserInfo }) {
 
 function LinkPane() {
   const { t } = useTranslation('account')
-  const [open, setOpen] = useState(false)
+  // Who confirmed it with Google comes back to where they were.
+  const [confirmed] = useState(() => googleStep.read())
+  const [open, setOpen] = useState(confirmed !== null)
+  useEffect(() => {
+    googleStep.clear()
+  }, [])
   const close = (): void => setOpen(false)
   return (
     <Pane>
@@ -90,6 +101,7 @@ function LinkPane() {
       <Sheet open={open} onClose={close} title={t('link.title')}>
         {open ? (
           <LinkWallet
+            confirmed={confirmed}
             onDone={() => {
               close()
               announce(t('link.linked'))
@@ -103,8 +115,10 @@ function LinkPane() {
 
 function PasswordPane() {
   const { t } = useTranslation('account')
+  const { data: ways } = useGetWaysInQuery()
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
+  if (ways?.password === false) return null
   return (
     <Pane>
       <Cell className={css.row}>

@@ -16,6 +16,7 @@ const PasswordWays = lazyPage(
   () => import('#src/features/password/ui/PasswordWays.tsx'),
   ['account', 'factor', 'errors'],
 )
+const GoogleWays = lazyPage(() => import('./GoogleWays.tsx'), ['factor', 'google', 'errors'])
 const EndedNote = lazyPage(() => import('#src/features/sign-in/EndedNote.tsx'), ['gate'])
 
 /** The same address with the fields for an e-mail shown, so that the way back from a reset leads to them. */
@@ -25,11 +26,20 @@ function withWay(asked: URLSearchParams): URLSearchParams {
   return search
 }
 
-/** Sign-in and sign-up: with a wallet, where both are one act, or by e-mail. Leads back to where the person was. */
+/** Sign-in and sign-up, and where Google sends people back to. */
 export default function LoginPage() {
+  const { pathname } = useLocation()
+  return pathname.startsWith('/api/') ? (
+    <GoogleWays back="/" />
+  ) : (
+    <Ways registering={pathname.startsWith('/pass/register')} />
+  )
+}
+
+/** With a wallet or with Google, where both are one act, or by e-mail. Leads back to where the person was. */
+function Ways({ registering }: { readonly registering: boolean }) {
   const { t } = useTranslation('session')
-  const registering = useLocation().pathname.startsWith('/pass/register')
-  const { email } = useConfig()
+  const { email, google } = useConfig()
   const loggedIn = useSelector(selectLoggedIn)
   const ended = useSelector(selectEnded)
   const navigate = useNavigate()
@@ -67,6 +77,11 @@ export default function LoginPage() {
           )}
         </div>
       )}
+      {google ? (
+        <Suspense>
+          <GoogleWays back={back} />
+        </Suspense>
+      ) : null}
       <LinkButton tone="quiet" to="/help/wallet">
         {t('allAsks')}
       </LinkButton>

@@ -4,6 +4,7 @@ import { parsePublicConfig, readPublicConfig } from './publicConfig.ts'
 const CONFIG = {
   mode: 'sandbox',
   gate: 'wallet',
+  google: false,
   brand: 'Glasshouse',
   testWallet: true,
   chainId: 1,

@@ -9,6 +9,7 @@ import type exchange from '../../../locales/en/exchange.json'
 import type funds from '../../../locales/en/funds.json'
 import type factor from '../../../locales/en/factor.json'
 import type gate from '../../../locales/en/gate.json'
+import type google from '../../../locales/en/google.json'
 import type help from '../../../locales/en/help.json'
 import type home from '../../../locales/en/home.json'
 import type images from '../../../locales/en/images.json'
@@ -47,6 +48,7 @@ export interface Slices {
   funds: typeof funds
   factor: typeof factor
   gate: typeof gate
+  google: typeof google
   help: typeof help
   home: typeof home
   images: typeof images

@@ -20,6 +20,7 @@ describe('the way back after signing in', () => {
     'javascript:alert(1)',
     '/pass/login',
     '/pass/login?return=/market',
+    '/api/loginCallback/google?code=1',
     '/./pass/login',
     '/.//evil.example/x',
     '/..//evil.example',

@@ -18,8 +18,8 @@ export interface SessionState {
   readonly token: string | null
   readonly user: UserInfo | null
   readonly expiresAt: string | null
-  /** Opened by a password: whatever wallet this browser has is not what it hangs on. */
-  readonly byPassword: boolean
+  /** Opened by a password or by Google: whatever wallet this browser has is not what it hangs on. */
+  readonly byAccount: boolean
   readonly ended: SessionEnd | null
   /** Signed in just now for the first time here: shows the card of first steps. */
   readonly fresh: boolean
@@ -36,7 +36,7 @@ export const SIGNED_OUT: SessionState = {
   token: null,
   user: null,
   expiresAt: null,
-  byPassword: false,
+  byAccount: false,
   ended: null,
   fresh: false,
 }
@@ -50,7 +50,7 @@ export const session = createSlice({
       token: payload.token,
       user: payload.user,
       expiresAt: payload.expiresAt,
-      byPassword: payload.way === 'password',
+      byAccount: payload.way === 'password' || payload.way === 'google',
       ended: null,
       fresh: true,
     }),

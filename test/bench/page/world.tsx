@@ -38,6 +38,7 @@ export function World({ store, children }: { store: AppStore; children: ReactNod
       value={{
         mode: 'sandbox',
         gate: 'open',
+        google: false,
         brand: 'Bench',
         testWallet: false,
         chainId: 1,

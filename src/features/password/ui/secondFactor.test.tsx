@@ -77,7 +77,7 @@ describe('a sign-in with two steps', () => {
     expect(screen.getByLabelText(EITHER).getAttribute('aria-invalid')).toBe('true')
     reply = ok(LOGIN)
     await press('Sign in')
-    expect(world.store.getState().session).toMatchObject({ loggedIn: true, byPassword: true })
+    expect(world.store.getState().session).toMatchObject({ loggedIn: true, byAccount: true })
   })
 
   it('goes back to the password once its time is over', async () => {

@@ -169,6 +169,7 @@ describe('going on with a pairing', () => {
       {
         mode: 'sandbox',
         gate: 'wallet',
+        google: false,
         brand: 'Glasshouse',
         testWallet: false,
         chainId: 1,

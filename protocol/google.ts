@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { device, GoogleStep, lang, passwordText } from './accounts.ts'
+import { factorCode, isoTime } from './fields.ts'
+
+/** A way to Google and back, once, for the tab that has its secret. */
+export const GoogleFlow = z.object({
+  url: z.string().describe('Where the tab goes'),
+  flowId: z.string(),
+  secret: z.string().describe('256 bits that only this tab has'),
+  expiresAt: isoTime,
+})
+export type GoogleFlow = z.infer<typeof GoogleFlow>
+
+/** What Google sent the browser back with, beside what the tab kept. */
+const BACK = {
+  ...GoogleStep.shape,
+  code: z.string().min(1).max(2_048),
+  state: z.string().min(1).max(256),
+  iss: z.string().max(512).optional(),
+  lang,
+}
+
+export const GoogleLoginBody = z.strictObject({ ...BACK, device })
+export type GoogleLoginBody = z.infer<typeof GoogleLoginBody>
+
+export const GoogleBackBody = z.strictObject(BACK)
+export type GoogleBackBody = z.infer<typeof GoogleBackBody>
+
+/** That it is the owner who asks: the password, or a text of ours that their wallet signed. */
+const OwnerProof = z.union([
+  z.strictObject({ password: passwordText, factor: factorCode.optional() }),
+  z.strictObject({
+    message: z.string().min(1).max(1_000).describe('The text as it was given out, byte for byte'),
+    signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/),
+  }),
+])
+export type OwnerProof = z.infer<typeof OwnerProof>
+
+/** `link`: another way in. `step`: the owner proves by Google that it is they. */
+export const PrepareGoogleBody = z.discriminatedUnion('for', [
+  z.strictObject({ for: z.literal('step') }),
+  z.strictObject({ for: z.literal('link'), proof: OwnerProof }),
+])
+export type PrepareGoogleBody = z.infer<typeof PrepareGoogleBody>
+
+const act = z.enum(['link', 'unlink'])
+export type GoogleAct = z.infer<typeof act>
+export const GoogleTextBody = z.strictObject({ act })
+
+export const UnlinkGoogleBody = z.strictObject({ proof: OwnerProof, lang })
+export type UnlinkGoogleBody = z.infer<typeof UnlinkGoogleBody>
+
+/** How a customer gets in. */
+export const WaysIn = z.object({
+  password: z.boolean(),
+  wallet: z.boolean(),
+  google: z
+    .object({
+      shown: z.string().describe('The address there, masked; empty where it has none'),
+      linkedAt: isoTime,
+    })
+    .nullable(),
+})
+export type WaysIn = z.infer<typeof WaysIn>

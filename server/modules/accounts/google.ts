@@ -1,0 +1,153 @@
+import * as CODE from '#protocol/errorCodes.ts'
+import type { GoogleLoginBody, WaysIn } from '#protocol/google.ts'
+import { maskEmail } from '#protocol/loginName.ts'
+import type { LoginStep } from '#protocol/secondFactor.ts'
+import type { FileLanguage } from '#protocol/statementKinds.ts'
+import type { Transaction } from '#server/platform/db.ts'
+import { networkOf } from '#server/platform/network.ts'
+import type { OpenIdPerson } from '#server/platform/openId.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { beginFlow, endFlow, keepProven } from './googleFlows.ts'
+import { mailTo } from './mails.ts'
+import { mustBeEmail } from './names.ts'
+import { mustBeOwner, prepareText } from './ownerProof.ts'
+import { mayAsk, type Parts } from './parts.ts'
+import { ALLOWED } from './rulesGuesses.ts'
+import { vouchedEmail } from './rulesGoogle.ts'
+import { hashOf, openOrAsk } from './secondFactor.ts'
+import { isKnownDevice, selectHash } from './store.ts'
+import * as store from './storeGoogle.ts'
+import type { GoogleWay, Origin } from './types.ts'
+
+const DAY_MS = 86_400_000
+
+type GoogleParts = Parts & {
+  /** @throws Refusal passwordWrong, tooMany */
+  readonly mustKnow: (customerId: string, password: string) => Promise<unknown>
+}
+
+/** Ways to Google, and what they open. */
+export function createGoogleWay(parts: GoogleParts): GoogleWay {
+  const { db } = parts
+  const ways = (customerId: string): Promise<WaysIn> => waysIn(parts, customerId)
+  return {
+    async prepareLogin(ip) {
+      await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
+      return beginFlow(parts, { purpose: 'login', customerId: null })
+    },
+    login: (body, from) => login(parts, body, from),
+    waysIn: ways,
+    prepareText: (customerId, act) => prepareText(parts, customerId, act),
+    async prepare(customerId, body, ip) {
+      await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
+      if (body.for === 'link') {
+        await mustBeOwner(parts, { customerId, act: 'link', ip }, body.proof)
+      }
+      return beginFlow(parts, { purpose: body.for, customerId })
+    },
+    async finish(customerId, body) {
+      const of = { purposes: ['link', 'step'], customerId } as const
+      const { purpose, person } = await endFlow(parts, of, body, body)
+      if (purpose === 'link') {
+        await db.transaction((tx) => link(parts, tx, customerId, person, body.lang))
+      } else if ((await store.selectLinked(db, person)) === customerId) {
+        await keepProven(parts, customerId, body)
+      } else {
+        throw new Refusal(CODE.codeWrong)
+      }
+      return ways(customerId)
+    },
+    async unlink(customerId, token, { proof, lang }, ip) {
+      const { password, wallet } = await ways(customerId)
+      if (!password && !wallet) throw new Refusal(CODE.lastWayIn)
+      await mustBeOwner(parts, { customerId, act: 'unlink', ip }, proof)
+      await db.transaction(async (tx) => {
+        if (!(await store.deleteLink(tx, customerId))) throw new Refusal(CODE.notFound)
+        await parts.auth.endSessionsOf(tx, customerId, token)
+        await tell(parts, tx, customerId, lang, 'googleRemoved')
+      })
+      return ways(customerId)
+    },
+  }
+}
+
+async function login(parts: GoogleParts, body: GoogleLoginBody, from: Origin): Promise<LoginStep> {
+  const { db } = parts
+  await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(from.ip))
+  const of = { purposes: ['login'], customerId: null } as const
+  const { person } = await endFlow(parts, of, body, body)
+  return db.transaction(async (tx) => {
+    await store.lockSubject(tx, person)
+    const known = await store.selectLinked(tx, person)
+    const customerId = known ?? (await register(parts, tx, person))
+    const device = hashOf(body.device)
+    // A customer who was made just now is told of no device.
+    const isKnown = known === null || (await isKnownDevice(tx, customerId, device))
+    const half = { customerId, device, known: isKnown, way: 'google', lang: body.lang } as const
+    return openOrAsk(parts, tx, half, from)
+  })
+}
+
+/** Never finds a customer by the address: who has it already signs in as before, and links Google there. */
+async function register(parts: Parts, tx: Transaction, person: OpenIdPerson): Promise<string> {
+  const { auth } = parts
+  const email = vouchedEmail(person)
+  if (email === null) throw new Refusal(CODE.emailNotVouched)
+  const name = mustBeEmail(email)
+  const customerId = await auth.createCustomer(tx, [name]).catch((error: unknown) => {
+    const taken = error instanceof Refusal && error.code === CODE.emailTaken
+    throw taken ? new Refusal(CODE.linkedElsewhere) : error
+  })
+  await mustInsert(parts, tx, customerId, person)
+  return customerId
+}
+
+async function link(
+  parts: Parts,
+  tx: Transaction,
+  customerId: string,
+  person: OpenIdPerson,
+  lang: FileLanguage,
+): Promise<void> {
+  await store.lockSubject(tx, person)
+  const owner = await store.selectLinked(tx, person)
+  if (owner === customerId) return
+  if (owner !== null) throw new Refusal(CODE.linkedElsewhere)
+  await mustInsert(parts, tx, customerId, person)
+  await tell(parts, tx, customerId, lang, 'googleLinked')
+}
+
+/** @throws Refusal userStatusWrong where the customer is somebody else there */
+async function mustInsert(
+  { clock }: Parts,
+  tx: Transaction,
+  customerId: string,
+  person: OpenIdPerson,
+): Promise<void> {
+  const shown = person.email === null ? '' : maskEmail(person.email)
+  const inserted = await store.insertLink(tx, person, { customerId, shown, now: clock.now() })
+  if (!inserted) throw new Refusal(CODE.userStatusWrong)
+}
+
+async function tell(
+  parts: Parts,
+  tx: Transaction,
+  customerId: string,
+  lang: FileLanguage,
+  kind: 'googleLinked' | 'googleRemoved',
+): Promise<void> {
+  const email = await parts.auth.emailOf(tx, customerId)
+  if (email === null) return
+  await mailTo(parts, tx, email, lang, { kind, until: parts.clock.now() + DAY_MS })
+}
+
+async function waysIn({ db, auth }: Parts, customerId: string): Promise<WaysIn> {
+  const { address } = await auth.userInfo(customerId)
+  const linked = await store.selectLink(db, customerId)
+  return {
+    password: (await selectHash(db, customerId)) !== null,
+    wallet: address !== null,
+    google:
+      linked === null ? null : { shown: linked.shown, linkedAt: linked.linked_at.toISOString() },
+  }
+}

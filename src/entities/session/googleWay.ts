@@ -1,0 +1,42 @@
+import type { GoogleStep } from '#protocol/accounts.ts'
+import { type Stored, stored } from '#src/shared/storage/stored.ts'
+
+const PURPOSES = ['login', 'link', 'step'] as const
+
+/** What a tab keeps while it is at Google. The secret is in no address and in no other tab. */
+export interface WayToGoogle extends GoogleStep {
+  readonly purpose: (typeof PURPOSES)[number]
+  /** Where to go once back. */
+  readonly back: string
+}
+
+/** The way that this tab is on. */
+export const wayToGoogle: Stored<WayToGoogle> = stored({
+  key: 'google',
+  version: 1,
+  scope: 'tab',
+  parse: readWay,
+})
+
+/** That Google confirmed who is here, for one act. */
+export const googleStep: Stored<GoogleStep> = stored({
+  key: 'googleStep',
+  version: 1,
+  scope: 'tab',
+  parse: readStep,
+})
+
+function readStep(raw: unknown): GoogleStep | null {
+  if (typeof raw !== 'object' || raw === null) return null
+  const { flowId, secret }: Partial<Record<keyof GoogleStep, unknown>> = raw
+  return typeof flowId === 'string' && typeof secret === 'string' ? { flowId, secret } : null
+}
+
+function readWay(raw: unknown): WayToGoogle | null {
+  const step = readStep(raw)
+  if (step === null) return null
+  const fields: Partial<Record<keyof WayToGoogle, unknown>> = raw as object
+  const purpose = PURPOSES.find((one) => one === fields.purpose)
+  if (purpose === undefined || typeof fields.back !== 'string') return null
+  return { ...step, purpose, back: fields.back }
+}
