@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isReserved, maskEmail, readLoginName } from './loginName.ts'
+import { isReserved, maskEmail, maskPhone, readLoginName } from './loginName.ts'
 
 describe('a name to sign in with', () => {
   it.each([
@@ -8,6 +8,9 @@ describe('a name to sign in with', () => {
     [' ann+tag@mail.example.co.uk ', { kind: 'email', normal: 'ann+tag@mail.example.co.uk' }],
     ['ann@xn--bcher-kva.example', { kind: 'email', normal: 'ann@xn--bcher-kva.example' }],
     ['Ann_1', { kind: 'username', normal: 'ann_1' }],
+    ['+49 171 1234567', { kind: 'phone', normal: '+491711234567' }],
+    ['0171 1234567', 'phone'],
+    ['+49 900 1234567', 'phone'],
     ['', 'missing'],
     ['  ', 'missing'],
     ['an', 'username'],
@@ -49,4 +52,5 @@ it('is not one that would pass for the operator', () => {
 
 it('is shown with its first letter and its domain', () => {
   expect(maskEmail('ann@example.org')).toBe('a•••@example.org')
+  expect(maskPhone('+491711234567')).toBe('+49•••67')
 })

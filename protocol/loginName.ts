@@ -1,12 +1,14 @@
+import { looksDialled, readPhoneNumber } from './phoneNumber.ts'
+
 /** What somebody types to say who they are. */
 export interface LoginName {
-  readonly kind: 'email' | 'username'
-  /** As names are compared: lower case. */
+  readonly kind: 'email' | 'phone' | 'username'
+  /** As names are compared: lower case; a number as E.164. */
   readonly normal: string
 }
 
 /** Why a text names nobody. */
-export type NameFault = 'missing' | 'email' | 'username'
+export type NameFault = 'missing' | 'email' | 'phone' | 'username'
 
 const MAX_EMAIL = 254
 const MAX_LOCAL = 64
@@ -26,6 +28,10 @@ export function readLoginName(text: string): LoginName | NameFault {
   if (typed.includes('@')) {
     const normal = normalEmail(typed)
     return normal === null ? 'email' : { kind: 'email', normal }
+  }
+  if (looksDialled(typed)) {
+    const number = readPhoneNumber(typed)
+    return number === null ? 'phone' : { kind: 'phone', normal: number.e164 }
   }
   const normal = typed.toLowerCase()
   return USERNAME.test(normal) ? { kind: 'username', normal } : 'username'
@@ -49,3 +55,6 @@ export function maskEmail(normal: string): string {
   const at = normal.indexOf('@')
   return `${normal.slice(0, 1)}•••${normal.slice(at)}`
 }
+
+/** A number of which its owner knows the ends, and others learn little: `+49•••67`. */
+export const maskPhone = (e164: string): string => `${e164.slice(0, 3)}•••${e164.slice(-2)}`

@@ -79,6 +79,8 @@ export const PATHS = {
   changePassword: 'POST /user/repassword',
   prepareLink: 'POST /user/prepareLink',
   linkWallet: 'POST /user/linkWallet',
+  sendPhoneLinkCode: 'POST /user/sendPhoneLinkCode',
+  linkPhone: 'POST /user/linkPhone',
   listSessions: 'GET /user/listSessions',
   endSession: 'POST /user/endSession',
   changeWithdrawalPassword: 'POST /user/repasswordTx',

@@ -113,6 +113,8 @@ const RULES = {
   changePassword: {},
   prepareLink: own,
   linkWallet: own,
+  sendPhoneLinkCode: own,
+  linkPhone: own,
   listSessions: own,
   endSession: own,
   changeWithdrawalPassword: {},

@@ -66,6 +66,7 @@ beforeAll(async () => {
         priceSource: 'simulated',
         walletConnect: null,
         email: 'off',
+        phone: 'off',
       }),
       readiness: async () => ({}),
     },

@@ -11,6 +11,7 @@ import { origin, whole } from './configFields.ts'
 import { FILE_VARIABLES, fileFaults, type FilesConfig, filesOf } from './files.ts'
 import { MAIL_VARIABLES, type MailSettings, mailFaults, mailOf } from './mailConfig.ts'
 import { sandboxConveniences } from './production.ts'
+import { SMS_VARIABLES, type SmsBounds, type SmsSettings, smsFaults, smsOf } from './smsConfig.ts'
 
 /** Everything an operator may set, checked. `docs/configuration.md` has a line for each. */
 export interface Config {
@@ -38,6 +39,9 @@ export interface Config {
   readonly walletConnect: Omit<WalletConnectSettings, 'payChains'> | null
   /** Takes mails; null: the sandbox keeps them on its own page, production has no sign-in by e-mail. */
   readonly mail: MailSettings | null
+  /** Takes SMS; null as for mails. */
+  readonly sms: SmsSettings | null
+  readonly smsBounds: SmsBounds
   readonly logLevel: LogLevel
   readonly priceLogDays: number
   /** The operator's share of what is withdrawn, in parts per million. */
@@ -148,6 +152,7 @@ const Variables = z.object({
     .optional(),
   WALLETCONNECT_RELAY_URL: socket.default('wss://relay.walletconnect.org'),
   ...MAIL_VARIABLES,
+  ...SMS_VARIABLES,
   LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
   PRICE_LOG_DAYS: whole(1, 3650).default(7),
   WITHDRAWAL_FEE_PERCENT: percent.default(1_000n),
@@ -189,6 +194,7 @@ export function readConfig(environment: Environment, root: string): Config {
     ...inconsistencies(config),
     ...fileFaults(read.data),
     ...mailFaults(read.data),
+    ...smsFaults(read.data),
     ...(config.mode === 'production' ? sandboxConveniences(config) : []),
   ]
   if (faults.length > 0) refuse(faults)
@@ -223,6 +229,7 @@ function configOf(read: Variables, root: string): Config {
     sandboxChain: read.SANDBOX_CHAIN ?? (sandbox && read.DEPOSITS_FILE === undefined),
     walletConnect: walletConnectOf(read),
     mail: mailOf(read),
+    ...smsOf(read),
     logLevel: read.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     priceLogDays: read.PRICE_LOG_DAYS,
     withdrawalFeePpm: read.WITHDRAWAL_FEE_PERCENT,

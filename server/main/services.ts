@@ -189,6 +189,7 @@ function fundsOf(
     brand,
     origin,
     mailOn: mails.state !== 'off',
+    sms: { on: mails.smsState !== 'off', bounds: config.smsBounds },
   })
   const chains = openChains(parts)
   const deposits = createDeposits({
@@ -222,6 +223,7 @@ function fundsOf(
   // A database that is away takes the other figures down with it no more than the rest.
   metrics.watch('glasshouse_deposits_waiting', () => deposits.waiting().catch(() => NaN))
   metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting())
+  metrics.watch('glasshouse_sms_waiting', () => mails.messages.waitingSms().catch(() => NaN))
   return { accounts, auth, deposits, mails, withdrawals }
 }
 

@@ -36,10 +36,13 @@ const OrdersPage = lazyPage(
   ['trade', 'orders', 'errors', 'receipt', 'product'],
 )
 const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['session'])
-const ResetPage = lazyPage(() => import('#src/pages/reset/ResetPage.tsx'), ['account', 'errors'])
+const ResetPage = lazyPage(
+  () => import('#src/pages/reset/ResetPage.tsx'),
+  ['account', 'errors', 'phone'],
+)
 const InfoPage = lazyPage(
   () => import('#src/pages/info/InfoPage.tsx'),
-  ['account', 'session', 'errors'],
+  ['account', 'session', 'errors', 'phone'],
 )
 const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),

@@ -28,6 +28,7 @@ export function openCallApp(db: Db, calls: readonly Call[]): Promise<FastifyInst
         priceSource: 'simulated',
         walletConnect: null,
         email: 'off',
+        phone: 'off',
       }),
       readiness: async () => ({ database: 'ok' }),
     },

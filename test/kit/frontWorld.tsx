@@ -113,6 +113,7 @@ export function renderInWorld(
         priceSource: 'simulated',
         walletConnect: null,
         email: 'off',
+        phone: 'off',
       }}
     >
       <Provider store={world.store}>

@@ -39,6 +39,7 @@ beforeAll(async () => {
         priceSource: 'simulated',
         walletConnect: null,
         email: 'off',
+        phone: 'off',
       }),
       readiness: async () => ({ database: 'ok' }),
     },

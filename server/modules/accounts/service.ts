@@ -8,8 +8,9 @@ import { hashPassword, inHashingPlace, isPasswordOf } from '#server/platform/pas
 import { Refusal } from '#server/platform/refusal.ts'
 import { sendCode, withCode } from './codes.ts'
 import { mailTo } from './mails.ts'
-import { mustBeEmail, mustBeName, mustBeUsername } from './names.ts'
+import { mustBeName, mustBeReachable, mustBeUsername } from './names.ts'
 import { mayAsk, type Parts } from './parts.ts'
+import { linkPhone, sendLinkCode } from './phones.ts'
 import { ALLOWED, delayAfter, DEVICE_MS, LONGEST_MS } from './rulesGuesses.ts'
 import { weaknessOf } from './rulesStrength.ts'
 import * as store from './store.ts'
@@ -26,7 +27,7 @@ export function createAccountsService(parts: Parts): AccountsService {
       const name = mustBeName(text)
       await mayAsk(parts, db, ALLOWED.namesOfNetwork, ip)
       const { kind, normal } = name
-      if (kind === 'email') return { kind, normal, free: null }
+      if (kind !== 'username') return { kind, normal, free: null }
       const free = !isReserved(normal) && (await auth.customerNamed(db, name)) === null
       return { kind, normal, free }
     },
@@ -34,7 +35,7 @@ export function createAccountsService(parts: Parts): AccountsService {
     register: (body, origin) => register(parts, body, origin),
     login: createLogin(parts),
     async resetPassword({ target, code, password, lang }, ip) {
-      const name = mustBeEmail(target)
+      const name = mustBeReachable(target)
       await mayAsk(parts, db, ALLOWED.loginsOfNetwork, ip)
       await mustBeStrong(parts, password, [name])
       const hash = await hashPassword(password)
@@ -51,6 +52,14 @@ export function createAccountsService(parts: Parts): AccountsService {
     },
     changePassword: (customerId, token, body) => changePassword(parts, customerId, token, body),
     linkWallet: (customerId, body, ip) => linkWallet(parts, customerId, body, ip),
+    async sendPhoneLinkCode(customerId, body, ip) {
+      await mustKnow(parts, customerId, body.password)
+      return sendLinkCode(parts, customerId, body, ip)
+    },
+    async linkPhone(customerId, body) {
+      await mustKnow(parts, customerId, body.password)
+      await linkPhone(parts, customerId, body)
+    },
     async sweep() {
       const now = clock.now()
       await store.deleteOld(db, now - LONGEST_MS, now - DEVICE_MS)
@@ -65,12 +74,12 @@ async function register(
   { ip, userAgent }: Origin,
 ): Promise<Login> {
   const { db, clock, auth } = parts
-  const email = mustBeEmail(body.target)
-  const names = [email, ...(body.username === undefined ? [] : [mustBeUsername(body.username)])]
+  const reached = mustBeReachable(body.target)
+  const names = [reached, ...(body.username === undefined ? [] : [mustBeUsername(body.username)])]
   await mayAsk(parts, db, ALLOWED.loginsOfNetwork, ip)
   await mustBeStrong(parts, body.password, names)
   const hash = await hashPassword(body.password)
-  const of = { purpose: 'register', target: email.normal } as const
+  const of = { purpose: 'register', target: reached.normal } as const
   return withCode(parts, of, body.code, async (tx) => {
     const customerId = await auth.createCustomer(tx, names)
     await store.setHash(tx, customerId, hash, clock.now())
@@ -98,11 +107,11 @@ function createLogin(parts: Parts): AccountsService['login'] {
     if (!right || customerId === null || kept === null) throw new Refusal(CODE.passwordWrong)
     return db.transaction(async (tx) => {
       await store.rememberDevice(tx, customerId, device, clock.now())
-      const email = isKnown ? null : await auth.emailOf(tx, customerId)
-      if (email !== null) {
+      const contact = isKnown ? null : await auth.contactOf(tx, customerId)
+      if (contact !== null) {
         const browser = browserOf(userAgent)
         const told = { kind: 'device', browser: browser === '' ? '—' : browser, ip } as const
-        await mailTo(parts, tx, email, lang, { ...told, until: clock.now() + DAY_MS })
+        await mailTo(parts, tx, contact, lang, { ...told, until: clock.now() + DAY_MS })
       }
       return auth.openSession(tx, customerId, userAgent)
     })
@@ -120,15 +129,15 @@ async function changePassword(
 ): Promise<void> {
   const { db, clock, auth } = parts
   const from = await mustKnow(parts, customerId, current)
-  const email = await auth.emailOf(db, customerId)
-  await mustBeStrong(parts, password, email === null ? [] : [{ kind: 'email', normal: email }])
+  const contact = await auth.contactOf(db, customerId)
+  await mustBeStrong(parts, password, contact === null ? [] : [{ kind: 'email', normal: contact }])
   const to = await hashPassword(password)
   await db.transaction(async (tx) => {
     const replaced = await store.replaceHash(tx, customerId, { from, to }, clock.now())
     if (!replaced) throw new Refusal(CODE.passwordWrong)
     await auth.endSessionsOf(tx, customerId, token)
     const until = clock.now() + DAY_MS
-    if (email !== null) await mailTo(parts, tx, email, lang, { kind: 'changed', until })
+    if (contact !== null) await mailTo(parts, tx, contact, lang, { kind: 'changed', until })
   })
 }
 
@@ -143,9 +152,9 @@ async function linkWallet(
   const wallet = await auth.linkSignedBy(customerId, { message, signature, ip })
   await db.transaction(async (tx) => {
     await auth.linkWallet(tx, customerId, wallet)
-    const email = await auth.emailOf(tx, customerId)
+    const contact = await auth.contactOf(tx, customerId)
     const until = clock.now() + DAY_MS
-    if (email !== null) await mailTo(parts, tx, email, lang, { kind: 'linked', wallet, until })
+    if (contact !== null) await mailTo(parts, tx, contact, lang, { kind: 'linked', wallet, until })
   })
 }
 

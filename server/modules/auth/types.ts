@@ -80,10 +80,15 @@ export interface AuthService {
   endSessionsOf(tx: Queryable, customerId: string, exceptToken: string | null): Promise<void>
   /** The customer of a name; null when it is nobody's. */
   customerNamed(query: Queryable, name: LoginName): Promise<string | null>
-  /** A customer's e-mail address; null when they have none. */
-  emailOf(query: Queryable, customerId: string): Promise<string | null>
-  /** Makes a customer with these names and the demo grant. @throws Refusal emailTaken, usernameTaken */
+  /** Where a customer is told things: their e-mail address, else their phone number; null when they have neither. */
+  contactOf(query: Queryable, customerId: string): Promise<string | null>
+  /** Makes a customer with these names and the demo grant. @throws Refusal emailTaken, phoneTaken, usernameTaken */
   createCustomer(tx: Queryable, names: readonly LoginName[]): Promise<string>
+  /**
+   * Gives a customer one more name, of a kind that they do not have.
+   * @throws Refusal userStatusWrong, emailTaken, phoneTaken, usernameTaken
+   */
+  addName(tx: Queryable, customerId: string, name: LoginName): Promise<void>
   /** Opens a session for who proved by a password to be this customer. */
   openSession(tx: Queryable, customerId: string, userAgent: string): Promise<Login>
   /** The text that a wallet signs to be linked to this account. @throws Refusal malformed */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { openSmtpPeer, type SmtpPeer } from '#kit/smtpPeer.ts'
-import { createMessagesService, createSmtpTransport } from './service.ts'
+import { createMessagesService, createSmsShelf, createSmtpTransport } from './service.ts'
 import type { MessagesService } from './types.ts'
 
 let test: TestDb
@@ -20,6 +20,7 @@ beforeAll(async () => {
       from: 'Glasshouse <no-reply@example.org>',
       domain: 'app.example.org',
     }),
+    sms: createSmsShelf(),
     onFault: (error) => faults.push(error),
   })
 })

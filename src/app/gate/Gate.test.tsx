@@ -48,6 +48,7 @@ function show(wallets: WalletRegistry, path = '/market', gate: 'wallet' | 'open'
     priceSource: 'simulated',
     walletConnect: null,
     email: 'off',
+    phone: 'off',
   } as const
   return render(
     <Provider store={store}>

@@ -2,22 +2,24 @@ import type {
   ChangePasswordBody,
   CodeSent,
   EndSessionBody,
+  LinkPhoneBody,
   LinkWalletBody,
-  MailCodeBody,
+  NameCodeBody,
   OwnSessions,
   PasswordLoginBody,
   RegisterBody,
   ResetPasswordBody,
+  SendPhoneLinkCodeBody,
 } from '#protocol/accounts.ts'
 import type { Challenge, Login, UserInfo } from '#protocol/session.ts'
 import { api } from '#src/shared/api/api.ts'
 import { call } from '#src/shared/api/call.ts'
 
-/** Accounts by e-mail and password, and the customer's running sessions. */
+/** Accounts by e-mail or phone and password, and the customer's running sessions. */
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    mailCode: build.mutation<CodeSent, Omit<MailCodeBody, 'channel'>>({
-      query: (ask) => call('sendCode', { body: { channel: 'email', ...ask } }),
+    sendNameCode: build.mutation<CodeSent, NameCodeBody>({
+      query: (body) => call('sendCode', { body }),
     }),
     register: build.mutation<Login, RegisterBody>({
       query: (body) => call('register', { body }),
@@ -38,6 +40,12 @@ const accountApi = api.injectEndpoints({
     linkWallet: build.mutation<UserInfo, LinkWalletBody>({
       query: (body) => call('linkWallet', { body }),
     }),
+    sendPhoneLinkCode: build.mutation<CodeSent, SendPhoneLinkCodeBody>({
+      query: (body) => call('sendPhoneLinkCode', { body }),
+    }),
+    linkPhone: build.mutation<UserInfo, LinkPhoneBody>({
+      query: (body) => call('linkPhone', { body }),
+    }),
     listSessions: build.query<OwnSessions, void>({
       query: () => call('listSessions', {}),
       providesTags: ['session'],
@@ -50,13 +58,15 @@ const accountApi = api.injectEndpoints({
 })
 
 export const {
-  useMailCodeMutation,
+  useSendNameCodeMutation,
   useRegisterMutation,
   useLoginMutation,
   useResetPasswordMutation,
   useChangePasswordMutation,
   usePrepareLinkMutation,
   useLinkWalletMutation,
+  useSendPhoneLinkCodeMutation,
+  useLinkPhoneMutation,
   useListSessionsQuery,
   useEndSessionMutation,
 } = accountApi

@@ -14,6 +14,7 @@ import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import css from './InfoPage.module.css'
+import { PhoneRow } from './PhoneRow.tsx'
 import { SessionList } from './SessionList.tsx'
 
 /** Who the customer is here, how they get in, and where they are signed in. */
@@ -30,6 +31,7 @@ export default function InfoPage() {
           <Account user={user} />
           {user.address === null ? <LinkPane /> : null}
           {user.name === undefined ? null : <PasswordPane />}
+          <PhoneRow user={user} />
           <SessionList />
         </>
       )}

@@ -14,7 +14,7 @@ import css from './LoginPage.module.css'
 
 const PasswordWays = lazyPage(
   () => import('#src/features/password/ui/PasswordWays.tsx'),
-  ['account', 'errors'],
+  ['account', 'errors', 'phone'],
 )
 const EndedNote = lazyPage(() => import('#src/features/sign-in/EndedNote.tsx'), ['gate'])
 
@@ -25,11 +25,11 @@ function withWay(asked: URLSearchParams): URLSearchParams {
   return search
 }
 
-/** Sign-in and sign-up: with a wallet, where both are one act, or by e-mail. Leads back to where the person was. */
+/** Sign-in and sign-up: with a wallet, where both are one act, or by e-mail or phone. Leads back to where the person was. */
 export default function LoginPage() {
   const { t } = useTranslation('session')
   const registering = useLocation().pathname.startsWith('/pass/register')
-  const { email } = useConfig()
+  const { email, phone } = useConfig()
   const loggedIn = useSelector(selectLoggedIn)
   const ended = useSelector(selectEnded)
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export default function LoginPage() {
       )}
       <p className={css.lead}>{registering ? t('leadRegister') : t('lead')}</p>
       <SignInPanel />
-      {email === 'off' ? null : (
+      {email === 'off' && phone === 'off' ? null : (
         <div ref={ways} tabIndex={-1} className={css.ways}>
           {search.get('way') === 'email' ? (
             <Suspense>
@@ -62,7 +62,7 @@ export default function LoginPage() {
             </Suspense>
           ) : (
             <Button tone="secondary" wide icon={Mail} onClick={showFields}>
-              {t('byEmail')}
+              {phone === 'off' ? t('byEmail') : t('byEmailOrPhone')}
             </Button>
           )}
         </div>

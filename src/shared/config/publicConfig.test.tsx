@@ -10,6 +10,7 @@ const CONFIG = {
   priceSource: 'simulated',
   walletConnect: null,
   email: 'shown',
+  phone: 'shown',
 } as const
 
 function carry(text: string): void {

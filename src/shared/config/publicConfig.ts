@@ -37,7 +37,8 @@ export function parsePublicConfig(raw: unknown): PublicConfig | null {
   if (!isChainId(chainId)) return null
   const walletConnect = readWalletConnect(fields.walletConnect)
   const email = oneOf(fields.email, ['off', 'sent', 'shown']) ?? 'off'
-  return { mode, gate, brand, testWallet, chainId, priceSource, walletConnect, email }
+  const phone = oneOf(fields.phone, ['off', 'sent', 'shown']) ?? 'off'
+  return { mode, gate, brand, testWallet, chainId, priceSource, walletConnect, email, phone }
 }
 
 function fromPage(): PublicConfig | null {

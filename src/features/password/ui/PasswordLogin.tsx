@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useLoginMutation } from '#src/entities/session/account.api.ts'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { signedIn } from '#src/shared/session/session.slice.ts'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
@@ -11,9 +12,11 @@ import css from './Form.module.css'
 import { FormFault, useFaultWords } from './FormFault.tsx'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 
-/** Sign-in by e-mail or username, and password. */
+/** Sign-in by e-mail, phone number or username, and password. */
 export function PasswordLogin({ search }: { readonly search: string }) {
   const { t } = useTranslation('account')
+  const { t: ofPhone } = useTranslation('phone')
+  const byPhone = useConfig().phone !== 'off'
   const dispatch = useDispatch()
   const [login, { isLoading, error }] = useLoginMutation()
   const [name, setName] = useState('')
@@ -34,7 +37,8 @@ export function PasswordLogin({ search }: { readonly search: string }) {
         onSubmit={() => void submit()}
       >
         <TextField
-          label={t('name')}
+          label={byPhone ? ofPhone('name') : t('name')}
+          hint={byPhone ? ofPhone('nameHint') : undefined}
           value={name}
           onChange={setName}
           error={wrong.name}
