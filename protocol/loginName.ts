@@ -1,5 +1,3 @@
-import { looksDialled, readPhoneNumber } from './phoneNumber.ts'
-
 /** What somebody types to say who they are. */
 export interface LoginName {
   readonly kind: 'email' | 'phone' | 'username'
@@ -8,7 +6,7 @@ export interface LoginName {
 }
 
 /** Why a text names nobody. */
-export type NameFault = 'missing' | 'email' | 'phone' | 'username'
+export type NameFault = 'missing' | 'email' | 'username'
 
 const MAX_EMAIL = 254
 const MAX_LOCAL = 64
@@ -21,17 +19,13 @@ const USERNAME = /^[a-z][a-z0-9_.]{2,23}$/
 /** Names that would let a customer pass for the operator. */
 const RESERVED = /admin|support|official|operator|security|service|kefu|glasshouse|moderator|^root$/
 
-/** Reads a name in whatever way it was typed. */
+/** Reads an e-mail address or a username in whatever way it was typed. */
 export function readLoginName(text: string): LoginName | NameFault {
   const typed = text.trim()
   if (typed === '') return 'missing'
   if (typed.includes('@')) {
     const normal = normalEmail(typed)
     return normal === null ? 'email' : { kind: 'email', normal }
-  }
-  if (looksDialled(typed)) {
-    const number = readPhoneNumber(typed)
-    return number === null ? 'phone' : { kind: 'phone', normal: number.e164 }
   }
   const normal = typed.toLowerCase()
   return USERNAME.test(normal) ? { kind: 'username', normal } : 'username'

@@ -36,13 +36,10 @@ const OrdersPage = lazyPage(
   ['trade', 'orders', 'errors', 'receipt', 'product'],
 )
 const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['session'])
-const ResetPage = lazyPage(
-  () => import('#src/pages/reset/ResetPage.tsx'),
-  ['account', 'errors', 'phone'],
-)
+const ResetPage = lazyPage(() => import('#src/pages/reset/ResetPage.tsx'), ['account', 'errors'])
 const InfoPage = lazyPage(
   () => import('#src/pages/info/InfoPage.tsx'),
-  ['account', 'session', 'errors', 'phone'],
+  ['account', 'session', 'errors'],
 )
 const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),

@@ -75,12 +75,8 @@ describe('a customer who comes by phone', () => {
       await send(numbered(91), { purpose: 'reset' }),
     )
     const texts = (await world.texts()).slice(0, -before)
-    expect(texts.map(({ text }) => /#\d{6}$/.test(text)).toSorted()).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ])
+    expect(texts.filter(({ text }) => /#\d{6}$/.test(text))).toHaveLength(2)
+    expect(texts).toHaveLength(4)
   })
 
   it.each(['+49 900 1234567', '+1 900 555 1234', '+800 1234 5678', '0171 1234567', '+3906123456'])(

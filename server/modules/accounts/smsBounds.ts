@@ -1,6 +1,6 @@
-import { readPhoneNumber } from '#protocol/phoneNumber.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import { readPhoneNumber } from '#server/platform/phoneNumber.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mayAsk, type Parts } from './parts.ts'
 import { ALLOWED, ofADay } from './rulesGuesses.ts'

@@ -1,11 +1,11 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { createOutbox } from './outbox.ts'
-import * as mailRows from './store.ts'
-import * as smsRows from './storeSms.ts'
+import { countMails, insertMail, mailRows } from './store.ts'
+import { countSms, insertSms, smsRows } from './storeSms.ts'
 import type { MailTransport, MessagesService, SmsTransport } from './types.ts'
 
-export { createMailShelf, createSmsShelf, type MailShelf, type SmsShelf } from './shelf.ts'
+export { createMailShelf, createSmsShelf } from './shelf.ts'
 export { createSmsGateway } from './smsGateway.ts'
 export { createSmtpTransport } from './smtp.ts'
 
@@ -36,11 +36,11 @@ export function createMessagesService(deps: MessagesDeps): MessagesService {
     onFault,
   })
   return {
-    queue: (tx, mail) => mailRows.insertMail(tx, mail, clock.now()),
-    queueSms: (tx, text) => smsRows.insertSms(tx, text, clock.now()),
+    queue: (tx, mail) => insertMail(tx, mail, clock.now()),
+    queueSms: (tx, text) => insertSms(tx, text, clock.now()),
     sendDue: sendMails,
     sendDueSms: sendTexts,
-    waiting: () => mailRows.countMails(db),
-    waitingSms: () => smsRows.countSms(db),
+    waiting: () => countMails(db),
+    waitingSms: () => countSms(db),
   }
 }

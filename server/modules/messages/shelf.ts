@@ -1,13 +1,13 @@
 import type { MailTransport, OutgoingMail, OutgoingSms, SmsTransport } from './types.ts'
 
 /** Where the sandbox puts mails in place of sending them. */
-export interface MailShelf extends MailTransport {
+interface MailShelf extends MailTransport {
   /** The last ones, newest first. */
   mails(): readonly OutgoingMail[]
 }
 
 /** Where the sandbox puts SMS in place of sending them. */
-export interface SmsShelf extends SmsTransport {
+interface SmsShelf extends SmsTransport {
   /** The last ones, newest first. */
   texts(): readonly OutgoingSms[]
 }

@@ -22,7 +22,7 @@ interface DueSms {
 }
 
 /** Takes some of the SMS that are due, and puts them off meanwhile: no other process takes them too. */
-export function takeDue(query: Queryable, { now, until, most }: Lease): Promise<readonly DueSms[]> {
+function takeDue(query: Queryable, { now, until, most }: Lease): Promise<readonly DueSms[]> {
   return query.query<DueSms>(
     `UPDATE sms_outbox SET due_at = $2 WHERE id IN (
        SELECT id FROM sms_outbox WHERE due_at <= $1 ORDER BY due_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
@@ -32,19 +32,19 @@ export function takeDue(query: Queryable, { now, until, most }: Lease): Promise<
 }
 
 /** Tries an SMS again at that moment. */
-export async function putOff(query: Queryable, id: bigint, dueAt: Millis): Promise<void> {
+async function putOff(query: Queryable, id: bigint, dueAt: Millis): Promise<void> {
   await query.query('UPDATE sms_outbox SET due_at = $2, tries = tries + 1 WHERE id = $1', [
     id,
     toIso(dueAt),
   ])
 }
 
-export async function remove(query: Queryable, id: bigint): Promise<void> {
+async function remove(query: Queryable, id: bigint): Promise<void> {
   await query.query('DELETE FROM sms_outbox WHERE id = $1', [id])
 }
 
 /** Deletes SMS that are of no more use. */
-export async function deleteLate(query: Queryable, now: Millis): Promise<void> {
+async function deleteLate(query: Queryable, now: Millis): Promise<void> {
   await query.query('DELETE FROM sms_outbox WHERE until <= $1', [toIso(now)])
 }
 
@@ -54,3 +54,6 @@ export async function countSms(query: Queryable): Promise<number> {
   )
   return row?.count ?? 0
 }
+
+/** The rows of SMS, as they are worked off. */
+export const smsRows = { takeDue, putOff, remove, deleteLate }

@@ -19,7 +19,8 @@ export interface Target {
 export function useTarget(): Target {
   const config = useConfig()
   const isChoice = config.email !== 'off' && config.phone !== 'off'
-  const [channel, setChannel] = useState<Reach['channel']>(config.email === 'off' ? 'sms' : 'email')
+  const bySms = config.email === 'off' && config.phone !== 'off'
+  const [channel, setChannel] = useState<Reach['channel']>(bySms ? 'sms' : 'email')
   const [email, setEmail] = useState('')
   const phone = useTypedPhone()
   const reach = { channel, target: channel === 'sms' ? phone.text : email }

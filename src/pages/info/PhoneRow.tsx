@@ -11,7 +11,7 @@ import css from './InfoPage.module.css'
 
 /** The customer's phone number, or the way to one for who has a password. */
 export function PhoneRow({ user }: { readonly user: UserInfo }) {
-  const { t } = useTranslation('phone')
+  const { t } = useTranslation('account')
   const { phone } = useConfig()
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
@@ -20,10 +20,10 @@ export function PhoneRow({ user }: { readonly user: UserInfo }) {
   return (
     <Pane>
       <Cell className={css.row}>
-        <h2 className={css.head}>{t('label')}</h2>
+        <h2 className={css.head}>{t('phone.label')}</h2>
         {user.phone === undefined ? (
           <Button tone="secondary" size="small" onClick={() => setOpen(true)}>
-            {t('link.open')}
+            {t('phone.link.open')}
           </Button>
         ) : (
           <bdi dir="ltr" translate="no">
@@ -31,12 +31,12 @@ export function PhoneRow({ user }: { readonly user: UserInfo }) {
           </bdi>
         )}
       </Cell>
-      <Sheet open={open} onClose={close} title={t('link.title')}>
+      <Sheet open={open} onClose={close} title={t('phone.link.title')}>
         {open ? (
           <LinkPhone
             onDone={() => {
               close()
-              announce(t('link.linked'))
+              announce(t('phone.link.linked'))
             }}
           />
         ) : null}

@@ -14,7 +14,7 @@ import css from './LoginPage.module.css'
 
 const PasswordWays = lazyPage(
   () => import('#src/features/password/ui/PasswordWays.tsx'),
-  ['account', 'errors', 'phone'],
+  ['account', 'errors'],
 )
 const EndedNote = lazyPage(() => import('#src/features/sign-in/EndedNote.tsx'), ['gate'])
 

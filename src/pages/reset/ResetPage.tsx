@@ -12,7 +12,6 @@ import css from './ResetPage.module.css'
 /** A forgotten password: a code by e-mail or SMS, then another password. Who is signed in changes it in their personal info. */
 export default function ResetPage() {
   const { t } = useTranslation('account')
-  const { t: ofPhone } = useTranslation('phone')
   const { email, phone } = useConfig()
   const loggedIn = useSelector(selectLoggedIn)
   if (loggedIn) return <Navigate to="/profile/info" replace />
@@ -21,7 +20,7 @@ export default function ResetPage() {
       <PageHeading title={t('reset.title')} />
       {email !== 'off' || phone !== 'off' ? (
         <>
-          <p className={css.lead}>{phone === 'off' ? t('reset.lead') : ofPhone('resetLead')}</p>
+          <p className={css.lead}>{phone === 'off' ? t('reset.lead') : t('phone.resetLead')}</p>
           <ResetForm />
         </>
       ) : (

@@ -16,7 +16,6 @@ import type market from '../../../locales/en/market.json'
 import type notice from '../../../locales/en/notice.json'
 import type option from '../../../locales/en/option.json'
 import type orders from '../../../locales/en/orders.json'
-import type phone from '../../../locales/en/phone.json'
 import type plan from '../../../locales/en/plan.json'
 import type product from '../../../locales/en/product.json'
 import type profile from '../../../locales/en/profile.json'
@@ -54,7 +53,6 @@ export interface Slices {
   notice: typeof notice
   option: typeof option
   orders: typeof orders
-  phone: typeof phone
   plan: typeof plan
   product: typeof product
   profile: typeof profile

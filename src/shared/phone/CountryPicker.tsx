@@ -19,13 +19,14 @@ const textOf = ({ name, code }: Country): string => `${name} \u2066+${code}\u206
 
 /** A country with its calling code, found by typing its name or digits (the combobox pattern of ARIA). */
 export function CountryPicker({ value, onChange }: CountryPickerProps) {
-  const { t } = useTranslation('phone')
+  const { t } = useTranslation('account')
   const picker = usePicker(value, onChange)
   const { found, at, typed, chosen } = picker
   const listId = useId()
+  const under = found[at]
   const open = typed !== null
   return (
-    <Field label={t('country')}>
+    <Field label={t('phone.country')}>
       {({ id, describedBy }) => (
         <>
           <FieldFrame>
@@ -35,13 +36,15 @@ export function CountryPicker({ value, onChange }: CountryPickerProps) {
               aria-expanded={open}
               aria-controls={open ? listId : undefined}
               aria-autocomplete="list"
-              aria-activedescendant={open && found[at] ? `${listId}-${found[at].id}` : undefined}
+              aria-activedescendant={
+                open && under !== undefined ? `${listId}-${under.id}` : undefined
+              }
               aria-describedby={describedBy}
               autoComplete="off"
               autoCorrect="off"
               spellCheck={false}
               dir="auto"
-              placeholder={open ? t('search') : undefined}
+              placeholder={open ? t('phone.search') : undefined}
               value={typed ?? (chosen === undefined ? '' : textOf(chosen))}
               onChange={(event) => picker.type(event.target.value)}
               onClick={picker.open}
@@ -110,35 +113,43 @@ function Choices({
   listId,
   value,
 }: Pick<Picker, 'found' | 'at' | 'choose'> & { readonly listId: string; readonly value: string }) {
-  const { t } = useTranslation('phone')
-  const list = useRef<HTMLUListElement>(null)
+  const { t } = useTranslation('account')
+  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' })
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [at, found])
   return (
     <>
-      <ul id={listId} ref={list} role="listbox" aria-label={t('country')} className={css.list}>
+      <div
+        id={listId}
+        ref={list}
+        role="listbox"
+        aria-label={t('phone.country')}
+        className={css.list}
+      >
         {found.map((country, index) => (
-          <li
+          <div
             key={country.id}
             id={`${listId}-${country.id}`}
             role="option"
+            tabIndex={-1}
             aria-selected={country.id === value}
             className={cx(css.choice, index === at && css.at)}
             // The field keeps the focus, or the list would close before the press ends.
-            onPointerDown={(event) => event.preventDefault()}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(country)}
+            onMouseDown={(event) => {
+              event.preventDefault()
+              choose(country)
+            }}
           >
             <span>{country.name}</span>
             <bdi dir="ltr" className={css.code}>
               +{country.code}
             </bdi>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <p role="status" className={css.none}>
-        {found.length === 0 ? t('noCountry') : null}
+        {found.length === 0 ? t('phone.noCountry') : null}
       </p>
     </>
   )

@@ -32,12 +32,12 @@ interface PhoneFieldProps {
 
 /** Country and number. The server reads what was typed: with or without a leading zero, in digits of any script. */
 export function PhoneField({ phone, error }: PhoneFieldProps) {
-  const { t } = useTranslation('phone')
+  const { t } = useTranslation('account')
   return (
     <>
       <CountryPicker value={phone.country} onChange={phone.setCountry} />
       <TextField
-        label={t('number')}
+        label={t('phone.number')}
         value={phone.number}
         onChange={phone.setNumber}
         error={error}

@@ -19,7 +19,6 @@ interface CodeFieldProps {
 /** The field for a code that was sent, with where it went, and the ways to another. */
 export function CodeField({ code, reach, value, onChange, error }: CodeFieldProps) {
   const { t } = useTranslation('account')
-  const { t: ofPhone } = useTranslation('phone')
   const config = useConfig()
   const { sent, wait, sending } = code
   if (sent === null) return null
@@ -32,7 +31,7 @@ export function CodeField({ code, reach, value, onChange, error }: CodeFieldProp
         {t('sent', { address: `\u2066${sent.sentTo}\u2069` })}
       </Note>
       <TextField
-        label={bySms ? ofPhone('code') : t('code')}
+        label={bySms ? t('phone.code') : t('code')}
         value={value}
         onChange={(typed) => onChange(digitsOf(typed))}
         error={error}
@@ -50,11 +49,11 @@ export function CodeField({ code, reach, value, onChange, error }: CodeFieldProp
           {wait > 0 ? t('againIn', { seconds: wait }) : t('again')}
         </Button>
         <Button tone="quiet" onClick={code.forget}>
-          {bySms ? ofPhone('other') : t('otherEmail')}
+          {bySms ? t('phone.other') : t('otherEmail')}
         </Button>
         {shown ? (
           <a href="/dev/outbox" target="_blank" rel="noreferrer">
-            {bySms ? ofPhone('outbox') : t('outbox')}
+            {bySms ? t('phone.outbox') : t('outbox')}
           </a>
         ) : null}
       </div>

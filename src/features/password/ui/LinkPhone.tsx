@@ -21,7 +21,6 @@ const isOfPassword = (fault: unknown): boolean =>
 /** Links a number to an account: the password, then the code that was texted to it. */
 export function LinkPhone({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('account')
-  const { t: ofPhone } = useTranslation('phone')
   const dispatch = useDispatch()
   const [link, { isLoading, error: refused, reset }] = useLinkPhoneMutation()
   const phone = useTypedPhone()
@@ -46,14 +45,14 @@ export function LinkPhone({ onDone }: { readonly onDone: () => void }) {
   }
   return (
     <Form
-      button={asking ? ofPhone('send') : ofPhone('link.button')}
-      busy={isLoading ? ofPhone('link.busy') : asking && sent.sending ? t('sending') : undefined}
+      button={asking ? t('phone.send') : t('phone.link.button')}
+      busy={isLoading ? t('phone.link.busy') : asking && sent.sending ? t('sending') : undefined}
       blocked={password === '' || (asking ? phone.text === '' : code.length < CODE_DIGITS)}
       onSubmit={() => void (asking ? sent.send(reach) : finish())}
     >
       {asking ? (
         <>
-          <p className={css.quiet}>{ofPhone('link.lead')}</p>
+          <p className={css.quiet}>{t('phone.link.lead')}</p>
           <PhoneField phone={phone} error={wrong.name} />
         </>
       ) : (

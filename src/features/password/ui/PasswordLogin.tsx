@@ -15,7 +15,6 @@ import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 /** Sign-in by e-mail, phone number or username, and password. */
 export function PasswordLogin({ search }: { readonly search: string }) {
   const { t } = useTranslation('account')
-  const { t: ofPhone } = useTranslation('phone')
   const byPhone = useConfig().phone !== 'off'
   const dispatch = useDispatch()
   const [login, { isLoading, error }] = useLoginMutation()
@@ -37,8 +36,8 @@ export function PasswordLogin({ search }: { readonly search: string }) {
         onSubmit={() => void submit()}
       >
         <TextField
-          label={byPhone ? ofPhone('name') : t('name')}
-          hint={byPhone ? ofPhone('nameHint') : undefined}
+          label={byPhone ? t('phone.name') : t('name')}
+          hint={byPhone ? t('phone.nameHint') : undefined}
           value={name}
           onChange={setName}
           error={wrong.name}

@@ -38,8 +38,7 @@ export function RegisterForm({ search }: { readonly search: string }) {
 
 function useTitle({ channel }: Target): string {
   const { t } = useTranslation('account')
-  const { t: ofPhone } = useTranslation('phone')
-  return channel === 'sms' ? ofPhone('registerTitle') : t('register.title')
+  return channel === 'sms' ? t('phone.registerTitle') : t('register.title')
 }
 
 interface CompletionProps {

@@ -17,7 +17,6 @@ interface TargetFormProps {
 /** Asks whom a code is to be sent to: by e-mail or SMS, whichever of them is offered here. */
 export function TargetForm({ title, target, code }: TargetFormProps) {
   const { t } = useTranslation('account')
-  const { t: ofPhone } = useTranslation('phone')
   const { channel, isChoice, email, phone, reach } = target
   const wrong = useFaultWords(code.error, ['name'])
   const choose = (chosen: Target['channel']): void => {
@@ -27,19 +26,19 @@ export function TargetForm({ title, target, code }: TargetFormProps) {
   return (
     <Form
       title={title}
-      button={channel === 'sms' ? ofPhone('send') : t('register.send')}
+      button={channel === 'sms' ? t('phone.send') : t('register.send')}
       busy={code.sending ? t('sending') : undefined}
       blocked={reach.target.trim() === ''}
       onSubmit={() => void code.send(reach)}
     >
       {isChoice ? (
         <Segmented
-          label={ofPhone('reach')}
+          label={t('phone.reach')}
           value={channel}
           onChange={choose}
           choices={[
-            { value: 'email', label: ofPhone('byEmail') },
-            { value: 'sms', label: ofPhone('byPhone') },
+            { value: 'email', label: t('phone.byEmail') },
+            { value: 'sms', label: t('phone.byPhone') },
           ]}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
-import { CALLING_CODES } from './callingCodes.ts'
+import { CALLING_CODES } from '#protocol/callingCodes.ts'
 import { readPhoneNumber } from './phoneNumber.ts'
 
 describe('a number that takes texts', () => {
