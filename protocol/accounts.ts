@@ -15,23 +15,26 @@ export const device = z
 
 export const CheckLoginNameQuery = z.strictObject({ name: nameText })
 export const LoginNameChecked = z.object({
-  kind: z.enum(['email', 'username']),
-  normal: z.string().describe('As it is compared: in lower case'),
-  free: z.boolean().nullable().describe('Null for an e-mail: whether it is known is not told'),
+  kind: z.enum(['email', 'phone', 'username']),
+  normal: z.string().describe('As it is compared: in lower case, a phone number as E.164'),
+  free: z
+    .boolean()
+    .nullable()
+    .describe('Null for an e-mail or a phone number: whether it is known is not told'),
 })
 export type LoginNameChecked = z.infer<typeof LoginNameChecked>
 
-export const MailCodeBody = z.strictObject({
-  channel: z.literal('email'),
-  target: nameText,
+export const NameCodeBody = z.strictObject({
+  channel: z.enum(['email', 'sms']),
+  target: nameText.describe('An e-mail, or a phone number with its calling code'),
   purpose: z.enum(['register', 'reset']),
   lang,
 })
-export type MailCodeBody = z.infer<typeof MailCodeBody>
+export type NameCodeBody = z.infer<typeof NameCodeBody>
 
 /** The same whether or not anybody has this address. */
 export const CodeSent = z.object({
-  sentTo: z.string().describe('The address, masked'),
+  sentTo: z.string().describe('The address or number, masked'),
   again: isoTime.describe('From when another may be asked for'),
   expiresAt: isoTime,
 })
@@ -47,7 +50,7 @@ export const RegisterBody = z.strictObject({
 export type RegisterBody = z.infer<typeof RegisterBody>
 
 export const PasswordLoginBody = z.strictObject({
-  name: nameText.describe('E-mail or username'),
+  name: nameText.describe('E-mail, phone number or username'),
   password: passwordText,
   device,
   lang,
@@ -108,3 +111,17 @@ export const LinkWalletBody = z.strictObject({
   lang,
 })
 export type LinkWalletBody = z.infer<typeof LinkWalletBody>
+
+export const SendPhoneLinkCodeBody = z.strictObject({
+  target: nameText.describe('A phone number with its calling code'),
+  password: passwordText.describe('Of the account: a session alone may text nobody'),
+  lang,
+})
+export type SendPhoneLinkCodeBody = z.infer<typeof SendPhoneLinkCodeBody>
+
+export const LinkPhoneBody = z.strictObject({
+  target: nameText,
+  code: codeText,
+  password: passwordText,
+})
+export type LinkPhoneBody = z.infer<typeof LinkPhoneBody>

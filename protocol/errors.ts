@@ -112,6 +112,8 @@ export const ERRORS = {
   [CODE.depositFactsDiffer]: refusal('depositFactsDiffer'),
   [CODE.otherOperatorNeeded]: refusal('otherOperatorNeeded'),
   [CODE.walletNeeded]: refusal('walletNeeded'),
+  [CODE.phoneWrong]: refusal('phoneWrong'),
+  [CODE.phoneTaken]: refusal('phoneTaken'),
   [CODE.passwordWeak]: refusal('passwordWeak'),
   [CODE.secondFactorWrong]: refusal('secondFactorWrong'),
   [CODE.secondFactorNeeded]: refusal('secondFactorNeeded'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isReserved, maskEmail, readLoginName } from './loginName.ts'
+import { isReserved, maskEmail, maskPhone, readLoginName } from './loginName.ts'
 
 describe('a name to sign in with', () => {
   it.each([
@@ -49,4 +49,5 @@ it('is not one that would pass for the operator', () => {
 
 it('is shown with its first letter and its domain', () => {
   expect(maskEmail('ann@example.org')).toBe('a•••@example.org')
+  expect(maskPhone('+491711234567')).toBe('+49•••67')
 })

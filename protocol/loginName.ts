@@ -1,7 +1,7 @@
 /** What somebody types to say who they are. */
 export interface LoginName {
-  readonly kind: 'email' | 'username'
-  /** As names are compared: lower case. */
+  readonly kind: 'email' | 'phone' | 'username'
+  /** As names are compared: lower case; a number as E.164. */
   readonly normal: string
 }
 
@@ -19,7 +19,7 @@ const USERNAME = /^[a-z][a-z0-9_.]{2,23}$/
 /** Names that would let a customer pass for the operator. */
 const RESERVED = /admin|support|official|operator|security|service|kefu|glasshouse|moderator|^root$/
 
-/** Reads a name in whatever way it was typed. */
+/** Reads an e-mail address or a username in whatever way it was typed. */
 export function readLoginName(text: string): LoginName | NameFault {
   const typed = text.trim()
   if (typed === '') return 'missing'
@@ -49,3 +49,6 @@ export function maskEmail(normal: string): string {
   const at = normal.indexOf('@')
   return `${normal.slice(0, 1)}•••${normal.slice(at)}`
 }
+
+/** A number of which its owner knows the ends, and others learn little: `+49•••67`. */
+export const maskPhone = (e164: string): string => `${e164.slice(0, 3)}•••${e164.slice(-2)}`

@@ -15,6 +15,8 @@ export interface PublicConfig {
   readonly walletConnect: WalletConnectSettings | null
   /** Whether one may sign in by e-mail: mails are sent, or shown on a page of the sandbox. */
   readonly email: 'off' | 'sent' | 'shown'
+  /** The same of phone numbers and SMS. */
+  readonly phone: 'off' | 'sent' | 'shown'
 }
 
 /** A project at a WalletConnect relay. The id names the operator to the relay; it is no secret. */

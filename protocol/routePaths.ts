@@ -85,6 +85,8 @@ export const PATHS = {
   prepareGoogle: 'POST /user/prepareGoogle',
   finishGoogle: 'POST /user/finishGoogle',
   unlinkGoogle: 'POST /user/unlinkGoogle',
+  sendPhoneLinkCode: 'POST /user/sendPhoneLinkCode',
+  linkPhone: 'POST /user/linkPhone',
   listSessions: 'GET /user/listSessions',
   endSession: 'POST /user/endSession',
   getSecondFactor: 'GET /user/getSecondFactor',

@@ -123,6 +123,8 @@ const RULES = {
   prepareGoogle: own,
   finishGoogle: own,
   unlinkGoogle: own,
+  sendPhoneLinkCode: own,
+  linkPhone: own,
   listSessions: own,
   endSession: own,
   getSecondFactor: own,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MailCodeBody } from './accounts.ts'
+import { NameCodeBody } from './accounts.ts'
 import { evmAddress, isoTime } from './fields.ts'
 
 /** Asks for a text to sign. */
@@ -9,8 +9,8 @@ const DappCodeBody = z.strictObject({
   chainId: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
 })
 
-/** Asks for what proves who one is: a text for a wallet to sign, or a code by e-mail. */
-export const SendCodeBody = z.discriminatedUnion('channel', [DappCodeBody, MailCodeBody])
+/** Asks for what proves who one is: a text for a wallet to sign, or a code by e-mail or SMS. */
+export const SendCodeBody = z.discriminatedUnion('channel', [DappCodeBody, NameCodeBody])
 
 /** An EIP-4361 message the server built. It is signed as it stands, byte for byte. */
 export const Challenge = z.object({
@@ -30,7 +30,8 @@ export const UserInfo = z.object({
   name: z
     .string()
     .optional()
-    .describe('Username, else the e-mail, masked; absent for who has neither'),
+    .describe('Username, else the e-mail or phone number, masked; absent for who has none'),
+  phone: z.string().optional().describe('The phone number, masked; absent for who has none'),
   registeredAt: isoTime,
 })
 export type UserInfo = z.infer<typeof UserInfo>

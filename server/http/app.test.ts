@@ -67,6 +67,7 @@ beforeAll(async () => {
         priceSource: 'simulated',
         walletConnect: null,
         email: 'off',
+        phone: 'off',
       }),
       readiness: async () => ({}),
     },

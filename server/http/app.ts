@@ -29,7 +29,7 @@ import {
   registerOperatorCalls,
 } from './operator/operatorFrame.ts'
 import { type OpsDeps, registerOps } from './ops/ops.ts'
-import { registerSandboxMails, type ShownMails } from './pages/sandboxMails.ts'
+import { registerSandboxMessages, type ShownMessages } from './pages/sandboxMessages.ts'
 import { registerSandboxWallet, type SandboxWallet } from './customer/sandboxWallet.ts'
 import { PERMISSIONS_POLICY, protectPages } from './pages/security.ts'
 import { isNavigation, registerStatic } from './pages/static.ts'
@@ -69,8 +69,8 @@ export interface AppOptions {
   registerFeed(app: FastifyInstance): void
   /** The sandbox's own chain, for its test wallet. */
   readonly sandboxWallet?: SandboxWallet | null
-  /** Mails that the sandbox keeps in place of sending them. */
-  readonly sandboxMails?: ShownMails | null
+  /** Mails and SMS that the sandbox keeps in place of sending them. */
+  readonly sandboxMessages?: ShownMessages | null
 }
 
 export interface Limits {
@@ -128,8 +128,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   options.registerFeed(app)
   const { sandboxWallet = null } = options
   if (sandboxWallet !== null) registerSandboxWallet(app, sandboxWallet)
-  const { sandboxMails = null } = options
-  if (sandboxMails !== null) registerSandboxMails(app, sandboxMails)
+  const { sandboxMessages = null } = options
+  if (sandboxMessages !== null) registerSandboxMessages(app, sandboxMessages)
   const { clientFolder } = options
   const sendPage =
     clientFolder === null

@@ -271,7 +271,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     },
     ops: operations.door,
     sandboxWallet: parts.chain?.wallet ?? null,
-    sandboxMails: services.mails.shelf,
+    sandboxMessages: services.mails.shown,
     registerFeed: (app) => feed.register(app),
   })
 }
@@ -294,5 +294,6 @@ function publicConfigOf(
     priceSource: market.source,
     walletConnect,
     email: mails.state,
+    phone: mails.smsState,
   }
 }

@@ -63,6 +63,7 @@ export function jobsOf({
       run: (stopped) => stateAndAttest(services, () => auditor.clean(), stopped),
     },
     { name: 'mails', everyMs: 1_000, run: (stopped) => services.mails.messages.sendDue(stopped) },
+    { name: 'sms', everyMs: 1_000, run: (stopped) => services.mails.messages.sendDueSms(stopped) },
     ...sweepsOf(services),
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },
     // Those of a busy minute take a while: they keep neither the server from opening nor the next seal.

@@ -12,6 +12,7 @@ import { FILE_VARIABLES, fileFaults, type FilesConfig, filesOf } from './files.t
 import { MAIL_VARIABLES, type MailSettings, mailFaults, mailOf } from './mailConfig.ts'
 import { GOOGLE_VARIABLES, googleFaults, googleOf, type GoogleSettings } from './googleConfig.ts'
 import { sandboxConveniences } from './production.ts'
+import { SMS_VARIABLES, type SmsBounds, type SmsSettings, smsFaults, smsOf } from './smsConfig.ts'
 
 /** Everything an operator may set, checked. `docs/configuration.md` has a line for each. */
 export interface Config {
@@ -41,6 +42,9 @@ export interface Config {
   readonly mail: MailSettings | null
   /** Our entry at Google; null: nobody signs in with it. */
   readonly google: GoogleSettings | null
+  /** Takes SMS; null as for mails. */
+  readonly sms: SmsSettings | null
+  readonly smsBounds: SmsBounds
   readonly logLevel: LogLevel
   readonly priceLogDays: number
   /** The operator's share of what is withdrawn, in parts per million. */
@@ -154,6 +158,7 @@ const Variables = z.object({
   WALLETCONNECT_RELAY_URL: socket.default('wss://relay.walletconnect.org'),
   ...MAIL_VARIABLES,
   ...GOOGLE_VARIABLES,
+  ...SMS_VARIABLES,
   LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
   PRICE_LOG_DAYS: whole(1, 3650).default(7),
   WITHDRAWAL_FEE_PERCENT: percent.default(1_000n),
@@ -197,6 +202,7 @@ export function readConfig(environment: Environment, root: string): Config {
     ...fileFaults(read.data),
     ...mailFaults(read.data),
     ...googleFaults(read.data),
+    ...smsFaults(read.data),
     ...(config.mode === 'production' ? sandboxConveniences(config) : []),
   ]
   if (faults.length > 0) refuse(faults)
@@ -232,6 +238,7 @@ function configOf(read: Variables, root: string): Config {
     walletConnect: walletConnectOf(read),
     mail: mailOf(read),
     google: googleOf(read),
+    ...smsOf(read),
     logLevel: read.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     priceLogDays: read.PRICE_LOG_DAYS,
     withdrawalFeePpm: read.WITHDRAWAL_FEE_PERCENT,

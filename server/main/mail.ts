@@ -5,10 +5,15 @@ import type { MailWords } from '#server/modules/accounts/types.ts'
 import {
   createMailShelf,
   createMessagesService,
+  createSmsGateway,
+  createSmsShelf,
   createSmtpTransport,
-  type MailShelf,
 } from '#server/modules/messages/service.ts'
-import type { MailTransport, MessagesService } from '#server/modules/messages/types.ts'
+import type {
+  MailTransport,
+  MessagesService,
+  SmsTransport,
+} from '#server/modules/messages/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import ar from '../../locales/ar/mail.json' with { type: 'json' }
@@ -21,6 +26,7 @@ import ja from '../../locales/ja/mail.json' with { type: 'json' }
 import ko from '../../locales/ko/mail.json' with { type: 'json' }
 import th from '../../locales/th/mail.json' with { type: 'json' }
 import zh from '../../locales/zh/mail.json' with { type: 'json' }
+import type { ShownMessages } from '#server/http/pages/sandboxMessages.ts'
 import type { Config } from './config.ts'
 import { isPrivate } from './configFields.ts'
 import { isForThisHost } from './operations.ts'
@@ -49,24 +55,26 @@ function textAt(texts: unknown, key: string): string {
   return at
 }
 
-/** Mails, and where they can be seen in the sandbox. */
+/** Mails and SMS, and where they can be seen in the sandbox. */
 export interface Mails {
   readonly messages: MessagesService
-  /** Mails of a sandbox without a mail server; null where a server takes them, or nobody does. */
-  readonly shelf: MailShelf | null
-  /** What becomes of them. */
+  /** Those that nothing sends in the sandbox; null where there are no such. */
+  readonly shown: ShownMessages | null
+  /** What becomes of mails. */
   readonly state: PublicConfig['email']
+  /** What becomes of SMS. */
+  readonly smsState: PublicConfig['phone']
 }
 
 interface MailParts {
-  readonly config: Pick<Config, 'mail' | 'mode' | 'publicUrl' | 'trustProxy'>
+  readonly config: Pick<Config, 'mail' | 'mode' | 'publicUrl' | 'sms' | 'trustProxy'>
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
   readonly origin: string
 }
 
-/** Sends mails where the operator says; a sandbox without a server keeps them. */
+/** Sends mails and SMS where the operator says; a sandbox without a server or gateway keeps them. */
 export function createMails({ config, db, clock, log, origin }: MailParts): Mails {
   const { mail } = config
   // Codes that everybody can read open every account: only who sits at this host sees them.
@@ -80,12 +88,33 @@ export function createMails({ config, db, clock, log, origin }: MailParts): Mail
           domain: new URL(origin).hostname,
         })
   const transport = smtp ?? shelf
-  const onFault = (err: unknown): void => log.warn({ err }, 'a mail could not be sent')
-  const messages = createMessagesService({ db, clock, transport: transport ?? NOWHERE, onFault })
-  const state = smtp !== null ? 'sent' : shelf !== null ? 'shown' : 'off'
-  return { messages, shelf, state }
+  // Codes that everybody can read open every account: only who sits at this host sees them.
+  const smsShelf = config.sms === null && isForThisHost(config) ? createSmsShelf() : null
+  const gateway = config.sms === null ? null : createSmsGateway(config.sms)
+  const onFault = (err: unknown): void => log.warn({ err }, 'a message could not be sent')
+  const messages = createMessagesService({
+    db,
+    clock,
+    transport: transport ?? NOWHERE,
+    sms: gateway ?? smsShelf ?? NO_GATEWAY,
+    onFault,
+  })
+  const state = stateOf(smtp, shelf)
+  const smsState = stateOf(gateway, smsShelf)
+  const shown = (): ReturnType<ShownMessages> => [
+    ...(smsShelf?.texts() ?? []),
+    ...(shelf?.mails() ?? []),
+  ]
+  return { messages, shown: smsShelf === null && shelf === null ? null : shown, state, smsState }
 }
+
+const stateOf = (sends: object | null, keeps: object | null): PublicConfig['email'] =>
+  sends !== null ? 'sent' : keeps !== null ? 'shown' : 'off'
 
 const NOWHERE: MailTransport = {
   send: () => Promise.reject(new Error('no mail server is set up')),
+}
+
+const NO_GATEWAY: SmsTransport = {
+  send: () => Promise.reject(new Error('no gateway for SMS is set up')),
 }

@@ -184,7 +184,6 @@ export function createOperations(deps: OperationsDeps): Operations {
 /**
  * Whether a caller on this host may be taken for its operator. Where others come in by a name or a
  * proxy, they may seem to call from here too: proxies need not say for whom they ask, nor under which name.
- * @internal tested without a server
  */
 export function isForThisHost(config: Pick<Config, 'mode' | 'publicUrl' | 'trustProxy'>): boolean {
   const { mode, publicUrl, trustProxy } = config

@@ -236,12 +236,14 @@ function fundsOf(
     brand,
     origin,
     mailOn: mails.state !== 'off',
+    sms: { on: mails.smsState !== 'off', bounds: config.smsBounds },
     google: googleOf(parts),
   })
   metrics.watchEach('glasshouse_deposit_chain_lag_seconds', () => deposits.lags())
   // A database that is away takes the other figures down with it no more than the rest.
   metrics.watch('glasshouse_deposits_waiting', () => deposits.waiting().catch(() => NaN))
   metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting().catch(() => NaN))
+  metrics.watch('glasshouse_sms_waiting', () => mails.messages.waitingSms().catch(() => NaN))
   return { accounts, auth, deposits, factors, mails, withdrawals }
 }
 

@@ -38,7 +38,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ledger: ['ledger_account', 'ledger_entry', 'ledger_posting'],
   liabilities: ['liability_leaf', 'liability_statement', 'liability_tree', 'reserve_record'],
   market: ['price_log', 'price_log_break', 'price_log_dropped', 'price_log_head'],
-  messages: ['mail_outbox'],
+  messages: ['mail_outbox', 'sms_outbox'],
   notifications: ['notification'],
   operators: ['operator', 'operator_act'],
   options: ['option_order'],

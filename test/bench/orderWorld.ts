@@ -174,6 +174,7 @@ function appOn(db: Db, contracts: ContractsService): ReturnType<typeof createApp
         priceSource: 'simulated',
         walletConnect: null,
         email: 'off',
+        phone: 'off',
       }),
       readiness: async () => ({ database: 'ok' }),
     },

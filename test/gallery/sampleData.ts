@@ -11,6 +11,7 @@ export const GALLERY_CONFIG: PublicConfig = {
   priceSource: 'simulated',
   walletConnect: null,
   email: 'off',
+  phone: 'off',
 }
 
 export interface Words {

@@ -4,14 +4,21 @@ import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
 import { createFactorsService } from '#server/modules/factors/service.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
-import { createMailShelf, createMessagesService } from '#server/modules/messages/service.ts'
-import type { OutgoingMail } from '#server/modules/messages/types.ts'
+import {
+  createMailShelf,
+  createMessagesService,
+  createSmsShelf,
+} from '#server/modules/messages/service.ts'
+import type { OutgoingMail, OutgoingSms } from '#server/modules/messages/types.ts'
 import { mailWords } from '#server/main/mail.ts'
 import { openSignIn, SITE, type SignInFixture } from './signInFixture.ts'
 import { testVault } from './testVault.ts'
 
 /** A password that anybody would accept. */
 export const GOOD = 'plum-tractor-nine-lamps'
+
+/** Few enough to be reached. */
+export const SMS_BOUNDS = { daily: 40, dailyOfCode: 25, countries: ['DE', 'US', 'TH', 'FR'] }
 
 /** Where requests come from that name no place. */
 export const FROM = { ip: '203.0.113.7', userAgent: 'test browser' }
@@ -29,7 +36,9 @@ export interface AccountsFixture extends SignInFixture {
   readonly holds: readonly Hold[]
   /** Everything that was queued until now, newest first, once it was handed over. */
   mails(): Promise<readonly OutgoingMail[]>
-  /** Asks for a code, and reads it out of the mail; null where the mail has none. */
+  /** The same of SMS. */
+  texts(): Promise<readonly OutgoingSms[]>
+  /** Asks for a code, and reads it out of the mail or SMS; null where that has none. */
   codeFor(target: string, purpose: 'register' | 'reset'): Promise<string | null>
   /** Signs in with the good password, where no second factor is on. */
   signedIn(name: string, device: string): Promise<Login>
@@ -45,10 +54,17 @@ export async function openAccounts(): Promise<AccountsFixture> {
   const { test, auth } = signIn
   const clock = { now: () => signIn.clock.at }
   const shelf = createMailShelf()
+  const smsShelf = createSmsShelf()
   const onFault = (error: unknown): void => {
     throw error
   }
-  const messages = createMessagesService({ db: test.db, clock, transport: shelf, onFault })
+  const messages = createMessagesService({
+    db: test.db,
+    clock,
+    transport: shelf,
+    sms: smsShelf,
+    onFault,
+  })
   const factors = createFactorsService({
     db: test.db,
     clock,
@@ -69,14 +85,21 @@ export async function openAccounts(): Promise<AccountsFixture> {
     origin: SITE.uri,
     mailOn: true,
     google: null,
+    sms: { on: true, bounds: SMS_BOUNDS },
   })
   const mails = async (): Promise<readonly OutgoingMail[]> => {
     await messages.sendDue(new AbortController().signal)
     return shelf.mails()
   }
+  const texts = async (): Promise<readonly OutgoingSms[]> => {
+    await messages.sendDueSms(new AbortController().signal)
+    return smsShelf.texts()
+  }
   const codeFor: AccountsFixture['codeFor'] = async (target, purpose) => {
-    await accounts.sendCode({ channel: 'email', target, purpose, lang: 'en' }, FROM.ip)
-    return /\b\d{6}\b/.exec((await mails())[0]?.text ?? '')?.[0] ?? null
+    const channel = target.startsWith('+') ? 'sms' : 'email'
+    await accounts.sendCode({ channel, target, purpose, lang: 'en' }, FROM.ip)
+    const [last] = channel === 'sms' ? await texts() : await mails()
+    return /\b\d{6}\b/.exec(last?.text ?? '')?.[0] ?? null
   }
   return {
     ...signIn,
@@ -84,6 +107,7 @@ export async function openAccounts(): Promise<AccountsFixture> {
     factors,
     holds,
     mails,
+    texts,
     codeFor,
     async signedIn(name, device) {
       const step = await accounts.login({ name, password: GOOD, device, lang: 'en' }, FROM)

@@ -33,6 +33,7 @@ export function openCallApp(
         priceSource: 'simulated',
         walletConnect: null,
         email: 'off',
+        phone: 'off',
       }),
       readiness: async () => ({ database: 'ok' }),
     },

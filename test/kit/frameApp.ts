@@ -25,6 +25,7 @@ export const PUBLIC: PublicConfig = {
   priceSource: 'simulated',
   walletConnect: null,
   email: 'off',
+  phone: 'off',
 }
 /** A good body of the write of money. */
 export const BODY = { side: 'long', lots: '3', leverage: 5, note: 'any text' }

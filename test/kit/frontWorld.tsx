@@ -114,6 +114,7 @@ export function renderInWorld(
         priceSource: 'simulated',
         walletConnect: null,
         email: 'off',
+        phone: 'off',
       }}
     >
       <Provider store={world.store}>

@@ -24,6 +24,20 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     notices: 'compares five tries',
   },
   {
+    name: 'code of a link for anybody',
+    costs: 'the customer: a code that one account asked for gives their number to another',
+    edits: [
+      {
+        file: 'server/modules/accounts/phones.ts',
+        was: 'target: `${number} ${customerId}`,',
+        becomes: 'target: `${number} ${customerId.slice(0, 0)}`,',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/accounts/phones.db.test.ts',
+    notices: 'that was texted for this account',
+  },
+  {
     name: 'sessions outlive a reset',
     costs: 'the customer: a thief stays signed in after the password was set anew',
     edits: [

@@ -16,7 +16,12 @@ import type { AuthService } from '#server/modules/auth/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 const FACTOR_ERRORS = [CODE.secondFactorNeeded, CODE.secondFactorWrong] as const
-const NAME_ERRORS = [CODE.loginNameMissing, CODE.emailWrong, CODE.usernameWrong] as const
+const NAME_ERRORS = [
+  CODE.loginNameMissing,
+  CODE.emailWrong,
+  CODE.phoneWrong,
+  CODE.usernameWrong,
+] as const
 
 /** Registering, signing in and getting back in with a name and a password, and linking a wallet to such an account. */
 export function passwordCalls(accounts: AccountsService, auth: AuthService): readonly Call[] {
@@ -33,7 +38,7 @@ function visitorCalls(accounts: AccountsService): readonly Call[] {
       handle: ({ query, ip }) => accounts.checkName(query.name, ip),
     }),
     defineCall('register', {
-      summary: 'Makes a customer of who has the code that was mailed, and signs them in',
+      summary: 'Makes a customer of who has the code that was sent, and signs them in',
       body: RegisterBody,
       result: Login,
       errors: [
@@ -43,26 +48,28 @@ function visitorCalls(accounts: AccountsService): readonly Call[] {
         CODE.codeWrong,
         CODE.passwordWeak,
         CODE.emailTaken,
+        CODE.phoneTaken,
         CODE.usernameTaken,
         CODE.treasuryNotFunded,
       ],
       handle: ({ body, ip, userAgent }) => accounts.register(body, { ip, userAgent }),
     }),
     defineCall('login', {
-      summary: 'Signs in by e-mail or username and password, or asks for the second factor',
+      summary: 'Signs in by a name and its password, or asks for the second factor',
       body: PasswordLoginBody,
       result: LoginStep,
       errors: ['429', ...NAME_ERRORS, CODE.passwordWrong],
       handle: ({ body, ip, userAgent }) => accounts.login(body, { ip, userAgent }),
     }),
     defineCall('resetPassword', {
-      summary: 'Sets a password by a mailed code and ends all sessions; signs nobody in',
+      summary: 'Sets a password by a code that was sent and ends all sessions; signs nobody in',
       body: ResetPasswordBody,
       result: Nothing,
       errors: [
         '429',
         CODE.loginNameMissing,
         CODE.emailWrong,
+        CODE.phoneWrong,
         CODE.codeNotSent,
         CODE.codeWrong,
         CODE.passwordWeak,

@@ -50,6 +50,7 @@ beforeAll(async () => {
         priceSource: 'simulated',
         walletConnect: null,
         email: 'off',
+        phone: 'off',
       }),
       readiness: async () => ({ database: 'ok' }),
     },

@@ -18,10 +18,17 @@ import { type Call, defineCall } from '#server/http/kernel/call.ts'
 export function sessionCalls(auth: AuthService, accounts: AccountsService): readonly Call[] {
   return [
     defineCall('sendCode', {
-      summary: 'Asks for a text to sign, or for a code by e-mail; both open one thing once',
+      summary: 'Asks for a text to sign, or for a code by e-mail or SMS; each opens one thing once',
       body: SendCodeBody,
       result: z.union([Challenge, CodeSent]),
-      errors: ['429', CODE.loginNameMissing, CODE.emailWrong, CODE.doNotResend, CODE.channelOff],
+      errors: [
+        '429',
+        CODE.loginNameMissing,
+        CODE.emailWrong,
+        CODE.phoneWrong,
+        CODE.doNotResend,
+        CODE.channelOff,
+      ],
       handle: ({ body, ip }) =>
         body.channel === 'dapp' ? auth.issueChallenge(body) : accounts.sendCode(body, ip),
     }),

@@ -16,6 +16,7 @@ const GAUGES = {
   glasshouse_options_overdue: 'Options that expired a minute ago or more and are not settled',
   glasshouse_deposits_waiting: 'Deposits that wait for people',
   glasshouse_mails_waiting: 'Mails that no server took yet',
+  glasshouse_sms_waiting: 'SMS that no gateway took yet',
   glasshouse_database_connections_used: 'Connections of the pool that are at work',
   glasshouse_database_connections_idle: 'Connections of the pool that wait for work',
   glasshouse_database_waiting: 'Work that waits for a connection of the pool',

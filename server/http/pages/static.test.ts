@@ -18,6 +18,7 @@ const CONFIG: PublicConfig = {
   priceSource: 'simulated',
   walletConnect: null,
   email: 'off',
+  phone: 'off',
 }
 const PAGE =
   '<html><title>x</title><meta name="texts" content="en=/assets/en-1.js ar=/assets/ar-2.js" />' +

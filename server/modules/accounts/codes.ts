@@ -1,53 +1,84 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { CodeSent, MailCodeBody } from '#protocol/accounts.ts'
+import type { CodeSent, NameCodeBody } from '#protocol/accounts.ts'
 import * as CODE from '#protocol/errorCodes.ts'
-import { maskEmail } from '#protocol/loginName.ts'
+import { type LoginName, maskEmail, maskPhone } from '#protocol/loginName.ts'
 import { CODE_DIGITS } from '#protocol/passwordLimits.ts'
 import { toIso } from '#protocol/time.ts'
 import type { Transaction } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mailTo } from './mails.ts'
-import { mustBeEmail } from './names.ts'
+import { mustBeEmail, mustBePhone } from './names.ts'
 import { mayAsk, type Parts } from './parts.ts'
 import { ALLOWED, CODE_AGAIN_MS, CODE_MS, CODE_TRIES } from './rulesGuesses.ts'
+import { mayText } from './smsBounds.ts'
 import { type CodeFor, countTry, deleteCode, keepCode, lockCode } from './storeCodes.ts'
 
 /**
- * Mails a code. Whether anybody has the address changes only what the mail says, or whether one is queued: an
+ * Sends a code by e-mail or SMS. Whether anybody has the address changes only what the message says: an
  * address that is known is told so, and where no code is due one is kept that nobody can have.
- * @throws Refusal channelOff, loginNameMissing, emailWrong, doNotResend, tooMany
+ * @throws Refusal channelOff, loginNameMissing, emailWrong, phoneWrong, doNotResend, tooMany
  */
 export async function sendCode(
   parts: Parts,
-  { target: typed, purpose, lang }: MailCodeBody,
+  { channel, target: typed, purpose, lang }: NameCodeBody,
   ip: string,
 ): Promise<CodeSent> {
-  const { db, clock, auth } = parts
-  if (!parts.mailOn) throw new Refusal(CODE.channelOff)
-  const { normal: target } = mustBeEmail(typed)
-  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
-  const mac = await macOf(parts, { purpose, target }, code)
+  const { db, auth } = parts
+  const bySms = channel === 'sms'
+  if (!(bySms ? parts.sms.on : parts.mailOn)) throw new Refusal(CODE.channelOff)
+  const name = bySms ? mustBePhone(typed) : mustBeEmail(typed)
+  const target = name.normal
+  const of = { purpose, target }
+  const { code, mac } = await freshCode(parts, of)
   return db.transaction(async (tx) => {
-    const now = clock.now()
-    const known = (await auth.customerNamed(tx, { kind: 'email', normal: target })) !== null
+    const known = (await auth.customerNamed(tx, name)) !== null
     const isSent = purpose === 'register' ? !known : known
-    const expires = now + CODE_MS
-    const at = { now, notSince: now - CODE_AGAIN_MS, expires }
-    const kept = await keepCode(tx, { purpose, target }, isSent ? mac : randomBytes(32), at)
-    if (!kept) throw new Refusal(CODE.doNotResend)
-    await mayAsk(parts, tx, ALLOWED.codesHourly, purpose, mailboxOf(target))
-    await mayAsk(parts, tx, ALLOWED.codesDaily, purpose, mailboxOf(target))
-    await mayAsk(parts, tx, ALLOWED.codesOfNetwork, networkOf(ip))
-    if (isSent) await mailTo(parts, tx, target, lang, { kind: purpose, code, until: expires })
-    else if (known) await mailTo(parts, tx, target, lang, { kind: 'exists', until: expires })
-    else await mailTo(parts, tx, target, lang, { kind: 'unknown', until: expires })
-    return {
-      sentTo: maskEmail(target),
-      again: toIso(now + CODE_AGAIN_MS),
-      expiresAt: toIso(expires),
-    }
+    const sent = await keepSent(parts, tx, { of, mac: isSent ? mac : randomBytes(32), name, ip })
+    const until = Date.parse(sent.expiresAt)
+    if (isSent) await mailTo(parts, tx, target, lang, { kind: purpose, code, until })
+    else if (known) await mailTo(parts, tx, target, lang, { kind: 'exists', until })
+    else await mailTo(parts, tx, target, lang, { kind: 'unknown', until })
+    return sent
   })
+}
+
+/** A code that nobody can foresee, and what of it is kept. */
+export async function freshCode(
+  parts: Parts,
+  of: CodeFor,
+): Promise<{ readonly code: string; readonly mac: Buffer }> {
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+  return { code, mac: await macOf(parts, of, code) }
+}
+
+interface Sending {
+  readonly of: CodeFor
+  readonly mac: Buffer
+  /** Whom the code is sent to. */
+  readonly name: LoginName
+  readonly ip: string
+}
+
+/** Keeps a code in place of the one before, within what may be asked for. @throws Refusal doNotResend, tooMany, phoneWrong */
+export async function keepSent(
+  parts: Parts,
+  tx: Transaction,
+  { of, mac, name: { kind, normal }, ip }: Sending,
+): Promise<CodeSent> {
+  const now = parts.clock.now()
+  const expires = now + CODE_MS
+  const kept = await keepCode(tx, of, mac, { now, notSince: now - CODE_AGAIN_MS, expires })
+  if (!kept) throw new Refusal(CODE.doNotResend)
+  await mayAsk(parts, tx, ALLOWED.codesHourly, of.purpose, mailboxOf(normal))
+  await mayAsk(parts, tx, ALLOWED.codesDaily, of.purpose, mailboxOf(normal))
+  await mayAsk(parts, tx, ALLOWED.codesOfNetwork, networkOf(ip))
+  if (kind === 'phone') await mayText(parts, tx, normal, ip)
+  return {
+    sentTo: kind === 'phone' ? maskPhone(normal) : maskEmail(normal),
+    again: toIso(now + CODE_AGAIN_MS),
+    expiresAt: toIso(expires),
+  }
 }
 
 /**

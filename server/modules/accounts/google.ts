@@ -136,7 +136,7 @@ async function tell(
   lang: FileLanguage,
   kind: 'googleLinked' | 'googleRemoved',
 ): Promise<void> {
-  const email = await parts.auth.emailOf(tx, customerId)
+  const email = await parts.auth.contactOf(tx, customerId)
   if (email === null) return
   await mailTo(parts, tx, email, lang, { kind, until: parts.clock.now() + DAY_MS })
 }

@@ -2,10 +2,11 @@ import type { FileLanguage } from '#protocol/statementKinds.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { Parts } from './parts.ts'
+import type { MailWords } from './types.ts'
 
-/** What a mail tells. */
+/** What a mail or an SMS tells. */
 type Told =
-  | { readonly kind: 'register' | 'reset'; readonly code: string; readonly until: Millis }
+  | { readonly kind: 'register' | 'reset' | 'link'; readonly code: string; readonly until: Millis }
   /** Somebody asked to register an address that a customer has, or to reset one that nobody has. */
   | { readonly kind: 'exists' | 'unknown'; readonly until: Millis }
   | { readonly kind: 'changed'; readonly until: Millis }
@@ -20,7 +21,9 @@ type Told =
       readonly until: Millis
     }
 
-/** Queues a mail in the language it is read in. A subject never holds a code: it stands on locked screens. */
+/**
+ * Queues a mail, or an SMS where `to` is a phone number, in the language it is read in. A subject never holds a code: it stands on locked screens.
+ */
 export async function mailTo(
   { messages, words, brand, origin }: Parts,
   tx: Queryable,
@@ -35,7 +38,27 @@ export async function mailTo(
     reset: `${origin}/pass/reset`,
     ...values,
   }
+  if (to.startsWith('+')) {
+    await messages.queueSms(tx, { to, text: textOf(words, language, told, known), until })
+    return
+  }
   const body = [words(language, `${kind}.text`, known), words(language, 'never.text', known)]
   const subject = words(language, `${kind}.subject`, known)
   await messages.queue(tx, { to, subject, text: `${body.join('\n\n')}\n`, until })
+}
+
+/** The kinds that say more by SMS than the subject of their mail does. */
+const WORDED: readonly string[] = ['register', 'reset', 'link', 'unknown']
+
+/** The words of an SMS, short: each is paid by its length. Browsers read a code out of the last line (WebOTP). */
+function textOf(
+  words: MailWords,
+  language: FileLanguage,
+  told: Told,
+  known: Readonly<Record<'login' | 'reset', string>>,
+): string {
+  const { kind } = told
+  const text = words(language, WORDED.includes(kind) ? `sms.${kind}` : `${kind}.subject`, known)
+  if ('code' in told) return `${text}\n\n@${new URL(known.login).host} #${told.code}`
+  return kind === 'unknown' ? text : `${text}\n${kind === 'exists' ? known.login : known.reset}`
 }

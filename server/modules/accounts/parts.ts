@@ -11,15 +11,28 @@ import type { Allowance } from './rulesGuesses.ts'
 import { countAsked } from './store.ts'
 import type { MailWords } from './types.ts'
 
+/** Whether there is anything that takes SMS, and how many. */
+export interface SmsRules {
+  readonly on: boolean
+  readonly bounds: {
+    readonly daily: number
+    /** To the numbers of one calling code. */
+    readonly dailyOfCode: number
+    /** Countries (ISO 3166) that are texted; null: all. */
+    readonly countries: readonly string[] | null
+  }
+}
+
 /** What the parts of this module share. */
 export interface Parts {
   readonly db: Db
   readonly clock: Clock
   readonly auth: Pick<
     AuthService,
+    | 'addName'
+    | 'contactOf'
     | 'createCustomer'
     | 'customerNamed'
-    | 'emailOf'
     | 'endSessionsOf'
     | 'isSignedBy'
     | 'keyedHash'
@@ -33,7 +46,7 @@ export interface Parts {
   readonly factors: FactorsService
   /** Keeps a customer's money from leaving until a moment. */
   readonly holdWithdrawals: (tx: Queryable, customerId: string, until: Millis) => Promise<void>
-  readonly messages: Pick<MessagesService, 'queue'>
+  readonly messages: Pick<MessagesService, 'queue' | 'queueSms'>
   readonly words: MailWords
   readonly brand: string
   /** Null where the operator has no entry at Google. */
@@ -42,6 +55,7 @@ export interface Parts {
   readonly origin: string
   /** Whether there is anything that takes mails. */
   readonly mailOn: boolean
+  readonly sms: SmsRules
 }
 
 /** Counts an asking of these. @throws Refusal tooMany when there were enough of them */

@@ -21,9 +21,18 @@ export const ALLOWED = {
   codesDaily: { what: 'codes of a day', most: 10, withinMs: 24 * HOUR },
   codesOfNetwork: { what: 'codes of a network address', most: 60, withinMs: HOUR },
   deviceMails: { what: 'mails about devices', most: 10, withinMs: 24 * HOUR },
+  smsOfNetwork: { what: 'sms of a network address', most: 20, withinMs: HOUR },
+  smsOfPrefix: { what: 'sms of neighbouring numbers', most: 20, withinMs: HOUR },
   namesOfNetwork: { what: 'names of a network address', most: 20, withinMs: MINUTE },
   loginsOfNetwork: { what: 'logins of a network address', most: 60, withinMs: MINUTE },
 } as const satisfies Record<string, Allowance>
+
+/** An allowance that the operator sets, for a day. */
+export const ofADay = (what: string, most: number): Allowance => ({
+  what: `${what} of a day`,
+  most,
+  withinMs: 24 * HOUR,
+})
 
 /** Counts are cleared away once even the longest allowance has forgotten them. */
 export const LONGEST_MS = 24 * HOUR

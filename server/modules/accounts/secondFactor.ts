@@ -147,7 +147,7 @@ async function tell(
   lang: FileLanguage,
   told: Told,
 ): Promise<void> {
-  const email = await parts.auth.emailOf(tx, customerId)
+  const email = await parts.auth.contactOf(tx, customerId)
   if (email === null) return
   await mailTo(parts, tx, email, lang, { ...told, until: parts.clock.now() + DAY_MS })
 }

@@ -12,8 +12,9 @@ import { createGoogleWay } from './google.ts'
 import { useProven } from './googleFlows.ts'
 import { isRight, mustKnow, subjectOf } from './guesses.ts'
 import { mailTo } from './mails.ts'
-import { mustBeEmail, mustBeName, mustBeUsername } from './names.ts'
+import { mustBeName, mustBeReachable, mustBeUsername } from './names.ts'
 import { mayAsk, type Parts } from './parts.ts'
+import { linkPhone, sendLinkCode } from './phones.ts'
 import { ALLOWED, DEVICE_MS, LONGEST_MS } from './rulesGuesses.ts'
 import { weaknessOf } from './rulesStrength.ts'
 import { hashOf, openOrAsk, secondFactorActs } from './secondFactor.ts'
@@ -36,7 +37,7 @@ export function createAccountsService(parts: Parts): AccountsService {
       const name = mustBeName(text)
       await mayAsk(parts, db, ALLOWED.namesOfNetwork, networkOf(ip))
       const { kind, normal } = name
-      if (kind === 'email') return { kind, normal, free: null }
+      if (kind !== 'username') return { kind, normal, free: null }
       const free = !isReserved(normal) && (await auth.customerNamed(db, name)) === null
       return { kind, normal, free }
     },
@@ -45,7 +46,7 @@ export function createAccountsService(parts: Parts): AccountsService {
     login: createLogin(parts),
     ...secondFactorActs(parts),
     async resetPassword({ target, code, password, lang }, ip) {
-      const name = mustBeEmail(target)
+      const name = mustBeReachable(target)
       await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
       const of = { purpose: 'reset', target: name.normal } as const
       await mustHaveCode(parts, of, code)
@@ -68,6 +69,14 @@ export function createAccountsService(parts: Parts): AccountsService {
     },
     changePassword: (customerId, token, body) => changePassword(parts, customerId, token, body),
     linkWallet: (customerId, body, ip) => linkWallet(parts, customerId, body, ip),
+    async sendPhoneLinkCode(customerId, body, ip) {
+      await mustKnow(parts, customerId, body.password)
+      return sendLinkCode(parts, customerId, body, ip)
+    },
+    async linkPhone(customerId, body) {
+      await mustKnow(parts, customerId, body.password)
+      await linkPhone(parts, customerId, body)
+    },
     async sweep() {
       const now = clock.now()
       await store.deleteOld(db, now - LONGEST_MS, now - DEVICE_MS)
@@ -85,10 +94,10 @@ async function register(
   { ip, userAgent }: Origin,
 ): Promise<Login> {
   const { db, clock, auth } = parts
-  const email = mustBeEmail(body.target)
-  const names = [email, ...(body.username === undefined ? [] : [mustBeUsername(body.username)])]
+  const reached = mustBeReachable(body.target)
+  const names = [reached, ...(body.username === undefined ? [] : [mustBeUsername(body.username)])]
   await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
-  const of = { purpose: 'register', target: email.normal } as const
+  const of = { purpose: 'register', target: reached.normal } as const
   await mustHaveCode(parts, of, body.code)
   await mustBeStrong(parts, body.password, names)
   const hash = await hashPassword(body.password)
@@ -136,7 +145,7 @@ async function changePassword(
 ): Promise<void> {
   const { db, clock, auth } = parts
   const from = await mustKnow(parts, customerId, current)
-  const email = await auth.emailOf(db, customerId)
+  const contact = await auth.contactOf(db, customerId)
   await mustBeStrong(parts, password, await auth.namesOf(db, customerId))
   await mustConfirm(parts, customerId, factor)
   const to = await hashPassword(password)
@@ -146,7 +155,7 @@ async function changePassword(
     await auth.endSessionsOf(tx, customerId, token)
     await deleteTicketsOf(tx, customerId)
     const until = clock.now() + DAY_MS
-    if (email !== null) await mailTo(parts, tx, email, lang, { kind: 'changed', until })
+    if (contact !== null) await mailTo(parts, tx, contact, lang, { kind: 'changed', until })
   })
 }
 
@@ -171,9 +180,9 @@ async function linkWallet(
     if (known !== null) await mustStillBe(tx, customerId, known)
     if (google !== undefined) await useProven(parts, tx, customerId, google)
     await auth.linkWallet(tx, customerId, wallet)
-    const email = await auth.emailOf(tx, customerId)
+    const contact = await auth.contactOf(tx, customerId)
     const until = clock.now() + DAY_MS
-    if (email !== null) await mailTo(parts, tx, email, lang, { kind: 'linked', wallet, until })
+    if (contact !== null) await mailTo(parts, tx, contact, lang, { kind: 'linked', wallet, until })
   })
 }
 

@@ -3,8 +3,8 @@ import type { Queryable } from '#server/platform/db.ts'
 
 /** What a code is for, and whose. */
 export interface CodeFor {
-  readonly purpose: 'register' | 'reset'
-  /** The address it was sent to. */
+  readonly purpose: 'register' | 'reset' | 'link'
+  /** The address or number it was sent to; for a link with the customer it is for. */
   readonly target: string
 }
 

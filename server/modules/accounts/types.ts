@@ -1,12 +1,14 @@
 import type {
   ChangePasswordBody,
   CodeSent,
+  LinkPhoneBody,
   LinkWalletBody,
   LoginNameChecked,
-  MailCodeBody,
+  NameCodeBody,
   PasswordLoginBody,
   RegisterBody,
   ResetPasswordBody,
+  SendPhoneLinkCodeBody,
 } from '#protocol/accounts.ts'
 import type {
   GoogleAct,
@@ -48,19 +50,19 @@ export type MailWords = (
 export interface AccountsService {
   readonly google: GoogleWay
   /**
-   * What kind of name a text is, and whether a username is free. Of an e-mail that is not told.
-   * @throws Refusal loginNameMissing, emailWrong, usernameWrong, 429
+   * What kind of name a text is, and whether a username is free. Of an e-mail or a number that is not told.
+   * @throws Refusal loginNameMissing, emailWrong, phoneWrong, usernameWrong, 429
    */
   checkName(text: string, ip: string): Promise<LoginNameChecked>
   /**
-   * Mails a code. The answer, and the time it takes, is the same whether or not anybody has the address.
-   * @throws Refusal channelOff, loginNameMissing, emailWrong, doNotResend within a minute of the last, 429
+   * Sends a code by e-mail or SMS. The answer, and the time it takes, is the same whether or not anybody has the address.
+   * @throws Refusal channelOff, loginNameMissing, emailWrong, phoneWrong, doNotResend within a minute of the last, 429
    */
-  sendCode(body: MailCodeBody, ip: string): Promise<CodeSent>
+  sendCode(body: NameCodeBody, ip: string): Promise<CodeSent>
   /**
-   * Makes a customer of who has the code that was mailed, and signs them in.
-   * @throws Refusal codeNotSent, codeWrong, emailWrong, usernameWrong, passwordWeak; after a right code
-   *   emailTaken, usernameTaken, which do not use the code up; 429
+   * Makes a customer of who has the code that was sent, and signs them in.
+   * @throws Refusal codeNotSent, codeWrong, emailWrong, phoneWrong, usernameWrong, passwordWeak; after a
+   *   right code emailTaken, phoneTaken, usernameTaken, which do not use the code up; 429
    */
   register(body: RegisterBody, origin: Origin): Promise<Login>
   /**
@@ -83,7 +85,7 @@ export interface AccountsService {
   endSecondFactor(customerId: string, body: ChangeSecondFactorBody): Promise<void>
   /** Other recovery codes. @throws Refusal passwordWrong, secondFactorWrong, userStatusWrong, 429 */
   renewRecoveryCodes(customerId: string, body: ChangeSecondFactorBody): Promise<RecoveryCodes>
-  /** Sets a password by a mailed code, and ends all sessions. It opens none. */
+  /** Sets a password by a code that was sent, and ends all sessions. It opens none. */
   resetPassword(body: ResetPasswordBody, ip: string): Promise<void>
   /**
    * Sets another password, and ends all other sessions.
@@ -95,6 +97,16 @@ export interface AccountsService {
    * @throws Refusal passwordWrong, codeWrong, linkedElsewhere, userStatusWrong, chainUnavailable, 429
    */
   linkWallet(customerId: string, body: LinkWalletBody, ip: string): Promise<void>
+  /**
+   * Texts a code to a number that a customer wants to link, after their password.
+   * @throws Refusal passwordWrong, channelOff, phoneWrong, doNotResend, 429
+   */
+  sendPhoneLinkCode(customerId: string, body: SendPhoneLinkCodeBody, ip: string): Promise<CodeSent>
+  /**
+   * Links a number to an account that has none, by the code that was texted to it and the password.
+   * @throws Refusal passwordWrong, phoneWrong, codeNotSent, codeWrong, phoneTaken, userStatusWrong, 429
+   */
+  linkPhone(customerId: string, body: LinkPhoneBody): Promise<void>
   /** Deletes codes, counts and devices that are long over. For a job. */
   sweep(): Promise<void>
 }

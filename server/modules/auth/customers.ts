@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as CODE from '#protocol/errorCodes.ts'
-import { type LoginName, maskEmail } from '#protocol/loginName.ts'
+import { type LoginName, maskEmail, maskPhone } from '#protocol/loginName.ts'
 import type { UserInfo } from '#protocol/session.ts'
 import type { LedgerService } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -34,7 +34,7 @@ export async function customerOfWallet(
   return other
 }
 
-/** Makes a customer with these names and the demo grant. @throws Refusal emailTaken, usernameTaken */
+/** Makes a customer with these names and the demo grant. @throws Refusal emailTaken, phoneTaken, usernameTaken */
 export async function createNamedCustomer(
   tx: Queryable,
   { clock, ledger }: Parts,
@@ -42,12 +42,40 @@ export async function createNamedCustomer(
 ): Promise<string> {
   const fresh = randomUUID()
   await store.insertCustomer(tx, fresh, clock.now())
-  for (const name of names) {
-    if (await store.claimName(tx, fresh, name, clock.now())) continue
-    throw new Refusal(name.kind === 'email' ? CODE.emailTaken : CODE.usernameTaken)
-  }
+  for (const name of names) await claim(tx, clock, fresh, name)
   await grantDemo(tx, ledger, fresh)
   return fresh
+}
+
+/**
+ * Gives a customer one more name, of a kind that they do not have.
+ * @throws Refusal userStatusWrong, emailTaken, phoneTaken, usernameTaken
+ */
+export async function addName(
+  tx: Queryable,
+  { clock }: Pick<Parts, 'clock'>,
+  customerId: string,
+  name: LoginName,
+): Promise<void> {
+  await store.lockCustomer(tx, customerId)
+  if (await store.hasName(tx, customerId, name.kind)) throw new Refusal(CODE.userStatusWrong)
+  await claim(tx, clock, customerId, name)
+}
+
+const TAKEN = {
+  email: CODE.emailTaken,
+  phone: CODE.phoneTaken,
+  username: CODE.usernameTaken,
+} as const
+
+async function claim(
+  tx: Queryable,
+  clock: Clock,
+  customerId: string,
+  name: LoginName,
+): Promise<void> {
+  if (await store.claimName(tx, customerId, name, clock.now())) return
+  throw new Refusal(TAKEN[name.kind])
 }
 
 /** Who a customer is, as they are told it. @throws Refusal userNotFound */
@@ -55,11 +83,13 @@ export async function userInfo(query: Queryable, customerId: string): Promise<Us
   const customer = await store.selectCustomer(query, customerId)
   if (customer === null) throw new Refusal(CODE.userNotFound)
   const { address, email, username } = customer
-  const name = username ?? (email === null ? null : maskEmail(email))
+  const phone = customer.phone === null ? null : maskPhone(customer.phone)
+  const name = username ?? (email === null ? phone : maskEmail(email))
   return {
     id: customer.id,
     address: address === null ? null : (await ethereum()).getAddress(address),
     ...(name === null ? {} : { name }),
+    ...(phone === null ? {} : { phone }),
     registeredAt: customer.registered_at.toISOString(),
   }
 }

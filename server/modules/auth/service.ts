@@ -8,7 +8,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isSignedByContract } from './contractWallet.ts'
-import { createNamedCustomer, customerOfWallet, userInfo } from './customers.ts'
+import { addName, createNamedCustomer, customerOfWallet, userInfo } from './customers.ts'
 import { resetHandler } from './demo.ts'
 import { ethereum } from './ethereum.ts'
 import { linkedAddress, linkWallet, prepareLink } from './linking.ts'
@@ -58,7 +58,8 @@ export function createAuthService(deps: AuthDeps): AuthService {
     },
     ...createSessions({ db, clock }),
     customerNamed: store.selectNamed,
-    emailOf: store.selectEmail,
+    contactOf: store.selectContact,
+    addName: (tx, customerId, name) => addName(tx, parts, customerId, name),
     namesOf: store.selectNames,
     unlinkFreshWallet: (tx, customerId) => store.deleteFreshWallet(tx, customerId, clock.now()),
     createCustomer: (tx, names) => createNamedCustomer(tx, parts, names),

@@ -81,6 +81,19 @@ export async function claimName(
   return claimed.length === 1
 }
 
+/** Whether a customer has a name of this kind. */
+export async function hasName(
+  query: Queryable,
+  customerId: string,
+  kind: LoginName['kind'],
+): Promise<boolean> {
+  const rows = await query.query(
+    'SELECT 1 FROM customer_name WHERE customer_id = $1 AND kind = $2',
+    [customerId, kind],
+  )
+  return rows.length > 0
+}
+
 /** The customer of a name. */
 export async function selectNamed(
   query: Queryable,
@@ -93,10 +106,11 @@ export async function selectNamed(
   return rows[0]?.customer_id ?? null
 }
 
-/** A customer's e-mail address, where they have one. */
-export async function selectEmail(query: Queryable, customerId: string): Promise<string | null> {
+/** A customer's e-mail address, else their phone number, where they have one. */
+export async function selectContact(query: Queryable, customerId: string): Promise<string | null> {
   const rows = await query.query<{ readonly normal: string }>(
-    `SELECT normal FROM customer_name WHERE customer_id = $1 AND kind = 'email'`,
+    `SELECT normal FROM customer_name WHERE customer_id = $1 AND kind IN ('email', 'phone')
+     ORDER BY kind LIMIT 1`,
     [customerId],
   )
   return rows[0]?.normal ?? null
@@ -151,6 +165,7 @@ interface CustomerRow {
   readonly registered_at: Date
   readonly address: string | null
   readonly email: string | null
+  readonly phone: string | null
   readonly username: string | null
 }
 
@@ -162,6 +177,7 @@ export async function selectCustomer(
   const rows = await query.query<CustomerRow>(
     `SELECT c.id, c.registered_at, w.address,
        (SELECT normal FROM customer_name n WHERE n.customer_id = c.id AND kind = 'email') AS email,
+       (SELECT normal FROM customer_name n WHERE n.customer_id = c.id AND kind = 'phone') AS phone,
        (SELECT normal FROM customer_name n WHERE n.customer_id = c.id AND kind = 'username') AS username
      FROM customer c LEFT JOIN customer_wallet w ON w.customer_id = c.id
      WHERE c.id = $1 ORDER BY w.linked_at LIMIT 1`,

@@ -80,14 +80,19 @@ export interface AuthService {
   endSessionsOf(tx: Queryable, customerId: string, exceptToken: string | null): Promise<void>
   /** The customer of a name; null when it is nobody's. */
   customerNamed(query: Queryable, name: LoginName): Promise<string | null>
-  /** A customer's e-mail address; null when they have none. */
-  emailOf(query: Queryable, customerId: string): Promise<string | null>
+  /** Where a customer is told things: their e-mail address, else their phone number; null when they have neither. */
+  contactOf(query: Queryable, customerId: string): Promise<string | null>
   /** What a customer is called. */
   namesOf(query: Queryable, customerId: string): Promise<readonly LoginName[]>
   /** Takes a wallet back that was linked within the last day: its owner objects. */
   unlinkFreshWallet(tx: Queryable, customerId: string): Promise<void>
-  /** Makes a customer with these names and the demo grant. @throws Refusal emailTaken, usernameTaken */
+  /** Makes a customer with these names and the demo grant. @throws Refusal emailTaken, phoneTaken, usernameTaken */
   createCustomer(tx: Queryable, names: readonly LoginName[]): Promise<string>
+  /**
+   * Gives a customer one more name, of a kind that they do not have.
+   * @throws Refusal userStatusWrong, emailTaken, phoneTaken, usernameTaken
+   */
+  addName(tx: Queryable, customerId: string, name: LoginName): Promise<void>
   /** Opens a session for who proved by a password, or otherwise without a wallet, to be this customer. */
   openSession(
     tx: Queryable,

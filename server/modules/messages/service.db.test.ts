@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { openSmtpPeer, type SmtpPeer } from '#kit/smtpPeer.ts'
-import { createMessagesService, createSmtpTransport } from './service.ts'
+import { createMessagesService, createSmsShelf, createSmtpTransport } from './service.ts'
 import type { MessagesService } from './types.ts'
 
 let test: TestDb
@@ -21,6 +21,7 @@ beforeAll(async () => {
       plain: true,
       domain: 'app.example.org',
     }),
+    sms: createSmsShelf(),
     onFault: (error) => faults.push(error),
   })
 })

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { MailRefused, type MailTransport } from './types.ts'
+import { MessageRefused, type MailTransport } from './types.ts'
 
 interface SmtpSettings {
   /** `smtps://user:password@host:465`, or `smtp://host:587`, which changes to TLS. */
@@ -40,7 +40,7 @@ export function createSmtpTransport({ url, from, plain, domain }: SmtpSettings):
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
-        throw isFinal(error) ? new MailRefused('the server refused a mail') : unnamed(error)
+        throw isFinal(error) ? new MessageRefused('the server refused a mail') : unnamed(error)
       }
     },
   }

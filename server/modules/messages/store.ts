@@ -1,5 +1,6 @@
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import type { Lease } from './outbox.ts'
 import type { Mail } from './types.ts'
 
 export async function insertMail(
@@ -13,7 +14,7 @@ export async function insertMail(
   )
 }
 
-export interface DueMail {
+interface DueMail {
   readonly id: bigint
   readonly to: string
   readonly subject: string
@@ -22,34 +23,29 @@ export interface DueMail {
 }
 
 /** Takes some of the mails that are due, and puts them off meanwhile: no other process takes them too. */
-export function takeDue(
-  query: Queryable,
-  now: Millis,
-  leasedUntil: Millis,
-  most: number,
-): Promise<readonly DueMail[]> {
+function takeDue(query: Queryable, { now, until, most }: Lease): Promise<readonly DueMail[]> {
   return query.query<DueMail>(
     `UPDATE mail_outbox SET due_at = $2 WHERE id IN (
        SELECT id FROM mail_outbox WHERE due_at <= $1 ORDER BY due_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
      RETURNING id, recipient AS to, subject, body AS text, tries`,
-    [toIso(now), toIso(leasedUntil), most],
+    [toIso(now), toIso(until), most],
   )
 }
 
 /** Tries a mail again at that moment. */
-export async function putOff(query: Queryable, id: bigint, dueAt: Millis): Promise<void> {
+async function putOff(query: Queryable, id: bigint, dueAt: Millis): Promise<void> {
   await query.query('UPDATE mail_outbox SET due_at = $2, tries = tries + 1 WHERE id = $1', [
     id,
     toIso(dueAt),
   ])
 }
 
-export async function deleteMail(query: Queryable, id: bigint): Promise<void> {
+async function remove(query: Queryable, id: bigint): Promise<void> {
   await query.query('DELETE FROM mail_outbox WHERE id = $1', [id])
 }
 
 /** Deletes mails that are of no more use. */
-export async function deleteLate(query: Queryable, now: Millis): Promise<void> {
+async function deleteLate(query: Queryable, now: Millis): Promise<void> {
   await query.query('DELETE FROM mail_outbox WHERE until <= $1', [toIso(now)])
 }
 
@@ -59,3 +55,6 @@ export async function countMails(query: Queryable): Promise<number> {
   )
   return row?.count ?? 0
 }
+
+/** The rows of mails, as they are worked off. */
+export const mailRows = { takeDue, putOff, remove, deleteLate }

@@ -49,6 +49,7 @@ function show(wallets: WalletRegistry, path = '/market', gate: 'wallet' | 'open'
     priceSource: 'simulated',
     walletConnect: null,
     email: 'off',
+    phone: 'off',
   } as const
   return render(
     <Provider store={store}>

@@ -2,12 +2,14 @@ import type {
   ChangePasswordBody,
   CodeSent,
   EndSessionBody,
+  LinkPhoneBody,
   LinkWalletBody,
-  MailCodeBody,
+  NameCodeBody,
   OwnSessions,
   PasswordLoginBody,
   RegisterBody,
   ResetPasswordBody,
+  SendPhoneLinkCodeBody,
 } from '#protocol/accounts.ts'
 import type {
   BeginSecondFactorBody,
@@ -25,11 +27,11 @@ import type { Challenge, Login, UserInfo } from '#protocol/session.ts'
 import { api } from '#src/shared/api/api.ts'
 import { call } from '#src/shared/api/call.ts'
 
-/** Accounts by e-mail and password, and the customer's running sessions. */
+/** Accounts by e-mail or phone and password, and the customer's running sessions. */
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    mailCode: build.mutation<CodeSent, Omit<MailCodeBody, 'channel'>>({
-      query: (ask) => call('sendCode', { body: { channel: 'email', ...ask } }),
+    sendNameCode: build.mutation<CodeSent, NameCodeBody>({
+      query: (body) => call('sendCode', { body }),
     }),
     register: build.mutation<Login, RegisterBody>({
       query: (body) => call('register', { body }),
@@ -80,6 +82,12 @@ const accountApi = api.injectEndpoints({
       query: (body) => call('linkWallet', { body }),
       invalidatesTags: ['session'],
     }),
+    sendPhoneLinkCode: build.mutation<CodeSent, SendPhoneLinkCodeBody>({
+      query: (body) => call('sendPhoneLinkCode', { body }),
+    }),
+    linkPhone: build.mutation<UserInfo, LinkPhoneBody>({
+      query: (body) => call('linkPhone', { body }),
+    }),
     listSessions: build.query<OwnSessions, void>({
       query: () => call('listSessions', {}),
       providesTags: ['session'],
@@ -92,7 +100,7 @@ const accountApi = api.injectEndpoints({
 })
 
 export const {
-  useMailCodeMutation,
+  useSendNameCodeMutation,
   useRegisterMutation,
   useLoginMutation,
   useConfirmLoginMutation,
@@ -107,6 +115,8 @@ export const {
   useChangePasswordMutation,
   usePrepareLinkMutation,
   useLinkWalletMutation,
+  useSendPhoneLinkCodeMutation,
+  useLinkPhoneMutation,
   useListSessionsQuery,
   useEndSessionMutation,
 } = accountApi

@@ -51,6 +51,7 @@ const CONFIG = {
   priceSource: 'simulated',
   walletConnect: null,
   email: 'off',
+  phone: 'off',
 } as const
 const MESSAGE = 'app.example wants you to sign in\nNonce: 12345678'
 const bodies: unknown[] = []

@@ -19,6 +19,7 @@ import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { GooglePane } from './GooglePane.tsx'
 import css from './InfoPage.module.css'
+import { PhoneRow } from './PhoneRow.tsx'
 import { SessionList } from './SessionList.tsx'
 
 /** Who the customer is here, how they get in, and where they are signed in. */
@@ -41,6 +42,7 @@ export default function InfoPage() {
               <SecondFactorPane />
             </>
           )}
+          <PhoneRow user={user} />
           {google ? <GooglePane /> : null}
           <SessionList />
         </>

@@ -39,7 +39,7 @@ export default function LoginPage() {
 /** With a wallet or with Google, where both are one act, or by e-mail. Leads back to where the person was. */
 function Ways({ registering }: { readonly registering: boolean }) {
   const { t } = useTranslation('session')
-  const { email, google } = useConfig()
+  const { email, phone, google } = useConfig()
   const loggedIn = useSelector(selectLoggedIn)
   const ended = useSelector(selectEnded)
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ function Ways({ registering }: { readonly registering: boolean }) {
       )}
       <p className={css.lead}>{registering ? t('leadRegister') : t('lead')}</p>
       <SignInPanel />
-      {email === 'off' ? null : (
+      {email === 'off' && phone === 'off' ? null : (
         <div ref={ways} tabIndex={-1} className={css.ways}>
           {search.get('way') === 'email' ? (
             <Suspense>
@@ -72,7 +72,7 @@ function Ways({ registering }: { readonly registering: boolean }) {
             </Suspense>
           ) : (
             <Button tone="secondary" wide icon={Mail} onClick={showFields}>
-              {t('byEmail')}
+              {phone === 'off' ? t('byEmail') : t('byEmailOrPhone')}
             </Button>
           )}
         </div>

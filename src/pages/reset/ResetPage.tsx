@@ -9,18 +9,18 @@ import { Note } from '#src/shared/ui/Note.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import css from './ResetPage.module.css'
 
-/** A forgotten password: a code by e-mail, then another password. Who is signed in changes it in their personal info. */
+/** A forgotten password: a code by e-mail or SMS, then another password. Who is signed in changes it in their personal info. */
 export default function ResetPage() {
   const { t } = useTranslation('account')
-  const { email } = useConfig()
+  const { email, phone } = useConfig()
   const loggedIn = useSelector(selectLoggedIn)
   if (loggedIn) return <Navigate to="/profile/info" replace />
   return (
     <div className={css.page}>
       <PageHeading title={t('reset.title')} />
-      {email !== 'off' ? (
+      {email !== 'off' || phone !== 'off' ? (
         <>
-          <p className={css.lead}>{t('reset.lead')}</p>
+          <p className={css.lead}>{phone === 'off' ? t('reset.lead') : t('phone.resetLead')}</p>
           <ResetForm />
         </>
       ) : (

@@ -11,6 +11,7 @@ const CONFIG = {
   priceSource: 'simulated',
   walletConnect: null,
   email: 'shown',
+  phone: 'shown',
 } as const
 
 function carry(text: string): void {

@@ -38,7 +38,9 @@ export function parsePublicConfig(raw: unknown): PublicConfig | null {
   const walletConnect = readWalletConnect(fields.walletConnect)
   const email = oneOf(fields.email, ['off', 'sent', 'shown']) ?? 'off'
   const google = fields.google === true
-  return { mode, gate, google, brand, testWallet, chainId, priceSource, walletConnect, email }
+  const phone = oneOf(fields.phone, ['off', 'sent', 'shown']) ?? 'off'
+  const ways = { google, email, phone }
+  return { mode, gate, brand, testWallet, chainId, priceSource, walletConnect, ...ways }
 }
 
 function fromPage(): PublicConfig | null {

@@ -14,7 +14,7 @@ interface TextFieldProps {
   readonly code?: boolean
   readonly maxLength?: number
   /** The keyboard that a phone shows. */
-  readonly keys?: 'email' | 'numeric'
+  readonly keys?: 'email' | 'numeric' | 'tel'
 }
 
 /** A line of text a person types. */

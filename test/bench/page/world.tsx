@@ -45,6 +45,7 @@ export function World({ store, children }: { store: AppStore; children: ReactNod
         priceSource: 'simulated',
         walletConnect: null,
         email: 'off',
+        phone: 'off',
       }}
     >
       <Provider store={store}>

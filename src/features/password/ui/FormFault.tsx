@@ -13,6 +13,8 @@ type FieldName = 'name' | 'code' | 'username' | 'password' | 'current' | 'factor
 const FIELD_OF: Readonly<Record<string, FieldName>> = {
   [CODE.loginNameMissing]: 'name',
   [CODE.emailWrong]: 'name',
+  [CODE.phoneWrong]: 'name',
+  [CODE.phoneTaken]: 'name',
   [CODE.usernameWrong]: 'username',
   [CODE.usernameTaken]: 'username',
   [CODE.emailTaken]: 'name',

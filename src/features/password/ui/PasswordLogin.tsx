@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useLoginMutation } from '#src/entities/session/account.api.ts'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { signedIn } from '#src/shared/session/session.slice.ts'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
@@ -12,9 +13,10 @@ import { FormFault, useFaultWords } from './FormFault.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 
-/** Sign-in by e-mail or username, and password. */
+/** Sign-in by e-mail, phone number or username, and password. */
 export function PasswordLogin({ search }: { readonly search: string }) {
   const { t } = useTranslation('account')
+  const byPhone = useConfig().phone !== 'off'
   const dispatch = useDispatch()
   const [login, { isLoading, error }] = useLoginMutation()
   const [name, setName] = useState('')
@@ -39,7 +41,8 @@ export function PasswordLogin({ search }: { readonly search: string }) {
         onSubmit={() => void submit()}
       >
         <TextField
-          label={t('name')}
+          label={byPhone ? t('phone.name') : t('name')}
+          hint={byPhone ? t('phone.nameHint') : undefined}
           value={name}
           onChange={setName}
           error={wrong.name}

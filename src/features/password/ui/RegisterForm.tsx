@@ -7,44 +7,27 @@ import { signedIn } from '#src/shared/session/session.slice.ts'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import { deviceId } from '../device.ts'
-import { useMailedCode } from '../useMailedCode.ts'
+import { type Reach, type SentCode, useSentCode } from '../useSentCode.ts'
+import { type Target, useTarget } from '../useTarget.ts'
 import { CodeField } from './CodeField.tsx'
 import { Form } from './Form.tsx'
 import css from './Form.module.css'
 import { FormFault, useFaultWords } from './FormFault.tsx'
+import { TargetForm } from './TargetForm.tsx'
 
-/** Sign-up by e-mail: the address, then the code that was mailed to it with a password. */
+/** Sign-up by e-mail or phone: the address, then the code that was sent to it with a password. */
 export function RegisterForm({ search }: { readonly search: string }) {
   const { t } = useTranslation('account')
-  const mailed = useMailedCode('register')
-  const [email, setEmail] = useState('')
-  const asking = mailed.sent === null
-  const wrong = useFaultWords(asking ? mailed.error : undefined, ['name'])
+  const code = useSentCode('register')
+  const target = useTarget()
+  const title = useTitle(target)
   return (
     <>
       <p className={css.or}>{t('or')}</p>
-      {asking ? (
-        <Form
-          title={t('register.title')}
-          button={t('register.send')}
-          busy={mailed.sending ? t('sending') : undefined}
-          blocked={email.trim() === ''}
-          onSubmit={() => void mailed.send(email)}
-        >
-          <TextField
-            label={t('email')}
-            value={email}
-            onChange={setEmail}
-            error={wrong.name}
-            fill="email"
-            keys="email"
-            code
-            maxLength={320}
-          />
-          <FormFault words={wrong.form} />
-        </Form>
+      {code.sent === null ? (
+        <TargetForm title={title} target={target} code={code} />
       ) : (
-        <Completion email={email} mailed={mailed} />
+        <Completion title={title} reach={target.reach} sent={code} />
       )}
       <LinkButton tone="quiet" to={`/pass/login${search}`}>
         {t('register.have')}
@@ -53,40 +36,46 @@ export function RegisterForm({ search }: { readonly search: string }) {
   )
 }
 
+function useTitle({ channel }: Target): string {
+  const { t } = useTranslation('account')
+  return channel === 'sms' ? t('phone.registerTitle') : t('register.title')
+}
+
 interface CompletionProps {
-  readonly email: string
-  readonly mailed: ReturnType<typeof useMailedCode>
+  readonly title: string
+  readonly reach: Reach
+  readonly sent: SentCode
 }
 
 /** The code and what the account is to have. */
-function Completion({ email, mailed }: CompletionProps) {
+function Completion({ title, reach, sent }: CompletionProps) {
   const { t } = useTranslation('account')
   const dispatch = useDispatch()
   const [register, { isLoading, error }] = useRegisterMutation()
   const [code, setCode] = useState('')
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const wrong = useFaultWords(error ?? mailed.error, ['code', 'username', 'password'])
+  const wrong = useFaultWords(error ?? sent.error, ['code', 'username', 'password'])
   const submit = async (): Promise<void> => {
     const named = username.trim() === '' ? {} : { username }
-    const answer = await register({ target: email, code, password, device: deviceId(), ...named })
+    const answer = await register({
+      target: reach.target,
+      code,
+      password,
+      device: deviceId(),
+      ...named,
+    })
     if (answer.data !== undefined) dispatch(signedIn(answer.data))
   }
   return (
     <Form
-      title={t('register.title')}
+      title={title}
       button={t('register.button')}
       busy={isLoading ? t('register.busy') : undefined}
       blocked={code.length < CODE_DIGITS || password === ''}
       onSubmit={() => void submit()}
     >
-      <CodeField
-        mailed={mailed}
-        target={email}
-        value={code}
-        onChange={setCode}
-        error={wrong.code}
-      />
+      <CodeField code={sent} reach={reach} value={code} onChange={setCode} error={wrong.code} />
       <TextField
         label={t('password')}
         type="password"

@@ -5,48 +5,33 @@ import { useResetPasswordMutation } from '#src/entities/session/account.api.ts'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
-import { useMailedCode } from '../useMailedCode.ts'
+import { useSentCode } from '../useSentCode.ts'
+import { useTarget } from '../useTarget.ts'
 import { CodeField } from './CodeField.tsx'
 import { Form } from './Form.tsx'
 import css from './Form.module.css'
 import { FormFault, useFaultWords } from './FormFault.tsx'
+import { TargetForm } from './TargetForm.tsx'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 
-/** Another password by a mailed code. It signs nobody in. */
+/** Another password by a code that was sent. It signs nobody in. */
 export function ResetForm() {
   const { t } = useTranslation('account')
-  const mailed = useMailedCode('reset')
+  const sent = useSentCode('reset')
+  const target = useTarget()
   const [resetPassword, { isLoading, error, isSuccess }] = useResetPasswordMutation()
-  const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
-  const asking = mailed.sent === null
-  const wrong = useFaultWords(error ?? mailed.error, asking ? ['name'] : ['code', 'password'])
+  const wrong = useFaultWords(error ?? sent.error, ['code', 'password'])
   const submit = (): void =>
-    void resetPassword({ target: email, code, password, lang: currentLanguage().text })
+    void resetPassword({
+      target: target.reach.target,
+      code,
+      password,
+      lang: currentLanguage().text,
+    })
   if (isSuccess) return <Done />
-  if (asking) {
-    return (
-      <Form
-        button={t('register.send')}
-        busy={mailed.sending ? t('sending') : undefined}
-        blocked={email.trim() === ''}
-        onSubmit={() => void mailed.send(email)}
-      >
-        <TextField
-          label={t('email')}
-          value={email}
-          onChange={setEmail}
-          error={wrong.name}
-          fill="email"
-          keys="email"
-          code
-          maxLength={320}
-        />
-        <FormFault words={wrong.form} />
-      </Form>
-    )
-  }
+  if (sent.sent === null) return <TargetForm target={target} code={sent} />
   return (
     <Form
       button={t('reset.button')}
@@ -55,8 +40,8 @@ export function ResetForm() {
       onSubmit={submit}
     >
       <CodeField
-        mailed={mailed}
-        target={email}
+        code={sent}
+        reach={target.reach}
         value={code}
         onChange={setCode}
         error={wrong.code}

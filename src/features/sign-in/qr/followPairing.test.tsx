@@ -176,6 +176,7 @@ describe('going on with a pairing', () => {
         priceSource: 'simulated',
         walletConnect: null,
         email: 'off',
+        phone: 'off',
       },
       registry,
     )

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useSelector } from 'react-redux'
+import type { CodeSent, NameCodeBody } from '#protocol/accounts.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { selectServerNow } from '#src/entities/market/market.selectors.ts'
+import {
+  useSendNameCodeMutation,
+  useSendPhoneLinkCodeMutation,
+} from '#src/entities/session/account.api.ts'
+import { isRefusedWith } from '#src/shared/api/fault.ts'
+import { currentLanguage } from '#src/shared/i18n/i18n.ts'
+
+/** Whom a code is sent to, and how. */
+export type Reach = Pick<NameCodeBody, 'channel' | 'target'>
+
+/** A code on its way to an address or a number. */
+export interface SentCode {
+  /** Null until one was asked for. */
+  readonly sent: CodeSent | null
+  readonly sending: boolean
+  /** Why the last asking was refused. */
+  readonly error: unknown
+  /** Seconds until another may be asked for; 0 from then on. */
+  readonly wait: number
+  send(to: Reach): Promise<void>
+  /** Another address is to be typed. */
+  forget(): void
+}
+
+/** Sends codes by which somebody without a session registers or gets back in. */
+export function useSentCode(purpose: NameCodeBody['purpose']): SentCode {
+  const [ask, state] = useSendNameCodeMutation()
+  return useCode((to) => ask({ ...to, purpose, lang: currentLanguage().text }), state)
+}
+
+/** Sends codes by which a number is linked to the account of who knows this password. */
+export function useLinkCode(password: string): SentCode {
+  const [ask, state] = useSendPhoneLinkCodeMutation()
+  return useCode(({ target }) => ask({ target, password, lang: currentLanguage().text }), state)
+}
+
+/** A code that was asked for less than a minute ago. */
+function sentBefore({ target }: Reach, now: number): CodeSent {
+  const again = new Date(now + 60_000).toISOString()
+  return { sentTo: target.trim(), again, expiresAt: again }
+}
+
+interface Asking {
+  readonly isLoading: boolean
+  readonly error?: unknown
+  reset(): void
+}
+
+function useCode(
+  ask: (
+    to: Reach,
+  ) => PromiseLike<{ readonly data?: CodeSent | undefined; readonly error?: unknown }>,
+  { isLoading, error, reset }: Asking,
+): SentCode {
+  const [sent, setSent] = useState<CodeSent | null>(null)
+  const now = useSelector(selectServerNow)
+  const again = sent === null ? 0 : Date.parse(sent.again)
+  const wait = Math.max(0, Math.ceil((again - now) / 1000))
+  return {
+    sent,
+    sending: isLoading,
+    error,
+    wait,
+    async send(to) {
+      const answer = await ask(to)
+      if (answer.data !== undefined) setSent(answer.data)
+      // One is on its way already: its answer was lost, or somebody else asked. Who has it can type it.
+      else if (isRefusedWith(answer.error, CODE.doNotResend)) setSent(sentBefore(to, now))
+    },
+    forget() {
+      reset()
+      setSent(null)
+    },
+  }
+}
