@@ -45,11 +45,11 @@ async function mailedCode({ peer, email }: Stage, count: number): Promise<string
 async function register(stage: Stage): Promise<void> {
   const { page, app, say, email } = stage
   await page.goto(`${app.url}/pass/register`)
-  await page.getByRole('button', { name: textOf(stage.language, 'session:byEmail') }).click()
-  await page.getByLabel(say('email'), { exact: true }).fill('nobody')
+  await page.getByRole('button', { name: textOf(stage.language, 'session:byEmailOrPhone') }).click()
+  await page.getByRole('textbox', { name: say('email'), exact: true }).fill('nobody')
   await page.getByRole('button', { name: say('register.send') }).click()
   await expect(page.getByText(textOf(stage.language, 'errors:code.emailWrong'))).toBeVisible()
-  await page.getByLabel(say('email'), { exact: true }).fill(email)
+  await page.getByRole('textbox', { name: say('email'), exact: true }).fill(email)
   await page.getByRole('button', { name: say('register.send') }).click()
   await page.getByLabel(say('code')).fill(await mailedCode(stage, 1))
   await page.getByLabel(say('password'), { exact: true }).fill('password123')
@@ -63,7 +63,7 @@ async function register(stage: Stage): Promise<void> {
 
 async function signIn({ page, app, say, email }: Stage, password: string): Promise<void> {
   await page.goto(`${app.url}/pass/login?way=email`)
-  await page.getByLabel(say('name'), { exact: true }).fill(email.toUpperCase())
+  await page.getByLabel(say('phone.name'), { exact: true }).fill(email.toUpperCase())
   await page.getByLabel(say('password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: say('signIn.button'), exact: true }).click()
 }
@@ -110,7 +110,7 @@ async function linkWallet(stage: Stage): Promise<void> {
 async function reset(stage: Stage, elsewhere: Page): Promise<void> {
   const { page, app, say, email } = stage
   await elsewhere.goto(`${app.url}/pass/reset`)
-  await elsewhere.getByLabel(say('email'), { exact: true }).fill(email)
+  await elsewhere.getByRole('textbox', { name: say('email'), exact: true }).fill(email)
   await elsewhere.getByRole('button', { name: say('register.send') }).click()
   await elsewhere.getByLabel(say('code')).fill(await mailedCode(stage, 4))
   await elsewhere.getByLabel(say('newPassword'), { exact: true }).fill(SECOND)
