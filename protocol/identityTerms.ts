@@ -59,7 +59,6 @@ export const IDENTITY_REASONS = [
   'wealthUnclear',
   'other',
 ] as const
-export type IdentityReason = (typeof IDENTITY_REASONS)[number]
 
 /** What makes a form need two people. The first two are found by comparing, the others are said by an operator. */
 export const IDENTITY_FLAGS = ['samePerson', 'sameDocument', 'forged', 'exposed'] as const
@@ -75,7 +74,7 @@ export const LEAST_PHOTO_SIDE = 1_000
 export const IDENTITY_REVIEW_HOURS = 48
 /** Forms that a customer may send in 30 days. */
 export const MOST_FORMS = 5
-export const LEAST_AGE = 18
+const LEAST_AGE = 18
 const MOST_AGE = 120
 
 /** ISO 3166-1 alpha-2, without the five where nobody lives. */
@@ -141,7 +140,9 @@ export function isDocumentNumber(country: string, type: DocumentType, number: st
 
 /** Letters of any script with what joins them: no digits, no signs that turn the direction. */
 export function isPersonName(text: string): boolean {
-  return /^(?=.*\p{L})[\p{L}\p{M}\u200C\u200D'’. -]{1,60}$/u.test(text) && text.trim() === text
+  return (
+    /^(?=.*\p{L})(?:[\p{L}\p{M}'’. -]|\u200C|\u200D){1,60}$/u.test(text) && text.trim() === text
+  )
 }
 
 /** Whether names need a second spelling: the line of the document that machines read is in capital Latin letters. */
@@ -150,8 +151,8 @@ export function needsLatin(...names: readonly string[]): boolean {
 }
 
 /** Whole years from a day to another, both `YYYY-MM-DD`. */
-export function yearsBetween(from: string, to: string): number {
-  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
+function yearsBetween(from: string, to: string): number {
+  const years = new Date(to).getUTCFullYear() - new Date(from).getUTCFullYear()
   return to.slice(5) < from.slice(5) ? years - 1 : years
 }
 

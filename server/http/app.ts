@@ -31,7 +31,7 @@ import {
 import { type OpsDeps, registerOps } from './ops/ops.ts'
 import { registerSandboxMessages, type ShownMessages } from './pages/sandboxMessages.ts'
 import { registerSandboxWallet, type SandboxWallet } from './customer/sandboxWallet.ts'
-import { PERMISSIONS_POLICY, protectPages } from './pages/security.ts'
+import { permissionsPolicyOf, protectPages } from './pages/security.ts'
 import { isNavigation, registerStatic } from './pages/static.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -165,7 +165,8 @@ function readOnlyJson(app: FastifyInstance): void {
 /** One line an answer, without headers, bodies or queries. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS_POLICY)
+    const policy = permissionsPolicyOf(request.url)
+    void reply.header('x-request-id', request.id).header('permissions-policy', policy)
   })
   app.addHook('onResponse', async (request, reply) => {
     const level = isGone(request) ? 'debug' : 'info'

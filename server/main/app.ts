@@ -94,14 +94,13 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
     const chain = await openSandboxChain(config, closers)
     const files = await openFiles(config)
     const keys = await openIdentityKeys(config)
-    const { metrics } = meters
     const sandboxDeposits = chain?.deposits ?? null
     const opened = {
       config,
       db,
       clock,
       log,
-      metrics,
+      metrics: meters.metrics,
       source,
       files,
       keys,

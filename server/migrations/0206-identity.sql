@@ -106,3 +106,17 @@ CREATE TRIGGER identity_approval_kept BEFORE UPDATE OR DELETE ON identity_approv
   FOR EACH ROW EXECUTE FUNCTION identity_rows_kept();
 CREATE TRIGGER identity_look_kept BEFORE UPDATE OR DELETE ON identity_look
   FOR EACH ROW EXECUTE FUNCTION identity_rows_kept();
+
+-- What is kept of who verifies their identity.
+UPDATE content_item AS c SET body = c.body || t.more FROM (VALUES
+  ('en', ' If you verify your identity, we keep your details and pictures encrypted, and count each time a reviewer opens them.'),
+  ('zh', '如果您进行身份认证，我们会加密保存您的信息和图片，并记录审核员每次查看。'),
+  ('ar', ' وإذا تحققت من هويتك فإننا نحتفظ ببياناتك وصورك مشفّرة، ونسجّل كل مرة يفتحها مراجع.'),
+  ('ja', '本人確認を行われた場合は、情報と画像を暗号化して保存し、審査担当者が開いた回数を記録します。'),
+  ('ko', ' 본인 인증을 하시면 정보와 이미지를 암호화해 보관하고, 심사 담당자가 열 때마다 기록합니다.'),
+  ('th', ' หากท่านยืนยันตัวตน เราเก็บข้อมูลและรูปภาพของท่านแบบเข้ารหัส และบันทึกทุกครั้งที่ผู้ตรวจสอบเปิดดู'),
+  ('de', ' Wenn Sie Ihre Identität prüfen lassen, speichern wir Ihre Angaben und Bilder verschlüsselt und zählen jedes Öffnen durch einen Prüfer.'),
+  ('fr', ' Si vous vérifiez votre identité, nous conservons vos informations et vos images chiffrées et comptons chaque ouverture par un examinateur.'),
+  ('it', ' Se verifica la Sua identità, conserviamo i Suoi dati e le Sue immagini cifrati e contiamo ogni apertura da parte di un revisore.'),
+  ('es', ' Si verifica su identidad, guardamos sus datos e imágenes cifrados y contamos cada vez que un revisor los abre.')
+) AS t (lang, more) WHERE c.id = 'privacy' AND c.lang = t.lang;

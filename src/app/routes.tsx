@@ -41,6 +41,10 @@ const InfoPage = lazyPage(
   () => import('#src/pages/info/InfoPage.tsx'),
   ['account', 'factor', 'google', 'session', 'errors'],
 )
+const IdentityPage = lazyPage(
+  () => import('#src/pages/identity/IdentityPage.tsx'),
+  ['identity', 'images', 'errors'],
+)
 const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),
   ['profile', 'product', 'session', 'errors', 'receipt'],
@@ -130,6 +134,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/profile/withdraw', page: <WithdrawPage />, frame: { ...INNER, title: 'withdraw' } },
   { path: '/withdrawals', page: <PayoutsPage />, frame: { ...INNER, title: 'payouts', back: '/' } },
   { path: '/profile/info', page: <InfoPage />, frame: { ...INNER, back: '/profile' } },
+  { path: '/profile/identity', page: <IdentityPage />, frame: INNER },
   { path: '/profile/exchange', page: <ExchangePage />, frame: INNER },
   soon('/profile/kefu', 'support', INNER),
   soon('/profile/invite', 'invite', INNER),

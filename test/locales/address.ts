@@ -16,7 +16,7 @@ const FAMILIAR: Readonly<Record<string, RegExp>> = {
     `tu|te|ti|tuoi?|tua|tue|hai|puoi|devi|vuoi|ricevi|paghi|ciò che converti|${orders('premi|passa|converti|scegli|apri|controlla|inserisci|usa|chiedi|tocca|prova')}(?= [^.]*\\.$)`,
   ),
   es: words(
-    `tú|tus?|ti|te|contigo|puedes|podrás|tienes|quieres|debes|necesitas|recibes|obtienes|entregas|pagas|conviertes|eliges|${orders('pulsa|pide|cambia|inicia|elige|revisa|prueba|comprueba|abre|envía|espera|usa|intenta')}`,
+    `tú|tus?|ti|te|contigo|puedes|podrás|tienes|quieres|debes|necesitas|recibes|obtienes|entregas|pagas|conviertes|eliges|${orders('pulsa|pide|cambia|inicia|elige|revisa|prueba(?! de patrimonio)|comprueba|abre|envía|espera|usa|intenta')}`,
   ),
   ja: /(?<!まし|でし)た。|る。|ない。|だ。/,
   ko: /[해돼예에어아네군]요(?![가-힣])|너의|당신/,

@@ -66,7 +66,14 @@ export function protectPages(
   })
 }
 
-/** What the page may not ask the device for. Helmet has no header of this kind. */
-export const PERMISSIONS_POLICY =
-  'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), ' +
+/** The one page that takes photos. */
+const WITH_CAMERA = /^\/profile\/identity(?:\?|$)/
+
+/** What a page may not ask the device for. Helmet has no header of this kind. @param url path and query */
+export function permissionsPolicyOf(url: string): string {
+  return `camera=(${WITH_CAMERA.test(url) ? 'self' : ''}), ${NEVER}`
+}
+
+const NEVER =
+  'accelerometer=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), ' +
   'payment=(), usb=(), clipboard-write=(self)'

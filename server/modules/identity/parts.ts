@@ -19,7 +19,7 @@ const FORM = 'identityForm'
 const NOTE = 'identityNote'
 
 /** What the pictures of a customer's papers are part of. */
-export const useOf = (customerId: string): string => `identity:${customerId}`
+export const paperOf = (customerId: string): string => `identity:${customerId}`
 
 /** A form, sealed, with the marks it is found by. */
 export async function sealForm(

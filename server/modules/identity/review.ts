@@ -12,7 +12,7 @@ import { type Millis, toIso } from '#protocol/time.ts'
 import type { ImageFile } from '#server/modules/images/types.ts'
 import type { Db, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type IdentityDeps, notNow, openForm, sealNote, useOf } from './parts.ts'
+import { type IdentityDeps, notNow, openForm, sealNote, paperOf } from './parts.ts'
 import { areParts, higher, levelOf, partOf } from './rulesForm.ts'
 import {
   type FormRow,
@@ -47,7 +47,7 @@ const FLAGGED_NEEDS = 2
 
 /** A form that waits, as operators see it before they open it. */
 export function toQueued(row: QueuedRow, now: Millis): QueuedIdentity {
-  const held = row.taken_until !== null && row.taken_until.getTime() > now
+  const isHeld = row.taken_until !== null && row.taken_until.getTime() > now
   return {
     id: row.id,
     customerId: row.customer_id,
@@ -57,8 +57,8 @@ export function toQueued(row: QueuedRow, now: Millis): QueuedIdentity {
     sentAt: toIso(row.sent_at.getTime()),
     dueAt: toIso(row.due_at.getTime()),
     overdue: row.due_at.getTime() < now,
-    takenBy: held ? row.taken_by : null,
-    takenUntil: held ? toIso(row.taken_until.getTime()) : null,
+    takenBy: isHeld ? row.taken_by : null,
+    takenUntil: isHeld ? toIso(row.taken_until.getTime()) : null,
     approvedBy: [...row.approved_by],
   }
 }
@@ -146,7 +146,7 @@ async function fileOf(
   customerId: string,
   { id, sha256 }: SentForm['images'][number],
 ): Promise<ImageFile> {
-  const file = await images.part(db, id, useOf(customerId))
+  const file = await images.part(db, id, paperOf(customerId))
   if (file.sha256 !== sha256) throw new Error(`image ${id} is not what was sent`)
   return file
 }

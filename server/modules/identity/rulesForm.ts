@@ -150,7 +150,7 @@ export const plain = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** The UTC day of a moment. */
-export const dayOf = (at: Millis): string => toIso(at).slice(0, 10)
+const dayOf = (at: Millis): string => toIso(at).slice(0, 10)
 
 /** @throws Refusal tooYoung, malformed: by the UTC day, wherever somebody is */
 export function mustBeOfAge({ birthdate }: IdentityDetails, now: Millis): void {
@@ -188,7 +188,7 @@ export function sendingIn(
   return state === 'notPassed' ? 'sendAgain' : 'send'
 }
 
-const initial = (name: string): string => `${[...name][0] ?? ''}•••`
+const initial = (name: string): string => `${/^./u.exec(name)?.[0] ?? ''}•••`
 
 /** What its customer may see again. */
 export function summaryOf({ details, document, wealth }: SentForm): IdentitySummary {

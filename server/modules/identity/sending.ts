@@ -7,7 +7,7 @@ import { afterIdentityEvent, type IdentityState } from '#protocol/machines/ident
 import type { Millis } from '#protocol/time.ts'
 import type { Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type IdentityDeps, notNow, openForm, sealForm, useOf } from './parts.ts'
+import { type IdentityDeps, notNow, openForm, sealForm, paperOf } from './parts.ts'
 import {
   keepable,
   type Lent,
@@ -68,7 +68,7 @@ export async function sendFull(
     const now = deps.clock.now()
     const standing = await lockStanding(tx, customerId, now)
     if (standing.state === 'pending') notNow()
-    const images = await useImages(deps, tx, customerId, newImages(body))
+    const images = await enterImages(deps, tx, customerId, newImages(body))
     const lent = await lentBy(deps, tx, customerId)
     const form = wholeForm(body, images, lent, await sheetFor(deps, tx, customerId))
     if (form.document !== null) mustBeValid(form.document, now)
@@ -125,7 +125,7 @@ async function enter(
 }
 
 /** Makes these pictures part of the customer's papers. */
-async function useImages(
+async function enterImages(
   { images }: IdentityDeps,
   tx: Transaction,
   customerId: string,
@@ -133,7 +133,12 @@ async function useImages(
 ): Promise<readonly SentImage[]> {
   const used: SentImage[] = []
   for (const { name, id, field, photo } of sent) {
-    const use = { customerId, imageId: id, purpose: 'identity', usedBy: useOf(customerId) } as const
+    const use = {
+      customerId,
+      imageId: id,
+      purpose: 'identity',
+      usedBy: paperOf(customerId),
+    } as const
     const image = await images.use(tx, use).catch((error: unknown) => {
       throw error instanceof Refusal ? refusedAt(error, field) : error
     })
@@ -154,13 +159,13 @@ function refusedAt({ code }: Refusal, field: string): Refusal {
 }
 
 /** The form before, of which parts may be kept; null where there is none. */
-export async function lentBy(
+async function lentBy(
   deps: IdentityDeps,
   tx: Transaction | IdentityDeps['db'],
   customerId: string,
 ): Promise<Lent | null> {
   const row = await selectNewest(tx, customerId)
-  if (row === null || row.shredded_at !== null) return null
+  if (row?.shredded_at !== null) return null
   if (row.state === 'pending') return null
   const form = await openForm(deps, tx, row)
   return { form, parts: keepable(form, row.refused) }

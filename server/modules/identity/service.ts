@@ -97,7 +97,7 @@ async function takeBack(tx: Transaction, customerId: string, now: Millis): Promi
 /** Drops the keys of a form and of the pictures that no other form has. */
 async function shred(deps: IdentityDeps, tx: Transaction, id: string): Promise<void> {
   const row = await lockForm(tx, id)
-  if (row === null || row.shredded_at !== null) return
+  if (row?.shredded_at !== null) return
   await updateShredded(tx, id, deps.clock.now())
   await deps.vault.drop(tx, id)
   if (row.note_id !== null) await deps.vault.drop(tx, row.note_id)
@@ -112,7 +112,7 @@ async function readOwn(deps: IdentityDeps, customerId: string): Promise<OwnIdent
   const { lately } = await selectSendings(db, customerId, now - SENDING_SPAN)
   const left = Math.max(0, MOST_FORMS - lately.length)
   const [oldest] = lately
-  const form = row === null || row.shredded_at !== null ? null : await openForm(deps, db, row)
+  const form = row?.shredded_at !== null ? null : await openForm(deps, db, row)
   const isOver = row !== null && row.state !== 'pending'
   const looks = row === null ? { seen: 0, last: null } : await selectLooks(db, row.id)
   return {

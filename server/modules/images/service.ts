@@ -1,25 +1,25 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { StoredImage } from '#protocol/image.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db, Queryable } from '#server/platform/db.ts'
-import { OBJECT_TYPES, type ObjectStore } from '#server/platform/objectStore.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { ObjectStore } from '#server/platform/objectStore.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Sealable, VaultService } from '#server/modules/vault/types.ts'
 import { type Cleaned, type CleanImage, type CleanImages, createCleaner } from './cleaner.ts'
 import { kindOf } from '#protocol/imageKind.ts'
+import { createKeeping, isSealed } from './keeping.ts'
 import {
   deleteUnused,
   insertImage,
-  type OwnedImage,
   selectImage,
   selectPart,
   selectUnused,
   updateStored,
   updateUse,
 } from './store.ts'
-import type { ImagesService, PartFile } from './types.ts'
+import type { ImagesService } from './types.ts'
 
 const DAY_MS = 86_400_000
 /** Images of one customer a day that nothing uses, those that could not be read included. */
@@ -48,48 +48,12 @@ export interface ImagesDeps {
 export function createImagesService(deps: ImagesDeps): ImagesService {
   const { db, clock, files, maxBytes, onFault, vault } = deps
   const cleanImage = deps.clean ?? createCleaner()
-  const reach = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work
-    } catch (error) {
-      onFault(error)
-      throw new Refusal(CODE.unavailable)
-    }
-  }
+  const { reach, put, fileOf } = createKeeping(deps)
   const store = async (what: Sealable, image: CleanImage): Promise<StoredImage> => {
-    const { id } = what
+    const sha256 = await put(what, image)
     const { type, width, height, bytes } = image
-    const kept = isSealed(what.purpose) ? await vault.seal(db, what, bytes) : bytes
-    await reach(files.put(id, { type, bytes: kept }))
-    const sha256 = createHash('sha256').update(bytes).digest()
     const at = new Date(clock.now())
-    return updateStored(db, id, { at, type, width, height, size: bytes.length, sha256 })
-  }
-  const bytesOf = async (
-    query: Queryable,
-    { image, customerId }: OwnedImage,
-  ): Promise<Uint8Array> => {
-    const { id, purpose } = image
-    const kept = await reach(files.get(id))
-    if (kept === null) throw new Error(`image ${id} is not in the store`)
-    const sealed = isSealed(purpose)
-    const bytes = sealed
-      ? await vault.open(query, { id, purpose, customerId }, kept.bytes)
-      : kept.bytes
-    if (hashOf(bytes) !== image.sha256) throw new Error(`image ${id} is not what was stored`)
-    return bytes
-  }
-  const fileOf = async (query: Queryable, owned: OwnedImage | null): Promise<PartFile> => {
-    if (owned === null) throw new Refusal(CODE.notFound)
-    const { id, type, sha256 } = owned.image
-    try {
-      const bytes = await bytesOf(query, owned)
-      return { type, name: `${id}.${OBJECT_TYPES[type]}`, bytes, sha256 }
-    } catch (error) {
-      if (error instanceof Refusal) throw error
-      onFault(error)
-      throw new Refusal(CODE.unavailable)
-    }
+    return updateStored(db, what.id, { at, type, width, height, size: bytes.length, sha256 })
   }
   return {
     maxBytes,
@@ -136,11 +100,4 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
       }
     },
   }
-}
-
-/** Papers of identity are sealed, and not even their owner gets them back. */
-const isSealed = (purpose: string): boolean => purpose === 'identity'
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -24,8 +24,10 @@ export interface OwnedImage {
 
 const ownedOf = (row: Row): OwnedImage => ({ image: imageOf(row), customerId: row.customer_id })
 
-function imageOf({ created_at, sha256, customer_id: _, ...row }: Row): StoredImage {
-  return { ...row, createdAt: toIso(created_at.getTime()), sha256: sha256.toString('hex') }
+function imageOf({ id, purpose, type, size, width, height, ...row }: Row): StoredImage {
+  const createdAt = toIso(row.created_at.getTime())
+  const sha256 = row.sha256.toString('hex')
+  return { id, purpose, type, size, width, height, createdAt, sha256 }
 }
 
 /** An image that is about to be made. */

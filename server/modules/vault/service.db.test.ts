@@ -29,14 +29,18 @@ describe('the vault', () => {
     const sealed = await vault.seal(db, what, PLAIN)
     expect(sealed.includes('EXAMPLE')).toBe(false)
     expect((await vault.open(db, what, sealed)).equals(PLAIN)).toBe(true)
-    await expect(vault.open(db, { ...what, customerId: 'bob' }, sealed)).rejects.toThrow()
-    await expect(vault.open(db, { ...what, purpose: 'note' }, sealed)).rejects.toThrow()
+    await expect(vault.open(db, { ...what, customerId: 'bob' }, sealed)).rejects.toThrow(
+      /authenticate/,
+    )
+    await expect(vault.open(db, { ...what, purpose: 'note' }, sealed)).rejects.toThrow(
+      /authenticate/,
+    )
     const other = thing()
     await vault.seal(db, other, PLAIN)
-    await expect(vault.open(db, other, sealed)).rejects.toThrow()
+    await expect(vault.open(db, other, sealed)).rejects.toThrow(/authenticate/)
     const changed = Buffer.from(sealed)
     changed[40] = (changed[40] ?? 0) ^ 1
-    await expect(vault.open(db, what, changed)).rejects.toThrow()
+    await expect(vault.open(db, what, changed)).rejects.toThrow(/authenticate/)
   })
 
   it('reads nothing again once a key is dropped', async () => {
@@ -61,14 +65,4 @@ describe('the vault', () => {
     vault.keys = readKeys([lines[0], newKeyLine('k9')].join('\n'))
     await expect(vault.open(database.db, what, sealed)).rejects.toThrow('k2')
   })
-})
-
-it.each([
-  ['', 'line 1'],
-  ['marks abc', 'line 1'],
-  [newKeyLine('k1'), 'marks'],
-  [newKeyLine('marks'), 'at least one other'],
-  [newKeyFile() + newKeyLine('k1'), 'line 3'],
-])('a file of keys that is not valid is refused in words that do not tell them', (text, said) => {
-  expect(() => readKeys(text)).toThrow(said)
 })

@@ -16,7 +16,7 @@ import { announce } from '#src/shared/ui/announcer.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
-import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { Cell, CellLink, Pane } from '#src/shared/ui/Pane.tsx'
 import { GooglePane } from './GooglePane.tsx'
 import css from './InfoPage.module.css'
 import { PhoneRow } from './PhoneRow.tsx'
@@ -36,6 +36,9 @@ export default function InfoPage() {
         <>
           <Account user={user} />
           {user.address === null ? <LinkPane /> : null}
+          <Pane>
+            <CellLink to="/profile/identity">{t('info.identity')}</CellLink>
+          </Pane>
           {user.name === undefined ? null : (
             <>
               <PasswordPane />

@@ -6,6 +6,7 @@ import {
   FileCheck,
   HandCoins,
   Headset,
+  IdCard,
   ListChecks,
   type LucideIcon,
   Minus,
@@ -45,6 +46,7 @@ const GROUPS: readonly (readonly Row[])[] = [
   ],
   [
     { name: 'info', icon: UserRound, to: '/profile/info' },
+    { name: 'identity', icon: IdCard, to: '/profile/identity' },
     { name: 'notifications', icon: Bell, to: '/profile/notification' },
     { name: 'invite', icon: UserPlus, to: '/profile/invite' },
     { name: 'help', icon: CircleHelp, to: '/help' },

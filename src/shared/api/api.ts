@@ -17,6 +17,7 @@ const TAGS = [
   'notification',
   'unread',
   'session',
+  'identity',
 ] as const
 
 /**

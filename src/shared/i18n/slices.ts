@@ -12,6 +12,7 @@ import type gate from '../../../locales/en/gate.json'
 import type google from '../../../locales/en/google.json'
 import type help from '../../../locales/en/help.json'
 import type home from '../../../locales/en/home.json'
+import type identity from '../../../locales/en/identity.json'
 import type images from '../../../locales/en/images.json'
 import type instrument from '../../../locales/en/instrument.json'
 import type market from '../../../locales/en/market.json'
@@ -51,6 +52,7 @@ export interface Slices {
   google: typeof google
   help: typeof help
   home: typeof home
+  identity: typeof identity
   images: typeof images
   instrument: typeof instrument
   market: typeof market

@@ -21,29 +21,39 @@ interface ImageUploadProps {
   readonly onChange: (image: StoredImage | null) => void
   /** What the form says of it, such as that it is missing. */
   readonly error?: ReactNode
+  readonly hint?: ReactNode
+  /** Makes of a picked file what is sent. */
+  readonly prepare?: (file: File) => Promise<File>
+  /** Another way to a picture, beside picking a file. */
+  readonly renderBeside?: (take: (file: File) => void) => ReactNode
 }
 
 /**
  * A field for one image: pick or drop, look, wait, try again. It is sent at once, and `onChange` gets what the
  * server keeps. Pages that use it load the slices `images` and `errors` with them.
  */
-export function ImageUpload({ label, purpose, onChange, error }: ImageUploadProps) {
+export function ImageUpload({ label, purpose, onChange, error, ...ways }: ImageUploadProps) {
   const upload = useUpload(purpose, onChange)
-  const { state, preview, start } = upload
+  const { state, preview } = upload
+  const start = async (file: File): Promise<void> =>
+    upload.start(await (ways.prepare?.(file) ?? file))
   const wrong = wrongIn(upload) ?? error
   return (
-    <Field label={label} error={wrong} typed={state.name}>
+    <Field label={label} error={wrong} typed={state.name} hint={ways.hint}>
       {({ id, describedBy }) => (
-        <ImagePicker
-          id={id}
-          describedBy={describedBy}
-          accept={ACCEPT}
-          invalid={wrong !== undefined}
-          preview={preview}
-          onPick={(file) => void start(file)}
-        >
-          <Below {...upload} />
-        </ImagePicker>
+        <>
+          <ImagePicker
+            id={id}
+            describedBy={describedBy}
+            accept={ACCEPT}
+            invalid={wrong !== undefined}
+            preview={preview}
+            onPick={(file) => void start(file)}
+          >
+            <Below {...upload} />
+          </ImagePicker>
+          {ways.renderBeside?.((file) => void start(file))}
+        </>
       )}
     </Field>
   )

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnIdentity } from '#protocol/identity.ts'
+import { useGetIdentityQuery } from '#src/entities/identity/identity.api.ts'
+import { cameFromInside } from '#src/features/verify-identity/ownDocument.ts'
+import { IdentityForm } from '#src/features/verify-identity/ui/IdentityForm.tsx'
+import { StateCard } from '#src/features/verify-identity/ui/StateCard.tsx'
+import { SignedOut } from '#src/shared/session/SignedOut.tsx'
+import { useCustomer } from '#src/shared/session/useCustomer.ts'
+import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
+import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import css from './IdentityPage.module.css'
+
+/** Who the customer is: how far that is checked, and the form. Always of the real account. */
+export default function IdentityPage() {
+  const { t } = useTranslation('identity')
+  const { id } = useCustomer()
+  useEffect(() => {
+    if (cameFromInside()) window.location.reload()
+  }, [])
+  return (
+    <div className={css.page}>
+      <PageHeading title={t('title')} />
+      {id === null ? <SignedOut title={t('title')}>{t('signIn')}</SignedOut> : <Own key={id} />}
+    </div>
+  )
+}
+
+function Own() {
+  const { t } = useTranslation('identity')
+  const { data, error, refetch } = useGetIdentityQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  })
+  if (data === undefined) {
+    return error === undefined ? (
+      <SkeletonRows rows={3} label={t('title')} />
+    ) : (
+      <RetryNote fault={error} onRetry={refetch} />
+    )
+  }
+  const { state, level, left } = data
+  const isMore = state !== 'pending' && level !== 'wealth' && left > 0
+  return (
+    <>
+      <StateCard identity={data} onCheck={() => void refetch()} />
+      {isMore ? <Sending key={`${state} ${level} ${left}`} identity={data} /> : null}
+    </>
+  )
+}
+
+/** What may be sent now: who is verified without papers sends papers. */
+function Sending({ identity }: { readonly identity: OwnIdentity }) {
+  const { t } = useTranslation('identity')
+  const { level, state, form } = identity
+  const [kind, setKind] = useState<'basic' | 'full'>('full')
+  const choice = level === 'none' && !(state === 'notPassed' && form === 'full')
+  return (
+    <>
+      {choice ? (
+        <Segmented
+          label={t('kind.label')}
+          value={kind}
+          onChange={setKind}
+          choices={[
+            { value: 'full', label: t('kind.full') },
+            { value: 'basic', label: t('kind.basic') },
+          ]}
+        />
+      ) : null}
+      <IdentityForm key={kind} identity={identity} kind={kind} />
+    </>
+  )
+}
