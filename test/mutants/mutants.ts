@@ -1,5 +1,6 @@
 import { ACCOUNT_MUTANTS } from './accountMutants.ts'
 import { EXCHANGE_MUTANTS } from './exchangeMutants.ts'
+import { IDENTITY_MUTANTS } from './identityMutants.ts'
 import { LEDGER_MUTANTS } from './ledgerMutants.ts'
 import { PLAN_MUTANTS } from './planMutants.ts'
 import { DEPOSIT_MUTANTS } from './depositMutants.ts'
@@ -32,6 +33,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...RECEIPT_MUTANTS,
   ...WITHDRAWAL_MUTANTS,
   ...ACCOUNT_MUTANTS,
+  ...IDENTITY_MUTANTS,
   {
     name: 'double close',
     costs: 'the operator: an order pays out twice',

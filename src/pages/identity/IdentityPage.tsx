@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnIdentity } from '#protocol/identity.ts'
 import { useGetIdentityQuery } from '#src/entities/identity/identity.api.ts'
 import { cameFromInside } from '#src/features/verify-identity/ownDocument.ts'
-import { IdentityForm } from '#src/features/verify-identity/ui/IdentityForm.tsx'
 import { StateCard } from '#src/features/verify-identity/ui/StateCard.tsx'
+import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import { SignedOut } from '#src/shared/session/SignedOut.tsx'
 import { useCustomer } from '#src/shared/session/useCustomer.ts'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
@@ -12,6 +12,11 @@ import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import css from './IdentityPage.module.css'
+
+const IdentityForm = lazyPart(async () => {
+  const { IdentityForm: form } = await import('#src/features/verify-identity/ui/IdentityForm.tsx')
+  return { default: form }
+})
 
 /** Who the customer is: how far that is checked, and the form. Always of the real account. */
 export default function IdentityPage() {
@@ -69,7 +74,9 @@ function Sending({ identity }: { readonly identity: OwnIdentity }) {
           ]}
         />
       ) : null}
-      <IdentityForm key={kind} identity={identity} kind={kind} />
+      <Suspense fallback={<SkeletonRows rows={4} label={t('title')} />}>
+        <IdentityForm key={kind} identity={identity} kind={kind} />
+      </Suspense>
     </>
   )
 }

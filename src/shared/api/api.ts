@@ -20,6 +20,9 @@ const TAGS = [
   'identity',
 ] as const
 
+/** Only a development build compares tags with the list: customers need not load it. */
+const known: readonly (typeof TAGS)[number][] = import.meta.env.DEV ? TAGS : []
+
 /**
  * The one door to the operator. Each entity adds its own calls with `injectEndpoints`:
  * `query: (account: AccountKind) => call('listContracts', { account, query: { state: 'open' } })`.
@@ -27,7 +30,7 @@ const TAGS = [
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: callBase,
-  tagTypes: TAGS,
+  tagTypes: known,
   keepUnusedDataFor: 120,
   endpoints: () => ({}),
 })

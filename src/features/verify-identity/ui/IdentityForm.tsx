@@ -93,6 +93,7 @@ export function IdentityForm(props: FormProps) {
   const given = { draft, set, faults, refused: props.identity.refused }
   const last = step === steps.at(-1)
   const heading = useStepFocus(step)
+  const shown = useShown(step)
   return (
     <Pane>
       <form
@@ -113,7 +114,7 @@ export function IdentityForm(props: FormProps) {
             {t(`steps.${step}`)}
           </h2>
         </div>
-        {steps.map((one) => (
+        {shown.map((one) => (
           <div key={one} className={css.stack} hidden={one !== step}>
             {one === 'details' ? <DetailsStep {...given} /> : null}
             {one === 'document' ? <DocumentStep {...given} /> : null}
@@ -144,6 +145,13 @@ export function IdentityForm(props: FormProps) {
       </form>
     </Pane>
   )
+}
+
+/** Steps that were looked at: each is made when it is first seen, since what is drawn on needs its size. */
+function useShown(step: Step): readonly Step[] {
+  const [shown, setShown] = useState<readonly Step[]>([step])
+  if (!shown.includes(step)) setShown([...shown, step])
+  return shown
 }
 
 /** Who goes to another step starts reading at its heading. */
