@@ -54,7 +54,8 @@ async function takePhoto(stage: Stage, part: string): Promise<void> {
 async function details(stage: Stage): Promise<void> {
   const { page, say } = stage
   await press(stage, 'next')
-  await expect(page.getByText(say('fault.required')).first()).toBeVisible()
+  const firstName = page.getByLabel(say('details.firstName'), { exact: true })
+  await expect(firstName).toHaveAttribute('aria-invalid', 'true')
   await fill(stage, 'details.firstName', DETAILS.firstName)
   await fill(stage, 'details.lastName', DETAILS.lastName ?? '')
   await page.getByLabel(say('details.sex'), { exact: true }).selectOption('female')
@@ -94,7 +95,7 @@ async function signAndSend(stage: Stage): Promise<void> {
   }
   await press(stage, 'sign.use')
   await expect(page.getByText(say('sign.taken'))).toBeVisible()
-  await page.getByRole('checkbox').last().check()
+  await page.getByLabel(anyOf(stage.language, 'identity:consent')).check()
   await seen(stage, 'sign')
   await press(stage, 'send')
   await expect(page.getByText(say('state.pending'), { exact: true })).toBeVisible()
@@ -157,7 +158,7 @@ for (const { language, viewport } of [
         await page.getByLabel(say('part.inHand'), { exact: true }).setInputFiles(file)
         await expect(page.getByText(anyOf(language, 'images:kept'))).toBeVisible()
         await press(stage, 'next')
-        await page.getByRole('checkbox').last().check()
+        await page.getByLabel(anyOf(stage.language, 'identity:consent')).check()
         await press(stage, 'send')
         await expect(page.getByText(say('state.pending'), { exact: true })).toBeVisible()
 
