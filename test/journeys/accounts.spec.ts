@@ -139,6 +139,7 @@ async function protect(stage: Stage): Promise<void> {
   await seen(stage, 'authenticator')
   await sheet.getByLabel(words('code')).fill(uri instanceof TOTP ? uri.generate() : '')
   await sheet.getByRole('button', { name: words('begin.button') }).click()
+  await expect(sheet.getByRole('listitem')).toHaveCount(10)
   const recovery = (await sheet.getByRole('listitem').allTextContents())[0] ?? ''
   await seen(stage, 'recovery codes')
   await sheet.getByRole('button', { name: words('codes.done') }).click()
