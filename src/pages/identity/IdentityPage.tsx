@@ -7,6 +7,7 @@ import { StateCard } from '#src/features/verify-identity/ui/StateCard.tsx'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import { SignedOut } from '#src/shared/session/SignedOut.tsx'
 import { useCustomer } from '#src/shared/session/useCustomer.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
@@ -59,8 +60,17 @@ function Own() {
 function Sending({ identity }: { readonly identity: OwnIdentity }) {
   const { t } = useTranslation('identity')
   const { level, state, form } = identity
+  // All that is left to send is a proof of wealth, which few need.
+  const [open, setOpen] = useState(level !== 'full' || state !== 'verified')
   const [kind, setKind] = useState<'basic' | 'full'>('full')
   const choice = level === 'none' && !(state === 'notPassed' && form === 'full')
+  if (!open) {
+    return (
+      <Button tone="secondary" wide onClick={() => setOpen(true)}>
+        {t('wealth.add')}
+      </Button>
+    )
+  }
   return (
     <>
       {choice ? (

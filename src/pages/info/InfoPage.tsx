@@ -39,12 +39,7 @@ export default function InfoPage() {
           <Pane>
             <CellLink to="/profile/identity">{t('info.identity')}</CellLink>
           </Pane>
-          {user.name === undefined ? null : (
-            <>
-              <PasswordPane />
-              <SecondFactorPane />
-            </>
-          )}
+          {user.name === undefined ? null : <PasswordPanes />}
           <PhoneRow user={user} />
           {google ? <GooglePane /> : null}
           <SessionList />
@@ -118,12 +113,22 @@ function LinkPane() {
   )
 }
 
+/** Of an account with a password: the password, and the authenticator app that stands beside it. */
+function PasswordPanes() {
+  const { data: ways } = useGetWaysInQuery()
+  if (ways?.password === false) return null
+  return (
+    <>
+      <PasswordPane />
+      <SecondFactorPane />
+    </>
+  )
+}
+
 function PasswordPane() {
   const { t } = useTranslation('account')
-  const { data: ways } = useGetWaysInQuery()
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
-  if (ways?.password === false) return null
   return (
     <Pane>
       <Cell className={css.row}>

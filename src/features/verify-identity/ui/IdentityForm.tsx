@@ -41,6 +41,12 @@ function useLeaveWarning(begun: boolean): void {
   }, [begun])
 }
 
+/** What was said to be wrong, without what has been put right since. */
+function stillWrong(said: Faults, before: Faults, after: Faults): Faults {
+  const kept = Object.entries(said).filter(([field]) => !(field in before) || field in after)
+  return Object.fromEntries(kept)
+}
+
 /** The draft, what is wrong with it, and sending it. */
 function useForm({ identity, kind }: FormProps) {
   const { t } = useTranslation('errors')
@@ -71,7 +77,13 @@ function useForm({ identity, kind }: FormProps) {
     steps,
     sending: basic.isLoading || full.isLoading,
     error: kind === 'basic' ? basic.error : full.error,
-    set: (changed: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changed })),
+    set: (changed: Partial<typeof draft>) => {
+      const after = { ...draft, ...changed }
+      setDraft((before) => ({ ...before, ...changed }))
+      setFaults((said) =>
+        stillWrong(said, faultsIn(draft, step, today), faultsIn(after, step, today)),
+      )
+    },
     back: () => setStep(steps[steps.indexOf(step) - 1] ?? step),
     /** Goes on when nothing is wrong; from the last step on, the form is sent. */
     next: async (): Promise<void> => {
