@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { violationsOn } from '#kit/axe.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
+import { forgetSession } from '#kit/forgetSession.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { openSmtpPeer, type SmtpPeer } from '#kit/smtpPeer.ts'
 import { anyOf, type TestLanguage, textOf } from '#kit/texts.ts'
@@ -144,7 +145,7 @@ async function protect(stage: Stage): Promise<void> {
   await seen(stage, 'recovery codes')
   await sheet.getByRole('button', { name: words('codes.done') }).click()
   await expect(sheet).toHaveCount(0)
-  await page.evaluate(() => localStorage.removeItem('glasshouse.session'))
+  await forgetSession(page, app.url)
   await signIn(stage, SECOND)
   await page.getByLabel(words('codeOrRecovery')).fill('000000')
   await page.getByRole('button', { name: words('step.button') }).click()
@@ -163,6 +164,7 @@ for (const { language, viewport } of [
     test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
     test('customers come by e-mail, and get back in', async ({ page, trouble }) => {
+      test.setTimeout(150_000)
       trouble.expectEndedSessions()
       await injectWallet(page)
       const peer = await openSmtpPeer()
