@@ -90,12 +90,12 @@ export async function keepEnd(
   customerId: string,
   endsAt: Millis,
 ): Promise<Millis | null> {
-  const [row] = await tx.query<{ readonly ends_at: Date }>(
+  const [row] = await tx.query<{ readonly ends_at: Date | null }>(
     `UPDATE second_factor SET ends_at = coalesce(ends_at, $2)
      WHERE customer_id = $1 AND on_since IS NOT NULL RETURNING ends_at`,
     [customerId, toIso(endsAt)],
   )
-  return row?.ends_at.getTime() ?? null
+  return row?.ends_at?.getTime() ?? null
 }
 
 /** Takes back when it ends, where that is still to come. */
