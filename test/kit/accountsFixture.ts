@@ -97,6 +97,8 @@ export async function openAccounts(): Promise<AccountsFixture> {
   }
   const codeFor: AccountsFixture['codeFor'] = async (target, purpose) => {
     const channel = target.startsWith('+') ? 'sms' : 'email'
+    // What was queued before would be handed over beside it, in any order.
+    await mails()
     await accounts.sendCode({ channel, target, purpose, lang: 'en' }, FROM.ip)
     const [last] = channel === 'sms' ? await texts() : await mails()
     return /\b\d{6}\b/.exec(last?.text ?? '')?.[0] ?? null
