@@ -34,6 +34,7 @@ async function protectedCustomer() {
   const { secret } = await world.accounts.beginSecondFactor(user.id, { password: GOOD })
   const factor = shown(secret)
   const { codes } = await world.accounts.confirmSecondFactor(user.id, { factor, lang })
+  await world.mails()
   wait()
   return { id: user.id, token, secret, codes, device }
 }
