@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { newKeyFile, readKeys } from '#server/modules/vault/service.ts'
+import { newKeyFile, newKeyLine, readKeys } from '#server/modules/vault/service.ts'
 import type { KeyRing } from '#server/modules/vault/types.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import { writeWhole } from '#server/platform/wholeFile.ts'
@@ -35,4 +36,18 @@ export async function openIdentityKeys(config: KeyConfig): Promise<() => KeyRing
     throw new StartFault(`IDENTITY_KEY_FILE ${path}: ${said}`, { cause: error })
   }
   return keys
+}
+
+/** Adds a key to a file of keys. It is on the disk for good before anything is wrapped by it. */
+export function addIdentityKey(path: string): void {
+  const before = readFileSync(path, 'utf8')
+  const gap = before.endsWith('\n') ? '' : '\n'
+  const line = `${gap}${newKeyLine(`k-${randomBytes(4).toString('hex')}`)}`
+  const file = openSync(path, 'a')
+  try {
+    writeSync(file, line)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
 }

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { appendFileSync } from 'node:fs'
-import { createVaultService, newKeyLine } from '#server/modules/vault/service.ts'
+import { createVaultService } from '#server/modules/vault/service.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { visitEmbedded } from '#server/platform/embedded/visit.ts'
 import { openDb } from '#server/platform/postgres.ts'
 import type { Config } from './config.ts'
 import { DATABASE } from './database.ts'
-import { identityKeysPath, openIdentityKeys } from './identityKeys.ts'
+import { addIdentityKey, identityKeysPath, openIdentityKeys } from './identityKeys.ts'
 
 export interface Rekeyed {
   /** Id of the key that wraps all others now. */
@@ -24,7 +22,7 @@ export async function rekey(config: Config): Promise<Rekeyed> {
     config.databaseUrl === null ? await visitEmbedded(config.dataDir, systemClock.now()) : null
   const db = openDb(config.databaseUrl ?? visit?.url(DATABASE) ?? '', { max: 1 })
   try {
-    appendFileSync(identityKeysPath(config), newKeyLine(`k-${randomBytes(4).toString('hex')}`))
+    addIdentityKey(identityKeysPath(config))
     const vault = createVaultService({ db, clock: systemClock, keys })
     return { wrapped: await vault.wrapAnew(), newest: keys().newest.id }
   } finally {

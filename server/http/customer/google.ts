@@ -24,6 +24,8 @@ const BACK_ERRORS = [
 const OWNER_ERRORS = [
   '429',
   CODE.passwordWrong,
+  CODE.secondFactorNeeded,
+  CODE.secondFactorWrong,
   CODE.walletNeeded,
   CODE.signatureWrong,
   CODE.textOver,
