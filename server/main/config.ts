@@ -273,11 +273,13 @@ export function qrSignInOf({ walletConnect }: Pick<Config, 'walletConnect'>): st
 
 /** What the operator has entrusted to us: never in a log. */
 export function secretsOf(config: Config): readonly string[] {
-  const { chainRpcUrl, databaseUrl, files, google, opsToken, operatorToken } = config
-  const password = databaseUrl === null ? '' : new URL(databaseUrl).password
+  const { chainRpcUrl, databaseUrl, files, google, mail, opsToken, operatorToken, sms } = config
+  const passwords = [databaseUrl, mail?.url ?? null].map((url) =>
+    url === null ? '' : new URL(url).password,
+  )
   const key = chainRpcUrl === null ? '' : keyOf(new URL(chainRpcUrl))
-  const tokens = [opsToken ?? '', operatorToken ?? '', files.s3?.secretKey ?? '']
-  return [password, plainOf(password), ...tokens, google?.clientSecret ?? '', key]
+  const tokens = [opsToken, operatorToken, files.s3?.secretKey, google?.clientSecret, sms?.token]
+  return [...passwords, ...passwords.map(plainOf), ...tokens.map((kept) => kept ?? ''), key]
 }
 
 /** Where the address of a node carries the key of whoever may ask it. */

@@ -8,26 +8,20 @@ import { networkOf } from '#server/platform/network.ts'
 import type { OpenIdPerson } from '#server/platform/openId.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { beginFlow, endFlow, keepProven } from './googleFlows.ts'
-import { mailTo } from './mails.ts'
+import { tell } from './mails.ts'
 import { mustBeEmail } from './names.ts'
 import { mustBeOwner, prepareText } from './ownerProof.ts'
 import { mayAsk, type Parts } from './parts.ts'
 import { ALLOWED } from './rulesGuesses.ts'
 import { vouchedEmail } from './rulesGoogle.ts'
-import { hashOf, openOrAsk } from './secondFactor.ts'
+import { hashOf } from './hashOf.ts'
+import { openOrAsk } from './secondFactor.ts'
 import { isKnownDevice, selectHash } from './store.ts'
 import * as store from './storeGoogle.ts'
 import type { GoogleWay, Origin } from './types.ts'
 
-const DAY_MS = 86_400_000
-
-type GoogleParts = Parts & {
-  /** @throws Refusal passwordWrong, tooMany */
-  readonly mustKnow: (customerId: string, password: string) => Promise<unknown>
-}
-
 /** Ways to Google, and what they open. */
-export function createGoogleWay(parts: GoogleParts): GoogleWay {
+export function createGoogleWay(parts: Parts): GoogleWay {
   const { db } = parts
   const ways = (customerId: string): Promise<WaysIn> => waysIn(parts, customerId)
   return {
@@ -64,14 +58,14 @@ export function createGoogleWay(parts: GoogleParts): GoogleWay {
       await db.transaction(async (tx) => {
         if (!(await store.deleteLink(tx, customerId))) throw new Refusal(CODE.notFound)
         await parts.auth.endSessionsOf(tx, customerId, token)
-        await tell(parts, tx, customerId, lang, 'googleRemoved')
+        await tell(parts, tx, customerId, lang, { kind: 'googleRemoved' })
       })
       return ways(customerId)
     },
   }
 }
 
-async function login(parts: GoogleParts, body: GoogleLoginBody, from: Origin): Promise<LoginStep> {
+async function login(parts: Parts, body: GoogleLoginBody, from: Origin): Promise<LoginStep> {
   const { db } = parts
   await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(from.ip))
   const of = { purposes: ['login'], customerId: null } as const
@@ -114,7 +108,7 @@ async function link(
   if (owner === customerId) return
   if (owner !== null) throw new Refusal(CODE.linkedElsewhere)
   await mustInsert(parts, tx, customerId, person)
-  await tell(parts, tx, customerId, lang, 'googleLinked')
+  await tell(parts, tx, customerId, lang, { kind: 'googleLinked' })
 }
 
 /** @throws Refusal userStatusWrong where the customer is somebody else there */
@@ -127,18 +121,6 @@ async function mustInsert(
   const shown = person.email === null ? '' : maskEmail(person.email)
   const inserted = await store.insertLink(tx, person, { customerId, shown, now: clock.now() })
   if (!inserted) throw new Refusal(CODE.userStatusWrong)
-}
-
-async function tell(
-  parts: Parts,
-  tx: Transaction,
-  customerId: string,
-  lang: FileLanguage,
-  kind: 'googleLinked' | 'googleRemoved',
-): Promise<void> {
-  const email = await parts.auth.contactOf(tx, customerId)
-  if (email === null) return
-  await mailTo(parts, tx, email, lang, { kind, until: parts.clock.now() + DAY_MS })
 }
 
 async function waysIn({ db, auth }: Parts, customerId: string): Promise<WaysIn> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { GoogleStep } from '#protocol/accounts.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { GoogleFlow } from '#protocol/google.ts'
@@ -14,6 +14,7 @@ import {
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Parts } from './parts.ts'
 import { FLOW_MS } from './rulesGoogle.ts'
+import { hashOf } from './hashOf.ts'
 import { deleteFlow, insertFlow, lockFlow, type Purpose } from './storeGoogle.ts'
 
 /** What a way to Google is for, and who is on it; null for who is not signed in. */
@@ -121,5 +122,3 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
     throw new Refusal(error.kind === 'wrong' ? CODE.codeWrong : CODE.unavailable)
   }
 }
-
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()

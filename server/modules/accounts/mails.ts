@@ -4,22 +4,37 @@ import type { Queryable } from '#server/platform/db.ts'
 import type { Parts } from './parts.ts'
 import type { MailWords } from './types.ts'
 
+/** A notice is of no use after so long. */
+const NOTICE_MS: Millis = 24 * 3_600_000
+
 /** What a mail or an SMS tells. */
-type Told =
-  | { readonly kind: 'register' | 'reset' | 'link'; readonly code: string; readonly until: Millis }
+type Told = (Code | Notice) & { readonly until: Millis }
+
+type Code =
+  | { readonly kind: 'register' | 'reset' | 'link'; readonly code: string }
   /** Somebody asked to register an address that a customer has, or to reset one that nobody has. */
-  | { readonly kind: 'exists' | 'unknown'; readonly until: Millis }
-  | { readonly kind: 'changed'; readonly until: Millis }
-  | { readonly kind: 'googleLinked' | 'googleRemoved'; readonly until: Millis }
-  | { readonly kind: 'linked'; readonly wallet: string; readonly until: Millis }
-  | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery'; readonly until: Millis }
-  | { readonly kind: 'factorLost'; readonly ends: string; readonly until: Millis }
-  | {
-      readonly kind: 'device'
-      readonly browser: string
-      readonly ip: string
-      readonly until: Millis
-    }
+  | { readonly kind: 'exists' | 'unknown' }
+
+/** What happened to an account. */
+type Notice =
+  | { readonly kind: 'changed' | 'googleLinked' | 'googleRemoved' }
+  | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery' }
+  | { readonly kind: 'factorLost'; readonly ends: string }
+  | { readonly kind: 'linked'; readonly wallet: string }
+  | { readonly kind: 'device'; readonly browser: string; readonly ip: string }
+
+/** Tells a customer what happened to their account, where they can be reached. */
+export async function tell(
+  parts: Parts,
+  tx: Queryable,
+  customerId: string,
+  language: FileLanguage,
+  notice: Notice,
+): Promise<void> {
+  const contact = await parts.auth.contactOf(tx, customerId)
+  if (contact === null) return
+  await mailTo(parts, tx, contact, language, { ...notice, until: parts.clock.now() + NOTICE_MS })
+}
 
 /**
  * Queues a mail, or an SMS where `to` is a phone number, in the language it is read in. A subject never holds a code: it stands on locked screens.

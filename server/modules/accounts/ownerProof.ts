@@ -4,6 +4,7 @@ import type { GoogleAct, OwnerProof } from '#protocol/google.ts'
 import type { Challenge } from '#protocol/session.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { mustKnow } from './guesses.ts'
 import type { Parts } from './parts.ts'
 import { countAsked } from './store.ts'
 
@@ -64,12 +65,12 @@ async function textOf(
  * @throws Refusal passwordWrong, secondFactorNeeded, secondFactorWrong, walletNeeded, signatureWrong, textOver, chainUnavailable, tooMany
  */
 export async function mustBeOwner(
-  parts: Parts & { mustKnow: (customerId: string, password: string) => Promise<unknown> },
+  parts: Parts,
   { customerId, act, ip }: { customerId: string; act: GoogleAct; ip: string },
   proof: OwnerProof,
 ): Promise<void> {
   if ('password' in proof) {
-    await parts.mustKnow(customerId, proof.password)
+    await mustKnow(parts, customerId, proof.password)
     const code = proof.factor
     await parts.factors.mustBeRight({ customerId, code, known: true, recovery: false })
     return

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { LoginStep } from '#protocol/secondFactor.ts'
 import type { Login } from '#protocol/session.ts'
@@ -9,7 +9,8 @@ import type { Queryable } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mustKnow } from './guesses.ts'
-import { mailTo } from './mails.ts'
+import { hashOf } from './hashOf.ts'
+import { tell } from './mails.ts'
 import { isWithin, mayAsk, type Parts } from './parts.ts'
 import { ALLOWED } from './rulesGuesses.ts'
 import * as store from './store.ts'
@@ -134,24 +135,6 @@ function createConfirm(parts: Parts): AccountsService['confirmLogin'] {
   }
 }
 
-type Told =
-  | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery' }
-  | { readonly kind: 'factorLost'; readonly ends: string }
-  | { readonly kind: 'device'; readonly browser: string; readonly ip: string }
-
-/** Mails a customer who has an address. */
-async function tell(
-  parts: Parts,
-  tx: Queryable,
-  customerId: string,
-  lang: FileLanguage,
-  told: Told,
-): Promise<void> {
-  const email = await parts.auth.contactOf(tx, customerId)
-  if (email === null) return
-  await mailTo(parts, tx, email, lang, { ...told, until: parts.clock.now() + DAY_MS })
-}
-
 /** @throws Refusal codeWrong where it is over or was never given out */
 function orOver(ticket: tickets.Ticket | null): tickets.Ticket {
   if (ticket === null) throw new Refusal(CODE.codeWrong)
@@ -160,6 +143,3 @@ function orOver(ticket: tickets.Ticket | null): tickets.Ticket {
 
 /** A moment as mails say it: `2026-11-24 15:30 UTC`. */
 const minuteOf = (at: Millis): string => `${toIso(at).slice(0, 16).replace('T', ' ')} UTC`
-
-/** Of a number that is kept nowhere as it is. */
-export const hashOf = (number: string): Buffer => createHash('sha256').update(number).digest()

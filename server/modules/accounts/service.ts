@@ -11,13 +11,14 @@ import { mustHaveCode, sendCode, withCode } from './codes.ts'
 import { createGoogleWay } from './google.ts'
 import { useProven } from './googleFlows.ts'
 import { isRight, mustKnow, subjectOf } from './guesses.ts'
-import { mailTo } from './mails.ts'
+import { hashOf } from './hashOf.ts'
+import { mailTo, tell } from './mails.ts'
 import { mustBeName, mustBeReachable, mustBeUsername } from './names.ts'
 import { mayAsk, type Parts } from './parts.ts'
 import { linkPhone, sendLinkCode } from './phones.ts'
 import { ALLOWED, DEVICE_MS, LONGEST_MS } from './rulesGuesses.ts'
 import { weaknessOf } from './rulesStrength.ts'
-import { hashOf, openOrAsk, secondFactorActs } from './secondFactor.ts'
+import { openOrAsk, secondFactorActs } from './secondFactor.ts'
 import * as store from './store.ts'
 import { deleteOldCodes } from './storeCodes.ts'
 import { deleteFreshLink, deleteOldFlows } from './storeGoogle.ts'
@@ -29,10 +30,8 @@ const DAY_MS = 86_400_000
 /** Customers who come with a name and a password: how they register, sign in, and get back in. */
 export function createAccountsService(parts: Parts): AccountsService {
   const { db, clock, auth } = parts
-  const mustKnowOf = (customerId: string, password: string): Promise<string> =>
-    mustKnow(parts, customerId, password)
   return {
-    google: createGoogleWay({ ...parts, mustKnow: mustKnowOf }),
+    google: createGoogleWay(parts),
     async checkName(text, ip) {
       const name = mustBeName(text)
       await mayAsk(parts, db, ALLOWED.namesOfNetwork, networkOf(ip))
@@ -56,11 +55,13 @@ export function createAccountsService(parts: Parts): AccountsService {
       await withCode(parts, of, code, async (tx) => {
         const customerId = await auth.customerNamed(tx, name)
         if (customerId === null) throw new Refusal(CODE.codeWrong)
+        const isFirst = (await store.lockHash(tx, customerId)) === null
         await store.setHash(tx, customerId, hash, clock.now())
         await forgetOthers(parts, tx, customerId)
         await auth.endSessionsOf(tx, customerId, null)
         await auth.unlinkFreshWallet(tx, customerId)
-        await deleteFreshLink(tx, customerId, clock.now() - DAY_MS)
+        // Who came with Google and sets a first password objects to nothing.
+        if (!isFirst) await deleteFreshLink(tx, customerId, clock.now() - DAY_MS)
         await deleteTicketsOf(tx, customerId)
         await parts.holdWithdrawals(tx, customerId, clock.now() + DAY_MS)
         const until = clock.now() + DAY_MS
@@ -145,7 +146,6 @@ async function changePassword(
 ): Promise<void> {
   const { db, clock, auth } = parts
   const from = await mustKnow(parts, customerId, current)
-  const contact = await auth.contactOf(db, customerId)
   await mustBeStrong(parts, password, await auth.namesOf(db, customerId))
   await mustConfirm(parts, customerId, factor)
   const to = await hashPassword(password)
@@ -154,8 +154,7 @@ async function changePassword(
     if (!replaced) throw new Refusal(CODE.passwordWrong)
     await auth.endSessionsOf(tx, customerId, token)
     await deleteTicketsOf(tx, customerId)
-    const until = clock.now() + DAY_MS
-    if (contact !== null) await mailTo(parts, tx, contact, lang, { kind: 'changed', until })
+    await tell(parts, tx, customerId, lang, { kind: 'changed' })
   })
 }
 
@@ -172,7 +171,7 @@ async function linkWallet(
   }: Parameters<AccountsService['linkWallet']>[1],
   ip: string,
 ): Promise<void> {
-  const { db, clock, auth } = parts
+  const { db, auth } = parts
   const known = google === undefined ? await mustKnow(parts, customerId, password) : null
   await mustConfirm(parts, customerId, factor)
   const wallet = await auth.linkSignedBy(customerId, { message, signature, ip })
@@ -180,9 +179,7 @@ async function linkWallet(
     if (known !== null) await mustStillBe(tx, customerId, known)
     if (google !== undefined) await useProven(parts, tx, customerId, google)
     await auth.linkWallet(tx, customerId, wallet)
-    const contact = await auth.contactOf(tx, customerId)
-    const until = clock.now() + DAY_MS
-    if (contact !== null) await mailTo(parts, tx, contact, lang, { kind: 'linked', wallet, until })
+    await tell(parts, tx, customerId, lang, { kind: 'linked', wallet })
   })
 }
 

@@ -23,6 +23,7 @@ import {
 import {
   insertForm,
   isRefusedImage,
+  lockForm,
   lockMarks,
   lockStanding,
   selectFlags,
@@ -161,10 +162,12 @@ function refusedAt({ code }: Refusal, field: string): Refusal {
 /** The form before, of which parts may be kept; null where there is none. */
 async function lentBy(
   deps: IdentityDeps,
-  tx: Transaction | IdentityDeps['db'],
+  tx: Transaction,
   customerId: string,
 ): Promise<Lent | null> {
-  const row = await selectNewest(tx, customerId)
+  const newest = await selectNewest(tx, customerId)
+  // Locked, so that no picture is shredded that the next form keeps.
+  const row = newest === null ? null : await lockForm(tx, newest.id)
   if (row?.shredded_at !== null) return null
   if (row.state === 'pending') return null
   const form = await openForm(deps, tx, row)

@@ -74,9 +74,14 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     review: (id, operator, body) => review(deps, id, operator, body),
     async sweep() {
       await lapseStandings(db, clock.now())
+      const faults: unknown[] = []
+      // One that fails keeps no other from being shredded.
       for (const id of await selectToShred(db, clock.now() - REFUSED_KEPT_MS, SHRED_ROUND)) {
-        await db.transaction((tx) => shred(deps, tx, id))
+        await db
+          .transaction((tx) => shred(deps, tx, id))
+          .catch((fault: unknown) => faults.push(fault))
       }
+      if (faults.length > 0) throw new AggregateError(faults, 'forms that could not be shredded')
     },
   }
 }
