@@ -38,9 +38,9 @@ export function LinkWallet({ confirmed, onDone }: LinkWalletProps) {
   const { data: ways } = useGetWaysInQuery()
   const byGoogle = ways?.password === false
   const [prepare] = usePrepareLinkMutation()
-  const [link] = useLinkWalletMutation()
+  const [link, { error }] = useLinkWalletMutation()
   const [password, setPassword] = useState('')
-  const isProtected = useSecondFactorOn() === true
+  const isProtected = useSecondFactorOn(error)
   const [factor, setFactor] = useState('')
   const [step, setStep] = useState(confirmed)
   const proof = !byGoogle ? { password } : step === null ? {} : { google: step }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as CODE from '#protocol/errorCodes.ts'
 import { useGetSecondFactorQuery } from '#src/entities/session/account.api.ts'
+import { isRefusedWith } from '#src/shared/api/fault.ts'
 import { asciiDigits } from '#src/shared/lib/digits.ts'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 
@@ -29,8 +31,9 @@ export function SecondFactorField({ value, onChange, error, recovery }: SecondFa
   )
 }
 
-/** Whether acts of this customer need a code; undefined until that is known. */
-export function useSecondFactorOn(): boolean | undefined {
+/** Whether acts of this customer need a code: it is on, or an act was refused for want of one. */
+export function useSecondFactorOn(fault?: unknown): boolean {
   const { currentData } = useGetSecondFactorQuery(undefined, { refetchOnMountOrArgChange: true })
-  return currentData === undefined ? undefined : currentData.since !== null
+  const isOn = currentData !== undefined && currentData.since !== null
+  return isOn || isRefusedWith(fault, CODE.secondFactorNeeded)
 }

@@ -21,14 +21,14 @@ export function ChangePassword({ onDone }: { readonly onDone: () => void }) {
   const [password, setPassword] = useState('')
   const isCurrentWrong = isRefusedWith(error, CODE.passwordWrong)
   const wrong = useFaultWords(isCurrentWrong ? undefined : error, ['password', 'factor'])
-  const protectedBy = useSecondFactorOn()
+  const isProtected = useSecondFactorOn(error)
   const [factor, setFactor] = useState('')
   const submit = async (): Promise<void> => {
     const answer = await change({
       current,
       password,
       lang: currentLanguage().text,
-      ...(protectedBy === true ? { factor } : {}),
+      ...(isProtected ? { factor } : {}),
     })
     if (answer.error === undefined) onDone()
   }
@@ -36,7 +36,7 @@ export function ChangePassword({ onDone }: { readonly onDone: () => void }) {
     <Form
       button={t('change.button')}
       busy={isLoading ? t('change.busy') : undefined}
-      blocked={current === '' || password === '' || (protectedBy === true && factor === '')}
+      blocked={current === '' || password === '' || (isProtected && factor === '')}
       onSubmit={() => void submit()}
     >
       <TextField
@@ -58,7 +58,7 @@ export function ChangePassword({ onDone }: { readonly onDone: () => void }) {
         hint={t('passwordHint')}
         maxLength={256}
       />
-      {protectedBy === true ? (
+      {isProtected ? (
         <SecondFactorField value={factor} onChange={setFactor} error={wrong.factor} />
       ) : null}
       <FormFault words={wrong.form} />

@@ -32,10 +32,10 @@ export function ProveOwner(props: ProveOwnerProps) {
 function ByPassword({ button, onProof }: ProveOwnerProps) {
   const { t } = useTranslation(['google', 'account'])
   const [password, setPassword] = useState('')
-  const isProtected = useSecondFactorOn() === true
   const [factor, setFactor] = useState('')
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<unknown>()
+  const isProtected = useSecondFactorOn(fault)
   const submit = async (): Promise<void> => {
     setBusy(true)
     setFault(undefined)

@@ -64,10 +64,11 @@ function PasswordPart({ prepared, withdrawing }: SignPartProps) {
   const { t } = useTranslation(['withdrawal', 'common'])
   const format = useFormat()
   const [password, type] = useState('')
-  const protectedBy = useSecondFactorOn()
-  const [factor, setFactor] = useState('')
-  const code = protectedBy === true ? factor : undefined
   const { flow } = withdrawing
+  const fault = flow.phase === 'review' ? flow.fault : null
+  const isProtected = useSecondFactorOn(fault?.by === 'call' ? fault.fault : undefined)
+  const [factor, setFactor] = useState('')
+  const code = isProtected ? factor : undefined
   const busy = (): string | undefined => {
     if (flow.phase === 'signing') return t('sheet.signing')
     return flow.phase === 'sending' ? t('common:sending') : undefined
@@ -90,8 +91,8 @@ function PasswordPart({ prepared, withdrawing }: SignPartProps) {
         onChange={type}
         maxLength={256}
       />
-      {protectedBy === true ? <SecondFactorField value={factor} onChange={setFactor} /> : null}
-      {flow.phase === 'review' ? <WithdrawNote fault={flow.fault} /> : null}
+      {isProtected ? <SecondFactorField value={factor} onChange={setFactor} /> : null}
+      {flow.phase === 'review' ? <WithdrawNote fault={fault} /> : null}
       <Button type="submit" size="main" wide blocked={lacks} busy={busy()}>
         {password === '' ? t('field.password') : t('sheet.sign', { amount: words })}
       </Button>
