@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const CODES = 'server/modules/accounts/codes.ts'
 const SERVICE_TEST = 'server/modules/accounts/service.db.test.ts'
+const PASSWORDS_TEST = 'server/modules/accounts/passwords.db.test.ts'
 const GOOGLE_TEST = 'server/modules/accounts/google.db.test.ts'
 const LINKING_TEST = 'server/modules/accounts/linking.db.test.ts'
 
@@ -48,7 +49,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
       },
     ],
     project: 'db',
-    test: SERVICE_TEST,
+    test: PASSWORDS_TEST,
     notices: 'by a mailed code',
   },
   {
@@ -104,7 +105,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
       },
     ],
     project: 'db',
-    test: SERVICE_TEST,
+    test: PASSWORDS_TEST,
     notices: 'ends all sessions, opens none',
   },
   {
