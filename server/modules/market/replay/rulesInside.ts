@@ -39,11 +39,13 @@ function makeSeconds({ open, high, low, close }: Prices, random: Random): Float6
   let least = Number.POSITIVE_INFINITY
   for (let i = 0; i < TRIES && least > NEAR * (high - low); i += 1) {
     const path = bridge(open, close, (high - low) / MEAN_RANGE, random)
-    const far = Math.abs(Math.max(...path) - high) + Math.abs(Math.min(...path) - low)
+    const { most, least: lowest } = extremesOf(path)
+    const far = Math.abs(most - high) + Math.abs(lowest - low)
     if (far < least) [best, least] = [path, far]
   }
-  const above = { edge: top, from: Math.max(...best) - top, to: high - top }
-  const below = { edge: bottom, from: bottom - Math.min(...best), to: bottom - low }
+  const reached = extremesOf(best)
+  const above = { edge: top, from: reached.most - top, to: high - top }
+  const below = { edge: bottom, from: bottom - reached.least, to: bottom - low }
   const fitted = best.map((value) => {
     if (value > top) return above.edge + stretch(value - top, above)
     if (value < bottom) return below.edge - stretch(bottom - value, below)
@@ -53,6 +55,16 @@ function makeSeconds({ open, high, low, close }: Prices, random: Random): Float6
   if (above.from === 0 && high > top) touch(ticks, high, low, random)
   if (below.from === 0 && low < bottom) touch(ticks, low, high, random)
   return ticks
+}
+
+/** The highest and the lowest price of a path; a loop, as it is asked a million times a day of prices. */
+function extremesOf(path: Float64Array): { readonly most: number; readonly least: number } {
+  let [most, least] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (const value of path) {
+    if (value > most) most = value
+    if (value < least) least = value
+  }
+  return { most, least }
 }
 
 const stretch = (beyond: number, { from, to }: { from: number; to: number }): number =>
@@ -67,10 +79,13 @@ function touch(path: Float64Array, extreme: number, other: number, random: Rando
 /** A Brownian bridge with this standard deviation for the whole minute. */
 function bridge(open: number, close: number, sd: number, random: Random): Float64Array {
   const path = new Float64Array(SECONDS)
+  const step = sd / Math.sqrt(STEPS)
   let sum = 0
   for (let i = 1; i < SECONDS; i += 1) {
-    sum += (sd / Math.sqrt(STEPS)) * random.bell()
+    sum += step * random.bell()
     path[i] = sum
   }
-  return path.map((value, i) => open + value + ((close - open - sum) * i) / STEPS)
+  const drift = close - open - sum
+  for (let i = 0; i < SECONDS; i += 1) path[i] = open + (path[i] ?? 0) + (drift * i) / STEPS
+  return path
 }
