@@ -4,7 +4,7 @@ import { violationsOn } from '#kit/axe.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { forgetSession } from '#kit/forgetSession.ts'
-import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { openSmtpPeer, type SmtpPeer } from '#kit/smtpPeer.ts'
 import { anyOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import type { App } from '#server/main/app.ts'
@@ -160,7 +160,7 @@ for (const { language, viewport } of [
   { language: 'en', viewport: DESKTOP },
   { language: 'ar', viewport: PHONE },
 ] as const) {
-  test.describe(`in ${language}, ${viewport.width} wide`, () => {
+  test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'en'), () => {
     test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
     test('customers come by e-mail, and get back in', async ({ page, trouble }) => {

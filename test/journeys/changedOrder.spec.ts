@@ -3,7 +3,7 @@ import type { ContractOrder, ContractPage } from '#protocol/contractOrder.ts'
 import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
-import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { movedClock } from '#kit/movedClock.ts'
 import { openOrder } from '#kit/signedIn.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
@@ -111,7 +111,7 @@ for (const { language, viewport } of [
   { language: 'en', viewport: DESKTOP },
   { language: 'ar', viewport: PHONE },
 ] as const) {
-  test.describe(`in ${language}, ${viewport.width} wide`, () => {
+  test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'ar'), () => {
     test.use({ locale: language, viewport })
 
     test('stops are changed, half is closed, then the rest, with a receipt each', async ({

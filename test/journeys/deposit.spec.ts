@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { patternOf, textOf } from '#kit/texts.ts'
 
@@ -36,7 +36,7 @@ for (const [name, viewport] of [
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
 ] as const) {
-  test.describe(`on ${name}`, () => {
+  test.describe(`on ${name}`, secondLook(viewport === DESKTOP), () => {
     test.use({ viewport, locale: 'en' })
 
     test('a newcomer deposits for real, and a reload on the way loses nothing', async ({

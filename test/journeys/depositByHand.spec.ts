@@ -89,72 +89,76 @@ for (const look of [
   const { language } = look
   const text = (key: string): string => textOf(language, `deposit:${key}`)
 
-  test.describe(`in ${language}, on a ${look.phone ? 'phone' : 'desktop'}`, () => {
-    test.setTimeout(120_000)
+  test.describe(
+    `in ${language}, on a ${look.phone ? 'phone' : 'desktop'}`,
+    secondLook(language === 'ar'),
+    () => {
+      test.setTimeout(120_000)
 
-    test('two operators who saw the same credit what arrived, once, and one alone nothing', async ({
-      browser,
-    }) => {
-      const hash = randomBytes(32).toString('hex')
-      const payer = await openPayer(browser, stage, look)
-      const cara = personOf(payer, look)
-      await cara.report('0.02', hash.slice(-6), 'Bitcoin', '0.02 BTC')
-      await expect(payer.page.getByText(text('hand.taken'))).toBeVisible()
-      const underReview = async (): Promise<void> => {
-        await cara.sees('0.02', 'submitted')
-        await expect(cara.row('0.02').getByText(text('why.unwatched'))).toBeVisible()
-        const next = anyOf(language, 'deposit:next.review')
-        await expect(cara.row('0.02').getByText(next)).toBeVisible()
-      }
-      await underReview()
-
-      const { id } = await queued(hash.slice(-6))
-      const yes = { event: 'approve', note: 'It arrived.', hash, amount: ARRIVED } as const
-      const once = await review(ann, id, yes)
-      expect(once).toMatchObject({ state: 'submitted', approvals: [{ hash, amount: ARRIVED }] })
-      await expect(review(ann, id, yes)).rejects.toThrow(CODE.otherOperatorNeeded)
-      await looksAgain(payer.page)
-      await underReview()
-      expect(await booked(id)).toEqual([{ entries: 0, units: 0n }])
-      expect(await payer.available('BTC')).toBe(0n)
-
-      await review(ben, id, yes)
-      await seeNotice(payer.page, language, 'deposit.success')
-      await cara.sees(ARRIVED, 'success')
-      await expect(cara.row(/./)).toHaveCount(1)
-      expect(await booked(id)).toEqual([{ entries: 1, units: UNITS }])
-      expect(await payer.available('BTC')).toBe(UNITS)
-      await seesMoney(payer, language)
-      await expectSound()
-      await payer.close()
-    })
-
-    test(
-      'a transfer that pays somebody else is rejected, and its customer reads why',
-      secondLook(look.phone),
-      async ({ browser }) => {
+      test('two operators who saw the same credit what arrived, once, and one alone nothing', async ({
+        browser,
+      }) => {
+        const hash = randomBytes(32).toString('hex')
         const payer = await openPayer(browser, stage, look)
         const cara = personOf(payer, look)
-        const { hash } = await stage.chain.sendTokens(payer.account, NOBODY, 150_000_000n)
-        await stage.settle()
-        await cara.report('150', hash)
-        await cara.sees('150.00', 'submitted', 'noTransfer')
+        await cara.report('0.02', hash.slice(-6), 'Bitcoin', '0.02 BTC')
+        await expect(payer.page.getByText(text('hand.taken'))).toBeVisible()
+        const underReview = async (): Promise<void> => {
+          await cara.sees('0.02', 'submitted')
+          await expect(cara.row('0.02').getByText(text('why.unwatched'))).toBeVisible()
+          const next = anyOf(language, 'deposit:next.review')
+          await expect(cara.row('0.02').getByText(next)).toBeVisible()
+        }
+        await underReview()
 
-        const { id } = await queued(hash)
-        await review(ann, id, { event: 'reject', reason: 'byOperator', note: NOTE })
-        await seeNotice(payer.page, language, 'deposit.rejected')
-        await cara.sees('150.00', 'rejected', 'byOperator')
-        await expect(cara.row('150.00').getByText(NOTE)).toBeVisible()
-        await expect(review(ben, id, { event: 'approve', note: 'Yes.' })).rejects.toThrow(
-          CODE.depositNotForReview,
-        )
+        const { id } = await queued(hash.slice(-6))
+        const yes = { event: 'approve', note: 'It arrived.', hash, amount: ARRIVED } as const
+        const once = await review(ann, id, yes)
+        expect(once).toMatchObject({ state: 'submitted', approvals: [{ hash, amount: ARRIVED }] })
+        await expect(review(ann, id, yes)).rejects.toThrow(CODE.otherOperatorNeeded)
+        await looksAgain(payer.page)
+        await underReview()
         expect(await booked(id)).toEqual([{ entries: 0, units: 0n }])
-        expect(await payer.available()).toBe(0n)
-        await payer.page.goto(`${stage.app.url}/zjxq`)
-        await expect(payer.page.getByText(textOf(language, 'funds:empty.title'))).toBeVisible()
+        expect(await payer.available('BTC')).toBe(0n)
+
+        await review(ben, id, yes)
+        await seeNotice(payer.page, language, 'deposit.success')
+        await cara.sees(ARRIVED, 'success')
+        await expect(cara.row(/./)).toHaveCount(1)
+        expect(await booked(id)).toEqual([{ entries: 1, units: UNITS }])
+        expect(await payer.available('BTC')).toBe(UNITS)
+        await seesMoney(payer, language)
         await expectSound()
         await payer.close()
-      },
-    )
-  })
+      })
+
+      test(
+        'a transfer that pays somebody else is rejected, and its customer reads why',
+        secondLook(look.phone),
+        async ({ browser }) => {
+          const payer = await openPayer(browser, stage, look)
+          const cara = personOf(payer, look)
+          const { hash } = await stage.chain.sendTokens(payer.account, NOBODY, 150_000_000n)
+          await stage.settle()
+          await cara.report('150', hash)
+          await cara.sees('150.00', 'submitted', 'noTransfer')
+
+          const { id } = await queued(hash)
+          await review(ann, id, { event: 'reject', reason: 'byOperator', note: NOTE })
+          await seeNotice(payer.page, language, 'deposit.rejected')
+          await cara.sees('150.00', 'rejected', 'byOperator')
+          await expect(cara.row('150.00').getByText(NOTE)).toBeVisible()
+          await expect(review(ben, id, { event: 'approve', note: 'Yes.' })).rejects.toThrow(
+            CODE.depositNotForReview,
+          )
+          expect(await booked(id)).toEqual([{ entries: 0, units: 0n }])
+          expect(await payer.available()).toBe(0n)
+          await payer.page.goto(`${stage.app.url}/zjxq`)
+          await expect(payer.page.getByText(textOf(language, 'funds:empty.title'))).toBeVisible()
+          await expectSound()
+          await payer.close()
+        },
+      )
+    },
+  )
 }

@@ -3,7 +3,7 @@ import { violationsOn } from '#kit/axe.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { openGooglePeer } from '#kit/googlePeer.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { anyOf, type TestLanguage, textOf } from '#kit/texts.ts'
 
 /* A customer comes with Google, from a page and back to it, links a wallet, and takes Google away again. */
@@ -99,7 +99,7 @@ for (const { language, viewport } of [
   { language: 'en', viewport: DESKTOP },
   { language: 'ar', viewport: PHONE },
 ] as const) {
-  test.describe(`in ${language}, ${viewport.width} wide`, () => {
+  test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'ar'), () => {
     test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
     test('customers come with Google, and link a wallet', async ({ page, trouble }) => {

@@ -4,7 +4,7 @@ import { violationsOn } from '#kit/axe.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { DETAILS, PASSPORT } from '#kit/identityForms.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { jpeg } from '#kit/pictures.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { anyOf, type TestLanguage, textOf } from '#kit/texts.ts'
@@ -114,7 +114,7 @@ for (const { language, viewport } of [
   { language: 'en', viewport: DESKTOP },
   { language: 'ar', viewport: PHONE },
 ] as const) {
-  test.describe(`in ${language}, ${viewport.width} wide`, () => {
+  test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'en'), () => {
     test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
     test.setTimeout(120_000)
 

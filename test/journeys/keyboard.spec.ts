@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { holdPrices } from '#kit/heldPrices.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { Keyboard } from '#kit/keyboard.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 
@@ -162,7 +162,7 @@ const LOOKS = [
 ] as const
 
 for (const { name, locale, language, viewport } of LOOKS) {
-  test.describe(name, () => {
+  test.describe(name, secondLook(language === 'ar'), () => {
     test.use({ locale, viewport })
 
     test('from the gate to a closed order with the keyboard alone', async ({ page }) => {

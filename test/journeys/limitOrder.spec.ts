@@ -4,7 +4,7 @@ import type { ContractPage, WaitingPage } from '#protocol/contractOrder.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { type HeldPrices, holdPrices } from '#kit/heldPrices.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
-import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import type { KeptSession } from '#kit/signedIn.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import { seeNotice } from '#kit/seeNotice.ts'
@@ -145,7 +145,7 @@ const LOOKS: readonly Look[] = [
 ]
 
 for (const look of LOOKS) {
-  test.describe(look.name, () => {
+  test.describe(look.name, secondLook(look.language === 'en'), () => {
     test.use({ locale: look.language, viewport: look.viewport })
 
     test('placed, waiting, one taken back, the other opened', async ({ page }) => {

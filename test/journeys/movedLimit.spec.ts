@@ -98,7 +98,7 @@ for (const { language, viewport } of [
   { language: 'en', viewport: DESKTOP },
   { language: 'ar', viewport: PHONE },
 ] as const) {
-  test.describe(`in ${language}, ${viewport.width} wide`, () => {
+  test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'ar'), () => {
     const phone = viewport === PHONE
     test.use({ locale: language, viewport, hasTouch: phone })
 

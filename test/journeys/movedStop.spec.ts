@@ -3,7 +3,7 @@ import type { ContractOrder, ContractPage } from '#protocol/contractOrder.ts'
 import { routePath } from '#protocol/routePaths.ts'
 import { dragHighest, dragOf } from '#kit/dragLines.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
-import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { openOrder } from '#kit/signedIn.ts'
 import { textOf } from '#kit/texts.ts'
 import type { App } from '#server/main/app.ts'
@@ -57,7 +57,7 @@ for (const { language, viewport } of [
   { language: 'en', viewport: DESKTOP },
   { language: 'ar', viewport: PHONE },
 ] as const) {
-  test.describe(`in ${language}, ${viewport.width} wide`, () => {
+  test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'en'), () => {
     const phone = viewport === PHONE
     test.use({ locale: language, viewport, hasTouch: phone })
 

@@ -5,7 +5,7 @@ import { violationsOn } from '#kit/axe.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { giveReal } from '#kit/giveReal.ts'
-import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { movedClock } from '#kit/movedClock.ts'
 import { type ScriptedSource, scriptedSource } from '#kit/scriptedSource.ts'
 import { seeNotice } from '#kit/seeNotice.ts'
@@ -103,7 +103,7 @@ for (const { language, viewport } of [
   { language: 'en', viewport: DESKTOP },
   { language: 'ar', viewport: PHONE },
 ] as const) {
-  test.describe(`in ${language}, ${viewport.width} wide`, () => {
+  test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'ar'), () => {
     test.use({ locale: language, viewport })
 
     test('customers are told what ends without them', async ({ page }) => {

@@ -3,7 +3,7 @@ import { orderNumber } from '#protocol/orderNumber.ts'
 import type { Envelope } from '#protocol/envelope.ts'
 import type { OptionPage } from '#protocol/optionOrder.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { type MovedClock, movedClock } from '#kit/movedClock.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { makeReceipt, seeReceiptHold } from '#kit/soundReceipt.ts'
@@ -64,57 +64,61 @@ const LOOKS: readonly Look[] = [
 ]
 
 for (const { language, viewport, kind, until } of LOOKS) {
-  test.describe(`${kind} in ${language}, ${viewport.width} wide`, () => {
-    test.use({ viewport })
+  test.describe(
+    `${kind} in ${language}, ${viewport.width} wide`,
+    secondLook(kind === 'upDown'),
+    () => {
+      test.use({ viewport })
 
-    test('bought, settled at the logged price, and in the history', async ({ page }) => {
-      const text = (key: string): string => textOf(language, key)
-      try {
-        const token = await beCustomer(page, language)
-        await page.goto(`${app.url}${INSTRUMENT}`)
-        const products = page.getByRole('tablist', { name: text('product:choose') })
-        await products.getByRole('tab', { name: text('product:name.option') }).click()
-        const choice = kind === 'callPut' ? text('option:kind.callPut') : '1m'
-        await page.getByRole('radio', { name: choice, exact: true }).check({ force: true })
-        const terms = page.getByText(text('trade:terms.maxLoss'))
-        await expect(terms.first()).toBeVisible()
-        const side = text(kind === 'upDown' ? 'option:side.up' : 'option:side.call')
-        const act = patternOf(language, 'option:act', { side, amount: '\u2063' })
-        const begins = new RegExp(act.source.split('\u2063')[0] ?? '')
-        await page.getByRole('button', { name: begins }).click()
-        await expect(page.getByRole('heading', { name: text('option:running') })).toBeVisible()
-        await expect(page.getByRole('timer')).toBeVisible()
+      test('bought, settled at the logged price, and in the history', async ({ page }) => {
+        const text = (key: string): string => textOf(language, key)
+        try {
+          const token = await beCustomer(page, language)
+          await page.goto(`${app.url}${INSTRUMENT}`)
+          const products = page.getByRole('tablist', { name: text('product:choose') })
+          await products.getByRole('tab', { name: text('product:name.option') }).click()
+          const choice = kind === 'callPut' ? text('option:kind.callPut') : '1m'
+          await page.getByRole('radio', { name: choice, exact: true }).check({ force: true })
+          const terms = page.getByText(text('trade:terms.maxLoss'))
+          await expect(terms.first()).toBeVisible()
+          const side = text(kind === 'upDown' ? 'option:side.up' : 'option:side.call')
+          const act = patternOf(language, 'option:act', { side, amount: '\u2063' })
+          const begins = new RegExp(act.source.split('\u2063')[0] ?? '')
+          await page.getByRole('button', { name: begins }).click()
+          await expect(page.getByRole('heading', { name: text('option:running') })).toBeVisible()
+          await expect(page.getByRole('timer')).toBeVisible()
 
-        clock.advance(until)
-        const running = page.getByRole('heading', { name: text('option:running') })
-        await expect(running).toBeHidden({ timeout: 15_000 })
-        const [option] = await ownOptions(token)
-        expect(option).toMatchObject({ kind, state: 'closed' })
-        await seeNotice(page, language, 'option.')
-        const age = Date.parse(option?.expiresAt ?? '') - Date.parse(option?.settleLogAt ?? '')
-        expect(age).toBeGreaterThanOrEqual(0)
-        expect(age).toBeLessThanOrEqual(5 * SECOND)
+          clock.advance(until)
+          const running = page.getByRole('heading', { name: text('option:running') })
+          await expect(running).toBeHidden({ timeout: 15_000 })
+          const [option] = await ownOptions(token)
+          expect(option).toMatchObject({ kind, state: 'closed' })
+          await seeNotice(page, language, 'option.')
+          const age = Date.parse(option?.expiresAt ?? '') - Date.parse(option?.settleLogAt ?? '')
+          expect(age).toBeGreaterThanOrEqual(0)
+          expect(age).toBeLessThanOrEqual(5 * SECOND)
 
-        await page.getByRole('link', { name: text('option:see') }).click()
-        await expect(page.getByRole('tablist', { name: text('product:list') })).toBeVisible()
-        await page.getByRole('tab', { name: text('orders:tab.history') }).click()
-        await expect(
-          page.getByText(text(`option:outcome.${option?.outcome ?? ''}`)).first(),
-        ).toBeVisible()
-        await makeReceipt(app, clock, option?.id ?? '')
-        await page.getByText(text('option:details'), { exact: true }).click()
-        await expect(
-          page.getByRole('dialog').getByText(orderNumber(option?.id ?? '')),
-        ).toBeVisible()
-        await seeReceiptHold(page, language, (made) => made.replace('"payout":"', '"payout":"1'))
-        await app.auditAll()
-        const health = await fetch(`${app.url}/readyz`)
-        expect(await health.text()).not.toContain('mismatch')
-      } finally {
-        // Before the server: its page would complain of a server that went away.
-        await page.close()
-        await app.close()
-      }
-    })
-  })
+          await page.getByRole('link', { name: text('option:see') }).click()
+          await expect(page.getByRole('tablist', { name: text('product:list') })).toBeVisible()
+          await page.getByRole('tab', { name: text('orders:tab.history') }).click()
+          await expect(
+            page.getByText(text(`option:outcome.${option?.outcome ?? ''}`)).first(),
+          ).toBeVisible()
+          await makeReceipt(app, clock, option?.id ?? '')
+          await page.getByText(text('option:details'), { exact: true }).click()
+          await expect(
+            page.getByRole('dialog').getByText(orderNumber(option?.id ?? '')),
+          ).toBeVisible()
+          await seeReceiptHold(page, language, (made) => made.replace('"payout":"', '"payout":"1'))
+          await app.auditAll()
+          const health = await fetch(`${app.url}/readyz`)
+          expect(await health.text()).not.toContain('mismatch')
+        } finally {
+          // Before the server: its page would complain of a server that went away.
+          await page.close()
+          await app.close()
+        }
+      })
+    },
+  )
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page } from '@playwright/test'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { type MovedClock, movedClock } from '#kit/movedClock.ts'
 import { rewriteLog } from '#kit/rewriteLog.ts'
 import { openOrder, signIn } from '#kit/signedIn.ts'
@@ -57,7 +57,7 @@ for (const { language, viewport } of [
   { language: 'en', viewport: DESKTOP },
   { language: 'ar', viewport: PHONE },
 ] as const) {
-  test.describe(`in ${language}, ${viewport.width} wide`, () => {
+  test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'ar'), () => {
     test.use({ viewport })
 
     test('an order is closed, its receipt comes by itself, is saved and checked without a network', async ({

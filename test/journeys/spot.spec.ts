@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { holdPrices } from '#kit/heldPrices.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { type MovedClock, movedClock } from '#kit/movedClock.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { makeReceipt, seeReceiptHold } from '#kit/soundReceipt.ts'
@@ -107,7 +107,7 @@ const LOOKS = [
 ] as const
 
 for (const { name, language, viewport, receipt } of LOOKS) {
-  test.describe(name, () => {
+  test.describe(name, secondLook(language === 'en'), () => {
     test.use({ locale: language, viewport })
 
     test('buy a coin, let an order wait, take it back', async ({ page }) => {

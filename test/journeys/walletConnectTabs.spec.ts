@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { DESKTOP, journey as test, openJourneyApp } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, secondLook } from '#kit/journey.ts'
 import { openRelay, type TestRelay } from '#kit/relay.ts'
 import { vouchForPages } from '#kit/wcVoucher.ts'
 import { openWcWallet, type WcWallet } from '#kit/wcWallet.ts'
@@ -151,14 +151,16 @@ test('a wallet that shares no address any more: signed out, and told that', asyn
   await expect.poll(ended).toBe(true)
 })
 
-test('a window made narrower and wider again keeps the code that is on its way', async ({
-  page,
-}) => {
-  const code = await showCodeAt(page, `${app.url}/market`)
-  await page.setViewportSize({ width: 900, height: 800 })
-  expect(await readCode(page)).toBe(code)
-  await page.setViewportSize(DESKTOP)
-  expect(await readCode(page)).toBe(code)
-  wallet.scan(code)
-  await expect(appIn(page)).toBeVisible()
-})
+test(
+  'a window made narrower and wider again keeps the code that is on its way',
+  secondLook(true),
+  async ({ page }) => {
+    const code = await showCodeAt(page, `${app.url}/market`)
+    await page.setViewportSize({ width: 900, height: 800 })
+    expect(await readCode(page)).toBe(code)
+    await page.setViewportSize(DESKTOP)
+    expect(await readCode(page)).toBe(code)
+    wallet.scan(code)
+    await expect(appIn(page)).toBeVisible()
+  },
+)

@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 
-/** Which rules are asked. Every rule of WCAG 2.2 AA, what is good practice, and two that axe leaves off. */
-const RULES: RunOptions = {
+/**
+ * Which rules are asked. Every rule of WCAG 2.2 AA, what is good practice, and two that axe leaves off.
+ * @param colours whether contrast is asked too: it takes as long as all others together
+ */
+const rulesOf = (colours: boolean): RunOptions => ({
   runOnly: [
     'wcag2a',
     'wcag2aa',
@@ -15,11 +18,10 @@ const RULES: RunOptions = {
   rules: {
     'target-size': { enabled: true },
     'label-content-name-mismatch': { enabled: true },
-    // Asked by itself, once in each theme: it takes as long as all others together.
-    'color-contrast': { enabled: false },
+    'color-contrast': { enabled: colours },
   },
   resultTypes: ['violations'],
-}
+})
 const COLOURS: RunOptions = { runOnly: ['color-contrast'], resultTypes: ['violations'] }
 
 /** Every violation as a line: the rule, the element, and what axe says of it. */
@@ -42,13 +44,13 @@ async function ask(page: Page, options: RunOptions): Promise<string[]> {
   return linesOf(results)
 }
 
-/**
- * What axe finds on the page as it stands, and of its colours in both themes.
- * @param colours false where another look at the same screen asks for them: they follow from theme and layout
- */
+/** Themes whose colours are asked about; none where another look at the same screen asks for them. */
+export type Themes = readonly ('light' | 'dark')[]
+
+/** What axe finds on the page as it stands, and of its colours in these themes. */
 export async function violationsOn(
   page: Page,
-  { colours = true }: { readonly colours?: boolean } = {},
+  themes: Themes = ['light', 'dark'],
 ): Promise<string[]> {
   await expect
     .poll(
@@ -60,16 +62,20 @@ export async function violationsOn(
     )
     .toBe(true)
     .catch(() => undefined)
-  const found = await ask(page, RULES)
-  if (!colours) return found
-  const theme = (name: string): Promise<void> =>
+  const [first, ...others] = themes
+  if (first === undefined) return ask(page, rulesOf(false))
+  const wear = (theme: string): Promise<void> =>
     page.evaluate((shown) => {
       document.documentElement.dataset['theme'] = shown
-    }, name)
-  await theme('light')
-  const light = await ask(page, COLOURS)
-  await theme('dark')
-  const dark = await ask(page, COLOURS)
-  await theme('light')
-  return [...found, ...light, ...dark.map((line) => `dark ${line}`)]
+    }, theme)
+  await wear(first)
+  const named = (theme: string, lines: readonly string[]): string[] =>
+    lines.map((line) => (theme === 'dark' ? `dark ${line}` : line))
+  const found = named(first, await ask(page, rulesOf(true)))
+  for (const theme of others) {
+    await wear(theme)
+    found.push(...named(theme, await ask(page, COLOURS)))
+  }
+  await wear('light')
+  return found
 }

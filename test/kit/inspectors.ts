@@ -1,19 +1,25 @@
 import type { Page } from '@playwright/test'
-import { violationsOn } from './axe.ts'
+import { type Themes, violationsOn } from './axe.ts'
 import { cutTexts } from './cutTexts.ts'
+import { ALL_LOOKS } from './journey.ts'
 import type { Look } from './openContext.ts'
 
 /** What is asked of every state of every screen that a walk comes to. */
 export interface Questions {
   /** Every rule of axe. */
   readonly rules: boolean
-  /** Also its rule about colours, in both themes: they do not change with the language. */
-  readonly colours: boolean
+  /** The themes in which its rule about colours is asked too: they do not change with the language. */
+  readonly themes: Themes
   /** Whether something is cut or sticks out at these widths. */
   readonly widths: readonly number[]
 }
 
 const HEIGHT = 700
+
+/** The smallest phone, on which most is cut; a soak also looks at the usual one. */
+export const PHONES = ALL_LOOKS ? ([320, 375] as const) : ([320] as const)
+/** The smallest desktop. */
+export const DESKTOPS = [1001] as const
 
 /** Collects what was found at each state, so that one run says everything. */
 export class Inspection {
@@ -28,10 +34,9 @@ export class Inspection {
 
   /** Asks everything of the page as it stands. */
   async inspect(page: Page, state: string): Promise<void> {
-    const { rules, colours, widths } = this.#questions
+    const { rules, themes, widths } = this.#questions
     if (rules) {
-      for (const line of await violationsOn(page, { colours }))
-        this.lines.push(`${state} | ${line}`)
+      for (const line of await violationsOn(page, themes)) this.lines.push(`${state} | ${line}`)
     }
     const before = page.viewportSize()
     for (const width of widths) {

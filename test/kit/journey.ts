@@ -59,9 +59,12 @@ export function openJourneyApp(options: TestAppOptions = {}): Promise<App> {
 export const PHONE = { width: 375, height: 812 }
 export const DESKTOP = { width: 1440, height: 900 }
 
+/** Whether second looks are asked for too, as in a soak. */
+export const ALL_LOOKS = process.env['ALL_LOOKS'] === '1'
+
 /**
- * Marks a second look of a course, in another language or size, whose first stays in `npm test`: this one is
- * walked by `npm run soak`.
+ * Marks what `npm test` leaves to `npm run soak`: a second look of a course, in another language or size, or an edge
+ * of one whose rules other tests hold.
  */
 export function secondLook(is: boolean): { readonly tag: string[] } {
   return { tag: is ? ['@looks'] : [] }

@@ -1,14 +1,11 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { depositScreens } from './depositScreens.ts'
 import { injectWallet } from './injectedWallet.ts'
-import { Inspection } from './inspectors.ts'
+import { DESKTOPS, Inspection, PHONES } from './inspectors.ts'
 import { type KeptSession, openOrder, placeOrders, signIn } from './signedIn.ts'
 import type { TestLanguage } from './texts.ts'
 import { visit } from './visit.ts'
 
-/** The smallest phone, the usual one, the first desktop. */
-const PHONES = [320, 375] as const
-const DESKTOPS = [1001] as const
 const WIDTHS = [...PHONES, ...DESKTOPS] as const
 const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 
@@ -223,7 +220,7 @@ async function closeExchanges(page: Page): Promise<void> {
   })
 }
 
-const NOTHING_ELSE = { rules: false, colours: false, widths: [] }
+const NOTHING_ELSE = { rules: false, themes: [], widths: [] }
 
 /** Everything a customer and a visitor see, at every width: what is cut, and where. */
 export async function findOverflow(walk: Walk): Promise<readonly string[]> {

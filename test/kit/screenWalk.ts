@@ -1,4 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { formattersOf } from '#src/shared/i18n/format.ts'
+import { languageBy } from '#src/shared/i18n/languages.ts'
 import { depositScreens } from './depositScreens.ts'
 import { fundsScreens } from './fundsScreens.ts'
 import { injectWallet } from './injectedWallet.ts'
@@ -170,7 +172,8 @@ async function profile(page: Page, { url, found }: Walk): Promise<void> {
   await summon(page, textOf(language, 'profile:row.loan'))
   await found.inspect(page, 'real account only')
   await escape(page)
-  await summon(page, patternOf(language, 'profile:reset.confirm', { amount: '100,000' }))
+  const amount = formattersOf(languageBy(language).intl).decimal('100000')
+  await summon(page, patternOf(language, 'profile:reset.confirm', { amount }))
   await found.inspect(page, 'reset')
   await escape(page)
   await summon(page, textOf(language, 'shell:strip.switch'))
