@@ -145,15 +145,16 @@ export function createServices(parts: ServiceParts): Services {
   market.onLogged((batch) => spot.onPrices(batch))
   const vault = createVaultService({ db, clock, keys: parts.keys })
   const images = imagesOf(parts, vault)
+  const identity = createIdentityService({ db, clock, images, vault })
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
-    ...fundsOf(parts, { ledger, commands, images, vault, onFault }),
+    ...fundsOf(parts, { ledger, commands, images, identity, vault, onFault }),
     content: createContentService({ db, clock, mode: config.mode, configured }),
     contracts,
     events,
     exchange: createExchangeService(joined),
-    identity: createIdentityService({ db, clock, images, vault }),
+    identity,
     images,
     ledger,
     liabilities: createLiabilities(parts),
@@ -181,6 +182,7 @@ interface Core {
   readonly ledger: Ledger
   readonly commands: CommandService
   readonly images: ImagesService
+  readonly identity: IdentityService
   readonly vault: VaultService
   readonly onFault: (error: unknown) => void
 }
@@ -188,7 +190,7 @@ interface Core {
 /** Who customers are, and how their money comes in and leaves. */
 function fundsOf(
   parts: ServiceParts,
-  { ledger, commands, images, vault, onFault }: Core,
+  { ledger, commands, images, identity, vault, onFault }: Core,
 ): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'mails' | 'withdrawals'> {
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
@@ -215,6 +217,7 @@ function fundsOf(
     factors,
     isOurs: deposits.isOurs,
     credited: deposits.creditedByPeople,
+    verifiedAmong: identity.verifiedAmong,
     domain: site.domain,
     feePpm,
     // Of any other network a second operator says how payouts ended.

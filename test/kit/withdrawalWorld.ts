@@ -7,7 +7,8 @@ import type { Withdrawal, WithdrawalTarget } from '#protocol/withdrawal.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createFactorsService } from '#server/modules/factors/service.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
-import { createHandler, type HandlerDeps } from '#server/modules/withdrawals/handler.ts'
+import type { HandlerDeps } from '#server/modules/withdrawals/asks.ts'
+import { createHandler } from '#server/modules/withdrawals/handler.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
 import type {
   OperatorAct,
@@ -57,6 +58,8 @@ export interface WithdrawalWorld extends Pick<SignInFixture, 'test' | 'ledger' |
   readonly service: WithdrawalsService
   /** What went wrong while payouts were looked up, and what was said of them. */
   readonly said: string[]
+  /** Customers whose identity nobody has verified; everybody else's is. */
+  readonly unverified: Set<string>
   /** A customer who signed in by a wallet, and has neither a password nor money. */
   newcomer(): Promise<Owner>
   /** The same, who set a password, and holds so many units. */
@@ -108,7 +111,10 @@ export async function openWithdrawalWorld(
   const clock = { now: () => handler.clock.at }
   const said: string[] = []
   const commands = createCommandService({ db: test.db, clock, ledger })
-  const handlerDeps: HandlerDeps = { clock, payouts, credited: async () => [] }
+  const unverified = new Set<string>()
+  const verifiedAmong = async (_: unknown, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+    new Set(ids.filter((id) => !unverified.has(id)))
+  const handlerDeps: HandlerDeps = { clock, payouts, credited: async () => [], verifiedAmong }
   const alone = createHandler(handlerDeps)
   const factors = createFactorsService({
     db: test.db,
@@ -136,6 +142,7 @@ export async function openWithdrawalWorld(
     clock: handler.clock,
     service,
     said,
+    unverified,
     async newcomer() {
       const wallet = privateKeyToAccount(generatePrivateKey())
       const message = await handler.challenge(wallet.address)

@@ -8,6 +8,20 @@ const PASSWORD_TEST = 'server/modules/withdrawals/password.db.test.ts'
 /** Of withdrawals. */
 export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'bank pays anybody',
+    costs: 'the operator: money leaves to a bank for somebody whom nobody has verified',
+    edits: [
+      {
+        file: 'server/modules/withdrawals/handler.ts',
+        was: "text.terms.target.method === 'bank' && !this.#verified.has(customerId)",
+        becomes: "text.terms.target.method === 'bank' && this.#verified === undefined",
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/withdrawals/identity.db.test.ts',
+    notices: 'lapsed after its text',
+  },
+  {
     name: 'withdrawal without a signature',
     costs: 'the customer: a stolen session takes everything',
     edits: [

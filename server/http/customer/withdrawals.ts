@@ -44,6 +44,7 @@ function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
       errors: [
         CODE.withdrawalMethodMissing,
         CODE.belowMinimumWithdrawal,
+        CODE.notVerified,
         CODE.signatureWrong,
         '400',
         '429',
@@ -64,6 +65,7 @@ function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
         CODE.secondFactorNeeded,
         CODE.secondFactorWrong,
         CODE.withdrawalsHeld,
+        CODE.notVerified,
         CODE.withdrawalBlockedByLoan,
         CODE.tooManyAtOnce,
         CODE.insufficientBalance,

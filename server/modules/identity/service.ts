@@ -16,6 +16,7 @@ import {
   selectNewest,
   selectSendings,
   selectStanding,
+  selectVerified,
   updateStanding,
 } from './store.ts'
 import {
@@ -45,6 +46,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       const row = await selectStanding(query, customerId)
       return row === null ? UNKNOWN : { state: row.state, level: row.level }
     },
+    verifiedAmong: (query, customerIds) => selectVerified(query, customerIds),
     own,
     async sendBasic(customerId, body) {
       await sendBasic(deps, customerId, body)

@@ -21,6 +21,8 @@ import type { Page } from '#server/platform/cursor.ts'
 export interface IdentityService {
   /** What is known of a customer, for who opens something to those who are verified. */
   stateOf(query: Queryable, customerId: string): Promise<Standing>
+  /** Those of these customers whose document, photo and signature are verified. */
+  verifiedAmong(query: Queryable, customerIds: readonly string[]): Promise<ReadonlySet<string>>
   /** How far a customer is, with what comes next. */
   own(customerId: string): Promise<OwnIdentity>
   /**

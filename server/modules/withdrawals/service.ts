@@ -11,7 +11,8 @@ import type { FactorsService } from '#server/modules/factors/types.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditWithdrawals } from './audit.ts'
-import { createHandler, type HandlerDeps } from './handler.ts'
+import type { HandlerDeps } from './asks.ts'
+import { createHandler } from './handler.ts'
 import { checkPassword, hashNew, mustBeUncommon } from './password.ts'
 import { type PayoutDeps, watchPayouts } from './payouts.ts'
 import { usualAccount, usualAddress } from './rulesAddress.ts'
@@ -25,7 +26,9 @@ import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 
 export { withdrawalFacts } from './storeFacts.ts'
 
-export interface WithdrawalsDeps extends PayoutDeps, Pick<HandlerDeps, 'credited'> {
+export interface WithdrawalsDeps
+  extends PayoutDeps,
+    Pick<HandlerDeps, 'credited' | 'verifiedAmong'> {
   readonly auth: Pick<AuthService, 'isSignedBy' | 'signsFrom' | 'userInfo'>
   readonly factors: Pick<FactorsService, 'mustBeRight'>
   /** Whether what is sent to an address stays with the operator, where nobody would be credited for it. */
@@ -57,6 +60,9 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       const { target } = terms
       if (target.method === 'crypto' && (await deps.isOurs(target.address)))
         throw new Refusal(CODE.malformed, { 'target.address': 'unreasonable' })
+      const toBank = target.method === 'bank'
+      if (toBank && !(await deps.verifiedAmong(db, [customerId])).has(customerId))
+        throw new Refusal(CODE.notVerified)
       const money = toMoney(terms)
       const { id, text, expiresAt } = await giveOut(
         deps,

@@ -164,7 +164,7 @@ export interface WithdrawalsService {
   /**
    * Builds the text of a withdrawal, for the customer's wallet to sign. Nothing is held yet.
    * @throws Refusal withdrawalMethodMissing for a way that is not offered, belowMinimumWithdrawal below its least amount, 400 for an address
-   *   or an account that is none or the operator's own, signatureWrong without a wallet, 429 after too many texts
+   *   or an account that is none or the operator's own, notVerified for a bank while the identity is not, signatureWrong without a wallet, 429 after too many texts
    */
   prepare(customerId: string, body: PrepareWithdrawalBody): Promise<PreparedWithdrawal>
   /**
