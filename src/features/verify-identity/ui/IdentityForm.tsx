@@ -9,12 +9,14 @@ import {
 import { selectServerNow, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
 import { announce } from '#src/shared/ui/announcer.ts'
+import { useCustomer } from '#src/shared/session/useCustomer.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { basicBody, fullBody, isBegun, newDraft, type Step, STEPS } from '../draft.ts'
 import { beginsAt, type Faults, faultsIn, faultsOf, firstStep } from '../faults.ts'
+import { keptDraft } from '../keptDraft.ts'
 import { Consent } from './Consent.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import { DocumentStep } from './DocumentStep.tsx'
@@ -41,6 +43,12 @@ function useLeaveWarning(begun: boolean): void {
   }, [begun])
 }
 
+/** Whose form it is, and at which point of the check: a draft of another is not gone on with. */
+function useOf({ state, level, left }: OwnIdentity, kind: FormProps['kind']): string {
+  const { id } = useCustomer()
+  return [id, kind, state, level, left].join(' ')
+}
+
 /** What was said to be wrong, without what has been put right since. */
 function stillWrong(said: Faults, before: Faults, after: Faults): Faults {
   const kept = Object.entries(said).filter(([field]) => !(field in before) || field in after)
@@ -50,9 +58,17 @@ function stillWrong(said: Faults, before: Faults, after: Faults): Faults {
 /** The draft, what is wrong with it, and sending it. */
 function useForm({ identity, kind }: FormProps) {
   const { t } = useTranslation('errors')
-  const [draft, setDraft] = useState(() => newDraft(identity))
+  const of = useOf(identity, kind)
+  const [kept] = useState(() => keptDraft.read())
+  const mine = kept?.of === of ? kept : null
+  const [draft, setDraft] = useState(() => mine?.draft ?? newDraft(identity))
   const [faults, setFaults] = useState<Faults>({})
-  const [step, setStep] = useState<Step>(() => (kind === 'basic' ? 'details' : beginsAt(draft)))
+  const [step, setStep] = useState<Step>(
+    () => mine?.step ?? (kind === 'basic' ? 'details' : beginsAt(draft)),
+  )
+  useEffect(() => {
+    if (isBegun(draft)) keptDraft.write({ of, step, draft })
+  }, [of, step, draft])
   const today = useSelector(selectDay)
   const [sendBasic, basic] = useSendBasicIdentityMutation()
   const [sendFull, full] = useSendFullIdentityMutation()
@@ -61,6 +77,7 @@ function useForm({ identity, kind }: FormProps) {
   const submit = async (): Promise<void> => {
     const sent = await (kind === 'basic' ? sendBasic(basicBody(draft)) : sendFull(fullBody(draft)))
     if (sent.data !== undefined) {
+      keptDraft.clear()
       announce(t('success.submittedForReview'))
       return
     }
