@@ -122,6 +122,7 @@ export const ERRORS = {
   [CODE.lastWayIn]: refusal('lastWayIn'),
   [CODE.emailNotVouched]: refusal('emailNotVouched'),
   [CODE.tooYoung]: refusal('tooYoung'),
+  [CODE.countryNotServed]: refusal('countryNotServed'),
   [CODE.documentExpired]: refusal('documentExpired'),
   [CODE.imageTooSmall]: refusal('imageTooSmall'),
   [CODE.limitReached]: refusal('limitReached'),

@@ -179,6 +179,7 @@ export const OwnIdentity = z.object({
   keepable: z.array(z.enum(IDENTITY_PARTS)).describe('What need not be sent again'),
   summary: IdentitySummary.nullable(),
   sheet: z.string().describe('Signs to be written on the sheet that is held beside the face'),
+  notServed: z.array(z.string()).describe('Countries whose residents we may not verify'),
   seen: z.int().describe('How often operators looked at it'),
   seenAt: isoTime.nullable(),
 })

@@ -145,7 +145,13 @@ export function createServices(parts: ServiceParts): Services {
   market.onLogged((batch) => spot.onPrices(batch))
   const vault = createVaultService({ db, clock, keys: parts.keys })
   const images = imagesOf(parts, vault)
-  const identity = createIdentityService({ db, clock, images, vault })
+  const identity = createIdentityService({
+    db,
+    clock,
+    images,
+    vault,
+    notServed: policy.countriesNotServed(),
+  })
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {

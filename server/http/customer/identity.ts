@@ -5,7 +5,12 @@ import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** Who customers are: what they send, and how far it is. */
 export function identityCalls(identity: IdentityService): readonly Call[] {
-  const sending = [CODE.verificationStatusWrong, CODE.limitReached, CODE.tooYoung] as const
+  const sending = [
+    CODE.verificationStatusWrong,
+    CODE.limitReached,
+    CODE.tooYoung,
+    CODE.countryNotServed,
+  ] as const
   return [
     defineCall('getIdentity', {
       summary: 'How far the own identity is, what was refused and why, and what comes next',

@@ -134,6 +134,7 @@ async function readOwn(deps: IdentityDeps, customerId: string): Promise<OwnIdent
     keepable: isOver && form !== null ? keepable(form, row.refused) : [],
     summary: form === null ? null : summaryOf(form),
     sheet: await sheetFor(deps, db, customerId),
+    notServed: [...deps.notServed],
     seen: looks.seen,
     seenAt: looks.last === null ? null : toIso(looks.last.getTime()),
   }

@@ -27,7 +27,7 @@ export interface IdentityService {
   own(customerId: string): Promise<OwnIdentity>
   /**
    * Sends who somebody is; without a flag it is verified at once.
-   * @throws Refusal verificationStatusWrong, limitReached, tooYoung, malformed
+   * @throws Refusal verificationStatusWrong, limitReached, tooYoung, countryNotServed, malformed
    */
   sendBasic(customerId: string, body: BasicIdentityBody): Promise<OwnIdentity>
   /**

@@ -69,7 +69,7 @@ function useForm({ identity, kind }: FormProps) {
   useEffect(() => {
     if (isBegun(draft)) keptDraft.write({ of, step, draft })
   }, [of, step, draft])
-  const today = useSelector(selectDay)
+  const against = { today: useSelector(selectDay), notServed: identity.notServed }
   const [sendBasic, basic] = useSendBasicIdentityMutation()
   const [sendFull, full] = useSendFullIdentityMutation()
   const steps: readonly Step[] = kind === 'basic' ? ['details'] : STEPS
@@ -98,13 +98,13 @@ function useForm({ identity, kind }: FormProps) {
       const after = { ...draft, ...changed }
       setDraft((before) => ({ ...before, ...changed }))
       setFaults((said) =>
-        stillWrong(said, faultsIn(draft, step, today), faultsIn(after, step, today)),
+        stillWrong(said, faultsIn(draft, step, against), faultsIn(after, step, against)),
       )
     },
     back: () => setStep(steps[steps.indexOf(step) - 1] ?? step),
     /** Goes on when nothing is wrong; from the last step on, the form is sent. */
     next: async (): Promise<void> => {
-      const wrong = faultsIn(draft, step, today)
+      const wrong = faultsIn(draft, step, against)
       setFaults(wrong)
       if (Object.keys(wrong).length > 0) return
       const following = steps[steps.indexOf(step) + 1]
@@ -119,7 +119,8 @@ export function IdentityForm(props: FormProps) {
   const { t } = useTranslation(['identity', 'common'])
   const form = useForm(props)
   const { draft, set, faults, step, steps } = form
-  const given = { draft, set, faults, refused: props.identity.refused }
+  const { refused, notServed, sheet } = props.identity
+  const given = { draft, set, faults, refused }
   const last = step === steps.at(-1)
   const heading = useStepFocus(step)
   const shown = useShown(step)
@@ -145,9 +146,9 @@ export function IdentityForm(props: FormProps) {
         </div>
         {shown.map((one) => (
           <div key={one} className={css.stack} hidden={one !== step}>
-            {one === 'details' ? <DetailsStep {...given} /> : null}
+            {one === 'details' ? <DetailsStep {...given} notServed={notServed} /> : null}
             {one === 'document' ? <DocumentStep {...given} /> : null}
-            {one === 'inHand' ? <InHandStep {...given} sheet={props.identity.sheet} /> : null}
+            {one === 'inHand' ? <InHandStep {...given} sheet={sheet} /> : null}
             {one === 'sign' ? <SignStep {...given} /> : null}
           </div>
         ))}
