@@ -59,6 +59,7 @@ import { createDeposits, openChains } from './deposits.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
 import { GOOGLE_CALLBACK } from './googleConfig.ts'
+import { createTextMail } from './mailedText.ts'
 import { createMails, type Mails, mailWords } from './mail.ts'
 import { fileWordsOf } from './fileWords.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
@@ -224,6 +225,10 @@ function fundsOf(
     isOurs: deposits.isOurs,
     credited: deposits.creditedByPeople,
     verifiedAmong: identity.verifiedAmong,
+    mailText:
+      mails.state === 'off'
+        ? null
+        : createTextMail({ messages: mails.messages, words: mailWords, brand, origin }),
     domain: site.domain,
     feePpm,
     // Of any other network a second operator says how payouts ended.

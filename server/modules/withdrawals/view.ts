@@ -42,6 +42,7 @@ export function toWithdrawal(
     target: withdrawal.target,
     ...toMoney(withdrawal),
     submittedAt: toIso(withdrawal.submittedAt),
+    waitsUntil: waitOf(withdrawal),
     since: toIso(withdrawal.since),
     dueAt: due === null ? null : toIso(due),
     overdue: due !== null && now > due,
@@ -52,6 +53,9 @@ export function toWithdrawal(
     steps: steps.map(({ state, actor, at }) => ({ state, by: actor, at: toIso(at) })),
   }
 }
+
+const waitOf = ({ waitsUntil }: Withdrawal): string | null =>
+  waitsUntil === null ? null : toIso(waitsUntil)
 
 /** A withdrawal as operators see it. */
 export function toQueued(withdrawal: WithdrawalRecord, now: Millis): QueuedWithdrawal {
@@ -66,6 +70,7 @@ export function toQueued(withdrawal: WithdrawalRecord, now: Millis): QueuedWithd
     target,
     ...toMoney(withdrawal),
     submittedAt: toIso(withdrawal.submittedAt),
+    waitsUntil: waitOf(withdrawal),
     dueAt: due === null ? null : toIso(due),
     overdue: due !== null && now > due,
     twoPeople,
