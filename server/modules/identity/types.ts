@@ -3,6 +3,7 @@ import type {
   FullIdentityBody,
   IdentityDetails,
   IdentityDocument,
+  IdentityFigures,
   OwnIdentity,
 } from '#protocol/identity.ts'
 import type { IdentityLevel } from '#protocol/identityTerms.ts'
@@ -25,6 +26,8 @@ export interface IdentityService {
   verifiedAmong(query: Queryable, customerIds: readonly string[]): Promise<ReadonlySet<string>>
   /** How far a customer is, with what comes next. */
   own(customerId: string): Promise<OwnIdentity>
+  /** How long checks by people take, for everybody. */
+  figures(query: Queryable): Promise<IdentityFigures>
   /**
    * Sends who somebody is; without a flag it is verified at once.
    * @throws Refusal verificationStatusWrong, limitReached, tooYoung, countryNotServed, malformed
