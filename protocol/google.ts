@@ -27,7 +27,7 @@ export const GoogleBackBody = z.strictObject(BACK)
 export type GoogleBackBody = z.infer<typeof GoogleBackBody>
 
 /** That it is the owner who asks: the password, or a text of ours that their wallet signed. */
-const OwnerProof = z.union([
+export const OwnerProof = z.union([
   z.strictObject({ password: passwordText, factor: factorCode.optional() }),
   z.strictObject({
     message: z.string().min(1).max(1_000).describe('The text as it was given out, byte for byte'),
@@ -43,7 +43,7 @@ export const PrepareGoogleBody = z.discriminatedUnion('for', [
 ])
 export type PrepareGoogleBody = z.infer<typeof PrepareGoogleBody>
 
-const act = z.enum(['link', 'unlink'])
+const act = z.enum(['link', 'unlink', 'resumePayouts', 'exportData', 'closeAccount'])
 export type GoogleAct = z.infer<typeof act>
 export const GoogleTextBody = z.strictObject({ act })
 

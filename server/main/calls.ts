@@ -13,6 +13,7 @@ import { marketCalls } from '#server/http/customer/market.ts'
 import { notificationCalls } from '#server/http/customer/notifications.ts'
 import { optionCalls } from '#server/http/customer/options.ts'
 import { orderCalls } from '#server/http/customer/orders.ts'
+import { ownAccountCalls } from '#server/http/customer/ownAccount.ts'
 import { phoneCalls } from '#server/http/customer/phones.ts'
 import { planCalls } from '#server/http/customer/plans.ts'
 import { proofCalls } from '#server/http/customer/proofs.ts'
@@ -50,6 +51,7 @@ export function callsOf(
     seals,
     spot,
     statement,
+    status,
     withdrawals,
   }: Services,
   clock: Clock,
@@ -72,6 +74,7 @@ export function callsOf(
     ...exchangeCalls(exchange),
     ...spotCalls(spot),
     ...statementCalls(statement),
+    ...ownAccountCalls(status),
     ...withdrawalCalls(withdrawals),
     ...cancelCalls([spot, contractCanceller(contracts)]),
     ...notificationCalls(notifications),

@@ -41,6 +41,8 @@ import type { SpotService } from '#server/modules/spot/types.ts'
 import type { ChainFault } from '#server/platform/chainFault.ts'
 import { openChainRpc } from '#server/platform/chainRpc.ts'
 import { createOpenId, type OpenId } from '#server/platform/openId.ts'
+import { createStatusService } from '#server/modules/status/service.ts'
+import type { StatusService } from '#server/modules/status/types.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
 import { createVaultService } from '#server/modules/vault/service.ts'
@@ -93,6 +95,7 @@ export interface Services {
   readonly seals: SealsService
   readonly spot: SpotService
   readonly statement: StatementService
+  readonly status: StatusService
   readonly withdrawals: WithdrawalsService
 }
 
@@ -197,7 +200,10 @@ interface Core {
 function fundsOf(
   parts: ServiceParts,
   { ledger, commands, images, identity, vault, onFault }: Core,
-): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'mails' | 'withdrawals'> {
+): Pick<
+  Services,
+  'accounts' | 'auth' | 'deposits' | 'factors' | 'mails' | 'status' | 'withdrawals'
+> {
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
   const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
@@ -239,7 +245,7 @@ function fundsOf(
     clock,
     auth,
     factors,
-    holdWithdrawals: withdrawals.hold,
+    holdWithdrawals: (tx, customerId, until) => withdrawals.hold(tx, customerId, until),
     messages: mails.messages,
     words: mailWords,
     brand,
@@ -253,7 +259,8 @@ function fundsOf(
   metrics.watch('glasshouse_deposits_waiting', () => deposits.waiting().catch(() => NaN))
   metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting().catch(() => NaN))
   metrics.watch('glasshouse_sms_waiting', () => mails.messages.waitingSms().catch(() => NaN))
-  return { accounts, auth, deposits, factors, mails, withdrawals }
+  const status = createStatusService({ db, accounts, withdrawals })
+  return { accounts, auth, deposits, factors, mails, status, withdrawals }
 }
 
 /** Our entry at Google; null where the operator has none. */

@@ -55,6 +55,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   spot: ['spot_order'],
   vault: ['vault_key'],
   withdrawals: [
+    'payout_hold',
     'withdrawal',
     'withdrawal_password',
     'withdrawal_payout',

@@ -42,8 +42,7 @@ export async function show(replies: Parameters<typeof scriptApi>[0], content: Re
     getWithdrawalOffer: () =>
       ok({ feePercent: '0.1', ways: [{ asset: 'USDT', network: 'ethereum', min: '20.000000' }] }),
     listHoldings: () => ok([]),
-    getWithdrawalPassword: () =>
-      ok({ set: true, triesLeft: 20, lockedUntil: null, heldUntil: null }),
+    getWithdrawalPassword: () => ok({ set: true, triesLeft: 20, lockedUntil: null }),
     prepareWithdrawal: (_, count) =>
       ok({ id: `t${count}`, text: `Text ${count}`, ...money, expiresAt: '2026-11-22T12:00:00Z' }),
     ...replies,

@@ -12,6 +12,7 @@ import { LoginStep } from '#protocol/secondFactor.ts'
 import { Challenge, NoBody } from '#protocol/session.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
+import { OWNER_ERRORS } from './ownerErrors.ts'
 
 const BACK_ERRORS = [
   '429',
@@ -20,16 +21,6 @@ const BACK_ERRORS = [
   CODE.codeNotSent,
   CODE.codeWrong,
   CODE.linkedElsewhere,
-] as const
-const OWNER_ERRORS = [
-  '429',
-  CODE.passwordWrong,
-  CODE.secondFactorNeeded,
-  CODE.secondFactorWrong,
-  CODE.walletNeeded,
-  CODE.signatureWrong,
-  CODE.textOver,
-  CODE.chainUnavailable,
 ] as const
 
 /** Signing in with Google, and Google as one more way in. */

@@ -21,6 +21,15 @@ const WORDS: Readonly<Record<GoogleAct, readonly [string, string]>> = {
     'remove the Google account',
     'From then on it does not sign in to this account any more. All other sessions end.',
   ],
+  resumePayouts: [
+    'allow withdrawals again',
+    'They stay on hold for 24 hours from now. After that, money can leave this account.',
+  ],
+  exportData: [
+    'export the data of the account',
+    'We make a file of what we keep about this account. Whoever is signed in can download it.',
+  ],
+  closeAccount: ['close the account', 'It closes in 14 days, for good. Until then it can be kept.'],
 }
 
 /** The text that the customer's own wallet signs for an act. @throws Refusal walletNeeded */

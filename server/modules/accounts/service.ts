@@ -14,6 +14,7 @@ import { isRight, mustKnow, subjectOf } from './guesses.ts'
 import { hashOf } from './hashOf.ts'
 import { mailTo, tell } from './mails.ts'
 import { mustBeName, mustBeReachable, mustBeUsername } from './names.ts'
+import { mustBeOwner } from './ownerProof.ts'
 import { mayAsk, type Parts } from './parts.ts'
 import { linkPhone, sendLinkCode } from './phones.ts'
 import { ALLOWED, DEVICE_MS, LONGEST_MS } from './rulesGuesses.ts'
@@ -78,6 +79,11 @@ export function createAccountsService(parts: Parts): AccountsService {
       await mustKnow(parts, customerId, body.password)
       await linkPhone(parts, customerId, body)
     },
+    async asOwner(asker, proof, act) {
+      await mustBeOwner(parts, asker, proof)
+      return db.transaction(act)
+    },
+    tell: (tx, customerId, language, notice) => tell(parts, tx, customerId, language, notice),
     async sweep() {
       const now = clock.now()
       await store.deleteOld(db, now - LONGEST_MS, now - DEVICE_MS)

@@ -15,6 +15,7 @@ import type {
   GoogleBackBody,
   GoogleFlow,
   GoogleLoginBody,
+  OwnerProof,
   PrepareGoogleBody,
   UnlinkGoogleBody,
   WaysIn,
@@ -32,6 +33,7 @@ import type {
 } from '#protocol/secondFactor.ts'
 import type { Challenge, Login } from '#protocol/session.ts'
 import type { FileLanguage } from '#protocol/statementKinds.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
 
 /** Where a request comes from. */
 export interface Origin {
@@ -45,6 +47,22 @@ export type MailWords = (
   key: string,
   values: Readonly<Record<string, string>>,
 ) => string
+
+/** What happened to an account. */
+export type Notice =
+  | { readonly kind: 'changed' | 'googleLinked' | 'googleRemoved' }
+  | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery' }
+  | { readonly kind: 'factorLost'; readonly ends: string }
+  | { readonly kind: 'linked'; readonly wallet: string }
+  | { readonly kind: 'payoutsStopped' | 'payoutsResumed' }
+  | { readonly kind: 'device'; readonly browser: string; readonly ip: string }
+
+/** Who asks for something that takes the owner. */
+export interface Asker {
+  readonly customerId: string
+  readonly act: GoogleAct
+  readonly ip: string
+}
 
 /** The door of customers who come with a name and a password. */
 export interface AccountsService {
@@ -107,6 +125,13 @@ export interface AccountsService {
    * @throws Refusal passwordWrong, phoneWrong, codeNotSent, codeWrong, phoneTaken, userStatusWrong, 429
    */
   linkPhone(customerId: string, body: LinkPhoneBody): Promise<void>
+  /**
+   * Does in one transaction what takes the owner. A session is never a proof.
+   * @throws Refusal passwordWrong, secondFactorNeeded, secondFactorWrong, walletNeeded, signatureWrong, textOver, chainUnavailable, 429
+   */
+  asOwner<T>(asker: Asker, proof: OwnerProof, act: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Tells a customer what happened to their account, where they can be reached. */
+  tell(tx: Queryable, customerId: string, language: FileLanguage, notice: Notice): Promise<void>
   /** Deletes codes, counts and devices that are long over. For a job. */
   sweep(): Promise<void>
 }

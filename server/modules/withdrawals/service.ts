@@ -18,6 +18,7 @@ import { type PayoutDeps, watchPayouts } from './payouts.ts'
 import { usualAccount, usualAddress } from './rulesAddress.ts'
 import { MOST_TRIES, RESET_HOLD_MS } from './rulesPassword.ts'
 import { passwordText, resetText, TEXT_MS, type TextParts, withdrawalText } from './rulesText.ts'
+import { holdCalls } from './holds.ts'
 import * as store from './store.ts'
 import { selectFigures } from './storeFigures.ts'
 import * as passwords from './storePassword.ts'
@@ -53,7 +54,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
   const handler = createHandler(deps)
   return {
     ...passwordCalls(deps),
-    hold: passwords.holdUntil,
+    ...holdCalls(deps),
     offer: () => toOffer(deps.feePpm),
     async prepare(customerId, body) {
       const terms = termsOf(body.target, body.amount, deps.feePpm)
@@ -111,7 +112,6 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
     },
     ...operatorCalls(deps, handler),
     watch: (stopped) => watchPayouts(deps, handler, stopped),
-    sweep: () => store.deleteUnused(db, clock.now() - DAY_MS),
     audit: auditWithdrawals,
     auditHeld,
   }
@@ -148,6 +148,7 @@ type PasswordCalls = Pick<
 
 function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
   const { db, clock, auth } = deps
+  const { hold } = holdCalls(deps)
   const textAbout = async (about: PasswordAct, customerId: string): Promise<PreparedPassword> => {
     const write = about === 'reset' ? resetText : passwordText(about)
     const { id, text, expiresAt } = await giveOut(deps, customerId, { terms: null, about }, write)
@@ -176,7 +177,6 @@ function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
         set: kept !== null,
         triesLeft: Math.max(0, MOST_TRIES - (kept?.tries ?? 0)),
         lockedUntil: ahead(kept?.notBefore ?? null),
-        heldUntil: ahead(kept?.heldUntil ?? null),
       }
     },
     async preparePassword(customerId) {
@@ -195,10 +195,11 @@ function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
       await db.transaction(async (tx) => {
         const now = clock.now()
         if (!(await store.useText(tx, textId, now))) throw new Refusal(CODE.textOver)
-        const heldUntil = await auth.signsFrom(tx, customerId)
+        const signsFrom = (await auth.signsFrom(tx, customerId)) ?? 0
+        if (signsFrom > now) await hold(tx, customerId, signsFrom, 'walletLinked')
         const kept =
           from === null
-            ? await passwords.insertPassword(tx, { customerId, hash: to, heldUntil }, now)
+            ? await passwords.insertPassword(tx, customerId, to, now)
             : await passwords.replacePassword(tx, customerId, { from, to }, now)
         // Somebody else set one meanwhile, and who does not know it must not change it.
         if (!kept) throw new Refusal(CODE.withdrawalPasswordWrong)
@@ -211,7 +212,8 @@ function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
       await db.transaction(async (tx) => {
         const now = clock.now()
         if (!(await store.useText(tx, textId, now))) throw new Refusal(CODE.textOver)
-        await passwords.resetPassword(tx, customerId, hash, now, now + RESET_HOLD_MS)
+        await passwords.resetPassword(tx, customerId, hash, now)
+        await hold(tx, customerId, now + RESET_HOLD_MS, 'passwordReset')
       })
     },
   }

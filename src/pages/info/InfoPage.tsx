@@ -19,6 +19,7 @@ import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, CellLink, Pane } from '#src/shared/ui/Pane.tsx'
 import { GooglePane } from './GooglePane.tsx'
 import css from './InfoPage.module.css'
+import { PayoutPane } from './PayoutPane.tsx'
 import { PhoneRow } from './PhoneRow.tsx'
 import { SessionList } from './SessionList.tsx'
 
@@ -43,6 +44,7 @@ export default function InfoPage() {
           <PhoneRow user={user} />
           {google ? <GooglePane /> : null}
           <SessionList />
+          <PayoutPane />
         </>
       )}
     </div>

@@ -50,6 +50,9 @@ export default function WithdrawPage() {
             </div>
             <WithdrawalList />
           </div>
+          <Link to="/profile/info" className={css.link}>
+            {t('hold.stopLink')}
+          </Link>
         </Fragment>
       ) : (
         <SignedOut title={t('signedOut')} />

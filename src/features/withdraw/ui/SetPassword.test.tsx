@@ -87,7 +87,7 @@ it('has a password signed anew when the server found that it was signed wrongly'
 })
 
 describe('where the password stands', () => {
-  const set = { set: true, triesLeft: 20, lockedUntil: null, heldUntil: null }
+  const set = { set: true, triesLeft: 20, lockedUntil: null }
 
   it('is said to be on its way', async () => {
     await show({ getWithdrawalPassword: () => new Promise(() => undefined) }, <PasswordPane />)
