@@ -4,6 +4,7 @@ import { cancelCalls, contractCanceller } from '#server/http/customer/cancel.ts'
 import { contentCalls } from '#server/http/customer/content.ts'
 import { depositCalls } from '#server/http/customer/deposits.ts'
 import { exchangeCalls } from '#server/http/customer/exchange.ts'
+import { exportCalls } from '#server/http/customer/exports.ts'
 import { googleCalls } from '#server/http/customer/google.ts'
 import { holdingsCalls } from '#server/http/customer/holdings.ts'
 import { identityCalls } from '#server/http/customer/identity.ts'
@@ -38,6 +39,7 @@ export function callsOf(
     images,
     deposits,
     exchange,
+    exports,
     factors,
     ledger,
     liabilities,
@@ -74,6 +76,7 @@ export function callsOf(
     ...exchangeCalls(exchange),
     ...spotCalls(spot),
     ...statementCalls(statement),
+    ...exportCalls(exports),
     ...ownAccountCalls(status),
     ...withdrawalCalls(withdrawals),
     ...cancelCalls([spot, contractCanceller(contracts)]),

@@ -41,8 +41,6 @@ import type { SpotService } from '#server/modules/spot/types.ts'
 import type { ChainFault } from '#server/platform/chainFault.ts'
 import { openChainRpc } from '#server/platform/chainRpc.ts'
 import { createOpenId, type OpenId } from '#server/platform/openId.ts'
-import { createStatusService } from '#server/modules/status/service.ts'
-import type { StatusService } from '#server/modules/status/types.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
 import { createVaultService } from '#server/modules/vault/service.ts'
@@ -65,12 +63,13 @@ import { createMails, type Mails, mailWords } from './mail.ts'
 import { fileWordsOf } from './fileWords.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
 import { watchTriggers } from './operations.ts'
+import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
 import { payoutChainsOf } from './payouts.ts'
 
 /** What a market is opened on. */
 export type PriceSource = MarketDeps['source']
 
-export interface Services {
+export interface Services extends OwnAccounts {
   readonly accounts: AccountsService
   readonly auth: AuthService
   readonly content: ContentService
@@ -95,7 +94,6 @@ export interface Services {
   readonly seals: SealsService
   readonly spot: SpotService
   readonly statement: StatementService
-  readonly status: StatusService
   readonly withdrawals: WithdrawalsService
 }
 
@@ -155,10 +153,12 @@ export function createServices(parts: ServiceParts): Services {
     vault,
     notServed: policy.countriesNotServed(),
   })
+  const funds = fundsOf(parts, { ledger, commands, images, identity, vault, onFault })
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
-    ...fundsOf(parts, { ledger, commands, images, identity, vault, onFault }),
+    ...funds,
+    ...createOwnAccounts({ ...parts, ...funds, images, vault, brand: config.brand, onFault }),
     content: createContentService({ db, clock, mode: config.mode, configured }),
     contracts,
     events,
@@ -200,10 +200,7 @@ interface Core {
 function fundsOf(
   parts: ServiceParts,
   { ledger, commands, images, identity, vault, onFault }: Core,
-): Pick<
-  Services,
-  'accounts' | 'auth' | 'deposits' | 'factors' | 'mails' | 'status' | 'withdrawals'
-> {
+): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'mails' | 'withdrawals'> {
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
   const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
@@ -259,8 +256,7 @@ function fundsOf(
   metrics.watch('glasshouse_deposits_waiting', () => deposits.waiting().catch(() => NaN))
   metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting().catch(() => NaN))
   metrics.watch('glasshouse_sms_waiting', () => mails.messages.waitingSms().catch(() => NaN))
-  const status = createStatusService({ db, accounts, withdrawals })
-  return { accounts, auth, deposits, factors, mails, status, withdrawals }
+  return { accounts, auth, deposits, factors, mails, withdrawals }
 }
 
 /** Our entry at Google; null where the operator has none. */

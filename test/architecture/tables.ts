@@ -33,6 +33,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'unattributed_transfer',
   ],
   exchange: ['exchange'],
+  exports: ['data_export'],
   identity: ['identity', 'identity_approval', 'identity_form', 'identity_image', 'identity_look'],
   images: ['image'],
   ledger: ['ledger_account', 'ledger_entry', 'ledger_posting'],

@@ -20,6 +20,34 @@ export const OWN_ACCOUNT_MUTANTS: readonly Mutant[] = [
     notices: 'for the owner alone',
   },
   {
+    name: "export without the owner's proof",
+    costs: 'the customer: who took their session takes all that is known about them as well',
+    edits: [
+      {
+        file: 'server/modules/exports/service.ts',
+        was: "accounts.asOwner({ ...asker, act: 'exportData' }, proof, async (tx) => {",
+        becomes: 'db.transaction(async (tx) => {',
+      },
+    ],
+    project: 'db',
+    test: OWN_ACCOUNT_TEST,
+    notices: 'makes a file of own data',
+  },
+  {
+    name: 'secret in an export',
+    costs: 'the customer: the file opens the account to whoever finds it',
+    edits: [
+      {
+        file: 'server/modules/exports/rulesTables.ts',
+        was: "words('tries not_before changed_at')",
+        becomes: "words('tries not_before changed_at hash')",
+      },
+    ],
+    project: 'db',
+    test: OWN_ACCOUNT_TEST,
+    notices: 'makes a file of own data',
+  },
+  {
     name: 'approved while stopped',
     costs: 'the customer: what a thief asked for leaves although its owner stopped withdrawals',
     edits: [

@@ -54,7 +54,7 @@ export type Notice =
   | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery' }
   | { readonly kind: 'factorLost'; readonly ends: string }
   | { readonly kind: 'linked'; readonly wallet: string }
-  | { readonly kind: 'payoutsStopped' | 'payoutsResumed' }
+  | { readonly kind: 'payoutsStopped' | 'payoutsResumed' | 'exportReady' }
   | { readonly kind: 'device'; readonly browser: string; readonly ip: string }
 
 /** Who asks for something that takes the owner. */

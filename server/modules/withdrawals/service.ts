@@ -171,12 +171,10 @@ function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
     async password(query, customerId) {
       const kept = await passwords.selectPassword(query, customerId)
       const now = clock.now()
-      const ahead = (time: number | null): string | null =>
-        time === null || time <= now ? null : toIso(time)
       return {
         set: kept !== null,
         triesLeft: Math.max(0, MOST_TRIES - (kept?.tries ?? 0)),
-        lockedUntil: ahead(kept?.notBefore ?? null),
+        lockedUntil: kept !== null && kept.notBefore > now ? toIso(kept.notBefore) : null,
       }
     },
     async preparePassword(customerId) {

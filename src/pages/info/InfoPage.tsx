@@ -17,6 +17,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, CellLink, Pane } from '#src/shared/ui/Pane.tsx'
+import { ExportPane } from './ExportPane.tsx'
 import { GooglePane } from './GooglePane.tsx'
 import css from './InfoPage.module.css'
 import { PayoutPane } from './PayoutPane.tsx'
@@ -45,6 +46,7 @@ export default function InfoPage() {
           {google ? <GooglePane /> : null}
           <SessionList />
           <PayoutPane />
+          <ExportPane />
         </>
       )}
     </div>
