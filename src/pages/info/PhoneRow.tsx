@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserInfo } from '#protocol/session.ts'
-import { LinkPhone } from '#src/features/password/ui/LinkPhone.tsx'
+import { LinkPhone } from '#src/features/sign-in/password/ui/LinkPhone.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { announce } from '#src/shared/ui/announcer.ts'
 import { Button } from '#src/shared/ui/Button.tsx'

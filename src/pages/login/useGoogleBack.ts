@@ -10,7 +10,7 @@ import {
   useLoginByGoogleMutation,
 } from '#src/entities/session/google.api.ts'
 import { googleStep, type WayToGoogle, wayToGoogle } from '#src/entities/session/googleWay.ts'
-import { deviceId } from '#src/features/password/device.ts'
+import { deviceId } from '#src/features/sign-in/password/device.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { safeReturnPath } from '#src/shared/session/returnPath.ts'
