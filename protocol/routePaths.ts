@@ -81,7 +81,7 @@ export const PATHS = {
   prepareLink: 'POST /user/prepareLink',
   linkWallet: 'POST /user/linkWallet',
   getWaysIn: 'GET /user/getWaysIn',
-  prepareGoogleText: 'POST /user/prepareGoogleText',
+  prepareOwnerText: 'POST /user/prepareOwnerText',
   prepareGoogle: 'POST /user/prepareGoogle',
   finishGoogle: 'POST /user/finishGoogle',
   unlinkGoogle: 'POST /user/unlinkGoogle',

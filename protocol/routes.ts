@@ -119,7 +119,7 @@ const RULES = {
   prepareLink: own,
   linkWallet: own,
   getWaysIn: own,
-  prepareGoogleText: own,
+  prepareOwnerText: own,
   prepareGoogle: own,
   finishGoogle: own,
   unlinkGoogle: own,

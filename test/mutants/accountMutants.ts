@@ -67,13 +67,18 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     notices: 'waits after five',
   },
   {
-    name: 'wallet linked without the password',
+    name: 'owner not asked for the password',
     costs: 'the customer: a stolen session links a wallet of the thief',
     edits: [
       {
-        file: 'server/modules/accounts/service.ts',
-        was: 'const known = google === undefined ? await mustKnow(parts, customerId, password) : null\n',
-        becomes: "const known = (await store.selectHash(db, customerId)) ?? ''\n",
+        file: 'server/modules/accounts/ownerProof.ts',
+        was: 'const hash = await mustKnow(parts, customerId, proof.password)\n',
+        becomes: 'const hash = await selectHash(parts.db, customerId)\n',
+      },
+      {
+        file: 'server/modules/accounts/ownerProof.ts',
+        was: "import { countAsked, lockHash } from './store.ts'\n",
+        becomes: "import { countAsked, lockHash, selectHash } from './store.ts'\n",
       },
     ],
     project: 'db',
@@ -128,7 +133,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/accounts/googleFlows.ts',
-        was: '  await deleteFlow(tx, flowId)\n',
+        was: 'if (kept !== null && isOwn && isOfTab(kept, step)) await deleteFlow(tx, step.flowId)',
         becomes: '',
       },
     ],
@@ -142,8 +147,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/accounts/googleFlows.ts',
-        was: '  if (!timingSafeEqual(kept.secret_hash, hashOf(secret))) return { refused: CODE.codeWrong }\n',
-        becomes: '',
+        was: 'if (!isOfTab(kept, step) || kept.expires_at.getTime() <= now) return',
+        becomes: 'if (kept.expires_at.getTime() <= now) return',
       },
     ],
     project: 'db',
@@ -156,8 +161,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/accounts/google.ts',
-        was: "        await mustBeOwner(parts, { customerId, act: 'link', ip }, body.proof)\n",
-        becomes: '',
+        was: "await mustBeOwner(parts, { customerId, act: 'linkGoogle', ip }, body.proof, keep)",
+        becomes: 'await keep(db)',
       },
     ],
     project: 'db',

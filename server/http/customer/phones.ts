@@ -4,8 +4,9 @@ import { UserInfo } from '#protocol/session.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
+import { OWNER_ERRORS } from './ownerErrors.ts'
 
-/** Linking a phone number to an account that has a password. */
+/** Linking a phone number to an account. */
 export function phoneCalls(accounts: AccountsService, auth: AuthService): readonly Call[] {
   return [
     defineCall('sendPhoneLinkCode', {
@@ -14,12 +15,11 @@ export function phoneCalls(accounts: AccountsService, auth: AuthService): readon
       body: SendPhoneLinkCodeBody,
       result: CodeSent,
       errors: [
-        '429',
-        CODE.passwordWrong,
         CODE.loginNameMissing,
         CODE.phoneWrong,
         CODE.doNotResend,
         CODE.channelOff,
+        ...OWNER_ERRORS,
       ],
       handle: ({ customerId, body, ip }) => accounts.sendPhoneLinkCode(customerId, body, ip),
     }),
@@ -28,8 +28,6 @@ export function phoneCalls(accounts: AccountsService, auth: AuthService): readon
       body: LinkPhoneBody,
       result: UserInfo,
       errors: [
-        '429',
-        CODE.passwordWrong,
         CODE.loginNameMissing,
         CODE.phoneWrong,
         CODE.codeNotSent,

@@ -7,10 +7,10 @@ import type { Transaction } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/network.ts'
 import type { OpenIdPerson } from '#server/platform/openId.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { beginFlow, endFlow, keepProven } from './googleFlows.ts'
+import { beginFlow, endFlow, keepProven, newFlow } from './googleFlows.ts'
 import { tell } from './mails.ts'
 import { mustBeEmail } from './names.ts'
-import { mustBeOwner, prepareText } from './ownerProof.ts'
+import { mustBeOwner } from './ownerProof.ts'
 import { mayAsk, type Parts } from './parts.ts'
 import { ALLOWED } from './rulesGuesses.ts'
 import { vouchedEmail } from './rulesGoogle.ts'
@@ -31,13 +31,13 @@ export function createGoogleWay(parts: Parts): GoogleWay {
     },
     login: (body, from) => login(parts, body, from),
     waysIn: ways,
-    prepareText: (customerId, act) => prepareText(parts, customerId, act),
     async prepare(customerId, body, ip) {
       await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
-      if (body.for === 'link') {
-        await mustBeOwner(parts, { customerId, act: 'link', ip }, body.proof)
-      }
-      return beginFlow(parts, { purpose: body.for, customerId })
+      const of = { purpose: body.for, customerId }
+      if (body.for === 'step') return beginFlow(parts, of)
+      const { flow, keep } = await newFlow(parts, of)
+      await mustBeOwner(parts, { customerId, act: 'linkGoogle', ip }, body.proof, keep)
+      return flow
     },
     async finish(customerId, body) {
       const of = { purposes: ['link', 'step'], customerId } as const
@@ -52,10 +52,9 @@ export function createGoogleWay(parts: Parts): GoogleWay {
       return ways(customerId)
     },
     async unlink(customerId, token, { proof, lang }, ip) {
-      const { password, wallet } = await ways(customerId)
-      if (!password && !wallet) throw new Refusal(CODE.lastWayIn)
-      await mustBeOwner(parts, { customerId, act: 'unlink', ip }, proof)
-      await db.transaction(async (tx) => {
+      await mustBeOwner(parts, { customerId, act: 'unlinkGoogle', ip }, proof, async (tx) => {
+        const { password, wallet } = await waysIn(parts, customerId)
+        if (!password && !wallet) throw new Refusal(CODE.lastWayIn)
         if (!(await store.deleteLink(tx, customerId))) throw new Refusal(CODE.notFound)
         await parts.auth.endSessionsOf(tx, customerId, token)
         await tell(parts, tx, customerId, lang, { kind: 'googleRemoved' })

@@ -119,10 +119,16 @@ describe('SMS that strangers cause are bounded', () => {
 })
 
 describe('linking a number', () => {
-  const link = (customerId: string, target: string, code: string, password = GOOD) =>
-    outcome(world.accounts.linkPhone(customerId, { target, code, password }))
+  const link = (customerId: string, target: string, code: string) =>
+    outcome(world.accounts.linkPhone(customerId, { target, code }))
   const ask = (customerId: string, target: string, password = GOOD) =>
-    outcome(world.accounts.sendPhoneLinkCode(customerId, { target, password, lang: 'en' }, FROM.ip))
+    outcome(
+      world.accounts.sendPhoneLinkCode(
+        customerId,
+        { target, proof: { password }, lang: 'en' },
+        FROM.ip,
+      ),
+    )
   const lastCode = async () => /#(\d{6})$/.exec((await world.texts())[0]?.text ?? '')?.[1] ?? ''
 
   it('takes the password and the code that was texted for this account', async () => {
@@ -136,9 +142,8 @@ describe('linking a number', () => {
     expect(await link(other.user.id, ann, code)).toBe(CODE.codeNotSent)
     await ask(other.user.id, ann)
     expect(await link(other.user.id, ann, code)).toBe(CODE.codeWrong)
-    expect(await link(user.id, ann, code, 'wrong')).toBe(CODE.passwordWrong)
     expect(await link(user.id, numbered(92), code)).toBe(CODE.codeNotSent)
-    await world.accounts.linkPhone(user.id, { target: ann, code, password: GOOD })
+    await world.accounts.linkPhone(user.id, { target: ann, code })
     expect(await login(ann)).toBe('signed in')
     expect((await world.auth.userInfo(user.id)).phone).toBe(`+49•••${ann.slice(-2)}`)
     expect(await link(user.id, ann, code)).toBe(CODE.codeNotSent)
@@ -151,7 +156,7 @@ describe('linking a number', () => {
     const first = await lastCode()
     await ask(two.user.id, ann)
     const second = await lastCode()
-    await world.accounts.linkPhone(one.user.id, { target: ann, code: first, password: GOOD })
+    await world.accounts.linkPhone(one.user.id, { target: ann, code: first })
     expect(await link(two.user.id, ann, second)).toBe(CODE.phoneTaken)
     await ask(one.user.id, numbered(93))
     expect(await link(one.user.id, numbered(93), await lastCode())).toBe(CODE.userStatusWrong)

@@ -5,6 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { freshCode, keepSent, withCode } from './codes.ts'
 import { mailTo } from './mails.ts'
 import { mustBePhone } from './names.ts'
+import { mustBeOwner } from './ownerProof.ts'
 import type { Parts } from './parts.ts'
 import type { CodeFor } from './storeCodes.ts'
 
@@ -15,21 +16,21 @@ const linkOf = (customerId: string, number: string): CodeFor => ({
 })
 
 /**
- * Texts a code to a number that a customer wants to link. The answer is the same where the number is somebody's: then
+ * Texts a code to a number that its owner wants to link to an account. The answer is the same where the number is somebody's: then
  * the SMS says so, and holds no code.
- * @throws Refusal channelOff, phoneWrong, doNotResend, tooMany
+ * @throws Refusal channelOff, phoneWrong, doNotResend, tooMany, and as `mustBeOwner`
  */
 export async function sendLinkCode(
   parts: Parts,
   customerId: string,
-  { target, lang }: SendPhoneLinkCodeBody,
+  { target, proof, lang }: SendPhoneLinkCodeBody,
   ip: string,
 ): Promise<CodeSent> {
   if (!parts.sms.on) throw new Refusal(CODE.channelOff)
   const number = mustBePhone(target)
   const of = linkOf(customerId, number.normal)
   const { code, mac } = await freshCode(parts, of)
-  return parts.db.transaction(async (tx) => {
+  return mustBeOwner(parts, { customerId, act: 'linkPhone', ip }, proof, async (tx) => {
     const known = (await parts.auth.customerNamed(tx, number)) !== null
     const sent = await keepSent(parts, tx, {
       of,

@@ -9,11 +9,11 @@ import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mustHaveCode, sendCode, withCode } from './codes.ts'
 import { createGoogleWay } from './google.ts'
-import { useProven } from './googleFlows.ts'
-import { isRight, mustKnow, subjectOf } from './guesses.ts'
+import { isRight, subjectOf } from './guesses.ts'
 import { hashOf } from './hashOf.ts'
 import { mailTo, tell } from './mails.ts'
 import { mustBeName, mustBeReachable, mustBeUsername } from './names.ts'
+import { mustBeOwner, prepareOwnerText, proved } from './ownerProof.ts'
 import { mayAsk, type Parts } from './parts.ts'
 import { linkPhone, sendLinkCode } from './phones.ts'
 import { ALLOWED, DEVICE_MS, LONGEST_MS } from './rulesGuesses.ts'
@@ -55,6 +55,7 @@ export function createAccountsService(parts: Parts): AccountsService {
       await withCode(parts, of, code, async (tx) => {
         const customerId = await auth.customerNamed(tx, name)
         if (customerId === null) throw new Refusal(CODE.codeWrong)
+        await auth.lockCustomer(tx, customerId)
         const isFirst = (await store.lockHash(tx, customerId)) === null
         await store.setHash(tx, customerId, hash, clock.now())
         await forgetOthers(parts, tx, customerId)
@@ -68,16 +69,12 @@ export function createAccountsService(parts: Parts): AccountsService {
         await mailTo(parts, tx, name.normal, lang, { kind: 'changed', until })
       })
     },
-    changePassword: (customerId, token, body) => changePassword(parts, customerId, token, body),
+    prepareOwnerText: (customerId, act) => prepareOwnerText(parts, { customerId, act }),
+    changePassword: (customerId, token, body, ip) =>
+      changePassword(parts, customerId, token, body, ip),
     linkWallet: (customerId, body, ip) => linkWallet(parts, customerId, body, ip),
-    async sendPhoneLinkCode(customerId, body, ip) {
-      await mustKnow(parts, customerId, body.password)
-      return sendLinkCode(parts, customerId, body, ip)
-    },
-    async linkPhone(customerId, body) {
-      await mustKnow(parts, customerId, body.password)
-      await linkPhone(parts, customerId, body)
-    },
+    sendPhoneLinkCode: (customerId, body, ip) => sendLinkCode(parts, customerId, body, ip),
+    linkPhone: (customerId, body) => linkPhone(parts, customerId, body),
     async sweep() {
       const now = clock.now()
       await store.deleteOld(db, now - LONGEST_MS, now - DEVICE_MS)
@@ -142,16 +139,15 @@ async function changePassword(
   parts: Parts,
   customerId: string,
   token: string,
-  { current, password, factor, lang }: Parameters<AccountsService['changePassword']>[2],
+  { proof, password, lang }: Parameters<AccountsService['changePassword']>[2],
+  ip: string,
 ): Promise<void> {
   const { db, clock, auth } = parts
-  const from = await mustKnow(parts, customerId, current)
   await mustBeStrong(parts, password, await auth.namesOf(db, customerId))
-  await mustConfirm(parts, customerId, factor)
-  const to = await hashPassword(password)
-  await db.transaction(async (tx) => {
-    const replaced = await store.replaceHash(tx, customerId, { from, to }, clock.now())
-    if (!replaced) throw new Refusal(CODE.passwordWrong)
+  const asOwner = await proved(parts, { customerId, act: 'setPassword', ip }, proof)
+  const hash = await hashPassword(password)
+  await asOwner(async (tx) => {
+    await store.setHash(tx, customerId, hash, clock.now())
     await auth.endSessionsOf(tx, customerId, token)
     await deleteTicketsOf(tx, customerId)
     await tell(parts, tx, customerId, lang, { kind: 'changed' })
@@ -161,23 +157,12 @@ async function changePassword(
 async function linkWallet(
   parts: Parts,
   customerId: string,
-  {
-    message,
-    signature,
-    password = '',
-    google,
-    factor,
-    lang,
-  }: Parameters<AccountsService['linkWallet']>[1],
+  { message, signature, proof, lang }: Parameters<AccountsService['linkWallet']>[1],
   ip: string,
 ): Promise<void> {
-  const { db, auth } = parts
-  const known = google === undefined ? await mustKnow(parts, customerId, password) : null
-  await mustConfirm(parts, customerId, factor)
+  const { auth } = parts
   const wallet = await auth.linkSignedBy(customerId, { message, signature, ip })
-  await db.transaction(async (tx) => {
-    if (known !== null) await mustStillBe(tx, customerId, known)
-    if (google !== undefined) await useProven(parts, tx, customerId, google)
+  await mustBeOwner(parts, { customerId, act: 'linkWallet', ip }, proof, async (tx) => {
     await auth.linkWallet(tx, customerId, wallet)
     await tell(parts, tx, customerId, lang, { kind: 'linked', wallet })
   })
@@ -197,15 +182,6 @@ async function forgetOthers(parts: Parts, tx: Queryable, customerId: string): Pr
   for (const name of await parts.auth.namesOf(tx, customerId)) {
     await store.keepTries(tx, await subjectOf(parts, name, null), 0, parts.clock.now())
   }
-}
-
-/** Of a customer who is signed in. @throws Refusal secondFactorNeeded, secondFactorWrong, tooMany */
-async function mustConfirm(
-  { factors }: Parts,
-  customerId: string,
-  code: string | undefined,
-): Promise<void> {
-  await factors.mustBeRight({ customerId, code, known: true, recovery: false })
 }
 
 /** @throws Refusal passwordWeak */

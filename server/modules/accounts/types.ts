@@ -11,7 +11,6 @@ import type {
   SendPhoneLinkCodeBody,
 } from '#protocol/accounts.ts'
 import type {
-  GoogleAct,
   GoogleBackBody,
   GoogleFlow,
   GoogleLoginBody,
@@ -19,6 +18,7 @@ import type {
   UnlinkGoogleBody,
   WaysIn,
 } from '#protocol/google.ts'
+import type { OwnerAct } from '#protocol/ownerProof.ts'
 import type {
   BeginSecondFactorBody,
   ChangeSecondFactorBody,
@@ -77,34 +77,46 @@ export interface AccountsService {
   confirmLogin(body: ConfirmLoginBody, origin: Origin): Promise<Login>
   /** Turns a second factor off in 72 hours, for who has its ticket and lost all codes. @throws Refusal codeWrong, 429 */
   loseSecondFactor(body: LoseSecondFactorBody, ip: string): Promise<SecondFactorEnds>
-  /** A secret for an authenticator app. @throws Refusal passwordWrong, userStatusWrong, 429 */
-  beginSecondFactor(customerId: string, body: BeginSecondFactorBody): Promise<SecondFactorSecret>
+  /** The text that the customer's own wallet signs for an act. @throws Refusal walletNeeded */
+  prepareOwnerText(customerId: string, act: OwnerAct): Promise<Challenge>
+  /** A secret for an authenticator app, for the owner. @throws Refusal userStatusWrong, and of the proof */
+  beginSecondFactor(
+    customerId: string,
+    body: BeginSecondFactorBody,
+    ip: string,
+  ): Promise<SecondFactorSecret>
   /** Turns the second factor on. @throws Refusal userStatusWrong, secondFactorWrong */
   confirmSecondFactor(customerId: string, body: ConfirmSecondFactorBody): Promise<RecoveryCodes>
-  /** Turns it off, and holds withdrawals for a day. @throws Refusal passwordWrong, secondFactorWrong, 429 */
-  endSecondFactor(customerId: string, body: ChangeSecondFactorBody): Promise<void>
-  /** Other recovery codes. @throws Refusal passwordWrong, secondFactorWrong, userStatusWrong, 429 */
-  renewRecoveryCodes(customerId: string, body: ChangeSecondFactorBody): Promise<RecoveryCodes>
+  /** Turns it off for the owner, and holds withdrawals for a day. @throws Refusal of the proof */
+  endSecondFactor(customerId: string, body: ChangeSecondFactorBody, ip: string): Promise<void>
+  /** Other recovery codes, for the owner. @throws Refusal userStatusWrong, and of the proof */
+  renewRecoveryCodes(
+    customerId: string,
+    body: ChangeSecondFactorBody,
+    ip: string,
+  ): Promise<RecoveryCodes>
   /** Sets a password by a code that was sent, and ends all sessions. It opens none. */
   resetPassword(body: ResetPasswordBody, ip: string): Promise<void>
+  /** Sets a password for the owner, and ends all other sessions. @throws Refusal passwordWeak, and of the proof */
+  changePassword(
+    customerId: string,
+    token: string,
+    body: ChangePasswordBody,
+    ip: string,
+  ): Promise<void>
   /**
-   * Sets another password, and ends all other sessions.
-   * @throws Refusal passwordWrong, passwordWeak, 429
-   */
-  changePassword(customerId: string, token: string, body: ChangePasswordBody): Promise<void>
-  /**
-   * Links a wallet that signed a text of ours to an account that has none, and tells its owner.
-   * @throws Refusal passwordWrong, codeWrong, linkedElsewhere, userStatusWrong, chainUnavailable, 429
+   * Links a wallet that signed a text of ours to an account that has none, for its owner, who is told.
+   * @throws Refusal codeWrong, linkedElsewhere, userStatusWrong, chainUnavailable, 429, and of the proof
    */
   linkWallet(customerId: string, body: LinkWalletBody, ip: string): Promise<void>
   /**
-   * Texts a code to a number that a customer wants to link, after their password.
-   * @throws Refusal passwordWrong, channelOff, phoneWrong, doNotResend, 429
+   * Texts a code to a number that the owner wants to link.
+   * @throws Refusal channelOff, phoneWrong, doNotResend, 429, and of the proof
    */
   sendPhoneLinkCode(customerId: string, body: SendPhoneLinkCodeBody, ip: string): Promise<CodeSent>
   /**
-   * Links a number to an account that has none, by the code that was texted to it and the password.
-   * @throws Refusal passwordWrong, phoneWrong, codeNotSent, codeWrong, phoneTaken, userStatusWrong, 429
+   * Links a number to an account that has none, by the code that was texted to it for its owner.
+   * @throws Refusal phoneWrong, codeNotSent, codeWrong, phoneTaken, userStatusWrong
    */
   linkPhone(customerId: string, body: LinkPhoneBody): Promise<void>
   /** Deletes codes, counts and devices that are long over. For a job. */
@@ -124,8 +136,6 @@ export interface GoogleWay {
   login(body: GoogleLoginBody, from: Origin): Promise<LoginStep>
   /** How a customer gets in. */
   waysIn(customerId: string): Promise<WaysIn>
-  /** The text that the customer's own wallet signs for an act. @throws Refusal walletNeeded */
-  prepareText(customerId: string, act: GoogleAct): Promise<Challenge>
   /** Begins a way to Google for who is signed in; to link it only for the owner. @throws Refusal */
   prepare(customerId: string, body: PrepareGoogleBody, ip: string): Promise<GoogleFlow>
   /**

@@ -11,7 +11,7 @@ import { isSignedByContract } from './contractWallet.ts'
 import { addName, createNamedCustomer, customerOfWallet, userInfo } from './customers.ts'
 import { resetHandler } from './demo.ts'
 import { ethereum } from './ethereum.ts'
-import { linkedAddress, linkWallet, prepareLink } from './linking.ts'
+import { createOwnTexts, linkWallet } from './linking.ts'
 import { createQuestions } from './questions.ts'
 import {
   buildMessage,
@@ -43,6 +43,7 @@ export interface AuthDeps {
 export function createAuthService(deps: AuthDeps): AuthService {
   const { db, clock, commands } = deps
   const parts = { ...deps, questions: createQuestions(), textKey: createTextKey(db) }
+  const { linkedAddress, ...ownTexts } = createOwnTexts(parts)
   return {
     issueChallenge: (request) => issueChallenge(parts, request),
     loginByDapp: (request) => loginByDapp(parts, request),
@@ -65,13 +66,14 @@ export function createAuthService(deps: AuthDeps): AuthService {
     createCustomer: (tx, names) => createNamedCustomer(tx, parts, names),
     openSession: (tx, customerId, userAgent, signedBy = 'password') =>
       openSession(tx, clock, { customerId, signedBy, signed: null, userAgent }),
-    prepareLink: (customerId, address) => prepareLink(parts, customerId, address),
+    ...ownTexts,
     async linkSignedBy(customerId, signed) {
-      const address = await linkedAddress(parts, customerId, signed.message)
+      const address = (await linkedAddress(customerId, signed.message)).toLowerCase()
       const asked = { ...signed, id: signed.message.slice(-40) }
       if ((await signedByOf(parts, address, asked)) === null) throw new Refusal(CODE.codeWrong)
       return address
     },
+    lockCustomer: store.lockCustomer,
     linkWallet: (tx, customerId, address) => linkWallet(tx, clock, customerId, address),
     signsFrom: store.selectSignsFrom,
     async keyedHash(words) {

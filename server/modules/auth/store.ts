@@ -49,9 +49,15 @@ export async function claimWallet(
   return claimed.length === 1
 }
 
-/** Locks a customer until the transaction ends. */
-export async function lockCustomer(tx: Queryable, customerId: string): Promise<void> {
-  await tx.query('SELECT 1 FROM customer WHERE id = $1 FOR UPDATE', [customerId])
+/** Locks a customer until the transaction ends: no other act of theirs is under way. Their wallet, as it is then. */
+export async function lockCustomer(tx: Queryable, customerId: string): Promise<string | null> {
+  await tx.query('SELECT 1 FROM customer WHERE id = $1 FOR NO KEY UPDATE', [customerId])
+  // A statement of its own, so that it sees what was written while it waited.
+  const rows = await tx.query<{ readonly address: string }>(
+    'SELECT address FROM customer_wallet WHERE customer_id = $1 ORDER BY linked_at LIMIT 1',
+    [customerId],
+  )
+  return rows[0]?.address ?? null
 }
 
 /** From when a customer's wallet confirms withdrawals; null: at once, or there is none. */

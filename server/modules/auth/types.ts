@@ -41,6 +41,17 @@ export interface SignedMessage {
   readonly ip: string
 }
 
+/** What a wallet signs a text for, beside signing in. */
+export interface OwnText {
+  readonly customerId: string
+  /** EIP-55, of the wallet that signs. */
+  readonly address: string
+  /** What it does, as the title of the text: `link a Google account`. */
+  readonly title: string
+  /** What follows from it, in a sentence or two. */
+  readonly meaning: string
+}
+
 /** The sign-in's only door. */
 export interface AuthService {
   /**
@@ -100,6 +111,12 @@ export interface AuthService {
     userAgent: string,
     by?: 'password' | 'google',
   ): Promise<Login>
+  /** A text of ours for a wallet to sign, good for five minutes. */
+  issueOwnText(text: OwnText): Promise<Challenge>
+  /** Whether a message is this text, byte for byte, and still good. */
+  judgeOwnText(text: OwnText, message: string): Promise<'good' | 'over' | 'wrong'>
+  /** Locks a customer until the transaction ends; their wallet (lower case), null where they have none. */
+  lockCustomer(tx: Queryable, customerId: string): Promise<string | null>
   /** The text that a wallet signs to be linked to this account. @throws Refusal malformed */
   prepareLink(customerId: string, address: string): Promise<Challenge>
   /**

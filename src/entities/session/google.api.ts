@@ -1,5 +1,4 @@
 import type {
-  GoogleAct,
   GoogleBackBody,
   GoogleFlow,
   GoogleLoginBody,
@@ -7,6 +6,7 @@ import type {
   UnlinkGoogleBody,
   WaysIn,
 } from '#protocol/google.ts'
+import type { OwnerAct } from '#protocol/ownerProof.ts'
 import type { LoginStep } from '#protocol/secondFactor.ts'
 import type { Challenge } from '#protocol/session.ts'
 import { api } from '#src/shared/api/api.ts'
@@ -25,8 +25,8 @@ const googleApi = api.injectEndpoints({
       query: () => call('getWaysIn', {}),
       providesTags: ['session'],
     }),
-    prepareGoogleText: build.mutation<Challenge, { readonly act: GoogleAct }>({
-      query: (body) => call('prepareGoogleText', { body }),
+    prepareOwnerText: build.mutation<Challenge, { readonly act: OwnerAct }>({
+      query: (body) => call('prepareOwnerText', { body }),
     }),
     prepareGoogle: build.mutation<GoogleFlow, PrepareGoogleBody>({
       query: (body) => call('prepareGoogle', { body }),
@@ -46,7 +46,7 @@ export const {
   usePrepareGoogleLoginMutation,
   useLoginByGoogleMutation,
   useGetWaysInQuery,
-  usePrepareGoogleTextMutation,
+  usePrepareOwnerTextMutation,
   usePrepareGoogleMutation,
   useFinishGoogleMutation,
   useUnlinkGoogleMutation,

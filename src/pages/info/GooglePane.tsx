@@ -64,10 +64,9 @@ function Loaded({ ways }: { readonly ways: WaysIn }) {
       </Cell>
       <Sheet open={open} onClose={close} title={t(google === null ? 'info.link' : 'prove.remove')}>
         {!open ? null : google === null ? (
-          <LinkGoogle byPassword={password} back="/profile/info" />
+          <LinkGoogle back="/profile/info" />
         ) : (
           <UnlinkGoogle
-            byPassword={password}
             onDone={() => {
               close()
               announce(t('info.removed'))

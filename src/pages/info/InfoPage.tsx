@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { UserInfo } from '#protocol/session.ts'
 import { ChangePassword } from '#src/features/sign-in/password/ui/ChangePassword.tsx'
-import { googleStep } from '#src/entities/session/googleWay.ts'
 import { useGetWaysInQuery } from '#src/entities/session/google.api.ts'
 import { SecondFactorPane } from '#src/features/sign-in/password/ui/SecondFactorPane.tsx'
+import { useReturned } from '#src/features/sign-in/owner/useReturned.ts'
 import { LinkWallet } from '#src/features/sign-in/LinkWallet.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -82,12 +81,7 @@ function Account({ user }: { readonly user: UserInfo }) {
 
 function LinkPane() {
   const { t } = useTranslation('account')
-  // Who confirmed it with Google comes back to where they were.
-  const [confirmed] = useState(() => googleStep.read())
-  const [open, setOpen] = useState(confirmed !== null)
-  useEffect(() => {
-    googleStep.clear()
-  }, [])
+  const [open, setOpen] = useReturned('linkWallet')
   const close = (): void => setOpen(false)
   return (
     <Pane>
@@ -101,7 +95,6 @@ function LinkPane() {
       <Sheet open={open} onClose={close} title={t('link.title')}>
         {open ? (
           <LinkWallet
-            confirmed={confirmed}
             onDone={() => {
               close()
               announce(t('link.linked'))
@@ -113,13 +106,12 @@ function LinkPane() {
   )
 }
 
-/** Of an account with a password: the password, and the authenticator app that stands beside it. */
+/** The password, and the authenticator app that stands beside what signs in without a wallet. */
 function PasswordPanes() {
   const { data: ways } = useGetWaysInQuery()
-  if (ways?.password === false) return null
   return (
     <>
-      <PasswordPane />
+      {ways?.password === false ? null : <PasswordPane />}
       <SecondFactorPane />
     </>
   )
@@ -127,7 +119,7 @@ function PasswordPanes() {
 
 function PasswordPane() {
   const { t } = useTranslation('account')
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useReturned('setPassword')
   const close = (): void => setOpen(false)
   return (
     <Pane>

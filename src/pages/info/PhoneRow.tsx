@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserInfo } from '#protocol/session.ts'
+import { useReturned } from '#src/features/sign-in/owner/useReturned.ts'
 import { LinkPhone } from '#src/features/sign-in/password/ui/LinkPhone.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { announce } from '#src/shared/ui/announcer.ts'
@@ -13,7 +13,7 @@ import css from './InfoPage.module.css'
 export function PhoneRow({ user }: { readonly user: UserInfo }) {
   const { t } = useTranslation('account')
   const { phone } = useConfig()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useReturned('linkPhone')
   const close = (): void => setOpen(false)
   const mayLink = phone !== 'off' && user.name !== undefined
   if (user.phone === undefined && !mayLink) return null

@@ -91,7 +91,7 @@ export function useGoogleBack(): GoogleBack {
   /** What came of it; null where it is done. */
   const ask = async (): Promise<BackState | null> => {
     if (way === null || answer === null) return 'elsewhere'
-    const { flowId, secret, purpose } = way
+    const { flowId, secret, purpose, act } = way
     const body = { flowId, secret, ...answer, lang: currentLanguage().text }
     if (purpose === 'login') {
       const { data, error } = await login({ ...body, device: deviceId() })
@@ -102,7 +102,7 @@ export function useGoogleBack(): GoogleBack {
     }
     const { error } = await finish(body)
     if (error !== undefined) return stateOf(error, purpose)
-    if (purpose === 'step') googleStep.write({ flowId, secret })
+    if (purpose === 'step') googleStep.write({ flowId, secret, act })
     else announce(t('info.linked'))
     return null
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSelector } from 'react-redux'
-import type { CodeSent, NameCodeBody } from '#protocol/accounts.ts'
+import type { CodeSent, NameCodeBody, SendPhoneLinkCodeBody } from '#protocol/accounts.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { selectServerNow } from '#src/entities/market/market.selectors.ts'
 import {
@@ -22,52 +22,22 @@ export interface SentCode {
   readonly error: unknown
   /** Seconds until another may be asked for; 0 from then on. */
   readonly wait: number
-  send(to: Reach): Promise<void>
+  send(to: Reach): unknown
   /** Another address is to be typed. */
   forget(): void
 }
 
 /** Sends codes by which somebody without a session registers or gets back in. */
 export function useSentCode(purpose: NameCodeBody['purpose']): SentCode {
-  const [ask, state] = useSendNameCodeMutation()
-  return useCode((to) => ask({ ...to, purpose, lang: currentLanguage().text }), state)
-}
-
-/** Sends codes by which a number is linked to the account of who knows this password. */
-export function useLinkCode(password: string): SentCode {
-  const [ask, state] = useSendPhoneLinkCodeMutation()
-  return useCode(({ target }) => ask({ target, password, lang: currentLanguage().text }), state)
-}
-
-/** A code that was asked for less than a minute ago. */
-function sentBefore({ target }: Reach, now: number): CodeSent {
-  const again = new Date(now + 60_000).toISOString()
-  return { sentTo: target.trim(), again, expiresAt: again }
-}
-
-interface Asking {
-  readonly isLoading: boolean
-  readonly error?: unknown
-  reset(): void
-}
-
-function useCode(
-  ask: (
-    to: Reach,
-  ) => PromiseLike<{ readonly data?: CodeSent | undefined; readonly error?: unknown }>,
-  { isLoading, error, reset }: Asking,
-): SentCode {
-  const [sent, setSent] = useState<CodeSent | null>(null)
+  const [ask, { isLoading, error, reset }] = useSendNameCodeMutation()
+  const { setSent, ...kept } = useSent()
   const now = useSelector(selectServerNow)
-  const again = sent === null ? 0 : Date.parse(sent.again)
-  const wait = Math.max(0, Math.ceil((again - now) / 1000))
   return {
-    sent,
+    ...kept,
     sending: isLoading,
     error,
-    wait,
     async send(to) {
-      const answer = await ask(to)
+      const answer = await ask({ ...to, purpose, lang: currentLanguage().text })
       if (answer.data !== undefined) setSent(answer.data)
       // One is on its way already: its answer was lost, or somebody else asked. Who has it can type it.
       else if (isRefusedWith(answer.error, CODE.doNotResend)) setSent(sentBefore(to, now))
@@ -77,4 +47,41 @@ function useCode(
       setSent(null)
     },
   }
+}
+
+interface LinkCode extends Omit<SentCode, 'send'> {
+  /** Rejected with the fault of the call. */
+  ask(of: Pick<SendPhoneLinkCodeBody, 'target' | 'proof'>): Promise<() => void>
+}
+
+/** Sends codes by which the owner of an account links a number to it. */
+export function useLinkCode(): LinkCode {
+  const [ask, { isLoading, error, reset }] = useSendPhoneLinkCodeMutation()
+  const { setSent, ...kept } = useSent()
+  return {
+    ...kept,
+    sending: isLoading,
+    error,
+    async ask(of) {
+      const sent = await ask({ ...of, lang: currentLanguage().text }).unwrap()
+      return () => setSent(sent)
+    },
+    forget() {
+      reset()
+      setSent(null)
+    },
+  }
+}
+
+function useSent() {
+  const [sent, setSent] = useState<CodeSent | null>(null)
+  const now = useSelector(selectServerNow)
+  const again = sent === null ? 0 : Date.parse(sent.again)
+  return { sent, setSent, wait: Math.max(0, Math.ceil((again - now) / 1000)) }
+}
+
+/** A code that was asked for less than a minute ago. */
+function sentBefore({ target }: Reach, now: number): CodeSent {
+  const again = new Date(now + 60_000).toISOString()
+  return { sentTo: target.trim(), again, expiresAt: again }
 }
