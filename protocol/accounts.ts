@@ -98,12 +98,21 @@ export const LinkWalletBody = z.strictObject({
 })
 export type LinkWalletBody = z.infer<typeof LinkWalletBody>
 
-export const SendPhoneLinkCodeBody = z.strictObject({
-  target: nameText.describe('A phone number with its calling code'),
-  proof: OwnerProof.describe('A session alone may text nobody'),
+export const UnlinkWalletBody = z.strictObject({ proof: OwnerProof, lang })
+export type UnlinkWalletBody = z.infer<typeof UnlinkWalletBody>
+
+const channel = z.enum(['email', 'sms'])
+
+export const SendLinkCodeBody = z.strictObject({
+  channel,
+  target: nameText.describe('An e-mail, or a phone number with its calling code'),
+  proof: OwnerProof.describe('A session alone may write to nobody'),
   lang,
 })
-export type SendPhoneLinkCodeBody = z.infer<typeof SendPhoneLinkCodeBody>
+export type SendLinkCodeBody = z.infer<typeof SendLinkCodeBody>
 
-export const LinkPhoneBody = z.strictObject({ target: nameText, code: codeText })
-export type LinkPhoneBody = z.infer<typeof LinkPhoneBody>
+export const LinkContactBody = z.strictObject({ channel, target: nameText, code: codeText, lang })
+export type LinkContactBody = z.infer<typeof LinkContactBody>
+
+export const RemoveContactBody = z.strictObject({ channel, proof: OwnerProof, lang })
+export type RemoveContactBody = z.infer<typeof RemoveContactBody>

@@ -41,11 +41,17 @@ export type UnlinkGoogleBody = z.infer<typeof UnlinkGoogleBody>
 export const WaysIn = z.object({
   password: z.boolean(),
   wallet: z.boolean(),
+  username: z.string().nullable(),
+  email: z.string().nullable().describe('Masked'),
+  phone: z.string().nullable().describe('Masked'),
   google: z
     .object({
       shown: z.string().describe('The address there, masked; empty where it has none'),
       linkedAt: isoTime,
     })
     .nullable(),
+  removable: z
+    .array(z.enum(['wallet', 'google', 'email', 'phone']))
+    .describe('Which of them may go: something must be left that signs in'),
 })
 export type WaysIn = z.infer<typeof WaysIn>

@@ -4,6 +4,8 @@ const CODES = 'server/modules/accounts/codes.ts'
 const SERVICE_TEST = 'server/modules/accounts/service.db.test.ts'
 const PASSWORDS_TEST = 'server/modules/accounts/passwords.db.test.ts'
 const GOOGLE_TEST = 'server/modules/accounts/google.db.test.ts'
+const CONTACTS = 'server/modules/accounts/contacts.ts'
+const CONTACTS_TEST = 'server/modules/accounts/contacts.db.test.ts'
 const LINKING_TEST = 'server/modules/accounts/linking.db.test.ts'
 
 /** Of accounts by e-mail. */
@@ -29,14 +31,14 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: a code that one account asked for gives their number to another',
     edits: [
       {
-        file: 'server/modules/accounts/phones.ts',
-        was: 'target: `${number} ${customerId}`,',
-        becomes: 'target: `${number} ${customerId.slice(0, 0)}`,',
+        file: CONTACTS,
+        was: 'target: `${target} ${customerId}`,',
+        becomes: 'target: `${target} ${customerId.slice(0, 0)}`,',
       },
     ],
     project: 'db',
-    test: 'server/modules/accounts/phones.db.test.ts',
-    notices: 'that was texted for this account',
+    test: CONTACTS_TEST,
+    notices: 'sent for this account',
   },
   {
     name: 'sessions outlive a reset',
@@ -168,5 +170,47 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     project: 'db',
     test: GOOGLE_TEST,
     notices: 'is linked by who owns the account',
+  },
+  {
+    name: 'wallet unlinked without the owner',
+    costs: 'the customer: a stolen session takes the wallet that confirms withdrawals',
+    edits: [
+      {
+        file: CONTACTS,
+        was: "await mustBeOwner(parts, { customerId, act: 'unlinkWallet', ip }, proof, async (tx) => {",
+        becomes: 'void [ip, proof]\n  await parts.db.transaction(async (tx) => {',
+      },
+    ],
+    project: 'db',
+    test: CONTACTS_TEST,
+    notices: 'of a wallet ends other sessions',
+  },
+  {
+    name: 'hold after a changed address missing',
+    costs: 'the customer: a thief changes the address, and withdraws before its owner reads of it',
+    edits: [
+      {
+        file: CONTACTS,
+        was: '  await parts.holdWithdrawals(tx, customerId, now + DAY_MS)\n',
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: CONTACTS_TEST,
+    notices: 'is told at the address of before',
+  },
+  {
+    name: 'last way in removed',
+    costs: 'the customer: nobody gets into the account any more',
+    edits: [
+      {
+        file: CONTACTS,
+        was: '    await mustBeSpare(parts, tx, customerId, kind)\n',
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: CONTACTS_TEST,
+    notices: 'leaves something that signs in',
   },
 ]

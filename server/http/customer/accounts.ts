@@ -97,7 +97,7 @@ function ownerCalls(accounts: AccountsService, auth: AuthService): readonly Call
       summary: 'Sets a password for the owner and ends all other sessions',
       body: ChangePasswordBody,
       result: Nothing,
-      errors: [CODE.passwordWeak, ...OWNER_ERRORS],
+      errors: [CODE.passwordWeak, CODE.userStatusWrong, ...OWNER_ERRORS],
       message: '20005',
       handle: async ({ customerId, sessionToken, body, ip }) => {
         await accounts.changePassword(customerId, sessionToken, body, ip)

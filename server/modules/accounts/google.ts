@@ -16,14 +16,15 @@ import { ALLOWED } from './rulesGuesses.ts'
 import { vouchedEmail } from './rulesGoogle.ts'
 import { hashOf } from './hashOf.ts'
 import { openOrAsk } from './secondFactor.ts'
-import { isKnownDevice, selectHash } from './store.ts'
+import { isKnownDevice } from './store.ts'
 import * as store from './storeGoogle.ts'
 import type { GoogleWay, Origin } from './types.ts'
+import { mustBeSpare, waysIn } from './ways.ts'
 
 /** Ways to Google, and what they open. */
 export function createGoogleWay(parts: Parts): GoogleWay {
   const { db } = parts
-  const ways = (customerId: string): Promise<WaysIn> => waysIn(parts, customerId)
+  const ways = (customerId: string): Promise<WaysIn> => waysIn(parts, db, customerId)
   return {
     async prepareLogin(ip) {
       await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
@@ -53,9 +54,8 @@ export function createGoogleWay(parts: Parts): GoogleWay {
     },
     async unlink(customerId, token, { proof, lang }, ip) {
       await mustBeOwner(parts, { customerId, act: 'unlinkGoogle', ip }, proof, async (tx) => {
-        const { password, wallet } = await waysIn(parts, customerId)
-        if (!password && !wallet) throw new Refusal(CODE.lastWayIn)
-        if (!(await store.deleteLink(tx, customerId))) throw new Refusal(CODE.notFound)
+        await mustBeSpare(parts, tx, customerId, 'google')
+        await store.deleteLink(tx, customerId)
         await parts.auth.endSessionsOf(tx, customerId, token)
         await tell(parts, tx, customerId, lang, { kind: 'googleRemoved' })
       })
@@ -120,15 +120,4 @@ async function mustInsert(
   const shown = person.email === null ? '' : maskEmail(person.email)
   const inserted = await store.insertLink(tx, person, { customerId, shown, now: clock.now() })
   if (!inserted) throw new Refusal(CODE.userStatusWrong)
-}
-
-async function waysIn({ db, auth }: Parts, customerId: string): Promise<WaysIn> {
-  const { address } = await auth.userInfo(customerId)
-  const linked = await store.selectLink(db, customerId)
-  return {
-    password: (await selectHash(db, customerId)) !== null,
-    wallet: address !== null,
-    google:
-      linked === null ? null : { shown: linked.shown, linkedAt: linked.linked_at.toISOString() },
-  }
 }

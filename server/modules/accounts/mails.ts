@@ -5,7 +5,7 @@ import type { Parts } from './parts.ts'
 import type { MailWords } from './types.ts'
 
 /** A notice is of no use after so long. */
-const NOTICE_MS: Millis = 24 * 3_600_000
+export const NOTICE_MS: Millis = 24 * 3_600_000
 
 /** What a mail or an SMS tells. */
 type Told = (Code | Notice) & { readonly until: Millis }
@@ -20,6 +20,8 @@ type Notice =
   | { readonly kind: 'changed' | 'googleLinked' | 'googleRemoved' }
   | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery' }
   | { readonly kind: 'factorLost'; readonly ends: string }
+  | { readonly kind: 'contactGone' | 'walletRemoved' }
+  | { readonly kind: 'contactLinked'; readonly contact: string }
   | { readonly kind: 'linked'; readonly wallet: string }
   | { readonly kind: 'device'; readonly browser: string; readonly ip: string }
 

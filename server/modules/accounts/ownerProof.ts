@@ -1,16 +1,13 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import type { OwnerAct, OwnerProof } from '#protocol/ownerProof.ts'
 import type { Challenge } from '#protocol/session.ts'
-import type { Millis } from '#protocol/time.ts'
 import type { Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mustBeProven, useProven } from './googleFlows.ts'
 import { mustKnow } from './guesses.ts'
 import type { Parts } from './parts.ts'
+import { DAY_MS } from './rulesGuesses.ts'
 import { countAsked, lockHash } from './store.ts'
-
-/** Longer than any text is good for. */
-const DAY_MS: Millis = 86_400_000
 
 /** What a text says that it does, and what follows. */
 const WORDS: Readonly<Record<OwnerAct, readonly [string, string]>> = {
@@ -23,9 +20,25 @@ const WORDS: Readonly<Record<OwnerAct, readonly [string, string]>> = {
     'From then on it does not sign in to this account any more. All other sessions end.',
   ],
   linkWallet: ['link another wallet', 'From then on that wallet signs in to this account.'],
+  unlinkWallet: [
+    'unlink this wallet',
+    'From then on it does not sign in to this account any more. Withdrawals are held for 24 hours.',
+  ],
+  linkEmail: [
+    'link an email address',
+    'From then on that address can set a new password of this account, in place of the one before.',
+  ],
+  removeEmail: [
+    'remove the email address',
+    'From then on it is of no use for this account. Withdrawals are held for 24 hours.',
+  ],
   linkPhone: [
     'link a phone number',
-    'From then on that number signs in to this account and can reset its password.',
+    'From then on that number can set a new password of this account, in place of the one before.',
+  ],
+  removePhone: [
+    'remove the phone number',
+    'From then on it is of no use for this account. Withdrawals are held for 24 hours.',
   ],
   setPassword: [
     'set a password',

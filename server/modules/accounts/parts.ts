@@ -29,10 +29,10 @@ export interface Parts {
   readonly clock: Clock
   readonly auth: Pick<
     AuthService,
-    | 'addName'
     | 'contactOf'
     | 'createCustomer'
     | 'customerNamed'
+    | 'customerReached'
     | 'endSessionsOf'
     | 'isSignedBy'
     | 'issueOwnText'
@@ -43,8 +43,13 @@ export interface Parts {
     | 'lockCustomer'
     | 'namesOf'
     | 'openSession'
+    | 'putName'
+    | 'takeBackNames'
+    | 'takeName'
     | 'unlinkFreshWallet'
+    | 'unlinkWallet'
     | 'userInfo'
+    | 'walletOf'
   >
   readonly factors: FactorsService
   /** Keeps a customer's money from leaving until a moment. */

@@ -12,12 +12,10 @@ import { hashOf } from './hashOf.ts'
 import { tell } from './mails.ts'
 import { mustBeOwner } from './ownerProof.ts'
 import { isWithin, mayAsk, type Parts } from './parts.ts'
-import { ALLOWED } from './rulesGuesses.ts'
+import { ALLOWED, DAY_MS } from './rulesGuesses.ts'
 import * as store from './store.ts'
 import * as tickets from './storeTickets.ts'
 import type { AccountsService, Origin } from './types.ts'
-
-const DAY_MS: Millis = 24 * 3_600_000
 
 /** A second factor is to be typed within so long. */
 const TICKET_MS: Millis = 5 * 60_000

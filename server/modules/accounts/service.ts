@@ -8,6 +8,7 @@ import type { Queryable } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mustHaveCode, sendCode, withCode } from './codes.ts'
+import { linkContact, removeContact, sendLinkCode, unlinkWallet } from './contacts.ts'
 import { createGoogleWay } from './google.ts'
 import { isRight, subjectOf } from './guesses.ts'
 import { hashOf } from './hashOf.ts'
@@ -15,17 +16,14 @@ import { mailTo, tell } from './mails.ts'
 import { mustBeName, mustBeReachable, mustBeUsername } from './names.ts'
 import { mustBeOwner, prepareOwnerText, proved } from './ownerProof.ts'
 import { mayAsk, type Parts } from './parts.ts'
-import { linkPhone, sendLinkCode } from './phones.ts'
-import { ALLOWED, DEVICE_MS, LONGEST_MS } from './rulesGuesses.ts'
+import { ALLOWED, DAY_MS, DEVICE_MS, LONGEST_MS } from './rulesGuesses.ts'
 import { weaknessOf } from './rulesStrength.ts'
 import { openOrAsk, secondFactorActs } from './secondFactor.ts'
 import * as store from './store.ts'
-import { deleteOldCodes } from './storeCodes.ts'
+import { deleteLinkCodes, deleteOldCodes } from './storeCodes.ts'
 import { deleteFreshLink, deleteOldFlows } from './storeGoogle.ts'
 import { deleteOldTickets, deleteTicketsOf } from './storeTickets.ts'
 import type { AccountsService, Origin } from './types.ts'
-
-const DAY_MS = 86_400_000
 
 /** Customers who come with a name and a password: how they register, sign in, and get back in. */
 export function createAccountsService(parts: Parts): AccountsService {
@@ -49,13 +47,15 @@ export function createAccountsService(parts: Parts): AccountsService {
       await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
       const of = { purpose: 'reset', target: name.normal } as const
       await mustHaveCode(parts, of, code)
-      const known = await auth.customerNamed(db, name)
+      const known = await auth.customerReached(db, name)
       await mustBeStrong(parts, password, known === null ? [name] : await auth.namesOf(db, known))
       const hash = await hashPassword(password)
       await withCode(parts, of, code, async (tx) => {
-        const customerId = await auth.customerNamed(tx, name)
+        const customerId = await auth.customerReached(tx, name)
         if (customerId === null) throw new Refusal(CODE.codeWrong)
         await auth.lockCustomer(tx, customerId)
+        await auth.takeBackNames(tx, customerId, name)
+        await deleteLinkCodes(tx, customerId)
         const isFirst = (await store.lockHash(tx, customerId)) === null
         await store.setHash(tx, customerId, hash, clock.now())
         await forgetOthers(parts, tx, customerId)
@@ -73,8 +73,10 @@ export function createAccountsService(parts: Parts): AccountsService {
     changePassword: (customerId, token, body, ip) =>
       changePassword(parts, customerId, token, body, ip),
     linkWallet: (customerId, body, ip) => linkWallet(parts, customerId, body, ip),
-    sendPhoneLinkCode: (customerId, body, ip) => sendLinkCode(parts, customerId, body, ip),
-    linkPhone: (customerId, body) => linkPhone(parts, customerId, body),
+    unlinkWallet: (customerId, token, body, ip) => unlinkWallet(parts, customerId, token, body, ip),
+    sendLinkCode: (customerId, body, ip) => sendLinkCode(parts, customerId, body, ip),
+    linkContact: (customerId, body) => linkContact(parts, customerId, body),
+    removeContact: (customerId, body, ip) => removeContact(parts, customerId, body, ip),
     async sweep() {
       const now = clock.now()
       await store.deleteOld(db, now - LONGEST_MS, now - DEVICE_MS)
@@ -143,7 +145,10 @@ async function changePassword(
   ip: string,
 ): Promise<void> {
   const { db, clock, auth } = parts
-  await mustBeStrong(parts, password, await auth.namesOf(db, customerId))
+  const names = await auth.namesOf(db, customerId)
+  // Without a name it would sign in nowhere.
+  if (names.length === 0) throw new Refusal(CODE.userStatusWrong)
+  await mustBeStrong(parts, password, names)
   const asOwner = await proved(parts, { customerId, act: 'setPassword', ip }, proof)
   const hash = await hashPassword(password)
   await asOwner(async (tx) => {

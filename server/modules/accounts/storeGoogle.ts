@@ -124,11 +124,7 @@ export async function deleteFreshLink(
   ])
 }
 
-/** Takes the link of a customer away; false when there was none. */
-export async function deleteLink(tx: Queryable, customerId: string): Promise<boolean> {
-  const rows = await tx.query(
-    'DELETE FROM google_link WHERE customer_id = $1 RETURNING customer_id',
-    [customerId],
-  )
-  return rows.length === 1
+/** Takes the link of a customer away. */
+export async function deleteLink(tx: Queryable, customerId: string): Promise<void> {
+  await tx.query('DELETE FROM google_link WHERE customer_id = $1', [customerId])
 }

@@ -1,14 +1,16 @@
 import type {
   ChangePasswordBody,
   CodeSent,
-  LinkPhoneBody,
+  LinkContactBody,
   LinkWalletBody,
   LoginNameChecked,
   NameCodeBody,
   PasswordLoginBody,
   RegisterBody,
+  RemoveContactBody,
   ResetPasswordBody,
-  SendPhoneLinkCodeBody,
+  SendLinkCodeBody,
+  UnlinkWalletBody,
 } from '#protocol/accounts.ts'
 import type {
   GoogleBackBody,
@@ -109,16 +111,20 @@ export interface AccountsService {
    * @throws Refusal codeWrong, linkedElsewhere, userStatusWrong, chainUnavailable, 429, and of the proof
    */
   linkWallet(customerId: string, body: LinkWalletBody, ip: string): Promise<void>
+  /** Unlinks the wallet for the owner, and ends all other sessions. @throws Refusal notFound, lastWayIn, and of the proof */
+  unlinkWallet(customerId: string, token: string, body: UnlinkWalletBody, ip: string): Promise<void>
   /**
-   * Texts a code to a number that the owner wants to link.
-   * @throws Refusal channelOff, phoneWrong, doNotResend, 429, and of the proof
+   * Sends a code to an address or a number that the owner wants to link.
+   * @throws Refusal channelOff, emailWrong, phoneWrong, doNotResend, 429, and of the proof
    */
-  sendPhoneLinkCode(customerId: string, body: SendPhoneLinkCodeBody, ip: string): Promise<CodeSent>
+  sendLinkCode(customerId: string, body: SendLinkCodeBody, ip: string): Promise<CodeSent>
   /**
-   * Links a number to an account that has none, by the code that was texted to it for its owner.
-   * @throws Refusal phoneWrong, codeNotSent, codeWrong, phoneTaken, userStatusWrong
+   * Links an address or a number, in place of the one before, by the code that was sent to it for the owner.
+   * @throws Refusal emailWrong, phoneWrong, codeNotSent, codeWrong, emailTaken, phoneTaken, userStatusWrong
    */
-  linkPhone(customerId: string, body: LinkPhoneBody): Promise<void>
+  linkContact(customerId: string, body: LinkContactBody): Promise<void>
+  /** Removes an address or a number for the owner. @throws Refusal notFound, lastWayIn, and of the proof */
+  removeContact(customerId: string, body: RemoveContactBody, ip: string): Promise<void>
   /** Deletes codes, counts and devices that are long over. For a job. */
   sweep(): Promise<void>
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { useSelector } from 'react-redux'
-import type { CodeSent, NameCodeBody, SendPhoneLinkCodeBody } from '#protocol/accounts.ts'
+import type { CodeSent, NameCodeBody, SendLinkCodeBody } from '#protocol/accounts.ts'
 import * as CODE from '#protocol/errorCodes.ts'
+import { useSendLinkCodeMutation } from '#src/entities/session/ways.api.ts'
 import { selectServerNow } from '#src/entities/market/market.selectors.ts'
-import {
-  useSendNameCodeMutation,
-  useSendPhoneLinkCodeMutation,
-} from '#src/entities/session/account.api.ts'
+import { useSendNameCodeMutation } from '#src/entities/session/account.api.ts'
 import { isRefusedWith } from '#src/shared/api/fault.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 
@@ -51,12 +49,12 @@ export function useSentCode(purpose: NameCodeBody['purpose']): SentCode {
 
 interface LinkCode extends Omit<SentCode, 'send'> {
   /** Rejected with the fault of the call. */
-  ask(of: Pick<SendPhoneLinkCodeBody, 'target' | 'proof'>): Promise<() => void>
+  ask(of: Pick<SendLinkCodeBody, 'channel' | 'target' | 'proof'>): Promise<() => void>
 }
 
-/** Sends codes by which the owner of an account links a number to it. */
+/** Sends codes by which the owner of an account links an address or a number to it. */
 export function useLinkCode(): LinkCode {
-  const [ask, { isLoading, error, reset }] = useSendPhoneLinkCodeMutation()
+  const [ask, { isLoading, error, reset }] = useSendLinkCodeMutation()
   const { setSent, ...kept } = useSent()
   return {
     ...kept,

@@ -131,7 +131,7 @@ function Ending({ endsAt }: { readonly endsAt: string }) {
   }
   return (
     <Note kind="warning">
-      <p>{t('ending.text', { time: format.dateTime(new Date(endsAt)) })}</p>
+      <span>{t('ending.text', { time: format.dateTime(new Date(endsAt)) })}</span>
       {error === undefined ? null : <FaultText fault={error} />}
       <Button
         tone="secondary"
