@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lang } from './accounts.ts'
 import { isoTime } from './fields.ts'
-import { OwnerProof } from './google.ts'
+import { OwnerProof } from './ownerProof.ts'
 
 /** What a customer does to their own account without a proof: it makes it safer, or changes nothing for good. */
 export const OwnActBody = z.strictObject({ lang })

@@ -15,7 +15,7 @@ import { notificationCalls } from '#server/http/customer/notifications.ts'
 import { optionCalls } from '#server/http/customer/options.ts'
 import { orderCalls } from '#server/http/customer/orders.ts'
 import { ownAccountCalls } from '#server/http/customer/ownAccount.ts'
-import { phoneCalls } from '#server/http/customer/phones.ts'
+import { contactCalls } from '#server/http/customer/contacts.ts'
 import { planCalls } from '#server/http/customer/plans.ts'
 import { proofCalls } from '#server/http/customer/proofs.ts'
 import { riskCalls } from '#server/http/customer/risk.ts'
@@ -63,7 +63,7 @@ export function callsOf(
     ...passwordCalls(accounts, auth),
     ...secondFactorCalls(accounts, factors),
     ...googleCalls(accounts),
-    ...phoneCalls(accounts, auth),
+    ...contactCalls(accounts, auth),
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts, risk),

@@ -14,7 +14,15 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   factors: ['recovery_code', 'second_factor', 'second_factor_tries'],
   audit: ['audit_checkpoint'],
-  auth: ['auth_session', 'auth_text_key', 'customer', 'customer_name', 'customer_wallet'],
+  auth: [
+    'auth_session',
+    'auth_text_key',
+    'customer',
+    'customer_name',
+    'customer_name_before',
+    'customer_wallet',
+    'released_wallet',
+  ],
   commands: ['command'],
   content: ['announcement', 'content_item', 'parameter'],
   contracts: [

@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 /** A text about an act, as a customer's wallet signed it. */
 async function proofOf(by: HttpCustomer, act: string) {
-  const { result } = await by.ask<{ message: string }>('prepareGoogleText', { act })
+  const { result } = await by.ask<{ message: string }>('prepareOwnerText', { act })
   const { message } = result
   return { message, signature: await by.wallet.signMessage({ message }) }
 }

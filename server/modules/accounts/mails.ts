@@ -5,7 +5,7 @@ import type { Parts } from './parts.ts'
 import type { MailWords, Notice } from './types.ts'
 
 /** A notice is of no use after so long. */
-const NOTICE_MS: Millis = 24 * 3_600_000
+export const NOTICE_MS: Millis = 24 * 3_600_000
 
 /** What a mail or an SMS tells. */
 type Told = (Code | Notice) & { readonly until: Millis }

@@ -16,6 +16,8 @@ const part = (key: string, table: string, column = 'id') => ({ of: { key, table,
 export const EXPORTED: readonly ExportedTable[] = [
   { table: 'customer', owner: 'id', columns: words('id registered_at') },
   { table: 'customer_name', columns: words('kind normal claimed_at') },
+  { table: 'customer_name_before', columns: words('kind normal claimed_at kept_at until') },
+  { table: 'released_wallet', columns: words('address until') },
   { table: 'customer_wallet', columns: words('address linked_at signs_from') },
   { table: 'google_link', columns: words('issuer subject shown linked_at') },
   {

@@ -75,7 +75,6 @@ function Exports({ exports, making }: { readonly exports: DataExports; readonly 
         onClose={close}
         title={t('export.button')}
         act="exportData"
-        button={t('export.button')}
         onProof={(proof) => request({ proof, lang: currentLanguage().text }).unwrap()}
         onDone={() => {
           close()

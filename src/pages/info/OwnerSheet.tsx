@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import type { GoogleAct, OwnerProof } from '#protocol/google.ts'
-import { useGetWaysInQuery } from '#src/entities/session/google.api.ts'
-import { ProveOwner } from '#src/features/sign-in/google/ProveOwner.tsx'
+import type { OwnerAct, OwnerProof } from '#protocol/ownerProof.ts'
+import { ProveOwner } from '#src/features/sign-in/owner/ProveOwner.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import css from './InfoPage.module.css'
 
@@ -11,8 +10,7 @@ interface OwnerSheetProps {
   readonly title: string
   /** What follows from it. */
   readonly children: ReactNode
-  readonly act: GoogleAct
-  readonly button: string
+  readonly act: OwnerAct
   /** Does it; rejected with the fault of the call. */
   readonly onProof: (proof: OwnerProof) => Promise<unknown>
   readonly onDone: () => void
@@ -20,8 +18,7 @@ interface OwnerSheetProps {
 
 /** Says what follows from an act, and has the owner prove that it is they who ask. */
 export function OwnerSheet({ open, onClose, title, children, ...asked }: OwnerSheetProps) {
-  const { data: ways } = useGetWaysInQuery()
-  const { act, button, onProof, onDone } = asked
+  const { act, onProof, onDone } = asked
   return (
     <Sheet open={open} onClose={onClose} title={title}>
       {open ? (
@@ -29,8 +26,7 @@ export function OwnerSheet({ open, onClose, title, children, ...asked }: OwnerSh
           {children}
           <ProveOwner
             act={act}
-            byPassword={ways?.password ?? false}
-            button={button}
+            button={title}
             onProof={async (proof) => {
               await onProof(proof)
               return onDone

@@ -87,7 +87,6 @@ function Stopped() {
         onClose={close}
         title={t('stop.resume')}
         act="resumePayouts"
-        button={t('stop.resume')}
         onProof={(proof) => resume({ proof, lang: currentLanguage().text }).unwrap()}
         onDone={close}
       >

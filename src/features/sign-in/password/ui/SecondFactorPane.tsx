@@ -5,6 +5,7 @@ import {
   useGetSecondFactorQuery,
   useKeepSecondFactorMutation,
 } from '#src/entities/session/account.api.ts'
+import { googleStep } from '#src/entities/session/googleWay.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { announce } from '#src/shared/ui/announcer.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
@@ -18,15 +19,24 @@ import { EndSecondFactor, RenewCodes } from './ChangeSecondFactor.tsx'
 import css from './SecondFactorPane.module.css'
 import { TurnOnSecondFactor } from './TurnOnSecondFactor.tsx'
 
-type Act = 'on' | 'renew' | 'end'
+const ACTS = ['addFactor', 'renewRecoveryCodes', 'removeFactor'] as const
+type Act = (typeof ACTS)[number]
 
 /** The authenticator app of an account: whether one is asked for, and how that is changed. */
 export function SecondFactorPane() {
   const { t } = useTranslation('factor')
   const query = useGetSecondFactorQuery(undefined, { refetchOnMountOrArgChange: true })
-  const [act, setAct] = useState<Act | null>(null)
+  // Who confirmed it with Google comes back to what they were about to do.
+  const [act, setAct] = useState(() => {
+    const returned = googleStep.read()?.act
+    return ACTS.find((one) => one === returned) ?? null
+  })
   const close = (): void => setAct(null)
-  const sheet = { on: t('begin.title'), renew: t('renew.title'), end: t('end.title') }
+  const sheet = {
+    addFactor: t('begin.title'),
+    renewRecoveryCodes: t('renew.title'),
+    removeFactor: t('end.title'),
+  }
   const data = query.currentData
   return (
     <section aria-label={t('title')}>
@@ -43,7 +53,7 @@ export function SecondFactorPane() {
             <Pane>
               <Cell className={css.card}>
                 {state.since === null ? (
-                  <Off onOpen={() => setAct('on')} />
+                  <Off onOpen={() => setAct('addFactor')} />
                 ) : (
                   <On state={state} since={state.since} onOpen={setAct} />
                 )}
@@ -53,9 +63,9 @@ export function SecondFactorPane() {
         }
       </ListStates>
       <Sheet open={act !== null} onClose={close} title={act === null ? '' : sheet[act]}>
-        {act === 'on' ? <TurnOnSecondFactor onDone={close} /> : null}
-        {act === 'renew' ? <RenewCodes onDone={close} /> : null}
-        {act === 'end' ? (
+        {act === 'addFactor' ? <TurnOnSecondFactor onDone={close} /> : null}
+        {act === 'renewRecoveryCodes' ? <RenewCodes onDone={close} /> : null}
+        {act === 'removeFactor' ? (
           <EndSecondFactor
             onDone={() => {
               close()
@@ -99,10 +109,10 @@ function On({ state: { recoveryLeft, endsAt }, since, onOpen }: OnProps) {
       </div>
       {endsAt === null ? null : <Ending endsAt={endsAt} />}
       <div className={css.row}>
-        <Button tone="secondary" size="small" onClick={() => onOpen('renew')}>
+        <Button tone="secondary" size="small" onClick={() => onOpen('renewRecoveryCodes')}>
           {t('renew.title')}
         </Button>
-        <Button tone="secondary" size="small" onClick={() => onOpen('end')}>
+        <Button tone="secondary" size="small" onClick={() => onOpen('removeFactor')}>
           {t('end.title')}
         </Button>
       </div>
@@ -121,7 +131,7 @@ function Ending({ endsAt }: { readonly endsAt: string }) {
   }
   return (
     <Note kind="warning">
-      <p>{t('ending.text', { time: format.dateTime(new Date(endsAt)) })}</p>
+      <span>{t('ending.text', { time: format.dateTime(new Date(endsAt)) })}</span>
       {error === undefined ? null : <FaultText fault={error} />}
       <Button
         tone="secondary"

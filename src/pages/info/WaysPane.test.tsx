@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
@@ -5,11 +6,21 @@ import { fixedWallets } from '#kit/fixedWallets.ts'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { NOW } from '#kit/orders.ts'
 import { googleStep, wayToGoogle } from '#src/entities/session/googleWay.ts'
+import { ConfigContext, useConfig } from '#src/shared/config/ConfigContext.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
-import { GooglePane } from './GooglePane.tsx'
 import InfoPage from './InfoPage.tsx'
+import { WaysPane } from './WaysPane.tsx'
 
+const NONE = {
+  password: true,
+  wallet: false,
+  username: null,
+  email: 'a•••@example.org',
+  phone: null,
+  google: null,
+  removable: [],
+}
 const LINKED = { shown: 'a•••@gmail.com', linkedAt: new Date(NOW).toISOString() }
 const FLOW = {
   url: 'https://accounts.google.com/o',
@@ -19,12 +30,17 @@ const FLOW = {
 }
 const went: string[] = []
 
+/** Where the operator has an entry at Google. */
+function WithGoogle({ children }: { readonly children: ReactNode }) {
+  return <ConfigContext value={{ ...useConfig(), google: true }}>{children}</ConfigContext>
+}
+
 beforeEach(async () => {
   sessionStorage.clear()
   went.length = 0
   vi.spyOn(window.location, 'assign').mockImplementation((to) => void went.push(String(to)))
   await startTexts('en')
-  await loadSlices(['account', 'google', 'session', 'errors'])
+  await loadSlices(['account', 'factor', 'google', 'session', 'errors', 'factor'])
 })
 afterEach(() => {
   cleanup()
@@ -42,11 +58,16 @@ const type = (text: string) =>
 
 it('links Google by the password, and keeps the way in this tab', async () => {
   const seen = scriptApi({
-    getWaysIn: () => ok({ password: true, wallet: false, google: null }),
+    getWaysIn: () => ok(NONE),
     prepareGoogle: (_, count) =>
       count === 1 ? { code: CODE.passwordWrong, result: null } : ok(FLOW),
   })
-  renderInWorld(createWorld(), <GooglePane />)
+  renderInWorld(
+    createWorld(),
+    <WithGoogle>
+      <WaysPane />
+    </WithGoogle>,
+  )
   await settle()
   await press('Link Google')
   type('wrong')
@@ -61,15 +82,20 @@ it('links Google by the password, and keeps the way in this tab', async () => {
 })
 
 it('removes Google where another way is left', async () => {
-  let google: typeof LINKED | null = LINKED
+  let ways: object = { ...NONE, google: LINKED, removable: ['google'] }
   const seen = scriptApi({
-    getWaysIn: () => ok({ password: true, wallet: false, google }),
+    getWaysIn: () => ok(ways),
     unlinkGoogle: () => {
-      google = null
-      return ok({ password: true, wallet: false, google })
+      ways = NONE
+      return ok(ways)
     },
   })
-  renderInWorld(createWorld(), <GooglePane />)
+  renderInWorld(
+    createWorld(),
+    <WithGoogle>
+      <WaysPane />
+    </WithGoogle>,
+  )
   await settle()
   expect(screen.getByText(LINKED.shown)).toBeTruthy()
   await press('Remove Google')
@@ -87,21 +113,24 @@ it('never offers to remove the last way in, and says why it did not come', async
   let fails = true
   scriptApi({
     getWaysIn: () =>
-      fails
-        ? { code: '503', result: null }
-        : ok({ password: false, wallet: false, google: LINKED }),
+      fails ? { code: '503', result: null } : ok({ ...NONE, password: false, google: LINKED }),
   })
-  renderInWorld(createWorld(), <GooglePane />)
+  renderInWorld(
+    createWorld(),
+    <WithGoogle>
+      <WaysPane />
+    </WithGoogle>,
+  )
   await settle()
   expect(screen.getByRole('alert')).toBeTruthy()
   fails = false
   await press('Try again')
-  expect(screen.getByText(/only way in/)).toBeTruthy()
-  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText(/last way in/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull()
 })
 
 it('has who came with Google confirm it there before a wallet is linked', async () => {
-  const ways = { password: false, wallet: false, google: LINKED }
+  const ways = { ...NONE, password: false, google: LINKED }
   const page = (
     <WalletsContext value={fixedWallets([])}>
       <InfoPage />
@@ -115,16 +144,16 @@ it('has who came with Google confirm it there before a wallet is linked', async 
   renderInWorld(createWorld({ address: null }), page)
   await settle()
   await press('Link wallet')
-  const link = () => screen.getAllByRole('button', { name: 'Link wallet' }).at(-1)
-  expect(link()?.getAttribute('aria-disabled')).toBe('true')
+  const link = () => screen.getAllByRole('button', { name: 'Link wallet' })
+  expect(link()).toHaveLength(1)
   await press('Confirm with Google')
   expect(seen.at(-1)?.body).toEqual({ for: 'step' })
-  expect(wayToGoogle.read()).toMatchObject({ purpose: 'step', back: '/profile/info' })
+  expect(wayToGoogle.read()).toMatchObject({ purpose: 'step', act: 'linkWallet' })
   cleanup()
-  googleStep.write({ flowId: 'f', secret: 's' })
+  googleStep.write({ flowId: 'f', secret: 's', act: 'linkWallet' })
   renderInWorld(createWorld({ address: null }), page)
   await settle()
   expect(screen.getByText(/Google confirmed/)).toBeTruthy()
-  expect(link()?.getAttribute('aria-disabled')).toBe('false')
+  expect(link().at(-1)?.getAttribute('aria-disabled')).toBe('false')
   expect(googleStep.read()).toBeNull()
 })

@@ -13,7 +13,7 @@ import { ResetForm } from './ResetForm.tsx'
 
 beforeEach(async () => {
   await startTexts('en')
-  await Promise.all([loadSlices(['account']), loadFaultWords()])
+  await Promise.all([loadSlices(['account', 'factor', 'google']), loadFaultWords()])
 })
 afterEach(() => {
   cleanup()
@@ -140,7 +140,12 @@ it('changes the password by the one before, and says which of the two is at faul
     refused(CODE.passwordWeak, { password: 'tooShort' }),
     ok({}),
   ]
-  show(<ChangePassword onDone={done} />, { changePassword: () => answers.shift() ?? 'lost' }, true)
+  const replies = {
+    getWaysIn: () => ok({ password: true, wallet: false, google: null }),
+    changePassword: () => answers.shift() ?? 'lost',
+  } as const
+  show(<ChangePassword onDone={done} />, replies, true)
+  await settle()
   type('Current password', 'a')
   type('New password', 'b')
   for (const label of ['Current password', 'New password']) {

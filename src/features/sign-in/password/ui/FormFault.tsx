@@ -7,7 +7,10 @@ import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 
 /** The fields of these forms. */
-type FieldName = 'name' | 'code' | 'username' | 'password' | 'current' | 'factor'
+export type FieldName = 'name' | 'code' | 'username' | 'password' | 'current' | 'factor'
+
+/** What is wrong, in words, by the field that it is about. */
+export type FaultWords = Partial<Record<FieldName | 'form', ReactNode>>
 
 /** Which field a refusal is about; those of no field are about the whole form. */
 const FIELD_OF: Readonly<Record<string, FieldName>> = {
@@ -20,16 +23,14 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   [CODE.emailTaken]: 'name',
   [CODE.codeNotSent]: 'code',
   [CODE.codeWrong]: 'code',
+  [CODE.passwordWrong]: 'current',
   [CODE.passwordWeak]: 'password',
   [CODE.secondFactorNeeded]: 'factor',
   [CODE.secondFactorWrong]: 'factor',
 }
 
 /** What is wrong, by field, in words; `form` where it is about none of the fields that are shown. */
-export function useFaultWords(
-  fault: unknown,
-  shown: readonly FieldName[],
-): Partial<Record<FieldName | 'form', ReactNode>> {
+export function useFaultWords(fault: unknown, shown: readonly FieldName[]): FaultWords {
   const { t } = useTranslation('errors')
   if (fault === undefined) return {}
   if (!isCallFault(fault) || fault.kind !== 'refused') return { form: t('client.unreachable') }

@@ -12,7 +12,7 @@ import { SecondFactorPane } from './SecondFactorPane.tsx'
 
 beforeEach(async () => {
   await startTexts('en')
-  await Promise.all([loadSlices(['account', 'factor']), loadFaultWords()])
+  await Promise.all([loadSlices(['account', 'factor', 'google']), loadFaultWords()])
 })
 afterEach(() => {
   cleanup()
@@ -34,7 +34,8 @@ const refused = (code: string) => ({ code, result: null })
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 
 async function show(content: ReactNode, replies: Parameters<typeof scriptApi>[0], signedIn = true) {
-  const seen = scriptApi(replies)
+  const ways = { password: true, wallet: false, google: null }
+  const seen = scriptApi({ getWaysIn: () => ok(ways), ...replies })
   const world = createWorld({ signedIn })
   renderInWorld(world, content)
   await settle()
@@ -110,7 +111,7 @@ describe('the pane', () => {
       },
     })
     await press('Turn on')
-    type('Password', 'secret')
+    type('Current password', 'secret')
     await press('Continue')
     expect(screen.getByText('ABCD EFGH')).toBeTruthy()
     expect(screen.getByRole('link').getAttribute('href')).toMatch(/^otpauth:/)
@@ -136,13 +137,13 @@ describe('the pane', () => {
       },
     })
     await press('Turn off')
-    type('Password', 'secret')
+    type('Current password', 'secret')
     type(EITHER, '4TX9K-0QWER')
     const send = async (): Promise<void> => {
       fireEvent.submit(screen.getByLabelText(EITHER))
       await settle()
     }
-    for (const label of ['Password', EITHER]) {
+    for (const label of ['Current password', EITHER]) {
       await send()
       expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
     }
@@ -177,5 +178,5 @@ it('another password needs a code, too', async () => {
   type(APP, '123456')
   await press('Save password')
   expect(done).toHaveBeenCalledOnce()
-  expect(bodyOf('changePassword')).toMatchObject({ factor: '123456' })
+  expect(bodyOf('changePassword')).toMatchObject({ proof: { factor: '123456' } })
 })

@@ -7,8 +7,7 @@ import {
 } from '#src/entities/session/account.api.ts'
 import { SecondFactorField } from '#src/entities/session/ui/SecondFactorField.tsx'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { TextField } from '#src/shared/ui/TextField.tsx'
+import { ProveOwner } from '../../owner/ProveOwner.tsx'
 import { Form } from './Form.tsx'
 import { FormFault, useFaultWords } from './FormFault.tsx'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
@@ -16,32 +15,24 @@ import css from './SecondFactorPane.module.css'
 
 const QrCode = lazy(() => import('#src/shared/ui/QrCode.tsx'))
 
-/** The password, then the secret for the app with a code of it, then the recovery codes. */
+/** The owner's proof, then the secret for the app with a code of it, then the recovery codes. */
 export function TurnOnSecondFactor({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('factor')
-  const [begin, { isLoading, error, data: secret }] = useBeginSecondFactorMutation()
+  const [begin, { data: secret }] = useBeginSecondFactorMutation()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const [password, setPassword] = useState('')
   if (codes !== null) return <RecoveryCodeList codes={codes} onDone={onDone} />
   if (secret !== undefined) return <Confirm secret={secret} onDone={setCodes} />
   return (
-    <Form
+    <ProveOwner
+      act="addFactor"
       button={t('begin.next')}
-      busy={isLoading ? t('begin.checking') : undefined}
-      blocked={password === ''}
-      onSubmit={() => void begin({ password })}
+      onProof={async (proof) => {
+        await begin({ proof }).unwrap()
+        return () => {}
+      }}
     >
-      <p className={css.quiet}>{t('off.text')}</p>
-      <TextField
-        label={t('password')}
-        type="password"
-        fill="current-password"
-        value={password}
-        onChange={setPassword}
-        error={error === undefined ? undefined : <FaultText fault={error} />}
-        maxLength={256}
-      />
-    </Form>
+      {() => <p className={css.quiet}>{t('off.text')}</p>}
+    </ProveOwner>
   )
 }
 
