@@ -64,6 +64,7 @@ export function jobsOf({
     },
     { name: 'mails', everyMs: 1_000, run: (stopped) => services.mails.messages.sendDue(stopped) },
     { name: 'sms', everyMs: 1_000, run: (stopped) => services.mails.messages.sendDueSms(stopped) },
+    { name: 'data exports', everyMs: 2_000, run: (stopped) => services.exports.makeDue(stopped) },
     ...sweepsOf(services),
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },
     // Those of a busy minute take a while: they keep neither the server from opening nor the next seal.
@@ -113,6 +114,7 @@ function sweepsOf({
   auth,
   withdrawals,
   exchange,
+  exports,
   notifications,
 }: Services): readonly Job[] {
   return [
@@ -122,6 +124,7 @@ function sweepsOf({
     { name: 'codes and guesses', everyMs: 3_600_000, run: () => accounts.sweep() },
     { name: 'unsigned texts', everyMs: 3_600_000, run: () => withdrawals.sweep() },
     { name: 'unused quotes', everyMs: 3_600_000, run: () => exchange.sweep() },
+    { name: 'old data exports', everyMs: 3_600_000, run: () => exports.sweep() },
     { name: 'old notifications', everyMs: 3_600_000, run: () => notifications.sweep() },
   ]
 }

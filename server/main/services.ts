@@ -64,12 +64,13 @@ import { createMails, type Mails, mailWords } from './mail.ts'
 import { fileWordsOf } from './fileWords.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
 import { watchTriggers } from './operations.ts'
+import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
 import { payoutChainsOf } from './payouts.ts'
 
 /** What a market is opened on. */
 export type PriceSource = MarketDeps['source']
 
-export interface Services {
+export interface Services extends OwnAccounts {
   readonly accounts: AccountsService
   readonly auth: AuthService
   readonly content: ContentService
@@ -153,10 +154,12 @@ export function createServices(parts: ServiceParts): Services {
     vault,
     notServed: policy.countriesNotServed(),
   })
+  const funds = fundsOf(parts, { ledger, commands, images, identity, vault, onFault })
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
-    ...fundsOf(parts, { ledger, commands, images, identity, vault, onFault }),
+    ...funds,
+    ...createOwnAccounts({ ...parts, ...funds, images, vault, brand: config.brand, onFault }),
     content: createContentService({ db, clock, mode: config.mode, configured }),
     contracts,
     events,
@@ -244,7 +247,7 @@ function fundsOf(
     clock,
     auth,
     factors,
-    holdWithdrawals: withdrawals.hold,
+    holdWithdrawals: (tx, customerId, until) => withdrawals.hold(tx, customerId, until),
     messages: mails.messages,
     words: mailWords,
     brand,

@@ -35,6 +35,8 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   identity: ['images', 'vault'],
   liabilities: [],
   plans: ['ledger', 'commands', 'events'],
+  exports: ['accounts', 'images', 'vault'],
+  status: ['accounts', 'withdrawals'],
   withdrawals: ['ledger', 'commands', 'auth', 'factors'],
   exchange: ['ledger', 'policy', 'commands', 'market', 'events'],
   deposits: ['ledger', 'commands'],

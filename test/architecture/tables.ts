@@ -14,7 +14,15 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   factors: ['recovery_code', 'second_factor', 'second_factor_tries'],
   audit: ['audit_checkpoint'],
-  auth: ['auth_session', 'auth_text_key', 'customer', 'customer_name', 'customer_wallet'],
+  auth: [
+    'auth_session',
+    'auth_text_key',
+    'customer',
+    'customer_name',
+    'customer_name_before',
+    'customer_wallet',
+    'released_wallet',
+  ],
   commands: ['command'],
   content: ['announcement', 'content_item', 'parameter'],
   contracts: [
@@ -33,6 +41,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'unattributed_transfer',
   ],
   exchange: ['exchange'],
+  exports: ['data_export'],
   identity: ['identity', 'identity_approval', 'identity_form', 'identity_image', 'identity_look'],
   images: ['image'],
   ledger: ['ledger_account', 'ledger_entry', 'ledger_posting'],
@@ -55,6 +64,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   spot: ['spot_order'],
   vault: ['vault_key'],
   withdrawals: [
+    'payout_hold',
     'withdrawal',
     'withdrawal_code',
     'withdrawal_password',
