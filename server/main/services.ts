@@ -11,6 +11,8 @@ import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import { createImagesService } from '#server/modules/images/service.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
+import { createInvitesService } from '#server/modules/invites/service.ts'
+import type { InvitesService } from '#server/modules/invites/types.ts'
 import { createFactorsService } from '#server/modules/factors/service.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
@@ -64,6 +66,7 @@ import { fileWordsOf } from './fileWords.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
 import { watchTriggers } from './operations.ts'
 import { payoutChainsOf } from './payouts.ts'
+import { worthIn } from './worth.ts'
 
 /** What a market is opened on. */
 export type PriceSource = MarketDeps['source']
@@ -76,6 +79,7 @@ export interface Services {
   readonly deposits: DepositsService
   readonly events: Events
   readonly images: ImagesService
+  readonly invites: InvitesService
   readonly exchange: ExchangeService
   readonly factors: FactorsService
   readonly identity: IdentityService
@@ -122,15 +126,17 @@ export function createServices(parts: ServiceParts): Services {
   const events = createEvents(onFault)
   const ledger = createLedgerService()
   const notifications = createNotificationsService({ db, clock, onFault })
+  const onSetBack = (text: string): void => log.error(text)
+  const market = createMarketService({ db, clock, source, onSetBack })
+  const invites = createInvitesService({ clock, worthOf: worthIn(market) })
   const commands = createCommandService({
     db,
     clock,
     ledger,
     notices: notifications,
+    accruals: invites,
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })
-  const onSetBack = (text: string): void => log.error(text)
-  const market = createMarketService({ db, clock, source, onSetBack })
   const seals = createSealsService({ db, clock, signer })
   const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
   const policy = fromFile(config.policyFile, createPolicyService)
@@ -155,6 +161,7 @@ export function createServices(parts: ServiceParts): Services {
     exchange: createExchangeService(joined),
     identity: createIdentityService({ db, clock, images, vault }),
     images,
+    invites,
     ledger,
     liabilities: createLiabilities(parts),
     market,

@@ -33,6 +33,7 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   vault: [],
   images: ['vault'],
   identity: ['images', 'vault'],
+  invites: ['ledger', 'commands'],
   liabilities: [],
   plans: ['ledger', 'commands', 'events'],
   withdrawals: ['ledger', 'commands', 'auth', 'factors'],

@@ -35,6 +35,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   exchange: ['exchange'],
   identity: ['identity', 'identity_approval', 'identity_form', 'identity_image', 'identity_look'],
   images: ['image'],
+  invites: ['commission_accrual'],
   ledger: ['ledger_account', 'ledger_entry', 'ledger_posting'],
   liabilities: ['liability_leaf', 'liability_statement', 'liability_tree', 'reserve_record'],
   market: ['price_log', 'price_log_break', 'price_log_dropped', 'price_log_head'],
@@ -69,7 +70,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
  */
 const READERS: Readonly<Record<string, readonly string[]>> = {
   contract_edit: ['receipts'],
-  contract_order: ['audit', 'receipts'],
+  contract_order: ['audit', 'invites', 'receipts'],
   contract_revision: ['receipts'],
   contract_waiting: ['receipts'],
   exchange: ['receipts'],
@@ -78,6 +79,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'contracts',
     'deposits',
     'exchange',
+    'invites',
     'liabilities',
     'options',
     'plans',
@@ -92,6 +94,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'contracts',
     'deposits',
     'exchange',
+    'invites',
     'liabilities',
     'options',
     'plans',
@@ -105,6 +108,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'deposits',
     'exchange',
+    'invites',
     'options',
     'plans',
     'receipts',
@@ -121,7 +125,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   price_log_head: ['seals'],
   price_log_place: ['receipts'],
   price_log_tree_head: ['main'],
-  spot_order: ['receipts'],
+  spot_order: ['invites', 'receipts'],
 }
 
 /** Tables that the migrations leave behind, by their present names. */

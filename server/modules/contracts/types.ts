@@ -12,6 +12,7 @@ import type {
   WaitingPage,
 } from '#protocol/contractOrder.ts'
 import type { Position, Terms } from '#protocol/formulas/contractOrder.ts'
+import type { FeeTerms } from '#protocol/formulas/feeTerms.ts'
 import type { CancelReason, EntryState } from '#protocol/machines/contractEntry.ts'
 import type { CloseReason, Side } from '#protocol/machines/contractOrder.ts'
 import type { Price } from '#protocol/price.ts'
@@ -33,6 +34,8 @@ export interface Opening extends Holder {
   readonly code: string
   readonly appName: string
   readonly terms: Terms
+  /** What its fee rate was fixed by; null where that is the base rate and nobody is due a commission. */
+  readonly feeTerms: FeeTerms | null
   readonly position: Position
   /** The same as the position's, as the wire has it. */
   readonly leverage: number
@@ -92,6 +95,8 @@ export interface Placing extends Holder {
   readonly code: string
   readonly appName: string
   readonly terms: Terms
+  /** Fixed at its placing, also for the order it opens as. */
+  readonly feeTerms: FeeTerms | null
   readonly side: Side
   readonly lots: bigint
   readonly leverage: number

@@ -36,6 +36,8 @@ const Policy = z.strictObject({
   spot: z.boolean().default(false),
   /** Whether currencies may be exchanged for one another; where it is not said, they may not. */
   exchange: z.boolean().default(false),
+  /** Whether fees may have discounts, and inviters a commission; where it is not said, they may not. */
+  incentives: z.boolean().default(false),
   /** Options are off but where a rule says otherwise. */
   options: z.array(OptionRule).max(1000).optional(),
 })

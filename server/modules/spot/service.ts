@@ -1,5 +1,5 @@
 import * as CODE from '#protocol/errorCodes.ts'
-import type { CommandService } from '#server/modules/commands/types.ts'
+import type { CommandService, ReadFeeOffers } from '#server/modules/commands/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
@@ -27,6 +27,8 @@ export interface SpotDeps {
   readonly market: Pick<MarketService, 'instruments' | 'last' | 'hours' | 'firstOutside'>
   readonly policy: Pick<PolicyService, 'spot'>
   readonly events: Pick<Events, 'productChanged'>
+  /** What orders pay less by; absent where all pay the base rate. */
+  readonly feeOffers?: ReadFeeOffers
   /** Told of an order that could not be filled; it is tried again with the next prices. */
   readonly onFault: (error: unknown) => void
 }

@@ -1,3 +1,4 @@
+import type { FeeTerms } from '#protocol/formulas/feeTerms.ts'
 import type { SpotFormula, SpotTerms } from '#protocol/formulas/spotOrder.ts'
 import type { SpotCancelReason, SpotSide, SpotType } from '#protocol/machines/spotOrder.ts'
 import type { Price } from '#protocol/price.ts'
@@ -25,7 +26,10 @@ export interface Placing extends Holder {
   readonly appName: string
   readonly side: SpotSide
   readonly type: SpotType
+  /** With the fee rate that it pays. */
   readonly terms: SpotTerms
+  /** What that rate was fixed by; null where it is the base rate and nobody is due a commission. */
+  readonly feeTerms: FeeTerms | null
   /** Of the base. */
   readonly amount: bigint
   /** Of the quote: what was to be spent, where that was asked for. */
