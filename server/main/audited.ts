@@ -9,6 +9,7 @@ export function auditOf({
   contracts,
   exchange,
   invites,
+  levels,
   options,
   plans,
   spot,
@@ -16,6 +17,16 @@ export function auditOf({
   withdrawals,
   seals,
 }: Services): AuditService {
-  const products = [contracts, spot, options, plans, exchange, deposits, withdrawals, invites]
+  const products = [
+    contracts,
+    spot,
+    options,
+    plans,
+    exchange,
+    deposits,
+    withdrawals,
+    invites,
+    levels,
+  ]
   return withLogAudit(createAuditService({ ledger, products }), seals)
 }

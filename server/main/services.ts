@@ -7,7 +7,6 @@ import type { AuthService, WalletChain } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import { type ContentService, createContentService } from '#server/modules/content/service.ts'
-import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import { createImagesService } from '#server/modules/images/service.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
@@ -20,6 +19,7 @@ import type { ExchangeService } from '#server/modules/exchange/types.ts'
 import { createIdentityService } from '#server/modules/identity/service.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
+import type { LevelsService } from '#server/modules/levels/types.ts'
 import type { LiabilitiesService } from '#server/modules/liabilities/types.ts'
 import type { DepositSetup, DepositsService } from '#server/modules/deposits/types.ts'
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
@@ -30,7 +30,6 @@ import { createPlansService } from '#server/modules/plans/service.ts'
 import type { PlansService } from '#server/modules/plans/types.ts'
 import { createOperatorsService } from '#server/modules/operators/service.ts'
 import type { OperatorsService } from '#server/modules/operators/types.ts'
-import { createOptionsService } from '#server/modules/options/service.ts'
 import type { OptionsService } from '#server/modules/options/types.ts'
 import { createPolicyService, type PolicyService } from '#server/modules/policy/service.ts'
 import { createReceiptsService } from '#server/modules/receipts/service.ts'
@@ -38,7 +37,6 @@ import type { ReceiptsService } from '#server/modules/receipts/types.ts'
 import { createRiskService, type RiskService } from '#server/modules/risk/service.ts'
 import { createSealsService } from '#server/modules/seals/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
-import { createSpotService } from '#server/modules/spot/service.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import type { ChainFault } from '#server/platform/chainFault.ts'
 import { openChainRpc } from '#server/platform/chainRpc.ts'
@@ -66,6 +64,7 @@ import { fileWordsOf } from './fileWords.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
 import { watchTriggers } from './operations.ts'
 import { payoutChainsOf } from './payouts.ts'
+import { createTraded } from './traded.ts'
 import { worthIn } from './worth.ts'
 
 /** What a market is opened on. */
@@ -84,6 +83,7 @@ export interface Services {
   readonly factors: FactorsService
   readonly identity: IdentityService
   readonly ledger: Ledger
+  readonly levels: LevelsService
   readonly liabilities: LiabilitiesService
   readonly mails: Mails
   readonly market: MarketService
@@ -142,24 +142,21 @@ export function createServices(parts: ServiceParts): Services {
   const policy = fromFile(config.policyFile, createPolicyService)
   const risk = createRiskService({ db, clock })
   const joined = { db, clock, commands, market, policy, events, onFault }
-  const contracts = createContractsService({ ...joined, isNoticeAccepted: risk.isAccepted })
-  const spot = createSpotService(joined)
-  const options = createOptionsService(joined)
-  watchTriggers(metrics, market, events)
-  metrics.watch('glasshouse_options_overdue', () => options.overdue())
-  market.onLogged((batch) => contracts.onPrices(batch))
-  market.onLogged((batch) => spot.onPrices(batch))
   const vault = createVaultService({ db, clock, keys: parts.keys })
   const images = imagesOf(parts, vault)
+  const identity = createIdentityService({ db, clock, images, vault })
+  const traded = createTraded({ ...joined, risk, identity, notifications })
+  watchTriggers(metrics, market, events)
+  metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
     ...fundsOf(parts, { ledger, commands, images, vault, onFault }),
     content: createContentService({ db, clock, mode: config.mode, configured }),
-    contracts,
+    ...traded,
     events,
     exchange: createExchangeService(joined),
-    identity: createIdentityService({ db, clock, images, vault }),
+    identity,
     images,
     invites,
     ledger,
@@ -167,13 +164,11 @@ export function createServices(parts: ServiceParts): Services {
     market,
     notifications,
     operators: createOperatorsService({ db, clock, adminToken: config.operatorToken }),
-    options,
     plans: createPlansService(joined),
     policy,
     receipts,
     risk,
     seals,
-    spot,
     statement: createStatementService({
       db,
       clock,

@@ -34,6 +34,7 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   images: ['vault'],
   identity: ['images', 'vault'],
   invites: ['ledger', 'commands'],
+  levels: ['ledger', 'commands', 'identity'],
   liabilities: [],
   plans: ['ledger', 'commands', 'events'],
   withdrawals: ['ledger', 'commands', 'auth', 'factors'],

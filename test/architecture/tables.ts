@@ -37,6 +37,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   images: ['image'],
   invites: ['commission_accrual'],
   ledger: ['ledger_account', 'ledger_entry', 'ledger_posting'],
+  levels: ['level_day', 'level_row', 'level_told', 'level_version', 'level_volume'],
   liabilities: ['liability_leaf', 'liability_statement', 'liability_tree', 'reserve_record'],
   market: ['price_log', 'price_log_break', 'price_log_dropped', 'price_log_head'],
   messages: ['mail_outbox', 'sms_outbox'],

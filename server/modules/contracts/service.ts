@@ -19,6 +19,7 @@ import { profitTotal } from './total.ts'
 import type { ContractsService, Holder } from './types.ts'
 import { toContractOrder } from './view.ts'
 import { createWaiting } from './waiting.ts'
+import { selectVolumes } from './storeVolume.ts'
 
 export { contractFacts } from './storeFacts.ts'
 
@@ -107,6 +108,7 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
       const found = await selectPage(query, holder, state, before, page.limit + 1)
       return pageOf(found, page.limit, (one) => one.closeNo ?? one.no, toContractOrder)
     },
+    volumes: selectVolumes,
     audit: auditContracts,
     auditHeld,
     load: async () => {

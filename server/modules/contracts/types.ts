@@ -18,7 +18,7 @@ import type { CloseReason, Side } from '#protocol/machines/contractOrder.ts'
 import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
-import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
+import type { AuditReport, CustomerUnits, Holder } from '#server/modules/ledger/types.ts'
 import type { LogNeed, LoggedPrice } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
@@ -196,6 +196,8 @@ export interface ContractsService {
    * @throws Refusal malformed when the cursor is none of ours
    */
   list(query: Queryable, holder: Holder, page: PageRequest): Promise<ContractPage>
+  /** What customers traded on real accounts from a moment on and before another, in USDT units. */
+  volumes(query: Queryable, from: Millis, until: Millis): Promise<readonly CustomerUnits[]>
   /** Checks every held unit against the ledger, and every stored result against its own terms. */
   audit(query: Queryable): Promise<AuditReport>
   /** Only what is held for all open orders against what they say: cheap enough for every minute. */

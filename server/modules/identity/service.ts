@@ -13,6 +13,8 @@ import {
   lapseStandings,
   lockForm,
   lockStanding,
+  selectChanged,
+  selectLevels,
   selectNewest,
   selectSendings,
   selectStanding,
@@ -45,6 +47,8 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       const row = await selectStanding(query, customerId)
       return row === null ? UNKNOWN : { state: row.state, level: row.level }
     },
+    levelsOf: selectLevels,
+    changedSince: selectChanged,
     own,
     async sendBasic(customerId, body) {
       await sendBasic(deps, customerId, body)

@@ -6,6 +6,7 @@ import type {
   OwnIdentity,
 } from '#protocol/identity.ts'
 import type { IdentityLevel } from '#protocol/identityTerms.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { IdentityState } from '#protocol/machines/identity.ts'
 import type {
   IdentityImage,
@@ -21,6 +22,13 @@ import type { Page } from '#server/platform/cursor.ts'
 export interface IdentityService {
   /** What is known of a customer, for who opens something to those who are verified. */
   stateOf(query: Queryable, customerId: string): Promise<Standing>
+  /** What is verified of each of these customers; of whom nothing is, is missing. */
+  levelsOf(
+    query: Queryable,
+    customerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, IdentityLevel>>
+  /** Customers whose state or level changed at a moment or after. */
+  changedSince(query: Queryable, at: Millis): Promise<readonly string[]>
   /** How far a customer is, with what comes next. */
   own(customerId: string): Promise<OwnIdentity>
   /**

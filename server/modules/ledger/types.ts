@@ -159,6 +159,12 @@ export interface Holder {
   readonly account: AccountKind
 }
 
+/** Units of an asset that are a customer's share of something. */
+export interface CustomerUnits {
+  readonly customerId: string
+  readonly units: bigint
+}
+
 /** The ledger's only door. Every method takes the transaction it is part of. */
 export interface LedgerService {
   /**

@@ -17,6 +17,7 @@ import { selectOrder, selectPage } from './store.ts'
 import { selectStillWaiting } from './storeWaiting.ts'
 import type { SpotService } from './types.ts'
 import { toSpotOrder } from './view.ts'
+import { selectVolumes } from './storeVolume.ts'
 
 export { spotFacts } from './storeFacts.ts'
 
@@ -81,6 +82,7 @@ export function createSpotService(deps: SpotDeps): SpotService {
       const found = await selectPage(query, holder, page.state, before, page.limit + 1)
       return pageOf(found, page.limit, (one) => one.doneNo ?? one.no, toSpotOrder)
     },
+    volumes: selectVolumes,
     audit: auditSpot,
     auditHeld,
     load: async () => {

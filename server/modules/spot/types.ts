@@ -10,7 +10,7 @@ import type {
 } from '#protocol/spotOrder.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
-import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
+import type { AuditReport, CustomerUnits, Holder } from '#server/modules/ledger/types.ts'
 import type { LogNeed, LoggedPrice } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
@@ -109,6 +109,8 @@ export interface SpotService {
    * @throws Refusal malformed when the cursor is none of ours
    */
   list(query: Queryable, holder: Holder, page: SpotPageRequest): Promise<SpotPage>
+  /** What customers traded on real accounts from a moment on and before another, in USDT units. */
+  volumes(query: Queryable, from: Millis, until: Millis): Promise<readonly CustomerUnits[]>
   /** Checks every held unit and every entry against the ledger, and recomputes every order. */
   audit(query: Queryable): Promise<AuditReport>
   /** Only what is held for all waiting orders against what they say: cheap enough for every minute. */
