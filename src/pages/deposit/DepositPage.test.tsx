@@ -109,6 +109,18 @@ describe('the ways to deposit', () => {
     expect(screen.getByText('Deposits aren’t available yet.')).toBeTruthy()
   })
 
+  it('leave out the own wallet for who has none', async () => {
+    const world = createWorld({ account: 'real' })
+    const registeredAt = '2026-11-20T12:00:00Z'
+    world.store.dispatch(userLoaded({ id: 'c1', address: null, registeredAt }))
+    const state = { by: 'code', lacks: [], set: false, triesLeft: 20 }
+    const replies = {
+      getWithdrawalPassword: () => ok({ ...state, lockedUntil: null, heldUntil: null }),
+    }
+    await open([SANDBOX_NETWORK], replies, world)
+    await vi.waitFor(() => expect(tabs()).toEqual(['To my address', 'Already sent']))
+  })
+
   it('begin with a report of before a reload, and stay there once it is put away', async () => {
     await resumed([SANDBOX_NETWORK])
     expect(screen.getByRole('alert').textContent).toContain('Reported')
