@@ -45,12 +45,6 @@ describe('what moves money', () => {
     expect(screen.queryByText('the page')).toBeNull()
   })
 
-  it('asks for a wallet alone of who has no email, which nobody can add', async () => {
-    show(null, ['email', 'secondFactor'])
-    expect(await screen.findByText(/your account has no email. Link a wallet/)).toBeTruthy()
-    expect(screen.queryByText(/missing/)).toBeNull()
-  })
-
   it('asks for a wallet alone where no mail is sent', async () => {
     show(null, ['email', 'secondFactor', 'mailServer'])
     expect(await screen.findByText(/this site sends no email/)).toBeTruthy()
