@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ASSETS } from './assets.ts'
-import { amountText, cursorText, decimalText, factorCode, idText, isoTime } from './fields.ts'
+import { amountText, cursorText, decimalText, idText, isoTime } from './fields.ts'
+import { FactorAnswer } from './passkey.ts'
 import { WITHDRAWAL_STATES } from './machines/withdrawal.ts'
 import { BANK_TYPES, NETWORK_NAMES } from './withdrawalWays.ts'
 
@@ -102,7 +103,7 @@ export const WithdrawBody = z.strictObject({
   textId: idText,
   signature,
   password: z.string().min(1).max(256),
-  factor: factorCode.optional(),
+  factor: FactorAnswer.optional(),
 })
 export type WithdrawBody = z.infer<typeof WithdrawBody>
 

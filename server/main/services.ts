@@ -195,7 +195,15 @@ function fundsOf(
   const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
   const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
   const mails = createMails(parts)
-  const factors = createFactorsService({ db, clock, auth, vault, brand })
+  const factors = createFactorsService({
+    db,
+    clock,
+    auth,
+    vault,
+    brand,
+    origin,
+    onCopy: (tx, customerId, passkey) => accounts.tellCopy(tx, customerId, passkey),
+  })
   const chains = openChains(parts)
   const deposits = createDeposits({
     db,

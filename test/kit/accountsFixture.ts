@@ -71,6 +71,8 @@ export async function openAccounts(): Promise<AccountsFixture> {
     auth,
     vault: testVault(test.db, clock),
     brand: SITE.brand,
+    origin: SITE.uri,
+    onCopy: (tx, customerId, passkey) => accounts.tellCopy(tx, customerId, passkey),
   })
   const holds: Hold[] = []
   const accounts = createAccountsService({

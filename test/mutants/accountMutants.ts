@@ -6,6 +6,7 @@ const PASSWORDS_TEST = 'server/modules/accounts/passwords.db.test.ts'
 const GOOGLE_TEST = 'server/modules/accounts/google.db.test.ts'
 const CONTACTS = 'server/modules/accounts/contacts.ts'
 const CONTACTS_TEST = 'server/modules/accounts/contacts.db.test.ts'
+const PASSKEYS_TEST = 'server/modules/accounts/passkeys.db.test.ts'
 const LINKING_TEST = 'server/modules/accounts/linking.db.test.ts'
 
 /** Of accounts by e-mail. */
@@ -212,5 +213,35 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     project: 'db',
     test: CONTACTS_TEST,
     notices: 'leaves something that signs in',
+  },
+  {
+    name: 'passkey challenge works twice',
+    costs: 'the customer: who reads a request sends it once more',
+    edits: [
+      {
+        file: 'server/modules/factors/storePasskeys.ts',
+        was: '`DELETE FROM passkey_challenge WHERE hash = $1 AND customer_id = $2 AND purpose = $3',
+        becomes:
+          '`UPDATE passkey_challenge SET purpose = $3 WHERE hash = $1 AND customer_id = $2 AND purpose = $3',
+      },
+    ],
+    project: 'db',
+    test: PASSKEYS_TEST,
+    notices: 'opens a sign-in, once of fifty',
+  },
+  {
+    name: 'passkey of any site',
+    costs: 'the customer: a site that looks like ours passes on what the passkey signed there',
+    edits: [
+      {
+        file: 'server/modules/factors/passkeys.ts',
+        was: '    expectedOrigin: deps.origin,\n    expectedRPID: site(deps),\n    // Zero',
+        becomes:
+          "    expectedOrigin: JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()).origin,\n    expectedRPID: site(deps),\n    // Zero",
+      },
+    ],
+    project: 'db',
+    test: PASSKEYS_TEST,
+    notices: 'takes nothing of another site',
   },
 ]

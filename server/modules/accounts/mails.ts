@@ -20,6 +20,7 @@ type Notice =
   | { readonly kind: 'changed' | 'googleLinked' | 'googleRemoved' }
   | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery' }
   | { readonly kind: 'factorLost'; readonly ends: string }
+  | { readonly kind: 'factorCopied'; readonly name: string }
   | { readonly kind: 'contactGone' | 'walletRemoved' }
   | { readonly kind: 'contactLinked'; readonly contact: string }
   | { readonly kind: 'linked'; readonly wallet: string }

@@ -42,6 +42,8 @@ export function createAccountsService(parts: Parts): AccountsService {
     register: (body, origin) => register(parts, body, origin),
     login: createLogin(parts),
     ...secondFactorActs(parts),
+    tellCopy: (tx, customerId, { name, lang }) =>
+      tell(parts, tx, customerId, lang, { kind: 'factorCopied', name }),
     async resetPassword({ target, code, password, lang }, ip) {
       const name = mustBeReachable(target)
       await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))

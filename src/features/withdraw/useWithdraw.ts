@@ -1,3 +1,4 @@
+import type { FactorAnswer } from '#protocol/passkey.ts'
 import { useEffect, useMemo, useReducer } from 'react'
 import type { PrepareWithdrawalBody } from '#protocol/withdrawal.ts'
 import { usePrepareWithdrawalMutation } from '#src/entities/withdrawal/withdrawal.api.ts'
@@ -13,7 +14,7 @@ export interface Withdrawing {
   /** Gets the text of what was filled in. */
   prepare(body: PrepareWithdrawalBody): Promise<void>
   /** Has the wallet sign it, and sends it with the password, and with a code where one is asked for. */
-  sign(password: string, factor?: string): Promise<void>
+  sign(password: string, factor?: FactorAnswer): Promise<void>
   /**
    * Asks for an answer that was lost, by the same request.
    * @param password typed once more where a reload took it away

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PreparedWithdrawal } from '#protocol/withdrawal.ts'
+import type { FactorAnswer } from '#protocol/passkey.ts'
 import {
+  afterTry,
+  isAnswered,
   SecondFactorField,
   useSecondFactorOn,
 } from '#src/entities/session/ui/SecondFactorField.tsx'
@@ -67,20 +70,21 @@ function PasswordPart({ prepared, withdrawing }: SignPartProps) {
   const { flow } = withdrawing
   const fault = flow.phase === 'review' ? flow.fault : null
   const isProtected = useSecondFactorOn(fault?.by === 'call' ? fault.fault : undefined)
-  const [factor, setFactor] = useState('')
+  const [factor, setFactor] = useState<FactorAnswer>('')
   const code = isProtected ? factor : undefined
   const busy = (): string | undefined => {
     if (flow.phase === 'signing') return t('sheet.signing')
     return flow.phase === 'sending' ? t('common:sending') : undefined
   }
-  const lacks = password === '' || code === ''
+  const lacks = password === '' || (code !== undefined && !isAnswered(code))
   const words = exactMoney(format, prepared.amount, prepared.target.asset)
   return (
     <form
       className={css.stack}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!lacks && flow.phase === 'review') void withdrawing.sign(password, code)
+        if (lacks || flow.phase !== 'review') return
+        void withdrawing.sign(password, code).then(() => setFactor(afterTry))
       }}
     >
       <TextField
