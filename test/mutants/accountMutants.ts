@@ -14,7 +14,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
   {
     name: 'code not burnt',
     costs: 'the customer: who reads an old mail opens what it opened once more',
-    edits: [{ file: CODES, was: '    await deleteCode(tx, of)\n', becomes: '' }],
+    edits: [{ file: CODES, was: '    await deleteCodes(tx, of)\n', becomes: '' }],
     project: 'db',
     test: SERVICE_TEST,
     notices: 'takes a code once',
@@ -22,7 +22,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
   {
     name: 'code tried without counting',
     costs: 'the customer: a million guesses find every code',
-    edits: [{ file: CODES, was: '  await countTry(tx, of)\n', becomes: '' }],
+    edits: [{ file: CODES, was: '  await countTry(tx, hash)\n', becomes: '' }],
     project: 'db',
     test: SERVICE_TEST,
     notices: 'compares five tries',
@@ -243,5 +243,19 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     project: 'db',
     test: PASSKEYS_TEST,
     notices: 'takes nothing of another site',
+  },
+  {
+    name: 'ticket of a code not checked',
+    costs: 'the customer: five guesses of a stranger end the code that gets them back in',
+    edits: [
+      {
+        file: 'server/modules/accounts/storeCodes.ts',
+        was: 'WHERE purpose = $1 AND target = $2 AND ticket = $3 FOR UPDATE`',
+        becomes: 'WHERE purpose = $1 AND target = $2 AND $3::bytea IS NOT NULL FOR UPDATE`',
+      },
+    ],
+    project: 'db',
+    test: SERVICE_TEST,
+    notices: 'end no code by guessing',
   },
 ]

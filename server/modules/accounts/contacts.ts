@@ -46,7 +46,13 @@ export async function sendLinkCode(
   return mustBeOwner(parts, asker, proof, async (tx) => {
     const owner = await parts.auth.customerReached(tx, name)
     const isTaken = owner !== null && owner !== customerId
-    const sent = await keepSent(parts, tx, { of, mac: isTaken ? randomBytes(32) : mac, name, ip })
+    const sent = await keepSent(parts, tx, {
+      of,
+      mac: isTaken ? randomBytes(32) : mac,
+      name,
+      ip,
+      asker: { stranger: customerId },
+    })
     const told = isTaken ? ({ kind: 'exists' } as const) : ({ kind: 'link', code } as const)
     await mailTo(parts, tx, name.normal, lang, { ...told, until: Date.parse(sent.expiresAt) })
     return sent
@@ -62,11 +68,11 @@ export async function sendLinkCode(
 export async function linkContact(
   parts: Parts,
   customerId: string,
-  { channel, target, code, lang }: LinkContactBody,
+  { channel, target, lang, ...given }: LinkContactBody,
 ): Promise<void> {
   const { auth } = parts
   const name = mustReach(parts, channel, target)
-  await withCode(parts, linkOf(customerId, name.normal), code, async (tx) => {
+  await withCode(parts, linkOf(customerId, name.normal), given, async (tx) => {
     const contact = await auth.contactOf(tx, customerId)
     const before = await auth.putName(tx, customerId, name)
     if (before !== null) await onGone(parts, tx, customerId, { gone: before, lang })

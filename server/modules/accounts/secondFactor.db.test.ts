@@ -136,7 +136,8 @@ describe('signing in with it on', () => {
     const open = await ticketOf()
     const code = (await world.codeFor(ann, 'reset')) ?? ''
     const password = 'seven-green-kettles-sing'
-    await world.accounts.resetPassword({ target: ann, code, password, lang }, FROM.ip)
+    const given = { target: ann, ticket: world.ticketOf(ann), code }
+    await world.accounts.resetPassword({ ...given, password, lang }, FROM.ip)
     expect(await confirm(open, shown(secret))).toBe(CODE.codeWrong)
   })
 

@@ -12,7 +12,7 @@ import { CodeField } from '../password/ui/CodeField.tsx'
 import { Form } from '../password/ui/Form.tsx'
 import css from '../password/ui/Form.module.css'
 import { FormFault, useFaultWords } from '../password/ui/FormFault.tsx'
-import { type Reach, useLinkCode } from '../password/useSentCode.ts'
+import { type Reach, ticketOf, useLinkCode } from '../password/useSentCode.ts'
 
 interface LinkContactProps {
   readonly channel: Reach['channel']
@@ -76,7 +76,12 @@ function TypeCode({ reach, sent, onDone }: TypeCodeProps) {
   const [code, setCode] = useState('')
   const wrong = useFaultWords(error, ['code'])
   const finish = async (): Promise<void> => {
-    const answer = await link({ ...reach, code, lang: currentLanguage().text })
+    const answer = await link({
+      ...reach,
+      ticket: ticketOf(sent),
+      code,
+      lang: currentLanguage().text,
+    })
     if (answer.data === undefined) return
     dispatch(userLoaded(answer.data))
     onDone()
