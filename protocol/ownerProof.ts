@@ -17,6 +17,9 @@ const act = z.enum([
   'removeFactor',
   'reportFactorsLost',
   'renewRecoveryCodes',
+  'resumePayouts',
+  'exportData',
+  'closeAccount',
 ])
 export type OwnerAct = z.infer<typeof act>
 

@@ -4,15 +4,18 @@ import { cancelCalls, contractCanceller } from '#server/http/customer/cancel.ts'
 import { contentCalls } from '#server/http/customer/content.ts'
 import { depositCalls } from '#server/http/customer/deposits.ts'
 import { exchangeCalls } from '#server/http/customer/exchange.ts'
+import { exportCalls } from '#server/http/customer/exports.ts'
 import { googleCalls } from '#server/http/customer/google.ts'
 import { holdingsCalls } from '#server/http/customer/holdings.ts'
 import { identityCalls } from '#server/http/customer/identity.ts'
 import { imageCalls } from '#server/http/customer/images.ts'
+import { levelCalls } from '#server/http/customer/levels.ts'
 import { liabilityCalls } from '#server/http/customer/liabilities.ts'
 import { marketCalls } from '#server/http/customer/market.ts'
 import { notificationCalls } from '#server/http/customer/notifications.ts'
 import { optionCalls } from '#server/http/customer/options.ts'
 import { orderCalls } from '#server/http/customer/orders.ts'
+import { ownAccountCalls } from '#server/http/customer/ownAccount.ts'
 import { contactCalls } from '#server/http/customer/contacts.ts'
 import { planCalls } from '#server/http/customer/plans.ts'
 import { proofCalls } from '#server/http/customer/proofs.ts'
@@ -37,8 +40,10 @@ export function callsOf(
     images,
     deposits,
     exchange,
+    exports,
     factors,
     ledger,
+    levels,
     liabilities,
     market,
     notifications,
@@ -50,6 +55,7 @@ export function callsOf(
     seals,
     spot,
     statement,
+    status,
     withdrawals,
   }: Services,
   clock: Clock,
@@ -63,15 +69,18 @@ export function callsOf(
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts, risk),
-    ...depositCalls(deposits, auth),
+    ...depositCalls(deposits, withdrawals),
     ...holdingsCalls(ledger),
     ...imageCalls(images),
     ...identityCalls(identity),
+    ...levelCalls(levels),
     ...riskCalls(risk),
     ...planCalls(plans),
     ...exchangeCalls(exchange),
     ...spotCalls(spot),
     ...statementCalls(statement),
+    ...exportCalls(exports),
+    ...ownAccountCalls(status),
     ...withdrawalCalls(withdrawals),
     ...cancelCalls([spot, contractCanceller(contracts)]),
     ...notificationCalls(notifications),

@@ -2,7 +2,7 @@ import type { FileLanguage } from '#protocol/statementKinds.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { Parts } from './parts.ts'
-import type { MailWords } from './types.ts'
+import type { MailWords, Notice } from './types.ts'
 
 /** A notice is of no use after so long. */
 export const NOTICE_MS: Millis = 24 * 3_600_000
@@ -14,17 +14,6 @@ type Code =
   | { readonly kind: 'register' | 'reset' | 'link'; readonly code: string }
   /** Somebody asked to register an address that a customer has, or to reset one that nobody has. */
   | { readonly kind: 'exists' | 'unknown' }
-
-/** What happened to an account. */
-type Notice =
-  | { readonly kind: 'changed' | 'googleLinked' | 'googleRemoved' }
-  | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery' }
-  | { readonly kind: 'factorLost'; readonly ends: string }
-  | { readonly kind: 'factorCopied'; readonly name: string }
-  | { readonly kind: 'contactGone' | 'walletRemoved' }
-  | { readonly kind: 'contactLinked'; readonly contact: string }
-  | { readonly kind: 'linked'; readonly wallet: string }
-  | { readonly kind: 'device'; readonly browser: string; readonly ip: string }
 
 /** Tells a customer what happened to their account, where they can be reached. */
 export async function tell(

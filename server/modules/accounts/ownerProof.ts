@@ -8,6 +8,7 @@ import { mustKnow } from './guesses.ts'
 import type { Parts } from './parts.ts'
 import { DAY_MS } from './rulesGuesses.ts'
 import { countAsked, lockHash } from './store.ts'
+import type { Asker } from './types.ts'
 
 /** What a text says that it does, and what follows. */
 const WORDS: Readonly<Record<OwnerAct, readonly [string, string]>> = {
@@ -61,17 +62,15 @@ const WORDS: Readonly<Record<OwnerAct, readonly [string, string]>> = {
     'From then on no code or passkey is asked for. Until then it can be kept on.',
   ],
   renewRecoveryCodes: ['make new recovery codes', 'The recovery codes of before stop working.'],
-}
-
-/** Who asks for what. */
-export interface Asker {
-  readonly customerId: string
-  readonly act: OwnerAct
-  readonly ip: string
-  /** Whether a recovery code does for the second factor, too. */
-  readonly recovery?: boolean
-  /** No second factor is asked for: the act says that all are lost. */
-  readonly factorLost?: boolean
+  resumePayouts: [
+    'allow withdrawals again',
+    'They stay on hold for 24 hours from now. After that, money can leave this account.',
+  ],
+  exportData: [
+    'export the data of the account',
+    'We make a file of what we keep about this account. Whoever is signed in can download it.',
+  ],
+  closeAccount: ['close the account', 'It closes in 14 days, for good. Until then it can be kept.'],
 }
 
 /** The text that the customer's own wallet signs for an act. @throws Refusal walletNeeded */

@@ -79,6 +79,8 @@ export function createAccountsService(parts: Parts): AccountsService {
     sendLinkCode: (customerId, body, ip) => sendLinkCode(parts, customerId, body, ip),
     linkContact: (customerId, body) => linkContact(parts, customerId, body),
     removeContact: (customerId, body, ip) => removeContact(parts, customerId, body, ip),
+    asOwner: (asker, proof, act) => mustBeOwner(parts, asker, proof, act),
+    tell: (tx, customerId, language, notice) => tell(parts, tx, customerId, language, notice),
     async sweep() {
       const now = clock.now()
       await store.deleteOld(db, now - LONGEST_MS, now - DEVICE_MS)

@@ -20,7 +20,7 @@ import type {
   UnlinkGoogleBody,
   WaysIn,
 } from '#protocol/google.ts'
-import type { OwnerAct } from '#protocol/ownerProof.ts'
+import type { OwnerAct, OwnerProof } from '#protocol/ownerProof.ts'
 import type { PasskeyCreation, PasskeyRequest } from '#protocol/passkey.ts'
 import type {
   AddPasskeyBody,
@@ -38,7 +38,7 @@ import type {
 } from '#protocol/secondFactor.ts'
 import type { Challenge, Login } from '#protocol/session.ts'
 import type { FileLanguage } from '#protocol/statementKinds.ts'
-import type { Queryable } from '#server/platform/db.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
 
 /** Where a request comes from. */
 export interface Origin {
@@ -52,6 +52,29 @@ export type MailWords = (
   key: string,
   values: Readonly<Record<string, string>>,
 ) => string
+
+/** What happened to an account. */
+export type Notice =
+  | { readonly kind: 'contactGone' | 'walletRemoved' }
+  | { readonly kind: 'contactLinked'; readonly contact: string }
+  | { readonly kind: 'changed' | 'googleLinked' | 'googleRemoved' }
+  | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery' }
+  | { readonly kind: 'factorLost'; readonly ends: string }
+  | { readonly kind: 'factorCopied'; readonly name: string }
+  | { readonly kind: 'linked'; readonly wallet: string }
+  | { readonly kind: 'payoutsStopped' | 'payoutsResumed' | 'exportReady' }
+  | { readonly kind: 'device'; readonly browser: string; readonly ip: string }
+
+/** Who asks for what takes the owner. */
+export interface Asker {
+  readonly customerId: string
+  readonly act: OwnerAct
+  readonly ip: string
+  /** Whether a recovery code does for the second factor, too. */
+  readonly recovery?: boolean
+  /** No second factor is asked for: the act says that all are lost. */
+  readonly factorLost?: boolean
+}
 
 /** The door of customers who come with a name and a password. */
 export interface AccountsService {
@@ -154,6 +177,13 @@ export interface AccountsService {
   linkContact(customerId: string, body: LinkContactBody): Promise<void>
   /** Removes an address or a number for the owner. @throws Refusal notFound, lastWayIn, and of the proof */
   removeContact(customerId: string, body: RemoveContactBody, ip: string): Promise<void>
+  /**
+   * Does in one transaction what takes the owner. A session is never a proof.
+   * @throws Refusal of the proof; and what the act refuses
+   */
+  asOwner<T>(asker: Asker, proof: OwnerProof, act: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Tells a customer what happened to their account, where they can be reached. */
+  tell(tx: Queryable, customerId: string, language: FileLanguage, notice: Notice): Promise<void>
   /** Deletes codes, counts and devices that are long over. For a job. */
   sweep(): Promise<void>
 }

@@ -23,6 +23,27 @@ export async function selectStanding(
   return row ?? null
 }
 
+/** What is verified of each of these customers; of whom nothing is, is missing. */
+export async function selectLevels(
+  query: Queryable,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, Standing['level']>> {
+  const rows = await query.query<Pick<StandingRow, 'level'> & { readonly customer_id: string }>(
+    `SELECT customer_id, level FROM identity WHERE customer_id = ANY ($1) AND level <> 'none'`,
+    [customerIds],
+  )
+  return new Map(rows.map((row) => [row.customer_id, row.level]))
+}
+
+/** Customers whose standing changed at a moment or after. */
+export async function selectChanged(query: Queryable, at: Millis): Promise<readonly string[]> {
+  const rows = await query.query<{ readonly customer_id: string }>(
+    'SELECT customer_id FROM identity WHERE since >= $1',
+    [toIso(at)],
+  )
+  return rows.map((row) => row.customer_id)
+}
+
 /** Locks a customer's standing; whoever has none gets the first one. */
 export async function lockStanding(
   tx: Transaction,

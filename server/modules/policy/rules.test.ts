@@ -62,6 +62,16 @@ it('options are off where the policy says nothing of them, and on where a rule n
   expect(allowed(spoken)).toEqual([true, false, false, false])
 })
 
+it('residents of the countries that a policy names are not served, and all others are', () => {
+  const served = (countriesNotServed: unknown) =>
+    createPolicyService(
+      JSON.stringify({ name: 'x', source: '', contracts: [], countriesNotServed }),
+    )
+  expect(served(['KP', 'US']).countriesNotServed()).toEqual(['KP', 'US'])
+  expect([sandbox.countriesNotServed(), served(undefined).countriesNotServed()]).toEqual([[], []])
+  expect(() => served(['Atlantis'])).toThrow('countriesNotServed')
+})
+
 it('no real account gets more than 30 from the template, whatever it asks for', () => {
   fc.assert(
     fc.property(type, code, (of, instrument) => {
@@ -138,4 +148,12 @@ it('a real account trades coins for coins where its policy says so, and nowhere 
   const silent = createPolicyService('{"name":"none","source":"","contracts":[]}')
   expect([esma, sandbox, silent].map((policy) => policy.spot('real'))).toEqual([true, true, false])
   expect(silent.spot('demo')).toBe(true)
+})
+
+it('discounts and commissions are off where the policy does not allow them', () => {
+  const file = { name: 'x', source: '', contracts: [] }
+  const silent = createPolicyService(JSON.stringify(file))
+  const spoken = createPolicyService(JSON.stringify({ ...file, incentives: true }))
+  const said = [esma, silent, spoken, sandbox].map((policy) => policy.incentives())
+  expect(said).toEqual([false, false, true, true])
 })

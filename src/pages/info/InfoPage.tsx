@@ -7,7 +7,9 @@ import { selectUser } from '#src/shared/session/session.slice.ts'
 import { SignedOut } from '#src/shared/session/SignedOut.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, CellLink, Pane } from '#src/shared/ui/Pane.tsx'
+import { ExportPane } from './ExportPane.tsx'
 import css from './InfoPage.module.css'
+import { PayoutPane } from './PayoutPane.tsx'
 import { SessionList } from './SessionList.tsx'
 import { WaysPane } from './WaysPane.tsx'
 
@@ -29,6 +31,8 @@ export default function InfoPage() {
           <WaysPane />
           <SecondFactorPane />
           <SessionList />
+          <PayoutPane />
+          <ExportPane />
         </>
       )}
     </div>
