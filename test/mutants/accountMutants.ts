@@ -192,8 +192,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: CONTACTS,
-        was: '  await parts.holdWithdrawals(tx, customerId, now + DAY_MS)\n',
-        becomes: '',
+        was: '  parts.holdWithdrawals(tx, customerId, parts.clock.now() + DAY_MS)',
+        becomes: '  parts.holdWithdrawals(tx, customerId, parts.clock.now() + 0 * DAY_MS)',
       },
     ],
     project: 'db',

@@ -116,6 +116,12 @@ describe('linking', () => {
     expect(await link(mine, number, code)).toBe(CODE.codeNotSent)
   })
 
+  it('holds withdrawals for a day where there is no wallet: the address confirms them', async () => {
+    const mine = await ann()
+    expect(await linked(mine, number)).toBe('signed in')
+    expect(world.holds.at(-1)).toEqual({ customerId: mine, until: world.clock.at + DAY })
+  })
+
   it('gives an address to one of two who prove it at once', async () => {
     const [mine, other] = [await ann(), await bob()]
     await ask(mine, email)

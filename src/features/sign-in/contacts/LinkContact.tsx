@@ -18,12 +18,14 @@ interface LinkContactProps {
   readonly channel: Reach['channel']
   /** Whether there is one, which the new one replaces. */
   readonly replaces: boolean
+  /** Whether withdrawals are held once it is linked, because no wallet confirms them. */
+  readonly holds: boolean
   readonly onDone: () => void
 }
 
 /** Links an e-mail address or a number to an account: the owner's proof, then the code that was sent to it. */
-export function LinkContact({ channel, replaces, onDone }: LinkContactProps) {
-  const { t } = useTranslation('account')
+export function LinkContact({ channel, replaces, holds, onDone }: LinkContactProps) {
+  const { t } = useTranslation(['account', 'factor'])
   const phone = useTypedPhone()
   const [email, setEmail] = useState('')
   const { ask, ...code } = useLinkCode()
@@ -42,7 +44,9 @@ export function LinkContact({ channel, replaces, onDone }: LinkContactProps) {
       {({ name }) => (
         <>
           <p className={css.quiet}>{bySms ? t('phone.link.lead') : t('ways.email.lead')}</p>
-          {replaces ? <p className={css.quiet}>{t('ways.gone')}</p> : null}
+          {replaces || holds ? (
+            <p className={css.quiet}>{replaces ? t('ways.gone') : t('factor:end.text')}</p>
+          ) : null}
           {bySms ? (
             <PhoneField phone={phone} error={name} />
           ) : (
