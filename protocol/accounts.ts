@@ -8,6 +8,8 @@ const nameText = z.string().max(320)
 export const lang = z.enum(FILE_LANGUAGES).describe('Language of what is sent')
 /** A code that was sent. */
 export const codeText = z.string().regex(new RegExp(`^\\d{${CODE_DIGITS}}$`))
+/** What an asking for a code is known by: 256 bits that only the tab has that asked. */
+const codeTicket = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 export const device = z
   .string()
   .regex(/^[A-Za-z0-9_-]{22}$/)
@@ -28,12 +30,14 @@ export const NameCodeBody = z.strictObject({
   channel: z.enum(['email', 'sms']),
   target: nameText.describe('An e-mail, or a phone number with its calling code'),
   purpose: z.enum(['register', 'reset']),
+  device: device.optional(),
   lang,
 })
 export type NameCodeBody = z.infer<typeof NameCodeBody>
 
 /** The same whether or not anybody has this address. */
 export const CodeSent = z.object({
+  ticket: codeTicket.describe('The code is good with it only'),
   sentTo: z.string().describe('The address or number, masked'),
   again: isoTime.describe('From when another may be asked for'),
   expiresAt: isoTime,
@@ -42,6 +46,7 @@ export type CodeSent = z.infer<typeof CodeSent>
 
 export const RegisterBody = z.strictObject({
   target: nameText,
+  ticket: codeTicket,
   code: codeText,
   username: nameText.optional(),
   password: passwordText,
@@ -59,6 +64,7 @@ export type PasswordLoginBody = z.infer<typeof PasswordLoginBody>
 
 export const ResetPasswordBody = z.strictObject({
   target: nameText,
+  ticket: codeTicket,
   code: codeText,
   password: passwordText,
   lang,
@@ -112,7 +118,13 @@ export const SendLinkCodeBody = z.strictObject({
 })
 export type SendLinkCodeBody = z.infer<typeof SendLinkCodeBody>
 
-export const LinkContactBody = z.strictObject({ channel, target: nameText, code: codeText, lang })
+export const LinkContactBody = z.strictObject({
+  channel,
+  target: nameText,
+  ticket: codeTicket,
+  code: codeText,
+  lang,
+})
 export type LinkContactBody = z.infer<typeof LinkContactBody>
 
 export const RemoveContactBody = z.strictObject({ channel, proof: OwnerProof, lang })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { factorCode } from './fields.ts'
+import { FactorAnswer } from './passkey.ts'
 
 /** What takes the owner of an account: a session alone does none of it. A text that a wallet signs names one. */
 const act = z.enum([
@@ -13,7 +13,9 @@ const act = z.enum([
   'removePhone',
   'setPassword',
   'addFactor',
+  'addPasskey',
   'removeFactor',
+  'reportFactorsLost',
   'renewRecoveryCodes',
   'resumePayouts',
   'exportData',
@@ -37,7 +39,7 @@ export const SignedText = z.strictObject({
   signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/),
 })
 
-const factor = factorCode.optional().describe('Where a second factor is on')
+const factor = FactorAnswer.optional().describe('Where a second factor is on')
 
 /** That it is the owner who asks: their wallet signed a text about the act, their password, or Google once more. */
 export const OwnerProof = z.union([

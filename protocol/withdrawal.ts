@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { codeText, lang } from './accounts.ts'
 import { ASSETS } from './assets.ts'
-import { amountText, cursorText, decimalText, factorCode, idText, isoTime } from './fields.ts'
+import { amountText, cursorText, decimalText, idText, isoTime } from './fields.ts'
+import { FactorAnswer } from './passkey.ts'
 import { WITHDRAWAL_STATES } from './machines/withdrawal.ts'
 import { BANK_TYPES, HOLD_REASONS, NETWORK_NAMES } from './withdrawalWays.ts'
 
@@ -113,7 +114,7 @@ const confirmation = {
   textId: idText,
   signature: signature.optional(),
   code: codeText.optional(),
-  factor: factorCode.optional(),
+  factor: FactorAnswer.optional(),
 }
 
 /** Asks for what a confirmed text says. */

@@ -212,7 +212,8 @@ function fundsOf(
   const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
   const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
   const mails = createMails(parts)
-  const factors = createFactorsService({ db, clock, auth, vault, brand })
+  const onCopy: AccountsService['tellCopy'] = (...told) => accounts.tellCopy(...told)
+  const factors = createFactorsService({ db, clock, auth, vault, brand, origin, onCopy })
   const chains = openChains(parts)
   const deposits = createDeposits({
     db,

@@ -12,7 +12,14 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'login_ticket',
     'login_tries',
   ],
-  factors: ['recovery_code', 'second_factor', 'second_factor_tries'],
+  factors: [
+    'factor_end',
+    'passkey',
+    'passkey_challenge',
+    'recovery_code',
+    'second_factor',
+    'second_factor_tries',
+  ],
   audit: ['audit_checkpoint'],
   auth: [
     'auth_session',

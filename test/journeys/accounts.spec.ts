@@ -126,25 +126,36 @@ async function reset(stage: Stage, elsewhere: Page): Promise<void> {
   await expect(page).toHaveURL(`${app.url}/`)
 }
 
-/** An authenticator app: turned on, then asked for at the next sign-in beside the password. */
+/** A passkey, then an authenticator app beside it: added, then asked for at the next sign-ins beside the password. */
 async function protect(stage: Stage): Promise<void> {
   const { page, app, language } = stage
   const words = (key: string) => textOf(language, `factor:${key}`)
+  await addAuthenticator(page)
   await page.goto(`${app.url}/profile/info`)
-  await page.getByRole('button', { name: words('off.open'), exact: true }).click()
+  await page.getByRole('button', { name: words('passkey.add'), exact: true }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel(stage.say('currentPassword')).fill(SECOND)
+  await sheet.getByRole('button', { name: words('begin.next') }).click()
+  await seen(stage, 'passkey')
+  await sheet.getByRole('button', { name: words('passkey.create') }).click()
+  await expect(sheet.getByRole('listitem')).toHaveCount(10)
+  const recovery = (await sheet.getByRole('listitem').allTextContents())[0] ?? ''
+  await seen(stage, 'recovery codes')
+  await sheet.getByRole('button', { name: words('codes.done') }).click()
+  await expect(sheet).toHaveCount(0)
+  await page.getByRole('button', { name: words('app.add'), exact: true }).click()
+  await sheet.getByLabel(stage.say('currentPassword')).fill(SECOND)
+  await sheet.getByRole('button', { name: words('passkey.use') }).click()
+  await expect(sheet.getByText(words('passkey.done'))).toBeVisible()
+  await seen(stage, 'proof')
   await sheet.getByRole('button', { name: words('begin.next') }).click()
   const shown = await sheet.getByRole('link').getAttribute('href')
   const uri = URI.parse(shown ?? '')
   await seen(stage, 'authenticator')
   await sheet.getByLabel(words('code')).fill(uri instanceof TOTP ? uri.generate() : '')
   await sheet.getByRole('button', { name: words('begin.button') }).click()
-  await expect(sheet.getByRole('listitem')).toHaveCount(10)
-  const recovery = (await sheet.getByRole('listitem').allTextContents())[0] ?? ''
-  await seen(stage, 'recovery codes')
-  await sheet.getByRole('button', { name: words('codes.done') }).click()
   await expect(sheet).toHaveCount(0)
+  await seen(stage, 'factors')
   await forgetSession(page, app.url)
   await signIn(stage, SECOND)
   await page.getByLabel(words('codeOrRecovery')).fill('000000')
@@ -154,6 +165,26 @@ async function protect(stage: Stage): Promise<void> {
   await page.getByLabel(words('codeOrRecovery')).fill(recovery)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${app.url}/`)
+  await forgetSession(page, app.url)
+  await signIn(stage, SECOND)
+  await page.getByRole('button', { name: words('passkey.use') }).click()
+  await expect(page).toHaveURL(`${app.url}/`)
+}
+
+/** A phone or a computer that confirms its owner at once. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
 }
 
 for (const { language, viewport } of [

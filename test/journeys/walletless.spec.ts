@@ -45,10 +45,11 @@ async function comeByMail(
   peer: SmtpPeer,
 ): Promise<{ session: KeptSession; codeAt: (ahead: number) => string }> {
   const to = { target: EMAIL, lang: 'en' }
-  await post(app, 'login/sendCode', { ...to, channel: 'email', purpose: 'register' })
+  const asking = { ...to, channel: 'email', purpose: 'register' }
+  const { ticket } = await post<{ ticket: string }>(app, 'login/sendCode', asking)
   const code = await mailedCode(peer, 1)
   const device = 'A'.repeat(22)
-  const body = { target: EMAIL, code, password: PASSWORD, device }
+  const body = { target: EMAIL, ticket, code, password: PASSWORD, device }
   const session = await post<KeptSession>(app, 'login/register', body)
   const { token } = session
   const proof = { proof: { password: PASSWORD } }

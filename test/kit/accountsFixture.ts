@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { CodeSent } from '#protocol/accounts.ts'
 import type { Login } from '#protocol/session.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
@@ -40,6 +41,11 @@ export interface AccountsFixture extends SignInFixture {
   texts(): Promise<readonly OutgoingSms[]>
   /** Asks for a code, and reads it out of the mail or SMS; null where that has none. */
   codeFor(target: string, purpose: 'register' | 'reset'): Promise<string | null>
+  /**
+   * What the last asking for this target is known by; of a link for the target and the customer. Of nothing where there
+   * was none.
+   */
+  ticketOf(target: string): string
   /** Signs in with the good password, where no second factor is on. */
   signedIn(name: string, device: string): Promise<Login>
   /** Makes a customer with the good password, on this device. */
@@ -71,9 +77,11 @@ export async function openAccounts(): Promise<AccountsFixture> {
     auth,
     vault: testVault(test.db, clock),
     brand: SITE.brand,
+    origin: SITE.uri,
+    onCopy: (tx, customerId, passkey) => accounts.tellCopy(tx, customerId, passkey),
   })
   const holds: Hold[] = []
-  const accounts = createAccountsService({
+  const service = createAccountsService({
     db: test.db,
     clock,
     auth,
@@ -87,6 +95,18 @@ export async function openAccounts(): Promise<AccountsFixture> {
     google: null,
     sms: { on: true, bounds: SMS_BOUNDS },
   })
+  const tickets = new Map<string, string>()
+  const kept = (target: string, sent: CodeSent): CodeSent => {
+    tickets.set(target, sent.ticket)
+    return sent
+  }
+  const accounts: AccountsService = {
+    ...service,
+    sendCode: async (body, ip) => kept(body.target, await service.sendCode(body, ip)),
+    sendLinkCode: async (customerId, body, ip) =>
+      kept(`${body.target} ${customerId}`, await service.sendLinkCode(customerId, body, ip)),
+  }
+  const ticketOf = (target: string): string => tickets.get(target) ?? 'x'.repeat(43)
   const mails = async (): Promise<readonly OutgoingMail[]> => {
     await messages.sendDue(new AbortController().signal)
     return shelf.mails()
@@ -111,6 +131,7 @@ export async function openAccounts(): Promise<AccountsFixture> {
     mails,
     texts,
     codeFor,
+    ticketOf,
     async signedIn(name, device) {
       const step = await accounts.login({ name, password: GOOD, device, lang: 'en' }, FROM)
       if ('ticket' in step) throw new Error('a second factor was asked for')
@@ -119,7 +140,8 @@ export async function openAccounts(): Promise<AccountsFixture> {
     async registered(target, device = newDevice(), username) {
       const code = (await codeFor(target, 'register')) ?? ''
       const named = username === undefined ? {} : { username }
-      return accounts.register({ target, code, password: GOOD, device, ...named }, FROM)
+      const given = { target, code, ticket: ticketOf(target) }
+      return accounts.register({ ...given, password: GOOD, device, ...named }, FROM)
     },
   }
 }

@@ -141,6 +141,8 @@ export async function openWithdrawalWorld(
     auth,
     vault: testVault(test.db, clock),
     brand: 'Glasshouse',
+    origin: 'https://app.example.org',
+    onCopy: async () => undefined,
   })
   const service = createWithdrawalsService({
     ...handlerDeps,

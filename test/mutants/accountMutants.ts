@@ -6,6 +6,7 @@ const PASSWORDS_TEST = 'server/modules/accounts/passwords.db.test.ts'
 const GOOGLE_TEST = 'server/modules/accounts/google.db.test.ts'
 const CONTACTS = 'server/modules/accounts/contacts.ts'
 const CONTACTS_TEST = 'server/modules/accounts/contacts.db.test.ts'
+const PASSKEYS_TEST = 'server/modules/accounts/passkeys.db.test.ts'
 const LINKING_TEST = 'server/modules/accounts/linking.db.test.ts'
 
 /** Of accounts by e-mail. */
@@ -13,7 +14,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
   {
     name: 'code not burnt',
     costs: 'the customer: who reads an old mail opens what it opened once more',
-    edits: [{ file: CODES, was: '    await deleteCode(tx, of)\n', becomes: '' }],
+    edits: [{ file: CODES, was: '    await deleteCodes(tx, of)\n', becomes: '' }],
     project: 'db',
     test: SERVICE_TEST,
     notices: 'takes a code once',
@@ -21,7 +22,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
   {
     name: 'code tried without counting',
     costs: 'the customer: a million guesses find every code',
-    edits: [{ file: CODES, was: '  await countTry(tx, of)\n', becomes: '' }],
+    edits: [{ file: CODES, was: '  await countTry(tx, hash)\n', becomes: '' }],
     project: 'db',
     test: SERVICE_TEST,
     notices: 'compares five tries',
@@ -206,8 +207,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: CONTACTS,
-        was: '  await parts.holdWithdrawals(tx, customerId, now + DAY_MS)\n',
-        becomes: '',
+        was: '  parts.holdWithdrawals(tx, customerId, parts.clock.now() + DAY_MS)',
+        becomes: '  parts.holdWithdrawals(tx, customerId, parts.clock.now() + 0 * DAY_MS)',
       },
     ],
     project: 'db',
@@ -227,5 +228,49 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     project: 'db',
     test: CONTACTS_TEST,
     notices: 'leaves something that signs in',
+  },
+  {
+    name: 'passkey challenge works twice',
+    costs: 'the customer: who reads a request sends it once more',
+    edits: [
+      {
+        file: 'server/modules/factors/storePasskeys.ts',
+        was: '`DELETE FROM passkey_challenge WHERE hash = $1 AND customer_id = $2 AND purpose = $3',
+        becomes:
+          '`UPDATE passkey_challenge SET purpose = $3 WHERE hash = $1 AND customer_id = $2 AND purpose = $3',
+      },
+    ],
+    project: 'db',
+    test: PASSKEYS_TEST,
+    notices: 'opens a sign-in, once of fifty',
+  },
+  {
+    name: 'passkey of any site',
+    costs: 'the customer: a site that looks like ours passes on what the passkey signed there',
+    edits: [
+      {
+        file: 'server/modules/factors/passkeys.ts',
+        was: '    expectedOrigin: deps.origin,\n    expectedRPID: site(deps),\n    // Zero',
+        becomes:
+          "    expectedOrigin: JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()).origin,\n    expectedRPID: site(deps),\n    // Zero",
+      },
+    ],
+    project: 'db',
+    test: PASSKEYS_TEST,
+    notices: 'takes nothing of another site',
+  },
+  {
+    name: 'ticket of a code not checked',
+    costs: 'the customer: five guesses of a stranger end the code that gets them back in',
+    edits: [
+      {
+        file: 'server/modules/accounts/storeCodes.ts',
+        was: 'WHERE purpose = $1 AND target = $2 AND ticket = $3 FOR UPDATE`',
+        becomes: 'WHERE purpose = $1 AND target = $2 AND $3::bytea IS NOT NULL FOR UPDATE`',
+      },
+    ],
+    project: 'db',
+    test: SERVICE_TEST,
+    notices: 'end no code by guessing',
   },
 ]

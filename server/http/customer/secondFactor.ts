@@ -1,14 +1,18 @@
 import * as CODE from '#protocol/errorCodes.ts'
+import { PasskeyCreation, PasskeyRequest } from '#protocol/passkey.ts'
 import {
+  AddPasskeyBody,
   BeginSecondFactorBody,
   ChangeSecondFactorBody,
   ConfirmLoginBody,
   ConfirmSecondFactorBody,
   LoseSecondFactorBody,
   RecoveryCodes,
+  RemoveFactorBody,
   SecondFactor,
   SecondFactorEnds,
   SecondFactorSecret,
+  TicketBody,
 } from '#protocol/secondFactor.ts'
 import { Login, NoBody, Nothing } from '#protocol/session.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
@@ -16,12 +20,12 @@ import type { FactorsService } from '#server/modules/factors/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
 import { OWNER_ERRORS } from './ownerErrors.ts'
 
-/** Authenticator apps and recovery codes: turning them on and off, and signing in with them. */
+/** Authenticator apps, passkeys and recovery codes: turning them on and off, and signing in with them. */
 export function secondFactorCalls(
   accounts: AccountsService,
   factors: FactorsService,
 ): readonly Call[] {
-  return [...visitorCalls(accounts), ...ownerCalls(accounts, factors)]
+  return [...visitorCalls(accounts), ...ownerCalls(accounts, factors), ...passkeyCalls(accounts)]
 }
 
 function visitorCalls(accounts: AccountsService): readonly Call[] {
@@ -65,15 +69,22 @@ function ownerCalls(accounts: AccountsService, factors: FactorsService): readonl
       errors: [CODE.userStatusWrong, CODE.secondFactorWrong],
       handle: ({ customerId, body }) => accounts.confirmSecondFactor(customerId, body),
     }),
-    defineCall('endSecondFactor', {
-      summary: 'Turns the second factor off, and holds withdrawals for a day',
-      body: ChangeSecondFactorBody,
+    defineCall('removeFactor', {
+      summary: 'Takes the app or a passkey away, and holds withdrawals for a day',
+      body: RemoveFactorBody,
       result: Nothing,
-      errors: OWNER_ERRORS,
+      errors: ['404', ...OWNER_ERRORS],
       handle: async ({ customerId, body, ip }) => {
-        await accounts.endSecondFactor(customerId, body, ip)
+        await accounts.removeFactor(customerId, body, ip)
         return {}
       },
+    }),
+    defineCall('reportFactorsLost', {
+      summary: 'Turns all second factors off in 72 hours, for the owner who lost them',
+      body: ChangeSecondFactorBody,
+      result: SecondFactorEnds,
+      errors: OWNER_ERRORS,
+      handle: ({ customerId, body, ip }) => accounts.reportFactorsLost(customerId, body, ip),
     }),
     defineCall('keepSecondFactor', {
       summary: 'Keeps a second factor that somebody said is lost',
@@ -91,6 +102,39 @@ function ownerCalls(accounts: AccountsService, factors: FactorsService): readonl
       result: RecoveryCodes,
       errors: [CODE.userStatusWrong, ...OWNER_ERRORS],
       handle: ({ customerId, body, ip }) => accounts.renewRecoveryCodes(customerId, body, ip),
+    }),
+  ]
+}
+
+function passkeyCalls(accounts: AccountsService): readonly Call[] {
+  return [
+    defineCall('beginPasskey', {
+      summary: 'Asks for what a browser needs to make a passkey; nothing is on yet',
+      body: BeginSecondFactorBody,
+      result: PasskeyCreation,
+      errors: [CODE.userStatusWrong, ...OWNER_ERRORS],
+      handle: ({ customerId, body, ip }) => accounts.beginPasskey(customerId, body, ip),
+    }),
+    defineCall('addPasskey', {
+      summary: 'Turns a passkey on that was just made; recovery codes come with the first factor',
+      body: AddPasskeyBody,
+      result: RecoveryCodes,
+      errors: [CODE.userStatusWrong, CODE.secondFactorWrong],
+      handle: ({ customerId, body }) => accounts.addPasskey(customerId, body),
+    }),
+    defineCall('askPasskey', {
+      summary: 'Asks for what a browser needs to use a passkey once',
+      body: NoBody,
+      result: PasskeyRequest,
+      errors: [CODE.userStatusWrong],
+      handle: ({ customerId }) => accounts.askPasskey(customerId),
+    }),
+    defineCall('askLoginPasskey', {
+      summary: 'The same for a sign-in that asks for the second factor',
+      body: TicketBody,
+      result: PasskeyRequest,
+      errors: ['429', CODE.codeWrong, CODE.userStatusWrong],
+      handle: ({ body, ip }) => accounts.askLoginPasskey(body, ip),
     }),
   ]
 }

@@ -37,9 +37,20 @@ const ask = (customerId: string, target: string, password = GOOD) =>
       FROM.ip,
     ),
   )
-const link = (customerId: string, target: string, code: string) =>
+const link = (
+  customerId: string,
+  target: string,
+  code: string,
+  ticket = world.ticketOf(`${target} ${customerId}`),
+) =>
   outcome(
-    world.accounts.linkContact(customerId, { channel: channelOf(target), target, code, lang }),
+    world.accounts.linkContact(customerId, {
+      channel: channelOf(target),
+      target,
+      ticket,
+      code,
+      lang,
+    }),
   )
 async function lastCode(target: string): Promise<string> {
   const [last] = target.startsWith('+') ? await world.texts() : await world.mails()
@@ -62,7 +73,12 @@ const login = (name: string, password = GOOD) =>
   outcome(world.accounts.login({ name, password, device: newDevice(), lang }, FROM))
 async function reset(target: string, password = OTHER): Promise<string> {
   const code = (await world.codeFor(target, 'reset')) ?? ''
-  return outcome(world.accounts.resetPassword({ target, code, password, lang }, FROM.ip))
+  return outcome(
+    world.accounts.resetPassword(
+      { target, ticket: world.ticketOf(target), code, password, lang },
+      FROM.ip,
+    ),
+  )
 }
 const waysOf = (customerId: string) => world.accounts.google.waysIn(customerId)
 const ann = async (): Promise<string> =>
@@ -90,13 +106,20 @@ describe('linking', () => {
     expect(await world.texts()).toHaveLength(before)
     await ask(mine, number)
     const code = await lastCode(number)
-    expect(await link(other, number, code)).toBe(CODE.codeNotSent)
+    const ticket = world.ticketOf(`${number} ${mine}`)
+    expect(await link(other, number, code, ticket)).toBe(CODE.codeNotSent)
     await ask(other, number)
     expect(await link(other, number, code)).toBe(CODE.codeWrong)
-    expect(await link(mine, numbered(92), code)).toBe(CODE.codeNotSent)
+    expect(await link(mine, numbered(92), code, ticket)).toBe(CODE.codeNotSent)
     expect(await link(mine, number, code)).toBe('signed in')
     expect(await login(number)).toBe('signed in')
     expect(await link(mine, number, code)).toBe(CODE.codeNotSent)
+  })
+
+  it('holds withdrawals for a day where there is no wallet: the address confirms them', async () => {
+    const mine = await ann()
+    expect(await linked(mine, number)).toBe('signed in')
+    expect(world.holds.at(-1)).toEqual({ customerId: mine, until: world.clock.at + DAY })
   })
 
   it('gives an address to one of two who prove it at once', async () => {

@@ -46,7 +46,13 @@ export async function sendLinkCode(
   return mustBeOwner(parts, asker, proof, async (tx) => {
     const owner = await parts.auth.customerReached(tx, name)
     const isTaken = owner !== null && owner !== customerId
-    const sent = await keepSent(parts, tx, { of, mac: isTaken ? randomBytes(32) : mac, name, ip })
+    const sent = await keepSent(parts, tx, {
+      of,
+      mac: isTaken ? randomBytes(32) : mac,
+      name,
+      ip,
+      asker: { stranger: customerId },
+    })
     const told = isTaken ? ({ kind: 'exists' } as const) : ({ kind: 'link', code } as const)
     await mailTo(parts, tx, name.normal, lang, { ...told, until: Date.parse(sent.expiresAt) })
     return sent
@@ -54,21 +60,23 @@ export async function sendLinkCode(
 }
 
 /**
- * Links an address or a number to the account of who has the code that was sent to it. The one before is told, and
- * withdrawals are held for a day.
+ * Links an address or a number to the account of who has the code that was sent to it. The one before is told. Withdrawals
+ * are held for a day where there was one, and where there is no wallet.
  * @throws Refusal emailWrong, phoneWrong, codeNotSent, codeWrong; after a right code emailTaken, phoneTaken,
  *   userStatusWrong where it is linked already
  */
 export async function linkContact(
   parts: Parts,
   customerId: string,
-  { channel, target, code, lang }: LinkContactBody,
+  { channel, target, lang, ...given }: LinkContactBody,
 ): Promise<void> {
   const { auth } = parts
   const name = mustReach(parts, channel, target)
-  await withCode(parts, linkOf(customerId, name.normal), code, async (tx) => {
+  await withCode(parts, linkOf(customerId, name.normal), given, async (tx) => {
     const contact = await auth.contactOf(tx, customerId)
     const before = await auth.putName(tx, customerId, name)
+    // Without a wallet an address confirms withdrawals: its owner gets time to object.
+    if ((await auth.walletOf(tx, customerId)) === null) await hold(parts, tx, customerId)
     if (before !== null) await onGone(parts, tx, customerId, { gone: before, lang })
     // Who had no other address is told at none: the new one typed the code.
     else if (contact !== null) {
@@ -101,10 +109,14 @@ async function onGone(
   customerId: string,
   { gone, lang }: { readonly gone: string; readonly lang: FileLanguage },
 ): Promise<void> {
-  const now = parts.clock.now()
-  await parts.holdWithdrawals(tx, customerId, now + DAY_MS)
-  await mailTo(parts, tx, gone, lang, { kind: 'contactGone', until: now + NOTICE_MS })
+  await hold(parts, tx, customerId)
+  const until = parts.clock.now() + NOTICE_MS
+  await mailTo(parts, tx, gone, lang, { kind: 'contactGone', until })
 }
+
+/** Nothing leaves for a day. */
+const hold = (parts: Parts, tx: Queryable, customerId: string): Promise<void> =>
+  parts.holdWithdrawals(tx, customerId, parts.clock.now() + DAY_MS)
 
 /** Unlinks the wallet for the owner, and ends all other sessions. @throws Refusal notFound, lastWayIn, and as `mustBeOwner` */
 export async function unlinkWallet(
@@ -114,12 +126,12 @@ export async function unlinkWallet(
   { proof, lang }: Pick<RemoveContactBody, 'proof' | 'lang'>,
   ip: string,
 ): Promise<void> {
-  const { auth, clock } = parts
+  const { auth } = parts
   await mustBeOwner(parts, { customerId, act: 'unlinkWallet', ip }, proof, async (tx) => {
     await mustBeSpare(parts, tx, customerId, 'wallet')
     await auth.unlinkWallet(tx, customerId)
     await auth.endSessionsOf(tx, customerId, token)
-    await parts.holdWithdrawals(tx, customerId, clock.now() + DAY_MS)
+    await hold(parts, tx, customerId)
     await tell(parts, tx, customerId, lang, { kind: 'walletRemoved' })
   })
 }

@@ -108,7 +108,8 @@ it('is undone by a reset within a day, since its owner objects; not afterwards',
   const email = `ann${people}@example.org`
   const reset = async (password: string): Promise<void> => {
     const code = (await world.codeFor(email, 'reset')) ?? ''
-    await world.accounts.resetPassword({ target: email, code, password, lang: 'en' }, FROM.ip)
+    const given = { target: email, ticket: world.ticketOf(email), code }
+    await world.accounts.resetPassword({ ...given, password, lang: 'en' }, FROM.ip)
   }
   await linked(ann, thief)
   await reset('seven-green-kettles-sing')

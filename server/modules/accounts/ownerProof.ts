@@ -46,12 +46,20 @@ const WORDS: Readonly<Record<OwnerAct, readonly [string, string]>> = {
     'From then on that password signs in to this account. All other sessions end.',
   ],
   addFactor: [
-    'turn on two-step verification',
-    'From then on sign-ins and withdrawals of this account need a code as well.',
+    'add an authenticator app',
+    'From then on sign-ins and withdrawals of this account need a code or a passkey as well.',
+  ],
+  addPasskey: [
+    'add a passkey',
+    'From then on sign-ins and withdrawals of this account need a code or a passkey as well.',
   ],
   removeFactor: [
-    'turn off two-step verification',
-    'From then on no code is asked for. Withdrawals are held for 24 hours.',
+    'remove a second factor',
+    'From then on it is not asked for. Withdrawals are held for 24 hours.',
+  ],
+  reportFactorsLost: [
+    'turn off two-step verification in 72 hours',
+    'From then on no code or passkey is asked for. Until then it can be kept on.',
   ],
   renewRecoveryCodes: ['make new recovery codes', 'The recovery codes of before stop working.'],
   resumePayouts: [
@@ -101,10 +109,12 @@ export async function proved(
   asker: Asker,
   proof: OwnerProof,
 ): Promise<<T>(act: Act<T>) => Promise<T>> {
-  const { customerId, recovery = false } = asker
+  const { customerId, recovery = false, factorLost = false } = asker
   const use = await identify(parts, asker, proof)
   // After the proof, so that a code is used up by nothing that would be refused for another reason first.
-  await parts.factors.mustBeRight({ customerId, code: proof.factor, known: true, recovery })
+  if (!factorLost) {
+    await parts.factors.mustBeRight({ customerId, code: proof.factor, known: true, recovery })
+  }
   return (act) =>
     parts.db.transaction(async (tx) => {
       await use(tx, await parts.auth.lockCustomer(tx, customerId))

@@ -67,6 +67,9 @@ export interface Parts {
   readonly sms: SmsRules
 }
 
+/** An id that no customer has. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000'
+
 /** Counts an asking of these. @throws Refusal tooMany when there were enough of them */
 export async function mayAsk(
   parts: Parts,

@@ -39,7 +39,8 @@ describe('another password', () => {
     world.auth.onEnded((id) => ended.push(id))
     const code = (await world.codeFor(ann, 'reset')) ?? ''
     const other = 'seven-green-kettles-sing'
-    const body = { target: ann, code, password: other, lang: 'de' as const }
+    const ticket = world.ticketOf(ann)
+    const body = { target: ann, ticket, code, password: other, lang: 'de' as const }
     expect(await outcome(world.accounts.resetPassword(body, from().ip))).toBe('signed in')
     expect(await world.auth.authenticate(token)).toBeNull()
     expect(ended).toHaveLength(1)
@@ -60,7 +61,7 @@ describe('another password', () => {
       const code = (await world.codeFor(ann, 'reset')) ?? ''
       const body = { name: ann, password, device: newDevice(), lang: 'en' as const }
       const reset = world.accounts.resetPassword(
-        { target: ann, code, password: next, lang: 'en' },
+        { target: ann, ticket: world.ticketOf(ann), code, password: next, lang: 'en' },
         from().ip,
       )
       // They read the old hash, then wait for a place to compare in, while the reset is written.
@@ -90,7 +91,8 @@ describe('another password', () => {
     const reset = async (password: string): Promise<void> => {
       world.clock.at += MINUTE
       const code = (await world.codeFor(ann, 'reset')) ?? ''
-      await world.accounts.resetPassword({ target: ann, code, password, lang: 'en' }, from().ip)
+      const given = { target: ann, ticket: world.ticketOf(ann), code }
+      await world.accounts.resetPassword({ ...given, password, lang: 'en' }, from().ip)
     }
     await link()
     await reset('seven-green-kettles-sing')

@@ -58,7 +58,8 @@ describe('a customer who comes by phone', () => {
     const mails = (await world.mails()).length
     world.clock.at += 60_000
     const code = (await world.codeFor(ann, 'reset')) ?? ''
-    const body = { target: ann, code, password: 'seven-green-kettles-sing', lang: 'en' } as const
+    const given = { target: ann, ticket: world.ticketOf(ann), code }
+    const body = { ...given, password: 'seven-green-kettles-sing', lang: 'en' } as const
     await world.accounts.resetPassword(body, FROM.ip)
     expect((await world.texts())[0]).toMatchObject({ to: ann })
     expect((await world.texts())[0]?.text).toContain('/pass/reset')

@@ -18,8 +18,12 @@ export interface Allowance {
 }
 
 export const ALLOWED = {
+  codeAgain: { what: 'codes at once', most: 1, withinMs: CODE_AGAIN_MS },
+  /** Of one who asks, for one mailbox. */
   codesHourly: { what: 'codes of an hour', most: 5, withinMs: HOUR },
-  codesDaily: { what: 'codes of a day', most: 10, withinMs: 24 * HOUR },
+  /** For one mailbox: what its owner asks for on their devices, and everybody else together. */
+  codesOfOwner: { what: 'codes of an owner', most: 10, withinMs: 24 * HOUR },
+  codesOfStrangers: { what: 'codes of strangers', most: 20, withinMs: 24 * HOUR },
   codesOfNetwork: { what: 'codes of a network address', most: 60, withinMs: HOUR },
   deviceMails: { what: 'mails about devices', most: 10, withinMs: 24 * HOUR },
   smsOfNetwork: { what: 'sms of a network address', most: 20, withinMs: HOUR },

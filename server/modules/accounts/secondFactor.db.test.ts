@@ -65,7 +65,8 @@ describe('turning it on', () => {
       outcome(world.accounts.confirmSecondFactor(user.id, { factor, lang }))
     expect(await on('000000')).toBe(CODE.secondFactorWrong)
     expect(await world.factors.state(user.id)).toEqual({
-      since: null,
+      app: null,
+      passkeys: [],
       recoveryLeft: 0,
       endsAt: null,
     })
@@ -135,7 +136,8 @@ describe('signing in with it on', () => {
     const open = await ticketOf()
     const code = (await world.codeFor(ann, 'reset')) ?? ''
     const password = 'seven-green-kettles-sing'
-    await world.accounts.resetPassword({ target: ann, code, password, lang }, FROM.ip)
+    const given = { target: ann, ticket: world.ticketOf(ann), code }
+    await world.accounts.resetPassword({ ...given, password, lang }, FROM.ip)
     expect(await confirm(open, shown(secret))).toBe(CODE.codeWrong)
   })
 
@@ -168,13 +170,17 @@ describe('acts of who is signed in', () => {
     wait()
     const end = (factor: string, known = password) =>
       outcome(
-        world.accounts.endSecondFactor(id, { proof: { password: known, factor }, lang }, FROM.ip),
+        world.accounts.removeFactor(
+          id,
+          { which: 'app', proof: { password: known, factor }, lang },
+          FROM.ip,
+        ),
       )
     expect(await end(shown(secret), GOOD)).toBe(CODE.passwordWrong)
     expect(await end('000000')).toBe(CODE.secondFactorWrong)
     expect(await end(shown(secret))).toBe('signed in')
     expect(world.holds.at(-1)).toEqual({ customerId: id, until: world.clock.at + 24 * HOUR })
-    expect(await world.factors.isOn(world.test.db, id)).toBe(false)
+    expect((await world.factors.kindsOf(world.test.db, id)).app).toBe(false)
   })
 
   it('other recovery codes end those before, and a recovery code does not make them', async () => {
@@ -207,7 +213,7 @@ describe('one that is lost', () => {
     world.clock.at += 1
     expect((await world.signedIn(ann, newDevice())).user.id).toBe(id)
     await world.factors.keep(id)
-    expect(await world.factors.isOn(world.test.db, id)).toBe(false)
+    expect((await world.factors.kindsOf(world.test.db, id)).app).toBe(false)
     await world.factors.sweep()
     expect(
       await world.accounts.beginSecondFactor(id, { proof: { password: GOOD } }, FROM.ip),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as CODE from '#protocol/errorCodes.ts'
-import type { LoginStep } from '#protocol/secondFactor.ts'
+import type { LoginStep, SecondFactorEnds } from '#protocol/secondFactor.ts'
 import type { Login } from '#protocol/session.ts'
 import type { FileLanguage } from '#protocol/statementKinds.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
@@ -29,7 +29,12 @@ type SecondFactorActs = Pick<
   | 'loseSecondFactor'
   | 'beginSecondFactor'
   | 'confirmSecondFactor'
-  | 'endSecondFactor'
+  | 'removeFactor'
+  | 'reportFactorsLost'
+  | 'beginPasskey'
+  | 'addPasskey'
+  | 'askPasskey'
+  | 'askLoginPasskey'
   | 'renewRecoveryCodes'
 >
 
@@ -42,13 +47,10 @@ export function secondFactorActs(parts: Parts): SecondFactorActs {
       await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
       const hash = hashOf(text)
       const ticket = orOver(await tickets.selectTicket(db, hash, clock.now()))
-      const endsAt = await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         if (!(await tickets.deleteTicket(tx, hash))) throw new Refusal(CODE.codeWrong)
-        const ends = await factors.endAt(tx, ticket.customerId, clock.now() + LOST_MS)
-        await tell(parts, tx, ticket.customerId, lang, { kind: 'factorLost', ends: minuteOf(ends) })
-        return ends
+        return lose(parts, tx, ticket.customerId, lang)
       })
-      return { endsAt: toIso(endsAt) }
     },
     async beginSecondFactor(customerId, { proof }, ip) {
       const { name } = await auth.userInfo(customerId)
@@ -62,13 +64,38 @@ export function secondFactorActs(parts: Parts): SecondFactorActs {
         await tell(parts, tx, customerId, lang, { kind: 'factorOn' })
         return codes
       }),
-    async endSecondFactor(customerId, { proof, lang }, ip) {
+    async removeFactor(customerId, { which, proof, lang }, ip) {
       const asker = { customerId, act: 'removeFactor', ip, recovery: true } as const
       await mustBeOwner(parts, asker, proof, async (tx) => {
-        await factors.end(tx, customerId)
+        await factors.remove(tx, customerId, which)
         await parts.holdWithdrawals(tx, customerId, clock.now() + DAY_MS)
         await tell(parts, tx, customerId, lang, { kind: 'factorOff' })
       })
+    },
+    async reportFactorsLost(customerId, { proof, lang }, ip) {
+      const asker = { customerId, act: 'reportFactorsLost', ip, factorLost: true } as const
+      return mustBeOwner(parts, asker, proof, (tx) => lose(parts, tx, customerId, lang))
+    },
+    async beginPasskey(customerId, { proof }, ip) {
+      const { name } = await auth.userInfo(customerId)
+      return mustBeOwner(parts, { customerId, act: 'addPasskey', ip }, proof, (tx) =>
+        factors.beginPasskey(tx, customerId, name ?? customerId.slice(-6)),
+      )
+    },
+    async addPasskey(customerId, { passkey, name, lang }) {
+      const made = await factors.readPasskey(customerId, passkey)
+      return db.transaction(async (tx) => {
+        await auth.lockCustomer(tx, customerId)
+        const codes = await factors.addPasskey(tx, customerId, { ...made, name, lang })
+        await tell(parts, tx, customerId, lang, { kind: 'factorOn' })
+        return codes
+      })
+    },
+    askPasskey: (customerId) => factors.askPasskey(customerId),
+    async askLoginPasskey({ ticket: text }, ip) {
+      await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
+      const ticket = orOver(await tickets.selectTicket(db, hashOf(text), clock.now()))
+      return factors.askPasskey(ticket.customerId)
     },
     // A recovery code does not make ten of itself.
     renewRecoveryCodes: (customerId, { proof }, ip) =>
@@ -76,6 +103,18 @@ export function secondFactorActs(parts: Parts): SecondFactorActs {
         factors.renew(tx, customerId),
       ),
   }
+}
+
+/** All factors end in three days, of which their owner is told. */
+async function lose(
+  parts: Parts,
+  tx: Queryable,
+  customerId: string,
+  lang: FileLanguage,
+): Promise<SecondFactorEnds> {
+  const ends = await parts.factors.endAt(tx, customerId, parts.clock.now() + LOST_MS)
+  await tell(parts, tx, customerId, lang, { kind: 'factorLost', ends: minuteOf(ends) })
+  return { endsAt: toIso(ends) }
 }
 
 /** Who has shown a right password or as much, and with what. */
@@ -91,11 +130,12 @@ export async function openOrAsk(
   origin: Origin,
 ): Promise<LoginStep> {
   const { clock, factors } = parts
-  if (!(await factors.isOn(tx, half.customerId))) return open(parts, tx, half, origin)
+  const kinds = await factors.kindsOf(tx, half.customerId)
+  if (!kinds.app && !kinds.passkey) return open(parts, tx, half, origin)
   const ticket = randomBytes(32).toString('base64url')
   const expiresAt = clock.now() + TICKET_MS
   await tickets.insertTicket(tx, hashOf(ticket), half, expiresAt)
-  return { ticket, expiresAt: toIso(expiresAt) }
+  return { ticket, expiresAt: toIso(expiresAt), ...kinds }
 }
 
 async function open(

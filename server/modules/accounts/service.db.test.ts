@@ -25,7 +25,14 @@ afterAll(() => world.close())
 const register = (code: string, more: object = {}) =>
   outcome(
     world.accounts.register(
-      { target: ann, code, password: GOOD, device: newDevice(), ...more },
+      {
+        target: ann,
+        ticket: world.ticketOf(ann),
+        code,
+        password: GOOD,
+        device: newDevice(),
+        ...more,
+      },
       from(),
     ),
   )
@@ -52,7 +59,8 @@ describe('registering', () => {
   it('takes a code once, for its purpose and its address only', async () => {
     const code = (await world.codeFor(ann, 'register')) ?? ''
     expect(await register(code, { target: `x${ann}` })).toBe(CODE.codeNotSent)
-    const reset = { target: ann, code, password: GOOD, lang: 'en' as const }
+    const ticket = world.ticketOf(ann)
+    const reset = { target: ann, ticket, code, password: GOOD, lang: 'en' as const }
     expect(await outcome(world.accounts.resetPassword(reset, from().ip))).toBe(CODE.codeNotSent)
     expect(await register(code)).toBe('signed in')
     expect(await register(code)).toBe(CODE.codeNotSent)
@@ -74,7 +82,7 @@ describe('registering', () => {
     expect(await register(code ?? '')).toBe(CODE.codeWrong)
   })
 
-  it('takes no code that is too old, and none that a newer one ended', async () => {
+  it('takes no code that is too old, and none with the ticket of another asking', async () => {
     const old = (await world.codeFor(ann, 'register')) ?? ''
     world.clock.at += MINUTE
     let fresh = (await world.codeFor(ann, 'register')) ?? ''
@@ -97,12 +105,14 @@ describe('registering', () => {
   })
 
   it('says what is wrong with a password to who has the code, and grades none of anybody else', async () => {
-    const body = { target: ann, password: 'password123', device: newDevice() }
-    expect(await outcome(world.accounts.register({ ...body, code: '123456' }, from()))).toBe(
+    const device = newDevice()
+    const given = () => ({ target: ann, ticket: world.ticketOf(ann) })
+    const body = () => ({ ...given(), password: 'password123', device })
+    expect(await outcome(world.accounts.register({ ...body(), code: '123456' }, from()))).toBe(
       CODE.codeNotSent,
     )
     const code = (await world.codeFor(ann, 'register')) ?? ''
-    await expect(world.accounts.register({ ...body, code }, from())).rejects.toMatchObject({
+    await expect(world.accounts.register({ ...body(), code }, from())).rejects.toMatchObject({
       code: CODE.passwordWeak,
       fields: { password: 'guessable' },
     })
@@ -125,6 +135,63 @@ describe('registering', () => {
   })
 })
 
+describe('strangers', () => {
+  const askFrom = (ip: string, device?: string) =>
+    outcome(
+      world.accounts.sendCode(
+        {
+          channel: 'email',
+          target: ann,
+          purpose: 'reset',
+          lang: 'en',
+          ...(device === undefined ? {} : { device }),
+        },
+        ip,
+      ),
+    )
+  const reset = (code: string, ticket: string) =>
+    outcome(
+      world.accounts.resetPassword(
+        { target: ann, ticket, code, password: 'seven-green-kettles-sing', lang: 'en' },
+        from().ip,
+      ),
+    )
+
+  it('end no code by guessing, and none by asking for another', async () => {
+    await world.registered(ann)
+    const code = (await world.codeFor(ann, 'reset')) ?? ''
+    const own = world.ticketOf(ann)
+    for (let guess = 0; guess < 8; guess += 1) {
+      expect(await reset(wrongOf(code), 'y'.repeat(43))).toBe(CODE.codeNotSent)
+    }
+    expect(await askFrom('198.51.100.77')).toBe('signed in')
+    const theirs = world.ticketOf(ann)
+    expect(await reset(code, theirs)).toBe(CODE.codeWrong)
+    for (let guess = 0; guess < 8; guess += 1) {
+      expect(await reset(wrongOf(code), theirs)).toBe(CODE.codeWrong)
+    }
+    expect(await reset(code, own)).toBe('signed in')
+    // What was asked for beside it is over with it.
+    expect(await reset(code, theirs)).toBe(CODE.codeNotSent)
+  })
+
+  it('keep nobody from asking on their own device, and cause no more than so many mails', async () => {
+    const device = newDevice()
+    await world.registered(ann, device)
+    await world.mails()
+    const before = (await world.mails()).length
+    let answered = 0
+    for (let asking = 0; asking < 25; asking += 1) {
+      if ((await askFrom(`198.51.${100 + asking}.9`)) === 'signed in') answered += 1
+    }
+    expect(answered).toBe(20)
+    expect(await askFrom('198.51.99.1')).toBe('429')
+    expect(await askFrom('198.51.99.1', newDevice())).toBe('429')
+    expect(await askFrom('198.51.99.1', device)).toBe('signed in')
+    expect((await world.mails()).length).toBe(before + 21)
+  })
+})
+
 describe('whether somebody has an account', () => {
   const answer = (target: string, purpose: 'register' | 'reset') =>
     world.accounts.sendCode({ channel: 'email', target, purpose, lang: 'en' }, FROM.ip)
@@ -133,22 +200,28 @@ describe('whether somebody has an account', () => {
     await world.registered(ann)
     const nobody = `nobody-${ann}`
     world.clock.at += MINUTE
+    const tickets = { register: {} as Record<string, string>, reset: {} as Record<string, string> }
     for (const purpose of ['register', 'reset'] as const) {
       const [known, unknown] = [await answer(ann, purpose), await answer(nobody, purpose)]
-      expect({ ...known, sentTo: '' }).toEqual({ ...unknown, sentTo: '' })
+      tickets[purpose] = { [ann]: known.ticket, [nobody]: unknown.ticket }
+      const alike = { sentTo: '', ticket: '' }
+      expect({ ...known, ...alike }).toEqual({ ...unknown, ...alike })
       for (const target of [ann, nobody]) {
         expect(await outcome(answer(target, purpose))).toBe(CODE.doNotResend)
       }
     }
     for (const target of [ann, nobody]) {
-      expect(await register('123456', { target })).toBe(CODE.codeWrong)
-      const body = { target, code: '123456', password: GOOD, lang: 'en' as const }
+      const ticket = tickets.register[target]
+      expect(await register('123456', { target, ticket })).toBe(CODE.codeWrong)
+      const given = { target, ticket: tickets.reset[target] ?? '', code: '123456' }
+      const body = { ...given, password: GOOD, lang: 'en' as const }
       expect(await outcome(world.accounts.resetPassword(body, from().ip))).toBe(CODE.codeWrong)
     }
   })
 
   it('is told to the address alone', async () => {
     await world.registered(ann)
+    world.clock.at += MINUTE
     expect(await world.codeFor(ann, 'register')).toBeNull()
     expect((await world.mails())[0]).toMatchObject({ to: ann })
     expect((await world.mails())[0]?.text).toContain('You already have one')

@@ -15,7 +15,7 @@ import { hashOf } from './hashOf.ts'
 import { mailTo, tell } from './mails.ts'
 import { mustBeName, mustBeReachable, mustBeUsername } from './names.ts'
 import { mustBeOwner, prepareOwnerText, proved } from './ownerProof.ts'
-import { mayAsk, type Parts } from './parts.ts'
+import { mayAsk, NOBODY, type Parts } from './parts.ts'
 import { ALLOWED, DAY_MS, DEVICE_MS, LONGEST_MS } from './rulesGuesses.ts'
 import { weaknessOf } from './rulesStrength.ts'
 import { openOrAsk, secondFactorActs } from './secondFactor.ts'
@@ -42,15 +42,17 @@ export function createAccountsService(parts: Parts): AccountsService {
     register: (body, origin) => register(parts, body, origin),
     login: createLogin(parts),
     ...secondFactorActs(parts),
-    async resetPassword({ target, code, password, lang }, ip) {
+    tellCopy: (tx, customerId, { name, lang }) =>
+      tell(parts, tx, customerId, lang, { kind: 'factorCopied', name }),
+    async resetPassword({ target, password, lang, ...given }, ip) {
       const name = mustBeReachable(target)
       await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
       const of = { purpose: 'reset', target: name.normal } as const
-      await mustHaveCode(parts, of, code)
+      await mustHaveCode(parts, of, given)
       const known = await auth.customerReached(db, name)
       await mustBeStrong(parts, password, known === null ? [name] : await auth.namesOf(db, known))
       const hash = await hashPassword(password)
-      await withCode(parts, of, code, async (tx) => {
+      await withCode(parts, of, given, async (tx) => {
         const customerId = await auth.customerReached(tx, name)
         if (customerId === null) throw new Refusal(CODE.codeWrong)
         await auth.lockCustomer(tx, customerId)
@@ -100,10 +102,10 @@ async function register(
   const names = [reached, ...(body.username === undefined ? [] : [mustBeUsername(body.username)])]
   await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
   const of = { purpose: 'register', target: reached.normal } as const
-  await mustHaveCode(parts, of, body.code)
+  await mustHaveCode(parts, of, body)
   await mustBeStrong(parts, body.password, names)
   const hash = await hashPassword(body.password)
-  return withCode(parts, of, body.code, async (tx) => {
+  return withCode(parts, of, body, async (tx) => {
     const customerId = await auth.createCustomer(tx, names)
     await store.setHash(tx, customerId, hash, clock.now())
     await store.rememberDevice(tx, customerId, hashOf(body.device), clock.now())
@@ -135,9 +137,6 @@ function createLogin(parts: Parts): AccountsService['login'] {
     })
   }
 }
-
-/** An id that no customer has. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 async function changePassword(
   parts: Parts,

@@ -8,21 +8,19 @@ export interface CodeFor {
   readonly target: string
 }
 
-/** Keeps a code in place of the one before; false while that one was sent after `notSince`. */
-export async function keepCode(
-  tx: Queryable,
-  { purpose, target }: CodeFor,
-  mac: Buffer,
-  at: { readonly now: Millis; readonly notSince: Millis; readonly expires: Millis },
-): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO login_code AS c (purpose, target, mac, sent_at, expires_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (purpose, target) DO UPDATE SET mac = $3, tries = 0, sent_at = $4, expires_at = $5
-       WHERE c.sent_at <= $6
-     RETURNING purpose`,
-    [purpose, target, mac, toIso(at.now), toIso(at.expires), toIso(at.notSince)],
+interface NewCode extends CodeFor {
+  /** The hash of what its asking is known by. */
+  readonly ticket: Buffer
+  readonly mac: Buffer
+  readonly expires: Millis
+}
+
+/** Keeps a code beside those that others asked for. */
+export async function insertCode(tx: Queryable, code: NewCode): Promise<void> {
+  await tx.query(
+    'INSERT INTO login_code (ticket, purpose, target, mac, expires_at) VALUES ($1, $2, $3, $4, $5)',
+    [code.ticket, code.purpose, code.target, code.mac, toIso(code.expires)],
   )
-  return rows.length === 1
 }
 
 interface KeptCode {
@@ -31,26 +29,26 @@ interface KeptCode {
   readonly expires_at: Date
 }
 
-/** The living code, locked until the transaction ends. */
+/** The code of a ticket, locked until the transaction ends. */
 export async function lockCode(
   tx: Queryable,
   { purpose, target }: CodeFor,
+  ticket: Buffer,
 ): Promise<KeptCode | null> {
   const rows = await tx.query<KeptCode>(
-    `SELECT mac, tries, expires_at FROM login_code WHERE purpose = $1 AND target = $2 FOR UPDATE`,
-    [purpose, target],
+    `SELECT mac, tries, expires_at FROM login_code
+     WHERE purpose = $1 AND target = $2 AND ticket = $3 FOR UPDATE`,
+    [purpose, target, ticket],
   )
   return rows[0] ?? null
 }
 
-export async function countTry(tx: Queryable, { purpose, target }: CodeFor): Promise<void> {
-  await tx.query('UPDATE login_code SET tries = tries + 1 WHERE purpose = $1 AND target = $2', [
-    purpose,
-    target,
-  ])
+export async function countTry(tx: Queryable, ticket: Buffer): Promise<void> {
+  await tx.query('UPDATE login_code SET tries = tries + 1 WHERE ticket = $1', [ticket])
 }
 
-export async function deleteCode(tx: Queryable, { purpose, target }: CodeFor): Promise<void> {
+/** Uses a code up, and every other one that would do the same. */
+export async function deleteCodes(tx: Queryable, { purpose, target }: CodeFor): Promise<void> {
   await tx.query('DELETE FROM login_code WHERE purpose = $1 AND target = $2', [purpose, target])
 }
 

@@ -21,7 +21,9 @@ import type {
   WaysIn,
 } from '#protocol/google.ts'
 import type { OwnerAct, OwnerProof } from '#protocol/ownerProof.ts'
+import type { PasskeyCreation, PasskeyRequest } from '#protocol/passkey.ts'
 import type {
+  AddPasskeyBody,
   BeginSecondFactorBody,
   ChangeSecondFactorBody,
   ConfirmLoginBody,
@@ -29,8 +31,10 @@ import type {
   LoginStep,
   LoseSecondFactorBody,
   RecoveryCodes,
+  RemoveFactorBody,
   SecondFactorEnds,
   SecondFactorSecret,
+  TicketBody,
 } from '#protocol/secondFactor.ts'
 import type { Challenge, Login } from '#protocol/session.ts'
 import type { FileLanguage } from '#protocol/statementKinds.ts'
@@ -56,6 +60,7 @@ export type Notice =
   | { readonly kind: 'changed' | 'googleLinked' | 'googleRemoved' }
   | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery' }
   | { readonly kind: 'factorLost'; readonly ends: string }
+  | { readonly kind: 'factorCopied'; readonly name: string }
   | { readonly kind: 'linked'; readonly wallet: string }
   | { readonly kind: 'payoutsStopped' | 'payoutsResumed' | 'exportReady' }
   | { readonly kind: 'device'; readonly browser: string; readonly ip: string }
@@ -67,6 +72,8 @@ export interface Asker {
   readonly ip: string
   /** Whether a recovery code does for the second factor, too. */
   readonly recovery?: boolean
+  /** No second factor is asked for: the act says that all are lost. */
+  readonly factorLost?: boolean
 }
 
 /** The door of customers who come with a name and a password. */
@@ -110,14 +117,38 @@ export interface AccountsService {
   ): Promise<SecondFactorSecret>
   /** Turns the second factor on. @throws Refusal userStatusWrong, secondFactorWrong */
   confirmSecondFactor(customerId: string, body: ConfirmSecondFactorBody): Promise<RecoveryCodes>
-  /** Turns it off for the owner, and holds withdrawals for a day. @throws Refusal of the proof */
-  endSecondFactor(customerId: string, body: ChangeSecondFactorBody, ip: string): Promise<void>
+  /** Takes a factor for the owner, and holds withdrawals for a day. @throws Refusal notFound, and of the proof */
+  removeFactor(customerId: string, body: RemoveFactorBody, ip: string): Promise<void>
+  /** Turns all factors off in 72 hours, for the owner who lost them. @throws Refusal of the proof */
+  reportFactorsLost(
+    customerId: string,
+    body: ChangeSecondFactorBody,
+    ip: string,
+  ): Promise<SecondFactorEnds>
+  /** What a browser needs to make a passkey, for the owner. @throws Refusal userStatusWrong, and of the proof */
+  beginPasskey(
+    customerId: string,
+    body: BeginSecondFactorBody,
+    ip: string,
+  ): Promise<PasskeyCreation>
+  /** Turns a passkey on that was made for the owner. @throws Refusal userStatusWrong, secondFactorWrong */
+  addPasskey(customerId: string, body: AddPasskeyBody): Promise<RecoveryCodes>
+  /** What a browser needs to use a passkey. @throws Refusal userStatusWrong where there is none */
+  askPasskey(customerId: string): Promise<PasskeyRequest>
+  /** The same for who has a ticket. @throws Refusal codeWrong where it is over, userStatusWrong, 429 */
+  askLoginPasskey(body: TicketBody, ip: string): Promise<PasskeyRequest>
   /** Other recovery codes, for the owner. @throws Refusal userStatusWrong, and of the proof */
   renewRecoveryCodes(
     customerId: string,
     body: ChangeSecondFactorBody,
     ip: string,
   ): Promise<RecoveryCodes>
+  /** Tells a customer that there is a copy of their passkey. */
+  tellCopy(
+    tx: Queryable,
+    customerId: string,
+    passkey: { readonly name: string; readonly lang: FileLanguage },
+  ): Promise<void>
   /** Sets a password by a code that was sent, and ends all sessions. It opens none. */
   resetPassword(body: ResetPasswordBody, ip: string): Promise<void>
   /** Sets a password for the owner, and ends all other sessions. @throws Refusal passwordWeak, and of the proof */

@@ -1,61 +1,46 @@
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
-interface FactorRow {
+interface AppRow {
   readonly secret_id: string
   readonly secret: Buffer
   readonly on_since: Date | null
   readonly used_step: number
-  readonly ends_at: Date | null
 }
 
-/** A customer's second factor. */
-export interface Factor {
+/** A customer's authenticator app. */
+export interface App {
   readonly secretId: string
   /** Sealed. */
   readonly secret: Buffer
-  /** Null: not confirmed yet, or over. */
+  /** Null: not confirmed yet. */
   readonly since: Millis | null
   readonly usedStep: number
-  readonly endsAt: Millis | null
 }
 
-async function select(
+/** A customer's authenticator app, locked until the transaction ends if told so; null where there is none. */
+export async function selectApp(
   query: Queryable,
   customerId: string,
-  now: Millis,
-  lock: '' | 'FOR UPDATE',
-): Promise<Factor | null> {
-  const [row] = await query.query<FactorRow>(
-    `SELECT secret_id, secret, on_since, used_step, ends_at FROM second_factor WHERE customer_id = $1 ${lock}`,
+  lock: '' | 'FOR UPDATE' = '',
+): Promise<App | null> {
+  const [row] = await query.query<AppRow>(
+    `SELECT secret_id, secret, on_since, used_step FROM second_factor WHERE customer_id = $1 ${lock}`,
     [customerId],
   )
   if (row === undefined) return null
-  const endsAt = row.ends_at?.getTime() ?? null
-  const isOver = endsAt !== null && endsAt <= now
-  const since = isOver ? null : (row.on_since?.getTime() ?? null)
-  return {
-    secretId: row.secret_id,
-    secret: row.secret,
-    since,
-    usedStep: row.used_step,
-    endsAt,
-  }
+  const { secret_id: secretId, secret, on_since, used_step: usedStep } = row
+  return { secretId, secret, since: on_since?.getTime() ?? null, usedStep }
 }
 
-/** A customer's second factor as it is now; null where there is none. */
-export const selectFactor = (
-  query: Queryable,
-  customerId: string,
-  now: Millis,
-): Promise<Factor | null> => select(query, customerId, now, '')
-
-/** The same, locked until the transaction ends. */
-export const lockFactor = (
-  tx: Queryable,
-  customerId: string,
-  now: Millis,
-): Promise<Factor | null> => select(tx, customerId, now, 'FOR UPDATE')
+/** When a customer's factors end; null where nobody said that they are lost. */
+export async function selectEnd(query: Queryable, customerId: string): Promise<Millis | null> {
+  const [row] = await query.query<{ readonly ends_at: Date }>(
+    'SELECT ends_at FROM factor_end WHERE customer_id = $1',
+    [customerId],
+  )
+  return row?.ends_at.getTime() ?? null
+}
 
 /** Keeps a secret that is not confirmed yet. */
 export async function insertSecret(
@@ -84,39 +69,51 @@ export async function keepStep(
   )
 }
 
-/** Says when it ends, unless that is said already; when it ends now, or null where there is none that is on. */
-export async function keepEnd(
-  tx: Queryable,
-  customerId: string,
-  endsAt: Millis,
-): Promise<Millis | null> {
-  const [row] = await tx.query<{ readonly ends_at: Date | null }>(
-    `UPDATE second_factor SET ends_at = coalesce(ends_at, $2)
-     WHERE customer_id = $1 AND on_since IS NOT NULL RETURNING ends_at`,
+/** Says when a customer's factors end, unless that is said already; when they end now. */
+export async function keepEnd(tx: Queryable, customerId: string, endsAt: Millis): Promise<Millis> {
+  const [row] = await tx.query<{ readonly ends_at: Date }>(
+    `INSERT INTO factor_end AS e (customer_id, ends_at) VALUES ($1, $2)
+     ON CONFLICT (customer_id) DO UPDATE SET ends_at = e.ends_at RETURNING ends_at`,
     [customerId, toIso(endsAt)],
   )
-  return row?.ends_at?.getTime() ?? null
+  return row?.ends_at.getTime() ?? endsAt
 }
 
-/** Takes back when it ends, where that is still to come. */
+/** Takes back when they end, where that is still to come. */
 export async function forgetEnd(query: Queryable, customerId: string, now: Millis): Promise<void> {
-  await query.query(
-    'UPDATE second_factor SET ends_at = NULL WHERE customer_id = $1 AND ends_at > $2',
-    [customerId, toIso(now)],
-  )
+  await query.query('DELETE FROM factor_end WHERE customer_id = $1 AND ends_at > $2', [
+    customerId,
+    toIso(now),
+  ])
 }
 
 interface Deleted {
   readonly secret_id: string
 }
 
-/** Deletes a customer's second factor with its recovery codes; the ids of what its secret was sealed as. */
-export async function deleteFactor(tx: Queryable, customerId: string): Promise<readonly string[]> {
+/** Deletes a customer's authenticator app; the ids of what its secret was sealed as. */
+export async function deleteApp(tx: Queryable, customerId: string): Promise<readonly string[]> {
   const rows = await tx.query<Deleted>(
     'DELETE FROM second_factor WHERE customer_id = $1 RETURNING secret_id',
     [customerId],
   )
   return rows.map(({ secret_id }) => secret_id)
+}
+
+/** Deletes what stands beside a customer's factors: recovery codes, challenges, and when they end. */
+export async function deleteRest(tx: Queryable, customerId: string): Promise<void> {
+  for (const table of ['recovery_code', 'passkey_challenge', 'factor_end']) {
+    await tx.query(`DELETE FROM ${table} WHERE customer_id = $1`, [customerId])
+  }
+}
+
+/** The customers whose factors have ended. */
+export async function selectEnded(tx: Queryable, now: Millis): Promise<readonly string[]> {
+  const rows = await tx.query<{ readonly customer_id: string }>(
+    'SELECT customer_id FROM factor_end WHERE ends_at <= $1 FOR UPDATE SKIP LOCKED',
+    [toIso(now)],
+  )
+  return rows.map(({ customer_id }) => customer_id)
 }
 
 /** Puts these recovery codes in the place of all others. */
@@ -184,19 +181,14 @@ export async function keepTries(
 }
 
 /**
- * Clears away what ended, secrets that were begun before a moment and never confirmed, and old counts; the ids of what
- * those secrets were sealed as.
+ * Clears away secrets that were begun before a moment and never confirmed, and old counts; the ids of what those
+ * secrets were sealed as.
  */
-export async function deleteOver(
-  tx: Queryable,
-  now: Millis,
-  begun: Millis,
-): Promise<readonly string[]> {
+export async function deleteBegun(tx: Queryable, begun: Millis): Promise<readonly string[]> {
   await tx.query('DELETE FROM second_factor_tries WHERE not_before < $1', [toIso(begun)])
   const rows = await tx.query<Deleted>(
-    `DELETE FROM second_factor WHERE ends_at <= $1 OR (on_since IS NULL AND begun_at < $2)
-     RETURNING secret_id`,
-    [toIso(now), toIso(begun)],
+    'DELETE FROM second_factor WHERE on_since IS NULL AND begun_at < $1 RETURNING secret_id',
+    [toIso(begun)],
   )
   return rows.map(({ secret_id }) => secret_id)
 }

@@ -92,7 +92,7 @@ describe('without a wallet', () => {
   it('once the app is off, a mailbox alone moves nothing', async () => {
     const ann = await ready()
     const typed = await ann.mailed('200')
-    await world.test.db.transaction((tx) => world.factors.end(tx, ann.holder.customerId))
+    await world.test.db.transaction((tx) => world.factors.remove(tx, ann.holder.customerId, 'app'))
     expect(await codeOf(ann.request(typed))).toBe(CODE.confirmationMissing)
   })
 

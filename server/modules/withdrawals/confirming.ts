@@ -19,7 +19,7 @@ export interface ConfirmDeps {
   readonly db: Db
   readonly clock: Clock
   readonly auth: Pick<AuthService, 'isSignedBy' | 'keyedHash' | 'namesOf' | 'userInfo'>
-  readonly factors: Pick<FactorsService, 'isOn' | 'mustBeRight'>
+  readonly factors: Pick<FactorsService, 'kindsOf' | 'mustBeRight'>
   /** Queues the mail of a text in the transaction that keeps it; null where the operator has no mail server. */
   readonly mailText: ((tx: Queryable, mail: MailedText) => Promise<void>) | null
   /** Host of the app, as people see it; the texts begin with it. */
@@ -54,7 +54,8 @@ export async function meansOf(
   const email = names.find(({ kind }) => kind === 'email')?.normal ?? ''
   const lacks: ConfirmationLack[] = []
   if (email === '') lacks.push('email')
-  if (!(await factors.isOn(db, customerId))) lacks.push('secondFactor')
+  const { app, passkey } = await factors.kindsOf(db, customerId)
+  if (!app && !passkey) lacks.push('secondFactor')
   if (mailText === null) lacks.push('mailServer')
   return { by: 'code', email, lacks }
 }
@@ -130,14 +131,14 @@ export async function mustBeConfirmed(
 
 interface Typed {
   readonly customerId: string
-  /** Undefined where none was typed. */
-  readonly code: string | undefined
+  /** A second factor; undefined where there is none. */
+  readonly code: WithdrawBody['factor']
   /** What confirmed the text. */
   readonly by: 'wallet' | 'code'
 }
 
 /**
- * Takes a code of the second factor, once. With a mailed code it is a must: a mailbox alone moves no money.
+ * Takes an answer of the second factor, once. With a mailed code it is a must: a mailbox alone moves no money.
  * @throws Refusal secondFactorNeeded, secondFactorWrong, confirmationMissing, 429 while no code counts
  */
 export async function mustHaveFactor(

@@ -9,18 +9,7 @@ import type {
   RegisterBody,
   ResetPasswordBody,
 } from '#protocol/accounts.ts'
-import type {
-  BeginSecondFactorBody,
-  ChangeSecondFactorBody,
-  ConfirmLoginBody,
-  ConfirmSecondFactorBody,
-  LoginStep,
-  LoseSecondFactorBody,
-  RecoveryCodes,
-  SecondFactor,
-  SecondFactorEnds,
-  SecondFactorSecret,
-} from '#protocol/secondFactor.ts'
+import type { LoginStep } from '#protocol/secondFactor.ts'
 import type { Challenge, Login, UserInfo } from '#protocol/session.ts'
 import { api } from '#src/shared/api/api.ts'
 import { call } from '#src/shared/api/call.ts'
@@ -36,35 +25,6 @@ const accountApi = api.injectEndpoints({
     }),
     login: build.mutation<LoginStep, PasswordLoginBody>({
       query: (body) => call('login', { body }),
-    }),
-    confirmLogin: build.mutation<Login, ConfirmLoginBody>({
-      query: (body) => call('confirmLogin', { body }),
-    }),
-    loseSecondFactor: build.mutation<SecondFactorEnds, LoseSecondFactorBody>({
-      query: (body) => call('loseSecondFactor', { body }),
-    }),
-    getSecondFactor: build.query<SecondFactor, void>({
-      query: () => call('getSecondFactor', {}),
-      providesTags: ['session'],
-    }),
-    beginSecondFactor: build.mutation<SecondFactorSecret, BeginSecondFactorBody>({
-      query: (body) => call('beginSecondFactor', { body }),
-    }),
-    confirmSecondFactor: build.mutation<RecoveryCodes, ConfirmSecondFactorBody>({
-      query: (body) => call('confirmSecondFactor', { body }),
-      invalidatesTags: ['session'],
-    }),
-    endSecondFactor: build.mutation<unknown, ChangeSecondFactorBody>({
-      query: (body) => call('endSecondFactor', { body }),
-      invalidatesTags: ['session'],
-    }),
-    keepSecondFactor: build.mutation<unknown, void>({
-      query: () => call('keepSecondFactor', { body: {} }),
-      invalidatesTags: ['session'],
-    }),
-    renewRecoveryCodes: build.mutation<RecoveryCodes, ChangeSecondFactorBody>({
-      query: (body) => call('renewRecoveryCodes', { body }),
-      invalidatesTags: ['session'],
     }),
     resetPassword: build.mutation<unknown, ResetPasswordBody>({
       query: (body) => call('resetPassword', { body }),
@@ -95,14 +55,6 @@ export const {
   useSendNameCodeMutation,
   useRegisterMutation,
   useLoginMutation,
-  useConfirmLoginMutation,
-  useLoseSecondFactorMutation,
-  useGetSecondFactorQuery,
-  useBeginSecondFactorMutation,
-  useConfirmSecondFactorMutation,
-  useEndSecondFactorMutation,
-  useKeepSecondFactorMutation,
-  useRenewRecoveryCodesMutation,
   useResetPasswordMutation,
   useChangePasswordMutation,
   usePrepareLinkMutation,

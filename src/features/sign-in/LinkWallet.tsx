@@ -25,7 +25,7 @@ function Link({ way, onDone }: LinkWalletProps & { readonly way: ProofWay }) {
   const [prepare] = usePrepareLinkMutation()
   const [link] = useLinkWalletMutation()
   const [fault, setFault] = useState<unknown>()
-  const { proof, atGoogle, fields } = useTypedProof({ act: 'linkWallet', way, fault })
+  const { proof, atGoogle, fields, tried } = useTypedProof({ act: 'linkWallet', way, fault })
   const signing = useSigned({
     async challenge(address) {
       setFault(undefined)
@@ -41,6 +41,7 @@ function Link({ way, onDone }: LinkWalletProps & { readonly way: ProofWay }) {
         }
       } catch (cause) {
         setFault(cause)
+        tried()
         throw cause
       }
     },

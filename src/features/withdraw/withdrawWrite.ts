@@ -1,3 +1,4 @@
+import type { FactorAnswer } from '#protocol/passkey.ts'
 import type { PreparedWithdrawal, Withdrawal } from '#protocol/withdrawal.ts'
 import { withdrawalApi } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { createMoneySlice } from '#src/shared/money-write/createMoneySlice.ts'
@@ -12,8 +13,8 @@ export interface WithdrawRequest {
   readonly code?: string | undefined
   /** Empty after a reload: the tab keeps no password. */
   readonly password: string
-  /** A code of the authenticator app, where one is asked for. The tab keeps none. */
-  readonly factor?: string | undefined
+  /** A second factor, where one is asked for. The tab keeps none. */
+  readonly factor?: FactorAnswer | undefined
 }
 
 const withdrawalSlice = createMoneySlice('withdrawal')

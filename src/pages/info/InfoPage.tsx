@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { UserInfo } from '#protocol/session.ts'
-import { useGetWaysInQuery } from '#src/entities/session/ways.api.ts'
 import { SecondFactorPane } from '#src/features/sign-in/password/ui/SecondFactorPane.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { selectUser } from '#src/shared/session/session.slice.ts'
@@ -18,7 +17,6 @@ import { WaysPane } from './WaysPane.tsx'
 export default function InfoPage() {
   const { t } = useTranslation('account')
   const user = useSelector(selectUser)
-  const { data: ways } = useGetWaysInQuery(undefined, { skip: user === null })
   return (
     <div className={css.page}>
       <PageHeading title={t('info.title')} />
@@ -31,7 +29,7 @@ export default function InfoPage() {
             <CellLink to="/profile/identity">{t('info.identity')}</CellLink>
           </Pane>
           <WaysPane />
-          {ways?.password === true || (ways?.google ?? null) !== null ? <SecondFactorPane /> : null}
+          <SecondFactorPane />
           <SessionList />
           <PayoutPane />
           <ExportPane />

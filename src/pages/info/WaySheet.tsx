@@ -85,9 +85,23 @@ function ActForm({ act, ways, onDone }: ActFormProps) {
     case 'setPassword':
       return <ChangePassword onDone={onDone} />
     case 'linkEmail':
-      return <LinkContact channel="email" replaces={ways.email !== null} onDone={onDone} />
+      return (
+        <LinkContact
+          channel="email"
+          replaces={ways.email !== null}
+          holds={!ways.wallet}
+          onDone={onDone}
+        />
+      )
     case 'linkPhone':
-      return <LinkContact channel="sms" replaces={ways.phone !== null} onDone={onDone} />
+      return (
+        <LinkContact
+          channel="sms"
+          replaces={ways.phone !== null}
+          holds={!ways.wallet}
+          onDone={onDone}
+        />
+      )
     case 'removeEmail':
     case 'removePhone':
     case 'unlinkWallet':

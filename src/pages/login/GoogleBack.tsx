@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import type { LoginTicket } from '#protocol/secondFactor.ts'
 import { SecondStep } from '#src/features/sign-in/password/ui/SecondStep.tsx'
 import { signInPath } from '#src/shared/session/returnPath.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
@@ -21,7 +22,7 @@ export function GoogleBack() {
     <div className={css.page}>
       <PageHeading title={t(signingIn ? 'back.title' : 'info.link')} />
       {typeof state === 'object' && 'ticket' in state ? (
-        <SecondStep ticket={state.ticket} onBack={() => void navigate(start, { replace: true })} />
+        <SecondStep ticket={state} onBack={() => void navigate(start, { replace: true })} />
       ) : state === 'checking' ? (
         <>
           <p className={css.lead}>{t('back.checking')}</p>
@@ -57,11 +58,7 @@ const KINDS = {
 } as const
 
 /** What became of it, and what to do. */
-function Outcome({
-  state,
-}: {
-  readonly state: Exclude<BackState, 'checking' | { readonly ticket: string }>
-}) {
+function Outcome({ state }: { readonly state: Exclude<BackState, 'checking' | LoginTicket> }) {
   const { t } = useTranslation('google')
   if (typeof state === 'object') {
     return (

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { GoogleBackBody } from '#protocol/google.ts'
+import type { LoginTicket } from '#protocol/secondFactor.ts'
 import {
   useFinishGoogleMutation,
   useLoginByGoogleMutation,
@@ -29,7 +30,7 @@ export type BackState =
   | 'unvouched'
   | 'inUse'
   | { readonly fault: unknown }
-  | { readonly ticket: string }
+  | LoginTicket
 
 interface GoogleBack {
   readonly state: BackState
@@ -96,7 +97,7 @@ export function useGoogleBack(): GoogleBack {
     if (purpose === 'login') {
       const { data, error } = await login({ ...body, device: deviceId() })
       if (data === undefined) return stateOf(error, purpose)
-      if ('ticket' in data) return { ticket: data.ticket }
+      if ('ticket' in data) return data
       dispatch(signedIn(data))
       return null
     }

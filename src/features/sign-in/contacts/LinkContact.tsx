@@ -12,18 +12,20 @@ import { CodeField } from '../password/ui/CodeField.tsx'
 import { Form } from '../password/ui/Form.tsx'
 import css from '../password/ui/Form.module.css'
 import { FormFault, useFaultWords } from '../password/ui/FormFault.tsx'
-import { type Reach, useLinkCode } from '../password/useSentCode.ts'
+import { type Reach, ticketOf, useLinkCode } from '../password/useSentCode.ts'
 
 interface LinkContactProps {
   readonly channel: Reach['channel']
   /** Whether there is one, which the new one replaces. */
   readonly replaces: boolean
+  /** Whether withdrawals are held once it is linked, because no wallet confirms them. */
+  readonly holds: boolean
   readonly onDone: () => void
 }
 
 /** Links an e-mail address or a number to an account: the owner's proof, then the code that was sent to it. */
-export function LinkContact({ channel, replaces, onDone }: LinkContactProps) {
-  const { t } = useTranslation('account')
+export function LinkContact({ channel, replaces, holds, onDone }: LinkContactProps) {
+  const { t } = useTranslation(['account', 'factor'])
   const phone = useTypedPhone()
   const [email, setEmail] = useState('')
   const { ask, ...code } = useLinkCode()
@@ -42,7 +44,9 @@ export function LinkContact({ channel, replaces, onDone }: LinkContactProps) {
       {({ name }) => (
         <>
           <p className={css.quiet}>{bySms ? t('phone.link.lead') : t('ways.email.lead')}</p>
-          {replaces ? <p className={css.quiet}>{t('ways.gone')}</p> : null}
+          {replaces || holds ? (
+            <p className={css.quiet}>{replaces ? t('ways.gone') : t('factor:end.text')}</p>
+          ) : null}
           {bySms ? (
             <PhoneField phone={phone} error={name} />
           ) : (
@@ -76,7 +80,12 @@ function TypeCode({ reach, sent, onDone }: TypeCodeProps) {
   const [code, setCode] = useState('')
   const wrong = useFaultWords(error, ['code'])
   const finish = async (): Promise<void> => {
-    const answer = await link({ ...reach, code, lang: currentLanguage().text })
+    const answer = await link({
+      ...reach,
+      ticket: ticketOf(sent),
+      code,
+      lang: currentLanguage().text,
+    })
     if (answer.data === undefined) return
     dispatch(userLoaded(answer.data))
     onDone()

@@ -25,6 +25,8 @@ interface ProveOwnerProps {
   readonly busy?: string
   /** Whether a recovery code does for the second factor, too. */
   readonly recovery?: boolean
+  /** Whether no second factor is asked for. */
+  readonly factorLost?: boolean
   /** What the act itself asks for, above the proof, with what was wrong with it. */
   readonly children?: (wrong: FaultWords) => ReactNode
   /** The names of these fields. */
@@ -91,6 +93,7 @@ function ByForm({
   button,
   busy,
   recovery,
+  factorLost,
   children,
   shown = [],
   blocked = false,
@@ -99,7 +102,13 @@ function ByForm({
   const { t } = useTranslation(['account', 'google'])
   const [asking, setAsking] = useState(false)
   const [fault, setFault] = useState<unknown>()
-  const { proof, atGoogle, fields } = useTypedProof({ act, way, fault, recovery })
+  const { proof, atGoogle, fields, tried } = useTypedProof({
+    act,
+    way,
+    fault,
+    recovery,
+    factorLost,
+  })
   const wrong = useFaultWords(fault, [...shown, 'current', 'factor'])
   const submit = async (): Promise<void> => {
     if (proof === null) return
@@ -110,6 +119,7 @@ function ByForm({
       conclude()
     } catch (cause) {
       setFault(cause)
+      tried()
     }
     setAsking(false)
   }
@@ -139,6 +149,7 @@ function ByWallet({
   act,
   button,
   recovery,
+  factorLost,
   children,
   shown = [],
   blocked = false,
@@ -147,7 +158,7 @@ function ByWallet({
   const { t } = useTranslation('account')
   const [prepare] = usePrepareOwnerTextMutation()
   const [fault, setFault] = useState<unknown>()
-  const typed = useTypedProof({ act, way: 'wallet', fault, recovery })
+  const typed = useTypedProof({ act, way: 'wallet', fault, recovery, factorLost })
   const wrong = useFaultWords(fault, [...shown, 'factor'])
   const signing = useSigned({
     async challenge() {
@@ -159,6 +170,7 @@ function ByWallet({
         return await onProof({ ...signed, ...typed.factor })
       } catch (cause) {
         setFault(cause)
+        typed.tried()
         throw cause
       }
     },

@@ -5,7 +5,10 @@ import * as CODE from '#protocol/errorCodes.ts'
 import type { WaysIn } from '#protocol/google.ts'
 import type { OwnerAct, OwnerProof } from '#protocol/ownerProof.ts'
 import { googleStep } from '#src/entities/session/googleWay.ts'
+import type { FactorAnswer } from '#protocol/passkey.ts'
 import {
+  afterTry,
+  isAnswered,
   SecondFactorField,
   useSecondFactorOn,
 } from '#src/entities/session/ui/SecondFactorField.tsx'
@@ -35,28 +38,33 @@ interface Asking {
   readonly fault: unknown
   /** Whether a recovery code does for the second factor, too. */
   readonly recovery?: boolean | undefined
+  /** Whether no second factor is asked for. */
+  readonly factorLost?: boolean | undefined
 }
 
 interface TypedProof {
   /** Null while something is missing, and of a wallet: it signs last. */
   readonly proof: OwnerProof | null
-  readonly factor: { readonly factor?: string }
+  readonly factor: { readonly factor?: FactorAnswer }
   /** Whether the second factor is still to be typed. */
   readonly lacksFactor: boolean
   /** Google is to confirm first, which leaves this page. */
   readonly atGoogle: boolean
   readonly fields: ReactNode
+  /** To be called after a try that was refused. */
+  tried(): void
 }
 
 /** What an owner types to prove that it is they: the password or what Google said, and the second factor. */
-export function useTypedProof({ act, way, fault, recovery }: Asking): TypedProof {
+export function useTypedProof({ act, way, fault, recovery, factorLost }: Asking): TypedProof {
   const { t } = useTranslation(['account', 'google'])
   const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const isProtected = useSecondFactorOn(fault)
+  const [code, setCode] = useState<FactorAnswer>('')
+  const isOn = useSecondFactorOn(fault)
+  const isProtected = isOn && factorLost !== true
   const google = useGoogleStep(act, fault)
   const wrong = useFaultWords(fault, ['current', 'factor'])
-  const lacksFactor = isProtected && code.trim() === ''
+  const lacksFactor = isProtected && !isAnswered(code)
   const factor = isProtected ? { factor: code } : {}
   const says = way === 'google' ? google : password === '' ? null : { password }
   const proof = way === 'wallet' || says === null || lacksFactor ? null : { ...says, ...factor }
@@ -85,7 +93,8 @@ export function useTypedProof({ act, way, fault, recovery }: Asking): TypedProof
       ) : null}
     </>
   )
-  return { proof, factor, lacksFactor, atGoogle, fields }
+  const tried = (): void => setCode(afterTry)
+  return { proof, factor, lacksFactor, atGoogle, fields, tried }
 }
 
 /** What Google confirmed for this act, in this tab; null where nothing, or once that was refused. */

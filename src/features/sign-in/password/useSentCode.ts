@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useSelector } from 'react-redux'
 import type { CodeSent, NameCodeBody, SendLinkCodeBody } from '#protocol/accounts.ts'
-import * as CODE from '#protocol/errorCodes.ts'
 import { useSendLinkCodeMutation } from '#src/entities/session/ways.api.ts'
 import { selectServerNow } from '#src/entities/market/market.selectors.ts'
 import { useSendNameCodeMutation } from '#src/entities/session/account.api.ts'
-import { isRefusedWith } from '#src/shared/api/fault.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
+import { deviceId } from './device.ts'
 
 /** Whom a code is sent to, and how. */
 export type Reach = Pick<NameCodeBody, 'channel' | 'target'>
@@ -29,16 +28,14 @@ export interface SentCode {
 export function useSentCode(purpose: NameCodeBody['purpose']): SentCode {
   const [ask, { isLoading, error, reset }] = useSendNameCodeMutation()
   const { setSent, ...kept } = useSent()
-  const now = useSelector(selectServerNow)
   return {
     ...kept,
     sending: isLoading,
     error,
     async send(to) {
-      const answer = await ask({ ...to, purpose, lang: currentLanguage().text })
+      const body = { ...to, purpose, device: deviceId(), lang: currentLanguage().text }
+      const answer = await ask(body)
       if (answer.data !== undefined) setSent(answer.data)
-      // One is on its way already: its answer was lost, or somebody else asked. Who has it can type it.
-      else if (isRefusedWith(answer.error, CODE.doNotResend)) setSent(sentBefore(to, now))
     },
     forget() {
       reset()
@@ -78,8 +75,5 @@ function useSent() {
   return { sent, setSent, wait: Math.max(0, Math.ceil((again - now) / 1000)) }
 }
 
-/** A code that was asked for less than a minute ago. */
-function sentBefore({ target }: Reach, now: number): CodeSent {
-  const again = new Date(now + 60_000).toISOString()
-  return { sentTo: target.trim(), again, expiresAt: again }
-}
+/** What goes with a code that was typed. */
+export const ticketOf = ({ sent }: Pick<SentCode, 'sent'>): string => sent?.ticket ?? ''

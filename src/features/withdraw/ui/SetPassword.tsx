@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SecondFactorField } from '#src/entities/session/ui/SecondFactorField.tsx'
+import type { FactorAnswer } from '#protocol/passkey.ts'
+import {
+  afterTry,
+  isAnswered,
+  SecondFactorField,
+} from '#src/entities/session/ui/SecondFactorField.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { MessageText } from '#src/shared/ui/MessageText.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
@@ -24,11 +29,11 @@ export function SetPassword({ kind, by, onDone }: SetPasswordProps) {
   const [fields, setFields] = useState<PasswordFields>(EMPTY_PASSWORDS)
   const [current, typeCurrent] = useState('')
   const [code, setCode] = useState('')
-  const [factor, setFactor] = useState('')
+  const [factor, setFactor] = useState<FactorAnswer>('')
   const { prepared, fault, step, prepare, save } = useSignedPassword(kind)
   const sentTo = prepared?.sentTo ?? null
   const isMailed = sentTo !== null
-  const lacks = isMailed && (code === '' || factor === '')
+  const lacks = isMailed && (code === '' || !isAnswered(factor))
   const blocked = passwordIssue(fields) !== null || (kind === 'change' && current === '') || lacks
   const submit = (): void => {
     if (blocked) return
@@ -40,6 +45,7 @@ export function SetPassword({ kind, by, onDone }: SetPasswordProps) {
     } else {
       const typed = { current, password: fields.password, ...(isMailed && { code, factor }) }
       save(typed, () => onDone?.())
+      setFactor(afterTry)
     }
   }
   const busy = (): string | undefined => {

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PreparedWithdrawal } from '#protocol/withdrawal.ts'
+import type { FactorAnswer } from '#protocol/passkey.ts'
 import {
+  afterTry,
+  isAnswered,
   SecondFactorField,
   useSecondFactorOn,
 } from '#src/entities/session/ui/SecondFactorField.tsx'
@@ -69,7 +72,7 @@ function PasswordPart({ prepared, withdrawing }: SignPartProps) {
   const { flow } = withdrawing
   const fault = flow.phase === 'review' ? flow.fault : null
   const isProtected = useSecondFactorOn(fault?.by === 'call' ? fault.fault : undefined)
-  const [factor, setFactor] = useState('')
+  const [factor, setFactor] = useState<FactorAnswer>('')
   const [code, setCode] = useState('')
   const { sentTo } = prepared
   const isMailed = sentTo !== null
@@ -78,7 +81,7 @@ function PasswordPart({ prepared, withdrawing }: SignPartProps) {
     if (flow.phase === 'signing') return t('sheet.signing')
     return flow.phase === 'sending' ? t('common:sending') : undefined
   }
-  const lacks = password === '' || (asksFactor && factor === '') || (isMailed && code === '')
+  const lacks = password === '' || (asksFactor && !isAnswered(factor)) || (isMailed && code === '')
   const typed = { password, ...(asksFactor && { factor }), ...(isMailed && { code }) }
   const words = exactMoney(format, prepared.amount, prepared.target.asset)
   const by = isMailed ? 'code' : 'wallet'
@@ -87,7 +90,8 @@ function PasswordPart({ prepared, withdrawing }: SignPartProps) {
       className={css.stack}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!lacks && flow.phase === 'review') void withdrawing.confirm(typed)
+        if (lacks || flow.phase !== 'review') return
+        void withdrawing.confirm(typed).then(() => setFactor(afterTry))
       }}
     >
       <TextField

@@ -236,7 +236,12 @@ it.each([
 it('asks for a code of the app where the account has one', async () => {
   const { sent, wallet } = await open({
     getSecondFactor: () =>
-      ok({ since: '2026-11-01T00:00:00.000Z', recoveryLeft: 10, endsAt: null }),
+      ok({
+        app: '2026-11-01T00:00:00.000Z',
+        passkeys: [],
+        recoveryLeft: 10,
+        endsAt: null,
+      }),
     withdraw: () => ok(SUBMITTED),
   })
   await toWallet()

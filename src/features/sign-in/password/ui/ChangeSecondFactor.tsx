@@ -1,25 +1,31 @@
 import { useTranslation } from 'react-i18next'
 import {
-  useEndSecondFactorMutation,
+  useRemoveFactorMutation,
   useRenewRecoveryCodesMutation,
-} from '#src/entities/session/account.api.ts'
+  useReportFactorsLostMutation,
+} from '#src/entities/session/factor.api.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Note } from '#src/shared/ui/Note.tsx'
 import { ProveOwner } from '../../owner/ProveOwner.tsx'
 import css from './Form.module.css'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
 
-/** Turns the second factor off. */
-export function EndSecondFactor({ onDone }: { readonly onDone: () => void }) {
+interface DoneProps {
+  readonly onDone: () => void
+}
+
+/** Takes one factor away: the app, or a passkey by its id. */
+export function RemoveFactor({ which, onDone }: DoneProps & { readonly which: string }) {
   const { t } = useTranslation('factor')
-  const [end] = useEndSecondFactorMutation()
+  const [remove] = useRemoveFactorMutation()
   return (
     <ProveOwner
       act="removeFactor"
-      button={t('end.button')}
-      busy={t('end.busy')}
+      button={t('one.remove')}
       recovery
       onProof={async (proof) => {
-        await end({ proof, lang: currentLanguage().text }).unwrap()
+        await remove({ which, proof, lang: currentLanguage().text }).unwrap()
         return onDone
       }}
     >
@@ -28,8 +34,36 @@ export function EndSecondFactor({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
+/** Turns all of them off in 72 hours, for the owner who has none of them any more. */
+export function ReportLost() {
+  const { t } = useTranslation('factor')
+  const format = useFormat()
+  const [report, { data }] = useReportFactorsLostMutation()
+  if (data !== undefined) {
+    return (
+      <Note kind="info" live>
+        {t('lost.done', { time: format.dateTime(new Date(data.endsAt)) })}
+      </Note>
+    )
+  }
+  return (
+    <ProveOwner
+      act="reportFactorsLost"
+      button={t('lost.button')}
+      busy={t('lost.busy')}
+      factorLost
+      onProof={async (proof) => {
+        await report({ proof, lang: currentLanguage().text }).unwrap()
+        return () => {}
+      }}
+    >
+      {() => <p className={css.quiet}>{t('lost.text')}</p>}
+    </ProveOwner>
+  )
+}
+
 /** Makes other recovery codes, and shows them once. */
-export function RenewCodes({ onDone }: { readonly onDone: () => void }) {
+export function RenewCodes({ onDone }: DoneProps) {
   const { t } = useTranslation('factor')
   const [renew, { data }] = useRenewRecoveryCodesMutation()
   if (data !== undefined) return <RecoveryCodeList codes={data.codes} onDone={onDone} />

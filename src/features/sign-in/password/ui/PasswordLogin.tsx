@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
+import type { LoginTicket } from '#protocol/secondFactor.ts'
 import { useLoginMutation } from '#src/entities/session/account.api.ts'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { signedIn } from '#src/shared/session/session.slice.ts'
@@ -21,12 +22,12 @@ export function PasswordLogin({ search }: { readonly search: string }) {
   const [login, { isLoading, error }] = useLoginMutation()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
-  const [ticket, setTicket] = useState<string | null>(null)
+  const [ticket, setTicket] = useState<LoginTicket | null>(null)
   const wrong = useFaultWords(error, ['name'])
   const submit = async (): Promise<void> => {
     const answer = await login({ name, password, device: deviceId(), lang: currentLanguage().text })
     if (answer.data === undefined) return
-    if ('ticket' in answer.data) setTicket(answer.data.ticket)
+    if ('ticket' in answer.data) setTicket(answer.data)
     else dispatch(signedIn(answer.data))
   }
   if (ticket !== null) return <SecondStep ticket={ticket} onBack={() => setTicket(null)} />

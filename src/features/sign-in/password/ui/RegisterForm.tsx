@@ -7,7 +7,7 @@ import { signedIn } from '#src/shared/session/session.slice.ts'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import { deviceId } from '../device.ts'
-import { type Reach, type SentCode, useSentCode } from '../useSentCode.ts'
+import { type Reach, type SentCode, ticketOf, useSentCode } from '../useSentCode.ts'
 import { type Target, useTarget } from '../useTarget.ts'
 import { CodeField } from './CodeField.tsx'
 import { Form } from './Form.tsx'
@@ -60,6 +60,7 @@ function Completion({ title, reach, sent }: CompletionProps) {
     const named = username.trim() === '' ? {} : { username }
     const answer = await register({
       target: reach.target,
+      ticket: ticketOf(sent),
       code,
       password,
       device: deviceId(),

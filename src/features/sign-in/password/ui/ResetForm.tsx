@@ -5,7 +5,7 @@ import { useResetPasswordMutation } from '#src/entities/session/account.api.ts'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
-import { useSentCode } from '../useSentCode.ts'
+import { ticketOf, useSentCode } from '../useSentCode.ts'
 import { useTarget } from '../useTarget.ts'
 import { CodeField } from './CodeField.tsx'
 import { Form } from './Form.tsx'
@@ -26,6 +26,7 @@ export function ResetForm() {
   const submit = (): void =>
     void resetPassword({
       target: target.reach.target,
+      ticket: ticketOf(sent),
       code,
       password,
       lang: currentLanguage().text,

@@ -2,11 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import * as CODE from '#protocol/errorCodes.ts'
+import type { FactorAnswer } from '#protocol/passkey.ts'
+import type { LoginTicket } from '#protocol/secondFactor.ts'
 import {
+  useAskLoginPasskeyMutation,
   useConfirmLoginMutation,
   useLoseSecondFactorMutation,
-} from '#src/entities/session/account.api.ts'
-import { SecondFactorField } from '#src/entities/session/ui/SecondFactorField.tsx'
+} from '#src/entities/session/factor.api.ts'
+import { afterTry, FactorField, isAnswered } from '#src/entities/session/ui/SecondFactorField.tsx'
 import { isRefusedWith } from '#src/shared/api/fault.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -18,22 +21,25 @@ import css from './Form.module.css'
 import { FormFault, useFaultWords } from './FormFault.tsx'
 
 interface SecondStepProps {
-  readonly ticket: string
+  readonly ticket: LoginTicket
   /** Back to the password. */
   readonly onBack: () => void
 }
 
-/** After a right password: the code that the account asks for, too. */
-export function SecondStep({ ticket, onBack }: SecondStepProps) {
+/** After a right password: the code or the passkey that the account asks for, too. */
+export function SecondStep({ ticket: half, onBack }: SecondStepProps) {
   const { t } = useTranslation('factor')
   const dispatch = useDispatch()
   const [confirm, { isLoading, error }] = useConfirmLoginMutation()
-  const [factor, setFactor] = useState('')
+  const [ask] = useAskLoginPasskeyMutation()
+  const [factor, setFactor] = useState<FactorAnswer>('')
   const wrong = useFaultWords(error, ['factor'])
   const isOver = isRefusedWith(error, CODE.codeWrong)
-  const submit = async (): Promise<void> => {
-    const answer = await confirm({ ticket, factor, lang: currentLanguage().text })
+  const { ticket, app, passkey } = half
+  const submit = async (given: FactorAnswer): Promise<void> => {
+    const answer = await confirm({ ticket, factor: given, lang: currentLanguage().text })
     if (answer.data !== undefined) dispatch(signedIn(answer.data))
+    setFactor(afterTry)
   }
   return (
     <>
@@ -41,10 +47,22 @@ export function SecondStep({ ticket, onBack }: SecondStepProps) {
         title={t('step.title')}
         button={t('step.button')}
         busy={isLoading ? t('step.busy') : undefined}
-        blocked={factor.trim() === '' || isOver}
-        onSubmit={() => void submit()}
+        blocked={!isAnswered(factor) || isOver}
+        onSubmit={() => void submit(factor)}
       >
-        <SecondFactorField value={factor} onChange={setFactor} error={wrong.factor} recovery />
+        <FactorField
+          value={factor}
+          onChange={(given) => {
+            setFactor(given)
+            // A passkey that signed is all that it takes.
+            if (typeof given !== 'string') void submit(given)
+          }}
+          error={wrong.factor}
+          recovery
+          app={app}
+          passkey={passkey}
+          ask={() => ask({ ticket }).unwrap()}
+        />
         <FormFault words={wrong.form} />
       </Form>
       <Button tone="quiet" onClick={onBack}>
@@ -56,7 +74,7 @@ export function SecondStep({ ticket, onBack }: SecondStepProps) {
 }
 
 /** For who has neither the app nor a recovery code. */
-function Lost({ ticket }: Pick<SecondStepProps, 'ticket'>) {
+function Lost({ ticket }: Pick<LoginTicket, 'ticket'>) {
   const { t } = useTranslation('factor')
   const format = useFormat()
   const [open, setOpen] = useState(false)

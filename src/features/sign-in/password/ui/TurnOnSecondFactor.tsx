@@ -4,8 +4,8 @@ import type { SecondFactorSecret } from '#protocol/secondFactor.ts'
 import {
   useBeginSecondFactorMutation,
   useConfirmSecondFactorMutation,
-} from '#src/entities/session/account.api.ts'
-import { SecondFactorField } from '#src/entities/session/ui/SecondFactorField.tsx'
+} from '#src/entities/session/factor.api.ts'
+import { CodeOfApp } from '#src/entities/session/ui/SecondFactorField.tsx'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { ProveOwner } from '../../owner/ProveOwner.tsx'
 import { Form } from './Form.tsx'
@@ -15,13 +15,18 @@ import css from './SecondFactorPane.module.css'
 
 const QrCode = lazy(() => import('#src/shared/ui/QrCode.tsx'))
 
-/** The owner's proof, then the secret for the app with a code of it, then the recovery codes. */
+/** The owner's proof, then the secret for the app with a code of it, then the recovery codes if it is the first factor. */
 export function TurnOnSecondFactor({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('factor')
   const [begin, { data: secret }] = useBeginSecondFactorMutation()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes !== null) return <RecoveryCodeList codes={codes} onDone={onDone} />
-  if (secret !== undefined) return <Confirm secret={secret} onDone={setCodes} />
+  if (secret !== undefined) {
+    // Beside another factor there are recovery codes already.
+    const finish = (made: readonly string[]): void =>
+      made.length === 0 ? onDone() : setCodes(made)
+    return <Confirm secret={secret} onDone={finish} />
+  }
   return (
     <ProveOwner
       act="addFactor"
@@ -71,7 +76,7 @@ function Confirm({ secret: { secret, uri }, onDone }: ConfirmProps) {
           {secret.match(/.{1,4}/g)?.join(' ')}
         </bdi>
       </p>
-      <SecondFactorField value={factor} onChange={setFactor} error={wrong.factor} />
+      <CodeOfApp value={factor} onChange={setFactor} error={wrong.factor} />
       <FormFault words={wrong.form} />
     </Form>
   )

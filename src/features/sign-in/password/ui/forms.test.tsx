@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const at = (ms: number): string => new Date(NOW + ms).toISOString()
-const SENT = { sentTo: 'a•••@example.org', again: at(60_000), expiresAt: at(600_000) }
+const SENT = { ticket: 't', sentTo: 'a•••@example.org', again: at(60_000), expiresAt: at(600_000) }
 const LOGIN = {
   token: 't',
   expiresAt: at(1e9),
@@ -102,7 +102,11 @@ describe('a sign-up', () => {
     }
     await press('Create account')
     expect(world.store.getState().session.loggedIn).toBe(true)
-    expect(seen.at(-1)?.body).toMatchObject({ target: 'ann@example.org', code: '123456' })
+    expect(seen.at(-1)?.body).toMatchObject({
+      target: 'ann@example.org',
+      ticket: 't',
+      code: '123456',
+    })
   })
 
   it('lets another address be typed, and another code be asked for after a minute', async () => {

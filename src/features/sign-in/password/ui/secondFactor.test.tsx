@@ -4,11 +4,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { NOW } from '#kit/orders.ts'
+import { answerByPasskey } from '#src/entities/session/passkey.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { loadFaultWords } from '#src/shared/ui/FaultText.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { PasswordLogin } from './PasswordLogin.tsx'
 import { SecondFactorPane } from './SecondFactorPane.tsx'
+
+const SIGNED = { id: 'k', clientDataJSON: 'd', authenticatorData: 'a', signature: 's' }
+
+vi.mock('#src/entities/session/passkey.ts', async (load) => ({
+  ...(await load<object>()),
+  answerByPasskey: vi.fn(),
+}))
 
 beforeEach(async () => {
   await startTexts('en')
@@ -20,9 +28,10 @@ afterEach(() => {
 })
 
 const at = (ms: number): string => new Date(NOW + ms).toISOString()
-const OFF = { since: null, recoveryLeft: 0, endsAt: null }
-const ON = { since: at(0), recoveryLeft: 9, endsAt: null }
-const TICKET = { ticket: 'x'.repeat(43), expiresAt: at(300_000) }
+const OFF = { app: null, passkeys: [], recoveryLeft: 0, endsAt: null }
+const ON = { app: at(0), passkeys: [], recoveryLeft: 9, endsAt: null }
+const PASSKEY = { id: 'k', name: 'My phone', addedAt: at(0), usedAt: null }
+const TICKET = { ticket: 'x'.repeat(43), expiresAt: at(300_000), app: true, passkey: false }
 const LOGIN = {
   token: 't',
   expiresAt: at(1e9),
@@ -92,7 +101,7 @@ describe('a sign-in with two steps', () => {
 
   it('says from when the password is enough for who lost everything', async () => {
     const { bodyOf } = await toStep({ loseSecondFactor: () => ok({ endsAt: at(0) }) })
-    await press('Lost your app and your recovery codes?')
+    await press('Lost all second factors and your recovery codes?')
     await press('Turn off in 72 hours')
     expect(bodyOf('loseSecondFactor')).toEqual({ ticket: TICKET.ticket, lang: 'en' })
     expect(screen.getByText(/^It will be turned off on/)).toBeTruthy()
@@ -110,7 +119,7 @@ describe('the pane', () => {
         return ok({ codes: ['4TX9K-0QWER', '5TX9K-0QWER'] })
       },
     })
-    await press('Turn on')
+    await press('Add an authenticator app')
     type('Current password', 'secret')
     await press('Continue')
     expect(screen.getByText('ABCD EFGH')).toBeTruthy()
@@ -128,15 +137,15 @@ describe('the pane', () => {
   it('is turned off by both, and says which of them was wrong', async () => {
     const answers = [refused(CODE.passwordWrong), refused(CODE.secondFactorWrong), ok({})]
     let state: object = ON
-    await show(<SecondFactorPane />, {
+    const { bodyOf } = await show(<SecondFactorPane />, {
       getSecondFactor: () => ok(state),
-      endSecondFactor: () => {
+      removeFactor: () => {
         const answer = answers.shift() ?? refused('500')
         if (answers.length === 0) state = OFF
         return answer
       },
     })
-    await press('Turn off')
+    await press('Remove “Authenticator app”')
     type('Current password', 'secret')
     type(EITHER, '4TX9K-0QWER')
     const send = async (): Promise<void> => {
@@ -148,7 +157,8 @@ describe('the pane', () => {
       expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
     }
     await send()
-    expect(screen.getByRole('button', { name: 'Turn on' })).toBeTruthy()
+    expect(bodyOf('removeFactor')).toMatchObject({ which: 'app' })
+    expect(screen.getByRole('button', { name: 'Add an authenticator app' })).toBeTruthy()
   })
 
   it('can be kept where somebody said that it is lost', async () => {
@@ -162,6 +172,59 @@ describe('the pane', () => {
     })
     await press('Keep it on')
     expect(screen.queryByRole('button', { name: 'Keep it on' })).toBeNull()
+  })
+})
+
+describe('a passkey', () => {
+  beforeEach(() => vi.stubGlobal('PublicKeyCredential', {}))
+
+  it('is chosen beside the app, signs in by itself, and may be declined', async () => {
+    let declines = true
+    vi.mocked(answerByPasskey).mockImplementation(() =>
+      declines ? Promise.reject(new Error('declined')) : Promise.resolve(SIGNED),
+    )
+    const { world, bodyOf } = await show(
+      <PasswordLogin search="" />,
+      {
+        login: () => ok({ ...TICKET, passkey: true }),
+        askLoginPasskey: () => ok({ challenge: 'c' }),
+        confirmLogin: () => ok(LOGIN),
+      },
+      false,
+    )
+    type('Email or username', 'ann')
+    type('Password', 'secret')
+    await press('Sign in')
+    expect(screen.getByLabelText(EITHER)).toBeTruthy()
+    await press('Use a passkey')
+    expect(screen.getByText('The passkey was not used. Try again.')).toBeTruthy()
+    declines = false
+    await press('Use a passkey')
+    expect(bodyOf('confirmLogin')).toMatchObject({ factor: { passkey: SIGNED } })
+    expect(world.store.getState().session.loggedIn).toBe(true)
+  })
+
+  it('confirms an act where there is no app, and signs anew after a refusal', async () => {
+    vi.mocked(answerByPasskey).mockResolvedValue(SIGNED)
+    const { bodyOf } = await show(<ChangePassword onDone={() => {}} />, {
+      getSecondFactor: () => ok({ ...OFF, passkeys: [PASSKEY], recoveryLeft: 10 }),
+      askPasskey: () => ok({ challenge: 'c' }),
+      changePassword: () => refused(CODE.secondFactorWrong),
+    })
+    type('Current password', 'secret')
+    type('New password', 'plum-tractor')
+    expect(screen.queryByLabelText(APP)).toBeNull()
+    await press('Use a passkey')
+    expect(screen.getByText('Your passkey confirmed that it’s you.')).toBeTruthy()
+    await press('Save password')
+    expect(bodyOf('changePassword')).toMatchObject({ proof: { factor: { passkey: SIGNED } } })
+    expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeTruthy()
+  })
+
+  it('is not offered where the browser has none', async () => {
+    vi.unstubAllGlobals()
+    await show(<SecondFactorPane />, { getSecondFactor: () => ok(OFF) })
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
   })
 })
 
