@@ -125,6 +125,9 @@ export const ERRORS = {
   [CODE.documentExpired]: refusal('documentExpired'),
   [CODE.imageTooSmall]: refusal('imageTooSmall'),
   [CODE.limitReached]: refusal('limitReached'),
+  [CODE.inviteUnknown]: refusal('inviteUnknown'),
+  [CODE.inviteTooLate]: refusal('inviteTooLate'),
+  [CODE.inviteOwn]: refusal('inviteOwn'),
 } as const satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof ERRORS

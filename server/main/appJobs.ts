@@ -50,6 +50,13 @@ export function jobsOf({
       run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
     },
     { name: 'levels', everyMs: 60_000, atOnce: true, run: () => services.levels.count() },
+    {
+      name: 'commissions',
+      everyMs: 60_000,
+      atOnce: true,
+      // Nothing is paid from books in doubt: what is due stays due.
+      run: async () => (auditor.clean() ? services.invites.payDue() : undefined),
+    },
     ...chainJobs({ services, auditor, chain }),
     {
       name: 'how many accounts lose',

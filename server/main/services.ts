@@ -56,6 +56,7 @@ import type { Signer } from '#server/platform/signer.ts'
 import type { Metrics } from '#server/http/ops/metrics.ts'
 import type { Config } from './config.ts'
 import { createDeposits, openChains } from './deposits.ts'
+import { noticesWith } from './incentives.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
 import { GOOGLE_CALLBACK } from './googleConfig.ts'
@@ -128,7 +129,22 @@ export function createServices(parts: ServiceParts): Services {
   const notifications = createNotificationsService({ db, clock, onFault })
   const onSetBack = (text: string): void => log.error(text)
   const market = createMarketService({ db, clock, source, onSetBack })
-  const invites = createInvitesService({ clock, worthOf: worthIn(market) })
+  const policy = fromFile(config.policyFile, createPolicyService)
+  const vault = createVaultService({ db, clock, keys: parts.keys })
+  const images = imagesOf(parts, vault)
+  const identity = createIdentityService({ db, clock, images, vault })
+  const invites = createInvitesService({
+    db,
+    clock,
+    worthOf: worthIn(market),
+    identity,
+    incentives: policy.incentives(),
+    // Commands keep commissions by it, and pay them for it; both are there before anybody asks.
+    commands: () => commands,
+    auth: () => funds.auth,
+    notify: noticesWith(notifications),
+    onFault,
+  })
   const commands = createCommandService({
     db,
     clock,
@@ -139,19 +155,16 @@ export function createServices(parts: ServiceParts): Services {
   })
   const seals = createSealsService({ db, clock, signer })
   const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
-  const policy = fromFile(config.policyFile, createPolicyService)
   const risk = createRiskService({ db, clock })
   const joined = { db, clock, commands, market, policy, events, onFault }
-  const vault = createVaultService({ db, clock, keys: parts.keys })
-  const images = imagesOf(parts, vault)
-  const identity = createIdentityService({ db, clock, images, vault })
-  const traded = createTraded({ ...joined, risk, identity, notifications })
+  const traded = createTraded({ ...joined, risk, identity, invites, notifications })
+  const funds = fundsOf(parts, { ledger, commands, images, vault, onFault })
   watchTriggers(metrics, market, events)
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
-    ...fundsOf(parts, { ledger, commands, images, vault, onFault }),
+    ...funds,
     content: createContentService({ db, clock, mode: config.mode, configured }),
     ...traded,
     events,
