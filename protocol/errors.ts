@@ -112,6 +112,7 @@ export const ERRORS = {
   [CODE.depositFactsDiffer]: refusal('depositFactsDiffer'),
   [CODE.otherOperatorNeeded]: refusal('otherOperatorNeeded'),
   [CODE.walletNeeded]: refusal('walletNeeded'),
+  [CODE.confirmationMissing]: refusal('confirmationMissing'),
   [CODE.phoneWrong]: refusal('phoneWrong'),
   [CODE.phoneTaken]: refusal('phoneTaken'),
   [CODE.passwordWeak]: refusal('passwordWeak'),
@@ -122,12 +123,14 @@ export const ERRORS = {
   [CODE.lastWayIn]: refusal('lastWayIn'),
   [CODE.emailNotVouched]: refusal('emailNotVouched'),
   [CODE.tooYoung]: refusal('tooYoung'),
+  [CODE.countryNotServed]: refusal('countryNotServed'),
   [CODE.documentExpired]: refusal('documentExpired'),
   [CODE.imageTooSmall]: refusal('imageTooSmall'),
   [CODE.limitReached]: refusal('limitReached'),
   [CODE.inviteUnknown]: refusal('inviteUnknown'),
   [CODE.inviteTooLate]: refusal('inviteTooLate'),
   [CODE.inviteOwn]: refusal('inviteOwn'),
+  [CODE.exportRunning]: refusal('exportRunning', true),
 } as const satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof ERRORS

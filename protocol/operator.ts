@@ -127,6 +127,7 @@ export const QueuedWithdrawal = z.object({
   fee: decimalText,
   net: decimalText,
   submittedAt: isoTime,
+  waitsUntil: isoTime.nullable().describe('It cannot be approved before'),
   dueAt: isoTime.nullable(),
   overdue: z.boolean(),
   twoPeople: z.boolean(),
@@ -136,6 +137,7 @@ export const QueuedWithdrawal = z.object({
   reason: z.enum(WITHDRAWAL_REASONS).nullable(),
   note: z.string().nullable(),
   payout: SeenPayout.nullable().describe('Null: nobody looked yet, or no chain is read'),
+  stopped: z.boolean().describe('Its customer stopped withdrawals: do not pay it now'),
 })
 export type QueuedWithdrawal = z.infer<typeof QueuedWithdrawal>
 

@@ -54,6 +54,8 @@ export interface App {
   watchDeposits(): Promise<void>
   /** States what is owed and held, as the job does once a day. */
   stateLiabilities(): Promise<void>
+  /** Makes files of own data and closes accounts, as the jobs do. */
+  workOffAccounts(): Promise<void>
   /** Pays the days of plans that are over, as the job does each minute. */
   payPlans(): Promise<void>
   close(): Promise<void>
@@ -72,9 +74,8 @@ export interface AppParts {
  * @throws StartFault, with everything closed again
  */
 export async function openApp(config: Config, parts: AppParts = {}): Promise<App> {
-  const clock = parts.clock ?? systemClock
+  const { clock = systemClock, onLost = () => undefined } = parts
   const log = parts.log ?? createLog(config.logLevel, undefined, secretsOf(config))
-  const onLost = parts.onLost ?? (() => undefined)
   const closers = new Closers()
   try {
     const port = config.port === 0 ? await freePort(config.host) : config.port
@@ -154,6 +155,7 @@ function handleOf({ services, auditor, closers, ...shown }: HandleParts): App {
     seal: () => sealAndReceipt(services),
     watchDeposits: () => deposits.watch(),
     stateLiabilities: () => stateAndAttest(services, () => auditor.clean()),
+    workOffAccounts: () => services.exports.makeDue(),
     payPlans: () => plans.payDue(),
     close: () => closers.closeAll(),
   }

@@ -4,6 +4,7 @@ import { cancelCalls, contractCanceller } from '#server/http/customer/cancel.ts'
 import { contentCalls } from '#server/http/customer/content.ts'
 import { depositCalls } from '#server/http/customer/deposits.ts'
 import { exchangeCalls } from '#server/http/customer/exchange.ts'
+import { exportCalls } from '#server/http/customer/exports.ts'
 import { googleCalls } from '#server/http/customer/google.ts'
 import { holdingsCalls } from '#server/http/customer/holdings.ts'
 import { identityCalls } from '#server/http/customer/identity.ts'
@@ -15,7 +16,8 @@ import { marketCalls } from '#server/http/customer/market.ts'
 import { notificationCalls } from '#server/http/customer/notifications.ts'
 import { optionCalls } from '#server/http/customer/options.ts'
 import { orderCalls } from '#server/http/customer/orders.ts'
-import { phoneCalls } from '#server/http/customer/phones.ts'
+import { ownAccountCalls } from '#server/http/customer/ownAccount.ts'
+import { contactCalls } from '#server/http/customer/contacts.ts'
 import { planCalls } from '#server/http/customer/plans.ts'
 import { proofCalls } from '#server/http/customer/proofs.ts'
 import { riskCalls } from '#server/http/customer/risk.ts'
@@ -40,6 +42,7 @@ export function callsOf(
     invites,
     deposits,
     exchange,
+    exports,
     factors,
     ledger,
     levels,
@@ -54,6 +57,7 @@ export function callsOf(
     seals,
     spot,
     statement,
+    status,
     withdrawals,
   }: Services,
   clock: Clock,
@@ -63,11 +67,11 @@ export function callsOf(
     ...passwordCalls(accounts, auth),
     ...secondFactorCalls(accounts, factors),
     ...googleCalls(accounts),
-    ...phoneCalls(accounts, auth),
+    ...contactCalls(accounts, auth),
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts, risk),
-    ...depositCalls(deposits, auth),
+    ...depositCalls(deposits, withdrawals),
     ...holdingsCalls(ledger),
     ...imageCalls(images),
     ...identityCalls(identity),
@@ -78,6 +82,8 @@ export function callsOf(
     ...exchangeCalls(exchange),
     ...spotCalls(spot),
     ...statementCalls(statement),
+    ...exportCalls(exports),
+    ...ownAccountCalls(status),
     ...withdrawalCalls(withdrawals),
     ...cancelCalls([spot, contractCanceller(contracts)]),
     ...notificationCalls(notifications),

@@ -1,9 +1,12 @@
 import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
 import type { CustomerNotice, ReadFeeOffers } from '#server/modules/commands/types.ts'
+import { createInvitesService, type InvitesDeps } from '#server/modules/invites/service.ts'
 import type { InvitesService } from '#server/modules/invites/types.ts'
 import type { LevelDiscount, LevelsService } from '#server/modules/levels/types.ts'
 import type { NotificationsService } from '#server/modules/notifications/types.ts'
+import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Transaction } from '#server/platform/db.ts'
+import { worthIn } from './worth.ts'
 
 /** What orders pay less by: the larger of the discounts of level and invitation, and the inviter's share. */
 export function feeOffersOf(
@@ -35,6 +38,25 @@ const NO_OFFER: FeeOffer = {
   level: null,
   commissionPercent: 0,
   inviterId: null,
+}
+
+/** Who invited whom, joined with the market and with who tells customers. */
+export function createInvites({
+  market,
+  policy,
+  notifications,
+  ...deps
+}: Pick<InvitesDeps, 'db' | 'clock' | 'identity' | 'commands' | 'auth' | 'onFault'> & {
+  readonly market: Parameters<typeof worthIn>[0]
+  readonly policy: Pick<PolicyService, 'incentives'>
+  readonly notifications: Pick<NotificationsService, 'keep' | 'tell'>
+}): InvitesService {
+  return createInvitesService({
+    ...deps,
+    worthOf: worthIn(market),
+    incentives: policy.incentives(),
+    notify: noticesWith(notifications),
+  })
 }
 
 /** Keeps notices with a transaction, and tells them once it is committed. */

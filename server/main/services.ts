@@ -8,15 +8,12 @@ import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import { type ContentService, createContentService } from '#server/modules/content/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
-import { createImagesService } from '#server/modules/images/service.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
-import { createInvitesService } from '#server/modules/invites/service.ts'
 import type { InvitesService } from '#server/modules/invites/types.ts'
 import { createFactorsService } from '#server/modules/factors/service.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
 import type { ExchangeService } from '#server/modules/exchange/types.ts'
-import { createIdentityService } from '#server/modules/identity/service.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import type { LevelsService } from '#server/modules/levels/types.ts'
@@ -43,7 +40,6 @@ import { openChainRpc } from '#server/platform/chainRpc.ts'
 import { createOpenId, type OpenId } from '#server/platform/openId.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
-import { createVaultService } from '#server/modules/vault/service.ts'
 import type { KeyRing, VaultService } from '#server/modules/vault/types.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
@@ -56,22 +52,24 @@ import type { Signer } from '#server/platform/signer.ts'
 import type { Metrics } from '#server/http/ops/metrics.ts'
 import type { Config } from './config.ts'
 import { createDeposits, openChains } from './deposits.ts'
-import { noticesWith } from './incentives.ts'
+import { createInvites } from './incentives.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
 import { GOOGLE_CALLBACK } from './googleConfig.ts'
+import { createTextMail } from './mailedText.ts'
 import { createMails, type Mails, mailWords } from './mail.ts'
 import { fileWordsOf } from './fileWords.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
 import { watchTriggers } from './operations.ts'
+import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
 import { payoutChainsOf } from './payouts.ts'
+import { createPapers } from './papers.ts'
 import { createTraded } from './traded.ts'
-import { worthIn } from './worth.ts'
 
 /** What a market is opened on. */
 export type PriceSource = MarketDeps['source']
 
-export interface Services {
+export interface Services extends OwnAccounts {
   readonly accounts: AccountsService
   readonly auth: AuthService
   readonly content: ContentService
@@ -130,20 +128,18 @@ export function createServices(parts: ServiceParts): Services {
   const onSetBack = (text: string): void => log.error(text)
   const market = createMarketService({ db, clock, source, onSetBack })
   const policy = fromFile(config.policyFile, createPolicyService)
-  const vault = createVaultService({ db, clock, keys: parts.keys })
-  const images = imagesOf(parts, vault)
-  const identity = createIdentityService({ db, clock, images, vault })
-  const invites = createInvitesService({
+  const { vault, images, identity } = createPapers({ ...parts, policy })
+  // Commands keep commissions by it, and pay them for it; both are there before anybody asks.
+  const late = { commands: () => commands, auth: () => funds.auth }
+  const invites = createInvites({
     db,
     clock,
-    worthOf: worthIn(market),
+    market,
+    policy,
     identity,
-    incentives: policy.incentives(),
-    // Commands keep commissions by it, and pay them for it; both are there before anybody asks.
-    commands: () => commands,
-    auth: () => funds.auth,
-    notify: noticesWith(notifications),
+    notifications,
     onFault,
+    ...late,
   })
   const commands = createCommandService({
     db,
@@ -157,14 +153,15 @@ export function createServices(parts: ServiceParts): Services {
   const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
   const risk = createRiskService({ db, clock })
   const joined = { db, clock, commands, market, policy, events, onFault }
+  const funds = fundsOf(parts, { ledger, commands, images, identity, vault, onFault })
   const traded = createTraded({ ...joined, risk, identity, invites, notifications })
-  const funds = fundsOf(parts, { ledger, commands, images, vault, onFault })
   watchTriggers(metrics, market, events)
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
     ...funds,
+    ...createOwnAccounts({ ...parts, ...funds, images, vault, brand: config.brand, onFault }),
     content: createContentService({ db, clock, mode: config.mode, configured }),
     ...traded,
     events,
@@ -196,6 +193,7 @@ interface Core {
   readonly ledger: Ledger
   readonly commands: CommandService
   readonly images: ImagesService
+  readonly identity: IdentityService
   readonly vault: VaultService
   readonly onFault: (error: unknown) => void
 }
@@ -203,7 +201,7 @@ interface Core {
 /** Who customers are, and how their money comes in and leaves. */
 function fundsOf(
   parts: ServiceParts,
-  { ledger, commands, images, vault, onFault }: Core,
+  { ledger, commands, images, identity, vault, onFault }: Core,
 ): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'mails' | 'withdrawals'> {
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
@@ -230,6 +228,11 @@ function fundsOf(
     factors,
     isOurs: deposits.isOurs,
     credited: deposits.creditedByPeople,
+    verifiedAmong: identity.verifiedAmong,
+    mailText:
+      mails.state === 'off'
+        ? null
+        : createTextMail({ messages: mails.messages, words: mailWords, brand, origin }),
     domain: site.domain,
     feePpm,
     // Of any other network a second operator says how payouts ended.
@@ -245,7 +248,7 @@ function fundsOf(
     clock,
     auth,
     factors,
-    holdWithdrawals: withdrawals.hold,
+    holdWithdrawals: (tx, customerId, until) => withdrawals.hold(tx, customerId, until),
     messages: mails.messages,
     words: mailWords,
     brand,
@@ -268,15 +271,6 @@ function googleOf({ config, clock, log, origin }: ServiceParts): OpenId | null {
   const onAway = (reason: string): void => log.warn({ reason }, 'Google could not be asked')
   const redirectUri = `${origin}${GOOGLE_CALLBACK}`
   return createOpenId({ ...config.google, redirectUri }, clock, onAway)
-}
-
-function imagesOf(
-  { config, db, clock, log, files }: ServiceParts,
-  vault: VaultService,
-): ImagesService {
-  const { maxImageBytes: maxBytes } = config.files
-  const onFault = (err: unknown): void => log.error({ err }, 'an image could not be dealt with')
-  return createImagesService({ db, clock, files, vault, maxBytes, onFault })
 }
 
 /** The chain that contract wallets are asked on; its node's words are never logged. */

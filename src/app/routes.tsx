@@ -39,7 +39,7 @@ const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['ses
 const ResetPage = lazyPage(() => import('#src/pages/reset/ResetPage.tsx'), ['account', 'errors'])
 const InfoPage = lazyPage(
   () => import('#src/pages/info/InfoPage.tsx'),
-  ['account', 'factor', 'google', 'session', 'errors'],
+  ['account', 'factor', 'google', 'ownAccount', 'session', 'errors'],
 )
 const IdentityPage = lazyPage(
   () => import('#src/pages/identity/IdentityPage.tsx'),

@@ -37,6 +37,8 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   levels: ['ledger', 'commands', 'identity'],
   liabilities: [],
   plans: ['ledger', 'commands', 'events'],
+  exports: ['accounts', 'images', 'vault'],
+  status: ['accounts', 'withdrawals'],
   withdrawals: ['ledger', 'commands', 'auth', 'factors'],
   exchange: ['ledger', 'policy', 'commands', 'market', 'events'],
   deposits: ['ledger', 'commands'],

@@ -93,7 +93,7 @@ async function endElsewhere(stage: Stage): Promise<Page> {
 async function linkWallet(stage: Stage): Promise<void> {
   const { page, app, say, peer, language } = stage
   await page.goto(`${app.url}/profile/deposit`)
-  await page.getByRole('link', { name: say('needWallet.button') }).click()
+  await page.getByRole('link', { name: say('needConfirmation.button') }).click()
   await page.getByRole('button', { name: say('link.button') }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel(say('currentPassword')).fill(FIRST)
@@ -104,7 +104,7 @@ async function linkWallet(stage: Stage): Promise<void> {
   await expect(sheet).toHaveCount(0)
   await expect.poll(() => peer.taken.length).toBe(3)
   await page.goto(`${app.url}/profile/deposit`)
-  await expect(page.getByText(say('needWallet.title'))).toHaveCount(0)
+  await expect(page.getByText(say('needConfirmation.title'))).toHaveCount(0)
 }
 
 /** A forgotten password: a code, another password, and every session is over. */
@@ -133,7 +133,7 @@ async function protect(stage: Stage): Promise<void> {
   await page.goto(`${app.url}/profile/info`)
   await page.getByRole('button', { name: words('off.open'), exact: true }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel(words('password')).fill(SECOND)
+  await sheet.getByLabel(stage.say('currentPassword')).fill(SECOND)
   await sheet.getByRole('button', { name: words('begin.next') }).click()
   const shown = await sheet.getByRole('link').getAttribute('href')
   const uri = URI.parse(shown ?? '')

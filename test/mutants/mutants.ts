@@ -9,6 +9,7 @@ import { OPTION_MUTANTS } from './optionMutants.ts'
 import { CHANGE_MUTANTS } from './changeMutants.ts'
 import { WAITING_MUTANTS } from './waitingMutants.ts'
 import type { Mutant } from './mutant.ts'
+import { OWN_ACCOUNT_MUTANTS } from './ownAccountMutants.ts'
 import { RECEIPT_MUTANTS } from './receiptMutants.ts'
 import { SPOT_MUTANTS } from './spotMutants.ts'
 import { WITHDRAWAL_MUTANTS } from './withdrawalMutants.ts'
@@ -35,6 +36,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...WITHDRAWAL_MUTANTS,
   ...ACCOUNT_MUTANTS,
   ...IDENTITY_MUTANTS,
+  ...OWN_ACCOUNT_MUTANTS,
   ...FEE_MUTANTS,
   {
     name: 'double close',

@@ -13,6 +13,8 @@ export interface IdentityDeps {
   readonly clock: Clock
   readonly images: Pick<ImagesService, 'use' | 'part' | 'shred'>
   readonly vault: VaultService
+  /** Countries whose residents are not served. */
+  readonly notServed: readonly string[]
 }
 
 const FORM = 'identityForm'

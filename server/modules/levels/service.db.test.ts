@@ -23,6 +23,7 @@ function createLevels(incentives = true): LevelsService {
     clock: world.clock,
     images: {} as never,
     vault: {} as never,
+    notServed: [],
   })
   return createLevelsService({
     db: world.db,

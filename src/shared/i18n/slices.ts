@@ -19,6 +19,7 @@ import type market from '../../../locales/en/market.json'
 import type notice from '../../../locales/en/notice.json'
 import type option from '../../../locales/en/option.json'
 import type orders from '../../../locales/en/orders.json'
+import type ownAccount from '../../../locales/en/ownAccount.json'
 import type plan from '../../../locales/en/plan.json'
 import type product from '../../../locales/en/product.json'
 import type profile from '../../../locales/en/profile.json'
@@ -59,6 +60,7 @@ export interface Slices {
   notice: typeof notice
   option: typeof option
   orders: typeof orders
+  ownAccount: typeof ownAccount
   plan: typeof plan
   product: typeof product
   profile: typeof profile
