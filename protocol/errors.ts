@@ -128,6 +128,9 @@ export const ERRORS = {
   [CODE.imageTooSmall]: refusal('imageTooSmall'),
   [CODE.limitReached]: refusal('limitReached'),
   [CODE.withdrawalLimit]: refusal('withdrawalLimit'),
+  [CODE.inviteUnknown]: refusal('inviteUnknown'),
+  [CODE.inviteTooLate]: refusal('inviteTooLate'),
+  [CODE.inviteOwn]: refusal('inviteOwn'),
   [CODE.exportRunning]: refusal('exportRunning', true),
 } as const satisfies Record<string, ErrorSpec>
 

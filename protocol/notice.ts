@@ -1,5 +1,6 @@
 import type { ContractOrder, WaitingContract } from './contractOrder.ts'
 import type { Deposit } from './deposit.ts'
+import type { VoidReason } from './inviteTerms.ts'
 import type { OptionOrder } from './optionOrder.ts'
 import type { PlanOrder } from './planOrder.ts'
 import type { SpotOrder } from './spotOrder.ts'
@@ -24,5 +25,7 @@ export type Notice =
   | { readonly kind: 'depositMoved'; readonly deposit: Deposit }
   /** A withdrawal was approved, sent, paid, rejected or failed. */
   | { readonly kind: 'withdrawalMoved'; readonly withdrawal: Withdrawal }
+  /** An invitation counts no more, because both are taken for one person; `own`: the inviter is told. */
+  | { readonly kind: 'inviteVoid'; readonly reason: VoidReason; readonly own: boolean }
   /** What is open to a customer by volume and identity is more or less than before. */
   | { readonly kind: 'levelChanged'; readonly level: number; readonly was: number }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ContractOrder, WaitingContract } from './contractOrder.ts'
 import { Deposit } from './deposit.ts'
 import { cursorText, isoTime } from './fields.ts'
+import { VOID_REASONS } from './inviteTerms.ts'
 import { OptionOrder } from './optionOrder.ts'
 import { PlanOrder } from './planOrder.ts'
 import { SpotOrder } from './spotOrder.ts'
@@ -16,6 +17,7 @@ const NoticeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('planEnded'), order: PlanOrder }),
   z.object({ kind: z.literal('depositMoved'), deposit: Deposit }),
   z.object({ kind: z.literal('withdrawalMoved'), withdrawal: Withdrawal }),
+  z.object({ kind: z.literal('inviteVoid'), reason: z.enum(VOID_REASONS), own: z.boolean() }),
   z.object({ kind: z.literal('levelChanged'), level: z.int(), was: z.int() }),
 ])
 

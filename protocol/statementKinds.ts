@@ -8,6 +8,7 @@ export const STATEMENT_GROUPS = [
   'options',
   'plans',
   'loans',
+  'invites',
   'demo',
   'corrections',
 ] as const
@@ -40,6 +41,7 @@ export const GROUP_OF_TYPE = {
   planRedeemed: 'plans',
   loanPaidOut: 'loans',
   loanRepaid: 'loans',
+  commissionPaid: 'invites',
   demoGrant: 'demo',
   demoReset: 'demo',
   reversal: 'corrections',

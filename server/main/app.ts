@@ -58,6 +58,8 @@ export interface App {
   workOffAccounts(): Promise<void>
   /** Pays the days of plans that are over, as the job does each minute. */
   payPlans(): Promise<void>
+  /** Pays the commissions of days that are over, as the job does. */
+  payCommissions(): Promise<void>
   close(): Promise<void>
 }
 
@@ -145,7 +147,7 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
 
 /** What is left to do by hand in a server that is open. */
 function handleOf({ services, auditor, closers, ...shown }: HandleParts): App {
-  const { market, deposits, plans } = services
+  const { market, deposits, invites, plans } = services
   return {
     ...shown,
     market,
@@ -157,6 +159,7 @@ function handleOf({ services, auditor, closers, ...shown }: HandleParts): App {
     stateLiabilities: () => stateAndAttest(services, () => auditor.clean()),
     workOffAccounts: () => services.exports.makeDue(),
     payPlans: () => plans.payDue(),
+    payCommissions: () => invites.payDue(),
     close: () => closers.closeAll(),
   }
 }

@@ -49,7 +49,7 @@ export function jobsOf({
       // What the books owe is not paid from books in doubt: days are caught up with, none is lost.
       run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
     },
-    { name: 'levels', everyMs: 60_000, atOnce: true, run: () => services.levels.count() },
+    ...incentiveJobs({ services, auditor }),
     ...chainJobs({ services, auditor, chain }),
     {
       name: 'how many accounts lose',
@@ -79,6 +79,23 @@ export function jobsOf({
       name: 'price log',
       everyMs: 3_600_000,
       run: () => maintainLog(services, clock, config.priceLogDays),
+    },
+  ]
+}
+
+/** What customers' fees are less by, and what their inviters get of them. */
+function incentiveJobs({
+  services,
+  auditor,
+}: Pick<JobParts, 'services' | 'auditor'>): readonly Job[] {
+  return [
+    { name: 'levels', everyMs: 60_000, atOnce: true, run: () => services.levels.count() },
+    {
+      name: 'commissions',
+      everyMs: 60_000,
+      atOnce: true,
+      // Nothing is paid from books in doubt: what is due stays due.
+      run: async () => (auditor.clean() ? services.invites.payDue() : undefined),
     },
   ]
 }

@@ -9,6 +9,7 @@ import { googleCalls } from '#server/http/customer/google.ts'
 import { holdingsCalls } from '#server/http/customer/holdings.ts'
 import { identityCalls } from '#server/http/customer/identity.ts'
 import { imageCalls } from '#server/http/customer/images.ts'
+import { inviteCalls } from '#server/http/customer/invites.ts'
 import { levelCalls } from '#server/http/customer/levels.ts'
 import { liabilityCalls } from '#server/http/customer/liabilities.ts'
 import { marketCalls } from '#server/http/customer/market.ts'
@@ -38,6 +39,7 @@ export function callsOf(
     contracts,
     identity,
     images,
+    invites,
     deposits,
     exchange,
     exports,
@@ -73,6 +75,7 @@ export function callsOf(
     ...holdingsCalls(ledger),
     ...imageCalls(images),
     ...identityCalls(identity),
+    ...inviteCalls(invites),
     ...levelCalls(levels),
     ...riskCalls(risk),
     ...planCalls(plans),

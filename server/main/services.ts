@@ -8,15 +8,12 @@ import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import { type ContentService, createContentService } from '#server/modules/content/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
-import { createImagesService } from '#server/modules/images/service.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
-import { createInvitesService } from '#server/modules/invites/service.ts'
 import type { InvitesService } from '#server/modules/invites/types.ts'
 import { createFactorsService } from '#server/modules/factors/service.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
 import type { ExchangeService } from '#server/modules/exchange/types.ts'
-import { createIdentityService } from '#server/modules/identity/service.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import type { LevelsService } from '#server/modules/levels/types.ts'
@@ -42,7 +39,6 @@ import type { ChainFault } from '#server/platform/chainFault.ts'
 import { openChainRpc } from '#server/platform/chainRpc.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
-import { createVaultService } from '#server/modules/vault/service.ts'
 import type { KeyRing, VaultService } from '#server/modules/vault/types.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
@@ -55,6 +51,7 @@ import type { Signer } from '#server/platform/signer.ts'
 import type { Metrics } from '#server/http/ops/metrics.ts'
 import type { Config } from './config.ts'
 import { createDeposits, openChains } from './deposits.ts'
+import { createInvites } from './incentives.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
 import { openGoogle } from './openGoogle.ts'
@@ -65,6 +62,7 @@ import { STATEMENT_FACTS } from './statementFacts.ts'
 import { watchTriggers } from './operations.ts'
 import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
 import { payoutChainsOf } from './payouts.ts'
+import { createPapers } from './papers.ts'
 import { createTraded } from './traded.ts'
 import { worthIn } from './worth.ts'
 
@@ -129,7 +127,20 @@ export function createServices(parts: ServiceParts): Services {
   const notifications = createNotificationsService({ db, clock, onFault })
   const onSetBack = (text: string): void => log.error(text)
   const market = createMarketService({ db, clock, source, onSetBack })
-  const invites = createInvitesService({ clock, worthOf: worthIn(market) })
+  const policy = fromFile(config.policyFile, createPolicyService)
+  const { vault, images, identity } = createPapers({ ...parts, policy })
+  // Commands keep commissions by it, and pay them for it; both are there before anybody asks.
+  const late = { commands: () => commands, auth: () => funds.auth }
+  const invites = createInvites({
+    db,
+    clock,
+    market,
+    policy,
+    identity,
+    notifications,
+    onFault,
+    ...late,
+  })
   const commands = createCommandService({
     db,
     clock,
@@ -140,24 +151,14 @@ export function createServices(parts: ServiceParts): Services {
   })
   const seals = createSealsService({ db, clock, signer })
   const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
-  const policy = fromFile(config.policyFile, createPolicyService)
   const risk = createRiskService({ db, clock })
   const joined = { db, clock, commands, market, policy, events, onFault }
-  const { vault, images, identity } = identityOf(parts, policy)
-  const funds = fundsOf(parts, {
-    ledger,
-    commands,
-    images,
-    identity,
-    vault,
-    // Levels are counted from the products, which come after the funds that they are traded with.
-    limitsOf: (query, ids) => traded.levels.limitsOf(query, ids),
-    worthOf: worthIn(market),
-    onFault,
-  })
+  // Levels are counted from the products, which come after the funds that they are traded with.
+  const levels = (): LevelsService => traded.levels
+  const funds = fundsOf(parts, { ...joined, ledger, images, identity, vault, levels })
   // Before the products hear of prices: what they do by one is measured from its coming.
   watchTriggers(metrics, market, events)
-  const traded = createTraded({ ...joined, risk, identity, notifications })
+  const traded = createTraded({ ...joined, risk, identity, invites, notifications })
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
@@ -197,15 +198,15 @@ interface Core {
   readonly images: ImagesService
   readonly identity: IdentityService
   readonly vault: VaultService
-  readonly limitsOf: LevelsService['limitsOf']
-  readonly worthOf: ReturnType<typeof worthIn>
+  readonly market: MarketService
+  readonly levels: () => LevelsService
   readonly onFault: (error: unknown) => void
 }
 
 /** Who customers are, and how their money comes in and leaves. */
 function fundsOf(
   parts: ServiceParts,
-  { ledger, commands, images, identity, vault, limitsOf, worthOf, onFault }: Core,
+  { ledger, commands, market, images, identity, vault, levels, onFault }: Core,
 ): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'mails' | 'withdrawals'> {
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
@@ -234,8 +235,8 @@ function fundsOf(
     isOurs: deposits.isOurs,
     credited: deposits.creditedByPeople,
     verifiedAmong: identity.verifiedAmong,
-    limitsOf,
-    worthOf,
+    limitsOf: (query, customerIds) => levels().limitsOf(query, customerIds),
+    worthOf: worthIn(market),
     mailText: createTextMail({ mails, words: mailWords, brand, origin }),
     domain: site.domain,
     feePpm,
@@ -267,27 +268,6 @@ function fundsOf(
   metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting().catch(() => NaN))
   metrics.watch('glasshouse_sms_waiting', () => mails.messages.waitingSms().catch(() => NaN))
   return { accounts, auth, deposits, factors, mails, withdrawals }
-}
-
-/** Who customers are, the pictures they send, and what seals both. */
-function identityOf(
-  parts: ServiceParts,
-  policy: PolicyService,
-): Pick<Core, 'vault' | 'images' | 'identity'> {
-  const { db, clock } = parts
-  const vault = createVaultService({ db, clock, keys: parts.keys })
-  const images = imagesOf(parts, vault)
-  const notServed = policy.countriesNotServed()
-  return { vault, images, identity: createIdentityService({ db, clock, images, vault, notServed }) }
-}
-
-function imagesOf(
-  { config, db, clock, log, files }: ServiceParts,
-  vault: VaultService,
-): ImagesService {
-  const { maxImageBytes: maxBytes } = config.files
-  const onFault = (err: unknown): void => log.error({ err }, 'an image could not be dealt with')
-  return createImagesService({ db, clock, files, vault, maxBytes, onFault })
 }
 
 /** The chain that contract wallets are asked on; its node's words are never logged. */

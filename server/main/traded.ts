@@ -3,6 +3,7 @@ import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
+import type { InvitesService } from '#server/modules/invites/types.ts'
 import { createLevelsService } from '#server/modules/levels/service.ts'
 import type { LevelsService } from '#server/modules/levels/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
@@ -26,6 +27,7 @@ interface TradedParts {
   readonly events: Events
   readonly risk: RiskService
   readonly identity: IdentityService
+  readonly invites: InvitesService
   readonly notifications: NotificationsService
   readonly onFault: (error: unknown) => void
 }
@@ -41,7 +43,7 @@ interface Traded {
 export function createTraded(parts: TradedParts): Traded {
   const { db, clock, market, policy, risk, identity, notifications } = parts
   // Levels are counted from the products, which ask for discounts only once orders come.
-  const feeOffers = feeOffersOf(() => levels)
+  const feeOffers = feeOffersOf(() => levels, parts.invites)
   const joined = { ...parts, feeOffers }
   const contracts = createContractsService({ ...joined, isNoticeAccepted: risk.isAccepted })
   const spot = createSpotService(joined)

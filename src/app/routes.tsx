@@ -45,7 +45,8 @@ const IdentityPage = lazyPage(
   () => import('#src/pages/identity/IdentityPage.tsx'),
   ['identity', 'images', 'errors'],
 )
-const LevelPage = lazyPage(() => import('#src/pages/level/LevelPage.tsx'), ['level', 'errors'])
+const InvitePage = lazyPage(() => import('#src/pages/invite/InvitePage.tsx'), ['profile', 'errors'])
+const LevelPage = lazyPage(() => import('#src/pages/level/LevelPage.tsx'), ['profile', 'errors'])
 const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),
   ['profile', 'product', 'session', 'errors', 'receipt'],
@@ -139,7 +140,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/profile/level', page: <LevelPage />, frame: INNER },
   { path: '/profile/exchange', page: <ExchangePage />, frame: INNER },
   soon('/profile/kefu', 'support', INNER),
-  soon('/profile/invite', 'invite', INNER),
+  { path: '/profile/invite', page: <InvitePage />, frame: INNER },
   { path: '/profile/notification', page: <NotificationsPage />, frame: INNER },
   soon('/help', 'help', INNER),
   soon('/help/faq', 'faq', INNER),

@@ -42,7 +42,12 @@ describe('every product', () => {
   })
 
   it.each([
-    ['kinds of entries', STATEMENT_GROUPS, 'statementKinds', ['loans', 'demo', 'corrections']],
+    [
+      'kinds of entries',
+      STATEMENT_GROUPS,
+      'statementKinds',
+      ['loans', 'invites', 'demo', 'corrections'],
+    ],
     ['calls that move money', moneyCalls(), 'calls', ['resetDemo']],
     ['writes of the browser', WRITE_KINDS, 'writeKinds', []],
   ] as const)('is in the list, so that none of the %s is without one', (_, all, name, others) => {

@@ -33,7 +33,7 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   vault: [],
   images: ['vault'],
   identity: ['images', 'vault'],
-  invites: ['ledger', 'commands'],
+  invites: ['ledger', 'commands', 'auth', 'identity'],
   levels: ['ledger', 'commands', 'identity'],
   liabilities: [],
   plans: ['ledger', 'commands', 'events'],

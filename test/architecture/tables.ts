@@ -51,7 +51,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   exports: ['data_export'],
   identity: ['identity', 'identity_approval', 'identity_form', 'identity_image', 'identity_look'],
   images: ['image'],
-  invites: ['commission_accrual'],
+  invites: ['commission_accrual', 'invite', 'invite_code'],
   ledger: ['ledger_account', 'ledger_entry', 'ledger_posting'],
   levels: ['level_day', 'level_row', 'level_told', 'level_version', 'level_volume'],
   liabilities: ['liability_leaf', 'liability_statement', 'liability_tree', 'reserve_record'],
@@ -92,7 +92,10 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   contract_order: ['audit', 'invites', 'receipts'],
   contract_revision: ['receipts'],
   contract_waiting: ['receipts'],
+  customer_wallet: ['invites'],
+  deposit: ['invites'],
   exchange: ['receipts'],
+  identity_form: ['invites'],
   ledger_account: [
     'audit',
     'contracts',
@@ -136,6 +139,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'statement',
     'withdrawals',
   ],
+  login_device: ['invites'],
   option_order: ['receipts'],
   plan_order: ['receipts'],
   plan_payment: ['receipts'],
@@ -145,6 +149,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   price_log_place: ['receipts'],
   price_log_tree_head: ['main'],
   spot_order: ['invites', 'receipts'],
+  withdrawal: ['invites'],
 }
 
 /** Tables that the migrations leave behind, by their present names. */

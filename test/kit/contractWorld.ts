@@ -16,7 +16,6 @@ import { createCommandService } from '#server/modules/commands/service.ts'
 import type { BatchRun, CommandService } from '#server/modules/commands/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService, Holder } from '#server/modules/contracts/types.ts'
-import { createInvitesService } from '#server/modules/invites/service.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import { createNotificationsService } from '#server/modules/notifications/service.ts'
@@ -24,6 +23,7 @@ import type { NotificationsService } from '#server/modules/notifications/types.t
 import { createPolicyService } from '#server/modules/policy/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { accrualsIn } from './accruals.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
 import { grant } from './grants.ts'
@@ -57,6 +57,9 @@ export interface ContractWorld {
   rule(policy: string | null, accepted?: boolean): void
   /** From now on this customer's orders pay less by this. */
   offer(holder: Holder, offer: FeeOffer): void
+  /** From now on this says what orders pay less by. */
+  offers(read: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, FeeOffer>>): void
+  commands(): CommandService
   /** Gives an account this many USDT units. */
   grant(holder: Holder, units: bigint): Promise<void>
   /** Each transaction in which commands ran. */
@@ -143,9 +146,11 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
   let policy = createPolicyService(null)
   let auditDue = (): Promise<AuditReport> => Promise.resolve({ ok: true, breaches: [] })
   const offers = new Map<string, FeeOffer>()
+  let readOffers = async (ids: readonly string[]): Promise<ReadonlyMap<string, FeeOffer>> =>
+    new Map(ids.flatMap((id) => offersOf(id, offers)))
   let accepted = true
   const createService = (): ContractsService => {
-    const invites = createInvitesService({ clock, worthOf: (_, units) => units })
+    const invites = accrualsIn(db, clock)
     commands = createCommandService({
       db,
       clock,
@@ -160,7 +165,7 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
       clock,
       commands,
       market,
-      feeOffers: async (_, ids) => new Map(ids.flatMap((id) => offersOf(id, offers))),
+      feeOffers: (_, ids) => readOffers(ids),
       policy: { ...policy, contract: (...asked) => policy.contract(...asked) },
       isNoticeAccepted: async (_, { account }) => account === 'demo' || accepted,
       events: {
@@ -198,6 +203,10 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
       accepted = isAccepted
     },
     offer: ({ customerId }, offer) => void offers.set(customerId, offer),
+    offers: (read) => {
+      readOffers = read
+    },
+    commands: () => commands,
     grant: (holder, units) => grant(db, ledger, holder, 'USDT', units),
     runs,
     open: (holder, part, key) => {

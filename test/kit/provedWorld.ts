@@ -12,7 +12,6 @@ import { amount } from '#protocol/money.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService, Holder } from '#server/modules/contracts/types.ts'
-import { createInvitesService } from '#server/modules/invites/service.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import { createMarketService } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
@@ -23,6 +22,7 @@ import { createSealsService } from '#server/modules/seals/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type Signer, signerOf } from '#server/platform/signer.ts'
+import { accrualsIn } from './accruals.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
 import { grant } from './grants.ts'
@@ -111,7 +111,7 @@ async function startModules({
 }: Ground): Promise<Modules> {
   const onFault = (fault: unknown): void => void faults.push(fault)
   const market = createMarketService({ db, clock, source })
-  const accruals = createInvitesService({ clock, worthOf: (_, units) => units })
+  const accruals = accrualsIn(db, clock)
   const contracts = createContractsService({
     db,
     clock,

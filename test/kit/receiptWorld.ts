@@ -9,7 +9,6 @@ import type { PlanOrder, SubscribePlanBody } from '#protocol/planOrder.ts'
 import type { CancelledOrder, PlaceSpotOrderBody, SpotOrder } from '#protocol/spotOrder.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
-import { createInvitesService } from '#server/modules/invites/service.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import { createMarketService } from '#server/modules/market/service.ts'
@@ -25,6 +24,7 @@ import { createSealsService } from '#server/modules/seals/service.ts'
 import { createSpotService } from '#server/modules/spot/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Signer } from '#server/platform/signer.ts'
+import { accrualsIn } from './accruals.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
 import { grant } from './grants.ts'
@@ -108,7 +108,7 @@ export async function openReceiptWorld(bitcoin: bigint = MUCH): Promise<ReceiptW
       db,
       clock,
       ledger,
-      accruals: createInvitesService({ clock, worthOf: (_, units) => units }),
+      accruals: accrualsIn(db, clock),
     }),
     feeOffers: async (): Promise<ReadonlyMap<string, FeeOffer>> => new Map([[CUSTOMER, OFFER]]),
     market,

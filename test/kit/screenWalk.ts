@@ -77,6 +77,7 @@ async function visitor({ browser, url, found, share }: Walk): Promise<void> {
     '/profile/orders',
     '/profile',
     '/profile/level',
+    '/profile/invite',
     '/verify',
     '/proof',
     '/withdrawals',
@@ -169,6 +170,8 @@ async function profile(page: Page, { url, found }: Walk): Promise<void> {
   await found.inspect(page, 'personal info')
   await visit(page, url, '/profile/level')
   await found.inspect(page, 'level')
+  await visit(page, url, '/profile/invite')
+  await found.inspect(page, 'invite')
   await visit(page, url, '/profile/notification')
   await found.inspect(page, 'no notifications')
   await visit(page, url, '/profile')

@@ -3,7 +3,6 @@ export const SOON = [
   '/loan',
   '/nfts',
   '/profile/kefu',
-  '/profile/invite',
   '/help',
   '/help/faq',
   '/detail?id=1&title=About',

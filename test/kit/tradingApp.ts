@@ -17,7 +17,6 @@ import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandReply } from '#server/modules/commands/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
-import { createInvitesService } from '#server/modules/invites/service.ts'
 import type { InvitesService } from '#server/modules/invites/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
@@ -32,9 +31,9 @@ import { createSpotService } from '#server/modules/spot/service.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { accrualsIn } from './accruals.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
-import { worthIn } from '#server/main/worth.ts'
 import { someOffers } from './feeOffers.ts'
 import { grant } from './grants.ts'
 import { keyedFor } from './keyed.ts'
@@ -149,7 +148,7 @@ function startProcess(
   faults: unknown[],
 ): Running {
   const market = createMarketService({ db, clock, source })
-  const invites = createInvitesService({ clock, worthOf: worthIn(market) })
+  const invites = accrualsIn(db, clock)
   const common = {
     db,
     clock,

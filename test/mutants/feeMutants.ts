@@ -63,6 +63,34 @@ export const FEE_MUTANTS: readonly Mutant[] = [
     notices: 'demo account',
   },
   {
+    name: 'share paid twice',
+    costs: 'the operator: an inviter gets the same commission every day',
+    edits: [
+      {
+        file: 'server/modules/invites/paying.ts',
+        was: 'for (const payment of this.#paid) updatePaid(tx, payment)',
+        becomes: 'for (const payment of this.#paid.slice(1)) updatePaid(tx, payment)',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/invites/service.db.test.ts',
+    notices: 'is paid the day after',
+  },
+  {
+    name: 'loop of invitations',
+    costs: 'the operator: two who brought each other have a share of all they pay',
+    edits: [
+      {
+        file: 'server/modules/invites/joining.ts',
+        was: 'if (inviterId === customerId || (await isAbove(tx, customerId, inviterId))) {',
+        becomes: 'if (inviterId === customerId && (await isAbove(tx, customerId, inviterId))) {',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/invites/service.db.test.ts',
+    notices: 'does not invite themselves',
+  },
+  {
     name: 'accrual without its posting',
     costs: 'the operator: a commission is paid that no fee paid for',
     edits: [

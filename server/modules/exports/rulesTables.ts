@@ -166,8 +166,9 @@ export const EXPORTED: readonly ExportedTable[] = [
   {
     table: 'commission_accrual',
     owner: 'inviter_id',
-    columns: words('type asset units at payment_id'),
+    columns: words('type asset units at payment_id returned'),
   },
+  { table: 'invite_code', columns: words('code made_at') },
   { table: 'receipt', columns: words('order_id made_at') },
   { table: 'data_export', columns: words('id asked_at ready_at failed_at size expires_at') },
 ]

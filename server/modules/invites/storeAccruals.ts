@@ -1,4 +1,6 @@
 import type { Accrual } from '#server/modules/commands/types.ts'
+import type { AssetCode } from '#protocol/assets.ts'
+import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 
 /** A commission with what it is worth in USDT units. */
@@ -65,4 +67,110 @@ export async function selectAccrualBreaches(query: Queryable): Promise<readonly 
         IS DISTINCT FROM ('real', a.asset, a.inviter_id, a.customer_id))
     ORDER BY breach`)
   return rows.map((row) => row.breach)
+}
+
+/** Payments that do not move what their commissions come to, a line each. */
+export async function selectPaymentBreaches(query: Queryable): Promise<readonly string[]> {
+  const rows = await query.query<{ readonly breach: string }>(`
+    WITH booked AS (
+      SELECT e.ref AS id, a.asset, -sum(p.units) AS units, e.type = 'commissionReturned' AS returned
+      FROM ledger_entry e JOIN ledger_posting p ON p.entry = e.id JOIN ledger_account a ON a.id = p.account
+      WHERE e.type IN ('commissionPaid', 'commissionReturned') AND a.bucket = 'commissionDue'
+      GROUP BY e.id, a.asset
+    ), said AS (
+      SELECT payment_id AS id, asset, sum(units) AS units, returned
+      FROM commission_accrual WHERE payment_id IS NOT NULL GROUP BY payment_id, asset, returned
+    )
+    SELECT format('payment %s moves %s %s of commissions, they come to %s', id, b.units, asset, s.units) AS breach
+    FROM booked b FULL JOIN said s USING (id, asset, returned)
+    WHERE b.units IS DISTINCT FROM s.units ORDER BY breach`)
+  return rows.map((row) => row.breach)
+}
+
+/** Commissions of an inviter in one asset that are not over. */
+export interface Due {
+  readonly inviterId: string
+  readonly asset: AssetCode
+  /** In USDT units. */
+  readonly worth: bigint
+}
+
+/** What may be paid of commissions from before a moment: by inviter and asset, of friends nobody has to look at. */
+export function selectPayable(
+  query: Queryable,
+  before: Millis,
+  now: Millis,
+): Promise<readonly Due[]> {
+  return query.query<Due>(
+    `SELECT a.inviter_id AS "inviterId", a.asset, sum(a.worth) AS worth
+     FROM commission_accrual a JOIN invite i ON i.friend_id = a.customer_id AND i.inviter_id = a.inviter_id
+     WHERE a.payment_id IS NULL AND a.at < $1 AND i.void_at IS NULL AND (i.held_until IS NULL OR i.held_until <= $2)
+     GROUP BY 1, 2 ORDER BY 1, 2`,
+    [toIso(before), toIso(now)],
+  )
+}
+
+/** Friends with commissions that are not over, and who is due them. */
+export async function selectUnpaidPairs(
+  query: Queryable,
+): Promise<
+  readonly { readonly friendId: string; readonly inviterId: string; readonly isVoid: boolean }[]
+> {
+  return query.query(
+    `SELECT i.friend_id AS "friendId", i.inviter_id AS "inviterId", i.void_at IS NOT NULL AS "isVoid" FROM invite i
+     WHERE EXISTS (
+       SELECT 1 FROM commission_accrual a
+       WHERE a.customer_id = i.friend_id AND a.inviter_id = i.inviter_id AND a.payment_id IS NULL
+     ) ORDER BY 1`,
+  )
+}
+
+/** A commission that is to be paid or returned. */
+export interface UnpaidRow {
+  readonly id: bigint
+  readonly inviter_id: string
+  readonly customer_id: string
+  readonly asset: AssetCode
+  readonly units: bigint
+  readonly at: Date
+  readonly held_until: Date | null
+  readonly is_void: boolean
+}
+
+/** Commissions of these inviters that are not over, locked. */
+export function lockUnpaid(
+  query: Queryable,
+  inviterIds: readonly string[],
+): Promise<readonly UnpaidRow[]> {
+  return query.query<UnpaidRow>(
+    `SELECT a.id, a.inviter_id, a.customer_id, a.asset, a.units, a.at, i.held_until, i.void_at IS NOT NULL AS is_void
+     FROM commission_accrual a JOIN invite i ON i.friend_id = a.customer_id AND i.inviter_id = a.inviter_id
+     WHERE a.inviter_id = ANY ($1) AND a.payment_id IS NULL ORDER BY a.id FOR UPDATE OF a`,
+    [inviterIds],
+  )
+}
+
+/** Says what these commissions were paid or returned by. */
+export function updatePaid(
+  tx: Transaction,
+  payment: { readonly id: string; readonly rows: readonly bigint[]; readonly returned: boolean },
+): void {
+  tx.send(
+    'UPDATE commission_accrual SET payment_id = $1, returned = $3 WHERE id = ANY ($2::bigint[])',
+    [payment.id, payment.rows.map(String), payment.returned],
+  )
+}
+
+/** What an inviter's commissions since a moment are worth, in USDT units. */
+export async function selectWorth(
+  query: Queryable,
+  inviterIds: readonly string[],
+  since: Millis,
+): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await query.query<{ inviter_id: string; worth: bigint }>(
+    `SELECT inviter_id, sum(worth) AS worth FROM commission_accrual
+     WHERE inviter_id = ANY ($1) AND at >= $2 AND NOT returned GROUP BY inviter_id`,
+    [inviterIds, toIso(since)],
+  )
+  return new Map(rows.map((row) => [row.inviter_id, row.worth]))
 }

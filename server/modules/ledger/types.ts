@@ -88,6 +88,8 @@ export type EntryType =
   | 'exchanged'
   | 'loanPaidOut'
   | 'loanRepaid'
+  | 'commissionPaid'
+  | 'commissionReturned'
   | 'reversal'
 
 export interface Entry {

@@ -24,7 +24,14 @@ describe('the way to what a movement is about', () => {
     const none = (Object.keys(GROUP_OF_TYPE) as StatementType[]).filter(
       (type) => orderPathOf(type, ID, 'history') === null,
     )
-    expect(none).toEqual(['loanPaidOut', 'loanRepaid', 'demoGrant', 'demoReset', 'reversal'])
+    expect(none).toEqual([
+      'loanPaidOut',
+      'loanRepaid',
+      'commissionPaid',
+      'demoGrant',
+      'demoReset',
+      'reversal',
+    ])
   })
 })
 

@@ -101,6 +101,16 @@ const NOTICES: readonly (readonly [notice: Notice, title: string, fact: string])
     'Option refunded',
     'Payout 10.00',
   ],
+  [
+    { kind: 'inviteVoid', reason: 'sameDevice', own: true },
+    'A friend’s invitation no longer counts',
+    'same device',
+  ],
+  [
+    { kind: 'inviteVoid', reason: 'samePerson', own: false },
+    'Your invitation no longer counts',
+    'same person',
+  ],
   [{ kind: 'levelChanged', level: 3, was: 2 }, 'Your level rose', 'Level 3'],
   [{ kind: 'levelChanged', level: 2, was: 3 }, 'Your level fell', 'Level 2'],
   [{ kind: 'planEnded', order: ENDED }, 'Smart plan ended', '+9.00'],

@@ -59,6 +59,11 @@ export function noticeText(notice: Notice, t: T, format: Formatters): NoticeText
       const urgent = key === 'rejected' || key === 'failed'
       return { title: t(`withdrawal.${key}`), facts, to: '/profile/withdraw', urgent }
     }
+    case 'inviteVoid': {
+      const title = t(notice.own ? 'invite.own' : 'invite.friend')
+      const facts = [t(`invite.reason.${notice.reason}`)]
+      return { title, facts, to: '/profile/invite', urgent: false }
+    }
     case 'levelChanged': {
       const { level, was } = notice
       const title = t(level > was ? 'level.rose' : 'level.fell')

@@ -17,17 +17,17 @@ type Level = LevelList['levels'][number]
 
 /** What volume and identity open: the own level, and the table of all. Always of the real account. */
 export default function LevelPage() {
-  const { t } = useTranslation('level')
+  const { t } = useTranslation('profile')
   const { id } = useCustomer()
   const own = useGetLevelQuery(id ?? '', { skip: id === null, refetchOnMountOrArgChange: true })
   const current = id === null ? undefined : own.currentData
   return (
     <div className={css.page}>
-      <PageHeading title={t('title')} />
-      {id === null ? <p className={css.lead}>{t('visitor')}</p> : null}
+      <PageHeading title={t('level.title')} />
+      {id === null ? <p className={css.lead}>{t('level.visitor')}</p> : null}
       {id !== null && current === undefined ? (
         own.error === undefined ? (
-          <SkeletonRows rows={2} label={t('own')} />
+          <SkeletonRows rows={2} label={t('level.own')} />
         ) : (
           <RetryNote fault={own.error} onRetry={own.refetch} />
         )
@@ -40,46 +40,46 @@ export default function LevelPage() {
 
 /** The own level, and what is missing for the next one. */
 function Own({ own }: { readonly own: OwnLevel }) {
-  const { t } = useTranslation('level')
+  const { t } = useTranslation('profile')
   const format = useFormat()
   const { level, volume, asOf, next, offer } = own
   const off =
     offer === null
-      ? t('noDiscount')
+      ? t('level.noDiscount')
       : format.percent(String(offer.percent), { min: 0, max: 0, signed: false })
-  const counted = asOf === null ? t('notCounted') : format.date(new Date(`${asOf}T12:00:00Z`))
+  const counted = asOf === null ? t('level.notCounted') : format.date(new Date(`${asOf}T12:00:00Z`))
   return (
     <section className={css.own} aria-labelledby="own-level">
       <h2 id="own-level" className={css.big}>
-        {t('level', { level: format.count(level) })}
+        {t('level.level', { level: format.count(level) })}
       </h2>
       <Terms
-        label={t('own')}
+        label={t('level.own')}
         items={[
-          { key: 'volume', label: t('volume'), value: <Money value={volume} asset="USDT" /> },
-          { key: 'asOf', label: t('asOf'), value: counted },
-          { key: 'off', label: t('nextOrder'), value: off, strong: true },
+          { key: 'volume', label: t('level.volume'), value: <Money value={volume} asset="USDT" /> },
+          { key: 'asOf', label: t('level.asOf'), value: counted },
+          { key: 'off', label: t('level.nextOrder'), value: off, strong: true },
         ]}
       />
       {next === null ? (
-        <p className={css.lead}>{t('highest')}</p>
+        <p className={css.lead}>{t('level.highest')}</p>
       ) : (
         <Terms
-          label={t('next', { level: format.count(next.level) })}
+          label={t('level.next', { level: format.count(next.level) })}
           items={[
             {
               key: 'next',
-              label: t('next', { level: format.count(next.level) }),
+              label: t('level.next', { level: format.count(next.level) }),
               value:
                 next.missingIdentity === null ? (
-                  t('volumeOnly')
+                  t('level.volumeOnly')
                 ) : (
-                  <Link to="/profile/identity">{t(`needs.${next.missingIdentity}`)}</Link>
+                  <Link to="/profile/identity">{t(`level.needs.${next.missingIdentity}`)}</Link>
                 ),
             },
             {
               key: 'missing',
-              label: t('missingVolume'),
+              label: t('level.missingVolume'),
               value: <Money value={next.missingVolume} asset="USDT" />,
             },
           ]}
@@ -91,41 +91,41 @@ function Own({ own }: { readonly own: OwnLevel }) {
 
 /** All levels, one under the other on a phone and side by side on a desktop. */
 function Table({ level }: { readonly level: number | null }) {
-  const { t } = useTranslation('level')
+  const { t } = useTranslation('profile')
   const { data, error, refetch } = useListLevelsQuery()
   if (data === undefined) {
     return error === undefined ? (
-      <SkeletonRows rows={6} label={t('all')} />
+      <SkeletonRows rows={6} label={t('level.all')} />
     ) : (
       <RetryNote fault={error} onRetry={refetch} />
     )
   }
   return (
     <section aria-labelledby="all-levels">
-      <h2 id="all-levels">{t('all')}</h2>
+      <h2 id="all-levels">{t('level.all')}</h2>
       <ul className={css.levels}>
         {data.levels.map((one) => (
           <OneLevel key={one.level} one={one} isOwn={one.level === level} />
         ))}
       </ul>
-      <p className={css.lead}>{t('rule')}</p>
+      <p className={css.lead}>{t('level.rule')}</p>
     </section>
   )
 }
 
 function OneLevel({ one, isOwn }: { readonly one: Level; readonly isOwn: boolean }) {
-  const { t } = useTranslation('level')
+  const { t } = useTranslation('profile')
   const format = useFormat()
-  const name = t('level', { level: format.count(one.level) })
+  const name = t('level.level', { level: format.count(one.level) })
   const money = (value: string | null) =>
-    value === null ? t('nothing') : <Money value={value} asset="USDT" />
+    value === null ? t('level.nothing') : <Money value={value} asset="USDT" />
   const discount: readonly Term[] =
     one.discount === 0
       ? []
       : [
           {
             key: 'discount',
-            label: t('discount'),
+            label: t('level.discount'),
             value: format.percent(String(one.discount), { min: 0, max: 0, signed: false }),
             strong: true,
           },
@@ -134,17 +134,17 @@ function OneLevel({ one, isOwn }: { readonly one: Level; readonly isOwn: boolean
     <li className={cx(css.one, isOwn && css.isOwn)}>
       <h3 className={css.head}>
         <span>{name}</span>
-        {isOwn ? <Badge kind="ok">{t('yours')}</Badge> : null}
+        {isOwn ? <Badge kind="ok">{t('level.yours')}</Badge> : null}
       </h3>
       <Terms
         label={name}
         items={[
-          { key: 'volume', label: t('volume'), value: money(one.volume) },
-          { key: 'identity', label: t('identity'), value: t(`needs.${one.identity}`) },
+          { key: 'volume', label: t('level.volume'), value: money(one.volume) },
+          { key: 'identity', label: t('level.identity'), value: t(`level.needs.${one.identity}`) },
           ...discount,
-          { key: 'crypto', label: t('cryptoDay'), value: money(one.cryptoDay) },
-          { key: 'bank', label: t('bankDay'), value: money(one.bankDay) },
-          { key: 'loan', label: t('loan'), value: money(one.loan) },
+          { key: 'crypto', label: t('level.cryptoDay'), value: money(one.cryptoDay) },
+          { key: 'bank', label: t('level.bankDay'), value: money(one.bankDay) },
+          { key: 'loan', label: t('level.loan'), value: money(one.loan) },
         ]}
       />
     </li>

@@ -8,6 +8,7 @@ import { selectEnded, selectLoggedIn } from '#src/shared/session/session.slice.t
 import { SignInPanel } from '#src/features/sign-in/SignInPanel.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
+import { isInviteKept } from '#src/shared/storage/isInviteKept.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import css from './LoginPage.module.css'
@@ -17,6 +18,7 @@ const PasswordWays = lazyPage(
   ['account', 'factor', 'errors'],
 )
 const GoogleWays = lazyPage(() => import('./GoogleWays.tsx'), ['factor', 'google', 'errors'])
+const InviteNote = lazyPage(() => import('./InviteNote.tsx'), ['profile'])
 const EndedNote = lazyPage(() => import('#src/features/sign-in/EndedNote.tsx'), ['gate'])
 
 /** The same address with the fields for an e-mail shown, so that the way back from a reset leads to them. */
@@ -63,6 +65,11 @@ function Ways({ registering }: { readonly registering: boolean }) {
         </Suspense>
       )}
       <p className={css.lead}>{registering ? t('leadRegister') : t('lead')}</p>
+      {isInviteKept() ? (
+        <Suspense>
+          <InviteNote />
+        </Suspense>
+      ) : null}
       <SignInPanel />
       {email === 'off' && phone === 'off' ? null : (
         <div ref={ways} tabIndex={-1} className={css.ways}>

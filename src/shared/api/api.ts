@@ -18,6 +18,7 @@ const TAGS = [
   'unread',
   'session',
   'identity',
+  'invite',
   'ownAccount',
 ] as const
 

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CODE_LENGTH } from '#protocol/inviteTerms.ts'
+import { useSetInviterMutation } from '#src/entities/invite/invite.api.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { TextField } from '#src/shared/ui/TextField.tsx'
+import css from './InvitePage.module.css'
+
+/** Where a customer says within seven days who invited them. */
+export function InviterForm() {
+  const { t } = useTranslation(['profile', 'common'])
+  const [code, setCode] = useState('')
+  const [say, said] = useSetInviterMutation()
+  const typed = code.trim()
+  const submit = (): void => {
+    if (typed.length === CODE_LENGTH) void say(typed)
+  }
+  return (
+    <form
+      className={css.card}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h2>{t('invite.inviter')}</h2>
+      <p className={css.quiet}>{t('invite.inviterText')}</p>
+      <TextField
+        label={t('invite.inviterCode')}
+        value={code}
+        onChange={setCode}
+        code
+        maxLength={16}
+        error={said.error === undefined ? undefined : <FaultText fault={said.error} />}
+      />
+      <Button
+        type="submit"
+        wide
+        tone="secondary"
+        blocked={typed.length !== CODE_LENGTH}
+        busy={said.isLoading ? t('common:sending') : undefined}
+      >
+        {t('invite.inviterSay')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,22 @@
+import { createInvitesService } from '#server/modules/invites/service.ts'
+import type { InvitesService } from '#server/modules/invites/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** Keeps and audits commissions; nobody joins here, and nothing is paid. */
+export function accrualsIn(db: Db, clock: Clock): InvitesService {
+  const none = (): never => {
+    throw new Error('nobody is invited in this world')
+  }
+  return createInvitesService({
+    db,
+    clock,
+    worthOf: (_, units) => units,
+    identity: { levelsOf: async () => new Map() },
+    incentives: true,
+    commands: none,
+    auth: none,
+    notify: none,
+    onFault: none,
+  })
+}
