@@ -10,7 +10,7 @@ import {
   createSmsShelf,
 } from '#server/modules/messages/service.ts'
 import type { OutgoingMail, OutgoingSms } from '#server/modules/messages/types.ts'
-import { mailWords } from '#server/main/mail.ts'
+import { mailWords } from '#server/main/words.ts'
 import { openSignIn, SITE, type SignInFixture } from './signInFixture.ts'
 import { testVault } from './testVault.ts'
 
