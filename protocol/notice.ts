@@ -1,3 +1,4 @@
+import type { AccountEvent } from './accountEvent.ts'
 import type { ContractOrder, WaitingContract } from './contractOrder.ts'
 import type { Deposit } from './deposit.ts'
 import type { OptionOrder } from './optionOrder.ts'
@@ -6,8 +7,8 @@ import type { SpotOrder } from './spotOrder.ts'
 import type { Withdrawal } from './withdrawal.ts'
 
 /**
- * Something that happened to a customer without an act of their own at that moment. The feed sends it once,
- * after the commit, to the customer's sockets; the object is as it stands then.
+ * Something that happened to a customer without an act of their own at that moment, or to their account, whoever did it.
+ * The feed sends it once, after the commit, to the customer's sockets; the object is as it stands then.
  */
 export type Notice =
   /** A pending contract order was filled: it is a position now. */
@@ -24,3 +25,8 @@ export type Notice =
   | { readonly kind: 'depositMoved'; readonly deposit: Deposit }
   /** A withdrawal was approved, sent, paid, rejected or failed. */
   | { readonly kind: 'withdrawalMoved'; readonly withdrawal: Withdrawal }
+  /** People decided about an identity form, or what was verified lapsed. */
+  | { readonly kind: 'identityMoved'; readonly state: 'verified' | 'notPassed' | 'notVerified' }
+  /** What is verified lapses at that moment (ISO 8601) unless a newer document is sent. */
+  | { readonly kind: 'identityLapses'; readonly at: string }
+  | { readonly kind: 'account'; readonly event: AccountEvent }

@@ -7,6 +7,26 @@ import { PlanOrder } from './planOrder.ts'
 import { SpotOrder } from './spotOrder.ts'
 import { Withdrawal } from './withdrawal.ts'
 
+const AccountEventShape = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum([
+      'changed',
+      'googleLinked',
+      'googleRemoved',
+      'phoneLinked',
+      'factorOn',
+      'factorOff',
+      'factorRecovery',
+      'sessionsEnded',
+    ]),
+  }),
+  z.object({ kind: z.literal('linked'), wallet: z.string() }),
+  z.object({ kind: z.literal('factorLost'), ends: isoTime }),
+  z.object({ kind: z.literal('device'), browser: z.string(), ip: z.string() }),
+  z.object({ kind: z.literal('held'), until: isoTime }),
+  z.object({ kind: z.literal('withdrawalPassword'), reset: z.boolean() }),
+])
+
 const NoticeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('contractOpened'), order: ContractOrder }),
   z.object({ kind: z.literal('contractClosed'), order: ContractOrder }),
@@ -16,12 +36,21 @@ const NoticeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('planEnded'), order: PlanOrder }),
   z.object({ kind: z.literal('depositMoved'), deposit: Deposit }),
   z.object({ kind: z.literal('withdrawalMoved'), withdrawal: Withdrawal }),
+  z.object({
+    kind: z.literal('identityMoved'),
+    state: z.enum(['verified', 'notPassed', 'notVerified']),
+  }),
+  z.object({ kind: z.literal('identityLapses'), at: isoTime }),
+  z.object({ kind: z.literal('account'), event: AccountEventShape }),
 ])
 
 /** A notice as it is kept: what it is about is as it stood when it happened. */
 export const Notification = z.object({
   id: z.string().describe('Rises with each notification'),
-  account: z.enum(['real', 'demo']),
+  account: z
+    .enum(['real', 'demo'])
+    .nullable()
+    .describe('Null: about the customer, not about one of their accounts'),
   notice: NoticeShape,
   at: isoTime,
   read: z.boolean(),

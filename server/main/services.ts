@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { AccountEvent } from '#protocol/accountEvent.ts'
 import { MAX_IMAGE_BYTES_KEY } from '#protocol/imageKind.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
@@ -48,7 +49,7 @@ import type { KeyRing, VaultService } from '#server/modules/vault/types.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db, Queryable } from '#server/platform/db.ts'
 import { createEvents } from '#server/modules/events/service.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import type { ObjectStore } from '#server/platform/objectStore.ts'
@@ -129,6 +130,9 @@ export function createServices(parts: ServiceParts): Services {
     notices: notifications,
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })
+  const note = notifications.note
+  const noteAccount: Core['noteAccount'] = (tx, customerId, event) =>
+    note(tx, customerId, { kind: 'account', event })
   const onSetBack = (text: string): void => log.error(text)
   const market = createMarketService({ db, clock, source, onSetBack })
   const seals = createSealsService({ db, clock, signer })
@@ -148,12 +152,12 @@ export function createServices(parts: ServiceParts): Services {
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
-    ...fundsOf(parts, { ledger, commands, images, vault, onFault }),
+    ...fundsOf(parts, { ledger, commands, images, vault, noteAccount, onFault }),
     content: createContentService({ db, clock, mode: config.mode, configured }),
     contracts,
     events,
     exchange: createExchangeService(joined),
-    identity: createIdentityService({ db, clock, images, vault }),
+    identity: createIdentityService({ db, clock, images, vault, note }),
     images,
     ledger,
     liabilities: createLiabilities(parts),
@@ -182,18 +186,27 @@ interface Core {
   readonly commands: CommandService
   readonly images: ImagesService
   readonly vault: VaultService
+  readonly noteAccount: (tx: Queryable, customerId: string, event: AccountEvent) => Promise<void>
   readonly onFault: (error: unknown) => void
 }
 
 /** Who customers are, and how their money comes in and leaves. */
 function fundsOf(
   parts: ServiceParts,
-  { ledger, commands, images, vault, onFault }: Core,
+  { ledger, commands, images, vault, noteAccount: note, onFault }: Core,
 ): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'mails' | 'withdrawals'> {
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
   const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
-  const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
+  const auth = createAuthService({
+    db,
+    clock,
+    ledger,
+    commands,
+    site,
+    note,
+    chain: chainOf(config, log),
+  })
   const mails = createMails(parts)
   const factors = createFactorsService({ db, clock, auth, vault, brand })
   const chains = openChains(parts)
@@ -213,6 +226,7 @@ function fundsOf(
     commands,
     auth,
     factors,
+    note,
     isOurs: deposits.isOurs,
     credited: deposits.creditedByPeople,
     domain: site.domain,
@@ -231,6 +245,7 @@ function fundsOf(
     auth,
     factors,
     holdWithdrawals: withdrawals.hold,
+    note,
     messages: mails.messages,
     words: mailWords,
     brand,

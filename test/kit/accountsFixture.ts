@@ -79,6 +79,7 @@ export async function openAccounts(): Promise<AccountsFixture> {
     auth,
     factors,
     holdWithdrawals: async (_, customerId, until) => void holds.push({ customerId, until }),
+    note: signIn.noting.note,
     messages,
     words: mailWords,
     brand: SITE.brand,

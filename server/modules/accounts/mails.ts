@@ -1,3 +1,4 @@
+import type { AccountEvent } from '#protocol/accountEvent.ts'
 import type { FileLanguage } from '#protocol/statementKinds.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -8,33 +9,35 @@ import type { MailWords } from './types.ts'
 const NOTICE_MS: Millis = 24 * 3_600_000
 
 /** What a mail or an SMS tells. */
-type Told = (Code | Notice) & { readonly until: Millis }
+type Told = (Code | Event) & { readonly until: Millis }
 
 type Code =
   | { readonly kind: 'register' | 'reset' | 'link'; readonly code: string }
   /** Somebody asked to register an address that a customer has, or to reset one that nobody has. */
   | { readonly kind: 'exists' | 'unknown' }
 
-/** What happened to an account. */
-type Notice =
-  | { readonly kind: 'changed' | 'googleLinked' | 'googleRemoved' }
-  | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery' }
-  | { readonly kind: 'factorLost'; readonly ends: string }
-  | { readonly kind: 'linked'; readonly wallet: string }
-  | { readonly kind: 'device'; readonly browser: string; readonly ip: string }
+/** What happened to an account, and is told by this module. */
+type Event = Exclude<
+  AccountEvent,
+  { readonly kind: 'held' | 'phoneLinked' | 'sessionsEnded' | 'withdrawalPassword' }
+>
 
-/** Tells a customer what happened to their account, where they can be reached. */
+/** Tells a customer what happened to their account: in their list of notifications, and where they can be reached. */
 export async function tell(
   parts: Parts,
   tx: Queryable,
   customerId: string,
   language: FileLanguage,
-  notice: Notice,
+  event: Event,
 ): Promise<void> {
+  await parts.note(tx, customerId, event)
   const contact = await parts.auth.contactOf(tx, customerId)
   if (contact === null) return
-  await mailTo(parts, tx, contact, language, { ...notice, until: parts.clock.now() + NOTICE_MS })
+  await mailTo(parts, tx, contact, language, { ...event, until: parts.clock.now() + NOTICE_MS })
 }
+
+/** A moment as mails say it: `2026-11-24 15:30 UTC`. */
+const minuteOf = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`
 
 /**
  * Queues a mail, or an SMS where `to` is a phone number, in the language it is read in. A subject never holds a code: it stands on locked screens.
@@ -52,6 +55,7 @@ export async function mailTo(
     login: `${origin}/pass/login?way=email`,
     reset: `${origin}/pass/reset`,
     ...values,
+    ...('ends' in told ? { ends: minuteOf(told.ends) } : {}),
   }
   if (to.startsWith('+')) {
     await messages.queueSms(tx, { to, text: textOf(words, language, told, known), until })

@@ -54,7 +54,8 @@ export async function linkPhone(
   { target, code }: LinkPhoneBody,
 ): Promise<void> {
   const number = mustBePhone(target)
-  await withCode(parts, linkOf(customerId, number.normal), code, (tx) =>
-    parts.auth.addName(tx, customerId, number),
-  )
+  await withCode(parts, linkOf(customerId, number.normal), code, async (tx) => {
+    await parts.auth.addName(tx, customerId, number)
+    await parts.note(tx, customerId, { kind: 'phoneLinked' })
+  })
 }

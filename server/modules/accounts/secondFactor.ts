@@ -47,7 +47,7 @@ export function secondFactorActs(parts: Parts): SecondFactorActs {
       const endsAt = await db.transaction(async (tx) => {
         if (!(await tickets.deleteTicket(tx, hash))) throw new Refusal(CODE.codeWrong)
         const ends = await factors.endAt(tx, ticket.customerId, clock.now() + LOST_MS)
-        await tell(parts, tx, ticket.customerId, lang, { kind: 'factorLost', ends: minuteOf(ends) })
+        await tell(parts, tx, ticket.customerId, lang, { kind: 'factorLost', ends: toIso(ends) })
         return ends
       })
       return { endsAt: toIso(endsAt) }
@@ -140,6 +140,3 @@ function orOver(ticket: tickets.Ticket | null): tickets.Ticket {
   if (ticket === null) throw new Refusal(CODE.codeWrong)
   return ticket
 }
-
-/** A moment as mails say it: `2026-11-24 15:30 UTC`. */
-const minuteOf = (at: Millis): string => `${toIso(at).slice(0, 16).replace('T', ' ')} UTC`

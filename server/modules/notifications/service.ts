@@ -1,10 +1,9 @@
 import { toIso } from '#protocol/time.ts'
-import type { CustomerNotice } from '#server/modules/commands/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { Db } from '#server/platform/db.ts'
 import * as store from './store.ts'
-import type { NotificationsService } from './types.ts'
+import type { NotificationsService, OwnNotice } from './types.ts'
 
 export interface NotificationDeps {
   readonly db: Db
@@ -23,18 +22,25 @@ export function createNotificationsService({
   clock,
   onFault,
 }: NotificationDeps): NotificationsService {
-  const listeners: ((notice: CustomerNotice) => void)[] = []
-  return {
-    keep: (tx, notices) => store.insertNotices(tx, notices, clock.now()),
-    tell(notice) {
-      for (const listener of listeners) {
-        try {
-          listener(notice)
-        } catch (error) {
-          onFault(error)
-        }
+  const listeners: ((notice: OwnNotice) => void)[] = []
+  const tell = (notice: OwnNotice): void => {
+    for (const listener of listeners) {
+      try {
+        listener(notice)
+      } catch (error) {
+        onFault(error)
       }
+    }
+  }
+  return {
+    // Nothing of it is waited for: it travels with the commit.
+    keep: (tx, notices) => tx.send(...store.insertNotices(notices, clock.now())),
+    async note(tx, customerId, notice) {
+      const own = { customerId, account: null, notice }
+      await tx.query(...store.insertNotices([own], clock.now()))
+      tx.afterCommit(() => tell(own))
     },
+    tell,
     onNotice: (listener) => void listeners.push(listener),
     async list(customerId, { cursor, limit, unread }) {
       const before = readCursor(cursor)

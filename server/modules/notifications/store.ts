@@ -2,32 +2,32 @@ import type { AccountKind } from '#protocol/account.ts'
 import type { Notice } from '#protocol/notice.ts'
 import { MOST_UNREAD } from '#protocol/notification.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
-import type { CustomerNotice } from '#server/modules/commands/types.ts'
-import type { Queryable, Transaction } from '#server/platform/db.ts'
+import type { Queryable } from '#server/platform/db.ts'
+import type { OwnNotice } from './types.ts'
 
-/** Keeps these notices, and does not wait for the answer: it travels with the commit. */
+/** The statement that keeps these notices, in their order, and its values: some callers wait for it, some do not. */
 export function insertNotices(
-  tx: Transaction,
-  notices: readonly CustomerNotice[],
+  rows: readonly OwnNotice[],
   now: Millis,
-): void {
-  tx.send(
+): [sql: string, values: readonly unknown[]] {
+  return [
     `INSERT INTO notification (customer_id, account, notice, at)
      SELECT customer_id, account, notice, $4
-     FROM unnest($1::text[], $2::text[], $3::jsonb[]) WITH ORDINALITY AS n (customer_id, account, notice, place)
+     FROM unnest($1::text[], $2::text[], $3::jsonb[])
+       WITH ORDINALITY AS n (customer_id, account, notice, place)
      ORDER BY place`,
     [
-      notices.map(({ customerId }) => customerId),
-      notices.map(({ account }) => account),
-      notices.map(({ notice }) => JSON.stringify(notice)),
+      rows.map(({ customerId }) => customerId),
+      rows.map(({ account }) => account),
+      rows.map(({ notice }) => JSON.stringify(notice)),
       toIso(now),
     ],
-  )
+  ]
 }
 
 export interface NotificationRow {
   readonly id: bigint
-  readonly account: AccountKind
+  readonly account: AccountKind | null
   readonly notice: Notice
   readonly at: Date
   readonly read: boolean

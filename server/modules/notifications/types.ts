@@ -1,14 +1,26 @@
+import type { AccountKind } from '#protocol/account.ts'
+import type { Notice } from '#protocol/notice.ts'
 import type {
   ListNotificationsQuery,
   NotificationPage,
   UnreadNotifications,
 } from '#protocol/notification.ts'
-import type { CustomerNotice, NoticeBook } from '#server/modules/commands/types.ts'
+import type { NoticeBook } from '#server/modules/commands/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+/** Something that a customer is told; `account` is null where it is about them and not about one of their accounts. */
+export interface OwnNotice {
+  readonly customerId: string
+  readonly account: AccountKind | null
+  readonly notice: Notice
+}
 
 /** What customers were told without having asked. */
 export interface NotificationsService extends NoticeBook {
+  /** Keeps what happened to a customer with its cause, and tells it after the commit. */
+  note(tx: Queryable, customerId: string, notice: Notice): Promise<void>
   /** Called with each notice after its commit, so that the feed can pass it on. */
-  onNotice(listener: (notice: CustomerNotice) => void): void
+  onNotice(listener: (notice: OwnNotice) => void): void
   /** Own notifications of both accounts, newest first. @throws Refusal malformed for a cursor that is none of ours */
   list(customerId: string, query: ListNotificationsQuery): Promise<NotificationPage>
   /** Marks own ones up to this id as read. @throws Refusal malformed for an id that is none */

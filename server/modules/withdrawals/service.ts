@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AccountEvent } from '#protocol/accountEvent.ts'
 import type { AssetCode } from '#protocol/assets.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { withdrawalTerms } from '#protocol/formulas/withdrawal.ts'
@@ -9,6 +10,7 @@ import { wayOf } from '#protocol/withdrawalWays.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
+import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditWithdrawals } from './audit.ts'
 import { createHandler, type HandlerDeps } from './handler.ts'
@@ -27,6 +29,8 @@ export { withdrawalFacts } from './storeFacts.ts'
 
 export interface WithdrawalsDeps extends PayoutDeps, Pick<HandlerDeps, 'credited'> {
   readonly auth: Pick<AuthService, 'isSignedBy' | 'signsFrom' | 'userInfo'>
+  /** Keeps what happened to an account where its customer is told of it. */
+  readonly note: (tx: Queryable, customerId: string, event: AccountEvent) => Promise<void>
   readonly factors: Pick<FactorsService, 'mustBeRight'>
   /** Whether what is sent to an address stays with the operator, where nobody would be credited for it. */
   readonly isOurs: (address: string) => Promise<boolean>
@@ -50,7 +54,10 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
   const handler = createHandler(deps)
   return {
     ...passwordCalls(deps),
-    hold: passwords.holdUntil,
+    async hold(tx, customerId, until) {
+      if (!(await passwords.holdUntil(tx, customerId, until))) return
+      await deps.note(tx, customerId, { kind: 'held', until: toIso(until) })
+    },
     offer: () => toOffer(deps.feePpm),
     async prepare(customerId, body) {
       const terms = termsOf(body.target, body.amount, deps.feePpm)
@@ -147,19 +154,6 @@ function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
     const { id, text, expiresAt } = await giveOut(deps, customerId, { terms: null, about }, write)
     return { id, text, expiresAt: toIso(expiresAt) }
   }
-  const mustBeSignedFor = async (
-    act: PasswordAct,
-    customerId: string,
-    textId: string,
-    signature: string,
-    ip: string,
-  ): Promise<void> => {
-    const text = await store.selectText(db, customerId, textId)
-    if (text === null) throw new Refusal(CODE.notFound)
-    const isOver = text.used || text.expiresAt <= clock.now()
-    if (text.about !== act || isOver) throw new Refusal(CODE.textOver)
-    await mustBeSigned(deps, text, signature, ip)
-  }
   return {
     async password(query, customerId) {
       const kept = await passwords.selectPassword(query, customerId)
@@ -180,7 +174,7 @@ function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
     async changePassword(customerId, { textId, signature, current, password }, { ip }) {
       mustBeUncommon(password)
       const act = current === null ? 'set' : 'change'
-      await mustBeSignedFor(act, customerId, textId, signature, ip)
+      await mustBeSignedFor(deps, act, customerId, { textId, signature }, ip)
       const from = current === null ? null : await checkPassword(db, clock, customerId, current)
       // A hash is dear: none is made for who may not set one anyway.
       const isSet = from === null && (await passwords.selectPassword(db, customerId)) !== null
@@ -196,19 +190,38 @@ function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
             : await passwords.replacePassword(tx, customerId, { from, to }, now)
         // Somebody else set one meanwhile, and who does not know it must not change it.
         if (!kept) throw new Refusal(CODE.withdrawalPasswordWrong)
+        if (from !== null) {
+          await deps.note(tx, customerId, { kind: 'withdrawalPassword', reset: false })
+        }
       })
     },
     prepareReset: (customerId) => textAbout('reset', customerId),
     async resetPassword(customerId, { textId, signature, password }, { ip }) {
-      await mustBeSignedFor('reset', customerId, textId, signature, ip)
+      await mustBeSignedFor(deps, 'reset', customerId, { textId, signature }, ip)
       const hash = await hashNew(password)
       await db.transaction(async (tx) => {
         const now = clock.now()
         if (!(await store.useText(tx, textId, now))) throw new Refusal(CODE.textOver)
         await passwords.resetPassword(tx, customerId, hash, now, now + RESET_HOLD_MS)
+        await deps.note(tx, customerId, { kind: 'withdrawalPassword', reset: true })
       })
     },
   }
+}
+
+/** @throws Refusal notFound, signatureWrong, textOver for a text about something else */
+async function mustBeSignedFor(
+  deps: WithdrawalsDeps,
+  act: PasswordAct,
+  customerId: string,
+  { textId, signature }: { readonly textId: string; readonly signature: string },
+  ip: string,
+): Promise<void> {
+  const text = await store.selectText(deps.db, customerId, textId)
+  if (text === null) throw new Refusal(CODE.notFound)
+  const isOver = text.used || text.expiresAt <= deps.clock.now()
+  if (text.about !== act || isOver) throw new Refusal(CODE.textOver)
+  await mustBeSigned(deps, text, signature, ip)
 }
 
 /** Builds a text for this customer's wallet and keeps it. @throws Refusal tooMany after too many */

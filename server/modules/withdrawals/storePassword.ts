@@ -114,10 +114,19 @@ export async function resetPassword(
   )
 }
 
-/** Holds withdrawals until a moment, unless they are held for longer already. Who has no password withdraws nothing. */
-export async function holdUntil(tx: Queryable, customerId: string, until: Millis): Promise<void> {
-  await tx.query(
-    `UPDATE withdrawal_password SET held_until = greatest(held_until, $2) WHERE customer_id = $1`,
+/**
+ * Holds withdrawals until a moment; false where they are held for longer already, and of who has no password and
+ * withdraws nothing.
+ */
+export async function holdUntil(
+  tx: Queryable,
+  customerId: string,
+  until: Millis,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE withdrawal_password SET held_until = $2
+     WHERE customer_id = $1 AND (held_until IS NULL OR held_until < $2) RETURNING customer_id`,
     [customerId, new Date(until)],
   )
+  return rows.length > 0
 }

@@ -25,7 +25,14 @@ export function applyOwnEvent(
   if (message.type === 'notice') {
     const { account, notice } = message
     dispatch(
-      api.util.invalidateTags(['account', 'deposit', 'withdrawal', 'notification', 'unread']),
+      api.util.invalidateTags([
+        'account',
+        'deposit',
+        'identity',
+        'withdrawal',
+        'notification',
+        'unread',
+      ]),
     )
     dispatch(noticed({ account, notice }))
     return

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { AccountEvent } from '#protocol/accountEvent.ts'
 import type { Deposit } from '#protocol/deposit.ts'
 import type { Notice } from '#protocol/notice.ts'
 import type { Withdrawal } from '#protocol/withdrawal.ts'
@@ -69,6 +70,8 @@ const contractClosed = (closeReason: 'stopLoss' | 'takeProfit' | 'liquidation'):
   order: { ...CLOSED, closeReason },
 })
 
+const ofAccount = (event: AccountEvent): Notice => ({ kind: 'account', event })
+
 /** Each notice, what it begins with, and a fact that it names. */
 const NOTICES: readonly (readonly [notice: Notice, title: string, fact: string])[] = [
   [contractClosed('stopLoss'), 'Stop loss filled', '63,400.00'],
@@ -108,6 +111,23 @@ const NOTICES: readonly (readonly [notice: Notice, title: string, fact: string])
     'Deposit not accepted',
     '500.00',
   ],
+  [{ kind: 'identityMoved', state: 'verified' }, 'Identity verified', ''],
+  [
+    { kind: 'identityMoved', state: 'notPassed' },
+    'Your identity form was not accepted',
+    'See what to correct, then send it again',
+  ],
+  [{ kind: 'identityMoved', state: 'notVerified' }, 'no longer verified', 'Send a document'],
+  [{ kind: 'identityLapses', at: AT }, 'expires soon', 'Until '],
+  [
+    ofAccount({ kind: 'device', browser: 'Firefox, Linux', ip: '198.51.100.7' }),
+    'Sign-in from a new device',
+    '198.51.100.7',
+  ],
+  [ofAccount({ kind: 'factorLost', ends: AT }), 'will be turned off', 'From '],
+  [ofAccount({ kind: 'held', until: AT }), 'Withdrawals on hold', 'Until '],
+  [ofAccount({ kind: 'linked', wallet: '0x52908400' }), 'Wallet linked', '0x52908400'],
+  [ofAccount({ kind: 'withdrawalPassword', reset: true }), 'password reset', 'Wasn’t you?'],
   ...(
     [
       ['approved', 'Withdrawal approved'],
@@ -229,6 +249,14 @@ it('keeps on the screen what costs the customer money or needs an act', () => {
   expect(urgent.map(([, title]) => title)).toEqual([
     'Position liquidated',
     'Deposit not accepted',
+    'Your identity form was not accepted',
+    'no longer verified',
+    'expires soon',
+    'Sign-in from a new device',
+    'will be turned off',
+    'Withdrawals on hold',
+    'Wallet linked',
+    'password reset',
     'Withdrawal rejected',
     'Withdrawal failed',
   ])

@@ -112,7 +112,7 @@ function NoticeToast({ account, text, onLeave, onClose }: NoticeToastProps) {
       clearTimeout(timer)
     }
   }, [urgent])
-  const other = account === current ? null : t(`common:${account}Account`)
+  const other = account === null || account === current ? null : t(`common:${account}Account`)
   return (
     <div ref={root} className={cx(css.toast, urgent && css.urgent)}>
       <div className={css.words}>

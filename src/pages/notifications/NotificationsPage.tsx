@@ -102,7 +102,7 @@ function Row({ notification }: { readonly notification: Notification }) {
     </>
   )
   // The link of the other account would lead to the list of the one in use.
-  if (account !== current) return <Cell className={css.row}>{face}</Cell>
+  if (account !== null && account !== current) return <Cell className={css.row}>{face}</Cell>
   return (
     <CellLink to={to} className={css.row}>
       {face}
