@@ -1,6 +1,7 @@
 import type { AccountEvent } from './accountEvent.ts'
 import type { ContractOrder, WaitingContract } from './contractOrder.ts'
 import type { Deposit } from './deposit.ts'
+import type { MailGroup } from './mailGroups.ts'
 import type { OptionOrder } from './optionOrder.ts'
 import type { PlanOrder } from './planOrder.ts'
 import type { SpotOrder } from './spotOrder.ts'
@@ -30,3 +31,5 @@ export type Notice =
   /** What is verified lapses at that moment (ISO 8601) unless a newer document is sent. */
   | { readonly kind: 'identityLapses'; readonly at: string }
   | { readonly kind: 'account'; readonly event: AccountEvent }
+  /** Somebody followed the link of a mail that ends mails of these groups. */
+  | { readonly kind: 'mailsEnded'; readonly groups: readonly MailGroup[] }

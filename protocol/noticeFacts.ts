@@ -1,5 +1,6 @@
 import type { AccountEvent } from './accountEvent.ts'
 import type { ContractOrder, WaitingContract } from './contractOrder.ts'
+import type { MailGroup } from './mailGroups.ts'
 import type { Notice } from './notice.ts'
 import type { OptionOrder } from './optionOrder.ts'
 import type { SpotOrder } from './spotOrder.ts'
@@ -14,6 +15,8 @@ export type NoticeWord =
   | `notice:withdrawal.${'approved' | 'broadcast' | 'success' | 'rejected' | 'failed' | 'cancelled'}`
   | `notice:identity.${'verified' | 'notPassed' | 'notVerified' | 'lapses' | 'sendAgain' | 'sendNewer'}`
   | `notice:account.${AccountWord}`
+  | 'notice:mailsEnded'
+  | `notice:group.${MailGroup}`
   | `orders:side.${'long' | 'short'}`
   | `orders:cancelled.${NonNullable<WaitingContract['cancelReason']>}`
   | `spot:side.${'buy' | 'sell'}`
@@ -94,6 +97,10 @@ export function noticeFacts(notice: Notice): NoticeFacts {
       return identityFacts(notice)
     case 'account':
       return accountFacts(notice.event)
+    case 'mailsEnded': {
+      const facts = notice.groups.map((group): NoticeFact => ({ word: `notice:group.${group}` }))
+      return { title: 'notice:mailsEnded', facts, to: '/profile/mails', urgent: false }
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ContractOrder, WaitingContract } from './contractOrder.ts'
 import { Deposit } from './deposit.ts'
 import { cursorText, isoTime } from './fields.ts'
+import { MAIL_GROUPS } from './mailGroups.ts'
 import { OptionOrder } from './optionOrder.ts'
 import { PlanOrder } from './planOrder.ts'
 import { SpotOrder } from './spotOrder.ts'
@@ -42,6 +43,7 @@ const NoticeShape = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('identityLapses'), at: isoTime }),
   z.object({ kind: z.literal('account'), event: AccountEventShape }),
+  z.object({ kind: z.literal('mailsEnded'), groups: z.array(z.enum(MAIL_GROUPS)).readonly() }),
 ])
 
 /** A notice as it is kept: what it is about is as it stood when it happened. */

@@ -9,6 +9,7 @@ import { holdingsCalls } from '#server/http/customer/holdings.ts'
 import { identityCalls } from '#server/http/customer/identity.ts'
 import { imageCalls } from '#server/http/customer/images.ts'
 import { liabilityCalls } from '#server/http/customer/liabilities.ts'
+import { mailingCalls } from '#server/http/customer/mailing.ts'
 import { marketCalls } from '#server/http/customer/market.ts'
 import { notificationCalls } from '#server/http/customer/notifications.ts'
 import { optionCalls } from '#server/http/customer/options.ts'
@@ -40,6 +41,7 @@ export function callsOf(
     factors,
     ledger,
     liabilities,
+    mailing,
     market,
     notifications,
     options,
@@ -75,6 +77,7 @@ export function callsOf(
     ...withdrawalCalls(withdrawals),
     ...cancelCalls([spot, contractCanceller(contracts)]),
     ...notificationCalls(notifications),
+    ...mailingCalls(mailing),
     ...optionCalls(options, risk),
     ...proofCalls(seals, receipts),
     ...liabilityCalls(liabilities),

@@ -12,12 +12,15 @@ import type {
   MessagesService,
   SmsTransport,
 } from '#server/modules/messages/types.ts'
+import { createMailingService, type MailingDeps } from '#server/modules/notifications/service.ts'
+import type { MailingService } from '#server/modules/notifications/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { ShownMessages } from '#server/http/pages/sandboxMessages.ts'
 import type { Config } from './config.ts'
 import { isPrivate } from './configFields.ts'
 import { isForThisHost } from './operations.ts'
+import { mailWordsOf } from './words.ts'
 
 /** Mails and SMS, and where they can be seen in the sandbox. */
 export interface Mails {
@@ -70,6 +73,29 @@ export function createMails({ config, db, clock, log, origin }: MailParts): Mail
     ...(shelf?.mails() ?? []),
   ]
   return { messages, shown: smsShelf === null && shelf === null ? null : shown, state, smsState }
+}
+
+/** Mails about notifications, written in the words that the app shows. */
+export function createMailing(
+  { config, db, clock, log, origin }: MailParts & { readonly config: Pick<Config, 'brand'> },
+  { messages, state }: Mails,
+  parts: Pick<MailingDeps, 'auth' | 'note'>,
+): MailingService {
+  const onFault = (err: unknown): void => log.error({ err }, 'a mail could not be written')
+  const { brand } = config
+  const mailOn = state !== 'off'
+  const wordsOf = mailWordsOf
+  return createMailingService({
+    ...parts,
+    db,
+    clock,
+    messages,
+    wordsOf,
+    brand,
+    origin,
+    mailOn,
+    onFault,
+  })
 }
 
 const stateOf = (sends: object | null, keeps: object | null): PublicConfig['email'] =>

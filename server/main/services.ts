@@ -24,7 +24,7 @@ import type { DepositSetup, DepositsService } from '#server/modules/deposits/typ
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { createNotificationsService } from '#server/modules/notifications/service.ts'
-import type { NotificationsService } from '#server/modules/notifications/types.ts'
+import type { MailingService, NotificationsService } from '#server/modules/notifications/types.ts'
 import { createPlansService } from '#server/modules/plans/service.ts'
 import type { PlansService } from '#server/modules/plans/types.ts'
 import { createOperatorsService } from '#server/modules/operators/service.ts'
@@ -60,7 +60,7 @@ import { createDeposits, openChains } from './deposits.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
 import { GOOGLE_CALLBACK } from './googleConfig.ts'
-import { createMails, type Mails } from './mail.ts'
+import { createMailing, createMails, type Mails } from './mail.ts'
 import { fileWordsOf, mailWords } from './words.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
 import { watchTriggers } from './operations.ts'
@@ -82,6 +82,7 @@ export interface Services {
   readonly identity: IdentityService
   readonly ledger: Ledger
   readonly liabilities: LiabilitiesService
+  readonly mailing: MailingService
   readonly mails: Mails
   readonly market: MarketService
   readonly notifications: NotificationsService
@@ -122,7 +123,9 @@ export function createServices(parts: ServiceParts): Services {
   const onFault = (err: unknown): void => log.error({ err }, 'a listener failed')
   const events = createEvents(onFault)
   const ledger = createLedgerService()
-  const notifications = createNotificationsService({ db, clock, onFault })
+  const mails = createMails(parts)
+  const mailOn = mails.state !== 'off'
+  const notifications = createNotificationsService({ db, clock, mailOn, onFault })
   const commands = createCommandService({
     db,
     clock,
@@ -151,8 +154,9 @@ export function createServices(parts: ServiceParts): Services {
   const images = imagesOf(parts, vault)
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
+  const funds = fundsOf(parts, { ledger, commands, images, vault, mails, noteAccount, onFault })
   return {
-    ...fundsOf(parts, { ledger, commands, images, vault, noteAccount, onFault }),
+    ...funds,
     content: createContentService({ db, clock, mode: config.mode, configured }),
     contracts,
     events,
@@ -161,6 +165,8 @@ export function createServices(parts: ServiceParts): Services {
     images,
     ledger,
     liabilities: createLiabilities(parts),
+    mailing: createMailing(parts, mails, { auth: funds.auth, note }),
+    mails,
     market,
     notifications,
     operators: createOperatorsService({ db, clock, adminToken: config.operatorToken }),
@@ -186,6 +192,7 @@ interface Core {
   readonly commands: CommandService
   readonly images: ImagesService
   readonly vault: VaultService
+  readonly mails: Mails
   readonly noteAccount: (tx: Queryable, customerId: string, event: AccountEvent) => Promise<void>
   readonly onFault: (error: unknown) => void
 }
@@ -193,8 +200,8 @@ interface Core {
 /** Who customers are, and how their money comes in and leaves. */
 function fundsOf(
   parts: ServiceParts,
-  { ledger, commands, images, vault, noteAccount: note, onFault }: Core,
-): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'mails' | 'withdrawals'> {
+  { ledger, commands, images, vault, mails, noteAccount: note, onFault }: Core,
+): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'withdrawals'> {
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
   const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
@@ -207,7 +214,6 @@ function fundsOf(
     note,
     chain: chainOf(config, log),
   })
-  const mails = createMails(parts)
   const factors = createFactorsService({ db, clock, auth, vault, brand })
   const chains = openChains(parts)
   const deposits = createDeposits({
@@ -259,7 +265,7 @@ function fundsOf(
   metrics.watch('glasshouse_deposits_waiting', () => deposits.waiting().catch(() => NaN))
   metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting().catch(() => NaN))
   metrics.watch('glasshouse_sms_waiting', () => mails.messages.waitingSms().catch(() => NaN))
-  return { accounts, auth, deposits, factors, mails, withdrawals }
+  return { accounts, auth, deposits, factors, withdrawals }
 }
 
 /** Our entry at Google; null where the operator has none. */

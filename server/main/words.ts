@@ -37,7 +37,7 @@ export function fileWordsOf(language: FileLanguage): Words {
 }
 
 /** The words of mails: keys that begin with their slice, such as `mail.reset.subject`. */
-function mailWordsOf(language: FileLanguage): Words {
+export function mailWordsOf(language: FileLanguage): Words {
   const known = made.get(language)
   if (known !== undefined) return known
   const words = wordsFrom({ language, tag: TAGS[language], texts: TEXTS[language] })

@@ -13,11 +13,12 @@ export interface Noting {
   notices(customerId: string): Promise<readonly Notice[]>
 }
 
-export function notingOn(db: Db, clock: Clock): Noting {
+/** @param mailOn whether mails are due at all */
+export function notingOn(db: Db, clock: Clock, mailOn = false): Noting {
   const onFault = (error: unknown): void => {
     throw error
   }
-  const notifications = createNotificationsService({ db, clock, onFault })
+  const notifications = createNotificationsService({ db, clock, mailOn, onFault })
   return {
     notifications,
     note: (tx, customerId, event) => notifications.note(tx, customerId, { kind: 'account', event }),

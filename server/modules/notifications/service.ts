@@ -2,12 +2,18 @@ import { toIso } from '#protocol/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { Db } from '#server/platform/db.ts'
+import { FIRST_MAIL_GROUPS } from '#protocol/mailGroups.ts'
+import { mailGroupOf } from './rulesGroup.ts'
 import * as store from './store.ts'
 import type { NotificationsService, OwnNotice } from './types.ts'
+
+export { createMailingService, type MailingDeps } from './mailing.ts'
 
 export interface NotificationDeps {
   readonly db: Db
   readonly clock: Clock
+  /** Whether there is anything that takes mails: without, none are due. */
+  readonly mailOn: boolean
   /** Told of a listener that threw; it keeps nobody else from being told. */
   readonly onFault: (error: unknown) => void
 }
@@ -20,6 +26,7 @@ const SWEPT_AT_ONCE = 5_000
 export function createNotificationsService({
   db,
   clock,
+  mailOn,
   onFault,
 }: NotificationDeps): NotificationsService {
   const listeners: ((notice: OwnNotice) => void)[] = []
@@ -32,12 +39,17 @@ export function createNotificationsService({
       }
     }
   }
+  const toRow = (own: OwnNotice): store.NewNotification => {
+    const group = mailOn ? mailGroupOf(own.notice, own.account) : null
+    const isFirst = group === null || group === 'security' || FIRST_MAIL_GROUPS[group]
+    return { ...own, group, isFirst }
+  }
   return {
     // Nothing of it is waited for: it travels with the commit.
-    keep: (tx, notices) => tx.send(...store.insertNotices(notices, clock.now())),
+    keep: (tx, notices) => tx.send(...store.insertNotices(notices.map(toRow), clock.now())),
     async note(tx, customerId, notice) {
       const own = { customerId, account: null, notice }
-      await tx.query(...store.insertNotices([own], clock.now()))
+      await tx.query(...store.insertNotices([toRow(own)], clock.now()))
       tx.afterCommit(() => tell(own))
     },
     tell,

@@ -1,10 +1,12 @@
 import type { AccountKind } from '#protocol/account.ts'
+import type { MailSettings, SetMailGroupBody, Unsubscribed } from '#protocol/mailSettings.ts'
 import type { Notice } from '#protocol/notice.ts'
 import type {
   ListNotificationsQuery,
   NotificationPage,
   UnreadNotifications,
 } from '#protocol/notification.ts'
+import type { FileLanguage } from '#protocol/statementKinds.ts'
 import type { NoticeBook } from '#server/modules/commands/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
@@ -27,4 +29,19 @@ export interface NotificationsService extends NoticeBook {
   markRead(customerId: string, upTo: string): Promise<UnreadNotifications>
   /** Deletes what is older than a year, at most some thousand at a time. For a job. */
   sweep(): Promise<void>
+}
+
+/** Mails about notifications: which ones a customer wants, and the writing of them. */
+export interface MailingService {
+  settings(customerId: string): Promise<MailSettings>
+  /** @throws Refusal channelOff without a mail server, userStatusWrong without a proven address */
+  setGroup(customerId: string, body: SetMailGroupBody): Promise<MailSettings>
+  /** Keeps the language that a customer reads. */
+  keepLanguage(customerId: string, language: FileLanguage): Promise<void>
+  /** Ends mails of the groups that a link names, for whom it was mailed to. @throws Refusal notFound for any other */
+  unsubscribe(token: string): Promise<Unsubscribed>
+  /** Queues the mails about notifications that are due, each once. For a job, each second. */
+  sendDue(stopped: AbortSignal): Promise<void>
+  /** Queues what was too much for the days before, one mail a customer and day. For a job, each minute. */
+  sendDigests(stopped: AbortSignal): Promise<void>
 }

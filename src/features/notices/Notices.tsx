@@ -14,6 +14,7 @@ import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
 import css from './Notices.module.css'
 import { type NoticeText, noticeText } from './noticeText.ts'
+import { useKeptLanguage } from './useKeptLanguage.ts'
 
 const SHOWN_MS = 8000
 
@@ -29,6 +30,7 @@ const AT_ONCE = 3
 export default function Notices() {
   const { t } = useTranslation(TEXTS)
   const format = useFormat()
+  useKeptLanguage()
   const dispatch = useDispatch()
   const unread = useSelector((state: WithOrderNews) => state.orderNews.unread)
   const root = useRef<HTMLElement>(null)

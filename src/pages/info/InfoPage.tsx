@@ -26,7 +26,7 @@ import { SessionList } from './SessionList.tsx'
 export default function InfoPage() {
   const { t } = useTranslation('account')
   const user = useSelector(selectUser)
-  const { google } = useConfig()
+  const { email, google } = useConfig()
   return (
     <div className={css.page}>
       <PageHeading title={t('info.title')} />
@@ -38,6 +38,7 @@ export default function InfoPage() {
           {user.address === null ? <LinkPane /> : null}
           <Pane>
             <CellLink to="/profile/identity">{t('info.identity')}</CellLink>
+            {email === 'off' ? null : <CellLink to="/profile/mails">{t('info.mails')}</CellLink>}
           </Pane>
           {user.name === undefined ? null : <PasswordPanes />}
           <PhoneRow user={user} />
