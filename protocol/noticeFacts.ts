@@ -53,6 +53,8 @@ export interface NoticeFacts {
   readonly to: string
   /** It costs the customer money, or needs an act: it is shown until somebody closes it. */
   readonly urgent: boolean
+  /** That page does not show it by itself: also who is there must be told. */
+  readonly apart?: true
 }
 
 const CONTRACTS = '/profile/orders'
@@ -180,6 +182,13 @@ function identityFacts(notice: Extract<Notice, { kind: `identity${string}` }>): 
   return { title: `notice:identity.${state}`, facts: facts[state], to, urgent }
 }
 
+/** What a customer does not do on that page by hand. */
+const STRANGERS: ReadonlySet<AccountEvent['kind']> = new Set([
+  'device',
+  'factorRecovery',
+  'factorLost',
+])
+
 const NOT_YOU: NoticeFact = { word: 'notice:account.notYou' }
 
 function accountFacts(event: AccountEvent): NoticeFacts {
@@ -196,10 +205,7 @@ function accountFacts(event: AccountEvent): NoticeFacts {
   if (kind === 'linked') facts.push({ text: event.wallet })
   if (kind === 'factorLost') facts.push({ time: event.ends, as: 'notice:from' })
   if (kind === 'device') facts.push({ text: event.browser }, { text: event.ip })
-  return {
-    title: `notice:account.${kind}`,
-    facts: [...facts, NOT_YOU],
-    to: '/profile/info',
-    urgent: true,
-  }
+  const shown = { facts: [...facts, NOT_YOU], to: '/profile/info', urgent: true } as const
+  const title = `notice:account.${kind}` as const
+  return STRANGERS.has(kind) ? { ...shown, title, apart: true } : { ...shown, title }
 }

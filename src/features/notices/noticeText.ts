@@ -12,14 +12,17 @@ export interface NoticeText {
   readonly to: string
   /** Shown until somebody closes it. */
   readonly urgent: boolean
+  /** Also who is on that page must be told. */
+  readonly apart: boolean
 }
 
 type T = TFunction<readonly ['notice', 'orders', 'spot', 'option']>
 
 /** What a notice says, in the language of the page. */
 export function noticeText(notice: Notice, t: T, format: Formatters): NoticeText {
-  const { title, facts, to, urgent } = noticeFacts(notice)
-  return { title: t(title), facts: facts.map((fact) => factText(fact, t, format)), to, urgent }
+  const { title, facts, to, urgent, apart = false } = noticeFacts(notice)
+  const said = facts.map((fact) => factText(fact, t, format))
+  return { title: t(title), facts: said, to, urgent, apart }
 }
 
 function factText(fact: NoticeFact, t: T, format: Formatters): string {
