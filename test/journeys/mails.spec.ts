@@ -86,9 +86,11 @@ async function oneClick({ app }: Stage, mail: TakenMail): Promise<string> {
 async function seeEnded(stage: Stage, url: string): Promise<void> {
   const { page, app, language } = stage
   await page.goto(`${app.url}/profile/notification`)
-  const rows = page.getByRole('main').getByRole('listitem')
-  await expect(rows.first()).toContainText(textOf(language, 'notice:mailsEnded'))
-  await expect(rows.first()).toContainText(textOf(language, 'notice:group.orders'))
+  const ended = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: textOf(language, 'notice:mailsEnded') })
+  await expect(ended).toContainText(textOf(language, 'notice:group.orders'))
   await seen(stage, 'list')
   await page.goto(`${app.url}/profile/mails`)
   await expect(ordersSwitch(stage)).not.toBeChecked()

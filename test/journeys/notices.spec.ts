@@ -45,8 +45,8 @@ async function seeTicketFree({ page, language }: Stage): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
     const region = page.getByRole('region', { name: textOf(language, 'notice:label') })
-    const notice = await region.locator('[aria-live] > *').boundingBox()
-    const ticket = page.locator('button').filter({ hasText: textOf(language, 'trade:long') })
+    const notice = await region.boundingBox()
+    const ticket = page.getByRole('button').filter({ hasText: textOf(language, 'trade:long') })
     const buttons = await ticket.all()
     if (SHOTS !== undefined) {
       await page.screenshot({ path: `${SHOTS}/notice-${language}-${size.width}.png` })
@@ -66,7 +66,7 @@ async function seeContractsEnd(stage: Stage): Promise<void> {
   await openOrder(app.url, token, 'long')
   await openOrder(app.url, token, 'short')
   await page.goto(`${app.url}/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0`)
-  await expect(page.locator('canvas').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await moveTo(stage, '62700.00')
   await seeNotice(page, language, 'contract.stopLoss')
   await seeTicketFree(stage)
@@ -105,7 +105,7 @@ async function buyPlan({ app, token }: Stage): Promise<number> {
 async function seeList(stage: Stage): Promise<void> {
   const { page, language } = stage
   const title = textOf(language, 'notice:page.title')
-  const bell = page.locator('a[href="/profile/notification"][aria-label]')
+  const bell = page.getByRole('link', { name: new RegExp(`^${title}(\\.|$)`) })
   const fresh = page
     .getByRole('main')
     .getByText(textOf(language, 'notice:page.new'), { exact: true })

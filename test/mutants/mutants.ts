@@ -2,6 +2,7 @@ import { ACCOUNT_MUTANTS } from './accountMutants.ts'
 import { EXCHANGE_MUTANTS } from './exchangeMutants.ts'
 import { IDENTITY_MUTANTS } from './identityMutants.ts'
 import { LEDGER_MUTANTS } from './ledgerMutants.ts'
+import { MAIL_MUTANTS } from './mailMutants.ts'
 import { PLAN_MUTANTS } from './planMutants.ts'
 import { DEPOSIT_MUTANTS } from './depositMutants.ts'
 import { OPTION_MUTANTS } from './optionMutants.ts'
@@ -34,6 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...WITHDRAWAL_MUTANTS,
   ...ACCOUNT_MUTANTS,
   ...IDENTITY_MUTANTS,
+  ...MAIL_MUTANTS,
   {
     name: 'double close',
     costs: 'the operator: an order pays out twice',
