@@ -7,7 +7,8 @@ const nameText = z.string().max(320)
 export const lang = z.enum(FILE_LANGUAGES).describe('Language of what is sent')
 /** Longer than any password may be, so that the answer says what is wrong with it. */
 export const passwordText = z.string().min(1).max(256)
-const codeText = z.string().regex(new RegExp(`^\\d{${CODE_DIGITS}}$`))
+/** A code that was sent. */
+export const codeText = z.string().regex(new RegExp(`^\\d{${CODE_DIGITS}}$`))
 export const device = z
   .string()
   .regex(/^[A-Za-z0-9_-]{22}$/)

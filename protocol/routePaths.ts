@@ -38,6 +38,7 @@ export const PATHS = {
   getLiabilityProof: 'GET /user/getLiabilityProof/{n}',
   getWithdrawalOffer: 'GET /index/getWithdrawalOffer',
   getWithdrawalFigures: 'GET /index/getWithdrawalFigures',
+  getIdentityFigures: 'GET /index/getIdentityFigures',
 
   subscribePlan: 'POST /order/buySmart',
   redeemPlan: 'POST /order/redeemPlan',

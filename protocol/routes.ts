@@ -75,6 +75,7 @@ const RULES = {
   getLiabilityProof: own,
   getWithdrawalOffer: { ...own, ...anyone },
   getWithdrawalFigures: { ...own, ...anyone },
+  getIdentityFigures: { ...own, ...anyone },
 
   subscribePlan: realMoney,
   redeemPlan: { ...own, ...realMoney },

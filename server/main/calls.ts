@@ -65,7 +65,7 @@ export function callsOf(
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts, risk),
-    ...depositCalls(deposits, auth),
+    ...depositCalls(deposits, withdrawals),
     ...holdingsCalls(ledger),
     ...imageCalls(images),
     ...identityCalls(identity),

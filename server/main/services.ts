@@ -4,7 +4,7 @@ import { MAX_IMAGE_BYTES_KEY } from '#protocol/imageKind.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
 import { createAuthService } from '#server/modules/auth/service.ts'
-import type { AuthService, WalletChain } from '#server/modules/auth/types.ts'
+import type { AuthService } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import { type ContentService, createContentService } from '#server/modules/content/service.ts'
@@ -39,9 +39,6 @@ import { createSealsService } from '#server/modules/seals/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
 import { createSpotService } from '#server/modules/spot/service.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
-import type { ChainFault } from '#server/platform/chainFault.ts'
-import { openChainRpc } from '#server/platform/chainRpc.ts'
-import { createOpenId, type OpenId } from '#server/platform/openId.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
 import { createVaultService } from '#server/modules/vault/service.ts'
@@ -59,9 +56,10 @@ import type { Config } from './config.ts'
 import { createDeposits, openChains } from './deposits.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
-import { GOOGLE_CALLBACK } from './googleConfig.ts'
+import { createTextMail } from './mailedText.ts'
 import { createMailing, createMails, type Mails } from './mail.ts'
 import { fileWordsOf, mailWords } from './words.ts'
+import { chainOf, googleOf } from './signInParts.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
 import { watchTriggers } from './operations.ts'
 import { payoutChainsOf } from './payouts.ts'
@@ -143,25 +141,22 @@ export function createServices(parts: ServiceParts): Services {
   const policy = fromFile(config.policyFile, createPolicyService)
   const risk = createRiskService({ db, clock })
   const joined = { db, clock, commands, market, policy, events, onFault }
-  const contracts = createContractsService({ ...joined, isNoticeAccepted: risk.isAccepted })
-  const spot = createSpotService(joined)
-  const options = createOptionsService(joined)
-  watchTriggers(metrics, market, events)
-  metrics.watch('glasshouse_options_overdue', () => options.overdue())
-  market.onLogged((batch) => contracts.onPrices(batch))
-  market.onLogged((batch) => spot.onPrices(batch))
+  const trades = tradesOf({ ...joined, isNoticeAccepted: risk.isAccepted }, metrics)
   const vault = createVaultService({ db, clock, keys: parts.keys })
   const images = imagesOf(parts, vault)
+  const papers = { db, clock, images, vault, note }
+  const identity = createIdentityService({ ...papers, notServed: policy.countriesNotServed() })
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
-  const funds = fundsOf(parts, { ledger, commands, images, vault, mails, noteAccount, onFault })
+  const core = { ledger, commands, images, identity, vault, mails, noteAccount, onFault }
+  const funds = fundsOf(parts, core)
   return {
     ...funds,
+    ...trades,
     content: createContentService({ db, clock, mode: config.mode, configured }),
-    contracts,
     events,
     exchange: createExchangeService(joined),
-    identity: createIdentityService({ db, clock, images, vault, note }),
+    identity,
     images,
     ledger,
     liabilities: createLiabilities(parts),
@@ -170,13 +165,11 @@ export function createServices(parts: ServiceParts): Services {
     market,
     notifications,
     operators: createOperatorsService({ db, clock, adminToken: config.operatorToken }),
-    options,
     plans: createPlansService(joined),
     policy,
     receipts,
     risk,
     seals,
-    spot,
     statement: createStatementService({
       db,
       clock,
@@ -187,10 +180,31 @@ export function createServices(parts: ServiceParts): Services {
   }
 }
 
+type Trades = Pick<Services, 'contracts' | 'options' | 'spot'>
+
+/** What is traded at the market's prices, which are told of each of them. */
+function tradesOf(
+  joined: Parameters<typeof createContractsService>[0] &
+    Parameters<typeof createOptionsService>[0] &
+    Pick<Services, 'events' | 'market'>,
+  metrics: Metrics,
+): Trades {
+  const { market, events } = joined
+  const contracts = createContractsService(joined)
+  const spot = createSpotService(joined)
+  const options = createOptionsService(joined)
+  watchTriggers(metrics, market, events)
+  metrics.watch('glasshouse_options_overdue', () => options.overdue())
+  market.onLogged((batch) => contracts.onPrices(batch))
+  market.onLogged((batch) => spot.onPrices(batch))
+  return { contracts, spot, options }
+}
+
 interface Core {
   readonly ledger: Ledger
   readonly commands: CommandService
   readonly images: ImagesService
+  readonly identity: IdentityService
   readonly vault: VaultService
   readonly mails: Mails
   readonly noteAccount: (tx: Queryable, customerId: string, event: AccountEvent) => Promise<void>
@@ -200,7 +214,7 @@ interface Core {
 /** Who customers are, and how their money comes in and leaves. */
 function fundsOf(
   parts: ServiceParts,
-  { ledger, commands, images, vault, mails, noteAccount: note, onFault }: Core,
+  { ledger, commands, images, identity, vault, mails, noteAccount: note, onFault }: Core,
 ): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'withdrawals'> {
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
@@ -216,16 +230,8 @@ function fundsOf(
   })
   const factors = createFactorsService({ db, clock, auth, vault, brand })
   const chains = openChains(parts)
-  const deposits = createDeposits({
-    db,
-    clock,
-    log,
-    commands,
-    auth,
-    images,
-    chains,
-    onFault,
-  })
+  const deposits = createDeposits({ db, clock, log, commands, auth, images, chains, onFault })
+  const writing = { messages: mails.messages, words: mailWords, brand, origin }
   const withdrawals = createWithdrawalsService({
     db,
     clock,
@@ -235,6 +241,8 @@ function fundsOf(
     note,
     isOurs: deposits.isOurs,
     credited: deposits.creditedByPeople,
+    verifiedAmong: identity.verifiedAmong,
+    mailText: mails.state === 'off' ? null : createTextMail(writing),
     domain: site.domain,
     feePpm,
     // Of any other network a second operator says how payouts ended.
@@ -252,10 +260,7 @@ function fundsOf(
     factors,
     holdWithdrawals: withdrawals.hold,
     note,
-    messages: mails.messages,
-    words: mailWords,
-    brand,
-    origin,
+    ...writing,
     mailOn: mails.state !== 'off',
     sms: { on: mails.smsState !== 'off', bounds: config.smsBounds },
     google: googleOf(parts),
@@ -268,14 +273,6 @@ function fundsOf(
   return { accounts, auth, deposits, factors, withdrawals }
 }
 
-/** Our entry at Google; null where the operator has none. */
-function googleOf({ config, clock, log, origin }: ServiceParts): OpenId | null {
-  if (config.google === null) return null
-  const onAway = (reason: string): void => log.warn({ reason }, 'Google could not be asked')
-  const redirectUri = `${origin}${GOOGLE_CALLBACK}`
-  return createOpenId({ ...config.google, redirectUri }, clock, onAway)
-}
-
 function imagesOf(
   { config, db, clock, log, files }: ServiceParts,
   vault: VaultService,
@@ -283,12 +280,4 @@ function imagesOf(
   const { maxImageBytes: maxBytes } = config.files
   const onFault = (err: unknown): void => log.error({ err }, 'an image could not be dealt with')
   return createImagesService({ db, clock, files, vault, maxBytes, onFault })
-}
-
-/** The chain that contract wallets are asked on; its node's words are never logged. */
-function chainOf({ chainId, chainRpcUrl }: Config, log: Logger): WalletChain | null {
-  if (chainRpcUrl === null) return null
-  const onFault = ({ reason }: ChainFault): void =>
-    log.warn({ reason, chainId }, 'a contract wallet could not be checked: no answer of the chain')
-  return { rpc: openChainRpc(chainRpcUrl), chainId, onFault }
 }

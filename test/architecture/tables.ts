@@ -56,6 +56,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   vault: ['vault_key'],
   withdrawals: [
     'withdrawal',
+    'withdrawal_code',
     'withdrawal_password',
     'withdrawal_payout',
     'withdrawal_step',

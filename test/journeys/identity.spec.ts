@@ -79,7 +79,16 @@ async function papers(stage: Stage): Promise<void> {
   await press(stage, 'next')
   await takePhoto(stage, 'inHand')
   await seen(stage, 'inHand')
+  await comeBack(stage)
   await press(stage, 'next')
+}
+
+/** A phone throws the page away while its camera is open: the form comes back where it was. */
+async function comeBack({ page, say, language }: Stage): Promise<void> {
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByRole('heading', { name: say('steps.inHand') })).toBeVisible()
+  await expect(page.getByText(textOf(language, 'images:earlier'))).toBeVisible()
 }
 
 async function signAndSend(stage: Stage): Promise<void> {

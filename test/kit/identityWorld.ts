@@ -87,7 +87,8 @@ export async function openIdentityWorld(start: number): Promise<IdentityWorld> {
     ({ ok: true, image: { type: 'image/jpeg', width: 1200, height: 800, bytes, peak: 0 } }) as const
   const images = createImagesService({ db, clock, files, vault, maxBytes: 100_000, onFault, clean })
   const { notifications, notices } = notingOn(db, clock)
-  const identity = createIdentityService({ db, clock, images, vault, note: notifications.note })
+  const { note } = notifications
+  const identity = createIdentityService({ db, clock, images, vault, note, notServed: ['KP'] })
   const operators = createOperatorsService({ db, clock, adminToken: ADMIN })
   const none = { queue: undefined, act: undefined } as never
   const app = await openCallApp(db, [...identityCalls(identity), ...imageCalls(images)], {

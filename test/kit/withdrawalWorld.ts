@@ -6,10 +6,13 @@ import type { QueuedWithdrawal } from '#protocol/operator.ts'
 import type { Withdrawal, WithdrawalTarget } from '#protocol/withdrawal.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createFactorsService } from '#server/modules/factors/service.ts'
+import type { FactorsService } from '#server/modules/factors/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
-import { createHandler, type HandlerDeps } from '#server/modules/withdrawals/handler.ts'
+import type { HandlerDeps } from '#server/modules/withdrawals/asks.ts'
+import { createHandler } from '#server/modules/withdrawals/handler.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
 import type {
+  MailedText,
   OperatorAct,
   PayoutChain,
   WithdrawalsService,
@@ -54,10 +57,15 @@ const FEE_PPM = 1_000n
 const IP = '203.0.113.9'
 
 /** Withdrawals with the real sign-in, on a real ledger and database, with a clock to turn. */
-export interface WithdrawalWorld extends Pick<SignInFixture, 'test' | 'ledger' | 'clock'> {
+export interface WithdrawalWorld extends Pick<SignInFixture, 'auth' | 'test' | 'ledger' | 'clock'> {
   readonly service: WithdrawalsService
+  readonly factors: FactorsService
+  /** Texts that were mailed, oldest first. */
+  readonly mails: MailedText[]
   /** What went wrong while payouts were looked up, and what was said of them. */
   readonly said: string[]
+  /** Customers whose identity nobody has verified; everybody else's is. */
+  readonly unverified: Set<string>
   /** A customer who signed in by a wallet, and has neither a password nor money. */
   newcomer(): Promise<Owner>
   /** What a customer was told, the newest first. */
@@ -110,8 +118,12 @@ export async function openWithdrawalWorld(
   const { auth, ledger, test } = handler
   const clock = { now: () => handler.clock.at }
   const said: string[] = []
+  const mails: MailedText[] = []
   const commands = createCommandService({ db: test.db, clock, ledger })
-  const handlerDeps: HandlerDeps = { clock, payouts, credited: async () => [] }
+  const unverified = new Set<string>()
+  const verifiedAmong = async (_: unknown, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+    new Set(ids.filter((id) => !unverified.has(id)))
+  const handlerDeps: HandlerDeps = { clock, payouts, credited: async () => [], verifiedAmong }
   const alone = createHandler(handlerDeps)
   const factors = createFactorsService({
     db: test.db,
@@ -128,6 +140,7 @@ export async function openWithdrawalWorld(
     factors,
     note: handler.noting.note,
     isOurs: async (address) => address === OUR_ADDRESS,
+    mailText: async (_, mail) => void mails.push(mail),
     domain: 'app.example.org',
     feePpm: FEE_PPM,
     onChainFault: (network, reason) => void said.push(`${network} ${reason}`),
@@ -136,11 +149,15 @@ export async function openWithdrawalWorld(
   })
   const world: WithdrawalWorld = {
     notices: handler.noting.notices,
+    auth,
     test,
     ledger,
     clock: handler.clock,
     service,
+    factors,
+    mails,
     said,
+    unverified,
     async newcomer() {
       const wallet = privateKeyToAccount(generatePrivateKey())
       const message = await handler.challenge(wallet.address)
@@ -159,11 +176,11 @@ export async function openWithdrawalWorld(
       await service.changePassword(customerId, { ...signed, current, password }, { ip: IP })
     },
     async signedPassword({ holder, wallet }) {
-      const { id, text } = await service.preparePassword(holder.customerId)
+      const { id, text } = await service.preparePassword(holder.customerId, { lang: 'en' })
       return { textId: id, signature: await wallet.signMessage({ message: text }) }
     },
     async signed({ holder, wallet }, amount, target = TO_WALLET) {
-      const { id, text } = await service.prepare(holder.customerId, { target, amount })
+      const { id, text } = await service.prepare(holder.customerId, { target, amount, lang: 'en' })
       return { textId: id, signature: await wallet.signMessage({ message: text }) }
     },
     request({ holder }, { textId, signature }, password = PASSWORD, key = randomUUID()) {

@@ -1,12 +1,28 @@
 import * as CODE from '#protocol/errorCodes.ts'
-import { BasicIdentityBody, FullIdentityBody, OwnIdentity } from '#protocol/identity.ts'
+import {
+  BasicIdentityBody,
+  FullIdentityBody,
+  IdentityFigures,
+  OwnIdentity,
+} from '#protocol/identity.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** Who customers are: what they send, and how far it is. */
 export function identityCalls(identity: IdentityService): readonly Call[] {
-  const sending = [CODE.verificationStatusWrong, CODE.limitReached, CODE.tooYoung] as const
+  const sending = [
+    CODE.verificationStatusWrong,
+    CODE.limitReached,
+    CODE.tooYoung,
+    CODE.countryNotServed,
+  ] as const
   return [
+    defineCall('getIdentityFigures', {
+      summary: 'How long checks of identities take, and how many are overdue',
+      result: IdentityFigures,
+      errors: [],
+      handle: ({ tx }) => identity.figures(tx),
+    }),
     defineCall('getIdentity', {
       summary: 'How far the own identity is, what was refused and why, and what comes next',
       result: OwnIdentity,

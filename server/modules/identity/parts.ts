@@ -16,6 +16,8 @@ export interface IdentityDeps {
   readonly vault: VaultService
   /** Tells a customer what became of their identity, with its cause. */
   readonly note: (tx: Queryable, customerId: string, notice: IdentityNotice) => Promise<void>
+  /** Countries whose residents are not served. */
+  readonly notServed: readonly string[]
 }
 
 export type IdentityNotice = Extract<Notice, { readonly kind: `identity${string}` }>

@@ -99,6 +99,9 @@ async function enter(
   const { lately } = await selectSendings(tx, customerId, now - SENDING_SPAN)
   if (lately.length >= MOST_FORMS) throw new Refusal(CODE.limitReached)
   mustBeOfAge(form.details, now)
+  if (deps.notServed.includes(form.details.country)) {
+    throw new Refusal(CODE.countryNotServed, { 'details.country': 'unreasonable' })
+  }
   const id = randomUUID()
   const sealed = await sealForm(deps, tx, { id, customerId }, form)
   await lockMarks(tx, [sealed.person, ...(sealed.document === null ? [] : [sealed.document])])

@@ -124,6 +124,21 @@ describe('who somebody is', () => {
     expect((await of('2008-11-24')).code).toBe('200')
   })
 
+  it('is refused to residents of countries that are not served, who are told before', async () => {
+    const kim = someone()
+    const refused = await world.send(
+      kim,
+      'verifyIdentityBasic',
+      basicForm('Kim', { country: 'KP' }),
+    )
+    expect([refused.code, refused.fields]).toEqual([
+      CODE.countryNotServed,
+      { 'details.country': 'unreasonable' },
+    ])
+    const { result } = await world.send(kim, 'getIdentity')
+    expect([result.state, result.left, result.notServed]).toEqual(['notCertified', 5, ['KP']])
+  })
+
   it('is asked of real accounts alone', async () => {
     const reply = await world.send(someone(), 'verifyIdentityBasic', basicForm(), 'YES')
     expect(reply.code).toBe(CODE.demoNotAllowed)

@@ -1,9 +1,10 @@
-import type { OwnIdentity } from '#protocol/identity.ts'
+import type { IdentityFigures, OwnIdentity } from '#protocol/identity.ts'
 import { MOST_FORMS } from '#protocol/identityTerms.ts'
 import { afterIdentityEvent } from '#protocol/machines/identity.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import { pageOf } from '#server/platform/cursor.ts'
-import type { Transaction } from '#server/platform/db.ts'
+import { shownHours } from '#server/platform/shownHours.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { type IdentityDeps, notNow, openForm, openNote } from './parts.ts'
 import { image, review, take, toQueued, view } from './review.ts'
 import { keepable, summaryOf } from './rulesForm.ts'
@@ -17,8 +18,10 @@ import {
   selectNewest,
   selectSendings,
   selectStanding,
+  selectVerified,
   updateStanding,
 } from './store.ts'
+import { selectFigures } from './storeFigures.ts'
 import {
   NOTHING_SAID,
   selectLooks,
@@ -35,6 +38,8 @@ const DAY_MS = 86_400_000
 const REFUSED_KEPT_MS = 90 * DAY_MS
 /** Days before a verification lapses at which its customer is told. */
 const LAPSE_TOLD_DAYS = [14, 60]
+/** Days that the public figures look back. */
+const FIGURE_DAYS = 30
 /** Forms that one round of the job shreds. */
 const SHRED_ROUND = 100
 
@@ -49,7 +54,9 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       const row = await selectStanding(query, customerId)
       return row === null ? UNKNOWN : { state: row.state, level: row.level }
     },
+    verifiedAmong: (query, customerIds) => selectVerified(query, customerIds),
     own,
+    figures: (query) => figuresOf(query, clock.now()),
     async sendBasic(customerId, body) {
       await sendBasic(deps, customerId, body)
       return own(customerId)
@@ -87,6 +94,19 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       }
       if (faults.length > 0) throw new AggregateError(faults, 'forms that could not be shredded')
     },
+  }
+}
+
+async function figuresOf(query: Queryable, now: Millis): Promise<IdentityFigures> {
+  const found = await selectFigures(query, now - FIGURE_DAYS * DAY_MS, now)
+  const { answered, medianSeconds, p95Seconds, waiting, overdue } = found
+  return {
+    days: FIGURE_DAYS,
+    answered,
+    medianHours: shownHours(medianSeconds, answered),
+    p95Hours: shownHours(p95Seconds, answered),
+    waiting,
+    overdue,
   }
 }
 
@@ -151,6 +171,7 @@ async function readOwn(deps: IdentityDeps, customerId: string): Promise<OwnIdent
     keepable: isOver && form !== null ? keepable(form, row.refused) : [],
     summary: form === null ? null : summaryOf(form),
     sheet: await sheetFor(deps, db, customerId),
+    notServed: [...deps.notServed],
     seen: looks.seen,
     seenAt: looks.last === null ? null : toIso(looks.last.getTime()),
   }

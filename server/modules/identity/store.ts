@@ -23,6 +23,20 @@ export async function selectStanding(
   return row ?? null
 }
 
+/** Those of these customers who have shown papers that hold. */
+export async function selectVerified(
+  query: Queryable,
+  customerIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (customerIds.length === 0) return new Set()
+  const rows = await query.query<{ readonly customer_id: string }>(
+    `SELECT customer_id FROM identity
+     WHERE customer_id = ANY ($1::text[]) AND level IN ('full', 'wealth')`,
+    [[...new Set(customerIds)]],
+  )
+  return new Set(rows.map(({ customer_id: id }) => id))
+}
+
 /** Locks a customer's standing; whoever has none gets the first one. */
 export async function lockStanding(
   tx: Transaction,

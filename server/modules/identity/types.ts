@@ -3,6 +3,7 @@ import type {
   FullIdentityBody,
   IdentityDetails,
   IdentityDocument,
+  IdentityFigures,
   OwnIdentity,
 } from '#protocol/identity.ts'
 import type { IdentityLevel } from '#protocol/identityTerms.ts'
@@ -21,11 +22,15 @@ import type { Page } from '#server/platform/cursor.ts'
 export interface IdentityService {
   /** What is known of a customer, for who opens something to those who are verified. */
   stateOf(query: Queryable, customerId: string): Promise<Standing>
+  /** Those of these customers whose document, photo and signature are verified. */
+  verifiedAmong(query: Queryable, customerIds: readonly string[]): Promise<ReadonlySet<string>>
   /** How far a customer is, with what comes next. */
   own(customerId: string): Promise<OwnIdentity>
+  /** How long checks by people take, for everybody. */
+  figures(query: Queryable): Promise<IdentityFigures>
   /**
    * Sends who somebody is; without a flag it is verified at once.
-   * @throws Refusal verificationStatusWrong, limitReached, tooYoung, malformed
+   * @throws Refusal verificationStatusWrong, limitReached, tooYoung, countryNotServed, malformed
    */
   sendBasic(customerId: string, body: BasicIdentityBody): Promise<OwnIdentity>
   /**

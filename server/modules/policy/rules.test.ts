@@ -62,6 +62,16 @@ it('options are off where the policy says nothing of them, and on where a rule n
   expect(allowed(spoken)).toEqual([true, false, false, false])
 })
 
+it('residents of the countries that a policy names are not served, and all others are', () => {
+  const served = (countriesNotServed: unknown) =>
+    createPolicyService(
+      JSON.stringify({ name: 'x', source: '', contracts: [], countriesNotServed }),
+    )
+  expect(served(['KP', 'US']).countriesNotServed()).toEqual(['KP', 'US'])
+  expect([sandbox.countriesNotServed(), served(undefined).countriesNotServed()]).toEqual([[], []])
+  expect(() => served(['Atlantis'])).toThrow('countriesNotServed')
+})
+
 it('no real account gets more than 30 from the template, whatever it asks for', () => {
   fc.assert(
     fc.property(type, code, (of, instrument) => {

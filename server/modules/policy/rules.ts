@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COUNTRIES } from '#protocol/identityTerms.ts'
 import { OPTION_KINDS, type OptionKind } from '#protocol/machines/optionOrder.ts'
 import { MARKET_TYPE, type MarketType, marketTypeName } from '#protocol/marketTypes.ts'
 
@@ -36,6 +37,8 @@ const Policy = z.strictObject({
   spot: z.boolean().default(false),
   /** Whether currencies may be exchanged for one another; where it is not said, they may not. */
   exchange: z.boolean().default(false),
+  /** Countries (ISO 3166-1 alpha-2) whose residents may not be verified, and so get nothing that needs it. */
+  countriesNotServed: z.array(z.enum(COUNTRIES as [string, ...string[]])).default([]),
   /** Options are off but where a rule says otherwise. */
   options: z.array(OptionRule).max(1000).optional(),
 })

@@ -20,6 +20,8 @@ export interface PolicyService {
   spot(account: AccountKind): boolean
   /** Whether an account may exchange currencies. */
   exchange(account: AccountKind): boolean
+  /** Countries whose residents are not served. */
+  countriesNotServed(): readonly string[]
   /** Whether an account may buy a kind of option on one instrument. */
   option(
     account: AccountKind,
@@ -41,6 +43,7 @@ export function createPolicyService(file: string | null): PolicyService {
       account === 'demo' || policy === null ? EVERYTHING : contractPermission(policy, type, code),
     spot: (account) => account === 'demo' || policy === null || policy.spot,
     exchange: (account) => account === 'demo' || policy === null || policy.exchange,
+    countriesNotServed: () => policy?.countriesNotServed ?? [],
     option: (account, kind, { type, code }) =>
       account === 'demo' || policy === null || optionAllowed(policy, kind, type, code),
   }

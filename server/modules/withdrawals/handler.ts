@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { AssetCode } from '#protocol/assets.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { isWithdrawalHeld } from '#protocol/machines/withdrawal.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Withdrawal as WireWithdrawal } from '#protocol/withdrawal.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import type { Books, Entry, Place } from '#server/modules/ledger/types.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable, Transaction } from '#server/platform/db.ts'
+import type { Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { afterAct, afterCancel, afterChain, type Moved, submitted } from './rulesCourse.ts'
 import { paidEntry, requestedEntry, returnedEntry } from './rulesEntries.ts'
 import { isPaid, isSettled } from './rulesPayout.ts'
-import { usualReference } from './rulesReference.ts'
-import { dayOf, needsTwo, shareOf } from './rulesTwoPeople.ts'
+import type { Ask, HandlerDeps } from './asks.ts'
+import { type Read, readFor } from './reading.ts'
+import { needsTwo, shareOf } from './rulesTwoPeople.ts'
 import * as store from './store.ts'
-import { type CustomerSum, selectAsked, type SumsOf } from './storeDay.ts'
 import type {
   Holder,
   OperatorAct,
@@ -28,39 +27,13 @@ import type {
 } from './types.ts'
 import { toWithdrawal } from './view.ts'
 
-export interface HandlerDeps {
-  readonly clock: Clock
-  /** Chains on which payouts are looked up. */
-  readonly payouts: readonly PayoutChain[]
-  /** What people credited to these customers since then, beside what their withdrawals come to. */
-  readonly credited: SumsOf
-}
-
-interface Asked {
-  readonly holder: Holder
-  /** What the withdrawal is in; of an unknown one, which is refused, anything. */
-  readonly asset: AssetCode
-}
-
-interface OfWithdrawal extends Asked {
-  readonly id: string
-}
-
-/** What is asked about withdrawals: by a customer, an operator, or what was seen on the chain. */
-export type Ask =
-  | (Asked & {
-      readonly to: 'request'
-      readonly textId: string
-      readonly signature: string
-    })
-  | (OfWithdrawal & { readonly to: 'cancel' })
-  | (OfWithdrawal & { readonly to: 'act'; readonly operatorId: string; readonly act: OperatorAct })
-  | (OfWithdrawal & { readonly to: 'observe' })
-
 type Result = WireWithdrawal | null
 
 /** Withdrawals of one customer that are not over: each is looked at by people. */
 const MOST_OPEN = 20
+
+/** What goes where nothing of its customer went yet waits so long before anybody approves it. */
+const NEW_TARGET_MS: Millis = 24 * 3_600_000
 
 /** Decides requests, cancellations and what becomes of withdrawals, in batches. */
 export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
@@ -80,47 +53,6 @@ export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
   }
 }
 
-interface Read {
-  readonly texts: readonly SignedText[]
-  readonly standing: Awaited<ReturnType<typeof store.selectStanding>>
-  readonly withdrawals: readonly WithdrawalRecord[]
-  readonly named: Awaited<ReturnType<typeof store.selectNamed>>
-  readonly today: readonly CustomerSum[]
-}
-
-async function readFor(
-  { clock, credited }: HandlerDeps,
-  tx: Queryable,
-  asks: readonly Ask[],
-): Promise<Read> {
-  const requests = asks.flatMap((ask) => (ask.to === 'request' ? [ask] : []))
-  const others = asks.flatMap((ask) => (ask.to === 'request' ? [] : [ask.id]))
-  const references = asks.flatMap((ask) =>
-    ask.to === 'act' && ask.act.event === 'send' ? spellings(ask.act.reference) : [],
-  )
-  const customers = requests.map(({ holder }) => holder.customerId)
-  const since = dayOf(clock.now())
-  const [texts, standing, withdrawals, named, asked, brought] = await Promise.all([
-    store.lockTexts(
-      tx,
-      requests.map(({ textId }) => textId),
-    ),
-    store.selectStanding(tx, customers),
-    store.lockWithdrawals(tx, others),
-    store.selectNamed(tx, references),
-    selectAsked(tx, customers, since),
-    customers.length === 0 ? [] : credited(tx, customers, since),
-  ])
-  return { texts, standing, withdrawals, named, today: [...asked, ...brought] }
-}
-
-/** A payout as every network would spell it: whose it is, is not known before the withdrawal is read. */
-function spellings(reference: string): readonly string[] {
-  return ([null, 'ethereum', 'tron', 'bitcoin'] as const).flatMap(
-    (network) => usualReference(network, reference) ?? [],
-  )
-}
-
 class WithdrawalBatch implements BatchContext<Ask, Result> {
   readonly #deps: HandlerDeps
   readonly #texts: Map<string, SignedText>
@@ -128,12 +60,17 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
   readonly #open: Map<string, number>
   readonly #heldUntil: Map<string, number | null>
   readonly #named: Set<string>
+  readonly #verified: ReadonlySet<string>
+  readonly #known: ReadonlySet<string>
   /** Of what one person may approve in a day, what each customer has come to. */
   readonly #shares = new Map<string, bigint>()
   readonly #writes: ((tx: Transaction) => void)[] = []
 
-  constructor(deps: HandlerDeps, { texts, standing, withdrawals, named, today }: Read) {
+  constructor(deps: HandlerDeps, read: Read) {
+    const { texts, standing, withdrawals, named, today } = read
     this.#deps = deps
+    this.#verified = read.verified
+    this.#known = read.known
     this.#texts = new Map(texts.map((text) => [text.id, text]))
     this.#withdrawals = new Map(withdrawals.map((one) => [one.id, one]))
     this.#open = new Map(standing.map(({ customerId, open }) => [customerId, open]))
@@ -168,6 +105,9 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
     if (text.terms === null || text.used || text.expiresAt <= now) throw new Refusal(CODE.textOver)
     if ((this.#heldUntil.get(customerId) ?? 0) > now) throw new Refusal(CODE.withdrawalsHeld)
     mustOweNothing(holder, books)
+    // It may have lapsed since the text was given out.
+    if (text.terms.target.method === 'bank' && !this.#verified.has(customerId))
+      throw new Refusal(CODE.notVerified)
     const open = this.#open.get(customerId) ?? 0
     if (open >= MOST_OPEN) throw new Refusal(CODE.tooManyAtOnce)
     const { terms } = text
@@ -182,6 +122,8 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
       id: randomUUID(),
       textId: text.id,
       signature,
+      // Where no wallet signs, who has taken over mailbox and phone meets a day in which the customer can object.
+      waitsUntil: signature === null && !this.#known.has(text.id) ? now + NEW_TARGET_MS : null,
       twoPeople: needsTwo(shares),
       submittedAt: now,
     }

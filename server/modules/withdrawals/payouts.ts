@@ -4,7 +4,7 @@ import type { CommandService, CommandHandler } from '#server/modules/commands/ty
 import { ChainFault, type ChainFaultReason } from '#server/platform/chainFault.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { Ask } from './handler.ts'
+import type { Ask } from './asks.ts'
 import { isPaid, isSettled, payoutAfter, type PayoutLook } from './rulesPayout.ts'
 import { keepPayout, selectSent } from './storePayout.ts'
 import type { Payout, PayoutChain, WithdrawalRecord } from './types.ts'

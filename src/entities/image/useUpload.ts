@@ -8,6 +8,8 @@ const USUAL_MAX_BYTES = 2_097_152
 
 export type UploadState =
   | { readonly name: 'empty' }
+  /** We keep one that was sent before this page was loaded. */
+  | { readonly name: 'earlier' }
   | { readonly name: 'refused'; readonly fault: FileFault; readonly size: number }
   | { readonly name: 'sending'; readonly share: number }
   | { readonly name: 'failed'; readonly fault: unknown }
@@ -39,10 +41,11 @@ function usePicked() {
 export function useUpload(
   purpose: ImagePurpose,
   onChange: (image: StoredImage | null) => void,
+  earlier = false,
 ): Upload {
   const { data: maxBytes = USUAL_MAX_BYTES } = useGetImageLimitQuery(undefined)
   const [send] = useUploadImageMutation()
-  const [state, setState] = useState<UploadState>({ name: 'empty' })
+  const [state, setState] = useState<UploadState>(earlier ? { name: 'earlier' } : { name: 'empty' })
   const { picked, pick } = usePicked()
   const under = useRef<{ abort?: () => void }>({})
   useEffect(() => () => under.current.abort?.(), [])

@@ -52,6 +52,7 @@ const WITHDRAWAL: Withdrawal = {
   net: '49.500000',
   submittedAt: AT,
   since: AT,
+  waitsUntil: null,
   dueAt: null,
   overdue: false,
   reference: null,

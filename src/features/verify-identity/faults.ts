@@ -20,6 +20,7 @@ export type Fault =
   | 'young'
   | 'expired'
   | 'number'
+  | 'notServed'
   | 'refused'
 
 /** Fields by the names the server gives them, so that its answers and ours stand at the same places. */
@@ -27,7 +28,15 @@ export type Faults = Readonly<Record<string, Fault>>
 
 type Found = Record<string, Fault>
 
-function detailFaults(draft: Draft, today: string): Faults {
+/** What a draft is held against. */
+export interface Against {
+  /** The server's day, as `YYYY-MM-DD`. */
+  readonly today: string
+  /** Countries whose residents may not be verified. */
+  readonly notServed: readonly string[]
+}
+
+function detailFaults(draft: Draft, { today, notServed }: Against): Faults {
   const found: Found = {}
   const { firstName, lastName, oneName, latinName, birthdate } = draft
   const names = [firstName, ...(oneName ? [] : [lastName])].map((name) => name.trim())
@@ -46,6 +55,7 @@ function detailFaults(draft: Draft, today: string): Faults {
   for (const name of ['line1', 'city'] as const) {
     if (draft[name].trim() === '') found[`details.address.${name}`] = 'required'
   }
+  if (notServed.includes(draft.country)) found['details.country'] = 'notServed'
   const age = birthdate === '' ? null : isOfAge(birthdate, today)
   if (age !== null) found['details.birthdate'] = age === 'tooYoung' ? 'young' : 'date'
   const phone = draft.phone.replaceAll(/[\s().-]/g, '')
@@ -89,9 +99,9 @@ function signFaults(draft: Draft): Faults {
 }
 
 /** What is missing or wrong in a step, before anything is sent. */
-export function faultsIn(draft: Draft, step: Step, today: string): Faults {
-  if (step === 'details') return draft.keep.includes('details') ? {} : detailFaults(draft, today)
-  if (step === 'document') return documentFaults(draft, today)
+export function faultsIn(draft: Draft, step: Step, against: Against): Faults {
+  if (step === 'details') return draft.keep.includes('details') ? {} : detailFaults(draft, against)
+  if (step === 'document') return documentFaults(draft, against.today)
   if (step === 'sign') return signFaults(draft)
   const missing = !draft.keep.includes('inHand') && draft.inHand === null
   return missing ? { 'photos.inHand': 'required' } : {}
@@ -112,18 +122,19 @@ export function stepOf(field: string): Step | null {
   return STEP_OF.find(([start]) => field.startsWith(start))?.[1] ?? null
 }
 
+/** What some of the server's answers mean at some fields. */
+const MEANT: Readonly<Record<string, Fault>> = {
+  'details.birthdate outOfRange': 'young',
+  'details.country unreasonable': 'notServed',
+  'document.expiresOn outOfRange': 'expired',
+}
+
 /** What the server said of fields, in our words. */
 export function faultsOf(fields: FieldFaults): Faults {
   return Object.fromEntries(
     Object.entries(fields).map(([field, fault]) => [
       field,
-      field === 'details.birthdate'
-        ? 'young'
-        : field === 'document.expiresOn' && fault === 'outOfRange'
-          ? 'expired'
-          : fault === 'required'
-            ? 'required'
-            : 'refused',
+      MEANT[`${field} ${fault}`] ?? (fault === 'required' ? 'required' : 'refused'),
     ]),
   )
 }

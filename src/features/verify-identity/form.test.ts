@@ -6,6 +6,7 @@ import { cameFromInside } from './ownDocument.ts'
 import { fitted } from './shrink.ts'
 
 const TODAY = '2026-11-24'
+const AGAINST = { today: TODAY, notServed: ['KP'] }
 const FIRST = newDraft({ keepable: [], refused: [] })
 const FULL: Draft = {
   ...FIRST,
@@ -65,7 +66,7 @@ it('begins with the first step that has something to send', () => {
 describe('what is wrong', () => {
   it('is nothing in a whole draft', () => {
     for (const step of ['details', 'document', 'inHand', 'sign'] as const) {
-      expect(faultsIn(FULL, step, TODAY)).toEqual({})
+      expect(faultsIn(FULL, step, AGAINST)).toEqual({})
     }
   })
 
@@ -75,6 +76,7 @@ describe('what is wrong', () => {
     [{ lastName: '愛' }, 'details', { 'details.latinName': 'required' }],
     [{ latinName: 'Ümlaut' }, 'details', { 'details.latinName': 'latin' }],
     [{ birthdate: '2008-11-25' }, 'details', { 'details.birthdate': 'young' }],
+    [{ country: 'KP' }, 'details', { 'details.country': 'notServed' }],
     [{ phone: '0151' }, 'details', { 'details.phone': 'phone' }],
     [{ city: ' ' }, 'details', { 'details.address.city': 'required' }],
     [{ number: 'A' }, 'document', { 'document.number': 'number' }],
@@ -90,12 +92,12 @@ describe('what is wrong', () => {
       { 'wealth.other': 'required', 'wealth.proofs.0': 'required' },
     ],
   ] as const)('with %j is told at its field', (changed, step, found) => {
-    expect(faultsIn({ ...FULL, ...changed }, step, TODAY)).toEqual(found)
+    expect(faultsIn({ ...FULL, ...changed }, step, AGAINST)).toEqual(found)
   })
 
   it('is not asked of what is kept', () => {
-    expect(faultsIn({ ...FIRST, keep: ['details'] }, 'details', TODAY)).toEqual({})
-    expect(faultsIn({ ...FIRST, keep: ['document', 'front'] }, 'document', TODAY)).toEqual({})
+    expect(faultsIn({ ...FIRST, keep: ['details'] }, 'details', AGAINST)).toEqual({})
+    expect(faultsIn({ ...FIRST, keep: ['document', 'front'] }, 'document', AGAINST)).toEqual({})
   })
 
   it('by the server stands at the same fields, in the step where they are', () => {
@@ -103,11 +105,13 @@ describe('what is wrong', () => {
       'photos.inHand': 'unreasonable',
       'document.expiresOn': 'outOfRange',
       'details.birthdate': 'outOfRange',
+      'details.country': 'unreasonable',
     })
     expect(said).toEqual({
       'photos.inHand': 'refused',
       'document.expiresOn': 'expired',
       'details.birthdate': 'young',
+      'details.country': 'notServed',
     })
     expect(firstStep(said)).toBe('details')
     expect([stepOf('photos.front'), stepOf('wealth.other'), stepOf('consent')]).toEqual([

@@ -93,8 +93,8 @@ function LinkPane() {
   return (
     <Pane>
       <Cell className={css.card}>
-        <h2 className={css.head}>{t('needWallet.title')}</h2>
-        <p className={css.quiet}>{t('needWallet.text')}</p>
+        <h2 className={css.head}>{t('link.title')}</h2>
+        <p className={css.quiet}>{t('needConfirmation.text')}</p>
         <Button wide onClick={() => setOpen(true)}>
           {t('link.button')}
         </Button>

@@ -1,3 +1,4 @@
+import { isRecord } from '#src/shared/lib/isRecord.ts'
 import { stored } from '#src/shared/storage/stored.ts'
 import type { SentWrite, WriteKind } from './writeKinds.ts'
 
@@ -5,10 +6,6 @@ import type { SentWrite, WriteKind } from './writeKinds.ts'
 interface KeptWrites {
   readonly customer: string
   readonly writes: Readonly<Partial<Record<WriteKind, SentWrite>>>
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }
 
 /**

@@ -19,6 +19,8 @@ interface ImageUploadProps {
   readonly purpose: ImagePurpose
   /** The image the operator keeps; null while there is none, also while another one is on its way. */
   readonly onChange: (image: StoredImage | null) => void
+  /** Whether we keep one already, from before this page was loaded. */
+  readonly earlier?: boolean
   /** What the form says of it, such as that it is missing. */
   readonly error?: ReactNode
   readonly hint?: ReactNode
@@ -33,7 +35,7 @@ interface ImageUploadProps {
  * server keeps. Pages that use it load the slices `images` and `errors` with them.
  */
 export function ImageUpload({ label, purpose, onChange, error, ...ways }: ImageUploadProps) {
-  const upload = useUpload(purpose, onChange)
+  const upload = useUpload(purpose, onChange, ways.earlier)
   const { state, preview } = upload
   const start = async (file: File): Promise<void> =>
     upload.start(await (ways.prepare?.(file) ?? file))
@@ -100,6 +102,14 @@ function Below({ state, maxBytes, retry, remove }: Upload) {
     return (
       <>
         <p role="status">{t('kept', facts)}</p>
+        <Small act={remove}>{t('remove')}</Small>
+      </>
+    )
+  }
+  if (state.name === 'earlier') {
+    return (
+      <>
+        <p>{t('earlier')}</p>
         <Small act={remove}>{t('remove')}</Small>
       </>
     )

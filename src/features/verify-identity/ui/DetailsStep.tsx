@@ -6,8 +6,13 @@ import { useCountries } from '../useCountries.ts'
 import css from './Identity.module.css'
 import { OrKept, type StepProps, Tick, useWords } from './parts.tsx'
 
+interface DetailsProps extends StepProps {
+  /** Countries whose residents may not be verified. */
+  readonly notServed: readonly string[]
+}
+
 /** Who somebody is and where they live, as their document has it. */
-export function DetailsStep(props: StepProps) {
+export function DetailsStep(props: DetailsProps) {
   return (
     <OrKept part="details" {...props}>
       <Names {...props} />
@@ -86,10 +91,13 @@ function Person({ draft, set, faults }: StepProps) {
   )
 }
 
-function Address({ draft, set, faults }: StepProps) {
+function Address({ draft, set, faults, notServed }: DetailsProps) {
   const { t } = useTranslation('identity')
   const words = useWords(faults)
-  const countries = useCountries()
+  const countries = useCountries().map(({ value, label }) => ({
+    value,
+    label: notServed.includes(value) ? t('details.notServed', { country: label }) : label,
+  }))
   const line = (name: 'line1' | 'line2' | 'city' | 'region' | 'postcode', fill: string) => (
     <TextField
       label={t(`details.${name}`)}

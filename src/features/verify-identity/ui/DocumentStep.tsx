@@ -28,6 +28,7 @@ export function DocumentStep(props: StepProps) {
           hint={t('document.photoHint')}
           facing="environment"
           error={words('photos.front')}
+          value={draft.front}
           onChange={(front) => set({ front })}
         />
       </OrKept>
@@ -37,6 +38,7 @@ export function DocumentStep(props: StepProps) {
             label={t('part.back')}
             facing="environment"
             error={words('photos.back')}
+            value={draft.back}
             onChange={(back) => set({ back })}
           />
         </OrKept>

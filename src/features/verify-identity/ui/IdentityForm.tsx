@@ -9,12 +9,14 @@ import {
 import { selectServerNow, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
 import { announce } from '#src/shared/ui/announcer.ts'
+import { useCustomer } from '#src/shared/session/useCustomer.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { basicBody, fullBody, isBegun, newDraft, type Step, STEPS } from '../draft.ts'
 import { beginsAt, type Faults, faultsIn, faultsOf, firstStep } from '../faults.ts'
+import { keptDraft } from '../keptDraft.ts'
 import { Consent } from './Consent.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import { DocumentStep } from './DocumentStep.tsx'
@@ -41,6 +43,12 @@ function useLeaveWarning(begun: boolean): void {
   }, [begun])
 }
 
+/** Whose form it is, and at which point of the check: a draft of another is not gone on with. */
+function useOf({ state, level, left }: OwnIdentity, kind: FormProps['kind']): string {
+  const { id } = useCustomer()
+  return [id, kind, state, level, left].join(' ')
+}
+
 /** What was said to be wrong, without what has been put right since. */
 function stillWrong(said: Faults, before: Faults, after: Faults): Faults {
   const kept = Object.entries(said).filter(([field]) => !(field in before) || field in after)
@@ -50,10 +58,18 @@ function stillWrong(said: Faults, before: Faults, after: Faults): Faults {
 /** The draft, what is wrong with it, and sending it. */
 function useForm({ identity, kind }: FormProps) {
   const { t } = useTranslation('errors')
-  const [draft, setDraft] = useState(() => newDraft(identity))
+  const of = useOf(identity, kind)
+  const [kept] = useState(() => keptDraft.read())
+  const mine = kept?.of === of ? kept : null
+  const [draft, setDraft] = useState(() => mine?.draft ?? newDraft(identity))
   const [faults, setFaults] = useState<Faults>({})
-  const [step, setStep] = useState<Step>(() => (kind === 'basic' ? 'details' : beginsAt(draft)))
-  const today = useSelector(selectDay)
+  const [step, setStep] = useState<Step>(
+    () => mine?.step ?? (kind === 'basic' ? 'details' : beginsAt(draft)),
+  )
+  useEffect(() => {
+    if (isBegun(draft)) keptDraft.write({ of, step, draft })
+  }, [of, step, draft])
+  const against = { today: useSelector(selectDay), notServed: identity.notServed }
   const [sendBasic, basic] = useSendBasicIdentityMutation()
   const [sendFull, full] = useSendFullIdentityMutation()
   const steps: readonly Step[] = kind === 'basic' ? ['details'] : STEPS
@@ -61,6 +77,7 @@ function useForm({ identity, kind }: FormProps) {
   const submit = async (): Promise<void> => {
     const sent = await (kind === 'basic' ? sendBasic(basicBody(draft)) : sendFull(fullBody(draft)))
     if (sent.data !== undefined) {
+      keptDraft.clear()
       announce(t('success.submittedForReview'))
       return
     }
@@ -81,13 +98,13 @@ function useForm({ identity, kind }: FormProps) {
       const after = { ...draft, ...changed }
       setDraft((before) => ({ ...before, ...changed }))
       setFaults((said) =>
-        stillWrong(said, faultsIn(draft, step, today), faultsIn(after, step, today)),
+        stillWrong(said, faultsIn(draft, step, against), faultsIn(after, step, against)),
       )
     },
     back: () => setStep(steps[steps.indexOf(step) - 1] ?? step),
     /** Goes on when nothing is wrong; from the last step on, the form is sent. */
     next: async (): Promise<void> => {
-      const wrong = faultsIn(draft, step, today)
+      const wrong = faultsIn(draft, step, against)
       setFaults(wrong)
       if (Object.keys(wrong).length > 0) return
       const following = steps[steps.indexOf(step) + 1]
@@ -102,7 +119,8 @@ export function IdentityForm(props: FormProps) {
   const { t } = useTranslation(['identity', 'common'])
   const form = useForm(props)
   const { draft, set, faults, step, steps } = form
-  const given = { draft, set, faults, refused: props.identity.refused }
+  const { refused, notServed, sheet } = props.identity
+  const given = { draft, set, faults, refused }
   const last = step === steps.at(-1)
   const heading = useStepFocus(step)
   const shown = useShown(step)
@@ -128,9 +146,9 @@ export function IdentityForm(props: FormProps) {
         </div>
         {shown.map((one) => (
           <div key={one} className={css.stack} hidden={one !== step}>
-            {one === 'details' ? <DetailsStep {...given} /> : null}
+            {one === 'details' ? <DetailsStep {...given} notServed={notServed} /> : null}
             {one === 'document' ? <DocumentStep {...given} /> : null}
-            {one === 'inHand' ? <InHandStep {...given} sheet={props.identity.sheet} /> : null}
+            {one === 'inHand' ? <InHandStep {...given} sheet={sheet} /> : null}
             {one === 'sign' ? <SignStep {...given} /> : null}
           </div>
         ))}

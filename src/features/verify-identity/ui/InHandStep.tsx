@@ -5,7 +5,7 @@ import css from './Identity.module.css'
 /** The person with the document, and with a sheet that shows when the photo was taken. */
 export function InHandStep(props: StepProps & { readonly sheet: string }) {
   const { t } = useTranslation('identity')
-  const { set, faults, sheet } = props
+  const { draft, set, faults, sheet } = props
   const words = useWords(faults)
   return (
     <OrKept part="inHand" {...props}>
@@ -18,6 +18,7 @@ export function InHandStep(props: StepProps & { readonly sheet: string }) {
         label={t('part.inHand')}
         facing="user"
         error={words('photos.inHand')}
+        value={draft.inHand}
         onChange={(inHand) => set({ inHand })}
       />
     </OrKept>

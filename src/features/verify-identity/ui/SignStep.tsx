@@ -35,7 +35,11 @@ function Signature({ draft, set, faults }: StepProps) {
         ]}
       />
       {way === 'drawn' ? (
-        <SignaturePart error={words('signature')} onChange={(ink) => set({ ink })} />
+        <SignaturePart
+          error={words('signature')}
+          value={draft.ink}
+          onChange={(ink) => set({ ink })}
+        />
       ) : (
         <TextField
           label={t('sign.typedName')}

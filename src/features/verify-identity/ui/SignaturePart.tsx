@@ -10,6 +10,7 @@ import css from './Identity.module.css'
 
 interface SignatureProps {
   readonly error: string | undefined
+  readonly value: string | null
   /** The signature the server keeps; null while there is none. */
   readonly onChange: (id: string | null) => void
 }
@@ -35,12 +36,14 @@ function usePad() {
 }
 
 /** A signature drawn with a finger, a pen or a mouse. */
-export function SignaturePart({ error, onChange }: SignatureProps) {
+export function SignaturePart({ error, value, onChange }: SignatureProps) {
   const { t } = useTranslation(['identity', 'common'])
   const { canvas, pad } = usePad()
   const [short, setShort] = useState(false)
-  const upload = useUpload('identity', (image) => onChange(image?.id ?? null))
+  const [earlier] = useState(value !== null)
+  const upload = useUpload('identity', (image) => onChange(image?.id ?? null), earlier)
   const { state } = upload
+  const taken = state.name === 'kept' || state.name === 'earlier'
   const send = (): void => {
     const enough = pad.current !== null && isInk(pad.current.toData())
     setShort(!enough)
@@ -65,14 +68,14 @@ export function SignaturePart({ error, onChange }: SignatureProps) {
         </Note>
       ) : null}
       <div aria-live="polite">
-        {state.name === 'kept' ? <p>{t('sign.taken')}</p> : null}
-        {wrong === undefined || state.name === 'kept' ? null : <p className={css.wrong}>{wrong}</p>}
+        {taken ? <p>{t('sign.taken')}</p> : null}
+        {wrong === undefined || taken ? null : <p className={css.wrong}>{wrong}</p>}
       </div>
       <div className={css.actions}>
         <Button tone="secondary" onClick={clear}>
           {t('sign.clear')}
         </Button>
-        {state.name === 'kept' ? null : (
+        {taken ? null : (
           <Button
             tone="secondary"
             busy={state.name === 'sending' ? t('common:sending') : undefined}

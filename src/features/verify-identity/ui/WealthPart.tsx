@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { INCOMES, INVESTMENTS, WEALTH_SOURCES } from '#protocol/identityTerms.ts'
 import { ImageUpload } from '#src/entities/image/ui/ImageUpload.tsx'
@@ -27,6 +28,7 @@ export function WealthPart(props: StepProps) {
 function Stated(props: StepProps) {
   const { t } = useTranslation('identity')
   const { draft, set, faults } = props
+  const [earlier] = useState(draft.proof !== null)
   const words = useWords(faults)
   const bandText = useBandText()
   const none = { value: '', label: t('choose') } as const
@@ -62,6 +64,7 @@ function Stated(props: StepProps) {
         label={t('wealth.proof')}
         hint={t('wealth.proofHint')}
         purpose="identity"
+        earlier={earlier}
         prepare={shrink}
         error={words('wealth.proofs.0')}
         onChange={(image) => set({ proof: image?.id ?? null })}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RefusedPart } from '#protocol/identity.ts'
 import type { IdentityPart } from '#protocol/identityTerms.ts'
@@ -90,15 +90,19 @@ interface PhotoProps {
   readonly hint?: ReactNode
   readonly error: string | undefined
   readonly facing: 'environment' | 'user'
+  /** The id of the picture we keep; null while there is none. */
+  readonly value: string | null
   readonly onChange: (id: string | null) => void
 }
 
 /** A photo by the camera, or out of a file. */
-export function Photo({ label, hint, error, facing, onChange }: PhotoProps) {
+export function Photo({ label, hint, error, facing, value, onChange }: PhotoProps) {
+  const [earlier] = useState(value !== null)
   return (
     <ImageUpload
       label={label}
       purpose="identity"
+      earlier={earlier}
       hint={hint}
       error={error}
       prepare={shrink}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ASSET_SCALE } from '#protocol/assets.ts'
 import { NETWORK_NAME } from '#protocol/networkName.ts'
@@ -121,10 +122,10 @@ function AmountField({ ticket }: PartProps) {
   )
 }
 
-/** Everything a person fills in. */
-export function WithdrawForm({ ticket }: PartProps) {
+/** Everything a person fills in; with `bar`, why a bank can't be chosen, nothing but the method. */
+export function WithdrawForm({ ticket, bar }: PartProps & { readonly bar: ReactNode }) {
   const { t } = useTranslation('withdrawal')
-  const { offer, fields, change, replace, refused } = ticket
+  const { offer, fields, replace } = ticket
   return (
     <div className={css.stack}>
       <Segmented<Method>
@@ -136,6 +137,16 @@ export function WithdrawForm({ ticket }: PartProps) {
           { value: 'bank', label: t('method.bank') },
         ]}
       />
+      {bar ?? <Fields ticket={ticket} />}
+    </div>
+  )
+}
+
+function Fields({ ticket }: PartProps) {
+  const { t } = useTranslation('withdrawal')
+  const { fields, change, refused } = ticket
+  return (
+    <>
       <WayField ticket={ticket} />
       {fields.method === 'crypto' ? (
         <TextField
@@ -150,6 +161,6 @@ export function WithdrawForm({ ticket }: PartProps) {
         <BankFields ticket={ticket} />
       )}
       <AmountField ticket={ticket} />
-    </div>
+    </>
   )
 }

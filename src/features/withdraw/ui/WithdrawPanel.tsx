@@ -15,10 +15,11 @@ import type { Withdrawal, WithdrawalOffer } from '#protocol/withdrawal.ts'
 import { useGetWithdrawalOfferQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { useIssueText } from '../useIssueText.ts'
-import { useWithdraw } from '../useWithdraw.ts'
+import { useWithdraw, type Withdrawing } from '../useWithdraw.ts'
 import { isAtField, useWithdrawTicket, type WithdrawTicket } from '../useWithdrawTicket.ts'
 import type { WithdrawFlow } from '../withdrawFlow.ts'
 import { targetOf } from '../withdrawForm.ts'
+import { useBankBar } from './useBankBar.tsx'
 import { SignSheet } from './SignSheet.tsx'
 import css from './Withdraw.module.css'
 import { WithdrawForm } from './WithdrawForm.tsx'
@@ -35,13 +36,11 @@ export function WithdrawPanel() {
 
 function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
   const { t } = useTranslation('withdrawal')
-  const format = useFormat()
   const withdrawing = useWithdraw()
   const { flow } = withdrawing
   const owed = useOwed()
   const ticket = useWithdrawTicket(offer, flow.phase === 'idle' ? flow.fault : null)
-  const { fields, summary, issue } = ticket
-  const text = useIssueText(fields.asset)
+  const bar = useBankBar(ticket.fields.method)
   if (flow.phase === 'done') {
     const again = (): void => {
       ticket.change({ amount: '' })
@@ -51,31 +50,47 @@ function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
   }
   if (flow.phase === 'unknown') return <Lost flow={flow} onAsk={withdrawing.again} />
   if (owed !== null) return <Note kind="warning">{t('owes', { amount: owed })}</Note>
-  const shown = summary?.amount ?? null
-  const words = exactMoney(format, shown, fields.asset)
   return (
     <>
       <div className={css.form}>
-        <WithdrawForm ticket={ticket} />
-        <Summary ticket={ticket} />
-        {flow.phase === 'idle' && !isAtField(flow.fault) ? (
-          <WithdrawNote fault={flow.fault} />
-        ) : null}
-        <Button
-          size="main"
-          wide
-          blocked={issue !== null || summary === null}
-          busy={flow.phase === 'preparing' ? t('preparing') : undefined}
-          onClick={() => {
-            if (summary !== null) {
-              void withdrawing.prepare({ target: targetOf(fields), amount: summary.amount })
-            }
-          }}
-        >
-          {issue === null ? t('review', { amount: words }) : text(issue)}
-        </Button>
+        <WithdrawForm ticket={ticket} bar={bar} />
+        {bar === null ? <Review ticket={ticket} withdrawing={withdrawing} /> : null}
       </div>
       <SignSheet withdrawing={withdrawing} />
+    </>
+  )
+}
+
+interface ReviewProps {
+  readonly ticket: WithdrawTicket
+  readonly withdrawing: Withdrawing
+}
+
+/** What it comes to, and the button that asks for its text. */
+function Review({ ticket, withdrawing }: ReviewProps) {
+  const { t } = useTranslation('withdrawal')
+  const format = useFormat()
+  const { flow } = withdrawing
+  const { fields, summary, issue } = ticket
+  const text = useIssueText(fields.asset)
+  const words = exactMoney(format, summary?.amount ?? null, fields.asset)
+  return (
+    <>
+      <Summary ticket={ticket} />
+      {flow.phase === 'idle' && !isAtField(flow.fault) ? <WithdrawNote fault={flow.fault} /> : null}
+      <Button
+        size="main"
+        wide
+        blocked={issue !== null || summary === null}
+        busy={flow.phase === 'preparing' ? t('preparing') : undefined}
+        onClick={() => {
+          if (summary !== null) {
+            void withdrawing.prepare({ target: targetOf(fields), amount: summary.amount })
+          }
+        }}
+      >
+        {issue === null ? t('review', { amount: words }) : text(issue)}
+      </Button>
     </>
   )
 }

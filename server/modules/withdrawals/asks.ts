@@ -1,0 +1,39 @@
+import type { AssetCode } from '#protocol/assets.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Queryable } from '#server/platform/db.ts'
+import type { SumsOf } from './storeDay.ts'
+import type { Holder, OperatorAct, PayoutChain } from './types.ts'
+
+export interface HandlerDeps {
+  readonly clock: Clock
+  /** Chains on which payouts are looked up. */
+  readonly payouts: readonly PayoutChain[]
+  /** What people credited to these customers since then, beside what their withdrawals come to. */
+  readonly credited: SumsOf
+  /** Those of these customers whose identity is verified with papers: banks pay only them. */
+  readonly verifiedAmong: (
+    query: Queryable,
+    customerIds: readonly string[],
+  ) => Promise<ReadonlySet<string>>
+}
+
+interface Asked {
+  readonly holder: Holder
+  /** What the withdrawal is in; of an unknown one, which is refused, anything. */
+  readonly asset: AssetCode
+}
+
+interface OfWithdrawal extends Asked {
+  readonly id: string
+}
+
+/** What is asked about withdrawals: by a customer, an operator, or what was seen on the chain. */
+export type Ask =
+  | (Asked & {
+      readonly to: 'request'
+      readonly textId: string
+      readonly signature: string | null
+    })
+  | (OfWithdrawal & { readonly to: 'cancel' })
+  | (OfWithdrawal & { readonly to: 'act'; readonly operatorId: string; readonly act: OperatorAct })
+  | (OfWithdrawal & { readonly to: 'observe' })

@@ -1,0 +1,59 @@
+import { dayOf } from './rulesTwoPeople.ts'
+import { usualReference } from './rulesReference.ts'
+import type { Ask, HandlerDeps } from './asks.ts'
+import * as store from './store.ts'
+import { selectKnown } from './storeCode.ts'
+import { type CustomerSum, selectAsked } from './storeDay.ts'
+import type { SignedText, WithdrawalRecord } from './types.ts'
+import type { Queryable } from '#server/platform/db.ts'
+
+/** What was read for a batch. */
+export interface Read {
+  readonly texts: readonly SignedText[]
+  readonly standing: Awaited<ReturnType<typeof store.selectStanding>>
+  readonly withdrawals: readonly WithdrawalRecord[]
+  readonly named: Awaited<ReturnType<typeof store.selectNamed>>
+  readonly today: readonly CustomerSum[]
+  readonly verified: ReadonlySet<string>
+  /** Texts whose destination their customer was paid to before. */
+  readonly known: ReadonlySet<string>
+}
+
+/** Reads what a batch depends on beside the balances. */
+export async function readFor(
+  { clock, credited, verifiedAmong }: HandlerDeps,
+  tx: Queryable,
+  asks: readonly Ask[],
+): Promise<Read> {
+  const requests = asks.flatMap((ask) => (ask.to === 'request' ? [ask] : []))
+  const others = asks.flatMap((ask) => (ask.to === 'request' ? [] : [ask.id]))
+  const references = asks.flatMap((ask) =>
+    ask.to === 'act' && ask.act.event === 'send' ? spellings(ask.act.reference) : [],
+  )
+  const customers = requests.map(({ holder }) => holder.customerId)
+  const since = dayOf(clock.now())
+  const [texts, standing, withdrawals, named, asked, brought, verified, known] = await Promise.all([
+    store.lockTexts(
+      tx,
+      requests.map(({ textId }) => textId),
+    ),
+    store.selectStanding(tx, customers),
+    store.lockWithdrawals(tx, others),
+    store.selectNamed(tx, references),
+    selectAsked(tx, customers, since),
+    customers.length === 0 ? [] : credited(tx, customers, since),
+    verifiedAmong(tx, customers),
+    selectKnown(
+      tx,
+      requests.flatMap(({ signature, textId }) => (signature === null ? [textId] : [])),
+    ),
+  ])
+  return { texts, standing, withdrawals, named, today: [...asked, ...brought], verified, known }
+}
+
+/** A payout as every network would spell it: whose it is, is not known before the withdrawal is read. */
+function spellings(reference: string): readonly string[] {
+  return ([null, 'ethereum', 'tron', 'bitcoin'] as const).flatMap(
+    (network) => usualReference(network, reference) ?? [],
+  )
+}

@@ -1,0 +1,4 @@
+/** Whether something read from outside has named values. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
