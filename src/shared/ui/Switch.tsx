@@ -17,7 +17,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   return (
     <label className={css.row} htmlFor={id}>
       <span className={css.words}>
-        <span>{label}</span>
+        <span id={`${id}-label`}>{label}</span>
         {hint === undefined ? null : (
           <span id={`${id}-hint`} className={css.hint}>
             {hint}
@@ -31,6 +31,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         role="switch"
         checked={checked}
         aria-checked={checked}
+        aria-labelledby={`${id}-label`}
         disabled={isFixed}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => onChange?.(event.target.checked)}
