@@ -6,7 +6,9 @@ export type AccountEvent =
   /** The password was changed. */
   | { readonly kind: 'changed' }
   /** Ways in that were added or removed. */
-  | { readonly kind: 'googleLinked' | 'googleRemoved' | 'phoneLinked' }
+  | { readonly kind: 'googleLinked' | 'googleRemoved' | 'walletRemoved' | 'contactGone' }
+  /** An address or a number, masked. */
+  | { readonly kind: 'contactLinked'; readonly contact: string }
   | { readonly kind: 'linked'; readonly wallet: string }
   /** The authenticator app; a recovery code was used. */
   | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery' }
@@ -18,5 +20,7 @@ export type AccountEvent =
   | { readonly kind: 'held'; readonly until: string }
   /** The withdrawal password was changed, or set anew without the old one. */
   | { readonly kind: 'withdrawalPassword'; readonly reset: boolean }
+  /** Their customer stopped withdrawals, or lets them go on; a file of what is kept of them is ready. */
+  | { readonly kind: 'payoutsStopped' | 'payoutsResumed' | 'exportReady' }
   /** All sessions but one were ended by who has that one. */
   | { readonly kind: 'sessionsEnded' }

@@ -33,3 +33,5 @@ export type Notice =
   | { readonly kind: 'account'; readonly event: AccountEvent }
   /** Somebody followed the link of a mail that ends mails of these groups. */
   | { readonly kind: 'mailsEnded'; readonly groups: readonly MailGroup[] }
+  /** What is open to a customer by volume and identity is more or less than before. */
+  | { readonly kind: 'levelChanged'; readonly level: number; readonly was: number }

@@ -16,6 +16,7 @@ export type NoticeWord =
   | `notice:identity.${'verified' | 'notPassed' | 'notVerified' | 'lapses' | 'sendAgain' | 'sendNewer'}`
   | `notice:account.${AccountWord}`
   | 'notice:mailsEnded'
+  | `notice:level.${'rose' | 'fell'}`
   | `notice:group.${MailGroup}`
   | `orders:side.${'long' | 'short'}`
   | `orders:cancelled.${NonNullable<WaitingContract['cancelReason']>}`
@@ -33,6 +34,7 @@ export type NoticeFact =
   | { readonly text: string }
   | { readonly word: NoticeWord }
   | { readonly lots: number }
+  | { readonly level: number }
   /** Decimal text with so many decimals. */
   | { readonly price: string; readonly decimals: number }
   /** Decimal text, or null where it is not known; `as`: the words around it. */
@@ -93,6 +95,11 @@ export function noticeFacts(notice: Notice): NoticeFacts {
       const facts = [{ money: amount, asset: target.asset }]
       const urgent = key === 'rejected' || key === 'failed'
       return { title: `notice:withdrawal.${key}`, facts, to: '/profile/withdraw', urgent }
+    }
+    case 'levelChanged': {
+      const { level, was } = notice
+      const title = level > was ? 'notice:level.rose' : 'notice:level.fell'
+      return { title, facts: [{ level }], to: '/profile/level', urgent: false }
     }
     case 'identityMoved':
     case 'identityLapses':
@@ -203,6 +210,7 @@ function accountFacts(event: AccountEvent): NoticeFacts {
   }
   const facts: NoticeFact[] = []
   if (kind === 'linked') facts.push({ text: event.wallet })
+  if (kind === 'contactLinked') facts.push({ text: event.contact })
   if (kind === 'factorLost') facts.push({ time: event.ends, as: 'notice:from' })
   if (kind === 'device') facts.push({ text: event.browser }, { text: event.ip })
   const shown = { facts: [...facts, NOT_YOU], to: '/profile/info', urgent: true } as const

@@ -14,7 +14,11 @@ const AccountEventShape = z.discriminatedUnion('kind', [
       'changed',
       'googleLinked',
       'googleRemoved',
-      'phoneLinked',
+      'walletRemoved',
+      'contactGone',
+      'payoutsStopped',
+      'payoutsResumed',
+      'exportReady',
       'factorOn',
       'factorOff',
       'factorRecovery',
@@ -22,6 +26,7 @@ const AccountEventShape = z.discriminatedUnion('kind', [
     ]),
   }),
   z.object({ kind: z.literal('linked'), wallet: z.string() }),
+  z.object({ kind: z.literal('contactLinked'), contact: z.string() }),
   z.object({ kind: z.literal('factorLost'), ends: isoTime }),
   z.object({ kind: z.literal('device'), browser: z.string(), ip: z.string() }),
   z.object({ kind: z.literal('held'), until: isoTime }),
@@ -44,6 +49,7 @@ const NoticeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('identityLapses'), at: isoTime }),
   z.object({ kind: z.literal('account'), event: AccountEventShape }),
   z.object({ kind: z.literal('mailsEnded'), groups: z.array(z.enum(MAIL_GROUPS)).readonly() }),
+  z.object({ kind: z.literal('levelChanged'), level: z.int(), was: z.int() }),
 ])
 
 /** A notice as it is kept: what it is about is as it stood when it happened. */

@@ -3,7 +3,7 @@ import { codeText, lang } from './accounts.ts'
 import { ASSETS } from './assets.ts'
 import { amountText, cursorText, decimalText, factorCode, idText, isoTime } from './fields.ts'
 import { WITHDRAWAL_STATES } from './machines/withdrawal.ts'
-import { BANK_TYPES, NETWORK_NAMES } from './withdrawalWays.ts'
+import { BANK_TYPES, HOLD_REASONS, NETWORK_NAMES } from './withdrawalWays.ts'
 
 /** Why a withdrawal can be rejected or fail; a closed list, so that it is said in every language. */
 export const WITHDRAWAL_REASONS = [
@@ -235,6 +235,14 @@ export const WithdrawalPasswordState = z.object({
   set: z.boolean(),
   triesLeft: z.int().describe('Before only a reset helps'),
   lockedUntil: isoTime.nullable().describe('No try counts before'),
-  heldUntil: isoTime.nullable().describe('Nothing leaves before: the password was reset'),
 })
 export type WithdrawalPasswordState = z.infer<typeof WithdrawalPasswordState>
+
+/** Why nothing leaves an account now; null where something may. */
+export const PayoutHold = z
+  .object({
+    why: z.enum(HOLD_REASONS),
+    until: isoTime.nullable().describe('Null: until its customer lets withdrawals go on'),
+  })
+  .nullable()
+export type PayoutHold = z.infer<typeof PayoutHold>

@@ -8,10 +8,11 @@ import type { AuthService } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import { type ContentService, createContentService } from '#server/modules/content/service.ts'
-import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import { createImagesService } from '#server/modules/images/service.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
+import { createInvitesService } from '#server/modules/invites/service.ts'
+import type { InvitesService } from '#server/modules/invites/types.ts'
 import { createFactorsService } from '#server/modules/factors/service.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
@@ -19,6 +20,7 @@ import type { ExchangeService } from '#server/modules/exchange/types.ts'
 import { createIdentityService } from '#server/modules/identity/service.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
+import type { LevelsService } from '#server/modules/levels/types.ts'
 import type { LiabilitiesService } from '#server/modules/liabilities/types.ts'
 import type { DepositSetup, DepositsService } from '#server/modules/deposits/types.ts'
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
@@ -29,7 +31,6 @@ import { createPlansService } from '#server/modules/plans/service.ts'
 import type { PlansService } from '#server/modules/plans/types.ts'
 import { createOperatorsService } from '#server/modules/operators/service.ts'
 import type { OperatorsService } from '#server/modules/operators/types.ts'
-import { createOptionsService } from '#server/modules/options/service.ts'
 import type { OptionsService } from '#server/modules/options/types.ts'
 import { createPolicyService, type PolicyService } from '#server/modules/policy/service.ts'
 import { createReceiptsService } from '#server/modules/receipts/service.ts'
@@ -37,7 +38,6 @@ import type { ReceiptsService } from '#server/modules/receipts/types.ts'
 import { createRiskService, type RiskService } from '#server/modules/risk/service.ts'
 import { createSealsService } from '#server/modules/seals/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
-import { createSpotService } from '#server/modules/spot/service.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
@@ -62,12 +62,15 @@ import { fileWordsOf, mailWords } from './words.ts'
 import { chainOf, googleOf } from './signInParts.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
 import { watchTriggers } from './operations.ts'
+import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
 import { payoutChainsOf } from './payouts.ts'
+import { createTraded } from './traded.ts'
+import { worthIn } from './worth.ts'
 
 /** What a market is opened on. */
 export type PriceSource = MarketDeps['source']
 
-export interface Services {
+export interface Services extends OwnAccounts {
   readonly accounts: AccountsService
   readonly auth: AuthService
   readonly content: ContentService
@@ -75,10 +78,12 @@ export interface Services {
   readonly deposits: DepositsService
   readonly events: Events
   readonly images: ImagesService
+  readonly invites: InvitesService
   readonly exchange: ExchangeService
   readonly factors: FactorsService
   readonly identity: IdentityService
   readonly ledger: Ledger
+  readonly levels: LevelsService
   readonly liabilities: LiabilitiesService
   readonly mailing: MailingService
   readonly mails: Mails
@@ -124,40 +129,46 @@ export function createServices(parts: ServiceParts): Services {
   const mails = createMails(parts)
   const mailOn = mails.state !== 'off'
   const notifications = createNotificationsService({ db, clock, mailOn, onFault })
+  const onSetBack = (text: string): void => log.error(text)
+  const market = createMarketService({ db, clock, source, onSetBack })
+  const invites = createInvitesService({ clock, worthOf: worthIn(market) })
   const commands = createCommandService({
     db,
     clock,
     ledger,
     notices: notifications,
+    accruals: invites,
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })
   const note = notifications.note
   const noteAccount: Core['noteAccount'] = (tx, customerId, event) =>
     note(tx, customerId, { kind: 'account', event })
-  const onSetBack = (text: string): void => log.error(text)
-  const market = createMarketService({ db, clock, source, onSetBack })
   const seals = createSealsService({ db, clock, signer })
   const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
   const policy = fromFile(config.policyFile, createPolicyService)
   const risk = createRiskService({ db, clock })
   const joined = { db, clock, commands, market, policy, events, onFault }
-  const trades = tradesOf({ ...joined, isNoticeAccepted: risk.isAccepted }, metrics)
   const vault = createVaultService({ db, clock, keys: parts.keys })
   const images = imagesOf(parts, vault)
   const papers = { db, clock, images, vault, note }
   const identity = createIdentityService({ ...papers, notServed: policy.countriesNotServed() })
+  const traded = createTraded({ ...joined, risk, identity, notifications })
+  watchTriggers(metrics, market, events)
+  metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   const core = { ledger, commands, images, identity, vault, mails, noteAccount, onFault }
   const funds = fundsOf(parts, core)
   return {
     ...funds,
-    ...trades,
+    ...createOwnAccounts({ ...parts, ...funds, images, vault, brand: config.brand, onFault }),
     content: createContentService({ db, clock, mode: config.mode, configured }),
+    ...traded,
     events,
     exchange: createExchangeService(joined),
     identity,
     images,
+    invites,
     ledger,
     liabilities: createLiabilities(parts),
     mailing: createMailing(parts, mails, { auth: funds.auth, note }),
@@ -178,26 +189,6 @@ export function createServices(parts: ServiceParts): Services {
       facts: STATEMENT_FACTS,
     }),
   }
-}
-
-type Trades = Pick<Services, 'contracts' | 'options' | 'spot'>
-
-/** What is traded at the market's prices, which are told of each of them. */
-function tradesOf(
-  joined: Parameters<typeof createContractsService>[0] &
-    Parameters<typeof createOptionsService>[0] &
-    Pick<Services, 'events' | 'market'>,
-  metrics: Metrics,
-): Trades {
-  const { market, events } = joined
-  const contracts = createContractsService(joined)
-  const spot = createSpotService(joined)
-  const options = createOptionsService(joined)
-  watchTriggers(metrics, market, events)
-  metrics.watch('glasshouse_options_overdue', () => options.overdue())
-  market.onLogged((batch) => contracts.onPrices(batch))
-  market.onLogged((batch) => spot.onPrices(batch))
-  return { contracts, spot, options }
 }
 
 interface Core {
@@ -258,7 +249,7 @@ function fundsOf(
     clock,
     auth,
     factors,
-    holdWithdrawals: withdrawals.hold,
+    holdWithdrawals: (tx, customerId, until) => withdrawals.hold(tx, customerId, until),
     note,
     ...writing,
     mailOn: mails.state !== 'off',

@@ -4,6 +4,7 @@ import {
   CancelWithdrawalBody,
   ChangeWithdrawalPasswordBody,
   ListWithdrawalsQuery,
+  PayoutHold,
   PreparedPassword,
   PreparePasswordBody,
   PreparedWithdrawal,
@@ -107,6 +108,12 @@ function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
 function passwordCalls(withdrawals: WithdrawalsService): readonly Call[] {
   const Done = z.object({})
   return [
+    defineCall('getPayoutHold', {
+      summary: 'Why nothing can be withdrawn now, and until when; null where something can',
+      result: PayoutHold,
+      errors: [],
+      handle: ({ tx, customerId }) => withdrawals.payoutHold(tx, customerId),
+    }),
     defineCall('getWithdrawalPassword', {
       summary: 'Whether a withdrawal password is set, and what keeps it from being used',
       result: WithdrawalPasswordState,

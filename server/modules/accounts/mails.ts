@@ -1,26 +1,19 @@
-import type { AccountEvent } from '#protocol/accountEvent.ts'
 import type { FileLanguage } from '#protocol/statementKinds.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { Parts } from './parts.ts'
-import type { MailWords } from './types.ts'
+import type { MailWords, Notice } from './types.ts'
 
 /** A notice is of no use after so long. */
-const NOTICE_MS: Millis = 24 * 3_600_000
+export const NOTICE_MS: Millis = 24 * 3_600_000
 
 /** What a mail or an SMS tells. */
-type Told = (Code | Event) & { readonly until: Millis }
+type Told = (Code | Notice) & { readonly until: Millis }
 
 type Code =
   | { readonly kind: 'register' | 'reset' | 'link'; readonly code: string }
   /** Somebody asked to register an address that a customer has, or to reset one that nobody has. */
   | { readonly kind: 'exists' | 'unknown' }
-
-/** What happened to an account, and is told by this module. */
-type Event = Exclude<
-  AccountEvent,
-  { readonly kind: 'held' | 'phoneLinked' | 'sessionsEnded' | 'withdrawalPassword' }
->
 
 /** Tells a customer what happened to their account: in their list of notifications, and where they can be reached. */
 export async function tell(
@@ -28,12 +21,12 @@ export async function tell(
   tx: Queryable,
   customerId: string,
   language: FileLanguage,
-  event: Event,
+  notice: Notice,
 ): Promise<void> {
-  await parts.note(tx, customerId, event)
+  await parts.note(tx, customerId, notice)
   const contact = await parts.auth.contactOf(tx, customerId)
   if (contact === null) return
-  await mailTo(parts, tx, contact, language, { ...event, until: parts.clock.now() + NOTICE_MS })
+  await mailTo(parts, tx, contact, language, { ...notice, until: parts.clock.now() + NOTICE_MS })
 }
 
 /** A moment as mails say it: `2026-11-24 15:30 UTC`. */

@@ -106,7 +106,14 @@ describe('another password', () => {
     const { token, user } = await world.registered(ann, device)
     const other = await world.signedIn(ann, device)
     const change = (current: string, password: string) =>
-      outcome(world.accounts.changePassword(user.id, token, { current, password, lang: 'en' }))
+      outcome(
+        world.accounts.changePassword(
+          user.id,
+          token,
+          { proof: { password: current }, password, lang: 'en' },
+          from().ip,
+        ),
+      )
     expect(await change('x', 'seven-green-kettles-sing')).toBe(CODE.passwordWrong)
     expect(await change(GOOD, 'annannann')).toBe(CODE.passwordWeak)
     expect(await change(GOOD, 'seven-green-kettles-sing')).toBe('signed in')
@@ -125,8 +132,10 @@ it('is told of with its cause, or neither happens', async () => {
   const { token, user } = await world.registered(ann)
   const { db } = world.test
   await db.query(`ALTER TABLE mail_outbox ADD CONSTRAINT poison CHECK (recipient <> '${ann}')`)
-  const change = { current: GOOD, password: 'seven-green-kettles-sing', lang: 'en' as const }
-  expect(await outcome(world.accounts.changePassword(user.id, token, change))).not.toBe('signed in')
+  const password = 'seven-green-kettles-sing'
+  const change = { proof: { password: GOOD }, password, lang: 'en' as const }
+  const asked = world.accounts.changePassword(user.id, token, change, from().ip)
+  expect(await outcome(asked)).not.toBe('signed in')
   await db.query('ALTER TABLE mail_outbox DROP CONSTRAINT poison')
   expect(await world.noting.notices(user.id)).toEqual([])
   expect(await login(GOOD)).toBe('signed in')

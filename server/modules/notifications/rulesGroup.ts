@@ -30,14 +30,11 @@ export function mailGroupOf(notice: Notice, account: AccountKind | null): Notice
       return 'security'
     case 'account':
       return UNMAILED.has(notice.event.kind) ? 'security' : null
+    case 'levelChanged':
     case 'mailsEnded':
       return null
   }
 }
 
 /** What no other module mails. Why withdrawals are held is in the mail about its cause. */
-const UNMAILED: ReadonlySet<AccountEvent['kind']> = new Set([
-  'phoneLinked',
-  'sessionsEnded',
-  'withdrawalPassword',
-])
+const UNMAILED: ReadonlySet<AccountEvent['kind']> = new Set(['sessionsEnded', 'withdrawalPassword'])

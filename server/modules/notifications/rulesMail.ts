@@ -115,6 +115,7 @@ function factText(fact: NoticeFact, words: Words): string {
   if ('text' in fact) return oneLine(fact.text)
   if ('word' in fact) return words.text(keyOf(fact.word))
   if ('lots' in fact) return words.count('orders.lots', fact.lots)
+  if ('level' in fact) return words.text('notice.level.now', { level: String(fact.level) })
   if ('time' in fact) {
     return words.text(keyOf(fact.as), { time: words.moment(new Date(fact.time)) })
   }

@@ -58,7 +58,7 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
   readonly #texts: Map<string, SignedText>
   readonly #withdrawals: Map<string, WithdrawalRecord>
   readonly #open: Map<string, number>
-  readonly #heldUntil: Map<string, number | null>
+  readonly #held: ReadonlySet<string>
   readonly #named: Set<string>
   readonly #verified: ReadonlySet<string>
   readonly #known: ReadonlySet<string>
@@ -74,7 +74,7 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
     this.#texts = new Map(texts.map((text) => [text.id, text]))
     this.#withdrawals = new Map(withdrawals.map((one) => [one.id, one]))
     this.#open = new Map(standing.map(({ customerId, open }) => [customerId, open]))
-    this.#heldUntil = new Map(standing.map(({ customerId, heldUntil }) => [customerId, heldUntil]))
+    this.#held = new Set(standing.flatMap(({ customerId, held }) => (held ? [customerId] : [])))
     this.#named = new Set(named.map(({ network, reference }) => payoutOf(network, reference)))
     for (const sum of today) this.#shares.set(sum.customerId, this.#sharesWith(sum.customerId, sum))
   }
@@ -103,7 +103,7 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
     const text = this.#texts.get(ask.textId)
     if (text === undefined || text.customerId !== customerId) throw new Refusal(CODE.notFound)
     if (text.terms === null || text.used || text.expiresAt <= now) throw new Refusal(CODE.textOver)
-    if ((this.#heldUntil.get(customerId) ?? 0) > now) throw new Refusal(CODE.withdrawalsHeld)
+    if (this.#held.has(customerId)) throw new Refusal(CODE.withdrawalsHeld)
     mustOweNothing(holder, books)
     // It may have lapsed since the text was given out.
     if (text.terms.target.method === 'bank' && !this.#verified.has(customerId))
@@ -152,6 +152,8 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
 
   #act(withdrawal: WithdrawalRecord, act: OperatorAct, operatorId: string): Decision<Result> {
     const { clock, payouts } = this.#deps
+    const leaves = act.event === 'approve' || act.event === 'send'
+    if (leaves && withdrawal.stoppedUntil > clock.now()) throw new Refusal(CODE.withdrawalsHeld)
     const move = afterAct(withdrawal, act, operatorId, clock.now(), isOpen(withdrawal, payouts))
     const { network, reference } = move.to
     const isNamed = reference !== null && this.#named.has(payoutOf(network, reference))

@@ -37,7 +37,7 @@ export async function readFor(
       tx,
       requests.map(({ textId }) => textId),
     ),
-    store.selectStanding(tx, customers),
+    store.selectStanding(tx, customers, clock.now()),
     store.lockWithdrawals(tx, others),
     store.selectNamed(tx, references),
     selectAsked(tx, customers, since),

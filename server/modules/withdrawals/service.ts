@@ -15,6 +15,7 @@ import { createPasswordCalls, type PasswordDeps } from './passwordCalls.ts'
 import { type PayoutDeps, watchPayouts } from './payouts.ts'
 import { usualAccount, usualAddress } from './rulesAddress.ts'
 import { withdrawalText } from './rulesText.ts'
+import { holdCalls } from './holds.ts'
 import * as store from './store.ts'
 import { selectFigures } from './storeFigures.ts'
 import type { Terms, WithdrawalsService } from './types.ts'
@@ -43,6 +44,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
   const handler = createHandler(deps)
   return {
     ...createPasswordCalls(deps),
+    ...holdCalls(deps),
     mustBeConfirmable: async (customerId) => void (await mustBeConfirmable(deps, customerId)),
     offer: () => toOffer(deps.feePpm),
     async prepare(customerId, body) {
@@ -101,7 +103,6 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
     },
     ...operatorCalls(deps, handler),
     watch: (stopped) => watchPayouts(deps, handler, stopped),
-    sweep: () => store.deleteUnused(db, clock.now() - DAY_MS),
     audit: auditWithdrawals,
     auditHeld,
   }

@@ -29,6 +29,7 @@ function factText(fact: NoticeFact, t: T, format: Formatters): string {
   if ('text' in fact) return fact.text
   if ('word' in fact) return t(fact.word)
   if ('lots' in fact) return t('orders:lots', { count: fact.lots })
+  if ('level' in fact) return t('level.now', { level: format.count(fact.level) })
   if ('time' in fact) return t(fact.as, { time: format.dateTime(new Date(fact.time)) })
   if ('price' in fact) {
     return format.decimal(fact.price, { min: fact.decimals, max: fact.decimals })

@@ -19,6 +19,7 @@ const TAGS = [
   'session',
   'identity',
   'mailing',
+  'ownAccount',
 ] as const
 
 /** Only a development build compares tags with the list: customers need not load it. */
