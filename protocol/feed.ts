@@ -23,7 +23,7 @@ export type FeedMessage =
       readonly account: 'real' | 'demo'
       readonly product: ProductName
     }
-  | { readonly type: 'notice'; readonly account: AccountKind; readonly notice: Notice }
+  | { readonly type: 'notice'; readonly account: AccountKind | null; readonly notice: Notice }
   | { readonly type: 'session'; readonly state: 'joined' | 'ended' }
 
 /** What a client may say. `auth` joins the customer's own events to the socket. */

@@ -1,14 +1,16 @@
+import type { AccountEvent } from './accountEvent.ts'
 import type { ContractOrder, WaitingContract } from './contractOrder.ts'
 import type { Deposit } from './deposit.ts'
 import type { VoidReason } from './inviteTerms.ts'
+import type { MailGroup } from './mailGroups.ts'
 import type { OptionOrder } from './optionOrder.ts'
 import type { PlanOrder } from './planOrder.ts'
 import type { SpotOrder } from './spotOrder.ts'
 import type { Withdrawal } from './withdrawal.ts'
 
 /**
- * Something that happened to a customer without an act of their own at that moment. The feed sends it once,
- * after the commit, to the customer's sockets; the object is as it stands then.
+ * Something that happened to a customer without an act of their own at that moment, or to their account, whoever did it.
+ * The feed sends it once, after the commit, to the customer's sockets; the object is as it stands then.
  */
 export type Notice =
   /** A pending contract order was filled: it is a position now. */
@@ -27,5 +29,12 @@ export type Notice =
   | { readonly kind: 'withdrawalMoved'; readonly withdrawal: Withdrawal }
   /** An invitation counts no more, because both are taken for one person; `own`: the inviter is told. */
   | { readonly kind: 'inviteVoid'; readonly reason: VoidReason; readonly own: boolean }
+  /** People decided about an identity form, or what was verified lapsed. */
+  | { readonly kind: 'identityMoved'; readonly state: 'verified' | 'notPassed' | 'notVerified' }
+  /** What is verified lapses at that moment (ISO 8601) unless a newer document is sent. */
+  | { readonly kind: 'identityLapses'; readonly at: string }
+  | { readonly kind: 'account'; readonly event: AccountEvent }
+  /** Somebody followed the link of a mail that ends mails of these groups. */
+  | { readonly kind: 'mailsEnded'; readonly groups: readonly MailGroup[] }
   /** What is open to a customer by volume and identity is more or less than before. */
   | { readonly kind: 'levelChanged'; readonly level: number; readonly was: number }

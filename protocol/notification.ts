@@ -3,10 +3,37 @@ import { ContractOrder, WaitingContract } from './contractOrder.ts'
 import { Deposit } from './deposit.ts'
 import { cursorText, isoTime } from './fields.ts'
 import { VOID_REASONS } from './inviteTerms.ts'
+import { MAIL_GROUPS } from './mailGroups.ts'
 import { OptionOrder } from './optionOrder.ts'
 import { PlanOrder } from './planOrder.ts'
 import { SpotOrder } from './spotOrder.ts'
 import { Withdrawal } from './withdrawal.ts'
+
+const AccountEventShape = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum([
+      'changed',
+      'googleLinked',
+      'googleRemoved',
+      'walletRemoved',
+      'contactGone',
+      'payoutsStopped',
+      'payoutsResumed',
+      'exportReady',
+      'factorOn',
+      'factorOff',
+      'factorRecovery',
+      'sessionsEnded',
+    ]),
+  }),
+  z.object({ kind: z.literal('linked'), wallet: z.string() }),
+  z.object({ kind: z.literal('contactLinked'), contact: z.string() }),
+  z.object({ kind: z.literal('factorCopied'), name: z.string() }),
+  z.object({ kind: z.literal('factorLost'), ends: isoTime }),
+  z.object({ kind: z.literal('device'), browser: z.string(), ip: z.string() }),
+  z.object({ kind: z.literal('held'), until: isoTime }),
+  z.object({ kind: z.literal('withdrawalPassword'), reset: z.boolean() }),
+])
 
 const NoticeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('contractOpened'), order: ContractOrder }),
@@ -18,13 +45,23 @@ const NoticeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('depositMoved'), deposit: Deposit }),
   z.object({ kind: z.literal('withdrawalMoved'), withdrawal: Withdrawal }),
   z.object({ kind: z.literal('inviteVoid'), reason: z.enum(VOID_REASONS), own: z.boolean() }),
+  z.object({
+    kind: z.literal('identityMoved'),
+    state: z.enum(['verified', 'notPassed', 'notVerified']),
+  }),
+  z.object({ kind: z.literal('identityLapses'), at: isoTime }),
+  z.object({ kind: z.literal('account'), event: AccountEventShape }),
+  z.object({ kind: z.literal('mailsEnded'), groups: z.array(z.enum(MAIL_GROUPS)).readonly() }),
   z.object({ kind: z.literal('levelChanged'), level: z.int(), was: z.int() }),
 ])
 
 /** A notice as it is kept: what it is about is as it stood when it happened. */
 export const Notification = z.object({
   id: z.string().describe('Rises with each notification'),
-  account: z.enum(['real', 'demo']),
+  account: z
+    .enum(['real', 'demo'])
+    .nullable()
+    .describe('Null: about the customer, not about one of their accounts'),
   notice: NoticeShape,
   at: isoTime,
   read: z.boolean(),

@@ -12,6 +12,7 @@ import fastify, {
 import * as CODE from '#protocol/errorCodes.ts'
 import { FEED_PATH } from '#protocol/firstPaths.ts'
 import { ROUTES } from '#protocol/routes.ts'
+import type { MailingService } from '#server/modules/notifications/types.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Answer, failure, statusOf } from './kernel/answer.ts'
@@ -31,6 +32,7 @@ import {
 import { type OpsDeps, registerOps } from './ops/ops.ts'
 import { registerSandboxMessages, type ShownMessages } from './pages/sandboxMessages.ts'
 import { registerSandboxWallet, type SandboxWallet } from './customer/sandboxWallet.ts'
+import { registerOneClick } from './pages/oneClick.ts'
 import { permissionsPolicyOf, protectPages } from './pages/security.ts'
 import { isNavigation, registerStatic } from './pages/static.ts'
 
@@ -67,6 +69,8 @@ export interface AppOptions {
   readonly operators?: OperatorFrameDeps & { readonly calls: readonly OperatorCall[] }
   /** Adds the WebSocket feed at `FEED_PATH`. */
   registerFeed(app: FastifyInstance): void
+  /** Ends mails for who posts what their mails carry. */
+  readonly mailing?: Pick<MailingService, 'unsubscribe'>
   /** The sandbox's own chain, for its test wallet. */
   readonly sandboxWallet?: SandboxWallet | null
   /** Mails and SMS that the sandbox keeps in place of sending them. */
@@ -126,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { operators } = options
   if (operators !== undefined) registerOperatorCalls(app, operators.calls, operators)
   options.registerFeed(app)
+  if (options.mailing !== undefined) registerOneClick(app, options.mailing)
   const { sandboxWallet = null } = options
   if (sandboxWallet !== null) registerSandboxWallet(app, sandboxWallet)
   const { sandboxMessages = null } = options

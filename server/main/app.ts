@@ -259,6 +259,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       ],
     },
     ops: operations.door,
+    mailing: services.mailing,
     sandboxWallet: parts.chain?.wallet ?? null,
     sandboxMessages: services.mails.shown,
     registerFeed: (app) => feed.register(app),

@@ -9,6 +9,7 @@ async function heard(name: string, isClean: boolean) {
     auditor: { clean: () => isClean },
     chain: null,
     services: {
+      mails: {},
       deposits: { watch: hear },
       withdrawals: { watch: hear },
       receipts: { makeDue: hear },

@@ -63,8 +63,7 @@ export function jobsOf({
       atOnce: true,
       run: (stopped) => stateAndAttest(services, () => auditor.clean(), stopped),
     },
-    { name: 'mails', everyMs: 1_000, run: (stopped) => services.mails.messages.sendDue(stopped) },
-    { name: 'sms', everyMs: 1_000, run: (stopped) => services.mails.messages.sendDueSms(stopped) },
+    ...messageJobs(services),
     { name: 'data exports', everyMs: 2_000, run: (stopped) => services.exports.makeDue(stopped) },
     ...sweepsOf(services),
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },
@@ -121,6 +120,16 @@ function chainJobs({
       atOnce: true,
       run: async (stopped) => (auditor.clean() ? services.withdrawals.watch(stopped) : undefined),
     },
+  ]
+}
+
+/** What goes out to customers. */
+function messageJobs({ mailing, mails: { messages } }: Services): readonly Job[] {
+  return [
+    { name: 'notification mails', everyMs: 1_000, run: (stopped) => mailing.sendDue(stopped) },
+    { name: 'mail digests', everyMs: 60_000, run: (stopped) => mailing.sendDigests(stopped) },
+    { name: 'mails', everyMs: 1_000, run: (stopped) => messages.sendDue(stopped) },
+    { name: 'sms', everyMs: 1_000, run: (stopped) => messages.sendDueSms(stopped) },
   ]
 }
 

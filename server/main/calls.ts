@@ -12,6 +12,7 @@ import { imageCalls } from '#server/http/customer/images.ts'
 import { inviteCalls } from '#server/http/customer/invites.ts'
 import { levelCalls } from '#server/http/customer/levels.ts'
 import { liabilityCalls } from '#server/http/customer/liabilities.ts'
+import { mailingCalls } from '#server/http/customer/mailing.ts'
 import { marketCalls } from '#server/http/customer/market.ts'
 import { notificationCalls } from '#server/http/customer/notifications.ts'
 import { optionCalls } from '#server/http/customer/options.ts'
@@ -47,6 +48,7 @@ export function callsOf(
     ledger,
     levels,
     liabilities,
+    mailing,
     market,
     notifications,
     options,
@@ -87,6 +89,7 @@ export function callsOf(
     ...withdrawalCalls(withdrawals),
     ...cancelCalls([spot, contractCanceller(contracts)]),
     ...notificationCalls(notifications),
+    ...mailingCalls(mailing),
     ...optionCalls(options, risk),
     ...proofCalls(seals, receipts),
     ...liabilityCalls(liabilities),

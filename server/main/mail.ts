@@ -1,7 +1,5 @@
 import type { Logger } from 'pino'
 import type { PublicConfig } from '#protocol/publicConfig.ts'
-import type { FileLanguage } from '#protocol/statementKinds.ts'
-import type { MailWords } from '#server/modules/accounts/types.ts'
 import {
   createMailShelf,
   createMessagesService,
@@ -14,46 +12,15 @@ import type {
   MessagesService,
   SmsTransport,
 } from '#server/modules/messages/types.ts'
+import { createMailingService, type MailingDeps } from '#server/modules/notifications/service.ts'
+import type { MailingService } from '#server/modules/notifications/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import ar from '../../locales/ar/mail.json' with { type: 'json' }
-import de from '../../locales/de/mail.json' with { type: 'json' }
-import en from '../../locales/en/mail.json' with { type: 'json' }
-import es from '../../locales/es/mail.json' with { type: 'json' }
-import fr from '../../locales/fr/mail.json' with { type: 'json' }
-import it from '../../locales/it/mail.json' with { type: 'json' }
-import ja from '../../locales/ja/mail.json' with { type: 'json' }
-import ko from '../../locales/ko/mail.json' with { type: 'json' }
-import th from '../../locales/th/mail.json' with { type: 'json' }
-import zh from '../../locales/zh/mail.json' with { type: 'json' }
 import type { ShownMessages } from '#server/http/pages/sandboxMessages.ts'
 import type { Config } from './config.ts'
 import { isPrivate } from './configFields.ts'
 import { isForThisHost } from './operations.ts'
-
-const TEXTS: Readonly<Record<FileLanguage, unknown>> = { en, ja, ko, th, de, fr, it, es, ar, zh }
-
-/** The words of mails. */
-export const mailWords: MailWords = (language, key, values) =>
-  filled(key, textAt(TEXTS[language], key), values)
-
-function filled(key: string, text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = values[name]
-    if (value === undefined) throw new Error(`mail:${key} needs ${name}`)
-    return value
-  })
-}
-
-/** The text at a path of words. @throws Error when there is none */
-function textAt(texts: unknown, key: string): string {
-  let at = texts
-  for (const word of key.split('.')) {
-    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[word] : undefined
-  }
-  if (typeof at !== 'string') throw new Error(`there is no text ${key}`)
-  return at
-}
+import { mailWordsOf } from './words.ts'
 
 /** Mails and SMS, and where they can be seen in the sandbox. */
 export interface Mails {
@@ -106,6 +73,29 @@ export function createMails({ config, db, clock, log, origin }: MailParts): Mail
     ...(shelf?.mails() ?? []),
   ]
   return { messages, shown: smsShelf === null && shelf === null ? null : shown, state, smsState }
+}
+
+/** Mails about notifications, written in the words that the app shows. */
+export function createMailing(
+  { config, db, clock, log, origin }: MailParts & { readonly config: Pick<Config, 'brand'> },
+  { messages, state }: Mails,
+  parts: Pick<MailingDeps, 'auth' | 'note'>,
+): MailingService {
+  const onFault = (err: unknown): void => log.error({ err }, 'a mail could not be written')
+  const { brand } = config
+  const mailOn = state !== 'off'
+  const wordsOf = mailWordsOf
+  return createMailingService({
+    ...parts,
+    db,
+    clock,
+    messages,
+    wordsOf,
+    brand,
+    origin,
+    mailOn,
+    onFault,
+  })
 }
 
 const stateOf = (sends: object | null, keeps: object | null): PublicConfig['email'] =>

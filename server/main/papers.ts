@@ -3,6 +3,7 @@ import { createIdentityService } from '#server/modules/identity/service.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
 import { createImagesService } from '#server/modules/images/service.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
+import type { NotificationsService } from '#server/modules/notifications/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import { createVaultService } from '#server/modules/vault/service.ts'
 import type { KeyRing, VaultService } from '#server/modules/vault/types.ts'
@@ -19,6 +20,8 @@ interface PapersParts {
   readonly files: ObjectStore
   readonly keys: () => KeyRing
   readonly policy: Pick<PolicyService, 'countriesNotServed'>
+  /** Keeps what customers are told about their identity. */
+  readonly note: NotificationsService['note']
 }
 
 interface Papers {
@@ -28,11 +31,13 @@ interface Papers {
 }
 
 /** What customers send of themselves: pictures, sealed, and who they are. */
-export function createPapers({ config, db, clock, log, files, keys, policy }: PapersParts): Papers {
+export function createPapers(parts: PapersParts): Papers {
+  const { config, db, clock, log, files, keys, policy, note } = parts
   const vault = createVaultService({ db, clock, keys })
   const { maxImageBytes: maxBytes } = config.files
   const onFault = (err: unknown): void => log.error({ err }, 'an image could not be dealt with')
   const images = createImagesService({ db, clock, files, vault, maxBytes, onFault })
   const notServed = policy.countriesNotServed()
-  return { vault, images, identity: createIdentityService({ db, clock, images, vault, notServed }) }
+  const identity = createIdentityService({ db, clock, images, vault, note, notServed })
+  return { vault, images, identity }
 }

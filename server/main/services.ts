@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
+import type { AccountEvent } from '#protocol/accountEvent.ts'
 import { MAX_IMAGE_BYTES_KEY } from '#protocol/imageKind.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
 import { createAuthService } from '#server/modules/auth/service.ts'
-import type { AuthService, WalletChain } from '#server/modules/auth/types.ts'
+import type { AuthService } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import { type ContentService, createContentService } from '#server/modules/content/service.ts'
@@ -22,7 +23,7 @@ import type { DepositSetup, DepositsService } from '#server/modules/deposits/typ
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { createNotificationsService } from '#server/modules/notifications/service.ts'
-import type { NotificationsService } from '#server/modules/notifications/types.ts'
+import type { MailingService, NotificationsService } from '#server/modules/notifications/types.ts'
 import { createPlansService } from '#server/modules/plans/service.ts'
 import type { PlansService } from '#server/modules/plans/types.ts'
 import { createOperatorsService } from '#server/modules/operators/service.ts'
@@ -35,15 +36,13 @@ import { createRiskService, type RiskService } from '#server/modules/risk/servic
 import { createSealsService } from '#server/modules/seals/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
-import type { ChainFault } from '#server/platform/chainFault.ts'
-import { openChainRpc } from '#server/platform/chainRpc.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
 import type { KeyRing, VaultService } from '#server/modules/vault/types.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db, Queryable } from '#server/platform/db.ts'
 import { createEvents } from '#server/modules/events/service.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import type { ObjectStore } from '#server/platform/objectStore.ts'
@@ -54,10 +53,10 @@ import { createDeposits, openChains } from './deposits.ts'
 import { createInvites } from './incentives.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
-import { openGoogle } from './openGoogle.ts'
 import { createTextMail } from './mailedText.ts'
-import { createMails, type Mails, mailWords } from './mail.ts'
-import { fileWordsOf } from './fileWords.ts'
+import { createMailing, createMails, type Mails } from './mail.ts'
+import { fileWordsOf, mailWords } from './words.ts'
+import { chainOf, googleOf } from './signInParts.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
 import { watchTriggers } from './operations.ts'
 import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
@@ -84,6 +83,7 @@ export interface Services extends OwnAccounts {
   readonly ledger: Ledger
   readonly levels: LevelsService
   readonly liabilities: LiabilitiesService
+  readonly mailing: MailingService
   readonly mails: Mails
   readonly market: MarketService
   readonly notifications: NotificationsService
@@ -124,23 +124,20 @@ export function createServices(parts: ServiceParts): Services {
   const onFault = (err: unknown): void => log.error({ err }, 'a listener failed')
   const events = createEvents(onFault)
   const ledger = createLedgerService()
-  const notifications = createNotificationsService({ db, clock, onFault })
+  const mails = createMails(parts)
+  const mailOn = mails.state !== 'off'
+  const notifications = createNotificationsService({ db, clock, mailOn, onFault })
   const onSetBack = (text: string): void => log.error(text)
   const market = createMarketService({ db, clock, source, onSetBack })
   const policy = fromFile(config.policyFile, createPolicyService)
-  const { vault, images, identity } = createPapers({ ...parts, policy })
+  const { note } = notifications
+  const noteAccount: Core['noteAccount'] = (tx, customerId, event) =>
+    note(tx, customerId, { kind: 'account', event })
+  const { vault, images, identity } = createPapers({ ...parts, policy, note })
   // Commands keep commissions by it, and pay them for it; both are there before anybody asks.
   const late = { commands: () => commands, auth: () => funds.auth }
-  const invites = createInvites({
-    db,
-    clock,
-    market,
-    policy,
-    identity,
-    notifications,
-    onFault,
-    ...late,
-  })
+  const around = { market, policy, identity, notifications, onFault }
+  const invites = createInvites({ db, clock, ...around, ...late })
   const commands = createCommandService({
     db,
     clock,
@@ -155,7 +152,8 @@ export function createServices(parts: ServiceParts): Services {
   const joined = { db, clock, commands, market, policy, events, onFault }
   // Levels are counted from the products, which come after the funds that they are traded with.
   const levels = (): LevelsService => traded.levels
-  const funds = fundsOf(parts, { ...joined, ledger, images, identity, vault, levels })
+  const core = { ...joined, ledger, images, identity, vault, levels, mails, noteAccount }
+  const funds = fundsOf(parts, core)
   // Before the products hear of prices: what they do by one is measured from its coming.
   watchTriggers(metrics, market, events)
   const traded = createTraded({ ...joined, risk, identity, invites, notifications })
@@ -174,6 +172,8 @@ export function createServices(parts: ServiceParts): Services {
     invites,
     ledger,
     liabilities: createLiabilities(parts),
+    mailing: createMailing(parts, mails, { auth: funds.auth, note }),
+    mails,
     market,
     notifications,
     operators: createOperatorsService({ db, clock, adminToken: config.operatorToken }),
@@ -182,14 +182,13 @@ export function createServices(parts: ServiceParts): Services {
     receipts,
     risk,
     seals,
-    statement: createStatementService({
-      db,
-      clock,
-      brand: config.brand,
-      wordsOf: fileWordsOf,
-      facts: STATEMENT_FACTS,
-    }),
+    statement: statementOf(parts),
   }
+}
+
+function statementOf({ config, db, clock }: ServiceParts): StatementService {
+  const { brand } = config
+  return createStatementService({ db, clock, brand, wordsOf: fileWordsOf, facts: STATEMENT_FACTS })
 }
 
 interface Core {
@@ -200,38 +199,42 @@ interface Core {
   readonly vault: VaultService
   readonly market: MarketService
   readonly levels: () => LevelsService
+  readonly mails: Mails
+  readonly noteAccount: (tx: Queryable, customerId: string, event: AccountEvent) => Promise<void>
   readonly onFault: (error: unknown) => void
 }
 
 /** Who customers are, and how their money comes in and leaves. */
 function fundsOf(
   parts: ServiceParts,
-  { ledger, commands, market, images, identity, vault, levels, onFault }: Core,
-): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'mails' | 'withdrawals'> {
+  core: Core,
+): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'withdrawals'> {
+  const { ledger, commands, market, images, identity, vault, mails, levels, onFault } = core
+  const { noteAccount: note } = core
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
   const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
-  const auth = createAuthService({ db, clock, ledger, commands, site, chain: chainOf(config, log) })
-  const mails = createMails(parts)
+  const auth = createAuthService({
+    db,
+    clock,
+    ledger,
+    commands,
+    site,
+    note,
+    chain: chainOf(config, log),
+  })
   const onCopy: AccountsService['tellCopy'] = (...told) => accounts.tellCopy(...told)
   const factors = createFactorsService({ db, clock, auth, vault, brand, origin, onCopy })
   const chains = openChains(parts)
-  const deposits = createDeposits({
-    db,
-    clock,
-    log,
-    commands,
-    auth,
-    images,
-    chains,
-    onFault,
-  })
+  const deposits = createDeposits({ db, clock, log, commands, auth, images, chains, onFault })
+  const writing = { messages: mails.messages, words: mailWords, brand, origin }
   const withdrawals = createWithdrawalsService({
     db,
     clock,
     commands,
     auth,
     factors,
+    note,
     isOurs: deposits.isOurs,
     credited: deposits.creditedByPeople,
     verifiedAmong: identity.verifiedAmong,
@@ -254,26 +257,16 @@ function fundsOf(
     auth,
     factors,
     holdWithdrawals: (tx, customerId, until) => withdrawals.hold(tx, customerId, until),
-    messages: mails.messages,
-    words: mailWords,
-    brand,
-    origin,
+    note,
+    ...writing,
     mailOn: mails.state !== 'off',
     sms: { on: mails.smsState !== 'off', bounds: config.smsBounds },
-    google: openGoogle(parts),
+    google: googleOf(parts),
   })
   metrics.watchEach('glasshouse_deposit_chain_lag_seconds', () => deposits.lags())
   // A database that is away takes the other figures down with it no more than the rest.
   metrics.watch('glasshouse_deposits_waiting', () => deposits.waiting().catch(() => NaN))
   metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting().catch(() => NaN))
   metrics.watch('glasshouse_sms_waiting', () => mails.messages.waitingSms().catch(() => NaN))
-  return { accounts, auth, deposits, factors, mails, withdrawals }
-}
-
-/** The chain that contract wallets are asked on; its node's words are never logged. */
-function chainOf({ chainId, chainRpcUrl }: Config, log: Logger): WalletChain | null {
-  if (chainRpcUrl === null) return null
-  const onFault = ({ reason }: ChainFault): void =>
-    log.warn({ reason, chainId }, 'a contract wallet could not be checked: no answer of the chain')
-  return { rpc: openChainRpc(chainRpcUrl), chainId, onFault }
+  return { accounts, auth, deposits, factors, withdrawals }
 }

@@ -16,7 +16,7 @@ import type { Holder } from '#server/modules/ledger/types.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
 import type { Db } from '#server/platform/db.ts'
-import { fileWordsOf } from './fileWords.ts'
+import { fileWordsOf } from './words.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
 
 const USDT = 1_000_000n

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router-dom'
+import { UNSUBSCRIBE_PATH } from '#protocol/unsubscribePath.ts'
 import MarketPage from '#src/pages/market/MarketPage.tsx'
 import type { Slices } from '#src/shared/i18n/slices.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
@@ -84,6 +85,11 @@ const AnnouncementsPage = lazyPage(
   () => import('#src/pages/announcements/AnnouncementsPage.tsx'),
   ['help'],
 )
+const MailsPage = lazyPage(() => import('#src/pages/mails/MailsPage.tsx'), ['mailing', 'notice'])
+const UnsubscribePage = lazyPage(
+  () => import('#src/pages/unsubscribe/UnsubscribePage.tsx'),
+  ['mailing', 'notice'],
+)
 const ProofPage = lazyPage(() => import('#src/pages/proof/ProofPage.tsx'), ['proof'])
 const WalletAsksPage = lazyPage(() => import('#src/pages/wallet-asks/WalletAsksPage.tsx'), ['asks'])
 const DetailPage = lazyPage(() => import('#src/pages/not-open-yet/DetailPage.tsx'), ['soon'])
@@ -142,6 +148,12 @@ export const APP_ROUTES: readonly AppRoute[] = [
   soon('/profile/kefu', 'support', INNER),
   { path: '/profile/invite', page: <InvitePage />, frame: INNER },
   { path: '/profile/notification', page: <NotificationsPage />, frame: INNER },
+  {
+    path: '/profile/mails',
+    page: <MailsPage />,
+    frame: { ...INNER, back: '/profile/notification' },
+  },
+  { path: UNSUBSCRIBE_PATH, page: <UnsubscribePage />, frame: { ...BARE, bar: 'logo', back: '/' } },
   soon('/help', 'help', INNER),
   soon('/help/faq', 'faq', INNER),
   { path: '/help/notice', page: <AnnouncementsPage />, frame: { ...INNER, back: '/help' } },

@@ -65,7 +65,7 @@ export const REGISTERS = {
   facts: inCode('server/main/statementFacts.ts', Object.keys(STATEMENT_FACTS)),
   news: inText('protocol/feed.ts', (word) => `ProductName =.*'${word}'`),
   notices: inText('protocol/notice.ts', (word) => `kind: '${word}'`),
-  noticeTexts: inText('src/features/notices/noticeText.ts', (word) => `case '${word}'`),
+  noticeTexts: inText('protocol/noticeFacts.ts', (word) => `case '${word}'`),
   formulas: asFiles('protocol/formulas/*.ts', 'protocol/formulas/*.test.ts'),
   machine: asFiles('protocol/machines/*.ts', 'protocol/machines/*.test.ts'),
   model: asFiles('server/modules/*/rules.model.test.ts'),

@@ -28,7 +28,7 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   triggers: ['ledger', 'market'],
   contracts: ['ledger', 'policy', 'commands', 'market', 'triggers', 'events'],
   risk: ['ledger'],
-  notifications: ['commands'],
+  notifications: ['commands', 'auth', 'messages'],
   operators: [],
   vault: [],
   images: ['vault'],

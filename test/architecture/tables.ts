@@ -57,7 +57,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   liabilities: ['liability_leaf', 'liability_statement', 'liability_tree', 'reserve_record'],
   market: ['price_log', 'price_log_break', 'price_log_dropped', 'price_log_head'],
   messages: ['mail_outbox', 'sms_outbox'],
-  notifications: ['notification'],
+  notifications: ['mail_day', 'mail_setting', 'notification'],
   operators: ['operator', 'operator_act'],
   options: ['option_order'],
   plans: ['plan_order', 'plan_payment', 'plan_product'],

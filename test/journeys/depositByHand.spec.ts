@@ -11,7 +11,6 @@ import { journey as test, secondLook } from '#kit/journey.ts'
 import type { Look } from '#kit/openContext.ts'
 import { anyOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import { addOperator, operate } from '#kit/withdrawSteps.ts'
-import { seeNotice } from '#kit/seeNotice.ts'
 
 /* Deposits that no program can decide: reported by hand, credited by two operators or rejected by one. */
 
@@ -122,7 +121,6 @@ for (const look of [
         expect(await payer.available('BTC')).toBe(0n)
 
         await review(ben, id, yes)
-        await seeNotice(payer.page, language, 'deposit.success')
         await cara.sees(ARRIVED, 'success')
         await expect(cara.row(/./)).toHaveCount(1)
         expect(await booked(id)).toEqual([{ entries: 1, units: UNITS }])
@@ -145,7 +143,6 @@ for (const look of [
 
           const { id } = await queued(hash)
           await review(ann, id, { event: 'reject', reason: 'byOperator', note: NOTE })
-          await seeNotice(payer.page, language, 'deposit.rejected')
           await cara.sees('150.00', 'rejected', 'byOperator')
           await expect(cara.row('150.00').getByText(NOTE)).toBeVisible()
           await expect(review(ben, id, { event: 'approve', note: 'Yes.' })).rejects.toThrow(

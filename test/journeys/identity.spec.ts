@@ -157,7 +157,7 @@ for (const { language, viewport } of [
         expect(first).toMatchObject({ details: DETAILS, images: ['front', 'inHand', 'signature'] })
         const refused = [{ part: 'inHand', reason: 'sheetMissing' }]
         await operate(app, bob, `identity/${first.case.id}/review`, { event: 'reject', refused })
-        await press(stage, 'check')
+        // The page hears of it by itself.
         await expect(page.getByText(say('state.notPassed'), { exact: true })).toBeVisible()
         await expect(page.getByRole('heading', { name: say('steps.inHand') })).toBeVisible()
         await expect(page.getByText(anyOf(language, 'identity:reason.sheetMissing'))).toHaveCount(2)
@@ -174,7 +174,6 @@ for (const { language, viewport } of [
         const second = await taken(stage, bob)
         const yes = { event: 'approve', digest: second.digest }
         await operate(app, bob, `identity/${second.case.id}/review`, yes)
-        await press(stage, 'check')
         await expect(page.getByText(say('state.verified'), { exact: true })).toBeVisible()
         await expect(page.getByText(say('verified.full'))).toBeVisible()
         await seen(stage, 'verified')

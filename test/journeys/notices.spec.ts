@@ -39,15 +39,39 @@ async function closeNotices({ page, language }: Stage): Promise<void> {
   while ((await close.count()) > 0) await close.first().click()
 }
 
+/** What a notice lies over can be pressed later; the buttons of a ticket never wait for it. */
+async function seeTicketFree({ page, language }: Stage): Promise<void> {
+  const sizes = language === 'ar' ? [PHONE] : [DESKTOP, { width: 1366, height: 768 }]
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    const region = page.getByRole('region', { name: textOf(language, 'notice:label') })
+    const notice = await region.boundingBox()
+    const ticket = page.getByRole('button').filter({ hasText: textOf(language, 'trade:long') })
+    const buttons = await ticket.all()
+    if (SHOTS !== undefined) {
+      await page.screenshot({ path: `${SHOTS}/notice-${language}-${size.width}.png` })
+    }
+    expect(buttons.length).toBeGreaterThan(0)
+    if (notice === null) throw new Error('no notice')
+    for (const button of buttons) {
+      const box = await button.boundingBox()
+      expect(box === null || box.y >= notice.y + notice.height).toBe(true)
+    }
+  }
+}
+
 /** Positions of 20x that are stopped out, reach their target, and are jumped over by the price. */
 async function seeContractsEnd(stage: Stage): Promise<void> {
   const { page, app, language, token } = stage
   await openOrder(app.url, token, 'long')
   await openOrder(app.url, token, 'short')
-  await page.goto(`${app.url}/profile/orders`)
-  await expect(page.getByRole('article').or(page.getByRole('row')).first()).toBeVisible()
+  await page.goto(`${app.url}/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await moveTo(stage, '62700.00')
   await seeNotice(page, language, 'contract.stopLoss')
+  await seeTicketFree(stage)
+  await page.goto(`${app.url}/profile/orders`)
+  await expect(page.getByRole('article').or(page.getByRole('row')).first()).toBeVisible()
   await moveTo(stage, '61400.00')
   await seeNotice(page, language, 'contract.takeProfit')
   await closeNotices(stage)
@@ -81,7 +105,7 @@ async function buyPlan({ app, token }: Stage): Promise<number> {
 async function seeList(stage: Stage): Promise<void> {
   const { page, language } = stage
   const title = textOf(language, 'notice:page.title')
-  const bell = page.getByRole('link', { name: new RegExp(`^${title}`) })
+  const bell = page.getByRole('link', { name: new RegExp(`^${title}(\\.|$)`) })
   const fresh = page
     .getByRole('main')
     .getByText(textOf(language, 'notice:page.new'), { exact: true })
@@ -117,6 +141,8 @@ for (const { language, viewport } of [
         const stage = { page, app, source, language, token: session.token }
         await seeContractsEnd(stage)
         await seeList(stage)
+        // The list tells by itself what is new, so that nothing is told over it.
+        await page.goto(`${app.url}/profile`)
         const days = await buyPlan(stage)
         // As for somebody who comes every day.
         await app.db.query(`UPDATE auth_session SET expires_at = expires_at + interval '1 year'`)

@@ -18,7 +18,6 @@ import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { ADMIN, addOperator, askOut, newestOpen, operate, stepsOf } from '#kit/withdrawSteps.ts'
-import { seeNotice } from '#kit/seeNotice.ts'
 import type { App } from '#server/main/app.ts'
 import { readKept } from '#server/main/sandboxChain/kept.ts'
 import { keysOf } from '#server/main/sandboxChain/keys.ts'
@@ -94,11 +93,11 @@ for (const [name, viewport, language] of [
         const cid = await addOperator(app, 'Cid', 'treasurer')
         const { id } = await newestOpen(app, ann)
         await operate(app, ann, `withdrawals/${id}/review`, { event: 'approve' })
-        await seeNotice(page, language, 'withdrawal.approved')
+        await steps.see('state.approved')
         const treasury = await openTreasury(app, folder)
         const reference = await treasury.pay(to, NET)
         await operate(app, bob, `withdrawals/${id}/pay`, { event: 'send', reference })
-        await seeNotice(page, language, 'withdrawal.broadcast')
+        await steps.see('state.broadcast')
         // Nobody may say what the chain says.
         const early = operate(app, cid, `withdrawals/${id}/pay`, { event: 'confirm' })
         await expect(early).rejects.toThrow(CODE.chainDecides)

@@ -11,7 +11,7 @@ import {
   createSmsShelf,
 } from '#server/modules/messages/service.ts'
 import type { OutgoingMail, OutgoingSms } from '#server/modules/messages/types.ts'
-import { mailWords } from '#server/main/mail.ts'
+import { mailWords } from '#server/main/words.ts'
 import { openSignIn, SITE, type SignInFixture } from './signInFixture.ts'
 import { testVault } from './testVault.ts'
 
@@ -87,6 +87,7 @@ export async function openAccounts(): Promise<AccountsFixture> {
     auth,
     factors,
     holdWithdrawals: async (_, customerId, until) => void holds.push({ customerId, until }),
+    note: signIn.noting.note,
     messages,
     words: mailWords,
     brand: SITE.brand,

@@ -140,6 +140,7 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
   const notifications = createNotificationsService({
     db,
     clock,
+    mailOn: false,
     onFault: (fault) => void faults.push(fault),
   })
   let commands: CommandService

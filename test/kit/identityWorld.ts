@@ -20,6 +20,7 @@ import { manualClock, type ManualClock } from './clock.ts'
 import { openTestDb, type TestDb } from './database.ts'
 import { fullForm } from './identityForms.ts'
 import { memoryFiles, type MemoryFiles } from './memoryFiles.ts'
+import { type Noting, notingOn } from './noting.ts'
 import { newOperatorToken } from './operatorTokens.ts'
 import { jpeg } from './pictures.ts'
 import { testVault, type TestVault } from './testVault.ts'
@@ -63,6 +64,8 @@ export interface IdentityWorld {
   full(customer: string, changed?: object): Promise<Reply<OwnIdentity>>
   /** The form of a customer that waits. */
   waiting(customer: string): Promise<QueuedIdentity>
+  /** What a customer was told, the newest first. */
+  readonly notices: Noting['notices']
   operator(...roles: readonly OperatorRole[]): Promise<TestOperator>
   close(): Promise<void>
 }
@@ -83,7 +86,9 @@ export async function openIdentityWorld(start: number): Promise<IdentityWorld> {
   const clean = async (bytes: Uint8Array) =>
     ({ ok: true, image: { type: 'image/jpeg', width: 1200, height: 800, bytes, peak: 0 } }) as const
   const images = createImagesService({ db, clock, files, vault, maxBytes: 100_000, onFault, clean })
-  const identity = createIdentityService({ db, clock, images, vault, notServed: ['KP'] })
+  const { notifications, notices } = notingOn(db, clock)
+  const { note } = notifications
+  const identity = createIdentityService({ db, clock, images, vault, note, notServed: ['KP'] })
   const operators = createOperatorsService({ db, clock, adminToken: ADMIN })
   const none = { queue: undefined, act: undefined } as never
   const app = await openCallApp(db, [...identityCalls(identity), ...imageCalls(images)], {
@@ -128,6 +133,7 @@ export async function openIdentityWorld(start: number): Promise<IdentityWorld> {
     identity,
     images,
     vault,
+    notices,
     send,
     picture,
     async full(customer, changed) {

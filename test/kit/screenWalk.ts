@@ -87,6 +87,8 @@ async function visitor({ browser, url, found, share }: Walk): Promise<void> {
     '/zjxq',
     '/profile/balance',
     '/profile/notification',
+    '/profile/mails',
+    '/unsubscribe',
     '/help/notice',
     '/api/loginCallback/google',
   ]) {
@@ -174,6 +176,8 @@ async function profile(page: Page, { url, found }: Walk): Promise<void> {
   await found.inspect(page, 'invite')
   await visit(page, url, '/profile/notification')
   await found.inspect(page, 'no notifications')
+  await visit(page, url, '/profile/mails')
+  await found.inspect(page, 'mails without an address')
   await visit(page, url, '/profile')
   await summon(page, textOf(language, 'profile:row.loan'))
   await found.inspect(page, 'real account only')

@@ -7,6 +7,7 @@ import { createCommandService } from '#server/modules/commands/service.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import { openChainRpc } from '#server/platform/chainRpc.ts'
 import { openTestDb, type TestDb } from './database.ts'
+import { type Noting, notingOn } from './noting.ts'
 
 /** Where the texts of these tests are for. */
 export const SITE = {
@@ -25,6 +26,7 @@ export interface SignInFixture {
   readonly test: TestDb
   readonly ledger: Ledger
   readonly clock: { at: number }
+  readonly noting: Noting
   /** The same database, asking another chain. */
   asking(chain: WalletChain | null): SignInFixture
   challenge(address: string): Promise<string>
@@ -90,13 +92,16 @@ function handlerOf(parts: Parts, chain: WalletChain | null): SignInFixture {
   const { test, ledger } = parts
   const clock = { now: () => parts.clock.at }
   const commands = createCommandService({ db: test.db, clock, ledger })
-  const auth = createAuthService({ db: test.db, clock, ledger, commands, site: SITE, chain })
+  const noting = notingOn(test.db, clock)
+  const { note } = noting
+  const auth = createAuthService({ db: test.db, clock, ledger, commands, site: SITE, note, chain })
   const login = (message: string, signature: string, ip = HERE) =>
     auth.loginByDapp({ message, signature, userAgent: 'test wallet', ip })
   const { chainId } = SITE
   return {
     ...parts,
     auth,
+    noting,
     login,
     asking: (other) => handlerOf(parts, other),
     challenge: async (address) => (await auth.issueChallenge({ address, chainId })).message,

@@ -21,6 +21,7 @@ import type {
 import { grant } from './grants.ts'
 import { type Holdings, holdingsOf } from './holdingsOf.ts'
 import { keyedFor, resultOf } from './keyed.ts'
+import type { Noting } from './noting.ts'
 import { openSignIn, type SignInFixture } from './signInFixture.ts'
 import { testVault } from './testVault.ts'
 
@@ -72,6 +73,8 @@ export interface WithdrawalWorld extends Pick<SignInFixture, 'auth' | 'test' | '
   readonly limits: Map<string, Limits>
   /** A customer who signed in by a wallet, and has neither a password nor money. */
   newcomer(): Promise<Owner>
+  /** What a customer was told, the newest first. */
+  readonly notices: Noting['notices']
   /** The same, who set a password, and holds so many units. */
   owner(units: bigint, asset?: AssetCode): Promise<Owner>
   /** Sets or changes their password, by a text that their wallet signs now or has signed. */
@@ -150,6 +153,7 @@ export async function openWithdrawalWorld(
     commands,
     auth,
     factors,
+    note: handler.noting.note,
     isOurs: async (address) => address === OUR_ADDRESS,
     mailText: async (_, mail) => void mails.push(mail),
     domain: 'app.example.org',
@@ -159,6 +163,7 @@ export async function openWithdrawalWorld(
     onTrouble: (_, trouble) => void said.push(trouble),
   })
   const world: WithdrawalWorld = {
+    notices: handler.noting.notices,
     auth,
     test,
     ledger,

@@ -3,6 +3,7 @@ import { EXCHANGE_MUTANTS } from './exchangeMutants.ts'
 import { FEE_MUTANTS } from './feeMutants.ts'
 import { IDENTITY_MUTANTS } from './identityMutants.ts'
 import { LEDGER_MUTANTS } from './ledgerMutants.ts'
+import { MAIL_MUTANTS } from './mailMutants.ts'
 import { PLAN_MUTANTS } from './planMutants.ts'
 import { DEPOSIT_MUTANTS } from './depositMutants.ts'
 import { OPTION_MUTANTS } from './optionMutants.ts'
@@ -36,6 +37,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...WITHDRAWAL_MUTANTS,
   ...ACCOUNT_MUTANTS,
   ...IDENTITY_MUTANTS,
+  ...MAIL_MUTANTS,
   ...OWN_ACCOUNT_MUTANTS,
   ...FEE_MUTANTS,
   {

@@ -7,7 +7,7 @@ import type { StatementFile, StatementPage, StatementSums } from '#protocol/stat
 import { openCallApp } from '#kit/callApp.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
-import { fileWordsOf } from '#server/main/fileWords.ts'
+import { fileWordsOf } from '#server/main/words.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import { statementCalls } from './statement.ts'

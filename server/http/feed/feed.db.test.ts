@@ -10,7 +10,7 @@ import { type FeedSocket, openFeedSocket, say, settle } from '#kit/feedSocket.ts
 import { type ScriptedSource, scriptedSource } from '#kit/scriptedSource.ts'
 import { createMarketService } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
-import type { CustomerNotice } from '#server/modules/commands/types.ts'
+import type { OwnNotice } from '#server/modules/notifications/types.ts'
 import { createEvents } from '#server/modules/events/service.ts'
 import { statusOf } from '#server/http/kernel/answer.ts'
 import { answerToError } from '#server/http/kernel/errors.ts'
@@ -24,7 +24,7 @@ let app: FastifyInstance
 let source: ScriptedSource
 let market: MarketService
 let events: ReturnType<typeof createEvents>
-let notice: (notice: CustomerNotice) => void
+let notice: (notice: OwnNotice) => void
 let feed: Feed
 let now: number
 let endSession: (sessionId: string) => void
@@ -153,8 +153,8 @@ describe('own events', () => {
     expect(await bob.next()).toEqual({ type: 'session', state: 'joined' })
     events.orderChanged('alice', 'demo', order)
     expect(await alice.next()).toEqual({ type: 'order', account: 'demo', order })
-    notice({ customerId: 'alice', account: 'demo', notice: { kind: 'contractClosed', order } })
-    expect(await alice.next()).toMatchObject({ type: 'notice', notice: { order } })
+    notice({ customerId: 'alice', account: null, notice: { kind: 'contractClosed', order } })
+    expect(await alice.next()).toMatchObject({ type: 'notice', account: null, notice: { order } })
     await Promise.all([settle(bob), settle(visitor)])
     expect(bob.heard).toHaveLength(2)
     expect(visitor.heard).toHaveLength(1)

@@ -77,11 +77,12 @@ export async function linkContact(
     const before = await auth.putName(tx, customerId, name)
     // Without a wallet an address confirms withdrawals: its owner gets time to object.
     if ((await auth.walletOf(tx, customerId)) === null) await hold(parts, tx, customerId)
+    const mask = name.kind === 'email' ? maskEmail : maskPhone
+    const linked = { kind: 'contactLinked', contact: mask(name.normal) } as const
+    await parts.note(tx, customerId, linked)
     if (before !== null) await onGone(parts, tx, customerId, { gone: before, lang })
     // Who had no other address is told at none: the new one typed the code.
     else if (contact !== null) {
-      const mask = name.kind === 'email' ? maskEmail : maskPhone
-      const linked = { kind: 'contactLinked', contact: mask(name.normal) } as const
       await mailTo(parts, tx, contact, lang, { ...linked, until: parts.clock.now() + NOTICE_MS })
     }
   })
@@ -110,6 +111,7 @@ async function onGone(
   { gone, lang }: { readonly gone: string; readonly lang: FileLanguage },
 ): Promise<void> {
   await hold(parts, tx, customerId)
+  await parts.note(tx, customerId, { kind: 'contactGone' })
   const until = parts.clock.now() + NOTICE_MS
   await mailTo(parts, tx, gone, lang, { kind: 'contactGone', until })
 }

@@ -15,7 +15,7 @@ type Code =
   /** Somebody asked to register an address that a customer has, or to reset one that nobody has. */
   | { readonly kind: 'exists' | 'unknown' }
 
-/** Tells a customer what happened to their account, where they can be reached. */
+/** Tells a customer what happened to their account: in their list of notifications, and where they can be reached. */
 export async function tell(
   parts: Parts,
   tx: Queryable,
@@ -23,10 +23,14 @@ export async function tell(
   language: FileLanguage,
   notice: Notice,
 ): Promise<void> {
+  await parts.note(tx, customerId, notice)
   const contact = await parts.auth.contactOf(tx, customerId)
   if (contact === null) return
   await mailTo(parts, tx, contact, language, { ...notice, until: parts.clock.now() + NOTICE_MS })
 }
+
+/** A moment as mails say it: `2026-11-24 15:30 UTC`. */
+const minuteOf = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`
 
 /**
  * Queues a mail, or an SMS where `to` is a phone number, in the language it is read in. A subject never holds a code: it stands on locked screens.
@@ -44,6 +48,7 @@ export async function mailTo(
     login: `${origin}/pass/login?way=email`,
     reset: `${origin}/pass/reset`,
     ...values,
+    ...('ends' in told ? { ends: minuteOf(told.ends) } : {}),
   }
   if (to.startsWith('+')) {
     await messages.queueSms(tx, { to, text: textOf(words, language, told, known), until })

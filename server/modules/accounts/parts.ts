@@ -1,3 +1,4 @@
+import type { AccountEvent } from '#protocol/accountEvent.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import type { Millis } from '#protocol/time.ts'
@@ -55,6 +56,8 @@ export interface Parts {
   readonly factors: FactorsService
   /** Keeps a customer's money from leaving until a moment. */
   readonly holdWithdrawals: (tx: Queryable, customerId: string, until: Millis) => Promise<void>
+  /** Keeps what happened to an account where its customer is told of it. */
+  readonly note: (tx: Queryable, customerId: string, event: AccountEvent) => Promise<void>
   readonly messages: Pick<MessagesService, 'queue' | 'queueSms'>
   readonly words: MailWords
   readonly brand: string

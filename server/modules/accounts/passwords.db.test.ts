@@ -119,12 +119,31 @@ describe('another password', () => {
     expect(await change('x', 'seven-green-kettles-sing')).toBe(CODE.passwordWrong)
     expect(await change(GOOD, 'annannann')).toBe(CODE.passwordWeak)
     expect(await change(GOOD, 'seven-green-kettles-sing')).toBe('signed in')
+    expect(await world.noting.notices(user.id)).toEqual([
+      { kind: 'account', event: { kind: 'changed' } },
+    ])
     expect(await world.auth.authenticate(other.token)).toBeNull()
     expect(await world.auth.authenticate(token)).not.toBeNull()
     for (let guess = 0; guess < 5; guess += 1)
       expect(await change('x', GOOD)).toBe(CODE.passwordWrong)
     expect(await change('seven-green-kettles-sing', GOOD)).toBe('429')
   })
+})
+
+it('is told of with its cause, or neither happens', async () => {
+  const { token, user } = await world.registered(ann)
+  const { db } = world.test
+  await db.query(`ALTER TABLE mail_outbox ADD CONSTRAINT poison CHECK (recipient <> '${ann}')`)
+  const password = 'seven-green-kettles-sing'
+  const change = { proof: { password: GOOD }, password, lang: 'en' as const }
+  const asked = world.accounts.changePassword(user.id, token, change, from().ip)
+  expect(await outcome(asked)).not.toBe('signed in')
+  await db.query('ALTER TABLE mail_outbox DROP CONSTRAINT poison')
+  expect(await world.noting.notices(user.id)).toEqual([])
+  expect(await login(GOOD)).toBe('signed in')
+  expect(await world.noting.notices(user.id)).toMatchObject([
+    { kind: 'account', event: { kind: 'device' } },
+  ])
 })
 
 it('tells of a sign-in on a new device, with where to set another password', async () => {

@@ -146,6 +146,10 @@ describe('signing in with it on', () => {
     const [code = ''] = codes
     expect(await confirm(await ticketOf(), code.toLowerCase().replace('-', ' '))).toBe('signed in')
     expect(world.holds.at(-1)).toEqual({ customerId: id, until: world.clock.at + 24 * HOUR })
+    expect(await world.noting.notices(id)).toContainEqual({
+      kind: 'account',
+      event: { kind: 'factorRecovery' },
+    })
     expect(await confirm(await ticketOf(), code)).toBe(CODE.secondFactorWrong)
     expect(await world.factors.state(id)).toMatchObject({ recoveryLeft: 9 })
   })

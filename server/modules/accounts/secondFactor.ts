@@ -113,7 +113,7 @@ async function lose(
   lang: FileLanguage,
 ): Promise<SecondFactorEnds> {
   const ends = await parts.factors.endAt(tx, customerId, parts.clock.now() + LOST_MS)
-  await tell(parts, tx, customerId, lang, { kind: 'factorLost', ends: minuteOf(ends) })
+  await tell(parts, tx, customerId, lang, { kind: 'factorLost', ends: toIso(ends) })
   return { endsAt: toIso(ends) }
 }
 
@@ -177,6 +177,3 @@ function orOver(ticket: tickets.Ticket | null): tickets.Ticket {
   if (ticket === null) throw new Refusal(CODE.codeWrong)
   return ticket
 }
-
-/** A moment as mails say it: `2026-11-24 15:30 UTC`. */
-const minuteOf = (at: Millis): string => `${toIso(at).slice(0, 16).replace('T', ' ')} UTC`

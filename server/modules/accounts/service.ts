@@ -67,6 +67,7 @@ export function createAccountsService(parts: Parts): AccountsService {
         if (!isFirst) await deleteFreshLink(tx, customerId, clock.now() - DAY_MS)
         await deleteTicketsOf(tx, customerId)
         await parts.holdWithdrawals(tx, customerId, clock.now() + DAY_MS)
+        await parts.note(tx, customerId, { kind: 'changed' })
         const until = clock.now() + DAY_MS
         await mailTo(parts, tx, name.normal, lang, { kind: 'changed', until })
       })

@@ -1,3 +1,4 @@
+import type { AccountEvent } from '#protocol/accountEvent.ts'
 import type {
   ChangePasswordBody,
   CodeSent,
@@ -54,16 +55,10 @@ export type MailWords = (
 ) => string
 
 /** What happened to an account. */
-export type Notice =
-  | { readonly kind: 'contactGone' | 'walletRemoved' }
-  | { readonly kind: 'contactLinked'; readonly contact: string }
-  | { readonly kind: 'changed' | 'googleLinked' | 'googleRemoved' }
-  | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery' }
-  | { readonly kind: 'factorLost'; readonly ends: string }
-  | { readonly kind: 'factorCopied'; readonly name: string }
-  | { readonly kind: 'linked'; readonly wallet: string }
-  | { readonly kind: 'payoutsStopped' | 'payoutsResumed' | 'exportReady' }
-  | { readonly kind: 'device'; readonly browser: string; readonly ip: string }
+export type Notice = Exclude<
+  AccountEvent,
+  { readonly kind: 'held' | 'sessionsEnded' | 'withdrawalPassword' }
+>
 
 /** Who asks for what takes the owner. */
 export interface Asker {

@@ -6,6 +6,7 @@ import { amount } from '#protocol/money.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { keyedFor, resultOf } from '#kit/keyed.ts'
+import { notingOn } from '#kit/noting.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import type { AccountRef } from '#server/modules/ledger/types.ts'
@@ -24,7 +25,9 @@ beforeAll(async () => {
   test = await openTestDb()
   const commands = createCommandService({ db: test.db, clock: manualClock(0), ledger })
   const site = { brand: 'Test', domain: 'localhost', uri: 'http://localhost', chainId: 1 }
-  auth = createAuthService({ ...test, clock: manualClock(0), ledger, commands, site, chain: null })
+  const clock = manualClock(0)
+  const { note } = notingOn(test.db, clock)
+  auth = createAuthService({ ...test, clock, ledger, commands, site, note, chain: null })
   await test.db.transaction((tx) =>
     ledger.fundTreasury(tx, 'demo', amount(START * 1000n, 'USDT'), 'test', 'test'),
   )

@@ -4,7 +4,6 @@ import type { Login } from '#protocol/session.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import type { LedgerService } from '#server/modules/ledger/types.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isSignedByContract } from './contractWallet.ts'
@@ -24,16 +23,14 @@ import {
 } from './rulesMessage.ts'
 import { signerOf } from './rulesSignature.ts'
 import type { SignedBy } from './rulesToken.ts'
-import { openSession, createSessions } from './sessions.ts'
+import { openSession, createSessions, type SessionDeps } from './sessions.ts'
 import * as store from './store.ts'
 import * as storeNames from './storeNames.ts'
 import type { AuthService, SignedMessage, SignInSite, WalletChain } from './types.ts'
 
 export { browserOf } from './sessions.ts'
 
-export interface AuthDeps {
-  readonly db: Db
-  readonly clock: Clock
+export interface AuthDeps extends SessionDeps {
   readonly ledger: LedgerService
   readonly commands: CommandService
   readonly site: SignInSite
@@ -48,7 +45,7 @@ const RELEASED_MS: Millis = 30 * 24 * 3_600_000
 export function createAuthService(deps: AuthDeps): AuthService {
   const { db, clock, commands } = deps
   const parts = { ...deps, questions: createQuestions(), textKey: createTextKey(db) }
-  const sessions = createSessions({ db, clock })
+  const sessions = createSessions(deps)
   const { linkedAddress, ...ownTexts } = createOwnTexts(parts)
   return {
     issueChallenge: (request) => issueChallenge(parts, request),

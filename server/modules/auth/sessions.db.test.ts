@@ -5,6 +5,7 @@ import * as CODE from '#protocol/errorCodes.ts'
 import { amount } from '#protocol/money.ts'
 import type { Login } from '#protocol/session.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
+import { type Noting, notingOn } from '#kit/noting.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import { createAuthService } from './service.ts'
@@ -17,13 +18,16 @@ const ended: string[] = []
 let now = Date.UTC(2026, 2, 1)
 let test: TestDb
 let auth: AuthService
+let noticesOf: Noting['notices']
 
 beforeAll(async () => {
   test = await openTestDb()
   const site = { brand: 'B', domain: 'b.example', uri: 'https://b.example', chainId: 1 }
   const clock = { now: () => now }
   const commands = createCommandService({ db: test.db, clock, ledger })
-  auth = createAuthService({ db: test.db, clock, ledger, commands, site, chain: null })
+  const { note, notices } = notingOn(test.db, clock)
+  noticesOf = notices
+  auth = createAuthService({ db: test.db, clock, ledger, commands, site, note, chain: null })
   auth.onEnded((id) => ended.push(id))
   await test.db.transaction((tx) =>
     ledger.fundTreasury(tx, 'demo', amount(10n ** 15n, 'USDT'), 'test', 'test'),
@@ -69,6 +73,18 @@ it('ends by logging out, at once, only itself, and tells so once', async () => {
   expect(await sessionOf(one.token)).toBeNull()
   expect(await sessionOf(two.token)).not.toBeNull()
   expect(ended.filter((told) => told === id)).toHaveLength(1)
+})
+
+it('ends elsewhere, all at once, and the customer is told of it', async () => {
+  const wallet = newWallet()
+  const [one, two] = [await signIn(wallet), await signIn(wallet)]
+  const { id } = one.user
+  await auth.endSession(id, one.token, { others: true })
+  expect(await sessionOf(one.token)).not.toBeNull()
+  expect(await sessionOf(two.token)).toBeNull()
+  expect(await noticesOf(id)).toEqual([{ kind: 'account', event: { kind: 'sessionsEnded' } }])
+  await auth.endSession(id, one.token, { others: true })
+  expect(await noticesOf(id)).toHaveLength(1)
 })
 
 it('lasts seven days after it was last used, written at most once an hour', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Bowser from 'bowser'
+import type { AccountEvent } from '#protocol/accountEvent.ts'
 import type { OwnSessions } from '#protocol/accounts.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { Login } from '#protocol/session.ts'
@@ -20,8 +21,15 @@ type Sessions = Pick<
   'authenticate' | 'logout' | 'listSessions' | 'endSession' | 'endSessionsOf' | 'onEnded' | 'sweep'
 >
 
+export interface SessionDeps {
+  readonly db: Db
+  readonly clock: Clock
+  /** Keeps what happened to an account where its customer is told of it. */
+  readonly note: (tx: Queryable, customerId: string, event: AccountEvent) => Promise<void>
+}
+
 /** Running sessions: whose a token is, and how each ends. */
-export function createSessions({ db, clock }: { db: Db; clock: Clock }): Sessions {
+export function createSessions({ db, clock, note }: SessionDeps): Sessions {
   const listeners: ((sessionId: string) => void)[] = []
   const tellEnded = (ids: readonly string[]): void => {
     for (const id of ids) for (const listener of listeners) listener(id)
@@ -56,9 +64,14 @@ export function createSessions({ db, clock }: { db: Db; clock: Clock }): Session
     },
     async endSession(customerId, token, asked) {
       const which = 'id' in asked ? asked : { except: mustHash(token) }
-      const ended = await store.endSessionsOf(db, customerId, which, clock.now())
-      if ('id' in asked && ended.length === 0) throw new Refusal(CODE.notFound)
-      tellEnded(ended)
+      await db.transaction(async (tx) => {
+        const ended = await store.endSessionsOf(tx, customerId, which, clock.now())
+        if ('id' in asked && ended.length === 0) throw new Refusal(CODE.notFound)
+        if (!('id' in asked) && ended.length > 0) {
+          await note(tx, customerId, { kind: 'sessionsEnded' })
+        }
+        tx.afterCommit(() => tellEnded(ended))
+      })
     },
     async endSessionsOf(tx, customerId, exceptToken) {
       const which =

@@ -31,7 +31,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   { table: 'factor_end', columns: words('ends_at') },
   { table: 'second_factor_tries', columns: words('known tries not_before') },
   { table: 'risk_acceptance', columns: words('version accepted_at') },
-  { table: 'identity', columns: words('state level since lapses_at') },
+  { table: 'identity', columns: words('state level since lapses_at lapse_told') },
   {
     table: 'identity_form',
     columns: words('id no kind wealth sent_in sent_at due_at state ended_at refused shredded_at'),
@@ -52,6 +52,8 @@ export const EXPORTED: readonly ExportedTable[] = [
     columns: words('id purpose created_at stored_at type size width height used_by'),
   },
   { table: 'notification', columns: words('account notice at read_at') },
+  { table: 'mail_setting', columns: words('language money liquidations orders') },
+  { table: 'mail_day', columns: words('day mails digest_on') },
   { table: 'command', columns: words('route account code created_at') },
   { table: 'ledger_account', owner: 'owner', columns: words('id kind asset bucket balance') },
   {
@@ -237,6 +239,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'passkey.counter': SECRET,
   'passkey.id': SECRET,
   'passkey.public_key': SECRET,
+  'notification.mail': OURS,
   'receipt.body': 'each receipt is a file of its own, on the page of its order',
   'second_factor.secret': SECRET,
   'second_factor.secret_id': SECRET,

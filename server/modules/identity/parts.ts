@@ -1,4 +1,5 @@
 import * as CODE from '#protocol/errorCodes.ts'
+import type { Notice } from '#protocol/notice.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
 import type { VaultService } from '#server/modules/vault/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -13,9 +14,13 @@ export interface IdentityDeps {
   readonly clock: Clock
   readonly images: Pick<ImagesService, 'use' | 'part' | 'shred'>
   readonly vault: VaultService
+  /** Tells a customer what became of their identity, with its cause. */
+  readonly note: (tx: Queryable, customerId: string, notice: IdentityNotice) => Promise<void>
   /** Countries whose residents are not served. */
   readonly notServed: readonly string[]
 }
+
+export type IdentityNotice = Extract<Notice, { readonly kind: `identity${string}` }>
 
 const FORM = 'identityForm'
 const NOTE = 'identityNote'

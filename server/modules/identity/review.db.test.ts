@@ -242,10 +242,21 @@ describe('what was sent', () => {
     await act(ann, refused.id, refuse('inHand', 'sheetMissing'))
     world.clock.set(Date.UTC(2027, 0, 29))
     await world.identity.sweep()
+    await world.identity.sweep()
     expect(await own(customer)).toMatchObject({ state: 'verified', level: 'full' })
     world.clock.advance(DAY)
     await world.identity.sweep()
     expect(await own(customer)).toMatchObject({ state: 'notVerified', level: 'none' })
+    await world.identity.sweep()
+    // Told once that it is near, and once that it is over.
+    expect(await world.notices(customer)).toEqual([
+      { kind: 'identityMoved', state: 'notVerified' },
+      { kind: 'identityLapses', at: '2027-01-30T00:00:00.000Z' },
+      { kind: 'identityMoved', state: 'verified' },
+    ])
+    expect(await world.notices(refused.customer)).toEqual([
+      { kind: 'identityMoved', state: 'notPassed' },
+    ])
     expect((await own(refused.customer)).summary).not.toBeNull()
     world.clock.set(START + 91 * DAY)
     await world.identity.sweep()

@@ -186,7 +186,7 @@ interface Decided {
   readonly now: Millis
 }
 
-async function approve({ tx, row, form, standing, operator, now }: Decided): Promise<void> {
+async function approve({ deps, tx, row, form, standing, operator, now }: Decided): Promise<void> {
   const { id, person, document, customer_id: customerId } = row
   await lockMarks(tx, [person, ...(document === null ? [] : [document])])
   // Somebody may have been verified with the same papers since this was sent.
@@ -210,6 +210,7 @@ async function approve({ tx, row, form, standing, operator, now }: Decided): Pro
         : new Date(Date.parse(last) + LAPSE_MS)
   await updateEnded(tx, id, 'verified', NOTHING_SAID, now)
   await updateStanding(tx, customerId, { state, level, lapsesAt }, now)
+  await deps.note(tx, customerId, { kind: 'identityMoved', state: 'verified' })
 }
 
 async function reject(
@@ -236,6 +237,7 @@ async function reject(
   await updateEnded(tx, id, 'notPassed', { refused: inOrder, noteId, note }, now)
   const { level, lapses_at: lapsesAt } = standing
   await updateStanding(tx, customerId, { state, level, lapsesAt }, now)
+  await deps.note(tx, customerId, { kind: 'identityMoved', state: 'notPassed' })
   const uncovered = refused.filter(({ reason }) => reason === 'coverNumber')
   for (const sent of ofParts(new Set(uncovered.map(({ part }) => part)))) {
     await deps.images.shred(tx, sent.id)

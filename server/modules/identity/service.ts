@@ -14,6 +14,7 @@ import {
   lapseStandings,
   lockForm,
   lockStanding,
+  markLapsing,
   selectChanged,
   selectLevels,
   selectNewest,
@@ -33,9 +34,11 @@ import {
 } from './storeReview.ts'
 import type { IdentityService, Standing } from './types.ts'
 
+const DAY_MS = 86_400_000
 /** How long what was refused is kept. */
-const REFUSED_KEPT_MS = 90 * 86_400_000
-const DAY_MS: Millis = 86_400_000
+const REFUSED_KEPT_MS = 90 * DAY_MS
+/** Days before a verification lapses at which its customer is told. */
+const LAPSE_TOLD_DAYS = [14, 60]
 /** Days that the public figures look back. */
 const FIGURE_DAYS = 30
 /** Forms that one round of the job shreds. */
@@ -88,7 +91,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     image: (id, operator, name) => image(deps, id, operator, name),
     review: (id, operator, body) => review(deps, id, operator, body),
     async sweep() {
-      await lapseStandings(db, clock.now())
+      await db.transaction((tx) => lapse(deps, tx))
       const faults: unknown[] = []
       // One that fails keeps no other from being shredded.
       for (const id of await selectToShred(db, clock.now() - REFUSED_KEPT_MS, SHRED_ROUND)) {
@@ -125,6 +128,21 @@ async function takeBack(tx: Transaction, customerId: string, now: Millis): Promi
   const lapsed = before === 'verified' && level === 'none'
   const to = lapsed ? 'notVerified' : before
   await updateStanding(tx, customerId, { state: to, level, lapsesAt }, now)
+}
+
+/** Ends what is over, and tells whom it concerns; those for whom it is near are told before, each time once. */
+async function lapse({ clock, note }: IdentityDeps, tx: Transaction): Promise<void> {
+  const now = clock.now()
+  for (const customerId of await lapseStandings(tx, now)) {
+    await note(tx, customerId, { kind: 'identityMoved', state: 'notVerified' })
+  }
+  // The nearest first: who is told of two weeks is not told of two months as well.
+  for (const days of LAPSE_TOLD_DAYS) {
+    for (const row of await markLapsing(tx, days, now + days * DAY_MS)) {
+      const at = toIso(row.lapses_at.getTime())
+      await note(tx, row.customer_id, { kind: 'identityLapses', at })
+    }
+  }
 }
 
 /** Drops the keys of a form and of the pictures that no other form has. */

@@ -74,19 +74,44 @@ export async function updateStanding(
   now: Millis,
 ): Promise<void> {
   await tx.query(
-    'UPDATE identity SET state = $2, level = $3, lapses_at = $4, since = $5 WHERE customer_id = $1',
+    `UPDATE identity SET state = $2, level = $3, lapses_at = $4, since = $5,
+       lapse_told = CASE WHEN lapses_at = $4 THEN lapse_told END
+     WHERE customer_id = $1`,
     [customerId, state, level, lapsesAt, toIso(now)],
   )
 }
 
-/** Ends what documents proved that expired a month ago; those that wait or were refused lose it as well. */
-export async function lapseStandings(query: Queryable, now: Millis): Promise<void> {
-  await query.query(
+/**
+ * Ends what documents proved that expired a month ago; those that wait or were refused lose it as well.
+ * @returns the customers who are not verified any more
+ */
+export async function lapseStandings(query: Queryable, now: Millis): Promise<readonly string[]> {
+  const rows = await query.query<{ readonly customer_id: string; readonly state: string }>(
     `UPDATE identity SET level = 'none', lapses_at = NULL,
        since = CASE state WHEN 'verified' THEN $1::timestamptz ELSE since END,
        state = CASE state WHEN 'verified' THEN 'notVerified' ELSE state END
-     WHERE lapses_at <= $1`,
+     WHERE lapses_at <= $1 RETURNING customer_id, state`,
     [toIso(now)],
+  )
+  return rows.filter(({ state }) => state === 'notVerified').map((row) => row.customer_id)
+}
+
+interface Lapsing {
+  readonly customer_id: string
+  readonly lapses_at: Date
+}
+
+/** Marks verified customers as told that what they are verified by lapses within so many days; those who were not yet. */
+export function markLapsing(
+  query: Queryable,
+  days: number,
+  before: Millis,
+): Promise<readonly Lapsing[]> {
+  return query.query<Lapsing>(
+    `UPDATE identity SET lapse_told = $1
+     WHERE state = 'verified' AND lapses_at <= $2 AND (lapse_told IS NULL OR lapse_told > $1)
+     RETURNING customer_id, lapses_at`,
+    [days, toIso(before)],
   )
 }
 

@@ -23,6 +23,7 @@ function createLevels(incentives = true): LevelsService {
     clock: world.clock,
     images: {} as never,
     vault: {} as never,
+    note: world.notifications.note,
     notServed: [],
   })
   return createLevelsService({

@@ -53,6 +53,26 @@ describe('mails', () => {
     expect(await messages.waiting()).toBe(0)
   })
 
+  it('name where one click ends them, where they can be ended (RFC 8058)', async () => {
+    const unsubscribe = 'https://app.example.org/unsubscribe?token=abc.def-_'
+    await queue({ unsubscribe })
+    await work()
+    expect(peer.taken[0]?.raw).toContain(`\r\nList-Unsubscribe: <${unsubscribe}>\r\n`)
+    expect(peer.taken[0]?.raw).toContain(
+      '\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n',
+    )
+    await queue()
+    await work()
+    expect(peer.taken[1]?.raw).not.toMatch(/unsubscribe/i)
+    for (const evil of [
+      'https://a.example/>\r\nBcc: eve@example.org',
+      'javascript:x',
+      'https://a b',
+    ]) {
+      await expect(queue({ unsubscribe: evil })).rejects.toThrow('unsubscribe_check')
+    }
+  })
+
   it('leave only once their cause is committed', async () => {
     const undone = new Error('undone')
     await expect(

@@ -25,7 +25,8 @@ export function createMessagesService(deps: MessagesDeps): MessagesService {
     db,
     clock,
     rows: mailRows,
-    send: ({ id, to, subject, text }) => transport.send({ id, to, subject, text }),
+    send: ({ id, to, subject, text, unsubscribe }) =>
+      transport.send({ id, to, subject, text, unsubscribe }),
     onFault,
   })
   const sendTexts = createOutbox({

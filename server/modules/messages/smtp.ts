@@ -29,7 +29,7 @@ export function createSmtpTransport({ url, from, plain, domain }: SmtpSettings):
     { from },
   )
   return {
-    async send({ id, to, subject, text }) {
+    async send({ id, to, subject, text, unsubscribe = null }) {
       try {
         await server.sendMail({
           // As an object, so that nothing in it is read as a list of addresses.
@@ -37,7 +37,7 @@ export function createSmtpTransport({ url, from, plain, domain }: SmtpSettings):
           subject,
           text,
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...endingOf(unsubscribe) },
         })
       } catch (error) {
         throw isFinal(error) ? new MessageRefused('the server refused a mail') : unnamed(error)
@@ -45,6 +45,12 @@ export function createSmtpTransport({ url, from, plain, domain }: SmtpSettings):
     },
   }
 }
+
+/** What lets a mail program end such mails with one click (RFC 8058). */
+const endingOf = (url: string | null): Record<string, string> =>
+  url === null
+    ? {}
+    : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 /**
  * Whether the server refuses this recipient for good (RFC 5321 4.2.1: a reply that begins with a 5 will be the same the

@@ -5,12 +5,13 @@ import type { Mail } from './types.ts'
 
 export async function insertMail(
   tx: Queryable,
-  { to, subject, text, until }: Mail,
+  { to, subject, text, until, unsubscribe = null }: Mail,
   now: Millis,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO mail_outbox (recipient, subject, body, due_at, until) VALUES ($1, $2, $3, $4, $5)`,
-    [to, subject, text, toIso(now), toIso(until)],
+    `INSERT INTO mail_outbox (recipient, subject, body, due_at, until, unsubscribe)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [to, subject, text, toIso(now), toIso(until), unsubscribe],
   )
 }
 
@@ -19,6 +20,7 @@ interface DueMail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly unsubscribe: string | null
   readonly tries: number
 }
 
@@ -27,7 +29,7 @@ function takeDue(query: Queryable, { now, until, most }: Lease): Promise<readonl
   return query.query<DueMail>(
     `UPDATE mail_outbox SET due_at = $2 WHERE id IN (
        SELECT id FROM mail_outbox WHERE due_at <= $1 ORDER BY due_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
-     RETURNING id, recipient AS to, subject, body AS text, tries`,
+     RETURNING id, recipient AS to, subject, body AS text, unsubscribe, tries`,
     [toIso(now), toIso(until), most],
   )
 }

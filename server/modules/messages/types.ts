@@ -8,10 +8,14 @@ export interface Mail {
   readonly text: string
   /** When it is of no more use; it is not sent after that. */
   readonly until: Millis
+  /** Where one click ends mails such as this one (RFC 8058); null or absent: they cannot be switched off. */
+  readonly unsubscribe?: string | null
 }
 
 /** A mail on its way: its id makes a second sending recognisable. */
-export type OutgoingMail = Pick<Mail, 'to' | 'subject' | 'text'> & { readonly id: bigint }
+export type OutgoingMail = Pick<Mail, 'to' | 'subject' | 'text' | 'unsubscribe'> & {
+  readonly id: bigint
+}
 
 /** Takes mails. Where it throws, the mail is tried again unless the error is a `MessageRefused`. */
 export interface MailTransport {

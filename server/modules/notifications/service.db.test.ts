@@ -3,13 +3,14 @@ import { MOST_UNREAD } from '#protocol/notification.ts'
 import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 import type { CustomerNotice, Holder } from '#server/modules/commands/types.ts'
+import type { OwnNotice } from './types.ts'
 
 const USDT = 1_000_000n
 const DAY = 86_400_000
 const ALL = { limit: 20 }
 
 let world: ContractWorld
-let heard: CustomerNotice[] = []
+let heard: OwnNotice[] = []
 
 beforeAll(async () => {
   world = await openContractWorld()

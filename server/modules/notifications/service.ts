@@ -1,14 +1,19 @@
 import { toIso } from '#protocol/time.ts'
-import type { CustomerNotice } from '#server/modules/commands/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { Db } from '#server/platform/db.ts'
+import { FIRST_MAIL_GROUPS } from '#protocol/mailGroups.ts'
+import { mailGroupOf } from './rulesGroup.ts'
 import * as store from './store.ts'
-import type { NotificationsService } from './types.ts'
+import type { NotificationsService, OwnNotice } from './types.ts'
+
+export { createMailingService, type MailingDeps } from './mailing.ts'
 
 export interface NotificationDeps {
   readonly db: Db
   readonly clock: Clock
+  /** Whether there is anything that takes mails: without, none are due. */
+  readonly mailOn: boolean
   /** Told of a listener that threw; it keeps nobody else from being told. */
   readonly onFault: (error: unknown) => void
 }
@@ -21,20 +26,33 @@ const SWEPT_AT_ONCE = 5_000
 export function createNotificationsService({
   db,
   clock,
+  mailOn,
   onFault,
 }: NotificationDeps): NotificationsService {
-  const listeners: ((notice: CustomerNotice) => void)[] = []
-  return {
-    keep: (tx, notices) => store.insertNotices(tx, notices, clock.now()),
-    tell(notice) {
-      for (const listener of listeners) {
-        try {
-          listener(notice)
-        } catch (error) {
-          onFault(error)
-        }
+  const listeners: ((notice: OwnNotice) => void)[] = []
+  const tell = (notice: OwnNotice): void => {
+    for (const listener of listeners) {
+      try {
+        listener(notice)
+      } catch (error) {
+        onFault(error)
       }
+    }
+  }
+  const toRow = (own: OwnNotice): store.NewNotification => {
+    const group = mailOn ? mailGroupOf(own.notice, own.account) : null
+    const isFirst = group === null || group === 'security' || FIRST_MAIL_GROUPS[group]
+    return { ...own, group, isFirst }
+  }
+  return {
+    // Nothing of it is waited for: it travels with the commit.
+    keep: (tx, notices) => tx.send(...store.insertNotices(notices.map(toRow), clock.now())),
+    async note(tx, customerId, notice) {
+      const own = { customerId, account: null, notice }
+      await tx.query(...store.insertNotices([toRow(own)], clock.now()))
+      tx.afterCommit(() => tell(own))
     },
+    tell,
     onNotice: (listener) => void listeners.push(listener),
     async list(customerId, { cursor, limit, unread }) {
       const before = readCursor(cursor)

@@ -2,32 +2,49 @@ import type { AccountKind } from '#protocol/account.ts'
 import type { Notice } from '#protocol/notice.ts'
 import { MOST_UNREAD } from '#protocol/notification.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
-import type { CustomerNotice } from '#server/modules/commands/types.ts'
-import type { Queryable, Transaction } from '#server/platform/db.ts'
+import type { Queryable } from '#server/platform/db.ts'
+import type { NoticeGroup } from './rulesGroup.ts'
+import type { OwnNotice } from './types.ts'
 
-/** Keeps these notices, and does not wait for the answer: it travels with the commit. */
+/** A notice on its way into the table. */
+export interface NewNotification extends OwnNotice {
+  /** The group of its mail; null: none is due, whatever its customer wants. */
+  readonly group: NoticeGroup | null
+  /** Whether that group is on for who chose nothing, or always. */
+  readonly isFirst: boolean
+}
+
+/**
+ * The statement that keeps these notices, in their order, and its values: some callers wait for it, some do not. A
+ * mail is due where its group is on at that moment.
+ */
 export function insertNotices(
-  tx: Transaction,
-  notices: readonly CustomerNotice[],
+  rows: readonly NewNotification[],
   now: Millis,
-): void {
-  tx.send(
-    `INSERT INTO notification (customer_id, account, notice, at)
-     SELECT customer_id, account, notice, $4
-     FROM unnest($1::text[], $2::text[], $3::jsonb[]) WITH ORDINALITY AS n (customer_id, account, notice, place)
-     ORDER BY place`,
+): [sql: string, values: readonly unknown[]] {
+  return [
+    `INSERT INTO notification (customer_id, account, notice, mail, at)
+     SELECT n.customer_id, n.account, n.notice,
+       CASE WHEN n.mailed IS NOT NULL AND coalesce((to_jsonb(s) ->> n.mailed)::boolean, n.first)
+         THEN 'due' END, $6
+     FROM unnest($1::text[], $2::text[], $3::jsonb[], $4::text[], $5::boolean[])
+       WITH ORDINALITY AS n (customer_id, account, notice, mailed, first, place)
+     LEFT JOIN mail_setting AS s ON s.customer_id = n.customer_id
+     ORDER BY n.place`,
     [
-      notices.map(({ customerId }) => customerId),
-      notices.map(({ account }) => account),
-      notices.map(({ notice }) => JSON.stringify(notice)),
+      rows.map(({ customerId }) => customerId),
+      rows.map(({ account }) => account),
+      rows.map(({ notice }) => JSON.stringify(notice)),
+      rows.map(({ group }) => group),
+      rows.map(({ isFirst }) => isFirst),
       toIso(now),
     ],
-  )
+  ]
 }
 
 export interface NotificationRow {
   readonly id: bigint
-  readonly account: AccountKind
+  readonly account: AccountKind | null
   readonly notice: Notice
   readonly at: Date
   readonly read: boolean

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_FACTS, type StatementFacts } from '#protocol/statement.ts'
 import { FACT_SIDES, FILE_LANGUAGES, type StatementType } from '#protocol/statementKinds.ts'
-import { fileWordsOf } from '#server/main/fileWords.ts'
+import { fileWordsOf } from '#server/main/words.ts'
 import { factLines } from './factLines.ts'
 import { numberOf } from './rulesMoves.ts'
 import type { Moved } from './types.ts'

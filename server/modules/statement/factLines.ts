@@ -3,10 +3,11 @@ import { priceWordOf, rateWordOf, termOf } from '#protocol/statementKinds.ts'
 import { networkName } from '#protocol/networkName.ts'
 import { isolated } from '#server/platform/pdf/rulesRuns.ts'
 import { numberOf } from './rulesMoves.ts'
-import type { FileWords, Moved } from './types.ts'
+import type { Words } from '#server/platform/words.ts'
+import type { Moved } from './types.ts'
 
 /** What a movement was about, in lines for a file: the order in a trader's words, and its number. */
-export function factLines(move: Moved, words: FileWords): readonly string[] {
+export function factLines(move: Moved, words: Words): readonly string[] {
   const number = numberOf(move)
   if (move.facts === null || number === null) return []
   const said = factTexts(move.facts, move.type, words)
@@ -17,7 +18,7 @@ export function factLines(move: Moved, words: FileWords): readonly string[] {
 function factTexts(
   { instrument, side, size, unit, price, term, rate, discount, network }: StatementFacts,
   type: Moved['type'],
-  words: FileWords,
+  words: Words,
 ): readonly string[] {
   const length = term === null ? null : termOf(term)
   return [
@@ -38,11 +39,7 @@ function factTexts(
   ].filter((one) => one !== null)
 }
 
-function sizeText(
-  size: string,
-  unit: NonNullable<StatementFacts['unit']>,
-  words: FileWords,
-): string {
+function sizeText(size: string, unit: NonNullable<StatementFacts['unit']>, words: Words): string {
   if (unit === 'lots') return words.count('fact.lots', Number.parseInt(size, 10))
   return isolated(`${words.figure(size, false)} ${unit}`)
 }

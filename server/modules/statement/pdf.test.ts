@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { FILE_LANGUAGES, type FileLanguage } from '#protocol/statementKinds.ts'
-import { fileWordsOf } from '#server/main/fileWords.ts'
+import { fileWordsOf } from '#server/main/words.ts'
 import { pdfOf } from './pdf.ts'
 import type { Extract, Moved } from './types.ts'
 

@@ -5,7 +5,8 @@ import { isolated } from '#server/platform/pdf/rulesRuns.ts'
 import { Sheet } from '#server/platform/pdf/sheet.ts'
 import { factLines } from './factLines.ts'
 import { type Column, Table } from './table.ts'
-import type { Change, Extract, FileWords, Moved } from './types.ts'
+import type { Words } from '#server/platform/words.ts'
+import type { Change, Extract, Moved } from './types.ts'
 
 /** What is left free around a page, and between its parts. */
 const EDGE = 36
@@ -30,7 +31,7 @@ const utc = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' '
 const moment = (at: Date): string => isolated(`${utc(at)} UTC`)
 
 /** A period as a PDF in the language of its words: seconds of work, for a process of its own. */
-export function pdfOf(extract: Extract, words: FileWords, brand: string): Promise<Buffer> {
+export function pdfOf(extract: Extract, words: Words, brand: string): Promise<Buffer> {
   const { language, direction } = words
   const title = words.text('file.title')
   const sheet = new Sheet({
@@ -52,7 +53,7 @@ export function pdfOf(extract: Extract, words: FileWords, brand: string): Promis
   return sheet.finish()
 }
 
-function drawHead(table: Table, extract: Extract, words: FileWords, brand: string): void {
+function drawHead(table: Table, extract: Extract, words: Words, brand: string): void {
   const { holder, filter, at } = extract
   const to = moment(filter.to === undefined ? at : new Date(filter.to))
   const span =
@@ -76,7 +77,7 @@ function drawHead(table: Table, extract: Extract, words: FileWords, brand: strin
   table.gap(10)
 }
 
-function drawSums(table: Table, { sums }: Extract, words: FileWords): void {
+function drawSums(table: Table, { sums }: Extract, words: Words): void {
   if (sums.length === 0) return
   const others = sums.some(({ others: left }) => left !== 0n)
   const heads = ['opening', 'moneyIn', 'moneyOut', ...(others ? ['others'] : []), 'closing']
@@ -99,7 +100,7 @@ function drawSums(table: Table, { sums }: Extract, words: FileWords): void {
   table.gap(14)
 }
 
-function drawMoves(table: Table, { moves }: Extract, words: FileWords): void {
+function drawMoves(table: Table, { moves }: Extract, words: Words): void {
   const heads = ['what', 'place', 'amount', 'after', 'total'].map((key) =>
     words.text(`file.${key}`),
   )
@@ -108,7 +109,7 @@ function drawMoves(table: Table, { moves }: Extract, words: FileWords): void {
   for (const move of moves) drawMove(table, move, words)
 }
 
-function drawMove(table: Table, move: Moved, words: FileWords): void {
+function drawMove(table: Table, move: Moved, words: Words): void {
   const { at, type, changes } = move
   const notes = [...factLines(move, words), ...reasonsOf(move.reason, words)]
   const lines = changes.flatMap((change) => legLines(change, words))
@@ -135,7 +136,7 @@ interface LegLine {
 }
 
 /** The total stands once, with the last of its pockets: only then has the movement come to its end. */
-function legLines({ asset, legs, total }: Change, words: FileWords): readonly LegLine[] {
+function legLines({ asset, legs, total }: Change, words: Words): readonly LegLine[] {
   return legs.map(({ pocket, units, after }, index) => ({
     place: words.text(`pocket.${pocket}`),
     units: `${figure(units, asset, words, true)} ${asset}`,
@@ -144,7 +145,7 @@ function legLines({ asset, legs, total }: Change, words: FileWords): readonly Le
   }))
 }
 
-function reasonsOf(reason: string | null, words: FileWords): readonly string[] {
+function reasonsOf(reason: string | null, words: Words): readonly string[] {
   if (reason === null) return []
   const day = planDayOf(reason)
   return [
@@ -155,7 +156,7 @@ function reasonsOf(reason: string | null, words: FileWords): readonly string[] {
 }
 
 /** Every decimal that says something, at least two; in the language's own signs, all digits Latin. */
-function figure(units: bigint, asset: AssetCode, words: FileWords, signed = false): string {
+function figure(units: bigint, asset: AssetCode, words: Words, signed = false): string {
   const text = formatDecimal(units, ASSET_SCALE[asset], 2)
   return words.figure(text, signed)
 }

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { fileWordsOf } from '#server/main/fileWords.ts'
+import { fileWordsOf } from '#server/main/words.ts'
 import { pdfOf } from './pdf.ts'
 import { createPdfMaker, type PdfLimits } from './pdfMaker.ts'
 import type { Extract, Moved } from './types.ts'
@@ -75,7 +75,7 @@ describe('a file', () => {
   it('that cannot be drawn is a fault of ours, without its place kept', async () => {
     const make = createPdfMaker({ ...LIMITS, atOnce: 1 })
     const wrong = { ...orderOf(1), words: { ...words, texts: {} } }
-    await expect(make('ann', (draw) => draw(wrong))).rejects.toThrow(/no text funds:file.title/)
+    await expect(make('ann', (draw) => draw(wrong))).rejects.toThrow(/no text file.title/)
     expect(pages(await make('ann', (draw) => draw(orderOf(1))))).toBe(1)
   })
 })

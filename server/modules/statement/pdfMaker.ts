@@ -3,7 +3,8 @@ import * as CODE from '#protocol/errorCodes.ts'
 import { createBound } from '#server/platform/bound.ts'
 import { type OwnProgram, ownProgram } from '#server/platform/ownProgram.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Extract, WordsData } from './types.ts'
+import type { WordsData } from '#server/platform/words.ts'
+import type { Extract } from './types.ts'
 
 /** What drawing files may cost. */
 export interface PdfLimits {

@@ -1,6 +1,6 @@
 import { pdfOf } from './pdf.ts'
 import type { PdfOrder } from './pdfMaker.ts'
-import { wordsFrom } from './rulesWords.ts'
+import { wordsFrom } from '#server/platform/words.ts'
 
 /** A process of its own that draws one file and ends. It is given what stands in the file, and nothing else. */
 

@@ -2,14 +2,16 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { csvOf } from './rulesCsv.ts'
-import type { Extract, FileWords } from './types.ts'
+import type { Words } from '#server/platform/words.ts'
+import type { Extract } from './types.ts'
 
-const WORDS: FileWords = {
+const WORDS: Words = {
   language: 'en',
   direction: 'ltr',
   text: (key) => key,
   figure: (decimal) => decimal,
   plain: (decimal) => decimal,
+  moment: (at) => at.toISOString(),
   percent: (share) => share,
   count: (key, value) => `${key} ${value}`,
   term: (count, unit) => `${count} ${unit}`,

@@ -3,7 +3,8 @@ import { formatAmount, amount } from '#protocol/money.ts'
 import { toIso } from '#protocol/time.ts'
 import type { AssetCode } from '#protocol/assets.ts'
 import { numberOf } from './rulesMoves.ts'
-import type { Extract, FileWords, Leg, Moved } from './types.ts'
+import type { Words } from '#server/platform/words.ts'
+import type { Extract, Leg, Moved } from './types.ts'
 
 /** What a line is made of: the beginning or the end of a period of one asset, or one posting. */
 interface Row {
@@ -20,18 +21,18 @@ type Cell = string | null | undefined
 
 type Column = readonly [
   name: string,
-  valueOf: (row: Row, words: FileWords) => Cell,
+  valueOf: (row: Row, words: Words) => Cell,
   /** Of a column of figures and nothing else: a minus there is a minus. */
   kind?: 'figure',
 ]
 
 const ofMove =
-  (valueOf: (move: Moved, words: FileWords) => Cell): Column[1] =>
+  (valueOf: (move: Moved, words: Words) => Cell): Column[1] =>
   ({ posting }, words) =>
     posting === null ? null : valueOf(posting.move, words)
 
 const ofLeg =
-  (valueOf: (leg: Leg, words: FileWords, asset: AssetCode) => Cell): Column[1] =>
+  (valueOf: (leg: Leg, words: Words, asset: AssetCode) => Cell): Column[1] =>
   ({ posting, asset }, words) =>
     posting === null ? null : valueOf(posting.leg, words, asset)
 
@@ -62,7 +63,7 @@ const COLUMNS: readonly Column[] = [
   ['total', ({ total, asset }) => show(total, asset), 'figure'],
 ]
 
-const lineOf = (row: Row, words: FileWords): string =>
+const lineOf = (row: Row, words: Words): string =>
   COLUMNS.map(([, valueOf, kind]) => cellOf(valueOf(row, words) ?? '', kind === 'figure')).join(',')
 
 /**
@@ -70,7 +71,7 @@ const lineOf = (row: Row, words: FileWords): string =>
  * first, and a line `closing`. For each asset the amounts of its lines add up to the closing total; `other`
  * is what movements came to that the filter leaves out.
  */
-export function csvOf({ sums, moves, filter, at }: Extract, words: FileWords): string {
+export function csvOf({ sums, moves, filter, at }: Extract, words: Words): string {
   const blank = { time: '', units: null, total: null, posting: null }
   const opened = sums.map(({ asset, opening }): Row => {
     const time = filter.from ?? ''

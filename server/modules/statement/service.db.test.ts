@@ -17,7 +17,7 @@ import {
   type Step,
   step,
 } from '#kit/statementSteps.ts'
-import { fileWordsOf } from '#server/main/fileWords.ts'
+import { fileWordsOf } from '#server/main/words.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import { type Holder, ShortOfFunds } from '#server/modules/ledger/types.ts'
 import type { Db } from '#server/platform/db.ts'

@@ -19,10 +19,9 @@ import {
   selectSides,
   selectSums,
 } from './store.ts'
-import type { Extract, FactsReaders, FileWords, Moved, StatementService, WordsOf } from './types.ts'
+import type { Words } from '#server/platform/words.ts'
+import type { Extract, FactsReaders, Moved, StatementService, WordsOf } from './types.ts'
 import { toMovement, toStatementSum } from './view.ts'
-
-export { wordsFrom } from './rulesWords.ts'
 
 export interface StatementDeps {
   readonly db: Db
@@ -73,7 +72,7 @@ export function createStatementService(deps: StatementDeps): StatementService {
   }
 }
 
-async function csvFile(read: () => Promise<Extract>, words: FileWords): Promise<StatementFile> {
+async function csvFile(read: () => Promise<Extract>, words: Words): Promise<StatementFile> {
   const extract = await read()
   const [name, content] = [`${nameOf(extract)}.csv`, csvOf(extract, words)]
   return { name, type: 'text/csv;charset=utf-8', content, encoding: 'text' }

@@ -7,15 +7,11 @@ import type {
   StatementPage,
   StatementSums,
 } from '#protocol/statement.ts'
-import type {
-  FileLanguage,
-  StatementGroup,
-  StatementType,
-  TermUnit,
-} from '#protocol/statementKinds.ts'
+import type { FileLanguage, StatementGroup, StatementType } from '#protocol/statementKinds.ts'
 import type { AssetCode } from '#protocol/assets.ts'
 import type { EntryType, Held, Holder, OperatorBucket } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import type { Words } from '#server/platform/words.ts'
 
 /** What one pocket of the customer gained, and what it held afterwards. Units of the asset. */
 export interface Leg {
@@ -94,37 +90,8 @@ export interface Extract {
   readonly moves: readonly Moved[]
 }
 
-/** What words are made of: it can be handed to another process. */
-export interface WordsData {
-  readonly language: FileLanguage
-  /** For figures, with Latin digits. */
-  readonly tag: string
-  /** The slice `funds` of the language. */
-  readonly texts: unknown
-}
-
-/** The texts that files are written in, by key. */
-export interface FileWords {
-  /** The text of a key of the slice `funds`, its `{{placeholders}}` filled in. */
-  text(key: string, values?: Readonly<Record<string, string>>): string
-  /** Decimal text as people of the language write it, exactly. */
-  figure(decimal: string, signed: boolean): string
-  /** Decimal text with the very decimals it has, as prices need it. */
-  plain(decimal: string): string
-  /** A share as per cent: `0.005` reads `0.5%`. */
-  percent(share: string): string
-  /** The text of a key in the form that goes with this count, which fills `{{count}}`. */
-  count(key: string, value: number): string
-  /** A length of time in words. */
-  term(count: number, unit: TermUnit): string
-  readonly language: FileLanguage
-  readonly direction: 'ltr' | 'rtl'
-  /** What they were made of. */
-  readonly data: WordsData
-}
-
 /** Where a statement's texts come from. */
-export type WordsOf = (language: FileLanguage) => FileWords
+export type WordsOf = (language: FileLanguage) => Words
 
 export interface StatementService {
   /** Movements of an account, newest first. @throws Refusal malformed for a cursor that is none */

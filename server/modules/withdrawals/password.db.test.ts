@@ -62,11 +62,27 @@ describe('the withdrawal password', () => {
     await world.service.resetPassword(customerId, reset, { ip: '203.0.113.9' })
     const again = world.service.resetPassword(customerId, reset, { ip: '203.0.113.9' })
     expect(await codeOf(again)).toBe(CODE.textOver)
+    expect(await world.notices(customerId)).toEqual([
+      { kind: 'account', event: { kind: 'withdrawalPassword', reset: true } },
+    ])
     const soon = await world.signed(ann, '200')
     expect(await codeOf(world.request(ann, soon, reset.password))).toBe(CODE.withdrawalsHeld)
     world.clock.at += DAY
     const later = await world.signed(ann, '200')
     expect(await codeOf(world.request(ann, later, reset.password))).toBe('done')
+  })
+
+  it('is told to be held once, however often the same hold is asked for', async () => {
+    const ann = await world.owner(0n)
+    const { customerId } = ann.holder
+    const until = world.clock.at + DAY
+    const hold = (to: number) =>
+      world.test.db.transaction((tx) => world.service.hold(tx, customerId, to))
+    await hold(until)
+    await hold(until)
+    await hold(until - 1)
+    const event = { kind: 'held', until: new Date(until).toISOString() }
+    expect(await world.notices(customerId)).toEqual([{ kind: 'account', event }])
   })
 
   it('is not set over one that is set, nor to a common one', async () => {

@@ -1,3 +1,4 @@
+import type { AccountEvent } from '#protocol/accountEvent.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { toIso } from '#protocol/time.ts'
 import type {
@@ -6,6 +7,7 @@ import type {
   PreparePasswordBody,
 } from '#protocol/withdrawal.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
   type ConfirmDeps,
@@ -24,6 +26,8 @@ import type { PasswordAct, WithdrawalsService } from './types.ts'
 
 export interface PasswordDeps extends ConfirmDeps {
   readonly auth: ConfirmDeps['auth'] & Pick<AuthService, 'signsFrom'>
+  /** Keeps what happened to an account where its customer is told of it. */
+  readonly note: (tx: Queryable, customerId: string, event: AccountEvent) => Promise<void>
 }
 
 type PasswordCalls = Pick<
@@ -75,6 +79,9 @@ export function createPasswordCalls(deps: PasswordDeps): PasswordCalls {
             : await passwords.replacePassword(tx, customerId, { from, to }, now)
         // Somebody else set one meanwhile, and who does not know it must not change it.
         if (!kept) throw new Refusal(CODE.withdrawalPasswordWrong)
+        if (from !== null) {
+          await deps.note(tx, customerId, { kind: 'withdrawalPassword', reset: false })
+        }
       })
     },
     prepareReset: (customerId, body) => textAbout(deps, 'reset', customerId, body),
@@ -89,6 +96,7 @@ export function createPasswordCalls(deps: PasswordDeps): PasswordCalls {
         if (!(await store.useText(tx, textId, now))) throw new Refusal(CODE.textOver)
         await passwords.resetPassword(tx, customerId, hash, now)
         await hold(tx, customerId, now + RESET_HOLD_MS, 'passwordReset')
+        await deps.note(tx, customerId, { kind: 'withdrawalPassword', reset: true })
       })
     },
   }

@@ -8,19 +8,21 @@ export interface Hold {
   readonly until: Millis | null
 }
 
-/** Holds withdrawals for a reason until a moment, or longer where they are held for it longer already. */
+/** Holds withdrawals for a reason until a moment; false where they are held for it as long already. */
 export async function holdUntil(
   tx: Queryable,
   customerId: string,
   { why, until }: Hold & { readonly until: Millis },
   now: Millis,
-): Promise<void> {
-  await tx.query(
+): Promise<boolean> {
+  const rows = await tx.query(
     `INSERT INTO payout_hold (customer_id, why, since, until) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (customer_id, why) DO UPDATE
-       SET since = EXCLUDED.since, until = greatest(payout_hold.until, EXCLUDED.until)`,
+     ON CONFLICT (customer_id, why) DO UPDATE SET since = EXCLUDED.since, until = EXCLUDED.until
+       WHERE payout_hold.until < EXCLUDED.until
+     RETURNING customer_id`,
     [customerId, why, new Date(now), new Date(until)],
   )
+  return rows.length > 0
 }
 
 /** Holds withdrawals until their customer lets them go on; false where they are held so already. */

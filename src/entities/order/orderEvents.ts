@@ -24,9 +24,10 @@ export function applyOwnEvent(
   }
   if (message.type === 'notice') {
     const { account, notice } = message
-    dispatch(
-      api.util.invalidateTags(['account', 'deposit', 'withdrawal', 'notification', 'unread']),
-    )
+    // Who is in the middle of a form hears of it only where it is about the form.
+    const identity = notice.kind.startsWith('identity') ? (['identity'] as const) : []
+    const tags = ['account', 'deposit', 'withdrawal', 'notification', 'unread'] as const
+    dispatch(api.util.invalidateTags([...tags, ...identity]))
     dispatch(noticed({ account, notice }))
     return
   }

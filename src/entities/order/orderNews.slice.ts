@@ -6,7 +6,8 @@ import type { Notice } from '#protocol/notice.ts'
 /** Something that happened to the customer, until it was read. */
 export interface UnreadNotice {
   readonly id: number
-  readonly account: AccountKind
+  /** Null: about the customer, not about one of their accounts. */
+  readonly account: AccountKind | null
   readonly notice: Notice
 }
 

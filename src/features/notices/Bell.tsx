@@ -1,29 +1,23 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useGetUnreadQuery } from '#src/entities/notification/notification.api.ts'
-import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { useUnreadNumber } from '#src/entities/notification/useUnreadNumber.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
 import css from './Bell.module.css'
 
-/** Above this the number would be wider than it says. */
-const MOST_SHOWN = 99
-
 /** The way to own notifications, with how many are unread. */
 export default function Bell() {
   const { t } = useTranslation('notice')
-  const format = useFormat()
-  const { currentData: unread = 0 } = useGetUnreadQuery()
-  const number = `${format.count(Math.min(unread, MOST_SHOWN))}${unread > MOST_SHOWN ? '+' : ''}`
+  const number = useUnreadNumber()
   const title = t('page.title')
   return (
     <Link
       to="/profile/notification"
       className={css.bell}
-      aria-label={unread === 0 ? title : `${title}. ${t('page.unread', { number })}`}
+      aria-label={number === null ? title : `${title}. ${t('page.unread', { number })}`}
     >
       <Icon of={BellIcon} />
-      {unread === 0 ? null : (
+      {number === null ? null : (
         <span className={css.count} aria-hidden>
           {number}
         </span>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
+import { useLocation } from 'react-router-dom'
 import {
   dismissed,
   type UnreadNotice,
@@ -14,23 +15,24 @@ import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
 import css from './Notices.module.css'
 import { type NoticeText, noticeText } from './noticeText.ts'
+import { useKeptLanguage } from './useKeptLanguage.ts'
 
-const SHOWN_MS = 8000
+const SHOWN_MS = 6000
 
 const TEXTS = ['notice', 'orders', 'spot', 'option', 'common'] as const
 
-/** At most so many lie over the page; the next ones follow when these go. */
-const AT_ONCE = 3
+/** Lists everything that is told. */
+const LIST = '/profile/notification'
 
 /**
- * Tells customers what happened without an act of theirs: fills, stops, liquidations, settlements, deposits and
- * withdrawals. Urgent ones are read out at once and stay until they are closed.
+ * Tells customers what happened to their orders, money and account: one at a time, urgent ones first, and nothing that
+ * the page before them shows already. Urgent ones stay until they are closed.
  */
 export default function Notices() {
   const { t } = useTranslation(TEXTS)
-  const format = useFormat()
+  useKeptLanguage()
   const dispatch = useDispatch()
-  const unread = useSelector((state: WithOrderNews) => state.orderNews.unread)
+  const [notice] = useUnseen()
   const root = useRef<HTMLElement>(null)
   useEffect(
     () => () => {
@@ -38,9 +40,6 @@ export default function Notices() {
     },
     [dispatch],
   )
-  const shown = unread
-    .slice(0, AT_ONCE)
-    .map((one) => ({ ...one, text: noticeText(one.notice, t, format) }))
   // The pressed button goes: the focus must not fall back to the start of the page.
   const close = (id: number): void => {
     dispatch(dismissed(id))
@@ -50,30 +49,41 @@ export default function Notices() {
       next?.focus()
     })
   }
-  const urgent = shown.filter(({ text }) => text.urgent)
-  const others = shown.filter(({ text }) => !text.urgent)
-  const toasts = (list: typeof shown) =>
-    list.map(({ id, account, text }) => (
-      <NoticeToast
-        key={id}
-        account={account}
-        text={text}
-        onLeave={() => void dispatch(dismissed(id))}
-        onClose={() => close(id)}
-      />
-    ))
   return (
     <section ref={root} className={css.region} aria-label={t('label')}>
-      {urgent.length === 0 ? null : (
-        <div className={css.list} role="alert">
-          {toasts(urgent)}
-        </div>
-      )}
-      <div className={css.list} role="log">
-        {toasts(others)}
+      <div className={css.list} aria-live="polite">
+        {notice === undefined ? null : (
+          <NoticeToast
+            key={notice.id}
+            account={notice.account}
+            text={notice.text}
+            onLeave={() => void dispatch(dismissed(notice.id))}
+            onClose={() => close(notice.id)}
+          />
+        )}
       </div>
     </section>
   )
+}
+
+/** What is to be told, urgent first and else as it came; what the page shows by itself is dropped. */
+function useUnseen(): readonly (UnreadNotice & { readonly text: NoticeText })[] {
+  const { t } = useTranslation(TEXTS)
+  const format = useFormat()
+  const dispatch = useDispatch()
+  const { pathname, search } = useLocation()
+  const current = useSelector(selectAccount)
+  const unread = useSelector((state: WithOrderNews) => state.orderNews.unread)
+  const all = unread.map((one) => ({ ...one, text: noticeText(one.notice, t, format) }))
+  const isSeen = ({ account, text }: (typeof all)[number]): boolean =>
+    pathname === LIST ||
+    (text.to === pathname + search && !text.apart && (account === null || account === current))
+  const seen = all.flatMap((one) => (isSeen(one) ? one.id : [])).join(' ')
+  useEffect(() => {
+    for (const id of seen.split(' ')) if (id !== '') dispatch(dismissed(Number(id)))
+  }, [dispatch, seen])
+  const unseen = all.filter((one) => !isSeen(one))
+  return [...unseen.filter(({ text }) => text.urgent), ...unseen.filter(({ text }) => !text.urgent)]
 }
 
 interface NoticeToastProps {
@@ -112,21 +122,22 @@ function NoticeToast({ account, text, onLeave, onClose }: NoticeToastProps) {
       clearTimeout(timer)
     }
   }, [urgent])
-  const other = account === current ? null : t(`common:${account}Account`)
+  const isOther = account !== null && account !== current
+  const named = account === null ? [] : [t(`common:${account}Account`)]
   return (
     <div ref={root} className={cx(css.toast, urgent && css.urgent)}>
       <div className={css.words}>
         <b>{title}</b>
         <span className={css.facts}>
-          {[...facts, ...(other === null ? [] : [other])].map((fact) => (
+          {[...facts, ...named].map((fact) => (
             <bdi key={fact}>{fact}</bdi>
           ))}
         </span>
-        {other === null ? (
+        {isOther ? null : (
           <Link to={to} className={css.link}>
             {t('view')}
           </Link>
-        ) : null}
+        )}
       </div>
       <IconButton icon={X} label={t('common:close')} onClick={onClose} />
     </div>

@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux'
 import type { UserInfo } from '#protocol/session.ts'
 import { SecondFactorPane } from '#src/features/sign-in/password/ui/SecondFactorPane.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { selectUser } from '#src/shared/session/session.slice.ts'
 import { SignedOut } from '#src/shared/session/SignedOut.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
@@ -17,6 +18,7 @@ import { WaysPane } from './WaysPane.tsx'
 export default function InfoPage() {
   const { t } = useTranslation('account')
   const user = useSelector(selectUser)
+  const { email } = useConfig()
   return (
     <div className={css.page}>
       <PageHeading title={t('info.title')} />
@@ -27,6 +29,7 @@ export default function InfoPage() {
           <Account user={user} />
           <Pane>
             <CellLink to="/profile/identity">{t('info.identity')}</CellLink>
+            {email === 'off' ? null : <CellLink to="/profile/mails">{t('info.mails')}</CellLink>}
           </Pane>
           <WaysPane />
           <SecondFactorPane />

@@ -6,6 +6,7 @@ import { NOW, OPEN_ORDER } from '#kit/orders.ts'
 import { SPOT_ORDER } from '#kit/spotOrders.ts'
 import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
 import Bell from '#src/features/notices/Bell.tsx'
+import { ProfileRows } from '#src/pages/profile/ProfileRows.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import NotificationsPage from './NotificationsPage.tsx'
 
@@ -34,7 +35,7 @@ const SPOT: Notification = {
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['errors', 'notice', 'orders', 'spot', 'option'])
+  await loadSlices(['errors', 'notice', 'orders', 'spot', 'option', 'profile', 'receipt'])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: NOW })
 })
 
@@ -144,12 +145,17 @@ describe('own notifications', () => {
   })
 })
 
-describe('the bell', () => {
+describe('the bell and the row of the profile', () => {
   it.each([
     [3, '3', 'Notifications. Unread: 3'],
     [100, '99+', 'Notifications. Unread: 99+'],
-  ])('says that %i are unread', async (unread, shown, name) => {
+  ])('say that %i are unread', async (unread, shown, name) => {
     scriptApi({ listNotifications: () => ok({ items: [], next: null, unread }) })
+    renderInWorld(createWorld({ account: 'demo' }), <ProfileRows />)
+    await settle()
+    const row = screen.getByRole('link', { name: `Notifications ${shown}` })
+    expect(row.getAttribute('href')).toBe('/profile/notification')
+    cleanup()
     renderInWorld(createWorld({ account: 'demo' }), <Bell />)
     await settle()
     expect(bell().textContent).toBe(shown)

@@ -9,6 +9,7 @@ import {
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { noticeText } from '#src/features/notices/noticeText.ts'
 import { moreOf } from '#src/shared/api/pages.ts'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
@@ -27,9 +28,15 @@ const TEXTS = ['notice', 'orders', 'spot', 'option', 'common'] as const
 export default function NotificationsPage() {
   const { t } = useTranslation(TEXTS)
   const signedIn = useSelector(selectLoggedIn)
+  const { email } = useConfig()
   return (
     <div className={css.page}>
       <PageHeading title={t('page.title')} />
+      {signedIn && email !== 'off' ? (
+        <Pane>
+          <CellLink to="/profile/mails">{t('page.mails')}</CellLink>
+        </Pane>
+      ) : null}
       {signedIn ? <List /> : <SignedOut title={t('page.signedOut')} />}
     </div>
   )
@@ -102,7 +109,7 @@ function Row({ notification }: { readonly notification: Notification }) {
     </>
   )
   // The link of the other account would lead to the list of the one in use.
-  if (account !== current) return <Cell className={css.row}>{face}</Cell>
+  if (account !== null && account !== current) return <Cell className={css.row}>{face}</Cell>
   return (
     <CellLink to={to} className={css.row}>
       {face}

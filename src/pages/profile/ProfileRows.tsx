@@ -20,6 +20,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
+import { useUnreadNumber } from '#src/entities/notification/useUnreadNumber.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import type { Slices } from '#src/shared/i18n/slices.ts'
@@ -61,6 +62,7 @@ export function ProfileRows() {
   const { t } = useTranslation(['profile', 'common', 'receipt'])
   const account = useSelector(selectAccount)
   const demo = useSelector(selectLoggedIn) && account === 'demo'
+  const unread = useUnreadNumber()
   const [explained, setExplained] = useState<Row | null>(null)
   const close = (): void => {
     setExplained(null)
@@ -81,7 +83,7 @@ export function ProfileRows() {
               </CellButton>
             ) : (
               <CellLink key={row.name} to={row.to}>
-                <RowFace row={row} />
+                <RowFace row={row} count={row.name === 'notifications' ? unread : null} />
               </CellLink>
             ),
           )}
@@ -117,13 +119,21 @@ export function ProfileRows() {
   )
 }
 
-function RowFace({ row, note }: { readonly row: Row; readonly note?: string }) {
+interface RowFaceProps {
+  readonly row: Row
+  readonly note?: string
+  /** Of what is new there. */
+  readonly count?: string | null
+}
+
+function RowFace({ row, note, count = null }: RowFaceProps) {
   const { t } = useTranslation('profile')
   return (
     <>
       <Icon of={row.icon} className={css.rowIcon} />
       <span className={css.grow}>{t(`row.${row.name}`)}</span>
       {note === undefined ? null : <span className={css.quiet}>{note}</span>}
+      {count === null ? null : <span className={css.count}>{count}</span>}
       <Icon of={ChevronRight} size={18} mirror className={css.go} />
     </>
   )

@@ -19,6 +19,7 @@ const TAGS = [
   'session',
   'identity',
   'invite',
+  'mailing',
   'ownAccount',
 ] as const
 

@@ -1,0 +1,9 @@
+import funds from '../../../locales/ar/funds.json' with { type: 'json' }
+import mail from '../../../locales/ar/mail.json' with { type: 'json' }
+import notice from '../../../locales/ar/notice.json' with { type: 'json' }
+import option from '../../../locales/ar/option.json' with { type: 'json' }
+import orders from '../../../locales/ar/orders.json' with { type: 'json' }
+import spot from '../../../locales/ar/spot.json' with { type: 'json' }
+
+/** What the server itself writes, in files and mails. */
+export const ar = { funds, mail, notice, option, orders, spot }

@@ -1,0 +1,9 @@
+import funds from '../../../locales/th/funds.json' with { type: 'json' }
+import mail from '../../../locales/th/mail.json' with { type: 'json' }
+import notice from '../../../locales/th/notice.json' with { type: 'json' }
+import option from '../../../locales/th/option.json' with { type: 'json' }
+import orders from '../../../locales/th/orders.json' with { type: 'json' }
+import spot from '../../../locales/th/spot.json' with { type: 'json' }
+
+/** What the server itself writes, in files and mails. */
+export const th = { funds, mail, notice, option, orders, spot }
