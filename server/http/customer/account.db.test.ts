@@ -82,6 +82,34 @@ async function signIn(wallet = newWallet()): Promise<Login> {
   return login.result
 }
 
+/** Asks under another host's name; what is answered. */
+function pretend(name: Parameters<typeof routePath>[0], body: object, token = ''): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      app.url + routePath(name),
+      {
+        method: 'POST',
+        headers: {
+          host: 'evil.example',
+          'x-forwarded-host': 'evil.example',
+          origin: 'https://evil.example',
+          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+        },
+      },
+      (response) => {
+        let text = ''
+        response.on('data', (part: Buffer) => {
+          text += part.toString()
+        })
+        response.on('end', () => resolve(text))
+      },
+    )
+    request.on('error', reject)
+    request.end(JSON.stringify(body))
+  })
+}
+
 const YES = { virtually: 'YES' }
 const newKey = () => {
   keys += 1
@@ -135,32 +163,20 @@ describe('from the wallet to the demo account and out again', () => {
   })
 
   it('takes the domain of the text from its own configuration, whatever the request says', async () => {
-    const path = routePath('sendCode')
-    const answer = await new Promise<string>((resolve, reject) => {
-      const request = httpRequest(
-        app.url + path,
-        {
-          method: 'POST',
-          headers: {
-            host: 'evil.example',
-            'x-forwarded-host': 'evil.example',
-            origin: 'https://evil.example',
-            'content-type': 'application/json',
-          },
-        },
-        (response) => {
-          let text = ''
-          response.on('data', (part: Buffer) => {
-            text += part.toString()
-          })
-          response.on('end', () => resolve(text))
-        },
-      )
-      request.on('error', reject)
-      request.end(JSON.stringify(codeBody(newWallet().address)))
-    })
+    const answer = await pretend('sendCode', codeBody(newWallet().address))
     expect(answer).not.toContain('evil.example')
     expect(answer).toContain(`${new URL(app.url).host} wants you to sign in`)
+  })
+
+  it('makes passkeys for its own host, whatever the request says', async () => {
+    const wallet = newWallet()
+    const { token } = await signIn(wallet)
+    const body = { act: 'addPasskey' }
+    const { message } = (await call<Challenge>('prepareOwnerText', { token, body })).result
+    const proof = { message, signature: await wallet.signMessage({ message }) }
+    const answer = await pretend('beginPasskey', { proof }, token)
+    expect(answer).not.toContain('evil.example')
+    expect(answer).toContain(`"rp":{"id":"${new URL(app.url).hostname}"`)
   })
 
   it('answers a wrong signature with codeWrong and a text never issued with codeNotSent', async () => {
