@@ -127,6 +127,7 @@ export const ERRORS = {
   [CODE.documentExpired]: refusal('documentExpired'),
   [CODE.imageTooSmall]: refusal('imageTooSmall'),
   [CODE.limitReached]: refusal('limitReached'),
+  [CODE.withdrawalLimit]: refusal('withdrawalLimit'),
   [CODE.inviteUnknown]: refusal('inviteUnknown'),
   [CODE.inviteTooLate]: refusal('inviteTooLate'),
   [CODE.inviteOwn]: refusal('inviteOwn'),

@@ -229,6 +229,19 @@ export type ResetWithdrawalPasswordBody = z.infer<typeof ResetWithdrawalPassword
 export const CONFIRMATION_LACKS = ['email', 'secondFactor', 'mailServer'] as const
 export type ConfirmationLack = (typeof CONFIRMATION_LACKS)[number]
 
+const limit = z.object({
+  day: decimalText.describe('What may leave within 24 hours, in USDT'),
+  left: decimalText.describe('What is left of it, in USDT'),
+  freeAt: isoTime.nullable().describe('When the oldest of what left counts no more'),
+})
+
+/** How fast money may leave by the customer's level: what was asked out within 24 hours counts, at the last price. */
+export const WithdrawalLimits = z.object({
+  crypto: limit,
+  bank: limit.nullable().describe('Null: nothing leaves to a bank'),
+})
+export type WithdrawalLimits = z.infer<typeof WithdrawalLimits>
+
 export const WithdrawalPasswordState = z.object({
   by: z.enum(['wallet', 'code']).describe('What confirms the texts of this customer'),
   lacks: z.array(z.enum(CONFIRMATION_LACKS)).describe('What is missing for it; empty: nothing'),

@@ -37,7 +37,6 @@ import type { SealsService } from '#server/modules/seals/types.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import type { ChainFault } from '#server/platform/chainFault.ts'
 import { openChainRpc } from '#server/platform/chainRpc.ts'
-import { createOpenId, type OpenId } from '#server/platform/openId.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
 import type { KeyRing, VaultService } from '#server/modules/vault/types.ts'
@@ -55,7 +54,7 @@ import { createDeposits, openChains } from './deposits.ts'
 import { createInvites } from './incentives.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
-import { GOOGLE_CALLBACK } from './googleConfig.ts'
+import { openGoogle } from './openGoogle.ts'
 import { createTextMail } from './mailedText.ts'
 import { createMails, type Mails, mailWords } from './mail.ts'
 import { fileWordsOf } from './fileWords.ts'
@@ -65,6 +64,7 @@ import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
 import { payoutChainsOf } from './payouts.ts'
 import { createPapers } from './papers.ts'
 import { createTraded } from './traded.ts'
+import { worthIn } from './worth.ts'
 
 /** What a market is opened on. */
 export type PriceSource = MarketDeps['source']
@@ -120,7 +120,7 @@ export interface ServiceParts {
 
 /** Builds every module and joins them; nothing runs yet. */
 export function createServices(parts: ServiceParts): Services {
-  const { config, db, clock, log, metrics, source, signer } = parts
+  const { config, db, clock, log, metrics, source } = parts
   const onFault = (err: unknown): void => log.error({ err }, 'a listener failed')
   const events = createEvents(onFault)
   const ledger = createLedgerService()
@@ -149,20 +149,28 @@ export function createServices(parts: ServiceParts): Services {
     accruals: invites,
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })
-  const seals = createSealsService({ db, clock, signer })
-  const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
+  const proof = proofOf(parts, onFault)
   const risk = createRiskService({ db, clock })
   const joined = { db, clock, commands, market, policy, events, onFault }
-  const funds = fundsOf(parts, { ledger, commands, images, identity, vault, onFault })
-  const traded = createTraded({ ...joined, risk, identity, invites, notifications })
+  const funds = fundsOf(parts, {
+    ledger,
+    commands,
+    images,
+    identity,
+    vault,
+    // Levels are counted from the products, which come after the funds that they are traded with.
+    limitsOf: (query, ids) => traded.levels.limitsOf(query, ids),
+    worthOf: worthIn(market),
+    onFault,
+  })
+  // Before the products hear of prices: what they do by one is measured from its coming.
   watchTriggers(metrics, market, events)
+  const traded = createTraded({ ...joined, risk, identity, invites, notifications })
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
-  const { maxImageBytes } = config.files
-  const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
     ...funds,
     ...createOwnAccounts({ ...parts, ...funds, images, vault, brand: config.brand, onFault }),
-    content: createContentService({ db, clock, mode: config.mode, configured }),
+    content: contentOf(parts),
     ...traded,
     events,
     exchange: createExchangeService(joined),
@@ -176,16 +184,9 @@ export function createServices(parts: ServiceParts): Services {
     operators: createOperatorsService({ db, clock, adminToken: config.operatorToken }),
     plans: createPlansService(joined),
     policy,
-    receipts,
+    ...proof,
     risk,
-    seals,
-    statement: createStatementService({
-      db,
-      clock,
-      brand: config.brand,
-      wordsOf: fileWordsOf,
-      facts: STATEMENT_FACTS,
-    }),
+    statement: statementOf(parts),
   }
 }
 
@@ -195,13 +196,34 @@ interface Core {
   readonly images: ImagesService
   readonly identity: IdentityService
   readonly vault: VaultService
+  readonly limitsOf: LevelsService['limitsOf']
+  readonly worthOf: ReturnType<typeof worthIn>
   readonly onFault: (error: unknown) => void
+}
+
+function contentOf({ config, db, clock }: ServiceParts): ContentService {
+  const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(config.files.maxImageBytes)]])
+  return createContentService({ db, clock, mode: config.mode, configured })
+}
+
+function statementOf({ config, db, clock }: ServiceParts): StatementService {
+  const { brand } = config
+  return createStatementService({ db, clock, brand, wordsOf: fileWordsOf, facts: STATEMENT_FACTS })
+}
+
+/** The signed log of prices, and the receipts that stand on it. */
+function proofOf(
+  { db, clock, signer }: ServiceParts,
+  onFault: (error: unknown) => void,
+): Pick<Services, 'seals' | 'receipts'> {
+  const seals = createSealsService({ db, clock, signer })
+  return { seals, receipts: createReceiptsService({ db, clock, signer, seals, onFault }) }
 }
 
 /** Who customers are, and how their money comes in and leaves. */
 function fundsOf(
   parts: ServiceParts,
-  { ledger, commands, images, identity, vault, onFault }: Core,
+  { ledger, commands, images, identity, vault, limitsOf, worthOf, onFault }: Core,
 ): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'mails' | 'withdrawals'> {
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
@@ -229,10 +251,9 @@ function fundsOf(
     isOurs: deposits.isOurs,
     credited: deposits.creditedByPeople,
     verifiedAmong: identity.verifiedAmong,
-    mailText:
-      mails.state === 'off'
-        ? null
-        : createTextMail({ messages: mails.messages, words: mailWords, brand, origin }),
+    limitsOf,
+    worthOf,
+    mailText: createTextMail({ mails, words: mailWords, brand, origin }),
     domain: site.domain,
     feePpm,
     // Of any other network a second operator says how payouts ended.
@@ -255,7 +276,7 @@ function fundsOf(
     origin,
     mailOn: mails.state !== 'off',
     sms: { on: mails.smsState !== 'off', bounds: config.smsBounds },
-    google: googleOf(parts),
+    google: openGoogle(parts),
   })
   metrics.watchEach('glasshouse_deposit_chain_lag_seconds', () => deposits.lags())
   // A database that is away takes the other figures down with it no more than the rest.
@@ -263,14 +284,6 @@ function fundsOf(
   metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting().catch(() => NaN))
   metrics.watch('glasshouse_sms_waiting', () => mails.messages.waitingSms().catch(() => NaN))
   return { accounts, auth, deposits, factors, mails, withdrawals }
-}
-
-/** Our entry at Google; null where the operator has none. */
-function googleOf({ config, clock, log, origin }: ServiceParts): OpenId | null {
-  if (config.google === null) return null
-  const onAway = (reason: string): void => log.warn({ reason }, 'Google could not be asked')
-  const redirectUri = `${origin}${GOOGLE_CALLBACK}`
-  return createOpenId({ ...config.google, redirectUri }, clock, onAway)
 }
 
 /** The chain that contract wallets are asked on; its node's words are never logged. */
