@@ -120,7 +120,7 @@ export interface ServiceParts {
 
 /** Builds every module and joins them; nothing runs yet. */
 export function createServices(parts: ServiceParts): Services {
-  const { config, db, clock, log, metrics, source, signer } = parts
+  const { config, db, clock, log, metrics, source } = parts
   const onFault = (err: unknown): void => log.error({ err }, 'a listener failed')
   const events = createEvents(onFault)
   const ledger = createLedgerService()
@@ -146,8 +146,7 @@ export function createServices(parts: ServiceParts): Services {
     accruals: invites,
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })
-  const seals = createSealsService({ db, clock, signer })
-  const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
+  const proof = proofOf(parts, onFault)
   const risk = createRiskService({ db, clock })
   const joined = { db, clock, commands, market, policy, events, onFault }
   // Levels are counted from the products, which come after the funds that they are traded with.
@@ -158,12 +157,10 @@ export function createServices(parts: ServiceParts): Services {
   watchTriggers(metrics, market, events)
   const traded = createTraded({ ...joined, risk, identity, invites, notifications })
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
-  const { maxImageBytes } = config.files
-  const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
     ...funds,
     ...createOwnAccounts({ ...parts, ...funds, images, vault, brand: config.brand, onFault }),
-    content: createContentService({ db, clock, mode: config.mode, configured }),
+    content: contentOf(parts),
     ...traded,
     events,
     exchange: createExchangeService(joined),
@@ -179,9 +176,8 @@ export function createServices(parts: ServiceParts): Services {
     operators: createOperatorsService({ db, clock, adminToken: config.operatorToken }),
     plans: createPlansService(joined),
     policy,
-    receipts,
+    ...proof,
     risk,
-    seals,
     statement: statementOf(parts),
   }
 }
@@ -202,6 +198,25 @@ interface Core {
   readonly mails: Mails
   readonly noteAccount: (tx: Queryable, customerId: string, event: AccountEvent) => Promise<void>
   readonly onFault: (error: unknown) => void
+}
+
+function contentOf({ config, db, clock }: ServiceParts): ContentService {
+  const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(config.files.maxImageBytes)]])
+  return createContentService({ db, clock, mode: config.mode, configured })
+}
+
+function statementOf({ config, db, clock }: ServiceParts): StatementService {
+  const { brand } = config
+  return createStatementService({ db, clock, brand, wordsOf: fileWordsOf, facts: STATEMENT_FACTS })
+}
+
+/** The signed log of prices, and the receipts that stand on it. */
+function proofOf(
+  { db, clock, signer }: ServiceParts,
+  onFault: (error: unknown) => void,
+): Pick<Services, 'seals' | 'receipts'> {
+  const seals = createSealsService({ db, clock, signer })
+  return { seals, receipts: createReceiptsService({ db, clock, signer, seals, onFault }) }
 }
 
 /** Who customers are, and how their money comes in and leaves. */

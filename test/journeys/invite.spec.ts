@@ -105,8 +105,10 @@ async function beFriend(browser: Browser, link: string, language: TestLanguage):
     off: format.percent('5', { min: 0, max: 0, signed: false }),
   })
   await expect(
-    page.getByText(patternOf(language, 'trade:terms.openFee', { rate })),
-  ).not.toHaveCount(0)
+    page
+      .getByRole('term')
+      .filter({ hasText: patternOf(language, 'trade:terms.openFee', { rate }) }),
+  ).toBeVisible()
   const order = await trade(session)
   await context.close()
   return order
@@ -171,7 +173,7 @@ for (const { language, viewport } of [
           .getByRole('button', { name: textOf(language, 'funds:type.commissionPaid') })
           .click()
         const shown = formattersOf(languageBy(language).intl).decimal(paid, { min: 6, max: 6 })
-        await expect(page.getByRole('dialog').getByText(shown)).not.toHaveCount(0)
+        await expect(page.getByRole('dialog')).toContainText(shown)
       } finally {
         await app.close()
       }

@@ -172,6 +172,7 @@ it('keeps on the screen what costs the customer money or needs an act', () => {
   const urgent = NOTICES.filter(([notice]) => textOf(notice).urgent)
   expect(urgent.map(([, title]) => title)).toEqual([
     'Position liquidated',
+    'A copy of your passkey',
     'Deposit not accepted',
     'Your identity form was not accepted',
     'no longer verified',
