@@ -64,6 +64,12 @@ export function jobsOf({
     },
     { name: 'mails', everyMs: 1_000, run: (stopped) => services.mails.messages.sendDue(stopped) },
     { name: 'sms', everyMs: 1_000, run: (stopped) => services.mails.messages.sendDueSms(stopped) },
+    {
+      name: 'closing accounts',
+      everyMs: 60_000,
+      atOnce: true,
+      run: async () => (auditor.clean() ? services.status.closeDue() : undefined),
+    },
     { name: 'data exports', everyMs: 2_000, run: (stopped) => services.exports.makeDue(stopped) },
     ...sweepsOf(services),
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },

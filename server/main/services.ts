@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { MAX_IMAGE_BYTES_KEY } from '#protocol/imageKind.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
-import { createAuthService } from '#server/modules/auth/service.ts'
+import { createAuthService, selectStates } from '#server/modules/auth/service.ts'
 import type { AuthService, WalletChain } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
@@ -128,6 +128,7 @@ export function createServices(parts: ServiceParts): Services {
     clock,
     ledger,
     notices: notifications,
+    statesOf: (tx, customerIds) => selectStates(tx, customerIds, clock.now()),
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })
   const onSetBack = (text: string): void => log.error(text)
@@ -146,19 +147,15 @@ export function createServices(parts: ServiceParts): Services {
   market.onLogged((batch) => spot.onPrices(batch))
   const vault = createVaultService({ db, clock, keys: parts.keys })
   const images = imagesOf(parts, vault)
-  const identity = createIdentityService({
-    db,
-    clock,
-    images,
-    vault,
-    notServed: policy.countriesNotServed(),
-  })
-  const funds = fundsOf(parts, { ledger, commands, images, identity, vault, onFault })
+  const notServed = policy.countriesNotServed()
+  const identity = createIdentityService({ db, clock, images, vault, notServed })
+  const core = { ledger, commands, images, identity, vault, onFault }
+  const funds = fundsOf(parts, core)
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
     ...funds,
-    ...createOwnAccounts({ ...parts, ...funds, images, vault, brand: config.brand, onFault }),
+    ...createOwnAccounts(parts, { ...core, ...funds, notifications }),
     content: createContentService({ db, clock, mode: config.mode, configured }),
     contracts,
     events,

@@ -15,6 +15,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   factors: ['recovery_code', 'second_factor', 'second_factor_tries'],
   audit: ['audit_checkpoint'],
   auth: [
+    'account_status',
+    'closed_way',
     'auth_session',
     'auth_text_key',
     'customer',
@@ -95,6 +97,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'risk',
     'spot',
     'statement',
+    'status',
     'withdrawals',
   ],
   ledger_entry: [
@@ -121,6 +124,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'risk',
     'spot',
     'statement',
+    'status',
     'withdrawals',
   ],
   option_order: ['receipts'],

@@ -48,6 +48,20 @@ export const OWN_ACCOUNT_MUTANTS: readonly Mutant[] = [
     notices: 'makes a file of own data',
   },
   {
+    name: 'closing while not empty',
+    costs: 'the customer: their money is in an account that nobody can sign in to',
+    edits: [
+      {
+        file: 'server/modules/status/closing.ts',
+        was: '        if (!mayClose(obstacles, leaves)) throw new Refusal(CODE.accountNotEmpty)\n',
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: 'server/http/customer/closeAccount.db.test.ts',
+    notices: 'does not close with money',
+  },
+  {
     name: 'approved while stopped',
     costs: 'the customer: what a thief asked for leaves although its owner stopped withdrawals',
     edits: [

@@ -44,6 +44,7 @@ export interface Parts {
     | 'namesOf'
     | 'openSession'
     | 'putName'
+    | 'status'
     | 'takeBackNames'
     | 'takeName'
     | 'unlinkFreshWallet'

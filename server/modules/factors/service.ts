@@ -77,6 +77,10 @@ export function createFactorsService(deps: FactorsDeps): FactorsService {
       return newCodes(deps, tx, customerId)
     },
     end: async (tx, customerId) => drop(tx, await store.deleteFactor(tx, customerId)),
+    async forget(tx, customerId) {
+      await drop(tx, await store.deleteFactor(tx, customerId))
+      await store.deleteTries(tx, customerId)
+    },
     endAt: async (tx, customerId, moment) =>
       (await store.keepEnd(tx, customerId, moment)) ?? clock.now(),
     keep: (customerId) => store.forgetEnd(db, customerId, clock.now()),

@@ -200,3 +200,8 @@ export async function deleteOver(
   )
   return rows.map(({ secret_id }) => secret_id)
 }
+
+/** Deletes the counts of a customer's wrong codes. */
+export async function deleteTries(tx: Queryable, customerId: string): Promise<void> {
+  await tx.query('DELETE FROM second_factor_tries WHERE customer_id = $1', [customerId])
+}

@@ -36,6 +36,8 @@ export interface FactorsService {
   mustBeRight(typing: Typing): Promise<'off' | 'app' | 'recovery'>
   /** Puts other recovery codes in the place of those that are left. @throws Refusal userStatusWrong when it is off */
   renew(tx: Queryable, customerId: string): Promise<RecoveryCodes>
+  /** Deletes all that is kept of a customer, whose account is closed. */
+  forget(tx: Queryable, customerId: string): Promise<void>
   /** Turns it off at once. */
   end(tx: Queryable, customerId: string): Promise<void>
   /** Turns it off at a moment, if it is on and not ending already; the moment that counts. */

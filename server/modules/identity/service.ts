@@ -17,6 +17,7 @@ import {
   selectSendings,
   selectStanding,
   selectVerified,
+  updateShredAt,
   updateStanding,
 } from './store.ts'
 import {
@@ -60,6 +61,12 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       await db.transaction((tx) => takeBack(tx, customerId, clock.now()))
       return own(customerId)
     },
+    async close(tx, customerId, keepUntil) {
+      const standing = await selectStanding(tx, customerId)
+      if (standing === null) return
+      if (standing.state === 'pending') await takeBack(tx, customerId, clock.now())
+      await updateShredAt(tx, customerId, keepUntil)
+    },
     async queue(query, after, limit) {
       const now = clock.now()
       const found = await selectQueue(query, after, limit + 1)
@@ -75,10 +82,11 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     image: (id, operator, name) => image(deps, id, operator, name),
     review: (id, operator, body) => review(deps, id, operator, body),
     async sweep() {
-      await lapseStandings(db, clock.now())
+      const now = clock.now()
+      await lapseStandings(db, now)
       const faults: unknown[] = []
       // One that fails keeps no other from being shredded.
-      for (const id of await selectToShred(db, clock.now() - REFUSED_KEPT_MS, SHRED_ROUND)) {
+      for (const id of await selectToShred(db, now - REFUSED_KEPT_MS, now, SHRED_ROUND)) {
         await db
           .transaction((tx) => shred(deps, tx, id))
           .catch((fault: unknown) => faults.push(fault))

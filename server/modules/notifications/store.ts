@@ -89,3 +89,8 @@ export async function deleteBefore(
   )
   return rows.length
 }
+
+/** Deletes all of a customer. */
+export async function deleteOf(tx: Queryable, customerId: string): Promise<void> {
+  await tx.query('DELETE FROM notification WHERE customer_id = $1', [customerId])
+}
