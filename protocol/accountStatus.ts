@@ -9,6 +9,9 @@ export type AccountState = (typeof ACCOUNT_STATES)[number] | 'closed'
 export const FREEZE_REASONS = ['takeover', 'authority', 'identity', 'payments'] as const
 export type FreezeReason = (typeof FREEZE_REASONS)[number]
 
+/** Nobody freezes an account for longer without two people renewing it. */
+export const FREEZE_MOST_DAYS = 30
+
 /** An account closes so long after its customer asked for it. */
 export const CLOSING_DAYS = 14
 

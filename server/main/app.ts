@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from '#server/http/app.ts'
 import { createFeed, type Feed } from '#server/http/feed/feed.ts'
+import { operatorAccountCalls } from '#server/http/operator/operatorAccounts.ts'
 import { operatorContentCalls } from '#server/http/operator/operatorContent.ts'
 import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
 import { operatorIdentityCalls } from '#server/http/operator/operatorIdentity.ts'
@@ -272,6 +273,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
         ...operatorDepositCalls(services.deposits),
         ...operatorContentCalls(services.content),
         ...operatorIdentityCalls(services.identity),
+        ...operatorAccountCalls(services.status),
       ],
     },
     ops: operations.door,

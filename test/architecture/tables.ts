@@ -64,6 +64,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'price_log_tree_head',
   ],
   spot: ['spot_order'],
+  status: ['freeze_proposal'],
   vault: ['vault_key'],
   withdrawals: [
     'payout_hold',

@@ -14,10 +14,14 @@ import {
   beginClosing,
   type Closing,
   endClosing,
+  type Freeze,
+  freeze,
   markClosed,
   markMoneyTold,
   selectDueToClose,
   selectStatus,
+  selectUnusual,
+  unfreeze,
 } from './storeStatus.ts'
 
 export type { AccountStatus }
@@ -44,6 +48,12 @@ export interface AccountStatusKeeper {
   keep(tx: Queryable, customerId: string): Promise<boolean>
   /** Customers whose accounts are to close by now. */
   due(): Promise<readonly string[]>
+  /** Customers whose accounts are frozen or closing. */
+  unusual(query: Queryable): Promise<readonly string[]>
+  /** Freezes an account, or renews it. */
+  freeze(tx: Queryable, customerId: string, freeze: Freeze): Promise<void>
+  /** Ends a freeze. */
+  unfreeze(tx: Queryable, customerId: string): Promise<void>
   /** Enters that a customer was told of money that keeps their account open. */
   moneyTold(tx: Queryable, customerId: string): Promise<void>
   /** Closes an account: names, wallets and sessions are deleted, and keyed hashes of the ways in are kept. */
@@ -69,6 +79,9 @@ export function createAccountStatus(parts: KeeperParts): AccountStatusKeeper {
     of: (query, customerId) => selectStatus(query, customerId, clock.now()),
     begin: beginClosing,
     keep: endClosing,
+    unusual: (query) => selectUnusual(query, clock.now()),
+    freeze,
+    unfreeze,
     due: () => selectDueToClose(db, clock.now()),
     moneyTold: (tx, customerId) => markMoneyTold(tx, customerId, clock.now()),
     async close(tx, customerId, { passwordHash, google }) {

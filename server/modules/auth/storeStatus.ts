@@ -146,3 +146,48 @@ export async function markClosed(tx: Queryable, customerId: string, now: Millis)
     toIso(now),
   ])
 }
+
+/** How an account is frozen. */
+export interface Freeze {
+  readonly since: Millis
+  readonly until: Millis
+  readonly reason: FreezeReason
+  /** The operators, two of them. */
+  readonly by: readonly string[]
+  readonly language: FileLanguage
+}
+
+/** Freezes an account, or renews it. */
+export async function freeze(
+  tx: Queryable,
+  customerId: string,
+  { since, until, reason, by, language }: Freeze,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO account_status (customer_id, lang, frozen_since, frozen_until, frozen_for, frozen_by)
+     VALUES ($1, $2, $3, $4, $5, $6::text[])
+     ON CONFLICT (customer_id) DO UPDATE
+       SET frozen_since = $3, frozen_until = $4, frozen_for = $5, frozen_by = $6::text[]`,
+    [customerId, language, toIso(since), toIso(until), reason, by],
+  )
+}
+
+/** Ends a freeze. */
+export async function unfreeze(tx: Queryable, customerId: string): Promise<void> {
+  await tx.query(
+    `UPDATE account_status SET frozen_since = NULL, frozen_until = NULL, frozen_for = NULL, frozen_by = NULL
+     WHERE customer_id = $1`,
+    [customerId],
+  )
+}
+
+/** Customers whose accounts are frozen or closing, whose freeze ends first. */
+export async function selectUnusual(query: Queryable, now: Millis): Promise<readonly string[]> {
+  const rows = await query.query<{ readonly customer_id: string }>(
+    `SELECT customer_id FROM account_status
+     WHERE closed_at IS NULL AND (frozen_until > $1 OR closes_at IS NOT NULL)
+     ORDER BY frozen_until NULLS LAST, closes_at LIMIT 200`,
+    [toIso(now)],
+  )
+  return rows.map((row) => row.customer_id)
+}

@@ -62,7 +62,7 @@ export function closingCalls(deps: StatusDeps): ClosingCalls {
 }
 
 /** Whatever moves this customer's money, or judges what they may do with it, waits until the transaction ends. */
-async function lockMoney(
+export async function lockMoney(
   { ledger }: Pick<StatusDeps, 'ledger'>,
   tx: Transaction,
   customerId: string,

@@ -13,7 +13,7 @@ export interface StatusDeps {
   readonly db: Db
   readonly clock: Clock
   readonly accounts: Pick<AccountsService, 'asOwner' | 'close' | 'tell'>
-  readonly auth: Pick<AuthService, 'status'>
+  readonly auth: Pick<AuthService, 'status' | 'userInfo'>
   readonly exports: Pick<ExportsService, 'forget'>
   readonly identity: Pick<IdentityService, 'close'>
   readonly ledger: Pick<LedgerService, 'holdings' | 'lockBooks' | 'partitionOf'>

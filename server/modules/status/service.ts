@@ -1,4 +1,5 @@
 import { closingCalls } from './closing.ts'
+import { freezingCalls } from './freezing.ts'
 import type { StatusDeps } from './parts.ts'
 import type { StatusService } from './types.ts'
 
@@ -9,6 +10,7 @@ export function createStatusService(deps: StatusDeps): StatusService {
   const { db, accounts, withdrawals } = deps
   return {
     ...closingCalls(deps),
+    ...freezingCalls(deps),
     stopPayouts: (customerId, language) =>
       db.transaction(async (tx) => {
         if (await withdrawals.stop(tx, customerId))

@@ -1,3 +1,4 @@
+import type { OperatorAccount, ReviewAccountBody } from '#protocol/operatorAccounts.ts'
 import type { CloseAccountBody, Closing, OwnerActBody } from '#protocol/ownAccount.ts'
 import type { FileLanguage } from '#protocol/statementKinds.ts'
 import type { PayoutHold } from '#protocol/withdrawal.ts'
@@ -27,6 +28,14 @@ export interface StatusService {
   closeAccount(owner: Owner, body: CloseAccountBody): Promise<Closing>
   /** Keeps an account that was to close. It takes no proof: nothing is lost by it. @throws Refusal userStatusWrong */
   keepAccount(customerId: string, language: FileLanguage): Promise<Closing>
+  /** For operators: accounts that are frozen, asked to be frozen, or closing. */
+  accounts(query: Queryable): Promise<readonly OperatorAccount[]>
+  /**
+   * An operator asks for a freeze, confirms what another one asked for, or ends one.
+   * @throws Refusal userNotFound, userStatusWrong where there is nothing to confirm or to end, anotherPersonNeeded who would confirm
+   *   their own, malformed for a date that is over or more than 30 days ahead
+   */
+  review(operatorId: string, customerId: string, body: ReviewAccountBody): Promise<OperatorAccount>
   /** Closes the accounts whose time has come and that are empty. For a job. */
   closeDue(): Promise<void>
 }
