@@ -6,7 +6,8 @@ import { FILE_LANGUAGES } from './statementKinds.ts'
 
 const nameText = z.string().max(320)
 export const lang = z.enum(FILE_LANGUAGES).describe('Language of what is sent')
-const codeText = z.string().regex(new RegExp(`^\\d{${CODE_DIGITS}}$`))
+/** A code that was sent. */
+export const codeText = z.string().regex(new RegExp(`^\\d{${CODE_DIGITS}}$`))
 export const device = z
   .string()
   .regex(/^[A-Za-z0-9_-]{22}$/)

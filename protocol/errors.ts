@@ -112,6 +112,7 @@ export const ERRORS = {
   [CODE.depositFactsDiffer]: refusal('depositFactsDiffer'),
   [CODE.otherOperatorNeeded]: refusal('otherOperatorNeeded'),
   [CODE.walletNeeded]: refusal('walletNeeded'),
+  [CODE.confirmationMissing]: refusal('confirmationMissing'),
   [CODE.phoneWrong]: refusal('phoneWrong'),
   [CODE.phoneTaken]: refusal('phoneTaken'),
   [CODE.passwordWeak]: refusal('passwordWeak'),

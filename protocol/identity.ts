@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime } from './fields.ts'
+import { decimalText, isoTime } from './fields.ts'
 import {
   COUNTRIES,
   documentTypesOf,
@@ -184,3 +184,14 @@ export const OwnIdentity = z.object({
   seenAt: isoTime.nullable(),
 })
 export type OwnIdentity = z.infer<typeof OwnIdentity>
+
+/** How long checks by people take, for everybody: no names, and no hours below five answers. */
+export const IdentityFigures = z.object({
+  days: z.int().describe('Over how many days back'),
+  answered: z.int(),
+  medianHours: decimalText.nullable().describe('From the sending to the answer; null below 5'),
+  p95Hours: decimalText.nullable(),
+  waiting: z.int(),
+  overdue: z.int(),
+})
+export type IdentityFigures = z.infer<typeof IdentityFigures>

@@ -129,6 +129,7 @@ export const QueuedWithdrawal = z.object({
   fee: decimalText,
   net: decimalText,
   submittedAt: isoTime,
+  waitsUntil: isoTime.nullable().describe('It cannot be approved before'),
   dueAt: isoTime.nullable(),
   overdue: z.boolean(),
   twoPeople: z.boolean(),

@@ -22,6 +22,7 @@ export const PATHS = {
   getContent: 'GET /index/getContentsById/{id}',
   listNfts: 'GET /index/listNft',
   listLevels: 'GET /index/listLevel',
+  getLevel: 'GET /user/getLevel',
   listAnnouncements: 'GET /index/listNotice',
   readNotifications: 'POST /index/readNotify',
   listPlans: 'GET /index/listPlans',
@@ -34,6 +35,7 @@ export const PATHS = {
   getLiabilityProof: 'GET /user/getLiabilityProof/{n}',
   getWithdrawalOffer: 'GET /index/getWithdrawalOffer',
   getWithdrawalFigures: 'GET /index/getWithdrawalFigures',
+  getIdentityFigures: 'GET /index/getIdentityFigures',
 
   subscribePlan: 'POST /order/buySmart',
   redeemPlan: 'POST /order/redeemPlan',

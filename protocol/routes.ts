@@ -65,7 +65,8 @@ const RULES = {
   getContent: { ...anyone, ...planned },
   getParameter: anyone,
   listNfts: { ...anyone, ...planned },
-  listLevels: { ...anyone, ...planned },
+  listLevels: anyone,
+  getLevel: own,
   listNotifications: {},
   listAnnouncements: { ...own, ...anyone },
   readNotifications: own,
@@ -79,6 +80,7 @@ const RULES = {
   getLiabilityProof: own,
   getWithdrawalOffer: { ...own, ...anyone },
   getWithdrawalFigures: { ...own, ...anyone },
+  getIdentityFigures: { ...own, ...anyone },
 
   subscribePlan: realMoney,
   redeemPlan: { ...own, ...realMoney, ...inAnyState },

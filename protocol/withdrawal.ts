@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeText, lang } from './accounts.ts'
 import { ASSETS } from './assets.ts'
 import { amountText, cursorText, decimalText, factorCode, idText, isoTime } from './fields.ts'
 import { WITHDRAWAL_STATES } from './machines/withdrawal.ts'
@@ -67,14 +68,20 @@ const BankTarget = z.strictObject({
 export const WithdrawalTarget = z.discriminatedUnion('method', [CryptoTarget, BankTarget])
 export type WithdrawalTarget = z.infer<typeof WithdrawalTarget>
 
-/** Asks for the text of a withdrawal, to be signed by the customer's wallet. */
+/** Asks for the text of a withdrawal, to be confirmed by the customer. */
 export const PrepareWithdrawalBody = z.strictObject({
   target: WithdrawalTarget,
   amount: amountText.describe('Before the fee, which comes out of it'),
+  lang: lang.default('en'),
 })
 export type PrepareWithdrawalBody = z.infer<typeof PrepareWithdrawalBody>
 
-/** A text to sign, with what it says. */
+const sentTo = z
+  .string()
+  .nullable()
+  .describe('Masked address that the text went to, with a code; null: the own wallet signs it')
+
+/** A text to confirm, with what it says. */
 export const PreparedWithdrawal = z.object({
   id: z.string(),
   text: z.string(),
@@ -83,6 +90,7 @@ export const PreparedWithdrawal = z.object({
   fee: decimalText,
   net: decimalText.describe('What leaves'),
   expiresAt: isoTime,
+  sentTo,
 })
 export type PreparedWithdrawal = z.infer<typeof PreparedWithdrawal>
 
@@ -97,12 +105,21 @@ const withdrawalPassword = z
     error: 'outOfRange',
   })
 
-/** Asks for what a signed text says. */
-export const WithdrawBody = z.strictObject({
+/**
+ * What confirms a text: the own wallet's signature or, of a customer without a wallet, the code that was mailed with
+ * the text and a code of the second factor.
+ */
+const confirmation = {
   textId: idText,
-  signature,
-  password: z.string().min(1).max(256),
+  signature: signature.optional(),
+  code: codeText.optional(),
   factor: factorCode.optional(),
+}
+
+/** Asks for what a confirmed text says. */
+export const WithdrawBody = z.strictObject({
+  ...confirmation,
+  password: z.string().min(1).max(256),
 })
 export type WithdrawBody = z.infer<typeof WithdrawBody>
 
@@ -131,6 +148,9 @@ export const Withdrawal = z.object({
   net: decimalText,
   submittedAt: isoTime,
   since: isoTime.describe('When it came into this state'),
+  waitsUntil: isoTime
+    .nullable()
+    .describe('Nobody approves it before, since nothing went to this address yet'),
   dueAt: isoTime.nullable().describe('By when the next step is promised; null when it is over'),
   overdue: z.boolean(),
   reference: z.string().nullable().describe('Hash of the transaction, or number of the bank'),
@@ -175,28 +195,43 @@ export const WithdrawalFigures = z.object({
 })
 export type WithdrawalFigures = z.infer<typeof WithdrawalFigures>
 
-/** Sets the withdrawal password by a signed text, or changes it: then the present one is needed as well. */
+/** Sets the withdrawal password by a confirmed text, or changes it: then the present one is needed as well. */
 export const ChangeWithdrawalPasswordBody = z.strictObject({
-  textId: idText,
-  signature,
+  ...confirmation,
   current: z.string().min(1).max(256).nullable(),
   password: withdrawalPassword,
 })
 export type ChangeWithdrawalPasswordBody = z.infer<typeof ChangeWithdrawalPasswordBody>
 
-/** A text about the withdrawal password, to be signed by the customer's wallet. */
-export const PreparedPassword = z.object({ id: z.string(), text: z.string(), expiresAt: isoTime })
+/** Asks for a text about the withdrawal password. */
+export const PreparePasswordBody = z
+  .strictObject({ lang: lang.default('en') })
+  .default({ lang: 'en' })
+export type PreparePasswordBody = z.infer<typeof PreparePasswordBody>
+
+/** A text about the withdrawal password, to be confirmed by the customer. */
+export const PreparedPassword = z.object({
+  id: z.string(),
+  text: z.string(),
+  expiresAt: isoTime,
+  sentTo,
+})
 export type PreparedPassword = z.infer<typeof PreparedPassword>
 
-/** Sets a new password by a signed text, whatever was set; nothing leaves for a day after. */
+/** Sets a new password by a confirmed text, whatever was set; nothing leaves for a day after. */
 export const ResetWithdrawalPasswordBody = z.strictObject({
-  textId: idText,
-  signature,
+  ...confirmation,
   password: withdrawalPassword,
 })
 export type ResetWithdrawalPasswordBody = z.infer<typeof ResetWithdrawalPasswordBody>
 
+/** What a customer without a wallet needs before anything can leave; `mailServer` is the operator's. */
+export const CONFIRMATION_LACKS = ['email', 'secondFactor', 'mailServer'] as const
+export type ConfirmationLack = (typeof CONFIRMATION_LACKS)[number]
+
 export const WithdrawalPasswordState = z.object({
+  by: z.enum(['wallet', 'code']).describe('What confirms the texts of this customer'),
+  lacks: z.array(z.enum(CONFIRMATION_LACKS)).describe('What is missing for it; empty: nothing'),
   set: z.boolean(),
   triesLeft: z.int().describe('Before only a reset helps'),
   lockedUntil: isoTime.nullable().describe('No try counts before'),

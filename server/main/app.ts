@@ -9,8 +9,6 @@ import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
 import { operatorIdentityCalls } from '#server/http/operator/operatorIdentity.ts'
 import { operatorCalls } from '#server/http/operator/operators.ts'
 import type { Readiness } from '#server/http/ops/health.ts'
-import { createAuditService } from '#server/modules/audit/service.ts'
-import type { AuditService } from '#server/modules/audit/types.ts'
 import { createSource } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
@@ -18,6 +16,7 @@ import type { Db } from '#server/platform/db.ts'
 import { freePort } from '#server/platform/freePort.ts'
 import { createLog } from '#server/platform/log.ts'
 import { StartFault } from '#server/platform/startFault.ts'
+import { auditOf } from './audited.ts'
 import { type Auditor, createAuditor } from './auditor.ts'
 import { callsOf } from './calls.ts'
 import { Closers } from './closers.ts'
@@ -28,13 +27,7 @@ import { openIdentityKeys } from './identityKeys.ts'
 import { jobsOf } from './appJobs.ts'
 import { startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
-import {
-  maintainLog,
-  openAppSigner,
-  sealAndReceipt,
-  stateAndAttest,
-  withLogAudit,
-} from './proving.ts'
+import { maintainLog, openAppSigner, sealAndReceipt, stateAndAttest } from './proving.ts'
 import { createMeters, createOperations, type Operations, rememberSince } from './operations.ts'
 import { publicConfigOf } from './publicConfig.ts'
 import { readinessOf } from './readiness.ts'
@@ -176,14 +169,6 @@ interface HandleParts extends Pick<App, 'url' | 'db' | 'sandboxNode'> {
   readonly services: Services
   readonly auditor: Auditor
   readonly closers: Closers
-}
-
-/** Whose books the audit reads. */
-function auditOf(services: Services): AuditService {
-  const { ledger, contracts, exchange, options, plans, spot, deposits, withdrawals, seals } =
-    services
-  const products = [contracts, spot, options, plans, exchange, deposits, withdrawals]
-  return withLogAudit(createAuditService({ ledger, products }), seals)
 }
 
 function sourceOf(config: Config, clock: Clock): Promise<PriceSource> {

@@ -49,6 +49,7 @@ export function jobsOf({
       // What the books owe is not paid from books in doubt: days are caught up with, none is lost.
       run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
     },
+    { name: 'levels', everyMs: 60_000, atOnce: true, run: () => services.levels.count() },
     ...chainJobs({ services, auditor, chain }),
     {
       name: 'how many accounts lose',

@@ -9,6 +9,7 @@ import { googleCalls } from '#server/http/customer/google.ts'
 import { holdingsCalls } from '#server/http/customer/holdings.ts'
 import { identityCalls } from '#server/http/customer/identity.ts'
 import { imageCalls } from '#server/http/customer/images.ts'
+import { levelCalls } from '#server/http/customer/levels.ts'
 import { liabilityCalls } from '#server/http/customer/liabilities.ts'
 import { marketCalls } from '#server/http/customer/market.ts'
 import { notificationCalls } from '#server/http/customer/notifications.ts'
@@ -42,6 +43,7 @@ export function callsOf(
     exports,
     factors,
     ledger,
+    levels,
     liabilities,
     market,
     notifications,
@@ -67,10 +69,11 @@ export function callsOf(
     ...contentCalls(content),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts, risk),
-    ...depositCalls(deposits, auth),
+    ...depositCalls(deposits, withdrawals),
     ...holdingsCalls(ledger),
     ...imageCalls(images),
     ...identityCalls(identity),
+    ...levelCalls(levels),
     ...riskCalls(risk),
     ...planCalls(plans),
     ...exchangeCalls(exchange),

@@ -7,10 +7,11 @@ import type { AuthService, WalletChain } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import { type ContentService, createContentService } from '#server/modules/content/service.ts'
-import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import { createImagesService } from '#server/modules/images/service.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
+import { createInvitesService } from '#server/modules/invites/service.ts'
+import type { InvitesService } from '#server/modules/invites/types.ts'
 import { createFactorsService } from '#server/modules/factors/service.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
@@ -18,6 +19,7 @@ import type { ExchangeService } from '#server/modules/exchange/types.ts'
 import { createIdentityService } from '#server/modules/identity/service.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
+import type { LevelsService } from '#server/modules/levels/types.ts'
 import type { LiabilitiesService } from '#server/modules/liabilities/types.ts'
 import type { DepositSetup, DepositsService } from '#server/modules/deposits/types.ts'
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
@@ -28,7 +30,6 @@ import { createPlansService } from '#server/modules/plans/service.ts'
 import type { PlansService } from '#server/modules/plans/types.ts'
 import { createOperatorsService } from '#server/modules/operators/service.ts'
 import type { OperatorsService } from '#server/modules/operators/types.ts'
-import { createOptionsService } from '#server/modules/options/service.ts'
 import type { OptionsService } from '#server/modules/options/types.ts'
 import { createPolicyService, type PolicyService } from '#server/modules/policy/service.ts'
 import { createReceiptsService } from '#server/modules/receipts/service.ts'
@@ -36,7 +37,6 @@ import type { ReceiptsService } from '#server/modules/receipts/types.ts'
 import { createRiskService, type RiskService } from '#server/modules/risk/service.ts'
 import { createSealsService } from '#server/modules/seals/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
-import { createSpotService } from '#server/modules/spot/service.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import type { ChainFault } from '#server/platform/chainFault.ts'
 import { openChainRpc } from '#server/platform/chainRpc.ts'
@@ -59,12 +59,15 @@ import { createDeposits, openChains } from './deposits.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
 import { GOOGLE_CALLBACK } from './googleConfig.ts'
+import { createTextMail } from './mailedText.ts'
 import { createMails, type Mails, mailWords } from './mail.ts'
 import { fileWordsOf } from './fileWords.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
 import { watchTriggers } from './operations.ts'
 import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
 import { payoutChainsOf } from './payouts.ts'
+import { createTraded } from './traded.ts'
+import { worthIn } from './worth.ts'
 
 /** What a market is opened on. */
 export type PriceSource = MarketDeps['source']
@@ -77,10 +80,12 @@ export interface Services extends OwnAccounts {
   readonly deposits: DepositsService
   readonly events: Events
   readonly images: ImagesService
+  readonly invites: InvitesService
   readonly exchange: ExchangeService
   readonly factors: FactorsService
   readonly identity: IdentityService
   readonly ledger: Ledger
+  readonly levels: LevelsService
   readonly liabilities: LiabilitiesService
   readonly mails: Mails
   readonly market: MarketService
@@ -123,57 +128,54 @@ export function createServices(parts: ServiceParts): Services {
   const events = createEvents(onFault)
   const ledger = createLedgerService()
   const notifications = createNotificationsService({ db, clock, onFault })
+  const onSetBack = (text: string): void => log.error(text)
+  const market = createMarketService({ db, clock, source, onSetBack })
+  const invites = createInvitesService({ clock, worthOf: worthIn(market) })
   const commands = createCommandService({
     db,
     clock,
     ledger,
     notices: notifications,
     statesOf: (tx, customerIds) => selectStates(tx, customerIds, clock.now()),
+    accruals: invites,
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })
-  const onSetBack = (text: string): void => log.error(text)
-  const market = createMarketService({ db, clock, source, onSetBack })
   const seals = createSealsService({ db, clock, signer })
   const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
   const policy = fromFile(config.policyFile, createPolicyService)
   const risk = createRiskService({ db, clock })
   const joined = { db, clock, commands, market, policy, events, onFault }
-  const contracts = createContractsService({ ...joined, isNoticeAccepted: risk.isAccepted })
-  const spot = createSpotService(joined)
-  const options = createOptionsService(joined)
-  watchTriggers(metrics, market, events)
-  metrics.watch('glasshouse_options_overdue', () => options.overdue())
-  market.onLogged((batch) => contracts.onPrices(batch))
-  market.onLogged((batch) => spot.onPrices(batch))
   const vault = createVaultService({ db, clock, keys: parts.keys })
   const images = imagesOf(parts, vault)
   const notServed = policy.countriesNotServed()
   const identity = createIdentityService({ db, clock, images, vault, notServed })
   const core = { ledger, commands, images, identity, vault, onFault }
   const funds = fundsOf(parts, core)
+  const traded = createTraded({ ...joined, risk, identity, notifications })
+  watchTriggers(metrics, market, events)
+  metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
     ...funds,
     ...createOwnAccounts(parts, { ...core, ...funds, notifications }),
     content: createContentService({ db, clock, mode: config.mode, configured }),
-    contracts,
+    ...traded,
     events,
     exchange: createExchangeService(joined),
     identity,
     images,
+    invites,
     ledger,
     liabilities: createLiabilities(parts),
     market,
     notifications,
     operators: createOperatorsService({ db, clock, adminToken: config.operatorToken }),
-    options,
     plans: createPlansService(joined),
     policy,
     receipts,
     risk,
     seals,
-    spot,
     statement: createStatementService({
       db,
       clock,
@@ -224,6 +226,10 @@ function fundsOf(
     isOurs: deposits.isOurs,
     credited: deposits.creditedByPeople,
     verifiedAmong: identity.verifiedAmong,
+    mailText:
+      mails.state === 'off'
+        ? null
+        : createTextMail({ messages: mails.messages, words: mailWords, brand, origin }),
     domain: site.domain,
     feePpm,
     // Of any other network a second operator says how payouts ended.

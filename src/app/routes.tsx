@@ -45,6 +45,7 @@ const IdentityPage = lazyPage(
   () => import('#src/pages/identity/IdentityPage.tsx'),
   ['identity', 'images', 'errors'],
 )
+const LevelPage = lazyPage(() => import('#src/pages/level/LevelPage.tsx'), ['level', 'errors'])
 const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),
   ['profile', 'product', 'session', 'errors', 'receipt'],
@@ -135,6 +136,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/withdrawals', page: <PayoutsPage />, frame: { ...INNER, title: 'payouts', back: '/' } },
   { path: '/profile/info', page: <InfoPage />, frame: { ...INNER, back: '/profile' } },
   { path: '/profile/identity', page: <IdentityPage />, frame: INNER },
+  { path: '/profile/level', page: <LevelPage />, frame: INNER },
   { path: '/profile/exchange', page: <ExchangePage />, frame: INNER },
   soon('/profile/kefu', 'support', INNER),
   soon('/profile/invite', 'invite', INNER),

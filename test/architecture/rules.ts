@@ -33,6 +33,8 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   vault: [],
   images: ['vault'],
   identity: ['images', 'vault'],
+  invites: ['ledger', 'commands'],
+  levels: ['ledger', 'commands', 'identity'],
   liabilities: [],
   plans: ['ledger', 'commands', 'events'],
   exports: ['accounts', 'images', 'vault'],

@@ -46,7 +46,9 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   exports: ['data_export'],
   identity: ['identity', 'identity_approval', 'identity_form', 'identity_image', 'identity_look'],
   images: ['image'],
+  invites: ['commission_accrual'],
   ledger: ['ledger_account', 'ledger_entry', 'ledger_posting'],
+  levels: ['level_day', 'level_row', 'level_told', 'level_version', 'level_volume'],
   liabilities: ['liability_leaf', 'liability_statement', 'liability_tree', 'reserve_record'],
   market: ['price_log', 'price_log_break', 'price_log_dropped', 'price_log_head'],
   messages: ['mail_outbox', 'sms_outbox'],
@@ -69,6 +71,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   withdrawals: [
     'payout_hold',
     'withdrawal',
+    'withdrawal_code',
     'withdrawal_password',
     'withdrawal_payout',
     'withdrawal_step',
@@ -82,7 +85,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
  */
 const READERS: Readonly<Record<string, readonly string[]>> = {
   contract_edit: ['receipts'],
-  contract_order: ['audit', 'receipts'],
+  contract_order: ['audit', 'invites', 'receipts'],
   contract_revision: ['receipts'],
   contract_waiting: ['receipts'],
   exchange: ['receipts'],
@@ -91,6 +94,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'contracts',
     'deposits',
     'exchange',
+    'invites',
     'liabilities',
     'options',
     'plans',
@@ -106,6 +110,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'contracts',
     'deposits',
     'exchange',
+    'invites',
     'liabilities',
     'options',
     'plans',
@@ -119,6 +124,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'deposits',
     'exchange',
+    'invites',
     'options',
     'plans',
     'receipts',
@@ -136,7 +142,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   price_log_head: ['seals'],
   price_log_place: ['receipts'],
   price_log_tree_head: ['main'],
-  spot_order: ['receipts'],
+  spot_order: ['invites', 'receipts'],
 }
 
 /** Tables that the migrations leave behind, by their present names. */

@@ -93,7 +93,7 @@ async function endElsewhere(stage: Stage): Promise<Page> {
 async function linkWallet(stage: Stage): Promise<void> {
   const { page, app, say, peer, language } = stage
   await page.goto(`${app.url}/profile/deposit`)
-  await page.getByRole('link', { name: say('needWallet.button') }).click()
+  await page.getByRole('link', { name: say('needConfirmation.button') }).click()
   await page.getByRole('button', { name: say('link.button') }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel(say('currentPassword')).fill(FIRST)
@@ -104,7 +104,7 @@ async function linkWallet(stage: Stage): Promise<void> {
   await expect(sheet).toHaveCount(0)
   await expect.poll(() => peer.taken.length).toBe(3)
   await page.goto(`${app.url}/profile/deposit`)
-  await expect(page.getByText(say('needWallet.title'))).toHaveCount(0)
+  await expect(page.getByText(say('needConfirmation.title'))).toHaveCount(0)
 }
 
 /** A forgotten password: a code, another password, and every session is over. */

@@ -12,8 +12,8 @@ import type { App } from '#server/main/app.ts'
 
 /*
  * Every screen and every state of it. One walk in each layout, in long German words: rules of axe, colours, cut
- * texts; the phone is light, the desktop dark. Thai for tall marks and a pseudo-language from right to left are asked for cut texts alone.
- * `npm run soak` also asks axe in three other scripts with the themes the other way round, and looks for cut texts in a language longer than any.
+ * texts; the phone is light, the desktop dark. A pseudo-language from right to left is asked for cut texts alone. `npm run soak` also asks
+ * axe in three other scripts with the themes the other way round, and looks for cut texts in Thai, for its tall marks, and in a language longer than any.
  */
 
 const EVERYTHING = { rules: true, themes: ['light', 'dark'], widths: PHONES } as const
@@ -60,7 +60,7 @@ for (const [name, language, change] of [
 ] as const) {
   test(
     `nothing is cut or sticks out in ${name}`,
-    secondLook(name === 'en-XA'),
+    secondLook(name !== 'ar-XB'),
     async ({ browser }) => {
       test.setTimeout(240_000)
       const { url } = app

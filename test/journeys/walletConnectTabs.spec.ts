@@ -131,25 +131,30 @@ test('a wallet that could not be told of the sign-out is told at the next start'
   trouble.forgive()
 })
 
-test('a new code is one, though the wallet of the last is still connected', async ({
-  page,
-  trouble,
-}) => {
-  const code = await showCodeAt(page, `${app.url}/market`)
-  await page.route('**/sendCode', (route) => route.fulfill({ status: 503 }), { times: 1 })
-  wallet.scan(code)
-  await button(page, 'gate:qr.newCode').click()
-  expect(await readCode(page)).not.toBe(code)
-  await expect.poll(ended).toBe(true)
-  trouble.forgive()
-})
+test(
+  'a new code is one, though the wallet of the last is still connected',
+  secondLook(true),
+  async ({ page, trouble }) => {
+    const code = await showCodeAt(page, `${app.url}/market`)
+    await page.route('**/sendCode', (route) => route.fulfill({ status: 503 }), { times: 1 })
+    wallet.scan(code)
+    await button(page, 'gate:qr.newCode').click()
+    expect(await readCode(page)).not.toBe(code)
+    await expect.poll(ended).toBe(true)
+    trouble.forgive()
+  },
+)
 
-test('a wallet that shares no address any more: signed out, and told that', async ({ page }) => {
-  await signIn(page, '/profile')
-  wallet.switchTo(null)
-  await expect(text(page, 'gate:ended.unshared')).toBeVisible()
-  await expect.poll(ended).toBe(true)
-})
+test(
+  'a wallet that shares no address any more: signed out, and told that',
+  secondLook(true),
+  async ({ page }) => {
+    await signIn(page, '/profile')
+    wallet.switchTo(null)
+    await expect(text(page, 'gate:ended.unshared')).toBeVisible()
+    await expect.poll(ended).toBe(true)
+  },
+)
 
 test(
   'a window made narrower and wider again keeps the code that is on its way',

@@ -34,7 +34,7 @@ function patientWallet() {
 
 const target = { method: 'crypto', asset: 'USDT', network: 'ethereum', address: ADDRESS }
 const money = { target, amount: '200.000000', fee: '0.200000', net: '199.800000' }
-export const SUBMITTED = { id: 'w1', state: 'submitted', ...money, steps: [] }
+export const SUBMITTED = { id: 'w1', state: 'submitted', ...money, waitsUntil: null, steps: [] }
 
 /** Shows a part of the page of withdrawals to a customer whose wallet signs when it is told to. */
 export async function show(replies: Parameters<typeof scriptApi>[0], content: ReactNode) {
@@ -42,9 +42,22 @@ export async function show(replies: Parameters<typeof scriptApi>[0], content: Re
     getWithdrawalOffer: () =>
       ok({ feePercent: '0.1', ways: [{ asset: 'USDT', network: 'ethereum', min: '20.000000' }] }),
     listHoldings: () => ok([]),
-    getWithdrawalPassword: () => ok({ set: true, triesLeft: 20, lockedUntil: null }),
+    getWithdrawalPassword: () =>
+      ok({
+        by: 'wallet',
+        lacks: [],
+        set: true,
+        triesLeft: 20,
+        lockedUntil: null,
+      }),
     prepareWithdrawal: (_, count) =>
-      ok({ id: `t${count}`, text: `Text ${count}`, ...money, expiresAt: '2026-11-22T12:00:00Z' }),
+      ok({
+        id: `t${count}`,
+        text: `Text ${count}`,
+        ...money,
+        expiresAt: '2026-11-22T12:00:00Z',
+        sentTo: null,
+      }),
     ...replies,
   })
   const wallet = patientWallet()

@@ -79,9 +79,9 @@ export async function askOut(
     await fill('field.repeat', PASSWORD)
     await press('password.resetStart')
     await expect(page.getByText('set the withdrawal password')).toBeVisible()
-    await press('password.resetSign')
+    await press('password.wallet.button')
   }
   await fill('field.password', PASSWORD)
-  await press('sheet.sign')
+  await press('sheet.wallet.button')
   await see('done.title')
 }

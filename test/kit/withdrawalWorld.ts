@@ -6,11 +6,13 @@ import type { QueuedWithdrawal } from '#protocol/operator.ts'
 import type { Withdrawal, WithdrawalTarget } from '#protocol/withdrawal.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createFactorsService } from '#server/modules/factors/service.ts'
+import type { FactorsService } from '#server/modules/factors/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { HandlerDeps } from '#server/modules/withdrawals/asks.ts'
 import { createHandler } from '#server/modules/withdrawals/handler.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
 import type {
+  MailedText,
   OperatorAct,
   PayoutChain,
   WithdrawalsService,
@@ -54,8 +56,11 @@ const FEE_PPM = 1_000n
 const IP = '203.0.113.9'
 
 /** Withdrawals with the real sign-in, on a real ledger and database, with a clock to turn. */
-export interface WithdrawalWorld extends Pick<SignInFixture, 'test' | 'ledger' | 'clock'> {
+export interface WithdrawalWorld extends Pick<SignInFixture, 'auth' | 'test' | 'ledger' | 'clock'> {
   readonly service: WithdrawalsService
+  readonly factors: FactorsService
+  /** Texts that were mailed, oldest first. */
+  readonly mails: MailedText[]
   /** What went wrong while payouts were looked up, and what was said of them. */
   readonly said: string[]
   /** Customers whose identity nobody has verified; everybody else's is. */
@@ -110,6 +115,7 @@ export async function openWithdrawalWorld(
   const { auth, ledger, test } = handler
   const clock = { now: () => handler.clock.at }
   const said: string[] = []
+  const mails: MailedText[] = []
   const commands = createCommandService({ db: test.db, clock, ledger })
   const unverified = new Set<string>()
   const verifiedAmong = async (_: unknown, ids: readonly string[]): Promise<ReadonlySet<string>> =>
@@ -130,6 +136,7 @@ export async function openWithdrawalWorld(
     auth,
     factors,
     isOurs: async (address) => address === OUR_ADDRESS,
+    mailText: async (_, mail) => void mails.push(mail),
     domain: 'app.example.org',
     feePpm: FEE_PPM,
     onChainFault: (network, reason) => void said.push(`${network} ${reason}`),
@@ -137,10 +144,13 @@ export async function openWithdrawalWorld(
     onTrouble: (_, trouble) => void said.push(trouble),
   })
   const world: WithdrawalWorld = {
+    auth,
     test,
     ledger,
     clock: handler.clock,
     service,
+    factors,
+    mails,
     said,
     unverified,
     async newcomer() {
@@ -161,11 +171,11 @@ export async function openWithdrawalWorld(
       await service.changePassword(customerId, { ...signed, current, password }, { ip: IP })
     },
     async signedPassword({ holder, wallet }) {
-      const { id, text } = await service.preparePassword(holder.customerId)
+      const { id, text } = await service.preparePassword(holder.customerId, { lang: 'en' })
       return { textId: id, signature: await wallet.signMessage({ message: text }) }
     },
     async signed({ holder, wallet }, amount, target = TO_WALLET) {
-      const { id, text } = await service.prepare(holder.customerId, { target, amount })
+      const { id, text } = await service.prepare(holder.customerId, { target, amount, lang: 'en' })
       return { textId: id, signature: await wallet.signMessage({ message: text }) }
     },
     request({ holder }, { textId, signature }, password = PASSWORD, key = randomUUID()) {

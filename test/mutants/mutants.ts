@@ -1,5 +1,6 @@
 import { ACCOUNT_MUTANTS } from './accountMutants.ts'
 import { EXCHANGE_MUTANTS } from './exchangeMutants.ts'
+import { FEE_MUTANTS } from './feeMutants.ts'
 import { IDENTITY_MUTANTS } from './identityMutants.ts'
 import { LEDGER_MUTANTS } from './ledgerMutants.ts'
 import { PLAN_MUTANTS } from './planMutants.ts'
@@ -36,6 +37,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ACCOUNT_MUTANTS,
   ...IDENTITY_MUTANTS,
   ...OWN_ACCOUNT_MUTANTS,
+  ...FEE_MUTANTS,
   {
     name: 'double close',
     costs: 'the operator: an order pays out twice',

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const COURSE = 'server/modules/withdrawals/rulesCourse.ts'
 const COURSE_TEST = 'server/modules/withdrawals/rulesCourse.test.ts'
 const SERVICE_TEST = 'server/modules/withdrawals/service.db.test.ts'
+const CONFIRMING_TEST = 'server/modules/withdrawals/confirming.db.test.ts'
 const PASSWORD_TEST = 'server/modules/withdrawals/password.db.test.ts'
 
 /** Of withdrawals. */
@@ -22,11 +23,54 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
     notices: 'lapsed after its text',
   },
   {
+    name: 'any code confirms a withdrawal',
+    costs: 'customers without a wallet: who has session, phone and password needs no mailbox',
+    edits: [
+      {
+        file: 'server/modules/withdrawals/confirming.ts',
+        was: 'if (timingSafeEqual(kept.mac, mac)) return null',
+        becomes: 'if (mac.length > 0) return null',
+      },
+    ],
+    project: 'db',
+    test: CONFIRMING_TEST,
+    notices: 'nothing leaves without the code',
+  },
+  {
+    name: 'a mailbox alone moves money',
+    costs: 'customers without a wallet: a code is enough once the second factor is off',
+    edits: [
+      {
+        file: 'server/modules/withdrawals/confirming.ts',
+        was: "if (met === 'off' && by === 'code') throw new Refusal(CODE.confirmationMissing)",
+        becomes: "if (met === 'off' && by === 'code') return",
+      },
+    ],
+    project: 'db',
+    test: CONFIRMING_TEST,
+    notices: 'a mailbox alone moves nothing',
+  },
+  {
+    name: 'a new destination is not waited for',
+    costs:
+      'customers without a wallet: who took over mailbox and phone is paid before anybody can object',
+    edits: [
+      {
+        file: 'server/modules/withdrawals/rulesCourse.ts',
+        was: 'if (isWaiting) throw new Refusal(CODE.withdrawalsHeld)',
+        becomes: 'if (isWaiting && now === 0) throw new Refusal(CODE.withdrawalsHeld)',
+      },
+    ],
+    project: 'db',
+    test: CONFIRMING_TEST,
+    notices: 'waits a day before anybody approves it',
+  },
+  {
     name: 'withdrawal without a signature',
     costs: 'the customer: a stolen session takes everything',
     edits: [
       {
-        file: 'server/modules/withdrawals/service.ts',
+        file: 'server/modules/withdrawals/confirming.ts',
         was: 'if (!(await auth.isSignedBy(customerId, signed))) throw new Refusal(CODE.signatureWrong)',
         becomes: 'await auth.isSignedBy(customerId, signed)',
       },
@@ -106,7 +150,7 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: a text that was signed for something else chooses a new password',
     edits: [
       {
-        file: 'server/modules/withdrawals/service.ts',
+        file: 'server/modules/withdrawals/passwordCalls.ts',
         was: 'if (text.about !== act || isOver) throw new Refusal(CODE.textOver)',
         becomes: 'if (isOver) throw new Refusal(CODE.textOver)',
       },

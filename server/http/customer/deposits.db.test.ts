@@ -11,23 +11,22 @@ import {
   openDepositWorld,
   USDT,
 } from '#kit/depositWorld.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { depositCalls } from './deposits.ts'
 
 let chain: DepositChain
 let world: DepositWorld
 let app: Awaited<ReturnType<typeof openCallApp>>
 
-/** Everybody has a wallet but one. */
-const userInfo = async (id: string) => ({
-  id,
-  address: id === 'walletless-customer' ? null : '0x00000000000000000000000000000000000000A1',
-  registeredAt: '2026-01-01T00:00:00.000Z',
-})
+/** Everybody has what confirms a withdrawal but one. */
+const mustBeConfirmable = async (id: string): Promise<void> => {
+  if (id === 'walletless-customer') throw new Refusal(CODE.confirmationMissing)
+}
 
 beforeAll(async () => {
   chain = await openDepositChain()
   world = await openDepositWorld(chain)
-  app = await openCallApp(world.db, depositCalls(world.deposits(), { userInfo }))
+  app = await openCallApp(world.db, depositCalls(world.deposits(), { mustBeConfirmable }))
   await world.deposits().watch()
 })
 afterEach(() => world.godCheck())
@@ -101,7 +100,7 @@ describe('deposits over HTTP', () => {
     const hash = `0x${'ab'.repeat(32)}`
     const body = { way: 'wallet', network: NETWORK, asset: 'USDT', amount: '150', hash }
     const report = await send('deposit', token, { body })
-    expect([own.code, report.code]).toEqual([CODE.walletNeeded, CODE.walletNeeded])
+    expect([own.code, report.code]).toEqual([CODE.confirmationMissing, CODE.confirmationMissing])
     expect(
       await world.db.query('SELECT 1 FROM deposit_address WHERE customer_id = $1', [token]),
     ).toEqual([])

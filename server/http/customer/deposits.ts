@@ -8,21 +8,15 @@ import {
   ListDepositsQuery,
 } from '#protocol/deposit.ts'
 import * as CODE from '#protocol/errorCodes.ts'
-import type { AuthService } from '#server/modules/auth/types.ts'
 import type { DepositsService } from '#server/modules/deposits/types.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
 /** Deposits: what can be sent where, reporting one, and the list of one's own. */
 export function depositCalls(
   deposits: DepositsService,
-  auth: Pick<AuthService, 'userInfo'>,
+  { mustBeConfirmable }: Pick<WithdrawalsService, 'mustBeConfirmable'>,
 ): readonly Call[] {
-  /** What comes in must be able to leave, which a wallet confirms. @throws Refusal walletNeeded */
-  const mustHaveWallet = async (customerId: string): Promise<void> => {
-    const { address } = await auth.userInfo(customerId)
-    if (address === null) throw new Refusal(CODE.walletNeeded)
-  }
   return [
     defineCall('getDepositOffer', {
       summary: 'Networks and coins that deposits are taken of, with their minimums',
@@ -34,9 +28,9 @@ export function depositCalls(
       summary: 'The customer’s own address of a network; whatever arrives there is theirs',
       body: DepositAddressBody,
       result: DepositAddress,
-      errors: [CODE.depositNotOffered, CODE.walletNeeded],
+      errors: [CODE.depositNotOffered, CODE.confirmationMissing],
       handle: async ({ customerId, body }) => {
-        await mustHaveWallet(customerId)
+        await mustBeConfirmable(customerId)
         return deposits.ownAddress(customerId, body.network)
       },
     }),
@@ -50,11 +44,11 @@ export function depositCalls(
         CODE.depositCounted,
         CODE.depositProofMissing,
         CODE.tooManyAtOnce,
-        CODE.walletNeeded,
+        CODE.confirmationMissing,
       ],
       message: '20002',
       submit: async ({ customerId, account, body }, keyed) => {
-        await mustHaveWallet(customerId)
+        await mustBeConfirmable(customerId)
         return deposits.submit({ customerId, account }, body, keyed)
       },
     }),

@@ -1,5 +1,10 @@
 import * as CODE from '#protocol/errorCodes.ts'
-import { BasicIdentityBody, FullIdentityBody, OwnIdentity } from '#protocol/identity.ts'
+import {
+  BasicIdentityBody,
+  FullIdentityBody,
+  IdentityFigures,
+  OwnIdentity,
+} from '#protocol/identity.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
@@ -12,6 +17,12 @@ export function identityCalls(identity: IdentityService): readonly Call[] {
     CODE.countryNotServed,
   ] as const
   return [
+    defineCall('getIdentityFigures', {
+      summary: 'How long checks of identities take, and how many are overdue',
+      result: IdentityFigures,
+      errors: [],
+      handle: ({ tx }) => identity.figures(tx),
+    }),
     defineCall('getIdentity', {
       summary: 'How far the own identity is, what was refused and why, and what comes next',
       result: OwnIdentity,

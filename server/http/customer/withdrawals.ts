@@ -6,6 +6,7 @@ import {
   ListWithdrawalsQuery,
   PayoutHold,
   PreparedPassword,
+  PreparePasswordBody,
   PreparedWithdrawal,
   PrepareWithdrawalBody,
   ResetWithdrawalPasswordBody,
@@ -19,7 +20,18 @@ import {
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
-/** Money that leaves, and the password and the signed text it takes. */
+/** How a text can fail to be confirmed. */
+const UNCONFIRMED = [
+  CODE.signatureWrong,
+  CODE.codeNotSent,
+  CODE.codeWrong,
+  CODE.confirmationMissing,
+  CODE.secondFactorNeeded,
+  CODE.secondFactorWrong,
+  CODE.textOver,
+] as const
+
+/** Money that leaves, and the password and the confirmed text it takes. */
 export function withdrawalCalls(withdrawals: WithdrawalsService): readonly Call[] {
   return [...moneyCalls(withdrawals), ...passwordCalls(withdrawals)]
 }
@@ -39,32 +51,30 @@ function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
       handle: ({ tx }) => withdrawals.figures(tx),
     }),
     defineCall('prepareWithdrawal', {
-      summary: 'A text that says all of a withdrawal, for the own wallet to sign; holds nothing',
+      summary:
+        'A text that says all of a withdrawal, for the own wallet to sign, else mailed with a code; holds nothing',
       body: PrepareWithdrawalBody,
       result: PreparedWithdrawal,
       errors: [
         CODE.withdrawalMethodMissing,
         CODE.belowMinimumWithdrawal,
         CODE.notVerified,
-        CODE.signatureWrong,
+        CODE.confirmationMissing,
         '400',
         '429',
       ],
       handle: ({ customerId, body }) => withdrawals.prepare(customerId, body),
     }),
     defineCall('withdraw', {
-      summary: 'Holds what a signed text says, to be reviewed and paid out',
+      summary: 'Holds what a confirmed text says, to be reviewed and paid out',
       body: WithdrawBody,
       result: Withdrawal,
       errors: [
         '404',
-        CODE.signatureWrong,
-        CODE.textOver,
+        ...UNCONFIRMED,
         CODE.withdrawalPasswordNotSet,
         CODE.passwordLocked,
         CODE.withdrawalPasswordWrong,
-        CODE.secondFactorNeeded,
-        CODE.secondFactorWrong,
         CODE.withdrawalsHeld,
         CODE.notVerified,
         CODE.withdrawalBlockedByLoan,
@@ -112,13 +122,12 @@ function passwordCalls(withdrawals: WithdrawalsService): readonly Call[] {
     }),
     defineCall('changeWithdrawalPassword', {
       summary:
-        'Sets the withdrawal password by a signed text, or changes it by the present one as well',
+        'Sets the withdrawal password by a confirmed text, or changes it by the present one as well',
       body: ChangeWithdrawalPasswordBody,
       result: Done,
       errors: [
         '404',
-        CODE.signatureWrong,
-        CODE.textOver,
+        ...UNCONFIRMED,
         CODE.withdrawalPasswordWrong,
         CODE.passwordLocked,
         CODE.withdrawalPasswordNotSet,
@@ -133,22 +142,24 @@ function passwordCalls(withdrawals: WithdrawalsService): readonly Call[] {
       },
     }),
     defineCall('prepareWithdrawalPassword', {
-      summary: 'A text that, signed by the own wallet, sets the withdrawal password or changes it',
+      summary: 'A text that, once confirmed, sets the withdrawal password or changes it',
+      body: PreparePasswordBody,
       result: PreparedPassword,
-      errors: [CODE.signatureWrong, '429'],
-      handle: ({ customerId }) => withdrawals.preparePassword(customerId),
+      errors: [CODE.confirmationMissing, '429'],
+      handle: ({ customerId, body }) => withdrawals.preparePassword(customerId, body),
     }),
     defineCall('preparePasswordReset', {
-      summary: 'A text that, signed by the own wallet, sets a new withdrawal password',
+      summary: 'A text that, once confirmed, sets a new withdrawal password',
+      body: PreparePasswordBody,
       result: PreparedPassword,
-      errors: [CODE.signatureWrong, '429'],
-      handle: ({ customerId }) => withdrawals.prepareReset(customerId),
+      errors: [CODE.confirmationMissing, '429'],
+      handle: ({ customerId, body }) => withdrawals.prepareReset(customerId, body),
     }),
     defineCall('resetWithdrawalPassword', {
-      summary: 'Sets a new withdrawal password by a signed text; nothing leaves for a day after',
+      summary: 'Sets a new withdrawal password by a confirmed text; nothing leaves for a day after',
       body: ResetWithdrawalPasswordBody,
       result: Done,
-      errors: ['404', CODE.signatureWrong, CODE.textOver, CODE.chainUnavailable, '400', '429'],
+      errors: ['404', ...UNCONFIRMED, CODE.chainUnavailable, '400', '429'],
       message: '20005',
       handle: async ({ customerId, body, ip }) => {
         await withdrawals.resetPassword(customerId, body, { ip })

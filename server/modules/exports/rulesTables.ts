@@ -93,7 +93,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   {
     table: 'withdrawal',
     columns: words(
-      'id no account text_id signature target asset network amount fee two_people submitted_at state since reference reason note',
+      'id no account text_id signature target asset network amount fee two_people submitted_at waits_until state since reference reason note',
     ),
   },
   {
@@ -128,7 +128,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   {
     table: 'contract_order',
     columns: words(
-      'id no account instrument_id code app_name side lots leverage decimals contract_size fee_ppm spread_ppm close_out_ppm open_price open_log_seq opened_at stop_loss take_profit liquidation_price margin open_fee escrow max_win parent_id lots_before opened_lots edits stops_log_seq stops_at levels_no state close_no close_reason close_price close_log_seq closed_at profit close_fee',
+      'id no account instrument_id code app_name side lots leverage decimals contract_size fee_ppm base_fee_ppm discount_percent fee_level commission_percent spread_ppm close_out_ppm open_price open_log_seq opened_at stop_loss take_profit liquidation_price margin open_fee escrow max_win parent_id lots_before opened_lots edits stops_log_seq stops_at levels_no state close_no close_reason close_price close_log_seq closed_at profit close_fee',
     ),
   },
   {
@@ -141,7 +141,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   {
     table: 'contract_waiting',
     columns: words(
-      'id no account instrument_id code app_name side lots leverage decimals contract_size fee_ppm spread_ppm close_out_ppm limit_price stop_loss take_profit held placed_at placed_log_seq edits edited_at limit_log_seq revised_no state end_no ended_at cancel_reason cancel_log_seq',
+      'id no account instrument_id code app_name side lots leverage decimals contract_size fee_ppm base_fee_ppm discount_percent fee_level commission_percent spread_ppm close_out_ppm limit_price stop_loss take_profit held placed_at placed_log_seq edits edited_at limit_log_seq revised_no state end_no ended_at cancel_reason cancel_log_seq',
     ),
   },
   {
@@ -155,7 +155,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   {
     table: 'spot_order',
     columns: words(
-      'id no account instrument_id code app_name side type formula base quote decimals fee_ppm spread_ppm amount total limit_price hold placed_at placed_log_seq passed_log_seq state done_no done_at fill_price fill_log_seq paid fee received cancel_reason cancel_log_seq',
+      'id no account instrument_id code app_name side type formula base quote decimals fee_ppm base_fee_ppm discount_percent fee_level commission_percent spread_ppm amount total limit_price hold placed_at placed_log_seq passed_log_seq state done_no done_at fill_price fill_log_seq paid fee received cancel_reason cancel_log_seq',
     ),
   },
   {
@@ -164,12 +164,19 @@ export const EXPORTED: readonly ExportedTable[] = [
       'id no account instrument_id code app_name decimals side term formula opened_at expires_at open_price open_log_seq open_log_at strike stake escrow rate_ppm lots contract_size cap_price sigma sigma_as_of trading_ms markup_ppm state settle_no outcome settle_price settle_log_seq settle_log_at settled_at payout',
     ),
   },
+  { table: 'level_volume', columns: words('day units') },
+  {
+    table: 'commission_accrual',
+    owner: 'inviter_id',
+    columns: words('type asset units at payment_id'),
+  },
   { table: 'receipt', columns: words('order_id made_at') },
   { table: 'data_export', columns: words('id asked_at ready_at failed_at size expires_at') },
 ]
 
 const SECRET = 'it, or a hash of it, opens the account or its text'
 const OPERATORS = 'customers never read which person it was'
+const ANOTHER = 'it is about another customer'
 const OURS = 'it is a place in our own books, and says nothing about anybody'
 const SEALED =
   'nobody gets identity details or pictures back, their owner neither: a stolen session would read them'
@@ -182,6 +189,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'account_status.lang': OURS,
   'account_status.money_told_at': OURS,
   google_flow: 'a way to Google that is good for ten minutes',
+  level_told: 'it says which change of a level was told already',
   login_ticket: SECRET,
   recovery_code: SECRET,
   vault_key: SECRET,
@@ -192,6 +200,12 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'command.body_hash': OURS,
   'command.reply':
     'what was answered stands in the table of the order, the deposit or the withdrawal',
+  'commission_accrual.customer_id': ANOTHER,
+  'commission_accrual.id': OURS,
+  'commission_accrual.order_id': ANOTHER,
+  'commission_accrual.worth': OURS,
+  'contract_order.inviter_id': ANOTHER,
+  'contract_waiting.inviter_id': ANOTHER,
   'data_export.lang': OURS,
   'data_export.tries': OURS,
   'deposit.position': OURS,
@@ -229,8 +243,10 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'second_factor.secret': SECRET,
   'second_factor.secret_id': SECRET,
   'second_factor.used_step': SECRET,
+  'spot_order.inviter_id': ANOTHER,
   'withdrawal.approved_by': OPERATORS,
   'withdrawal.sent_by': OPERATORS,
+  withdrawal_code: SECRET,
   'withdrawal_password.hash': SECRET,
   'withdrawal_step.operator_id': OPERATORS,
 }

@@ -1,9 +1,10 @@
-import type { OwnIdentity } from '#protocol/identity.ts'
+import type { IdentityFigures, OwnIdentity } from '#protocol/identity.ts'
 import { MOST_FORMS } from '#protocol/identityTerms.ts'
 import { afterIdentityEvent } from '#protocol/machines/identity.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import { pageOf } from '#server/platform/cursor.ts'
-import type { Transaction } from '#server/platform/db.ts'
+import { shownHours } from '#server/platform/shownHours.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { type IdentityDeps, notNow, openForm, openNote } from './parts.ts'
 import { image, review, take, toQueued, view } from './review.ts'
 import { keepable, summaryOf } from './rulesForm.ts'
@@ -13,13 +14,15 @@ import {
   lapseStandings,
   lockForm,
   lockStanding,
+  selectChanged,
+  selectLevels,
   selectNewest,
   selectSendings,
   selectStanding,
-  selectVerified,
   updateShredAt,
   updateStanding,
 } from './store.ts'
+import { selectFigures } from './storeFigures.ts'
 import {
   NOTHING_SAID,
   selectLooks,
@@ -33,6 +36,9 @@ import type { IdentityService, Standing } from './types.ts'
 
 /** How long what was refused is kept. */
 const REFUSED_KEPT_MS = 90 * 86_400_000
+const DAY_MS: Millis = 86_400_000
+/** Days that the public figures look back. */
+const FIGURE_DAYS = 30
 /** Forms that one round of the job shreds. */
 const SHRED_ROUND = 100
 
@@ -47,8 +53,15 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       const row = await selectStanding(query, customerId)
       return row === null ? UNKNOWN : { state: row.state, level: row.level }
     },
-    verifiedAmong: (query, customerIds) => selectVerified(query, customerIds),
+    async verifiedAmong(query, customerIds) {
+      const levels = await selectLevels(query, customerIds)
+      const verified = [...levels].filter(([, level]) => level === 'full' || level === 'wealth')
+      return new Set(verified.map(([id]) => id))
+    },
+    levelsOf: selectLevels,
+    changedSince: selectChanged,
     own,
+    figures: (query) => figuresOf(query, clock.now()),
     async sendBasic(customerId, body) {
       await sendBasic(deps, customerId, body)
       return own(customerId)
@@ -93,6 +106,19 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       }
       if (faults.length > 0) throw new AggregateError(faults, 'forms that could not be shredded')
     },
+  }
+}
+
+async function figuresOf(query: Queryable, now: Millis): Promise<IdentityFigures> {
+  const found = await selectFigures(query, now - FIGURE_DAYS * DAY_MS, now)
+  const { answered, medianSeconds, p95Seconds, waiting, overdue } = found
+  return {
+    days: FIGURE_DAYS,
+    answered,
+    medianHours: shownHours(medianSeconds, answered),
+    p95Hours: shownHours(p95Seconds, answered),
+    waiting,
+    overdue,
   }
 }
 

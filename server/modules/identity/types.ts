@@ -3,9 +3,11 @@ import type {
   FullIdentityBody,
   IdentityDetails,
   IdentityDocument,
+  IdentityFigures,
   OwnIdentity,
 } from '#protocol/identity.ts'
 import type { IdentityLevel } from '#protocol/identityTerms.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { IdentityState } from '#protocol/machines/identity.ts'
 import type {
   IdentityImage,
@@ -14,7 +16,6 @@ import type {
   SeenIdentity,
 } from '#protocol/operatorIdentity.ts'
 import type { ImageFile } from '#server/modules/images/types.ts'
-import type { Millis } from '#protocol/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Page } from '#server/platform/cursor.ts'
 
@@ -24,8 +25,17 @@ export interface IdentityService {
   stateOf(query: Queryable, customerId: string): Promise<Standing>
   /** Those of these customers whose document, photo and signature are verified. */
   verifiedAmong(query: Queryable, customerIds: readonly string[]): Promise<ReadonlySet<string>>
+  /** What is verified of each of these customers; of whom nothing is, is missing. */
+  levelsOf(
+    query: Queryable,
+    customerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, IdentityLevel>>
+  /** Customers whose state or level changed at a moment or after. */
+  changedSince(query: Queryable, at: Millis): Promise<readonly string[]>
   /** How far a customer is, with what comes next. */
   own(customerId: string): Promise<OwnIdentity>
+  /** How long checks by people take, for everybody. */
+  figures(query: Queryable): Promise<IdentityFigures>
   /**
    * Sends who somebody is; without a flag it is verified at once.
    * @throws Refusal verificationStatusWrong, limitReached, tooYoung, countryNotServed, malformed

@@ -50,6 +50,7 @@ const COLUMNS: readonly Column[] = [
   ['price', ofMove(({ facts }) => facts?.price)],
   ['term', ofMove(({ facts }) => facts?.term)],
   ['rate', ofMove(({ facts }) => facts?.rate)],
+  ['fee_discount', ofMove(({ facts }) => facts?.discount)],
   ['network', ofMove(({ facts }) => facts?.network)],
   ['reference', ofMove(({ ref }) => ref)],
   ['reason', ofMove(({ reason }) => reason)],

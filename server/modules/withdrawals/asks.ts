@@ -32,7 +32,7 @@ export type Ask =
   | (Asked & {
       readonly to: 'request'
       readonly textId: string
-      readonly signature: string
+      readonly signature: string | null
     })
   | (OfWithdrawal & { readonly to: 'cancel' })
   | (OfWithdrawal & { readonly to: 'act'; readonly operatorId: string; readonly act: OperatorAct })

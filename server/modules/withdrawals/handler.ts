@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as CODE from '#protocol/errorCodes.ts'
 import { isWithdrawalHeld } from '#protocol/machines/withdrawal.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Withdrawal as WireWithdrawal } from '#protocol/withdrawal.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
@@ -31,6 +32,9 @@ type Result = WireWithdrawal | null
 /** Withdrawals of one customer that are not over: each is looked at by people. */
 const MOST_OPEN = 20
 
+/** What goes where nothing of its customer went yet waits so long before anybody approves it. */
+const NEW_TARGET_MS: Millis = 24 * 3_600_000
+
 /** Decides requests, cancellations and what becomes of withdrawals, in batches. */
 export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
   return {
@@ -57,13 +61,16 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
   readonly #held: ReadonlySet<string>
   readonly #named: Set<string>
   readonly #verified: ReadonlySet<string>
+  readonly #known: ReadonlySet<string>
   /** Of what one person may approve in a day, what each customer has come to. */
   readonly #shares = new Map<string, bigint>()
   readonly #writes: ((tx: Transaction) => void)[] = []
 
-  constructor(deps: HandlerDeps, { texts, standing, withdrawals, named, today, verified }: Read) {
+  constructor(deps: HandlerDeps, read: Read) {
+    const { texts, standing, withdrawals, named, today } = read
     this.#deps = deps
-    this.#verified = verified
+    this.#verified = read.verified
+    this.#known = read.known
     this.#texts = new Map(texts.map((text) => [text.id, text]))
     this.#withdrawals = new Map(withdrawals.map((one) => [one.id, one]))
     this.#open = new Map(standing.map(({ customerId, open }) => [customerId, open]))
@@ -115,6 +122,8 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
       id: randomUUID(),
       textId: text.id,
       signature,
+      // Where no wallet signs, who has taken over mailbox and phone meets a day in which the customer can object.
+      waitsUntil: signature === null && !this.#known.has(text.id) ? now + NEW_TARGET_MS : null,
       twoPeople: needsTwo(shares),
       submittedAt: now,
     }

@@ -53,7 +53,7 @@ describe('the withdrawal password', () => {
       world.clock.at += DAY
     }
     expect(await change(PASSWORD)).toBe(CODE.passwordLocked)
-    const { id, text } = await world.service.prepareReset(customerId)
+    const { id, text } = await world.service.prepareReset(customerId, { lang: 'en' })
     const reset = {
       textId: id,
       signature: await ann.wallet.signMessage({ message: text }),
@@ -136,13 +136,13 @@ describe('the withdrawal password', () => {
       handler.query('SELECT hash FROM withdrawal_password WHERE customer_id = $1', [customerId])
     const before = await kept()
     const thief = privateKeyToAccount(generatePrivateKey())
-    const { id, text } = await world.service.preparePassword(customerId)
+    const { id, text } = await world.service.preparePassword(customerId, { lang: 'en' })
     const forged = { textId: id, signature: await thief.signMessage({ message: text }) }
     const choose = (signed: { textId: string; signature: string }) =>
       codeOf(world.choosePassword(ann, PASSWORD, 'another good one', signed))
     expect(await choose(forged)).toBe(CODE.signatureWrong)
     expect(await choose(await world.signed(ann, '200'))).toBe(CODE.textOver)
-    const reset = await world.service.prepareReset(customerId)
+    const reset = await world.service.prepareReset(customerId, { lang: 'en' })
     const signature = await ann.wallet.signMessage({ message: reset.text })
     expect(await choose({ textId: reset.id, signature })).toBe(CODE.textOver)
     const change = await world.signedPassword(ann)

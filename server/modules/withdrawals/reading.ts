@@ -2,6 +2,7 @@ import { dayOf } from './rulesTwoPeople.ts'
 import { usualReference } from './rulesReference.ts'
 import type { Ask, HandlerDeps } from './asks.ts'
 import * as store from './store.ts'
+import { selectKnown } from './storeCode.ts'
 import { type CustomerSum, selectAsked } from './storeDay.ts'
 import type { SignedText, WithdrawalRecord } from './types.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -14,6 +15,8 @@ export interface Read {
   readonly named: Awaited<ReturnType<typeof store.selectNamed>>
   readonly today: readonly CustomerSum[]
   readonly verified: ReadonlySet<string>
+  /** Texts whose destination their customer was paid to before. */
+  readonly known: ReadonlySet<string>
 }
 
 /** Reads what a batch depends on beside the balances. */
@@ -29,7 +32,7 @@ export async function readFor(
   )
   const customers = requests.map(({ holder }) => holder.customerId)
   const since = dayOf(clock.now())
-  const [texts, standing, withdrawals, named, asked, brought, verified] = await Promise.all([
+  const [texts, standing, withdrawals, named, asked, brought, verified, known] = await Promise.all([
     store.lockTexts(
       tx,
       requests.map(({ textId }) => textId),
@@ -40,8 +43,12 @@ export async function readFor(
     selectAsked(tx, customers, since),
     customers.length === 0 ? [] : credited(tx, customers, since),
     verifiedAmong(tx, customers),
+    selectKnown(
+      tx,
+      requests.flatMap(({ signature, textId }) => (signature === null ? [textId] : [])),
+    ),
   ])
-  return { texts, standing, withdrawals, named, today: [...asked, ...brought], verified }
+  return { texts, standing, withdrawals, named, today: [...asked, ...brought], verified, known }
 }
 
 /** A payout as every network would spell it: whose it is, is not known before the withdrawal is read. */

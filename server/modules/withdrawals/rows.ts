@@ -78,7 +78,8 @@ export interface WithdrawalRow {
   readonly customer_id: string
   readonly account: AccountKind
   readonly text_id: string
-  readonly signature: string
+  readonly signature: string | null
+  readonly waits_until: Date | null
   readonly target: unknown
   readonly asset: AssetCode
   readonly network: Network | null
@@ -106,6 +107,7 @@ export function toRecord(row: WithdrawalRow): WithdrawalRecord {
     account: row.account,
     textId: row.text_id,
     signature: row.signature,
+    waitsUntil: row.waits_until?.getTime() ?? null,
     target: WithdrawalTarget.parse(row.target),
     asset: row.asset,
     network: row.network,

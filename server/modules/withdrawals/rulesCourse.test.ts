@@ -12,6 +12,7 @@ const SUBMITTED: Withdrawal = {
   account: 'real',
   textId: 't',
   signature: '0x',
+  waitsUntil: null,
   target: { method: 'crypto', asset: 'ETH', network: 'ethereum', address: '0x1' },
   asset: 'ETH',
   network: 'ethereum',

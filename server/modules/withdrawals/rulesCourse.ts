@@ -17,9 +17,9 @@ export interface Moved {
 }
 
 /** By when the next step is promised; null when it is over. */
-export function dueAt({ state, since, submittedAt }: Withdrawal): Millis | null {
+export function dueAt({ state, since, submittedAt, waitsUntil }: Withdrawal): Millis | null {
   // A first yes of two does not begin the time anew.
-  if (state === 'submitted') return submittedAt + PROMISED_MS
+  if (state === 'submitted') return (waitsUntil ?? submittedAt) + PROMISED_MS
   return state === 'approved' || state === 'broadcast' ? since + PROMISED_MS : null
 }
 
@@ -32,7 +32,7 @@ export function afterCancel(from: Withdrawal, now: Millis): Moved {
  * What an operator's word makes of a withdrawal.
  *
  * @param isWatched - whether the chain itself may still say how this payout ends
- * @throws Refusal withdrawalMovedOn when there is no such step, anotherPersonNeeded when it takes another person, chainDecides when only
+ * @throws Refusal withdrawalMovedOn when there is no such step, withdrawalsHeld while it waits, anotherPersonNeeded when it takes another person, chainDecides when only
  *   the chain may say so, 400 for a reference that is none
  */
 export function afterAct(
@@ -73,6 +73,8 @@ export function afterChain(from: Withdrawal, now: Millis): Moved | null {
 function afterApproval(from: Withdrawal, operatorId: string, now: Millis): Moved {
   if (from.state === 'submitted' && from.approvedBy.includes(operatorId))
     throw new Refusal(CODE.anotherPersonNeeded)
+  const isWaiting = from.state === 'submitted' && now < (from.waitsUntil ?? now)
+  if (isWaiting) throw new Refusal(CODE.withdrawalsHeld)
   const approvedBy = [...from.approvedBy, operatorId]
   const isLast = approvedBy.length === (from.twoPeople ? 2 : 1)
   const event = isLast ? 'approve' : 'approveFirst'

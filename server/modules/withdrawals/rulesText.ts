@@ -9,8 +9,8 @@ export const TEXT_MS = 10 * 60_000
 export interface TextParts {
   /** Host of the app, as people see it. */
   readonly domain: string
-  /** The wallet that is to sign. */
-  readonly signer: string
+  /** The wallet that is to sign; null: it is confirmed by a mailed code and the second factor. */
+  readonly signer: string | null
   readonly id: string
   readonly issuedAt: Millis
 }
@@ -36,7 +36,7 @@ export interface WithdrawalWords {
 }
 
 /**
- * The text that is signed for one withdrawal. It begins unlike a sign-in, says everything that the
+ * The text that is confirmed for one withdrawal. It begins unlike a sign-in, says everything that the
  * customer typed, and is good for that alone.
  */
 export function withdrawalText(
@@ -55,7 +55,7 @@ export function withdrawalText(
   ].join('\n')
 }
 
-/** The text that is signed for a new withdrawal password. */
+/** The text that is confirmed for a new withdrawal password. */
 export function resetText(parts: TextParts): string {
   return [
     `${parts.domain}: set a new withdrawal password`,
@@ -65,14 +65,14 @@ export function resetText(parts: TextParts): string {
   ].join('\n')
 }
 
-/** The text that is signed for a first withdrawal password, or for another one in its place. */
+/** The text that is confirmed for a first withdrawal password, or for another one in its place. */
 export const passwordText =
   (act: 'set' | 'change') =>
   (parts: TextParts): string =>
     [
       `${parts.domain}: ${act} the withdrawal password`,
       '',
-      'This moves no funds. Sign it only if you are choosing a password there yourself, now.',
+      'This moves no funds. Go on only if you are choosing a password there yourself, now.',
       ...endLines(parts),
     ].join('\n')
 
@@ -86,7 +86,9 @@ function targetLines(target: WithdrawalTarget): readonly string[] {
 
 const endLines = ({ signer, id, issuedAt }: TextParts): readonly string[] => [
   '',
-  `Wallet: ${signer}`,
+  signer === null
+    ? 'Confirmed by: a code sent by email, and the second factor'
+    : `Wallet: ${signer}`,
   `Number: ${id}`,
   `Issued at: ${toIso(issuedAt)}`,
   `Expires at: ${toIso(issuedAt + TEXT_MS)}`,

@@ -175,10 +175,8 @@ describe('who may withdraw', () => {
   it('a stolen session without the wallet gets nothing out', async () => {
     const ann = await world.owner(500n * USDT)
     const thief = privateKeyToAccount(generatePrivateKey())
-    const { id, text } = await world.service.prepare(ann.holder.customerId, {
-      target: TO_WALLET,
-      amount: '200',
-    })
+    const asked = { target: TO_WALLET, amount: '200', lang: 'en' } as const
+    const { id, text } = await world.service.prepare(ann.holder.customerId, asked)
     const before = await world.fingerprint()
     const signature = await thief.signMessage({ message: text })
     expect(await codeOf(world.request(ann, { textId: id, signature }))).toBe(CODE.signatureWrong)
@@ -280,10 +278,8 @@ describe('what cannot be asked for', () => {
     ['a mistyped account', { ...TO_BANK, account: 'DE89370400440532013001' }, '100', '400'],
   ] as const)('%s', async (_, target, amount, code) => {
     const ann = await world.owner(500n * USDT)
-    const asked = world.service.prepare(ann.holder.customerId, {
-      target,
-      amount,
-    })
+    const body = { target, amount, lang: 'en' } as const
+    const asked = world.service.prepare(ann.holder.customerId, body)
     expect(await codeOf(asked)).toBe(code)
   })
 

@@ -1,47 +1,37 @@
-import { randomUUID } from 'node:crypto'
 import type { AssetCode } from '#protocol/assets.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { withdrawalTerms } from '#protocol/formulas/withdrawal.ts'
 import { parseAmount } from '#protocol/money.ts'
-import { toIso } from '#protocol/time.ts'
-import type { PreparedPassword, WithdrawalTarget } from '#protocol/withdrawal.ts'
+import type { WithdrawalTarget } from '#protocol/withdrawal.ts'
 import { wayOf } from '#protocol/withdrawalWays.ts'
-import type { AuthService } from '#server/modules/auth/types.ts'
-import type { FactorsService } from '#server/modules/factors/types.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditWithdrawals } from './audit.ts'
 import type { HandlerDeps } from './asks.ts'
 import { createHandler } from './handler.ts'
-import { checkPassword, hashNew, mustBeUncommon } from './password.ts'
+import { giveOut, mustBeConfirmable, mustBeConfirmed, mustHaveFactor } from './confirming.ts'
+import { checkPassword } from './password.ts'
+import { createPasswordCalls, type PasswordDeps } from './passwordCalls.ts'
 import { type PayoutDeps, watchPayouts } from './payouts.ts'
 import { usualAccount, usualAddress } from './rulesAddress.ts'
-import { MOST_TRIES, RESET_HOLD_MS } from './rulesPassword.ts'
-import { passwordText, resetText, TEXT_MS, type TextParts, withdrawalText } from './rulesText.ts'
+import { withdrawalText } from './rulesText.ts'
 import { holdCalls } from './holds.ts'
 import * as store from './store.ts'
 import { selectFigures } from './storeFigures.ts'
-import * as passwords from './storePassword.ts'
-import type { PasswordAct, SignedText, Terms, WithdrawalsService } from './types.ts'
+import type { Terms, WithdrawalsService } from './types.ts'
 import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 
 export { withdrawalFacts } from './storeFacts.ts'
 
 export interface WithdrawalsDeps
   extends PayoutDeps,
+    PasswordDeps,
     Pick<HandlerDeps, 'credited' | 'verifiedAmong'> {
-  readonly auth: Pick<AuthService, 'isSignedBy' | 'signsFrom' | 'userInfo'>
-  readonly factors: Pick<FactorsService, 'mustBeRight'>
   /** Whether what is sent to an address stays with the operator, where nobody would be credited for it. */
   readonly isOurs: (address: string) => Promise<boolean>
-  /** Host of the app, as people see it; the texts begin with it. */
-  readonly domain: string
   /** The operator's share of what is withdrawn, in parts per million. */
   readonly feePpm: bigint
 }
-
-/** Texts a customer may ask for within `TEXT_MS`. */
-const MOST_TEXTS = 60
 
 /** Days that the public figures look back. */
 const FIGURE_DAYS = 30
@@ -53,8 +43,9 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
   const { db, clock, commands } = deps
   const handler = createHandler(deps)
   return {
-    ...passwordCalls(deps),
+    ...createPasswordCalls(deps),
     ...holdCalls(deps),
+    mustBeConfirmable: async (customerId) => void (await mustBeConfirmable(deps, customerId)),
     offer: () => toOffer(deps.feePpm),
     async prepare(customerId, body) {
       const terms = termsOf(body.target, body.amount, deps.feePpm)
@@ -65,15 +56,14 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       if (toBank && !(await deps.verifiedAmong(db, [customerId])).has(customerId))
         throw new Refusal(CODE.notVerified)
       const money = toMoney(terms)
-      const { id, text, expiresAt } = await giveOut(
-        deps,
-        customerId,
-        { terms, about: null },
-        (parts) => withdrawalText(parts, { target, ...money }),
+      const asked = { customerId, terms, about: null, language: body.lang }
+      const prepared = await giveOut(deps, asked, (parts) =>
+        withdrawalText(parts, { target, ...money }),
       )
-      return { id, text, target, ...money, expiresAt: toIso(expiresAt) }
+      return { ...prepared, target, ...money }
     },
-    async request(holder, { textId, signature, password, factor: code }, { ip }, keyed) {
+    async request(holder, body, { ip }, keyed) {
+      const { textId, password, factor: code } = body
       const { customerId } = holder
       // What is kept of the body must not help anybody to guess the password.
       const command = { ...keyed.command, body: { textId } }
@@ -82,10 +72,11 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       if (before !== null) return before
       const text = await store.selectText(db, customerId, textId)
       if (text === null) throw new Refusal(CODE.notFound)
-      await mustBeSigned(deps, text, signature, ip)
+      const by = await mustBeConfirmed(deps, text, body, ip)
       await checkPassword(db, clock, customerId, password)
       // Last, so that a code is used up by nothing that would be refused for another reason first.
-      await deps.factors.mustBeRight({ customerId, code, known: true, recovery: false })
+      await mustHaveFactor(deps, { customerId, code, by })
+      const signature = by === 'wallet' ? (body.signature ?? null) : null
       const asset = text.terms?.asset ?? 'USDT'
       const ask = { to: 'request', holder, asset, textId, signature } as const
       return commands.run(handler, holder, ask, { ...keyed, command })
@@ -139,114 +130,6 @@ function operatorCalls(
       return toQueued(orMissing(await store.selectWithdrawal(db, id, null)), clock.now())
     },
   }
-}
-
-type PasswordCalls = Pick<
-  WithdrawalsService,
-  'password' | 'preparePassword' | 'changePassword' | 'prepareReset' | 'resetPassword'
->
-
-function passwordCalls(deps: WithdrawalsDeps): PasswordCalls {
-  const { db, clock, auth } = deps
-  const { hold } = holdCalls(deps)
-  const textAbout = async (about: PasswordAct, customerId: string): Promise<PreparedPassword> => {
-    const write = about === 'reset' ? resetText : passwordText(about)
-    const { id, text, expiresAt } = await giveOut(deps, customerId, { terms: null, about }, write)
-    return { id, text, expiresAt: toIso(expiresAt) }
-  }
-  const mustBeSignedFor = async (
-    act: PasswordAct,
-    customerId: string,
-    textId: string,
-    signature: string,
-    ip: string,
-  ): Promise<void> => {
-    const text = await store.selectText(db, customerId, textId)
-    if (text === null) throw new Refusal(CODE.notFound)
-    const isOver = text.used || text.expiresAt <= clock.now()
-    if (text.about !== act || isOver) throw new Refusal(CODE.textOver)
-    await mustBeSigned(deps, text, signature, ip)
-  }
-  return {
-    async password(query, customerId) {
-      const kept = await passwords.selectPassword(query, customerId)
-      const now = clock.now()
-      return {
-        set: kept !== null,
-        triesLeft: Math.max(0, MOST_TRIES - (kept?.tries ?? 0)),
-        lockedUntil: kept !== null && kept.notBefore > now ? toIso(kept.notBefore) : null,
-      }
-    },
-    async preparePassword(customerId) {
-      const isSet = (await passwords.selectPassword(db, customerId)) !== null
-      return textAbout(isSet ? 'change' : 'set', customerId)
-    },
-    async changePassword(customerId, { textId, signature, current, password }, { ip }) {
-      mustBeUncommon(password)
-      const act = current === null ? 'set' : 'change'
-      await mustBeSignedFor(act, customerId, textId, signature, ip)
-      const from = current === null ? null : await checkPassword(db, clock, customerId, current)
-      // A hash is dear: none is made for who may not set one anyway.
-      const isSet = from === null && (await passwords.selectPassword(db, customerId)) !== null
-      if (isSet) throw new Refusal(CODE.withdrawalPasswordWrong)
-      const to = await hashNew(password)
-      await db.transaction(async (tx) => {
-        const now = clock.now()
-        if (!(await store.useText(tx, textId, now))) throw new Refusal(CODE.textOver)
-        const signsFrom = (await auth.signsFrom(tx, customerId)) ?? 0
-        if (signsFrom > now) await hold(tx, customerId, signsFrom, 'walletLinked')
-        const kept =
-          from === null
-            ? await passwords.insertPassword(tx, customerId, to, now)
-            : await passwords.replacePassword(tx, customerId, { from, to }, now)
-        // Somebody else set one meanwhile, and who does not know it must not change it.
-        if (!kept) throw new Refusal(CODE.withdrawalPasswordWrong)
-      })
-    },
-    prepareReset: (customerId) => textAbout('reset', customerId),
-    async resetPassword(customerId, { textId, signature, password }, { ip }) {
-      await mustBeSignedFor('reset', customerId, textId, signature, ip)
-      const hash = await hashNew(password)
-      await db.transaction(async (tx) => {
-        const now = clock.now()
-        if (!(await store.useText(tx, textId, now))) throw new Refusal(CODE.textOver)
-        await passwords.resetPassword(tx, customerId, hash, now)
-        await hold(tx, customerId, now + RESET_HOLD_MS, 'passwordReset')
-      })
-    },
-  }
-}
-
-/** Builds a text for this customer's wallet and keeps it. @throws Refusal tooMany after too many */
-async function giveOut(
-  { db, clock, auth, domain }: WithdrawalsDeps,
-  customerId: string,
-  { terms, about }: Pick<SignedText, 'terms' | 'about'>,
-  write: (parts: TextParts) => string,
-): Promise<Pick<SignedText, 'id' | 'text' | 'expiresAt'>> {
-  const { address } = await auth.userInfo(customerId)
-  if (address === null) throw new Refusal(CODE.signatureWrong)
-  const id = randomUUID()
-  const issuedAt = clock.now()
-  const text = write({ domain, signer: address, id, issuedAt })
-  const expiresAt = issuedAt + TEXT_MS
-  const bound = { since: issuedAt - TEXT_MS, most: MOST_TEXTS }
-  const kept = await db.transaction((tx) =>
-    store.insertText(tx, { id, customerId, text, terms, about, issuedAt, expiresAt }, bound),
-  )
-  if (!kept) throw new Refusal(CODE.tooMany)
-  return { id, text, expiresAt }
-}
-
-/** Before the password, so that only who holds the wallet may guess at it. @throws Refusal signatureWrong */
-async function mustBeSigned(
-  { auth }: WithdrawalsDeps,
-  { id, customerId, text }: SignedText,
-  signature: string,
-  ip: string,
-): Promise<void> {
-  const signed = { id, message: text, signature, ip }
-  if (!(await auth.isSignedBy(customerId, signed))) throw new Refusal(CODE.signatureWrong)
 }
 
 /** What a withdrawal comes to. @throws Refusal withdrawalMethodMissing belowMinimumWithdrawal malformed */

@@ -109,8 +109,8 @@ export function insertWithdrawal(tx: Transaction, request: Request): void {
   ])
   tx.send(
     `INSERT INTO withdrawal (id, customer_id, account, text_id, signature, target, asset, network, amount,
-       fee, two_people, submitted_at, state, since, approved_by)
-     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12, 'submitted', $12, '{}')`,
+       fee, two_people, submitted_at, waits_until, state, since, approved_by)
+     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12, $13, 'submitted', $12, '{}')`,
     [
       request.id,
       request.customerId,
@@ -124,6 +124,7 @@ export function insertWithdrawal(tx: Transaction, request: Request): void {
       request.fee,
       request.twoPeople,
       new Date(request.submittedAt),
+      request.waitsUntil === null ? null : new Date(request.waitsUntil),
     ],
   )
 }

@@ -54,7 +54,7 @@ export async function selectFigures(
     `SELECT count(*)::int AS open, (count(*) FILTER (WHERE began < $1))::int AS overdue,
        min(submitted_at) FILTER (WHERE began < $1) AS oldest
      FROM (
-       SELECT submitted_at, CASE state WHEN 'submitted' THEN submitted_at ELSE since END AS began
+       SELECT submitted_at, CASE state WHEN 'submitted' THEN coalesce(waits_until, submitted_at) ELSE since END AS began
        FROM withdrawal WHERE state IN ('submitted', 'approved', 'broadcast')
      ) AS w`,
     [new Date(promisedBefore)],

@@ -2,6 +2,7 @@ import type { AssetCode } from '#protocol/assets.ts'
 import type { QueuedWithdrawal } from '#protocol/operator.ts'
 import type { WithdrawalEvent, WithdrawalState } from '#protocol/machines/withdrawal.ts'
 import type { PayoutTrouble } from '#protocol/payout.ts'
+import type { FileLanguage } from '#protocol/statementKinds.ts'
 import type { Millis } from '#protocol/time.ts'
 import type {
   ChangeWithdrawalPasswordBody,
@@ -9,6 +10,7 @@ import type {
   PayoutHold,
   PreparedPassword,
   PreparedWithdrawal,
+  PreparePasswordBody,
   PrepareWithdrawalBody,
   ResetWithdrawalPasswordBody,
   WithdrawalFigures,
@@ -52,11 +54,24 @@ export interface SignedText {
   readonly used: boolean
 }
 
+/** A text with its code, as it is mailed. */
+export interface MailedText {
+  readonly to: string
+  readonly language: FileLanguage
+  readonly text: string
+  readonly code: string
+  /** When both are over. */
+  readonly until: Millis
+}
+
 /** What a withdrawal was asked for with; none of it ever changes. */
 export interface Request extends Holder, Terms {
   readonly id: string
   readonly textId: string
-  readonly signature: string
+  /** Null: the code of its text and the second factor confirmed it. */
+  readonly signature: string | null
+  /** Nobody approves it before; null: at any time. */
+  readonly waitsUntil: Millis | null
   /** Whether two people must say yes. */
   readonly twoPeople: boolean
   readonly submittedAt: Millis
@@ -164,14 +179,17 @@ export type OperatorAct =
 export interface WithdrawalsService {
   /** Ways out, and what they cost. */
   offer(): WithdrawalOffer
+  /** What comes in must be able to leave. @throws Refusal confirmationMissing where a customer could confirm nothing */
+  mustBeConfirmable(customerId: string): Promise<void>
   /**
-   * Builds the text of a withdrawal, for the customer's wallet to sign. Nothing is held yet.
+   * Builds the text of a withdrawal, for the customer's wallet to sign; without a wallet it is mailed with a code.
+   * Nothing is held yet.
    * @throws Refusal withdrawalMethodMissing for a way that is not offered, belowMinimumWithdrawal below its least amount, 400 for an address
-   *   or an account that is none or the operator's own, notVerified for a bank while the identity is not, signatureWrong without a wallet, 429 after too many texts
+   *   or an account that is none or the operator's own, notVerified for a bank while the identity is not, confirmationMissing without what confirms it, 429 after too many texts
    */
   prepare(customerId: string, body: PrepareWithdrawalBody): Promise<PreparedWithdrawal>
   /**
-   * Holds the amount of a text that was signed. Refused with 404 signatureWrong textOver withdrawalPasswordNotSet passwordLocked withdrawalPasswordWrong withdrawalsHeld withdrawalBlockedByLoan
+   * Holds the amount of a text that was confirmed. Refused with 404 signatureWrong codeNotSent codeWrong confirmationMissing textOver withdrawalPasswordNotSet passwordLocked withdrawalPasswordWrong withdrawalsHeld withdrawalBlockedByLoan
    * tooManyAtOnce insufficientBalance, and with 429 while too many passwords are being compared.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
@@ -190,12 +208,12 @@ export interface WithdrawalsService {
 
   password(query: Queryable, customerId: string): Promise<WithdrawalPasswordState>
   /**
-   * A text that sets the password, or changes it where one is set, once the wallet has signed it.
-   * @throws Refusal signatureWrong without a wallet, 429 after too many texts
+   * A text that sets the password, or changes it where one is set, once it is confirmed.
+   * @throws Refusal confirmationMissing without what confirms it, 429 after too many texts
    */
-  preparePassword(customerId: string): Promise<PreparedPassword>
+  preparePassword(customerId: string, body: PreparePasswordBody): Promise<PreparedPassword>
   /**
-   * @throws Refusal notFound signatureWrong textOver by its text, withdrawalPasswordNotSet where none is set to be changed, withdrawalPasswordWrong for a wrong
+   * @throws Refusal notFound signatureWrong codeNotSent codeWrong secondFactorNeeded secondFactorWrong textOver by its text, withdrawalPasswordNotSet where none is set to be changed, withdrawalPasswordWrong for a wrong
    *   present one or over one that is set, passwordLocked while no try counts, 429 while too many are compared or hashed,
    *   400 for a common one
    */
@@ -204,9 +222,9 @@ export interface WithdrawalsService {
     body: ChangeWithdrawalPasswordBody,
     from: { readonly ip: string },
   ): Promise<void>
-  /** @throws Refusal signatureWrong without a wallet, 429 after too many texts */
-  prepareReset(customerId: string): Promise<PreparedPassword>
-  /** @throws Refusal notFound signatureWrong textOver, 400 for a common one, 429 while too many are being hashed */
+  /** @throws Refusal confirmationMissing without what confirms it, 429 after too many texts */
+  prepareReset(customerId: string, body: PreparePasswordBody): Promise<PreparedPassword>
+  /** @throws Refusal by its text as `changePassword`, 400 for a common one, 429 while too many are being hashed */
   resetPassword(
     customerId: string,
     body: ResetWithdrawalPasswordBody,

@@ -11,6 +11,7 @@ import type {
   WithdrawalOffer,
 } from '#protocol/withdrawal.ts'
 import { WITHDRAWAL_WAYS } from '#protocol/withdrawalWays.ts'
+import { shownHours } from '#server/platform/shownHours.ts'
 import { dueAt } from './rulesCourse.ts'
 import { isSettled } from './rulesPayout.ts'
 import type { Figures } from './storeFigures.ts'
@@ -42,6 +43,7 @@ export function toWithdrawal(
     target: withdrawal.target,
     ...toMoney(withdrawal),
     submittedAt: toIso(withdrawal.submittedAt),
+    waitsUntil: waitOf(withdrawal),
     since: toIso(withdrawal.since),
     dueAt: due === null ? null : toIso(due),
     overdue: due !== null && now > due,
@@ -52,6 +54,9 @@ export function toWithdrawal(
     steps: steps.map(({ state, actor, at }) => ({ state, by: actor, at: toIso(at) })),
   }
 }
+
+const waitOf = ({ waitsUntil }: Withdrawal): string | null =>
+  waitsUntil === null ? null : toIso(waitsUntil)
 
 /** A withdrawal as operators see it. */
 export function toQueued(withdrawal: WithdrawalRecord, now: Millis): QueuedWithdrawal {
@@ -66,6 +71,7 @@ export function toQueued(withdrawal: WithdrawalRecord, now: Millis): QueuedWithd
     target,
     ...toMoney(withdrawal),
     submittedAt: toIso(withdrawal.submittedAt),
+    waitsUntil: waitOf(withdrawal),
     dueAt: due === null ? null : toIso(due),
     overdue: due !== null && now > due,
     twoPeople,
@@ -97,19 +103,10 @@ export function toOffer(feePpm: bigint): WithdrawalOffer {
   }
 }
 
-/** Seconds as hours, rounded up to a hundredth: a wait is never shown shorter than it was. */
-function toHours(seconds: bigint): string {
-  return formatDecimal((seconds + 35n) / 36n, 2, 0)
-}
-
-/** Fewer than this many would say something about single people. */
-const LEAST_PAID = 5
-
 /** How the operator pays out, as the wire carries it. */
 export function toFigures(figures: Figures, days: number): WithdrawalFigures {
   const { medianSeconds, p95Seconds, oldestOverdue, paid } = figures
-  const hours = (seconds: bigint | null): string | null =>
-    seconds === null || paid < LEAST_PAID ? null : toHours(seconds)
+  const hours = (seconds: bigint | null): string | null => shownHours(seconds, paid)
   return {
     days,
     submitted: figures.submitted,

@@ -1,4 +1,9 @@
-import type { BasicIdentityBody, FullIdentityBody, OwnIdentity } from '#protocol/identity.ts'
+import type {
+  BasicIdentityBody,
+  FullIdentityBody,
+  IdentityFigures,
+  OwnIdentity,
+} from '#protocol/identity.ts'
 import { api } from '#src/shared/api/api.ts'
 import { call } from '#src/shared/api/call.ts'
 
@@ -7,6 +12,9 @@ const account = 'real'
 /** How far the customer's identity is. Always of the real account. */
 const identityApi = api.injectEndpoints({
   endpoints: (build) => ({
+    getIdentityFigures: build.query<IdentityFigures, void>({
+      query: () => call('getIdentityFigures', {}),
+    }),
     getIdentity: build.query<OwnIdentity, void>({
       query: () => call('getIdentity', { account }),
       providesTags: ['identity'],
@@ -27,6 +35,7 @@ const identityApi = api.injectEndpoints({
 })
 
 export const {
+  useGetIdentityFiguresQuery,
   useGetIdentityQuery,
   useSendBasicIdentityMutation,
   useSendFullIdentityMutation,

@@ -5,6 +5,7 @@ import type {
   ChangeWithdrawalPasswordBody,
   PayoutHold,
   PreparedPassword,
+  PreparePasswordBody,
   PreparedWithdrawal,
   PrepareWithdrawalBody,
   ResetWithdrawalPasswordBody,
@@ -82,11 +83,11 @@ export const withdrawalApi = api.injectEndpoints({
       query: (body) => call('changeWithdrawalPassword', { body }),
       invalidatesTags: ['withdrawal'],
     }),
-    prepareWithdrawalPassword: build.mutation<PreparedPassword, void>({
-      query: () => call('prepareWithdrawalPassword', {}),
+    prepareWithdrawalPassword: build.mutation<PreparedPassword, PreparePasswordBody>({
+      query: (body) => call('prepareWithdrawalPassword', { body }),
     }),
-    preparePasswordReset: build.mutation<PreparedPassword, void>({
-      query: () => call('preparePasswordReset', {}),
+    preparePasswordReset: build.mutation<PreparedPassword, PreparePasswordBody>({
+      query: (body) => call('preparePasswordReset', { body }),
     }),
     resetWithdrawalPassword: build.mutation<object, ResetWithdrawalPasswordBody>({
       query: (body) => call('resetWithdrawalPassword', { body }),

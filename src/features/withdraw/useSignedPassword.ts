@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
-import type { PreparedPassword } from '#protocol/withdrawal.ts'
+import type { ChangeWithdrawalPasswordBody, PreparedPassword } from '#protocol/withdrawal.ts'
 import {
   useChangeWithdrawalPasswordMutation,
   usePreparePasswordResetMutation,
   usePrepareWithdrawalPasswordMutation,
   useResetWithdrawalPasswordMutation,
 } from '#src/entities/withdrawal/withdrawal.api.ts'
+import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { useSignedTexts } from './useSignedTexts.ts'
 import { useWaiting } from './useWaiting.ts'
 import { faultOf, isSpent, type WithdrawFault } from './withdrawFlow.ts'
@@ -13,24 +14,24 @@ import { faultOf, isSpent, type WithdrawFault } from './withdrawFlow.ts'
 /** A first password, another one by the present one, or another one without it. */
 export type PasswordKind = 'set' | 'change' | 'reset'
 
-/** What is sent with the signed text. */
-interface PasswordChoice {
+/** What is sent with the confirmed text: `code` and `factor` where it was mailed. */
+interface PasswordChoice extends Pick<ChangeWithdrawalPasswordBody, 'code' | 'factor'> {
   /** The present one; only a change asks for it. */
   readonly current: string
   readonly password: string
 }
 
-/** A new password on its way: first the text, then the wallet, then the operator. */
+/** A new password on its way: first the text, then what confirms it, then the operator. */
 export interface SignedPassword {
   readonly prepared: PreparedPassword | null
   readonly fault: WithdrawFault | null
   readonly step: 'idle' | 'preparing' | 'signing'
   prepare(): void
-  /** Has the wallet sign the text, and saves; `onDone` once the operator has it. */
+  /** Has the wallet sign the text, where it was not mailed, and saves; `onDone` once the operator has it. */
   save(choice: PasswordChoice, onDone: () => void): void
 }
 
-/** Drives a new withdrawal password by a text that the wallet signs. */
+/** Drives a new withdrawal password by a text that its owner confirms. */
 export function useSignedPassword(kind: PasswordKind): SignedPassword {
   const texts = useSignedTexts()
   const waiting = useWaiting()
@@ -59,9 +60,15 @@ export function useSignedPassword(kind: PasswordKind): SignedPassword {
         setStep('idle')
       })
   }
-  const ask = () => (kind === 'reset' ? askReset() : askChange()).unwrap()
-  const send = (textId: string, signature: string, { current, password }: PasswordChoice) => {
-    const body = { textId, signature, password }
+  const ask = () => {
+    const body = { lang: currentLanguage().text }
+    return (kind === 'reset' ? askReset(body) : askChange(body)).unwrap()
+  }
+  const send = (
+    confirmed: Pick<ChangeWithdrawalPasswordBody, 'textId' | 'signature'>,
+    { current, ...typed }: PasswordChoice,
+  ) => {
+    const body = { ...confirmed, ...typed }
     if (kind === 'reset') return reset(body).unwrap()
     return change({ ...body, current: kind === 'change' ? current : null }).unwrap()
   }
@@ -74,10 +81,10 @@ export function useSignedPassword(kind: PasswordKind): SignedPassword {
       if (prepared === null) return
       attempt('signing', async () => {
         const isWaiting = waiting.begin()
-        const signature = await texts.signatureOf(prepared)
+        const signed = await texts.signatureOf(prepared)
         // Who closed this meanwhile did not want it any more, and must not find everything held for a day.
         if (!isWaiting()) return
-        await send(prepared.id, signature, choice)
+        await send({ textId: prepared.id, ...signed }, choice)
         setPrepared(null)
         onDone()
       })

@@ -1,19 +1,23 @@
 import { useEffect, useMemo, useReducer } from 'react'
-import type { PrepareWithdrawalBody } from '#protocol/withdrawal.ts'
+import type { PrepareWithdrawalBody, WithdrawBody } from '#protocol/withdrawal.ts'
 import { usePrepareWithdrawalMutation } from '#src/entities/withdrawal/withdrawal.api.ts'
+import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
 import { useSignedTexts } from './useSignedTexts.ts'
 import { useWaiting } from './useWaiting.ts'
 import { faultOf, flowOf, IDLE, nextWithdraw, type WithdrawFlow } from './withdrawFlow.ts'
 import { withdraw } from './withdrawWrite.ts'
 
+/** What a person types to confirm a text: `code` where it was mailed, `factor` where one is asked for. */
+export type Typed = Pick<WithdrawBody, 'password' | 'code' | 'factor'>
+
 /** A withdrawal as the page drives it. */
 export interface Withdrawing {
   readonly flow: WithdrawFlow
   /** Gets the text of what was filled in. */
-  prepare(body: PrepareWithdrawalBody): Promise<void>
-  /** Has the wallet sign it, and sends it with the password, and with a code where one is asked for. */
-  sign(password: string, factor?: string): Promise<void>
+  prepare(body: Omit<PrepareWithdrawalBody, 'lang'>): Promise<void>
+  /** Has the wallet sign it, where it was not mailed, and sends it with what was typed. */
+  confirm(typed: Typed): Promise<void>
   /**
    * Asks for an answer that was lost, by the same request.
    * @param password typed once more where a reload took it away
@@ -41,13 +45,13 @@ export function useWithdraw(): Withdrawing {
       write.dismiss()
       tell({ type: 'asked' })
       try {
-        const prepared = await ask(body).unwrap()
+        const prepared = await ask({ ...body, lang: currentLanguage().text }).unwrap()
         if (isWaiting()) tell({ type: 'prepared', prepared })
       } catch (cause) {
         if (isWaiting()) tell({ type: 'failed', fault: faultOf(cause) })
       }
     },
-    async sign(password, factor) {
+    async confirm(typed) {
       if (flow.phase !== 'review') return
       const { prepared, fault } = flow
       if (fault !== null) texts.heed(fault)
@@ -55,12 +59,11 @@ export function useWithdraw(): Withdrawing {
       write.dismiss()
       tell({ type: 'signing', prepared })
       try {
-        const signature = await texts.signatureOf(prepared)
+        const confirmed = await texts.signatureOf(prepared)
         // What was closed meanwhile is not sent, although the wallet signed it.
         if (!isWaiting()) return
         tell({ type: 'signed' })
-        const code = factor === undefined ? {} : { factor }
-        write.submit({ prepared, signature, password, ...code })
+        write.submit({ prepared, ...confirmed, ...typed })
       } catch (cause) {
         if (isWaiting()) tell({ type: 'failed', fault: faultOf(cause) })
       }

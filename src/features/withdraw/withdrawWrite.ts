@@ -3,14 +3,17 @@ import { withdrawalApi } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { createMoneySlice } from '#src/shared/money-write/createMoneySlice.ts'
 import { moneyWrite } from '#src/shared/money-write/moneyWrite.ts'
 
-/** A withdrawal as it was submitted: the text, its signature, and the password. */
+/** A withdrawal as it was submitted: the text, what confirms it, and the password. */
 export interface WithdrawRequest {
   readonly prepared: PreparedWithdrawal
-  readonly signature: string
+  /** Of the own wallet. */
+  readonly signature?: string | undefined
+  /** Of the mail, where there is no wallet. */
+  readonly code?: string | undefined
   /** Empty after a reload: the tab keeps no password. */
   readonly password: string
   /** A code of the authenticator app, where one is asked for. The tab keeps none. */
-  readonly factor?: string
+  readonly factor?: string | undefined
 }
 
 const withdrawalSlice = createMoneySlice('withdrawal')
@@ -19,10 +22,9 @@ const withdrawalSlice = createMoneySlice('withdrawal')
 export const withdraw = moneyWrite<WithdrawRequest, Withdrawal>({
   slice: withdrawalSlice,
   kind: 'withdraw',
-  send: (dispatch, { prepared, signature, password, factor }, key) => {
-    const code = factor === undefined ? {} : { factor }
-    const body = { textId: prepared.id, signature, password, ...code }
+  send: (dispatch, { prepared, ...confirmed }, key) => {
+    const body = { textId: prepared.id, ...confirmed }
     return dispatch(withdrawalApi.endpoints.withdraw.initiate({ body, key }))
   },
-  kept: ({ prepared, signature }) => ({ prepared, signature, password: '' }),
+  kept: ({ prepared, signature, code }) => ({ prepared, signature, code, password: '' }),
 })

@@ -1,12 +1,11 @@
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useGetDepositOfferQuery } from '#src/entities/deposit/deposit.api.ts'
-import { selectLoggedIn, selectUser } from '#src/shared/session/session.slice.ts'
+import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { useCustomer } from '#src/shared/session/useCustomer.ts'
 import { DepositList } from '#src/features/deposit/ui/DepositList.tsx'
+import { Confirmable } from '#src/features/withdraw/ui/Confirmable.tsx'
 import { useDepositFlow } from '#src/features/deposit/useDepositFlow.ts'
-import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
@@ -15,23 +14,18 @@ import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import css from './DepositPage.module.css'
 import { Ways } from './Ways.tsx'
 
-const NeedWallet = lazyPage(() => import('#src/entities/session/ui/NeedWallet.tsx'), ['account'])
-
 /** Money in: from the wallet or to one's own address, and what became of it. Always of the real account. */
 export default function DepositPage() {
   const { t } = useTranslation(['deposit', 'common'])
   const loggedIn = useSelector(selectLoggedIn)
   const { id } = useCustomer()
-  const walletless = useSelector(selectUser)?.address === null
   return (
     <div className={css.page}>
       <PageHeading title={t('title')} />
-      {walletless ? (
-        <Suspense>
-          <NeedWallet />
-        </Suspense>
-      ) : loggedIn ? (
-        <Deposits key={id} />
+      {loggedIn ? (
+        <Confirmable key={id}>
+          <Deposits />
+        </Confirmable>
       ) : (
         <Note
           kind="info"

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { OwnIdentity } from '#protocol/identity.ts'
 import { useGetIdentityQuery } from '#src/entities/identity/identity.api.ts'
 import { cameFromInside } from '#src/features/verify-identity/ownDocument.ts'
+import { CheckTimes } from '#src/features/verify-identity/ui/CheckTimes.tsx'
 import { StateCard } from '#src/features/verify-identity/ui/StateCard.tsx'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import { SignedOut } from '#src/shared/session/SignedOut.tsx'
@@ -52,6 +53,7 @@ function Own() {
     <>
       <StateCard identity={data} onCheck={() => void refetch()} />
       {isMore ? <Sending key={`${state} ${level} ${left}`} identity={data} /> : null}
+      <CheckTimes />
     </>
   )
 }

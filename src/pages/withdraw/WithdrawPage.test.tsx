@@ -26,7 +26,8 @@ it('begins anew for whoever another tab signed in', async () => {
       ok({ feePercent: '0.1', ways: [{ asset: 'USDT', network: 'ethereum', min: '20.000000' }] }),
     listHoldings: () => ok([]),
     listWithdrawals: () => ok({ items: [], next: null }),
-    getWithdrawalPassword: () => ok({ set: true, triesLeft: 20, lockedUntil: null }),
+    getWithdrawalPassword: () =>
+      ok({ by: 'wallet', lacks: [], set: true, triesLeft: 20, lockedUntil: null }),
   })
   const world = createWorld({ account: 'real' })
   const { store } = world

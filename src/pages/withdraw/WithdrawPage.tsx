@@ -1,22 +1,19 @@
-import { Fragment, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { SignedOut } from '#src/shared/session/SignedOut.tsx'
 import { selectLoggedIn, selectUser } from '#src/shared/session/session.slice.ts'
 import { useCustomer } from '#src/shared/session/useCustomer.ts'
+import { Confirmable } from '#src/features/withdraw/ui/Confirmable.tsx'
 import { PasswordPane } from '#src/features/withdraw/ui/PasswordPane.tsx'
 import { WithdrawalList } from '#src/features/withdraw/ui/WithdrawalList.tsx'
 import { WithdrawPanel } from '#src/features/withdraw/ui/WithdrawPanel.tsx'
-import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { Link } from '#src/shared/ui/Link.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import css from './WithdrawPage.module.css'
-
-const NeedWallet = lazyPage(() => import('#src/entities/session/ui/NeedWallet.tsx'), ['account'])
 
 /** Money out: the form, the password, and what became of earlier withdrawals. */
 export default function WithdrawPage() {
@@ -29,17 +26,13 @@ export default function WithdrawPage() {
   return (
     <div className={css.page}>
       {desktop ? <PageHeading title={t('title')} /> : null}
-      <p className={css.lead}>{t('lead')}</p>
+      <p className={css.lead}>{t(walletless ? 'leadCode' : 'lead')}</p>
       <Link to="/withdrawals" className={css.link}>
         {t('figures.link')}
       </Link>
-      {walletless ? (
-        <Suspense>
-          <NeedWallet />
-        </Suspense>
-      ) : signedIn ? (
+      {signedIn ? (
         // What one customer typed and opened is not the next one's.
-        <Fragment key={customer.id}>
+        <Confirmable key={customer.id}>
           {account === 'demo' ? <Note kind="info">{t('onDemo')}</Note> : null}
           <div className={css.columns}>
             <div className={css.column}>
@@ -53,7 +46,7 @@ export default function WithdrawPage() {
           <Link to="/profile/info" className={css.link}>
             {t('hold.stopLink')}
           </Link>
-        </Fragment>
+        </Confirmable>
       ) : (
         <SignedOut title={t('signedOut')} />
       )}

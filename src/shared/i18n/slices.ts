@@ -15,6 +15,7 @@ import type home from '../../../locales/en/home.json'
 import type identity from '../../../locales/en/identity.json'
 import type images from '../../../locales/en/images.json'
 import type instrument from '../../../locales/en/instrument.json'
+import type level from '../../../locales/en/level.json'
 import type market from '../../../locales/en/market.json'
 import type notice from '../../../locales/en/notice.json'
 import type option from '../../../locales/en/option.json'
@@ -56,6 +57,7 @@ export interface Slices {
   identity: typeof identity
   images: typeof images
   instrument: typeof instrument
+  level: typeof level
   market: typeof market
   notice: typeof notice
   option: typeof option

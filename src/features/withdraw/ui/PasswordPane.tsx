@@ -54,9 +54,9 @@ export function PasswordPane() {
       <Sheet
         open={act !== null}
         onClose={close}
-        title={act === 'reset' ? t('password.resetTitle') : t('password.title')}
+        title={act === 'reset' ? t(`password.${state.by}.resetTitle`) : t('password.title')}
       >
-        {act === null ? null : <SetPassword kind={act} onDone={done} />}
+        {act === null ? null : <SetPassword kind={act} by={state.by} onDone={done} />}
       </Sheet>
     </Pane>
   )

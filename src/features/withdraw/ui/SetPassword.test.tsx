@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const EXPIRES = { expiresAt: '2026-11-22T12:00:00Z' }
+const EXPIRES = { expiresAt: '2026-11-22T12:00:00Z', sentTo: null }
 const TEXT = { id: 't1', text: 'Text', ...EXPIRES }
 
 /** Chooses a password, up to the text that is to be signed. */
@@ -34,7 +34,7 @@ describe('a reset of the password', () => {
         preparePasswordReset: () => ok(TEXT),
         resetWithdrawalPassword: () => ok({}),
       },
-      <SetPassword kind="reset" />,
+      <SetPassword kind="reset" by="wallet" />,
     )
     await choose()
     await press(/^Sign and save/)
@@ -51,7 +51,7 @@ describe('a reset of the password', () => {
             ok({ id: `t${count}`, text: `Text ${count}`, ...EXPIRES }),
           resetWithdrawalPassword: () => ({ code, result: null }),
         },
-        <SetPassword kind="reset" />,
+        <SetPassword kind="reset" by="wallet" />,
       )
       await choose()
       await press(/^Sign and save/)
@@ -71,7 +71,7 @@ it('has a password signed anew when the server found that it was signed wrongly'
       resetWithdrawalPassword: (_, count) =>
         count === 1 ? { code: CODE.signatureWrong, result: null } : ok({}),
     },
-    <SetPassword kind="reset" />,
+    <SetPassword kind="reset" by="wallet" />,
   )
   await choose()
   await press(/^Sign and save/)
@@ -87,7 +87,13 @@ it('has a password signed anew when the server found that it was signed wrongly'
 })
 
 describe('where the password stands', () => {
-  const set = { set: true, triesLeft: 20, lockedUntil: null }
+  const set = {
+    by: 'wallet',
+    lacks: [],
+    set: true,
+    triesLeft: 20,
+    lockedUntil: null,
+  }
 
   it('is said to be on its way', async () => {
     await show({ getWithdrawalPassword: () => new Promise(() => undefined) }, <PasswordPane />)
@@ -120,7 +126,7 @@ describe('a first password', () => {
           return count === 2 ? { code: CODE.textOver, result: null } : ok({})
         },
       },
-      <SetPassword kind="change" />,
+      <SetPassword kind="change" by="wallet" />,
     )
     type('Present withdrawal password', 'not this one')
     await choose()
@@ -148,7 +154,7 @@ it('sends a text that was used up no second time', async () => {
       prepareWithdrawalPassword: () => ok({ id: 'p1', text: 'Text 1', ...EXPIRES }),
       changeWithdrawalPassword: () => ok({}),
     },
-    <SetPassword kind="set" />,
+    <SetPassword kind="set" by="wallet" />,
   )
   await choose()
   await press(/^Sign and save/)

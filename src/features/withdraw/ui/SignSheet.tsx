@@ -14,22 +14,24 @@ import { MessageText } from '#src/shared/ui/MessageText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import type { Withdrawing } from '../useWithdraw.ts'
+import { MailedCode } from './MailedCode.tsx'
 import { NoStanding } from './NoStanding.tsx'
 import { SetPassword } from './SetPassword.tsx'
 import css from './Withdraw.module.css'
 import { WithdrawNote } from './WithdrawNote.tsx'
 
-/** The text of a withdrawal before it is signed, the password, and what became of it. */
+/** The text of a withdrawal before it is confirmed, the password, and what became of it. */
 export function SignSheet({ withdrawing }: { readonly withdrawing: Withdrawing }) {
   const { t } = useTranslation('withdrawal')
   const { flow } = withdrawing
   // Nobody is kept in a sheet by an answer that was lost: the panel asks for it.
   const prepared = 'prepared' in flow ? flow.prepared : null
   if (prepared === null) return null
+  const by = prepared.sentTo === null ? 'wallet' : 'code'
   return (
-    <Sheet open onClose={withdrawing.close} title={t('sheet.title')}>
+    <Sheet open onClose={withdrawing.close} title={t(`sheet.${by}.title`)}>
       <div className={css.stack}>
-        <MessageText label={t('sheet.text')}>{prepared.text}</MessageText>
+        <MessageText label={t(`sheet.${by}.text`)}>{prepared.text}</MessageText>
         <p className={css.quiet}>{t('sheet.check')}</p>
         <SignPart key={prepared.id} prepared={prepared} withdrawing={withdrawing} />
       </div>
@@ -53,7 +55,7 @@ function SignPart({ prepared, withdrawing }: SignPartProps) {
         <Note kind="info" title={t('password.title')}>
           {t('password.isUnset')}
         </Note>
-        <SetPassword kind="set" />
+        <SetPassword kind="set" by={state.by} />
       </>
     )
   }
@@ -68,19 +70,24 @@ function PasswordPart({ prepared, withdrawing }: SignPartProps) {
   const fault = flow.phase === 'review' ? flow.fault : null
   const isProtected = useSecondFactorOn(fault?.by === 'call' ? fault.fault : undefined)
   const [factor, setFactor] = useState('')
-  const code = isProtected ? factor : undefined
+  const [code, setCode] = useState('')
+  const { sentTo } = prepared
+  const isMailed = sentTo !== null
+  const asksFactor = isProtected || isMailed
   const busy = (): string | undefined => {
     if (flow.phase === 'signing') return t('sheet.signing')
     return flow.phase === 'sending' ? t('common:sending') : undefined
   }
-  const lacks = password === '' || code === ''
+  const lacks = password === '' || (asksFactor && factor === '') || (isMailed && code === '')
+  const typed = { password, ...(asksFactor && { factor }), ...(isMailed && { code }) }
   const words = exactMoney(format, prepared.amount, prepared.target.asset)
+  const by = isMailed ? 'code' : 'wallet'
   return (
     <form
       className={css.stack}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!lacks && flow.phase === 'review') void withdrawing.sign(password, code)
+        if (!lacks && flow.phase === 'review') void withdrawing.confirm(typed)
       }}
     >
       <TextField
@@ -91,10 +98,11 @@ function PasswordPart({ prepared, withdrawing }: SignPartProps) {
         onChange={type}
         maxLength={256}
       />
-      {isProtected ? <SecondFactorField value={factor} onChange={setFactor} /> : null}
+      {sentTo === null ? null : <MailedCode sentTo={sentTo} value={code} onChange={setCode} />}
+      {asksFactor ? <SecondFactorField value={factor} onChange={setFactor} /> : null}
       {flow.phase === 'review' ? <WithdrawNote fault={fault} /> : null}
       <Button type="submit" size="main" wide blocked={lacks} busy={busy()}>
-        {password === '' ? t('field.password') : t('sheet.sign', { amount: words })}
+        {password === '' ? t('field.password') : t(`sheet.${by}.button`, { amount: words })}
       </Button>
     </form>
   )

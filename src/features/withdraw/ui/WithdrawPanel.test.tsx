@@ -39,6 +39,40 @@ async function toWallet(): Promise<void> {
   await press(/^Sign and withdraw/)
 }
 
+describe('a withdrawal whose text was mailed', () => {
+  const target = { method: 'crypto', asset: 'USDT', network: 'ethereum', address: ADDRESS }
+  const money = { amount: '200.000000', fee: '0.200000', net: '199.800000' }
+  const expiresAt = '2026-11-22T12:00:00Z'
+  const mailed = { id: 't1', text: 'T', target, ...money, expiresAt, sentTo: 'a•••@example.org' }
+
+  it('is confirmed by code, app and password, and by no wallet; a wrong code can be put right', async () => {
+    const { sent } = await open({
+      prepareWithdrawal: () => ok(mailed),
+      withdraw: (_, count) =>
+        count === 1 ? { code: CODE.codeWrong, result: null } : ok(SUBMITTED),
+    })
+    type('Address', ADDRESS)
+    type('Amount', '200')
+    await press(/^Review/)
+    expect(screen.getByText(/a•••@example.org/)).toBeTruthy()
+    type('Withdrawal password', 'correct horse')
+    type('Code from the email', '١٢٣ 456')
+    const button = () => screen.getByRole('button', { name: /^Confirm and withdraw/ })
+    expect(button().getAttribute('aria-disabled')).toBe('true')
+    type('Code from your authenticator app', '654321')
+    await press(/^Confirm and withdraw/)
+    expect(await screen.findByText(/^The code or signature is wrong/)).toBeTruthy()
+    type('Code from the email', '123457')
+    await press(/^Confirm and withdraw/)
+    const body = { textId: 't1', factor: '654321', password: 'correct horse' }
+    expect(sent().map((one) => one.body)).toEqual([
+      { ...body, code: '123456' },
+      { ...body, code: '123457' },
+    ])
+    expect(screen.getByText(/is submitted for review$/)).toBeTruthy()
+  })
+})
+
 describe('a withdrawal in the page', () => {
   it('is signed, sent once, and said to be submitted', async () => {
     const { sent, wallet } = await open({ withdraw: () => ok(SUBMITTED) })
@@ -155,7 +189,8 @@ describe('a withdrawal that was left', () => {
       address: ADDRESS,
     } as const
     const money = { amount: '200.000000', fee: '0.200000', net: '199.800000' }
-    const prepared = { id: 't7', text: 'T', target, ...money, expiresAt: '2026-11-22T12:00:00Z' }
+    const expiresAt = '2026-11-22T12:00:00Z'
+    const prepared = { id: 't7', text: 'T', target, ...money, expiresAt, sentTo: null }
     const request = { prepared, signature: SIGNATURE, password: '' }
     await act(() => store.dispatch(withdraw.resume({ key: 'k7', request, sentAt: 0 }, false)))
     expect(screen.getByRole('button', { name: /^Ask again/ }).getAttribute('aria-disabled')).toBe(

@@ -33,7 +33,7 @@ interface WithdrawalCardProps {
 export function WithdrawalCard({ withdrawal, onCancel }: WithdrawalCardProps) {
   const { t } = useTranslation('withdrawal')
   const format = useFormat()
-  const { target, amount, state, dueAt, overdue } = withdrawal
+  const { target, amount, state, waitsUntil, dueAt, overdue } = withdrawal
   const words = exactMoney(format, amount, target.asset)
   const moment = (at: string): string => format.dateTime(new Date(at))
   return (
@@ -47,6 +47,9 @@ export function WithdrawalCard({ withdrawal, onCancel }: WithdrawalCardProps) {
       </p>
       {dueAt === null ? null : (
         <p className={css.small}>{t(overdue ? 'overdue' : 'due', { time: moment(dueAt) })}</p>
+      )}
+      {waitsUntil === null || state !== 'submitted' ? null : (
+        <p className={css.small}>{t('waits', { time: moment(waitsUntil) })}</p>
       )}
       <Refusal withdrawal={withdrawal} />
       <Facts withdrawal={withdrawal} />

@@ -41,6 +41,7 @@ function pageOf(count: number, cursor: string | null) {
       reference: null,
       steps: [],
       submittedAt: AT,
+      waitsUntil: null,
       since: AT,
       dueAt: cancelled.has(n) ? null : AT,
       overdue: false,

@@ -1,0 +1,118 @@
+import * as CODE from '#protocol/errorCodes.ts'
+import { toIso } from '#protocol/time.ts'
+import type {
+  ChangeWithdrawalPasswordBody,
+  PreparedPassword,
+  PreparePasswordBody,
+} from '#protocol/withdrawal.ts'
+import type { AuthService } from '#server/modules/auth/types.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import {
+  type ConfirmDeps,
+  giveOut,
+  meansOf,
+  mustBeConfirmed,
+  mustHaveFactor,
+} from './confirming.ts'
+import { holdCalls } from './holds.ts'
+import { checkPassword, hashNew, mustBeUncommon } from './password.ts'
+import { MOST_TRIES, RESET_HOLD_MS } from './rulesPassword.ts'
+import { passwordText, resetText } from './rulesText.ts'
+import * as store from './store.ts'
+import * as passwords from './storePassword.ts'
+import type { PasswordAct, WithdrawalsService } from './types.ts'
+
+export interface PasswordDeps extends ConfirmDeps {
+  readonly auth: ConfirmDeps['auth'] & Pick<AuthService, 'signsFrom'>
+}
+
+type PasswordCalls = Pick<
+  WithdrawalsService,
+  'password' | 'preparePassword' | 'changePassword' | 'prepareReset' | 'resetPassword'
+>
+
+/** What customers do with their withdrawal password: each by a text that they confirm. */
+export function createPasswordCalls(deps: PasswordDeps): PasswordCalls {
+  const { db, clock, auth } = deps
+  const { hold } = holdCalls(deps)
+  return {
+    async password(query, customerId) {
+      const kept = await passwords.selectPassword(query, customerId)
+      const { by, lacks } = await meansOf(deps, customerId)
+      const now = clock.now()
+      return {
+        by,
+        lacks: [...lacks],
+        set: kept !== null,
+        triesLeft: Math.max(0, MOST_TRIES - (kept?.tries ?? 0)),
+        lockedUntil: kept !== null && kept.notBefore > now ? toIso(kept.notBefore) : null,
+      }
+    },
+    async preparePassword(customerId, body) {
+      const isSet = (await passwords.selectPassword(db, customerId)) !== null
+      return textAbout(deps, isSet ? 'change' : 'set', customerId, body)
+    },
+    async changePassword(customerId, body, { ip }) {
+      const { textId, current, password } = body
+      mustBeUncommon(password)
+      const act = current === null ? 'set' : 'change'
+      await mustBeConfirmedFor(deps, act, customerId, body, ip)
+      const from = current === null ? null : await checkPassword(db, clock, customerId, current)
+      // A hash is dear: none is made for who may not set one anyway.
+      const isSet = from === null && (await passwords.selectPassword(db, customerId)) !== null
+      if (isSet) throw new Refusal(CODE.withdrawalPasswordWrong)
+      const to = await hashNew(password)
+      await db.transaction(async (tx) => {
+        const now = clock.now()
+        if (!(await store.useText(tx, textId, now))) throw new Refusal(CODE.textOver)
+        const signsFrom = (await auth.signsFrom(tx, customerId)) ?? 0
+        if (signsFrom > now) await hold(tx, customerId, signsFrom, 'walletLinked')
+        const kept =
+          from === null
+            ? await passwords.insertPassword(tx, customerId, to, now)
+            : await passwords.replacePassword(tx, customerId, { from, to }, now)
+        // Somebody else set one meanwhile, and who does not know it must not change it.
+        if (!kept) throw new Refusal(CODE.withdrawalPasswordWrong)
+      })
+    },
+    prepareReset: (customerId, body) => textAbout(deps, 'reset', customerId, body),
+    async resetPassword(customerId, body, { ip }) {
+      const { textId, password } = body
+      mustBeUncommon(password)
+      await mustBeConfirmedFor(deps, 'reset', customerId, body, ip)
+      const hash = await hashNew(password)
+      await db.transaction(async (tx) => {
+        const now = clock.now()
+        if (!(await store.useText(tx, textId, now))) throw new Refusal(CODE.textOver)
+        await passwords.resetPassword(tx, customerId, hash, now)
+        await hold(tx, customerId, now + RESET_HOLD_MS, 'passwordReset')
+      })
+    },
+  }
+}
+
+function textAbout(
+  deps: PasswordDeps,
+  about: PasswordAct,
+  customerId: string,
+  { lang }: PreparePasswordBody,
+): Promise<PreparedPassword> {
+  const write = about === 'reset' ? resetText : passwordText(about)
+  return giveOut(deps, { customerId, terms: null, about, language: lang }, write)
+}
+
+/** @throws Refusal notFound, textOver, and as `mustBeConfirmed` and `mustHaveFactor` */
+async function mustBeConfirmedFor(
+  deps: PasswordDeps,
+  act: PasswordAct,
+  customerId: string,
+  body: Pick<ChangeWithdrawalPasswordBody, 'textId' | 'signature' | 'code' | 'factor'>,
+  ip: string,
+): Promise<void> {
+  const text = await store.selectText(deps.db, customerId, body.textId)
+  if (text === null) throw new Refusal(CODE.notFound)
+  const isOver = text.used || text.expiresAt <= deps.clock.now()
+  if (text.about !== act || isOver) throw new Refusal(CODE.textOver)
+  const by = await mustBeConfirmed(deps, text, body, ip)
+  if (by === 'code') await mustHaveFactor(deps, { customerId, code: body.factor, by })
+}
