@@ -127,6 +127,7 @@ export const ERRORS = {
   [CODE.documentExpired]: refusal('documentExpired'),
   [CODE.imageTooSmall]: refusal('imageTooSmall'),
   [CODE.limitReached]: refusal('limitReached'),
+  [CODE.withdrawalLimit]: refusal('withdrawalLimit'),
   [CODE.accountNotEmpty]: refusal('accountNotEmpty'),
   [CODE.exportRunning]: refusal('exportRunning', true),
 } as const satisfies Record<string, ErrorSpec>

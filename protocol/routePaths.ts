@@ -110,6 +110,7 @@ export const PATHS = {
   stopPayouts: 'POST /user/stopPayouts',
   resumePayouts: 'POST /user/resumePayouts',
   getWithdrawalPassword: 'GET /user/getWithdrawalPassword',
+  getWithdrawalLimits: 'GET /user/getWithdrawalLimits',
   prepareWithdrawalPassword: 'POST /user/prepareTxPassword',
   preparePasswordReset: 'POST /user/prepareTxPasswordReset',
   resetWithdrawalPassword: 'POST /user/resetTxPassword',

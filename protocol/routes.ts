@@ -156,6 +156,7 @@ const RULES = {
   stopPayouts: own,
   resumePayouts: own,
   getWithdrawalPassword: own,
+  getWithdrawalLimits: own,
   prepareWithdrawalPassword: own,
   preparePasswordReset: own,
   resetWithdrawalPassword: own,

@@ -150,6 +150,8 @@ export const Withdrawal = z.object({
   since: isoTime.describe('When it came into this state'),
   waitsUntil: isoTime
     .nullable()
+    // Notices are read as they were kept, and the first ones had none.
+    .default(null)
     .describe('Nobody approves it before, since nothing went to this address yet'),
   dueAt: isoTime.nullable().describe('By when the next step is promised; null when it is over'),
   overdue: z.boolean(),
@@ -228,6 +230,19 @@ export type ResetWithdrawalPasswordBody = z.infer<typeof ResetWithdrawalPassword
 /** What a customer without a wallet needs before anything can leave; `mailServer` is the operator's. */
 export const CONFIRMATION_LACKS = ['email', 'secondFactor', 'mailServer'] as const
 export type ConfirmationLack = (typeof CONFIRMATION_LACKS)[number]
+
+const limit = z.object({
+  day: decimalText.describe('What may leave within 24 hours, in USDT'),
+  left: decimalText.describe('What is left of it, in USDT'),
+  freeAt: isoTime.nullable().describe('When the oldest of what left counts no more'),
+})
+
+/** How fast money may leave by the customer's level: what was asked out within 24 hours counts, at the last price. */
+export const WithdrawalLimits = z.object({
+  crypto: limit,
+  bank: limit.nullable().describe('Null: nothing leaves to a bank'),
+})
+export type WithdrawalLimits = z.infer<typeof WithdrawalLimits>
 
 export const WithdrawalPasswordState = z.object({
   by: z.enum(['wallet', 'code']).describe('What confirms the texts of this customer'),

@@ -40,7 +40,6 @@ import type { SealsService } from '#server/modules/seals/types.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import type { ChainFault } from '#server/platform/chainFault.ts'
 import { openChainRpc } from '#server/platform/chainRpc.ts'
-import { createOpenId, type OpenId } from '#server/platform/openId.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
 import { createVaultService } from '#server/modules/vault/service.ts'
@@ -58,7 +57,7 @@ import type { Config } from './config.ts'
 import { createDeposits, openChains } from './deposits.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
-import { GOOGLE_CALLBACK } from './googleConfig.ts'
+import { openGoogle } from './openGoogle.ts'
 import { createTextMail } from './mailedText.ts'
 import { createMails, type Mails, mailWords } from './mail.ts'
 import { fileWordsOf } from './fileWords.ts'
@@ -145,14 +144,15 @@ export function createServices(parts: ServiceParts): Services {
   const policy = fromFile(config.policyFile, createPolicyService)
   const risk = createRiskService({ db, clock })
   const joined = { db, clock, commands, market, policy, events, onFault }
-  const vault = createVaultService({ db, clock, keys: parts.keys })
-  const images = imagesOf(parts, vault)
-  const notServed = policy.countriesNotServed()
-  const identity = createIdentityService({ db, clock, images, vault, notServed })
-  const core = { ledger, commands, images, identity, vault, onFault }
+  const { vault, images, identity } = identityOf(parts, policy)
+  // Levels are counted from the products, which come after the funds that they are traded with.
+  const limitsOf: Core['limitsOf'] = (query, ids) => traded.levels.limitsOf(query, ids)
+  const worthOf = worthIn(market)
+  const core = { ledger, commands, images, identity, vault, limitsOf, worthOf, onFault }
   const funds = fundsOf(parts, core)
-  const traded = createTraded({ ...joined, risk, identity, notifications })
+  // Before the products hear of prices: what they do by one is measured from its coming.
   watchTriggers(metrics, market, events)
+  const traded = createTraded({ ...joined, risk, identity, notifications })
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   const { maxImageBytes } = config.files
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
@@ -192,13 +192,15 @@ interface Core {
   readonly images: ImagesService
   readonly identity: IdentityService
   readonly vault: VaultService
+  readonly limitsOf: LevelsService['limitsOf']
+  readonly worthOf: ReturnType<typeof worthIn>
   readonly onFault: (error: unknown) => void
 }
 
 /** Who customers are, and how their money comes in and leaves. */
 function fundsOf(
   parts: ServiceParts,
-  { ledger, commands, images, identity, vault, onFault }: Core,
+  { ledger, commands, images, identity, vault, limitsOf, worthOf, onFault }: Core,
 ): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'mails' | 'withdrawals'> {
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
@@ -226,10 +228,9 @@ function fundsOf(
     isOurs: deposits.isOurs,
     credited: deposits.creditedByPeople,
     verifiedAmong: identity.verifiedAmong,
-    mailText:
-      mails.state === 'off'
-        ? null
-        : createTextMail({ messages: mails.messages, words: mailWords, brand, origin }),
+    limitsOf,
+    worthOf,
+    mailText: createTextMail({ mails, words: mailWords, brand, origin }),
     domain: site.domain,
     feePpm,
     // Of any other network a second operator says how payouts ended.
@@ -252,7 +253,7 @@ function fundsOf(
     origin,
     mailOn: mails.state !== 'off',
     sms: { on: mails.smsState !== 'off', bounds: config.smsBounds },
-    google: googleOf(parts),
+    google: openGoogle(parts),
   })
   metrics.watchEach('glasshouse_deposit_chain_lag_seconds', () => deposits.lags())
   // A database that is away takes the other figures down with it no more than the rest.
@@ -262,12 +263,16 @@ function fundsOf(
   return { accounts, auth, deposits, factors, mails, withdrawals }
 }
 
-/** Our entry at Google; null where the operator has none. */
-function googleOf({ config, clock, log, origin }: ServiceParts): OpenId | null {
-  if (config.google === null) return null
-  const onAway = (reason: string): void => log.warn({ reason }, 'Google could not be asked')
-  const redirectUri = `${origin}${GOOGLE_CALLBACK}`
-  return createOpenId({ ...config.google, redirectUri }, clock, onAway)
+/** Who customers are, the pictures they send, and what seals both. */
+function identityOf(
+  parts: ServiceParts,
+  policy: PolicyService,
+): Pick<Core, 'vault' | 'images' | 'identity'> {
+  const { db, clock } = parts
+  const vault = createVaultService({ db, clock, keys: parts.keys })
+  const images = imagesOf(parts, vault)
+  const notServed = policy.countriesNotServed()
+  return { vault, images, identity: createIdentityService({ db, clock, images, vault, notServed }) }
 }
 
 function imagesOf(

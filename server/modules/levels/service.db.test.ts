@@ -148,7 +148,7 @@ describe('a level', () => {
     await nextDay()
     const discounts = await levels.discounts(world.db, [ann, bob])
     expect([...discounts]).toEqual([[ann, { level: 3, percent: 10 }]])
-    const limits = await levels.limitsOf([ann, bob])
+    const limits = await levels.limitsOf(world.db, [ann, bob])
     expect(limits.get(ann)).toEqual({ crypto: 100_000n * USDT, bank: 50_000n * USDT })
     expect(limits.get(bob)).toEqual({ crypto: 1_000n * USDT, bank: null })
   })

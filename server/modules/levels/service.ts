@@ -32,7 +32,7 @@ const usdt = (units: bigint): string => formatAmount(amount(units, 'USDT'))
 
 /** Levels follow from what customers traded in 30 days and from what is verified of them. */
 export function createLevelsService(deps: LevelsDeps): LevelsService {
-  const { db, clock, incentives } = deps
+  const { clock, incentives } = deps
   const table = createTable(deps)
   const factsOf = (
     query: Queryable,
@@ -52,8 +52,8 @@ export function createLevelsService(deps: LevelsDeps): LevelsService {
         ),
       )
     },
-    async limitsOf(customerIds) {
-      const [rows, facts] = await Promise.all([table.rows(), factsOf(db, customerIds)])
+    async limitsOf(query, customerIds) {
+      const [rows, facts] = await Promise.all([table.rows(), factsOf(query, customerIds)])
       return new Map(
         customerIds.map((id) => {
           const { cryptoDay: crypto, bankDay: bank } = levelOf(rows, facts.get(id) ?? NOBODY)

@@ -47,7 +47,10 @@ export interface LevelsService {
     customerIds: readonly string[],
   ): Promise<ReadonlyMap<string, LevelDiscount>>
   /** What each of these customers may withdraw within 24 hours. */
-  limitsOf(customerIds: readonly string[]): Promise<ReadonlyMap<string, WithdrawalLimits>>
+  limitsOf(
+    query: Queryable,
+    customerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, WithdrawalLimits>>
   /** Counts the days that are over, each once, and tells customers whose level is another. For a job. */
   count(): Promise<void>
   /** Counts the last day again: nobody may have more volume than their orders. */

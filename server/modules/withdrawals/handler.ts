@@ -13,6 +13,7 @@ import { paidEntry, requestedEntry, returnedEntry } from './rulesEntries.ts'
 import { isPaid, isSettled } from './rulesPayout.ts'
 import type { Ask, HandlerDeps } from './asks.ts'
 import { type Read, readFor } from './reading.ts'
+import { type Lately, type Limits, usedOf } from './rulesLimit.ts'
 import { needsTwo, shareOf } from './rulesTwoPeople.ts'
 import * as store from './store.ts'
 import type {
@@ -62,6 +63,8 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
   readonly #named: Set<string>
   readonly #verified: ReadonlySet<string>
   readonly #known: ReadonlySet<string>
+  readonly #limits: ReadonlyMap<string, Limits>
+  readonly #lately: Lately[]
   /** Of what one person may approve in a day, what each customer has come to. */
   readonly #shares = new Map<string, bigint>()
   readonly #writes: ((tx: Transaction) => void)[] = []
@@ -71,6 +74,8 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
     this.#deps = deps
     this.#verified = read.verified
     this.#known = read.known
+    this.#limits = read.limits
+    this.#lately = [...read.lately]
     this.#texts = new Map(texts.map((text) => [text.id, text]))
     this.#withdrawals = new Map(withdrawals.map((one) => [one.id, one]))
     this.#open = new Map(standing.map(({ customerId, open }) => [customerId, open]))
@@ -115,6 +120,8 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
     if (books.balance(holder.account, own) < terms.amount)
       throw new Refusal(CODE.insufficientBalance)
     const { asset, amount: units } = terms
+    const asked: Lately = { customerId, asset, units, toBank: terms.network === null, at: now }
+    this.#mustBeWithinLimit(asked)
     const shares = this.#sharesWith(customerId, { asset, units })
     const request: Request = {
       ...holder,
@@ -139,11 +146,24 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
       this.#texts.set(text.id, { ...text, used: true })
       this.#open.set(customerId, open + 1)
       this.#shares.set(customerId, shares)
+      this.#lately.push(asked)
       this.#writes.push((tx) => {
         store.insertWithdrawal(tx, request)
         store.insertStep(tx, request.id, step)
       })
     })
+  }
+
+  /** By what is kept under the customer's lock, so that two at once don't both fit. @throws Refusal withdrawalLimit */
+  #mustBeWithinLimit(asked: Lately): void {
+    const { customerId, toBank } = asked
+    const limits = this.#limits.get(customerId)
+    const limit = (toBank ? limits?.bank : limits?.crypto) ?? null
+    const lately = this.#lately.filter(
+      (one) => one.customerId === customerId && one.toBank === toBank,
+    )
+    const used = usedOf([...lately, asked], this.#deps.worthOf)
+    if (limit === null || used === null || used > limit) throw new Refusal(CODE.withdrawalLimit)
   }
 
   #sharesWith(customerId: string, more: Parameters<typeof shareOf>[0]): bigint {

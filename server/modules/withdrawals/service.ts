@@ -16,6 +16,7 @@ import { type PayoutDeps, watchPayouts } from './payouts.ts'
 import { usualAccount, usualAddress } from './rulesAddress.ts'
 import { withdrawalText } from './rulesText.ts'
 import { holdCalls } from './holds.ts'
+import { mustBeWithinLimit, readLimits } from './limits.ts'
 import * as store from './store.ts'
 import { selectFigures } from './storeFigures.ts'
 import type { Terms, WithdrawalsService } from './types.ts'
@@ -26,7 +27,7 @@ export { withdrawalFacts } from './storeFacts.ts'
 export interface WithdrawalsDeps
   extends PayoutDeps,
     PasswordDeps,
-    Pick<HandlerDeps, 'credited' | 'verifiedAmong'> {
+    Pick<HandlerDeps, 'credited' | 'limitsOf' | 'verifiedAmong' | 'worthOf'> {
   /** Whether what is sent to an address stays with the operator, where nobody would be credited for it. */
   readonly isOurs: (address: string) => Promise<boolean>
   /** The operator's share of what is withdrawn, in parts per million. */
@@ -47,6 +48,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
     ...holdCalls(deps),
     mustBeConfirmable: async (customerId) => void (await mustBeConfirmable(deps, customerId)),
     offer: () => toOffer(deps.feePpm),
+    limits: (query, customerId) => readLimits(deps, query, customerId),
     async prepare(customerId, body) {
       const terms = termsOf(body.target, body.amount, deps.feePpm)
       const { target } = terms
@@ -55,6 +57,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       const toBank = target.method === 'bank'
       if (toBank && !(await deps.verifiedAmong(db, [customerId])).has(customerId))
         throw new Refusal(CODE.notVerified)
+      await mustBeWithinLimit(deps, customerId, terms)
       const money = toMoney(terms)
       const asked = { customerId, terms, about: null, language: body.lang }
       const prepared = await giveOut(deps, asked, (parts) =>

@@ -14,6 +14,7 @@ import type {
   PrepareWithdrawalBody,
   ResetWithdrawalPasswordBody,
   WithdrawalFigures,
+  WithdrawalLimits,
   WithdrawalOffer,
   WithdrawalPage,
   WithdrawalPasswordState,
@@ -179,13 +180,15 @@ export type OperatorAct =
 export interface WithdrawalsService {
   /** Ways out, and what they cost. */
   offer(): WithdrawalOffer
+  /** How fast a customer's money may leave. */
+  limits(query: Queryable, customerId: string): Promise<WithdrawalLimits>
   /** What comes in must be able to leave. @throws Refusal confirmationMissing where a customer could confirm nothing */
   mustBeConfirmable(customerId: string): Promise<void>
   /**
    * Builds the text of a withdrawal, for the customer's wallet to sign; without a wallet it is mailed with a code.
    * Nothing is held yet.
    * @throws Refusal withdrawalMethodMissing for a way that is not offered, belowMinimumWithdrawal below its least amount, 400 for an address
-   *   or an account that is none or the operator's own, notVerified for a bank while the identity is not, confirmationMissing without what confirms it, 429 after too many texts
+   *   or an account that is none or the operator's own, notVerified for a bank while the identity is not, confirmationMissing without what confirms it, withdrawalLimit for more than may leave within 24 hours, 429 after too many texts
    */
   prepare(customerId: string, body: PrepareWithdrawalBody): Promise<PreparedWithdrawal>
   /**

@@ -11,6 +11,7 @@ import type {
   ResetWithdrawalPasswordBody,
   Withdrawal,
   WithdrawalFigures,
+  WithdrawalLimits,
   WithdrawalOffer,
   WithdrawalPage,
   WithdrawalPasswordState,
@@ -75,6 +76,10 @@ export const withdrawalApi = api.injectEndpoints({
       query: (body) => call('resumePayouts', { body }),
       invalidatesTags: ['withdrawal'],
     }),
+    getWithdrawalLimits: build.query<WithdrawalLimits, void>({
+      query: () => call('getWithdrawalLimits', {}),
+      providesTags: ['withdrawal'],
+    }),
     getWithdrawalPassword: build.query<WithdrawalPasswordState, void>({
       query: () => call('getWithdrawalPassword', {}),
       providesTags: ['withdrawal'],
@@ -106,6 +111,7 @@ export const {
   useGetPayoutHoldQuery,
   useStopPayoutsMutation,
   useResumePayoutsMutation,
+  useGetWithdrawalLimitsQuery,
   useGetWithdrawalPasswordQuery,
   useChangeWithdrawalPasswordMutation,
   usePrepareWithdrawalPasswordMutation,
