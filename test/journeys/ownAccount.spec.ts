@@ -78,7 +78,7 @@ async function closeAccount(stage: Stage, customerId: string): Promise<void> {
   const { page, app, language } = stage
   await button(stage, 'ownAccount:close.title').click()
   await prove(stage, 'ownAccount:close.title')
-  const note = page.getByText(startOf(stage, 'ownAccount:closing.title')).first()
+  const note = page.getByText(startOf(stage, 'ownAccount:closing.title'))
   await expect(note).toBeVisible()
   await page.goto(`${app.url}/profile`)
   await expect(note).toBeVisible()
