@@ -24,5 +24,11 @@ export type AccountEvent =
   | { readonly kind: 'withdrawalPassword'; readonly reset: boolean }
   /** Their customer stopped withdrawals, or lets them go on; a file of what is kept of them is ready. */
   | { readonly kind: 'payoutsStopped' | 'payoutsResumed' | 'exportReady' }
+  /** The account closes at a moment; it stays open, since there is money in it, or since its owner keeps it. */
+  | { readonly kind: 'closing'; readonly ends: string }
+  | { readonly kind: 'closingMoney' | 'kept' }
+  /** Operators froze the account until a moment, or took that back. */
+  | { readonly kind: 'frozen'; readonly ends: string }
+  | { readonly kind: 'unfrozen' }
   /** All sessions but one were ended by who has that one. */
   | { readonly kind: 'sessionsEnded' }

@@ -131,6 +131,7 @@ export const ERRORS = {
   [CODE.inviteUnknown]: refusal('inviteUnknown'),
   [CODE.inviteTooLate]: refusal('inviteTooLate'),
   [CODE.inviteOwn]: refusal('inviteOwn'),
+  [CODE.accountNotEmpty]: refusal('accountNotEmpty'),
   [CODE.exportRunning]: refusal('exportRunning', true),
 } as const satisfies Record<string, ErrorSpec>
 

@@ -219,7 +219,9 @@ function accountFacts(event: AccountEvent): NoticeFacts {
   if (kind === 'linked') facts.push({ text: event.wallet })
   if (kind === 'contactLinked') facts.push({ text: event.contact })
   if (kind === 'factorCopied') facts.push({ text: event.name })
-  if (kind === 'factorLost') facts.push({ time: event.ends, as: 'notice:from' })
+  if (kind === 'factorLost' || kind === 'closing')
+    facts.push({ time: event.ends, as: 'notice:from' })
+  if (kind === 'frozen') facts.push({ time: event.ends, as: 'notice:until' })
   if (kind === 'device') facts.push({ text: event.browser }, { text: event.ip })
   const shown = { facts: [...facts, NOT_YOU], to: '/profile/info', urgent: true } as const
   const title = `notice:account.${kind}` as const

@@ -3,6 +3,7 @@ import { ASSETS } from './assets.ts'
 import { cursorText, decimalText, idText, isoTime } from './fields.ts'
 import { SeenPayout } from './payout.ts'
 import { WITHDRAWAL_STATES } from './machines/withdrawal.ts'
+import { OPERATOR_ACCOUNT_ROUTES } from './operatorAccounts.ts'
 import { OPERATOR_DEPOSIT_ROUTES } from './operatorDeposits.ts'
 import { OPERATOR_IDENTITY_ROUTES } from './operatorIdentity.ts'
 import { noteText } from './operatorNote.ts'
@@ -49,6 +50,7 @@ export const OPERATOR_ROUTES = {
     path: '/swx/operator/announcements/{id}/withdraw',
     roles: ['editor'],
   },
+  ...OPERATOR_ACCOUNT_ROUTES,
   ...OPERATOR_DEPOSIT_ROUTES,
   ...OPERATOR_IDENTITY_ROUTES,
 } as const satisfies Record<string, OperatorRoute>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lang } from './accounts.ts'
-import { isoTime } from './fields.ts'
+import { ASSETS } from './assets.ts'
+import { decimalText, isoTime } from './fields.ts'
 import { OwnerProof } from './ownerProof.ts'
 
 /** What a customer does to their own account without a proof: it makes it safer, or changes nothing for good. */
@@ -27,3 +28,26 @@ export const DataExports = z.object({
 export type DataExports = z.infer<typeof DataExports>
 
 export const ExportParams = z.strictObject({ id: z.uuid() })
+
+/** What of a real account is in the way of closing it. */
+const Obstacle = z.object({
+  kind: z
+    .enum(['balance', 'remainder', 'orders', 'plans', 'withdrawals', 'loan'])
+    .describe('A remainder is less than any withdrawal: its customer may leave it behind'),
+  asset: z.enum(ASSETS),
+  amount: decimalText,
+})
+export type Obstacle = z.infer<typeof Obstacle>
+
+export const Closing = z.object({
+  closesAt: isoTime.nullable().describe('Null: nobody asked for it'),
+  inTheWay: z.array(Obstacle),
+})
+export type Closing = z.infer<typeof Closing>
+
+export const CloseAccountBody = z.strictObject({
+  proof: OwnerProof,
+  lang,
+  leave: z.boolean().describe('Leaves behind what is less than any withdrawal'),
+})
+export type CloseAccountBody = z.infer<typeof CloseAccountBody>

@@ -1,3 +1,4 @@
+import type { Needs } from './accountStatus.ts'
 import { isGet, type MethodOf, patternOf, PATHS, type RouteName } from './routePaths.ts'
 
 /** A customer call: its path, verb, who may call it and about which account. */
@@ -17,6 +18,8 @@ export interface RouteSpec {
   readonly state: 'open' | 'planned'
   /** True for writes of money: they need an idempotency key. */
   readonly money: boolean
+  /** Which accounts may call it; of one that is about either account, the demo account always may. */
+  readonly needs: Needs
 }
 
 /** What a row below leaves unsaid: a call of the specification that works, for signed-in customers. */
@@ -26,15 +29,20 @@ const DEFAULTS = {
   origin: 'spec',
   state: 'open',
   money: false,
+  needs: 'any',
 } as const
 
-type Extra = Partial<Pick<RouteSpec, 'who' | 'account' | 'origin' | 'state' | 'money'>>
+type Extra = Partial<Pick<RouteSpec, 'who' | 'account' | 'origin' | 'state' | 'money' | 'needs'>>
 
 const anyone = { who: 'anyone' } as const
 const planned = { state: 'planned' } as const
 const either = { account: 'either' } as const
-const realMoney = { account: 'real', money: true } as const
-const eitherMoney = { account: 'either', money: true } as const
+// What is new needs an account that is active: other writes of money say what they need.
+const realMoney = { account: 'real', money: true, needs: 'active' } as const
+const eitherMoney = { account: 'either', money: true, needs: 'active' } as const
+const active = { needs: 'active' } as const
+const notFrozen = { needs: 'notFrozen' } as const
+const inAnyState = { needs: 'any' } as const
 const own = { origin: 'own' } as const
 
 const RULES = {
@@ -83,11 +91,11 @@ const RULES = {
   getIdentityFigures: { ...own, ...anyone },
 
   subscribePlan: realMoney,
-  redeemPlan: { ...own, ...realMoney },
-  closeContract: eitherMoney,
-  editStops: { ...own, ...eitherMoney },
+  redeemPlan: { ...own, ...realMoney, ...inAnyState },
+  closeContract: { ...eitherMoney, ...inAnyState },
+  editStops: { ...own, ...eitherMoney, ...inAnyState },
   editWaiting: { ...own, ...eitherMoney },
-  cancelOrder: eitherMoney,
+  cancelOrder: { ...eitherMoney, ...inAnyState },
   buyOption: eitherMoney,
   openContract: eitherMoney,
   placeSpotOrder: eitherMoney,
@@ -109,34 +117,34 @@ const RULES = {
   getUserInfo: {},
   uploadImage: { ...own, account: 'real' },
   getImage: own,
-  deposit: realMoney,
-  prepareWithdrawal: { ...own, account: 'real' },
-  withdraw: realMoney,
-  cancelWithdrawal: { ...own, ...realMoney },
-  exchange: realMoney,
+  deposit: { ...realMoney, ...inAnyState },
+  prepareWithdrawal: { ...own, account: 'real', ...notFrozen },
+  withdraw: { ...realMoney, ...notFrozen },
+  cancelWithdrawal: { ...own, ...realMoney, ...inAnyState },
+  exchange: { ...realMoney, ...notFrozen },
   getExchangeTerms: { ...own, account: 'real' },
-  getExchangeQuote: { ...own, account: 'real' },
+  getExchangeQuote: { ...own, account: 'real', ...notFrozen },
   listExchanges: { ...own, account: 'real' },
   buyNft: { ...realMoney, ...planned },
   listOwnNfts: { account: 'real', ...planned },
   requestLoan: { ...realMoney, ...planned },
   listDeposits: { account: 'real' },
   getDepositOffer: own,
-  getDepositAddress: { ...own, account: 'real' },
+  getDepositAddress: { ...own, account: 'real', ...active },
   listWithdrawals: { account: 'real' },
   listLoans: { account: 'real', ...planned },
-  changePassword: {},
+  changePassword: active,
   prepareLink: own,
-  linkWallet: own,
-  unlinkWallet: own,
+  linkWallet: { ...own, ...active },
+  unlinkWallet: { ...own, ...active },
   getWaysIn: own,
   prepareOwnerText: own,
   prepareGoogle: own,
   finishGoogle: own,
-  unlinkGoogle: own,
-  sendLinkCode: own,
-  linkContact: own,
-  removeContact: own,
+  unlinkGoogle: { ...own, ...active },
+  sendLinkCode: { ...own, ...active },
+  linkContact: { ...own, ...active },
+  removeContact: { ...own, ...active },
   listSessions: own,
   endSession: own,
   getSecondFactor: own,
@@ -150,6 +158,9 @@ const RULES = {
   keepSecondFactor: own,
   renewRecoveryCodes: own,
   changeWithdrawalPassword: {},
+  getClosing: own,
+  closeAccount: { ...own, ...active },
+  keepAccount: own,
   requestExport: own,
   listExports: own,
   getExport: own,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACCOUNT_STATES, FREEZE_REASONS } from './accountStatus.ts'
 import { NameCodeBody } from './accounts.ts'
 import { evmAddress, isoTime } from './fields.ts'
 
@@ -33,6 +34,12 @@ export const UserInfo = z.object({
     .describe('Username, else the e-mail or phone number, masked; absent for who has none'),
   phone: z.string().optional().describe('The phone number, masked; absent for who has none'),
   registeredAt: isoTime,
+  status: z
+    .enum(ACCOUNT_STATES)
+    .optional()
+    .describe('What the account may do; absent in sessions that a browser kept from before'),
+  statusUntil: isoTime.optional().describe('When it closes, or when the freeze ends by itself'),
+  frozenFor: z.enum(FREEZE_REASONS).optional(),
 })
 export type UserInfo = z.infer<typeof UserInfo>
 

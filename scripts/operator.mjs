@@ -45,6 +45,11 @@ data folder and is used when there is none.
                                 says no; the customer reads the reasons and the note       reviewer
   flag-identity ID FLAG         asks for a second person: forged or exposed                reviewer
 
+  accounts                      those that are frozen, asked to be frozen, or closing     reviewer
+  freeze ID REASON DAY          asks for a freeze until that day, 30 days ahead at most   reviewer
+  confirm-freeze ID             confirms what another operator asked for                  reviewer
+  unfreeze ID                   ends it, or takes back what was asked for                 reviewer
+
   announce ID [pinned] LANG TITLE TEXT
                                 publishes a text for everybody, or puts another in its place  editor
   unannounce ID                 takes it back in all languages                            editor
@@ -54,7 +59,7 @@ PART is one of details document front back inHand signature wealth; its REASON o
 coverNumber expired wrongType nameDiffers birthdateDiffers numberDiffers faceDiffers sheetMissing signatureDiffers
 personKnown countryNotServed wealthUnclear other (which needs the note). REASON of a deposit is one of noTransfer otherAsset counted notFound byOperator (which needs the note). REASON of
 a withdrawal is one of addressRefused detailsWrong identityNeeded lawForbids notByOwner cannotBeSent
-returnedByBank failedOnChain. It ends with 0 when the server did it, with 1 when it refused, with 2 when it was not understood.
+returnedByBank failedOnChain. REASON of a freeze is one of takeover authority identity payments. It ends with 0 when the server did it, with 1 when it refused, with 2 when it was not understood.
 `)
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -31,6 +31,15 @@ it.each([
     '/swx/operator/withdrawals/w1/pay',
     { event: 'fail', reason: 'failedOnChain' },
   ],
+  ['accounts', 'listAccounts', '/swx/operator/accounts', {}],
+  [
+    'freeze c1 takeover 2026-03-20',
+    'reviewAccount',
+    '/swx/operator/accounts/c1/review',
+    { event: 'freeze', reason: 'takeover', until: '2026-03-20T00:00:00.000Z' },
+  ],
+  ['confirm-freeze c1', 'reviewAccount', '/swx/operator/accounts/c1/review', { event: 'confirm' }],
+  ['unfreeze c1', 'reviewAccount', '/swx/operator/accounts/c1/review', { event: 'unfreeze' }],
   ['deposits', 'listDepositQueue', '/swx/operator/deposits', {}],
   [
     'approve-deposit d1 seen in our wallet',

@@ -45,10 +45,13 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (command === 'take' || command === 'view') return to(IDENTITY[command], first, {})
   if (command === 'unannounce') return to('withdrawAnnouncement', first, {})
   if (command === 'announce') return announced(first, words.slice(2))
+  if (command === 'confirm-freeze') return to('reviewAccount', first, { event: 'confirm' })
+  if (command === 'unfreeze') return to('reviewAccount', first, { event: 'unfreeze' })
   if (command === 'confirm') return to('payWithdrawal', first, { event: 'confirm' })
   if (second === undefined) return null
   const aboutIdentity = identityAct(command, first, second, more)
   if (aboutIdentity !== null) return aboutIdentity
+  if (command === 'freeze') return frozen(first, second, more[0])
   if (command === 'send') return to('payWithdrawal', first, { event: 'send', reference: second })
   if (command === 'reject-deposit') {
     return to('reviewDeposit', first, { event: 'reject', reason: second, ...noteOf(more) })
@@ -113,11 +116,19 @@ function announced(id: string, words: readonly string[]): OperatorRequest | null
   return to('announce', null, { id, lang, title, content: text.join(' '), pinned })
 }
 
+/** The day it ends, or any moment that a date is read from. */
+function frozen(id: string, reason: string, day: string | undefined): OperatorRequest | null {
+  const until = new Date(day ?? '')
+  if (Number.isNaN(until.getTime())) return null
+  return to('reviewAccount', id, { event: 'freeze', reason, until: until.toISOString() })
+}
+
 function listOf(command: string | undefined): OperatorRequest | null {
   if (command === 'operators') return to('listOperators', null, {})
   if (command === 'acts') return to('listOperatorActs', null, {})
   if (command === 'deposits') return to('listDepositQueue', null, {})
   if (command === 'identity') return to('listIdentityQueue', null, {})
+  if (command === 'accounts') return to('listAccounts', null, {})
   return command === 'withdrawals' ? to('listWithdrawalQueue', null, {}) : null
 }
 

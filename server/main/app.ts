@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { PublicConfig } from '#protocol/publicConfig.ts'
 import { createApp } from '#server/http/app.ts'
 import { createFeed, type Feed } from '#server/http/feed/feed.ts'
+import { operatorAccountCalls } from '#server/http/operator/operatorAccounts.ts'
 import { operatorContentCalls } from '#server/http/operator/operatorContent.ts'
 import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
 import { operatorIdentityCalls } from '#server/http/operator/operatorIdentity.ts'
@@ -29,6 +29,7 @@ import { startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
 import { maintainLog, openAppSigner, sealAndReceipt, stateAndAttest } from './proving.ts'
 import { createMeters, createOperations, type Operations, rememberSince } from './operations.ts'
+import { publicConfigOf } from './publicConfig.ts'
 import { readinessOf } from './readiness.ts'
 import { fundTreasury, offerPlans } from './sandbox.ts'
 import { announceSandbox } from './sandboxAnnouncement.ts'
@@ -157,7 +158,10 @@ function handleOf({ services, auditor, closers, ...shown }: HandleParts): App {
     seal: () => sealAndReceipt(services),
     watchDeposits: () => deposits.watch(),
     stateLiabilities: () => stateAndAttest(services, () => auditor.clean()),
-    workOffAccounts: () => services.exports.makeDue(),
+    async workOffAccounts() {
+      await services.exports.makeDue()
+      await services.status.closeDue()
+    },
     payPlans: () => plans.payDue(),
     payCommissions: () => invites.payDue(),
     close: () => closers.closeAll(),
@@ -241,6 +245,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     frame: {
       db,
       authenticate: (token) => auth.authenticate(token),
+      stateOf: async (customerId) => (await auth.status.of(db, customerId)).state,
       writesOpen: () => auditor.clean(),
     },
     health: {
@@ -256,6 +261,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
         ...operatorDepositCalls(services.deposits),
         ...operatorContentCalls(services.content),
         ...operatorIdentityCalls(services.identity),
+        ...operatorAccountCalls(services.status),
       ],
     },
     ops: operations.door,
@@ -264,26 +270,4 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     sandboxMessages: services.mails.shown,
     registerFeed: (app) => feed.register(app),
   })
-}
-
-function publicConfigOf(
-  config: Config,
-  { market, deposits, mails }: Pick<Services, 'market' | 'deposits' | 'mails'>,
-): PublicConfig {
-  const { mode, gate, brand, testWallet, chainId } = config
-  const payChains = deposits.offer().networks.flatMap((one) => one.chainId ?? [])
-  const walletConnect =
-    config.walletConnect === null ? null : { ...config.walletConnect, payChains }
-  return {
-    mode,
-    gate,
-    google: config.google !== null,
-    brand,
-    testWallet,
-    chainId,
-    priceSource: market.source,
-    walletConnect,
-    email: mails.state,
-    phone: mails.smsState,
-  }
 }

@@ -63,6 +63,12 @@ export function jobsOf({
       atOnce: true,
       run: (stopped) => stateAndAttest(services, () => auditor.clean(), stopped),
     },
+    {
+      name: 'closing accounts',
+      everyMs: 60_000,
+      atOnce: true,
+      run: async () => (auditor.clean() ? services.status.closeDue() : undefined),
+    },
     ...messageJobs(services),
     { name: 'data exports', everyMs: 2_000, run: (stopped) => services.exports.makeDue(stopped) },
     ...sweepsOf(services),

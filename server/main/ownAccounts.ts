@@ -9,6 +9,13 @@ export interface OwnAccounts {
   readonly status: StatusService
 }
 
-export function createOwnAccounts(deps: ExportsDeps & StatusDeps): OwnAccounts {
-  return { exports: createExportsService(deps), status: createStatusService(deps) }
+type Own = 'db' | 'clock' | 'files'
+
+export function createOwnAccounts(
+  { config, ...own }: Pick<ExportsDeps, Own> & { readonly config: { readonly brand: string } },
+  deps: Omit<ExportsDeps & StatusDeps, Own | 'brand' | 'exports'>,
+): OwnAccounts {
+  const joined = { ...own, ...deps, brand: config.brand }
+  const exports = createExportsService(joined)
+  return { exports, status: createStatusService({ ...joined, exports }) }
 }

@@ -3,7 +3,7 @@ import type { AccountEvent } from '#protocol/accountEvent.ts'
 import { MAX_IMAGE_BYTES_KEY } from '#protocol/imageKind.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
-import { createAuthService } from '#server/modules/auth/service.ts'
+import { createAuthService, selectStates } from '#server/modules/auth/service.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
@@ -143,6 +143,7 @@ export function createServices(parts: ServiceParts): Services {
     clock,
     ledger,
     notices: notifications,
+    statesOf: (tx, customerIds) => selectStates(tx, customerIds, clock.now()),
     accruals: invites,
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })
@@ -159,8 +160,8 @@ export function createServices(parts: ServiceParts): Services {
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   return {
     ...funds,
-    ...createOwnAccounts({ ...parts, ...funds, images, vault, brand: config.brand, onFault }),
     content: contentOf(parts),
+    ...createOwnAccounts(parts, { ...core, ...funds, notifications }),
     ...traded,
     events,
     exchange: createExchangeService(joined),
@@ -180,11 +181,6 @@ export function createServices(parts: ServiceParts): Services {
     risk,
     statement: statementOf(parts),
   }
-}
-
-function statementOf({ config, db, clock }: ServiceParts): StatementService {
-  const { brand } = config
-  return createStatementService({ db, clock, brand, wordsOf: fileWordsOf, facts: STATEMENT_FACTS })
 }
 
 interface Core {

@@ -38,7 +38,7 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   liabilities: [],
   plans: ['ledger', 'commands', 'events'],
   exports: ['accounts', 'images', 'vault'],
-  status: ['accounts', 'withdrawals'],
+  status: ['accounts', 'auth', 'exports', 'identity', 'ledger', 'notifications', 'withdrawals'],
   withdrawals: ['ledger', 'commands', 'auth', 'factors'],
   exchange: ['ledger', 'policy', 'commands', 'market', 'events'],
   deposits: ['ledger', 'commands'],

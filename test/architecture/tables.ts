@@ -22,6 +22,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   audit: ['audit_checkpoint'],
   auth: [
+    'account_status',
+    'closed_way',
     'auth_session',
     'auth_text_key',
     'customer',
@@ -71,6 +73,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'price_log_tree_head',
   ],
   spot: ['spot_order'],
+  status: ['freeze_proposal'],
   vault: ['vault_key'],
   withdrawals: [
     'payout_hold',
@@ -109,6 +112,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'risk',
     'spot',
     'statement',
+    'status',
     'withdrawals',
   ],
   ledger_entry: [
@@ -137,6 +141,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'risk',
     'spot',
     'statement',
+    'status',
     'withdrawals',
   ],
   login_device: ['invites'],

@@ -7,7 +7,7 @@ import type { KeptSession } from './signedIn.ts'
 /** Puts money on the real account of who is signed in, as a deposit would. */
 export function giveReal(
   { db }: Pick<App, 'db'>,
-  { user }: KeptSession,
+  { user }: Partial<KeptSession> & Pick<KeptSession, 'user'>,
   units: bigint,
   asset: AssetCode = 'USDT',
 ): Promise<void> {

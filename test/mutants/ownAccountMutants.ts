@@ -48,6 +48,48 @@ export const OWN_ACCOUNT_MUTANTS: readonly Mutant[] = [
     notices: 'makes a file of own data',
   },
   {
+    name: 'closing while not empty',
+    costs: 'the customer: their money is in an account that nobody can sign in to',
+    edits: [
+      {
+        file: 'server/modules/status/closing.ts',
+        was: '        if (!mayClose(obstacles, leaves)) throw new Refusal(CODE.accountNotEmpty)\n',
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: 'server/http/customer/closeAccount.db.test.ts',
+    notices: 'does not close with money',
+  },
+  {
+    name: 'freeze by one person',
+    costs: 'the customer: one operator locks whom they like out of their money',
+    edits: [
+      {
+        file: 'server/modules/status/freezing.ts',
+        was: 'if (proposal.operatorId === operatorId) throw',
+        becomes: "if (proposal.operatorId === '') throw",
+      },
+    ],
+    project: 'db',
+    test: 'server/http/operator/operatorAccounts.db.test.ts',
+    notices: 'by two operators, never by one',
+  },
+  {
+    name: 'frozen account trades',
+    costs: 'the customer: whoever took the account trades on while it is frozen',
+    edits: [
+      {
+        file: 'server/modules/commands/batch.ts',
+        was: '      if (keyed !== null) this.#mustBeAllowed(keyed.command)\n',
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: 'server/http/operator/operatorAccounts.db.test.ts',
+    notices: 'refuses new orders',
+  },
+  {
     name: 'approved while stopped',
     costs: 'the customer: what a thief asked for leaves although its owner stopped withdrawals',
     edits: [

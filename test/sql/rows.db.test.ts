@@ -10,6 +10,8 @@ const MADE_UP = [
   'server/main/dayOfOrders.ts',
   'server/modules/contracts/store.ts',
   'server/modules/exports/storeTables.ts',
+  'server/modules/notifications/service.ts',
+  'server/modules/notifications/service.ts',
   'server/modules/options/store.ts',
   'server/platform/migrations.ts',
   'server/platform/postgres.ts',
@@ -20,6 +22,7 @@ const MADE_UP = [
 const SURE: Readonly<Record<string, readonly string[]>> = {
   'server/modules/audit/store.ts': ['postings'],
   'server/modules/commands/store.ts': ['code'],
+  'server/modules/identity/store.ts': ['lapses_at'],
   'server/modules/images/store.ts': ['height', 'sha256', 'size', 'type', 'width'],
   'server/modules/receipts/store.ts': [
     'close_fee',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccountKind, accountKindOf, VIRTUALLY_HEADER } from '#protocol/account.ts'
+import { type AccountState, mayDo } from '#protocol/accountStatus.ts'
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '#protocol/envelope.ts'
 import type { FieldFault, FieldFaults } from '#protocol/answerCodes.ts'
 import * as CODE from '#protocol/errorCodes.ts'
@@ -21,6 +22,8 @@ export interface FrameDeps {
   authenticate(token: string): Promise<Caller | null>
   /** Null when this session may call now, else the seconds it has to wait. */
   limit(request: FastifyRequest, sessionId: string): Promise<number | null>
+  /** What a customer's account as a whole may do. Absent where every one may do everything. */
+  stateOf?(customerId: string): Promise<AccountState>
   /** False while a breach of the books keeps all writes of money shut. */
   writesOpen(): boolean
 }
@@ -74,6 +77,7 @@ async function answerCall(
   const faults = { ...account.faults, ...key.faults, ...(read.ok ? {} : read.faults) }
   if (!read.ok || Object.keys(faults).length > 0) return failure('400', faults)
 
+  if (signedIn !== null) await mustBeAllowed(route, signedIn.customerId, deps)
   const base = baseOf(call, request, signedIn, account.kind, deps.db, uploads)
   if (call.download) return { ...success(null), file: FileAnswer.parse(await read.run(base)) }
   if (!route.money) return success(await read.run(base), call.message)
@@ -115,6 +119,16 @@ function accountOf(
 function mayUse(route: RouteSpec, account: AccountKind): void {
   if (route.account === 'real' && account === 'demo') throw new Refusal(CODE.demoNotAllowed)
   if (route.account === 'demo' && account === 'real') throw new Refusal(CODE.forbidden)
+}
+
+/** Writes of money are judged where they run, under the customer's locks. @throws Refusal userStatusWrong */
+async function mustBeAllowed(
+  { money, needs }: RouteSpec,
+  customerId: string,
+  { stateOf }: FrameDeps,
+): Promise<void> {
+  if (money || needs === 'any' || stateOf === undefined) return
+  if (!mayDo(await stateOf(customerId), needs)) throw new Refusal(CODE.userStatusWrong)
 }
 
 function keyOf(

@@ -5,6 +5,7 @@ import * as CODE from '#protocol/errorCodes.ts'
 import { routePath } from '#protocol/routePaths.ts'
 import { type HttpCustomer, newHttpCustomer } from '#kit/httpCustomers.ts'
 import { choosePassword } from '#kit/httpWithdrawals.ts'
+import { proofOf } from '#kit/ownAccount.ts'
 import { openTestApp, TEST_FILES } from '#kit/testApp.ts'
 import { unzip } from '#kit/unzip.ts'
 import type { App } from '#server/main/app.ts'
@@ -18,13 +19,6 @@ beforeAll(async () => {
   app = await openTestApp({ clock })
 })
 afterAll(() => app.close())
-
-/** A text about an act, as a customer's wallet signed it. */
-async function proofOf(by: HttpCustomer, act: string) {
-  const { result } = await by.ask<{ message: string }>('prepareOwnerText', { act })
-  const { message } = result
-  return { message, signature: await by.wallet.signMessage({ message }) }
-}
 
 it('stops withdrawals for anybody with a session, and lets them go on for the owner alone', async () => {
   const ann = await newHttpCustomer(app.url)

@@ -88,9 +88,11 @@ function downloadOf({ summary, schemas: { params }, route }: Call): FastifySchem
 
 function businessCodes(call: Call): readonly ErrorCode[] {
   const own = call.errors.filter((code) => ERRORS[code].status === 200)
-  return call.route.account === 'real'
-    ? [...new Set<ErrorCode>([...own, CODE.demoNotAllowed])]
-    : own
+  const { account, needs } = call.route
+  const codes = new Set<ErrorCode>(own)
+  if (account === 'real') codes.add(CODE.demoNotAllowed)
+  if (needs !== 'any') codes.add(CODE.userStatusWrong)
+  return [...codes]
 }
 
 function failuresOf(route: RouteSpec): Record<number, z.ZodType> {

@@ -72,6 +72,7 @@ async function login(parts: Parts, body: GoogleLoginBody, from: Origin): Promise
   return db.transaction(async (tx) => {
     await store.lockSubject(tx, person)
     const known = await store.selectLinked(tx, person)
+    if (known === null) await mustNotBeClosed(parts, tx, person)
     const customerId = known ?? (await register(parts, tx, person))
     const device = hashOf(body.device)
     // A customer who was made just now is told of no device.
@@ -79,6 +80,16 @@ async function login(parts: Parts, body: GoogleLoginBody, from: Origin): Promise
     const half = { customerId, device, known: isKnown, way: 'google', lang: body.lang } as const
     return openOrAsk(parts, tx, half, from)
   })
+}
+
+/** @throws Refusal userStatusAbnormal where the account of who came back was closed */
+async function mustNotBeClosed(
+  { auth }: Parts,
+  tx: Transaction,
+  { issuer, subject }: OpenIdPerson,
+): Promise<void> {
+  if ((await auth.status.closedWay(tx, ['google', issuer, subject])) !== null)
+    throw new Refusal(CODE.userStatusAbnormal)
 }
 
 /** Never finds a customer by the address: who has it already signs in as before, and links Google there. */

@@ -14,6 +14,8 @@ type Code =
   | { readonly kind: 'register' | 'reset' | 'link'; readonly code: string }
   /** Somebody asked to register an address that a customer has, or to reset one that nobody has. */
   | { readonly kind: 'exists' | 'unknown' }
+  /** The account is closed: told at the address that it had. */
+  | { readonly kind: 'closed' }
 
 /** Tells a customer what happened to their account: in their list of notifications, and where they can be reached. */
 export async function tell(

@@ -46,6 +46,7 @@ export interface Parts {
     | 'openSession'
     | 'signsFrom'
     | 'putName'
+    | 'status'
     | 'takeBackNames'
     | 'takeName'
     | 'unlinkFreshWallet'

@@ -7,6 +7,7 @@ import { hashPassword } from '#server/platform/passwordHash.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { closeWays } from './closing.ts'
 import { mustHaveCode, sendCode, withCode } from './codes.ts'
 import { linkContact, removeContact, sendLinkCode, unlinkWallet } from './contacts.ts'
 import { createGoogleWay } from './google.ts'
@@ -81,6 +82,7 @@ export function createAccountsService(parts: Parts): AccountsService {
     linkContact: (customerId, body) => linkContact(parts, customerId, body),
     removeContact: (customerId, body, ip) => removeContact(parts, customerId, body, ip),
     asOwner: (asker, proof, act) => mustBeOwner(parts, asker, proof, act),
+    close: (tx, customerId, language) => closeWays(parts, tx, customerId, language),
     tell: (tx, customerId, language, notice) => tell(parts, tx, customerId, language, notice),
     async sweep() {
       const now = clock.now()
@@ -127,9 +129,12 @@ function createLogin(parts: Parts): AccountsService['login'] {
     const customerId = await auth.customerNamed(db, name)
     const owner = customerId ?? NOBODY
     const kept = await store.selectHash(db, owner)
+    const closed = await auth.status.closedWay(db, ['name', name.kind, name.normal])
+    const gone = customerId === null ? (closed?.passwordHash ?? null) : null
     const isKnown = await store.isKnownDevice(db, owner, device)
     const subject = await subjectOf(parts, name, isKnown ? device : null)
-    const right = await isRight(parts, subject, kept ?? dummy, password)
+    const right = await isRight(parts, subject, kept ?? gone ?? dummy, password)
+    if (right && gone !== null) throw new Refusal(CODE.userStatusAbnormal)
     if (!right || customerId === null || kept === null) throw new Refusal(CODE.passwordWrong)
     const half = { customerId, device, known: isKnown, way: 'password', lang } as const
     return db.transaction(async (tx) => {

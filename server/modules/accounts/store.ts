@@ -118,3 +118,8 @@ export async function deleteOld(query: Queryable, counts: Millis, devices: Milli
   await query.query('DELETE FROM login_tries WHERE not_before < $1', [toIso(counts)])
   await query.query('DELETE FROM login_device WHERE seen_at < $1', [toIso(devices)])
 }
+
+/** Takes a password away: nothing signs in by one any more. */
+export async function deletePassword(tx: Queryable, customerId: string): Promise<void> {
+  await tx.query('DELETE FROM login_password WHERE customer_id = $1', [customerId])
+}

@@ -63,3 +63,11 @@ export async function deleteLinkCodes(tx: Queryable, customerId: string): Promis
 export async function deleteOldCodes(query: Queryable, before: Millis): Promise<void> {
   await query.query('DELETE FROM login_code WHERE expires_at < $1', [toIso(before)])
 }
+
+/** Ends every code that was sent to these addresses. */
+export async function deleteCodesTo(tx: Queryable, targets: readonly string[]): Promise<void> {
+  await tx.query(
+    `DELETE FROM login_code WHERE target = ANY ($1::text[]) OR split_part(target, ' ', 1) = ANY ($1::text[])`,
+    [targets],
+  )
+}

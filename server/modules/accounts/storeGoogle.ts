@@ -84,7 +84,7 @@ export async function selectLinked(
   return rows[0]?.customer_id ?? null
 }
 
-interface LinkRow {
+interface LinkRow extends Subject {
   readonly shown: string
   readonly linked_at: Date
 }
@@ -92,7 +92,7 @@ interface LinkRow {
 /** Who a customer is there; null when nobody. */
 export async function selectLink(query: Queryable, customerId: string): Promise<LinkRow | null> {
   const rows = await query.query<LinkRow>(
-    'SELECT shown, linked_at FROM google_link WHERE customer_id = $1',
+    'SELECT issuer, subject, shown, linked_at FROM google_link WHERE customer_id = $1',
     [customerId],
   )
   return rows[0] ?? null
@@ -127,4 +127,9 @@ export async function deleteFreshLink(
 /** Takes the link of a customer away. */
 export async function deleteLink(tx: Queryable, customerId: string): Promise<void> {
   await tx.query('DELETE FROM google_link WHERE customer_id = $1', [customerId])
+}
+
+/** Ends the ways to Google that a customer has begun. */
+export async function deleteFlowsOf(tx: Queryable, customerId: string): Promise<void> {
+  await tx.query('DELETE FROM google_flow WHERE customer_id = $1', [customerId])
 }

@@ -92,7 +92,8 @@ export interface AccountsService {
   register(body: RegisterBody, origin: Origin): Promise<Login>
   /**
    * Opens a session for a name and its password, or asks for the second factor.
-   * @throws Refusal passwordWrong for every wrong pair alike, 429 while no guess counts for this name
+   * @throws Refusal passwordWrong for every wrong pair alike, userStatusAbnormal for the right one of a closed account,
+   *   429 while no guess counts for this name
    */
   login(body: PasswordLoginBody, origin: Origin): Promise<LoginStep>
   /**
@@ -177,6 +178,8 @@ export interface AccountsService {
    * @throws Refusal of the proof; and what the act refuses
    */
   asOwner<T>(asker: Asker, proof: OwnerProof, act: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Tells a customer for the last time, and closes every way into their account for good. */
+  close(tx: Transaction, customerId: string, language: FileLanguage): Promise<void>
   /** Tells a customer what happened to their account, where they can be reached. */
   tell(tx: Queryable, customerId: string, language: FileLanguage, notice: Notice): Promise<void>
   /** Deletes codes, counts and devices that are long over. For a job. */

@@ -8,22 +8,34 @@ import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { grantDemo } from './demo.ts'
 import { ethereum } from './ethereum.ts'
+import { type Millis, toIso } from '#protocol/time.ts'
+import type { AccountStatusKeeper } from './accountStatus.ts'
 import { claim } from './names.ts'
 import * as store from './store.ts'
+import { selectStatus } from './storeStatus.ts'
 
 interface Parts {
   readonly clock: Clock
   readonly ledger: LedgerService
 }
 
-/** The address's customer, made with its demo grant when it is new. @throws Refusal linkedElsewhere */
+interface WalletParts extends Parts {
+  readonly status: Pick<AccountStatusKeeper, 'closedWay'>
+}
+
+/**
+ * The address's customer, made with its demo grant when it is new.
+ * @throws Refusal linkedElsewhere, userStatusAbnormal where its account was closed
+ */
 export async function customerOfWallet(
   tx: Queryable,
-  { clock, ledger }: Parts,
+  { clock, ledger, status }: WalletParts,
   address: string,
 ): Promise<string> {
   const known = await store.selectCustomerOf(tx, address)
   if (known !== null) return known
+  if ((await status.closedWay(tx, ['wallet', address])) !== null)
+    throw new Refusal(CODE.userStatusAbnormal)
   const fresh = randomUUID()
   if (await store.claimWallet(tx, { customerId: fresh, address, signsFrom: null }, clock.now())) {
     await store.insertCustomer(tx, fresh, clock.now())
@@ -50,7 +62,11 @@ export async function createNamedCustomer(
 }
 
 /** Who a customer is, as they are told it. @throws Refusal userNotFound */
-export async function userInfo(query: Queryable, customerId: string): Promise<UserInfo> {
+export async function userInfo(
+  query: Queryable,
+  customerId: string,
+  now: Millis,
+): Promise<UserInfo> {
   const customer = await store.selectCustomer(query, customerId)
   if (customer === null) throw new Refusal(CODE.userNotFound)
   const { address, email, username } = customer
@@ -62,5 +78,20 @@ export async function userInfo(query: Queryable, customerId: string): Promise<Us
     ...(name === null ? {} : { name }),
     ...(phone === null ? {} : { phone }),
     registeredAt: customer.registered_at.toISOString(),
+    ...(await standingOf(query, customerId, now)),
   }
+}
+
+/** What is in the way of the account, as its customer is told it. */
+async function standingOf(
+  query: Queryable,
+  customerId: string,
+  now: Millis,
+): Promise<Pick<UserInfo, 'status' | 'statusUntil' | 'frozenFor'>> {
+  const { state, closesAt, frozenUntil, frozenFor } = await selectStatus(query, customerId, now)
+  if (state === 'frozen' && frozenUntil !== null && frozenFor !== null)
+    return { status: 'frozen', statusUntil: toIso(frozenUntil), frozenFor }
+  if (state === 'closing' && closesAt !== null)
+    return { status: 'closing', statusUntil: toIso(closesAt) }
+  return { status: 'active' }
 }

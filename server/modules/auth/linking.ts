@@ -1,3 +1,4 @@
+import type { AccountStatusKeeper } from './accountStatus.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { Challenge } from '#protocol/session.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
@@ -59,19 +60,26 @@ const linkText = (customerId: string, address: string): OwnText => ({
   meaning: 'From then on this wallet signs in to that account and confirms its withdrawals.',
 })
 
+interface LinkParts {
+  readonly clock: Clock
+  readonly status: Pick<AccountStatusKeeper, 'closedWay'>
+}
+
 /**
  * Links a wallet (lower case) that signed to an account that has none.
- * @throws Refusal linkedElsewhere when it is somebody else's, userStatusWrong when the account has another
+ * @throws Refusal linkedElsewhere when it is somebody else's or of a closed account, userStatusWrong when the account has another
  */
 export async function linkWallet(
   tx: Queryable,
-  clock: Clock,
+  { clock, status }: LinkParts,
   customerId: string,
   address: string,
 ): Promise<void> {
   const now = clock.now()
   const owner = await selectCustomerOf(tx, address)
   if (owner === customerId) return
+  if ((await status.closedWay(tx, ['wallet', address])) !== null)
+    throw new Refusal(CODE.linkedElsewhere)
   if (owner !== null) throw new Refusal(CODE.linkedElsewhere)
   if ((await lockCustomer(tx, customerId)) !== null) throw new Refusal(CODE.userStatusWrong)
   const signsFrom = now + LINKED_WAITS_MS

@@ -6,6 +6,7 @@ import type { CommandService } from '#server/modules/commands/types.ts'
 import type { LedgerService } from '#server/modules/ledger/types.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { type AccountStatusKeeper, createAccountStatus } from './accountStatus.ts'
 import { isSignedByContract } from './contractWallet.ts'
 import { createNamedCustomer, customerOfWallet, userInfo } from './customers.ts'
 import { resetHandler } from './demo.ts'
@@ -25,10 +26,12 @@ import { signerOf } from './rulesSignature.ts'
 import type { SignedBy } from './rulesToken.ts'
 import { openSession, createSessions, type SessionDeps } from './sessions.ts'
 import * as store from './store.ts'
+import { deleteOldWays } from './storeClosed.ts'
 import * as storeNames from './storeNames.ts'
 import type { AuthService, SignedMessage, SignInSite, WalletChain } from './types.ts'
 
 export { browserOf } from './sessions.ts'
+export { selectStates } from './storeStatus.ts'
 
 export interface AuthDeps extends SessionDeps {
   readonly ledger: LedgerService
@@ -47,11 +50,17 @@ export function createAuthService(deps: AuthDeps): AuthService {
   const parts = { ...deps, questions: createQuestions(), textKey: createTextKey(db) }
   const sessions = createSessions(deps)
   const { linkedAddress, ...ownTexts } = createOwnTexts(parts)
+  const keyedHash = async (words: readonly string[]): Promise<Buffer> =>
+    createHmac('sha256', await parts.textKey())
+      .update(JSON.stringify(words))
+      .digest()
+  const status = createAccountStatus({ ...sessions, db, clock, keyedHash })
   return {
     issueChallenge: (request) => issueChallenge(parts, request),
-    loginByDapp: (request) => loginByDapp(parts, request),
+    loginByDapp: (request) => loginByDapp({ ...parts, status }, request),
+    status,
     ownersOf: store.selectOwners,
-    userInfo: (customerId) => userInfo(db, customerId),
+    userInfo: (customerId) => userInfo(db, customerId, clock.now()),
     async isSignedBy(customerId, signed) {
       const address = (await store.selectCustomer(db, customerId))?.address ?? null
       return address !== null && (await signedByOf(parts, address, signed)) !== null
@@ -65,6 +74,7 @@ export function createAuthService(deps: AuthDeps): AuthService {
       await sessions.sweep()
       await storeNames.deleteOldNames(db, clock.now())
       await store.deleteOldReleases(db, clock.now())
+      await deleteOldWays(db, clock.now())
     },
     customerNamed: storeNames.selectNamed,
     customerReached: (query, name) => storeNames.selectReached(query, name, clock.now()),
@@ -89,14 +99,10 @@ export function createAuthService(deps: AuthDeps): AuthService {
       return address
     },
     lockCustomer: store.lockCustomer,
-    linkWallet: (tx, customerId, address) => linkWallet(tx, clock, customerId, address),
+    linkWallet: (tx, customerId, address) => linkWallet(tx, { clock, status }, customerId, address),
     walletOf: store.selectWallet,
     signsFrom: store.selectSignsFrom,
-    async keyedHash(words) {
-      return createHmac('sha256', await parts.textKey())
-        .update(JSON.stringify(words))
-        .digest()
-    },
+    keyedHash,
   }
 }
 
@@ -194,7 +200,10 @@ async function signedByOf(
   return (await isSignedByContract(asked, address, message, signature)) ? 'contract' : null
 }
 
-async function loginByDapp(deps: LoginParts, request: LoginRequest): Promise<Login> {
+async function loginByDapp(
+  deps: LoginParts & { readonly status: AccountStatusKeeper },
+  request: LoginRequest,
+): Promise<Login> {
   const { db, clock } = deps
   const { nonce, address, signedBy, expiresAt: usableUntil } = await checkSigned(deps, request)
   // The chain took its time.

@@ -118,7 +118,12 @@ export async function openSession(
     expiresAt,
   })
   if (!opened) throw new Refusal(CODE.codeWrong)
-  return { token, expiresAt: toIso(expiresAt), way: signedBy, user: await userInfo(tx, customerId) }
+  return {
+    token,
+    expiresAt: toIso(expiresAt),
+    way: signedBy,
+    user: await userInfo(tx, customerId, now),
+  }
 }
 
 function mustHash(token: string): Buffer {

@@ -58,8 +58,9 @@ export async function selectSession(
   now: Millis,
 ): Promise<SessionRow | null> {
   const rows = await query.query<SessionRow>(
-    `SELECT id, customer_id, signed_by, extended_at FROM auth_session
-     WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > $2`,
+    `SELECT id, customer_id, signed_by, extended_at FROM auth_session AS s
+     WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > $2 AND NOT EXISTS (
+       SELECT 1 FROM account_status AS a WHERE a.customer_id = s.customer_id AND a.closed_at IS NOT NULL)`,
     [tokenHash, toIso(now)],
   )
   return rows[0] ?? null

@@ -8,6 +8,7 @@ import type { Queryable } from '#server/platform/db.ts'
 import type { Reachable } from './storeNames.ts'
 import type { ChainFault } from '#server/platform/chainFault.ts'
 import type { ChainRpc } from '#server/platform/chainRpc.ts'
+import type { AccountStatusKeeper } from './accountStatus.ts'
 
 /** What a sign-in text names. The server builds it from this alone, never from a request's headers. */
 export interface SignInSite {
@@ -55,6 +56,8 @@ export interface OwnText {
 
 /** The sign-in's only door. */
 export interface AuthService {
+  /** Which accounts are closing or closed. */
+  readonly status: AccountStatusKeeper
   /**
    * Builds a text for this address to sign; good for one sign-in within five minutes.
    * @throws Refusal malformed for a wrong checksum or another chain

@@ -1,5 +1,7 @@
 import * as CODE from '#protocol/errorCodes.ts'
+import { type AccountState, mayDo } from '#protocol/accountStatus.ts'
 import { ERRORS } from '#protocol/errors.ts'
+import { ROUTES } from '#protocol/routes.ts'
 import {
   type Books,
   type Holder,
@@ -32,6 +34,11 @@ export interface BatchDeps {
   readonly ledger: Pick<LedgerService, 'lockBooks' | 'append'>
   /** Absent where nobody is told of anything. */
   readonly notices?: NoticeBook
+  /** Which of these customers' accounts are not simply active. Absent where every one is. */
+  readonly statesOf?: (
+    tx: Queryable,
+    customerIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, AccountState>>
   /** Absent where nobody is due a commission. */
   readonly accruals?: AccrualBook
 }
@@ -66,7 +73,7 @@ export async function runBatch(
 }
 
 function attempt(
-  { db, clock, ledger, notices, accruals }: BatchDeps,
+  { db, clock, ledger, notices, accruals, statesOf }: BatchDeps,
   jobs: readonly Job[],
   operator: { readonly home: number; readonly whole: boolean },
 ): Promise<readonly Outcome<Reply>[]> {
@@ -78,9 +85,11 @@ function attempt(
       (handler.places?.(ask, holder) ?? []).map((place) => ({ ...place, kind: holder.account })),
     )
     // In this order: under the customers' locks nothing that is read about them changes any more.
-    const [books, answered, contexts] = await Promise.all([
+    const bound = [...new Set(commands.filter(isBound).map(({ customerId }) => customerId))]
+    const [books, answered, states, contexts] = await Promise.all([
       ledger.lockBooks(tx, holders, 'USDT', operator, more),
       selectKept(tx, commands),
+      bound.length === 0 ? undefined : statesOf?.(tx, bound),
       Promise.all(
         handlers.map((handler) => {
           const asks = jobs.filter((job) => job.handler === handler).map(({ ask }) => ask)
@@ -89,7 +98,7 @@ function attempt(
       ),
     ])
     const contextOf = new Map(handlers.map((handler, place) => [handler, contexts[place]]))
-    const round = new Round(tx, books, answered, notices)
+    const round = new Round({ tx, books, answered, notices, states })
     const outcomes = jobs.map((job) => round.take(job, contextOf.get(job.handler)))
     // No answer is waited for, so that all of it travels with the commit.
     for (const context of contexts) context.write(tx)
@@ -99,6 +108,18 @@ function attempt(
     insertKept(tx, round.fresh, clock.now())
     return outcomes
   })
+}
+
+/** Whether some accounts may not run a command. Demo accounts always may. */
+const isBound = ({ route, account }: Command): boolean =>
+  account === 'real' && ROUTES[route].needs !== 'any'
+
+interface RoundParts {
+  readonly tx: Queryable
+  readonly books: Books
+  readonly answered: readonly Kept[]
+  readonly notices: NoticeBook | undefined
+  readonly states: ReadonlyMap<string, AccountState> | undefined
 }
 
 /** The commands of one transaction, one after another. */
@@ -111,11 +132,13 @@ class Round {
   readonly #books: Books
   readonly #kept: Map<string, Kept>
   readonly #book: NoticeBook | undefined
+  readonly #states: ReadonlyMap<string, AccountState> | undefined
 
-  constructor(tx: Queryable, books: Books, answered: readonly Kept[], book?: NoticeBook) {
+  constructor({ tx, books, answered, notices, states }: RoundParts) {
     this.#tx = tx
     this.#books = books
-    this.#book = book
+    this.#book = notices
+    this.#states = states
     this.#kept = new Map(answered.map((kept) => [identityOf(kept), kept]))
   }
 
@@ -135,6 +158,7 @@ class Round {
     const kept = keyed === null ? undefined : this.#kept.get(identityOf(keyed.command))
     if (keyed !== null && kept !== undefined) return repeated(kept, keyed.command, hash)
     try {
+      if (keyed !== null) this.#mustBeAllowed(keyed.command)
       const reply = this.#decide(ask, keyed, context)
       if (keyed !== null && reply !== null) this.#keep(keyed, hash, reply)
       return reply
@@ -145,6 +169,13 @@ class Round {
       this.#keep(keyed, hash, reply)
       return reply
     }
+  }
+
+  /** Read under the customer's locks: whoever freezes or closes an account holds them. @throws Refusal userStatusWrong */
+  #mustBeAllowed(command: Command): void {
+    if (!isBound(command)) return
+    const state = this.#states?.get(command.customerId) ?? 'active'
+    if (!mayDo(state, ROUTES[command.route].needs)) throw new Refusal(CODE.userStatusWrong)
   }
 
   /** Posting is the last thing that can fail, so that a command leaves all or nothing in memory. */

@@ -30,8 +30,12 @@ export const EXPORTED: readonly ExportedTable[] = [
   { table: 'passkey', columns: words('name lang added_at used_at') },
   { table: 'factor_end', columns: words('ends_at') },
   { table: 'second_factor_tries', columns: words('known tries not_before') },
+  {
+    table: 'account_status',
+    columns: words('closing_since closes_at leaves closed_at frozen_since frozen_until frozen_for'),
+  },
   { table: 'risk_acceptance', columns: words('version accepted_at') },
-  { table: 'identity', columns: words('state level since lapses_at lapse_told') },
+  { table: 'identity', columns: words('state level since lapses_at lapse_told shred_at') },
   {
     table: 'identity_form',
     columns: words('id no kind wealth sent_in sent_at due_at state ended_at refused shredded_at'),
@@ -184,6 +188,11 @@ const SEALED =
 
 /** What is about a customer and left out of the file, with the reason: a table, or a column of one that is exported. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
+  closed_way: SECRET,
+  freeze_proposal: 'one operator asks another; what both said is told at once',
+  'account_status.frozen_by': OPERATORS,
+  'account_status.lang': OURS,
+  'account_status.money_told_at': OURS,
   google_flow: 'a way to Google that is good for ten minutes',
   level_told: 'it says which change of a level was told already',
   login_ticket: SECRET,

@@ -78,6 +78,13 @@ export function createExportsService(deps: ExportsDeps): ExportsService {
         }
       }
     },
+    async forget(tx, customerId) {
+      for (const id of await store.deleteOf(tx, customerId)) {
+        await vault.drop(tx, id)
+        // Nothing opens the file any more, whether or not it goes.
+        tx.afterCommit(() => void files.delete(id).catch(onFault))
+      }
+    },
     async sweep() {
       const now = clock.now()
       for (const id of await store.selectOver(db, now, now - DAY_MS)) {

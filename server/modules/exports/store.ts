@@ -108,3 +108,12 @@ export async function selectOver(
 export async function deleteExport(tx: Queryable, id: string): Promise<void> {
   await tx.query('DELETE FROM data_export WHERE id = $1', [id])
 }
+
+/** Deletes those of a customer; their ids. */
+export async function deleteOf(tx: Queryable, customerId: string): Promise<readonly string[]> {
+  const rows = await tx.query<{ readonly id: string }>(
+    'DELETE FROM data_export WHERE customer_id = $1 RETURNING id',
+    [customerId],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,6 +1,6 @@
 import type { DataExport, DataExports, OwnerActBody } from '#protocol/ownAccount.ts'
 import type { ImageFile } from '#server/modules/images/types.ts'
-import type { Queryable } from '#server/platform/db.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
 
 /** A file of what is kept about a customer. */
 export interface ExportFile {
@@ -25,6 +25,8 @@ export interface ExportsService {
   list(query: Queryable, customerId: string): Promise<DataExports>
   /** @throws Refusal notFound where the customer has no such file, or it was deleted; 503 while the store can't be reached */
   file(query: Queryable, customerId: string, id: string): Promise<ExportFile>
+  /** Deletes the files of a customer, whose account is closed. */
+  forget(tx: Transaction, customerId: string): Promise<void>
   /** Makes those that were asked for, one after another. For a job. */
   makeDue(stopped?: AbortSignal): Promise<void>
   /** Deletes files that are a week old. For a job. */

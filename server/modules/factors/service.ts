@@ -45,6 +45,10 @@ export function createFactorsService(deps: FactorsDeps): FactorsService {
       else if (!(await keys.deletePasskey(tx, customerId, which))) throw new Refusal(CODE.notFound)
       if (countOf(await held(deps, tx, customerId)) === 0) await store.deleteRest(tx, customerId)
     },
+    async forget(tx, customerId) {
+      await dropAll(deps, tx, customerId)
+      await store.deleteTries(tx, customerId)
+    },
     async endAt(tx, customerId, moment) {
       if (countOf(await held(deps, tx, customerId)) === 0) return clock.now()
       return store.keepEnd(tx, customerId, moment)

@@ -102,9 +102,9 @@ export async function deleteApp(tx: Queryable, customerId: string): Promise<read
 
 /** Deletes what stands beside a customer's factors: recovery codes, challenges, and when they end. */
 export async function deleteRest(tx: Queryable, customerId: string): Promise<void> {
-  for (const table of ['recovery_code', 'passkey_challenge', 'factor_end']) {
-    await tx.query(`DELETE FROM ${table} WHERE customer_id = $1`, [customerId])
-  }
+  await tx.query('DELETE FROM recovery_code WHERE customer_id = $1', [customerId])
+  await tx.query('DELETE FROM passkey_challenge WHERE customer_id = $1', [customerId])
+  await tx.query('DELETE FROM factor_end WHERE customer_id = $1', [customerId])
 }
 
 /** The customers whose factors have ended. */
@@ -191,4 +191,9 @@ export async function deleteBegun(tx: Queryable, begun: Millis): Promise<readonl
     [toIso(begun)],
   )
   return rows.map(({ secret_id }) => secret_id)
+}
+
+/** Deletes the counts of a customer's wrong codes. */
+export async function deleteTries(tx: Queryable, customerId: string): Promise<void> {
+  await tx.query('DELETE FROM second_factor_tries WHERE customer_id = $1', [customerId])
 }

@@ -67,6 +67,8 @@ export interface FactorsService {
   askPasskey(customerId: string): Promise<PasskeyRequest>
   /** Takes the app, or a passkey; with the last of them the recovery codes go. @throws Refusal notFound */
   remove(tx: Queryable, customerId: string, which: string): Promise<void>
+  /** Deletes all that is kept of a customer, whose account is closed. */
+  forget(tx: Queryable, customerId: string): Promise<void>
   /** Turns all off at a moment, if any is on and none ending already; the moment that counts. */
   endAt(tx: Queryable, customerId: string, moment: Millis): Promise<Millis>
   /** Keeps one that was said to be lost. */

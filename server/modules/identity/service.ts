@@ -20,6 +20,7 @@ import {
   selectNewest,
   selectSendings,
   selectStanding,
+  updateShredAt,
   updateStanding,
 } from './store.ts'
 import { selectFigures } from './storeFigures.ts'
@@ -76,6 +77,12 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       await db.transaction((tx) => takeBack(tx, customerId, clock.now()))
       return own(customerId)
     },
+    async close(tx, customerId, keepUntil) {
+      const standing = await selectStanding(tx, customerId)
+      if (standing === null) return
+      if (standing.state === 'pending') await takeBack(tx, customerId, clock.now())
+      await updateShredAt(tx, customerId, keepUntil)
+    },
     async queue(query, after, limit) {
       const now = clock.now()
       const found = await selectQueue(query, after, limit + 1)
@@ -92,9 +99,10 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     review: (id, operator, body) => review(deps, id, operator, body),
     async sweep() {
       await db.transaction((tx) => lapse(deps, tx))
+      const now = clock.now()
       const faults: unknown[] = []
       // One that fails keeps no other from being shredded.
-      for (const id of await selectToShred(db, clock.now() - REFUSED_KEPT_MS, SHRED_ROUND)) {
+      for (const id of await selectToShred(db, now - REFUSED_KEPT_MS, now, SHRED_ROUND)) {
         await db
           .transaction((tx) => shred(deps, tx, id))
           .catch((fault: unknown) => faults.push(fault))

@@ -262,3 +262,11 @@ export async function isRefusedImage(query: Queryable, sha256: string): Promise<
   )
   return rows.length > 0
 }
+
+/** Until when the forms of a customer are kept, whose account is closed. */
+export async function updateShredAt(tx: Queryable, customerId: string, at: Millis): Promise<void> {
+  await tx.query('UPDATE identity SET shred_at = $2 WHERE customer_id = $1', [
+    customerId,
+    toIso(at),
+  ])
+}

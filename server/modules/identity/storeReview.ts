@@ -158,13 +158,15 @@ export async function selectLooks(
 export async function selectToShred(
   query: Queryable,
   before: Millis,
+  now: Millis,
   most: number,
 ): Promise<readonly string[]> {
   const rows = await query.query<{ readonly id: string }>(
-    `SELECT id FROM identity_form
-     WHERE shredded_at IS NULL AND (state = 'takenBack' OR (state = 'notPassed' AND ended_at < $1))
-     ORDER BY ended_at LIMIT $2`,
-    [toIso(before), most],
+    `SELECT id FROM identity_form AS f
+     WHERE shredded_at IS NULL AND (state = 'takenBack' OR (state = 'notPassed' AND ended_at < $1)
+       OR EXISTS (SELECT 1 FROM identity AS i WHERE i.customer_id = f.customer_id AND i.shred_at <= $2))
+     ORDER BY ended_at LIMIT $3`,
+    [toIso(before), toIso(now), most],
   )
   return rows.map(({ id }) => id)
 }

@@ -16,7 +16,7 @@ import type {
   SeenIdentity,
 } from '#protocol/operatorIdentity.ts'
 import type { ImageFile } from '#server/modules/images/types.ts'
-import type { Queryable } from '#server/platform/db.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Page } from '#server/platform/cursor.ts'
 
 /** Who customers are, and how that is checked. */
@@ -58,6 +58,8 @@ export interface IdentityService {
   image(id: string, operator: string, name: IdentityImage): Promise<ImageFile>
   /** @throws Refusal as `take`; verificationStatusWrong also where another form was seen */
   review(id: string, operator: string, body: ReviewIdentityBody): Promise<QueuedIdentity>
+  /** Takes back what waits, and keeps the rest until a moment: the account is closed. */
+  close(tx: Transaction, customerId: string, keepUntil: Millis): Promise<void>
   /** Ends what expired, and makes unreadable what need not be kept. For a job. */
   sweep(): Promise<void>
 }

@@ -80,6 +80,7 @@ export function createNotificationsService({
       if (id !== null) await store.updateRead(db, customerId, id, clock.now())
       return { unread: await store.countUnread(db, customerId) }
     },
+    forget: store.deleteOf,
     async sweep() {
       await store.deleteBefore(db, clock.now() - KEPT_MS, SWEPT_AT_ONCE)
     },

@@ -106,3 +106,10 @@ export async function deleteBefore(
   )
   return rows.length
 }
+
+/** Deletes all of a customer. */
+export async function deleteOf(tx: Queryable, customerId: string): Promise<void> {
+  await tx.query('DELETE FROM notification WHERE customer_id = $1', [customerId])
+  await tx.query('DELETE FROM mail_setting WHERE customer_id = $1', [customerId])
+  await tx.query('DELETE FROM mail_day WHERE customer_id = $1', [customerId])
+}

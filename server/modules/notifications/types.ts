@@ -27,6 +27,8 @@ export interface NotificationsService extends NoticeBook {
   list(customerId: string, query: ListNotificationsQuery): Promise<NotificationPage>
   /** Marks own ones up to this id as read. @throws Refusal malformed for an id that is none */
   markRead(customerId: string, upTo: string): Promise<UnreadNotifications>
+  /** Deletes all that a customer was told, whose account is closed. */
+  forget(tx: Queryable, customerId: string): Promise<void>
   /** Deletes what is older than a year, at most some thousand at a time. For a job. */
   sweep(): Promise<void>
 }

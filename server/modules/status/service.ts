@@ -1,17 +1,16 @@
-import type { AccountsService } from '#server/modules/accounts/types.ts'
-import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
-import type { Db } from '#server/platform/db.ts'
+import { closingCalls } from './closing.ts'
+import { freezingCalls } from './freezing.ts'
+import type { StatusDeps } from './parts.ts'
 import type { StatusService } from './types.ts'
 
-export interface StatusDeps {
-  readonly db: Db
-  readonly accounts: Pick<AccountsService, 'asOwner' | 'tell'>
-  readonly withdrawals: Pick<WithdrawalsService, 'payoutHold' | 'resume' | 'stop'>
-}
+export type { StatusDeps }
 
 /** What an account as a whole may do, and how that changes. */
-export function createStatusService({ db, accounts, withdrawals }: StatusDeps): StatusService {
+export function createStatusService(deps: StatusDeps): StatusService {
+  const { db, accounts, withdrawals } = deps
   return {
+    ...closingCalls(deps),
+    ...freezingCalls(deps),
     stopPayouts: (customerId, language) =>
       db.transaction(async (tx) => {
         if (await withdrawals.stop(tx, customerId))

@@ -5,14 +5,17 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { deleteUnused } from './store.ts'
-import { deleteHolds, endStop, holdUntil, selectHold, stop } from './storeHold.ts'
+import { deleteHolds, endStop, forget, holdUntil, selectHold, stop } from './storeHold.ts'
 import type { WithdrawalsService } from './types.ts'
 
 /** Nothing leaves for so long after its customer let withdrawals go on: whoever else did it is found out meanwhile. */
 const RESUME_MS: Millis = 24 * 3_600_000
 const DAY_MS: Millis = 86_400_000
 
-type HoldCalls = Pick<WithdrawalsService, 'hold' | 'payoutHold' | 'stop' | 'resume' | 'sweep'>
+type HoldCalls = Pick<
+  WithdrawalsService,
+  'hold' | 'payoutHold' | 'stop' | 'resume' | 'forget' | 'sweep'
+>
 
 export interface HoldDeps {
   readonly db: Db
@@ -41,6 +44,7 @@ export function holdCalls({ db, clock, note }: HoldDeps): HoldCalls {
       if (await endStop(tx, customerId, clock.now() + RESUME_MS)) return
       throw new Refusal(CODE.userStatusWrong)
     },
+    forget,
     async sweep() {
       await deleteUnused(db, clock.now() - DAY_MS)
       await deleteHolds(db, clock.now())

@@ -65,3 +65,12 @@ export async function selectHold(
 export async function deleteHolds(query: Queryable, before: Millis): Promise<void> {
   await query.query('DELETE FROM payout_hold WHERE until <= $1', [new Date(before)])
 }
+
+/** Deletes the password, the holds and the unused texts of a customer, whose account is closed. */
+export async function forget(tx: Queryable, customerId: string): Promise<void> {
+  await tx.query('DELETE FROM withdrawal_password WHERE customer_id = $1', [customerId])
+  await tx.query('DELETE FROM payout_hold WHERE customer_id = $1', [customerId])
+  await tx.query('DELETE FROM withdrawal_text WHERE customer_id = $1 AND used_at IS NULL', [
+    customerId,
+  ])
+}

@@ -243,6 +243,8 @@ export interface WithdrawalsService {
   payoutHold(query: Queryable, customerId: string): Promise<PayoutHold>
   /** Refuses withdrawals from now on, until `resume`; false where its customer stopped them before. */
   stop(tx: Queryable, customerId: string): Promise<boolean>
+  /** Deletes the password, the holds and the unused texts of a customer, whose account is closed. */
+  forget(tx: Queryable, customerId: string): Promise<void>
   /** Ends a stop, for the owner: withdrawals go on a day later. @throws Refusal userStatusWrong where there is none */
   resume(tx: Queryable, customerId: string): Promise<void>
 

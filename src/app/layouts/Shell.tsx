@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
+import { selectLoggedIn, selectUser } from '#src/shared/session/session.slice.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { isLockMining } from './navigation.ts'
 import { cx } from '#src/shared/lib/cx.ts'
@@ -25,6 +25,11 @@ const FirstSteps = lazyPage(
   ['account'],
 )
 
+const StatusNote = lazyPage(
+  () => import('#src/features/own-account/StatusNote.tsx'),
+  ['ownAccount'],
+)
+
 /** What happens before it is here is shown then. */
 const Notices = lazyPart(async () => (await afterThePage()).loadNotices())
 
@@ -39,6 +44,7 @@ export function Shell({ frame, children }: ShellProps) {
   const { pathname, search } = useLocation()
   const desktop = useIsDesktop()
   const loggedIn = useSelector(selectLoggedIn)
+  const unusual = useSelector(selectUser)?.statusUntil !== undefined
   const demo = useSelector(selectAccount) === 'demo' && loggedIn
   // Lock mining is a tab of its own: its bar stays, as its page has no other.
   const tabs = !desktop && (frame.tabBar || isLockMining(pathname, search))
@@ -58,6 +64,13 @@ export function Shell({ frame, children }: ShellProps) {
       {desktop ? <DesktopNav /> : null}
       {!desktop && frame.bar !== 'own' ? <MobileBar frame={frame} /> : null}
       <main id="content" className={css.main} tabIndex={-1}>
+        {unusual && pathname.startsWith('/profile') ? (
+          <Suspense>
+            <div className={css.firstSteps}>
+              <StatusNote />
+            </div>
+          </Suspense>
+        ) : null}
         {loggedIn && frame.firstSteps ? (
           <Suspense>
             <div className={css.firstSteps}>

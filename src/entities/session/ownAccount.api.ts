@@ -1,4 +1,11 @@
-import type { DataExport, DataExports, OwnerActBody } from '#protocol/ownAccount.ts'
+import type {
+  CloseAccountBody,
+  Closing,
+  DataExport,
+  DataExports,
+  OwnerActBody,
+} from '#protocol/ownAccount.ts'
+import type { FileLanguage } from '#protocol/statementKinds.ts'
 import { api } from '#src/shared/api/api.ts'
 import { call } from '#src/shared/api/call.ts'
 import type { ApiExtra } from '#src/shared/api/callBase.ts'
@@ -7,6 +14,18 @@ import { downloadFile } from '#src/shared/api/downloadFile.ts'
 /** What a customer does with their account as a whole. */
 const ownAccountApi = api.injectEndpoints({
   endpoints: (build) => ({
+    getClosing: build.query<Closing, void>({
+      query: () => call('getClosing', {}),
+      providesTags: ['ownAccount', 'account'],
+    }),
+    closeAccount: build.mutation<Closing, CloseAccountBody>({
+      query: (body) => call('closeAccount', { body }),
+      invalidatesTags: ['ownAccount', 'user'],
+    }),
+    keepAccount: build.mutation<Closing, { readonly lang: FileLanguage }>({
+      query: (body) => call('keepAccount', { body }),
+      invalidatesTags: ['ownAccount', 'user'],
+    }),
     listExports: build.query<DataExports, void>({
       query: () => call('listExports', {}),
       providesTags: ['ownAccount'],
@@ -23,5 +42,11 @@ const ownAccountApi = api.injectEndpoints({
   }),
 })
 
-export const { useListExportsQuery, useRequestExportMutation, useSaveExportMutation } =
-  ownAccountApi
+export const {
+  useGetClosingQuery,
+  useCloseAccountMutation,
+  useKeepAccountMutation,
+  useListExportsQuery,
+  useRequestExportMutation,
+  useSaveExportMutation,
+} = ownAccountApi

@@ -8,6 +8,7 @@ import { selectUser } from '#src/shared/session/session.slice.ts'
 import { SignedOut } from '#src/shared/session/SignedOut.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, CellLink, Pane } from '#src/shared/ui/Pane.tsx'
+import { ClosePane } from './ClosePane.tsx'
 import { ExportPane } from './ExportPane.tsx'
 import css from './InfoPage.module.css'
 import { PayoutPane } from './PayoutPane.tsx'
@@ -36,6 +37,7 @@ export default function InfoPage() {
           <SessionList />
           <PayoutPane />
           <ExportPane />
+          <ClosePane />
         </>
       )}
     </div>

@@ -1,0 +1,24 @@
+import type { AccountsService } from '#server/modules/accounts/types.ts'
+import type { AuthService } from '#server/modules/auth/types.ts'
+import type { ExportsService } from '#server/modules/exports/types.ts'
+import type { IdentityService } from '#server/modules/identity/types.ts'
+import type { LedgerService } from '#server/modules/ledger/types.ts'
+import type { NotificationsService } from '#server/modules/notifications/types.ts'
+import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** What the parts of this module share. */
+export interface StatusDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly accounts: Pick<AccountsService, 'asOwner' | 'close' | 'tell'>
+  readonly auth: Pick<AuthService, 'status' | 'userInfo'>
+  readonly exports: Pick<ExportsService, 'forget'>
+  readonly identity: Pick<IdentityService, 'close'>
+  readonly ledger: Pick<LedgerService, 'holdings' | 'lockBooks' | 'partitionOf'>
+  readonly notifications: Pick<NotificationsService, 'forget'>
+  readonly withdrawals: Pick<WithdrawalsService, 'forget' | 'payoutHold' | 'resume' | 'stop'>
+  /** Told of an account that could not be closed; it is the next time. */
+  readonly onFault: (error: unknown) => void
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import type { Held } from '#server/modules/ledger/types.ts'
+import { mayClose, obstaclesOf } from './rulesClosing.ts'
+
+const usdt = (bucket: Held['bucket'], units: bigint): Held => ({ asset: 'USDT', bucket, units })
+
+describe('what is in the way of closing an account', () => {
+  it.each([
+    [usdt('available', 20_000_000n), 'balance', '20.000000'],
+    [usdt('available', 19_999_999n), 'remainder', '19.999999'],
+    [usdt('margin', 1n), 'orders', '0.000001'],
+    [usdt('spotHold', 1n), 'orders', '0.000001'],
+    [usdt('optionStake', 1n), 'orders', '0.000001'],
+    [usdt('staked', 1n), 'plans', '0.000001'],
+    [usdt('withdrawalHold', 1n), 'withdrawals', '0.000001'],
+    [usdt('loan', -5n), 'loan', '0.000005'],
+  ])('is what is held: %s', (held, kind, amount) => {
+    const obstacles = obstaclesOf([held])
+    expect(obstacles).toEqual([{ kind, asset: 'USDT', amount }])
+    expect([mayClose(obstacles, false), mayClose(obstacles, true)]).toEqual([
+      false,
+      kind === 'remainder',
+    ])
+  })
+
+  it('is nothing of an account that is empty', () => {
+    const obstacles = obstaclesOf([usdt('available', 0n), usdt('margin', 0n)])
+    expect([obstacles, mayClose(obstacles, false)]).toEqual([[], true])
+  })
+})

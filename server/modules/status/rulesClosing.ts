@@ -1,0 +1,40 @@
+import type { AssetCode } from '#protocol/assets.ts'
+import { amount, formatAmount, parseAmount } from '#protocol/money.ts'
+import type { Obstacle } from '#protocol/ownAccount.ts'
+import { WITHDRAWAL_WAYS } from '#protocol/withdrawalWays.ts'
+import type { Held } from '#server/modules/ledger/types.ts'
+
+const KINDS: Readonly<Record<Exclude<Held['bucket'], 'available'>, Obstacle['kind']>> = {
+  margin: 'orders',
+  spotHold: 'orders',
+  optionStake: 'orders',
+  staked: 'plans',
+  withdrawalHold: 'withdrawals',
+  loan: 'loan',
+}
+
+/** The least that may be withdrawn of an asset, in units; null where there is no way out. */
+function leastOf(asset: AssetCode): bigint | null {
+  const least = WITHDRAWAL_WAYS.flatMap((way) =>
+    way.asset === asset ? (parseAmount(way.min, asset)?.units ?? []) : [],
+  )
+  return least.reduce<bigint | null>((a, b) => (a === null || b < a ? b : a), null)
+}
+
+/** What of a real account is in the way of closing it: all that it holds. */
+export function obstaclesOf(held: readonly Held[]): readonly Obstacle[] {
+  return held
+    .filter(({ units }) => units !== 0n)
+    .map(({ asset, bucket, units }) => {
+      const size = formatAmount(amount(units < 0n ? -units : units, asset))
+      if (bucket !== 'available') return { kind: KINDS[bucket], asset, amount: size }
+      const least = leastOf(asset)
+      const kind = least === null || units < least ? 'remainder' : 'balance'
+      return { kind, asset, amount: size }
+    })
+}
+
+/** Whether an account may close: what is less than any withdrawal may be left behind, by its customer's own word. */
+export function mayClose(obstacles: readonly Obstacle[], leaves: boolean): boolean {
+  return obstacles.every(({ kind }) => leaves && kind === 'remainder')
+}
