@@ -49,6 +49,7 @@ export const OPERATOR_ROUTES = {
     path: '/swx/operator/announcements/{id}/withdraw',
     roles: ['editor'],
   },
+  saveText: { method: 'POST', path: '/swx/operator/texts', roles: ['editor'] },
   ...OPERATOR_DEPOSIT_ROUTES,
   ...OPERATOR_IDENTITY_ROUTES,
 } as const satisfies Record<string, OperatorRoute>

@@ -31,6 +31,18 @@ it.each([
     '/swx/operator/withdrawals/w1/pay',
     { event: 'fail', reason: 'failedOnChain' },
   ],
+  [
+    'save-text terms de Text reviewed',
+    'saveText',
+    '/swx/operator/texts',
+    { id: 'terms', lang: 'de', text: 'Text', reviewed: true },
+  ],
+  [
+    'save-text fees en Text',
+    'saveText',
+    '/swx/operator/texts',
+    { id: 'fees', lang: 'en', text: 'Text', reviewed: false },
+  ],
   ['deposits', 'listDepositQueue', '/swx/operator/deposits', {}],
   [
     'approve-deposit d1 seen in our wallet',

@@ -44,6 +44,7 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (command === 'approve-deposit') return approvedDeposit(first, words.slice(2))
   if (command === 'take' || command === 'view') return to(IDENTITY[command], first, {})
   if (command === 'unannounce') return to('withdrawAnnouncement', first, {})
+  if (command === 'save-text') return savedText(first, words.slice(2))
   if (command === 'announce') return announced(first, words.slice(2))
   if (command === 'confirm') return to('payWithdrawal', first, { event: 'confirm' })
   if (second === undefined) return null
@@ -111,6 +112,14 @@ function announced(id: string, words: readonly string[]): OperatorRequest | null
   const [lang, title, ...text] = pinned ? words.slice(1) : words
   if (lang === undefined || title === undefined || text.length === 0) return null
   return to('announce', null, { id, lang, title, content: text.join(' '), pinned })
+}
+
+/** Language and text; `reviewed` after them says that a lawyer read it. */
+function savedText(id: string, [lang, text, ...rest]: readonly string[]): OperatorRequest | null {
+  const [reviewed, ...more] = rest
+  if (lang === undefined || text === undefined || more.length > 0) return null
+  if (reviewed !== undefined && reviewed !== 'reviewed') return null
+  return to('saveText', null, { id, lang, text, reviewed: reviewed !== undefined })
 }
 
 function listOf(command: string | undefined): OperatorRequest | null {

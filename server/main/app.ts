@@ -11,7 +11,6 @@ import { operatorCalls } from '#server/http/operator/operators.ts'
 import type { Readiness } from '#server/http/ops/health.ts'
 import { createAuditService } from '#server/modules/audit/service.ts'
 import type { AuditService } from '#server/modules/audit/types.ts'
-import { createSource } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -21,7 +20,8 @@ import { StartFault } from '#server/platform/startFault.ts'
 import { type Auditor, createAuditor } from './auditor.ts'
 import { callsOf } from './calls.ts'
 import { Closers } from './closers.ts'
-import { type Config, secretsOf } from './config.ts'
+import type { Config } from './config.ts'
+import { secretsOf } from './configSecrets.ts'
 import { openDatabase } from './database.ts'
 import { openFiles } from './files.ts'
 import { openIdentityKeys } from './identityKeys.ts'
@@ -36,10 +36,13 @@ import {
   withLogAudit,
 } from './proving.ts'
 import { createMeters, createOperations, type Operations, rememberSince } from './operations.ts'
+import { sourceOf } from './priceSource.ts'
 import { readinessOf } from './readiness.ts'
 import { fundTreasury, offerPlans } from './sandbox.ts'
 import { announceSandbox } from './sandboxAnnouncement.ts'
 import { openSandboxChain, type SandboxChain } from './sandboxChain/sandboxChain.ts'
+import { loadTexts } from './textFiles.ts'
+import { SANDBOX_CONTACT } from './textsConfig.ts'
 import { createServices, type PriceSource, type Services } from './services.ts'
 
 export interface App {
@@ -180,12 +183,6 @@ function auditOf(services: Services): AuditService {
   return withLogAudit(createAuditService({ ledger, products }), seals)
 }
 
-function sourceOf(config: Config, clock: Clock): Promise<PriceSource> {
-  const { priceSource, seed, replayDir, replaySpeed } = config
-  const replay = replayDir === null ? {} : { replay: { dir: replayDir, speed: replaySpeed } }
-  return createSource(priceSource, { seed, clock, ...replay })
-}
-
 /**
  * Books that do not add up, or cannot be audited now, do not keep the server from opening: it shows what
  * there is, and its writes of money stay shut. In this order: the books are whole before anything is promised, orders are watched before prices move,
@@ -200,6 +197,7 @@ async function prepare(
   if (config.mode === 'production' && market.source !== 'live') {
     throw new StartFault('Production needs live prices, and no live source can be reached.')
   }
+  await loadTexts(services.content, config)
   await auditor.run().catch((err: unknown) => log.error({ err }, 'the audit could not be made'))
   if (auditor.clean()) {
     await fundTreasury(db, ledger, config.mode)
@@ -269,6 +267,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       ],
     },
     ops: operations.door,
+    securityText: { origin, contact: config.texts.contact ?? SANDBOX_CONTACT, now: clock.now },
     sandboxWallet: parts.chain?.wallet ?? null,
     sandboxMessages: services.mails.shown,
     registerFeed: (app) => feed.register(app),

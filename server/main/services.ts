@@ -6,7 +6,8 @@ import { createAuthService } from '#server/modules/auth/service.ts'
 import type { AuthService, WalletChain } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
-import { type ContentService, createContentService } from '#server/modules/content/service.ts'
+import { createContentService } from '#server/modules/content/service.ts'
+import type { ContentService } from '#server/modules/content/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import { createImagesService } from '#server/modules/images/service.ts'
@@ -63,6 +64,7 @@ import { createTextMail } from './mailedText.ts'
 import { createMails, type Mails, mailWords } from './mail.ts'
 import { fileWordsOf } from './fileWords.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
+import { textFiguresOf } from './textFigures.ts'
 import { watchTriggers } from './operations.ts'
 import { payoutChainsOf } from './payouts.ts'
 
@@ -153,11 +155,9 @@ export function createServices(parts: ServiceParts): Services {
     vault,
     notServed: policy.countriesNotServed(),
   })
-  const { maxImageBytes } = config.files
-  const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(maxImageBytes)]])
   return {
     ...fundsOf(parts, { ledger, commands, images, identity, vault, onFault }),
-    content: createContentService({ db, clock, mode: config.mode, configured }),
+    content: contentOf(parts, market),
     contracts,
     events,
     exchange: createExchangeService(joined),
@@ -183,6 +183,12 @@ export function createServices(parts: ServiceParts): Services {
       facts: STATEMENT_FACTS,
     }),
   }
+}
+
+function contentOf({ config, db, clock }: ServiceParts, market: MarketService): ContentService {
+  const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(config.files.maxImageBytes)]])
+  const known = textFiguresOf(config, market.instruments())
+  return createContentService({ db, clock, mode: config.mode, configured, known })
 }
 
 interface Core {

@@ -16,7 +16,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit_checkpoint'],
   auth: ['auth_session', 'auth_text_key', 'customer', 'customer_name', 'customer_wallet'],
   commands: ['command'],
-  content: ['announcement', 'content_item', 'parameter'],
+  content: ['announcement', 'content_version', 'parameter'],
   contracts: [
     'contract_edit',
     'contract_order',
