@@ -84,7 +84,9 @@ const AnnouncementsPage = lazyPage(
 )
 const ProofPage = lazyPage(() => import('#src/pages/proof/ProofPage.tsx'), ['proof'])
 const WalletAsksPage = lazyPage(() => import('#src/pages/wallet-asks/WalletAsksPage.tsx'), ['asks'])
-const DetailPage = lazyPage(() => import('#src/pages/not-open-yet/DetailPage.tsx'), ['soon'])
+const TextPage = lazyPage(() => import('#src/pages/text/TextPage.tsx'), ['help', 'soon'])
+const HelpPage = lazyPage(() => import('#src/pages/help/HelpPage.tsx'), ['help'])
+const FaqPage = lazyPage(() => import('#src/pages/help/FaqPage.tsx'), ['help'])
 const NotOpenYet = lazyPage(() => import('#src/pages/not-open-yet/NotOpenYetPage.tsx'), ['soon'])
 
 type Feature = keyof Slices['soon']['feature']
@@ -139,8 +141,8 @@ export const APP_ROUTES: readonly AppRoute[] = [
   soon('/profile/kefu', 'support', INNER),
   soon('/profile/invite', 'invite', INNER),
   { path: '/profile/notification', page: <NotificationsPage />, frame: INNER },
-  soon('/help', 'help', INNER),
-  soon('/help/faq', 'faq', INNER),
+  { path: '/help', page: <HelpPage />, frame: INNER },
+  { path: '/help/faq', page: <FaqPage />, frame: { ...INNER, back: '/help' } },
   { path: '/help/notice', page: <AnnouncementsPage />, frame: { ...INNER, back: '/help' } },
   { path: '/help/wallet', page: <WalletAsksPage />, frame: { ...INNER, back: '/help' } },
   { path: '/verify', page: <VerifyPage />, frame: INNER },
@@ -152,8 +154,12 @@ export const APP_ROUTES: readonly AppRoute[] = [
     page: <ResetPage />,
     frame: { ...BARE, bar: 'logo', back: '/pass/login' },
   },
-  { path: '/detail', page: <DetailPage />, frame: { ...BARE, bar: 'logo' } },
-  soon('/introduction', 'introduction', BARE),
+  { path: '/detail', page: <TextPage />, frame: { ...INNER, back: '/' } },
+  {
+    path: '/introduction',
+    page: <TextPage id="introduction" />,
+    frame: { ...INNER, back: '/' },
+  },
   soon('/service', 'support', BARE),
   { path: '/api/loginCallback/google', page: <LoginPage />, frame: { ...BARE, bar: 'logo' } },
 ]

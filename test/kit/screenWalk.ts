@@ -86,6 +86,10 @@ async function visitor({ browser, url, found, share }: Walk): Promise<void> {
     '/profile/balance',
     '/profile/notification',
     '/help/notice',
+    '/help',
+    '/help/faq#pay-to-withdraw',
+    '/detail?id=terms',
+    '/introduction',
     '/api/loginCallback/google',
   ]) {
     await visit(page, url, path)

@@ -4,9 +4,5 @@ export const SOON = [
   '/nfts',
   '/profile/kefu',
   '/profile/invite',
-  '/help',
-  '/help/faq',
-  '/detail?id=1&title=About',
-  '/introduction',
   '/service?lang=en',
 ] as const
