@@ -96,6 +96,10 @@ export type SaveTextBody = z.infer<typeof SaveTextBody>
 export const SavedText = z.object({ id: z.string(), lang: z.string(), version })
 export type SavedText = z.infer<typeof SavedText>
 
+/** Whether the database answers, prices are fresh and the books add up. */
+export const ServerState = z.object({ ready: z.boolean() })
+export type ServerState = z.infer<typeof ServerState>
+
 export const Parameter = z.object({ paramValue: z.string() })
 export type Parameter = z.infer<typeof Parameter>
 export const GetParameterParams = z.strictObject({

@@ -55,6 +55,7 @@ const RULES = {
   getMarket: anyone,
   listContents: anyone,
   getContent: anyone,
+  getServerState: { ...own, ...anyone },
   listFaq: { ...own, ...anyone },
   getParameter: anyone,
   listNfts: { ...anyone, ...planned },

@@ -245,7 +245,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       perSession: config.ratePerSession,
       feedPerAddress: config.rateFeed,
     },
-    calls: callsOf(services, clock),
+    calls: callsOf(services, clock, readiness),
     frame: {
       db,
       authenticate: (token) => auth.authenticate(token),

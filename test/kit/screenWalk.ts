@@ -87,7 +87,7 @@ async function visitor({ browser, url, found, share }: Walk): Promise<void> {
     '/profile/notification',
     '/help/notice',
     '/help',
-    '/help/faq#pay-to-withdraw',
+    '/help/faq',
     '/detail?id=terms',
     '/introduction',
     '/api/loginCallback/google',

@@ -117,6 +117,10 @@ it('editors save texts, and nobody else', async () => {
   ])
 })
 
+it('says whether the server works', async () => {
+  expect((await read('getServerState', {})).result).toEqual({ ready: true })
+})
+
 it('says where to report a weakness', async () => {
   const response = await fetch(`${app.url}/.well-known/security.txt`)
   const text = await response.text()

@@ -1,4 +1,4 @@
-import type { Content, Faq } from '#protocol/content.ts'
+import type { Content, Faq, ServerState } from '#protocol/content.ts'
 import { api } from '#src/shared/api/api.ts'
 import { call } from '#src/shared/api/call.ts'
 import type { TextLanguage } from '#src/shared/i18n/languages.ts'
@@ -24,16 +24,9 @@ const textsApi = api.injectEndpoints({
       providesTags: ['content'],
       keepUnusedDataFor: 3600,
     }),
-    /** Whether every part of the server works; an error where nobody knows. */
-    getServerState: builder.query<{ readonly ready: boolean }, undefined>({
-      async queryFn() {
-        try {
-          const { ok, status } = await fetch('/readyz')
-          return ok || status === 503 ? { data: { ready: ok } } : { error: { kind: 'unreachable' } }
-        } catch {
-          return { error: { kind: 'unreachable' } }
-        }
-      },
+    /** Whether every part of the server works. */
+    getServerState: builder.query<ServerState, undefined>({
+      query: () => call('getServerState', {}),
     }),
   }),
 })
