@@ -118,6 +118,7 @@ it('editors save texts, and nobody else', async () => {
 })
 
 it('says whether the server works', async () => {
+  await app.tick()
   expect((await read('getServerState', {})).result).toEqual({ ready: true })
 })
 
